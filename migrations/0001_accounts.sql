@@ -1,0 +1,75 @@
+-- Accounts and their signed-in devices.
+-- Portable dialect: times are Unix milliseconds, texts that are compared without case have a folded twin (*_key).
+
+CREATE TABLE account (
+    id              BIGINT  NOT NULL PRIMARY KEY,
+    kind            TEXT    NOT NULL CHECK (kind IN ('regular', 'professional', 'guest')),
+    user_name       TEXT    NOT NULL,
+    user_name_key   TEXT    NOT NULL UNIQUE,
+    email           TEXT    NOT NULL,
+    email_key       TEXT    NOT NULL UNIQUE,
+    password_hash   TEXT    NOT NULL,
+    first_name      TEXT    NOT NULL,
+    last_name       TEXT    NOT NULL,
+    phone           TEXT,
+    dob             TEXT,
+    gender          TEXT    CHECK (gender IN ('male', 'female', 'other')),
+    address         TEXT,
+    address_line2   TEXT,
+    city            TEXT,
+    postal_code     TEXT,
+    country         TEXT,
+    language        TEXT    NOT NULL DEFAULT 'US',
+    marketing       BOOLEAN NOT NULL DEFAULT FALSE,
+    terms_at        BIGINT  NOT NULL,
+    picture         TEXT,
+    created_at      BIGINT  NOT NULL,
+    last_seen_at    BIGINT  NOT NULL
+);
+
+-- One signed-in device. Its refresh tokens form a family: using one twice revokes the session.
+CREATE TABLE session (
+    id              BIGINT  NOT NULL PRIMARY KEY,
+    account_id      BIGINT  NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    user_agent      TEXT    NOT NULL,
+    address         TEXT    NOT NULL,
+    created_at      BIGINT  NOT NULL,
+    last_used_at    BIGINT  NOT NULL,
+    expires_at      BIGINT  NOT NULL,
+    revoked_at      BIGINT
+);
+CREATE INDEX session_account ON session (account_id);
+CREATE INDEX session_revoked ON session (revoked_at) WHERE revoked_at IS NOT NULL;
+
+CREATE TABLE refresh_token (
+    hash            TEXT    NOT NULL PRIMARY KEY,
+    session_id      BIGINT  NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+    created_at      BIGINT  NOT NULL,
+    used_at         BIGINT
+);
+CREATE INDEX refresh_token_session ON refresh_token (session_id);
+
+-- Friends, both ways in one row: lower id first.
+CREATE TABLE friendship (
+    low_id          BIGINT  NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    high_id         BIGINT  NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    since           BIGINT  NOT NULL,
+    PRIMARY KEY (low_id, high_id),
+    CHECK (low_id < high_id)
+);
+CREATE INDEX friendship_high ON friendship (high_id);
+
+-- An uploaded file; the bytes lie in the blob store under `key`, which nobody can guess.
+CREATE TABLE media (
+    id              BIGINT  NOT NULL PRIMARY KEY,
+    key             TEXT    NOT NULL UNIQUE,
+    owner_id        BIGINT  NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    kind            TEXT    NOT NULL CHECK (kind IN ('image')),
+    mime            TEXT    NOT NULL,
+    width           BIGINT  NOT NULL,
+    height          BIGINT  NOT NULL,
+    bytes           BIGINT  NOT NULL,
+    placeholder     TEXT    NOT NULL,
+    created_at      BIGINT  NOT NULL
+);
+CREATE INDEX media_owner ON media (owner_id);

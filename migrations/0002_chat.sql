@@ -1,0 +1,48 @@
+-- Chats. Every change in a chat takes the chat's next sequence number (chat.seq), in the transaction that makes it.
+-- There is no log of events: each row knows the sequence of its last change, so what a reader missed since a sequence is
+-- the rows changed after it.
+
+CREATE TABLE chat (
+    id              BIGINT  NOT NULL PRIMARY KEY,
+    kind            TEXT    NOT NULL CHECK (kind IN ('direct', 'group')),
+    title           TEXT,
+    picture         TEXT,
+    -- 'low:high' of the two accounts of a direct chat, so that there is only one.
+    direct_key      TEXT    UNIQUE,
+    -- Changes only if the sequence ever starts anew.
+    epoch           TEXT    NOT NULL,
+    seq             BIGINT  NOT NULL DEFAULT 0,
+    -- Sequence of the newest message, 0 when there is none.
+    last_seq        BIGINT  NOT NULL DEFAULT 0,
+    created_at      BIGINT  NOT NULL,
+    updated_at      BIGINT  NOT NULL
+);
+
+CREATE TABLE chat_member (
+    chat_id         BIGINT  NOT NULL REFERENCES chat (id) ON DELETE CASCADE,
+    account_id      BIGINT  NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    role            TEXT    NOT NULL CHECK (role IN ('owner', 'member')),
+    -- Everything up to these sequences has been read by, has reached, this member.
+    read_seq        BIGINT  NOT NULL DEFAULT 0,
+    delivered_seq   BIGINT  NOT NULL DEFAULT 0,
+    -- Chat sequence at which one of the two marks moved last.
+    marked_seq      BIGINT  NOT NULL DEFAULT 0,
+    joined_at       BIGINT  NOT NULL,
+    PRIMARY KEY (chat_id, account_id)
+);
+CREATE INDEX chat_member_account ON chat_member (account_id);
+
+CREATE TABLE message (
+    chat_id         BIGINT  NOT NULL REFERENCES chat (id) ON DELETE CASCADE,
+    seq             BIGINT  NOT NULL,
+    sender_id       BIGINT  NOT NULL REFERENCES account (id),
+    -- Chosen by the sender's device: the same send, repeated, is the same row.
+    client_id       TEXT    NOT NULL,
+    text            TEXT    NOT NULL,
+    -- JSON array of the pictures, or NULL.
+    media           TEXT,
+    reply_to        BIGINT,
+    at              BIGINT  NOT NULL,
+    PRIMARY KEY (chat_id, seq),
+    UNIQUE (chat_id, sender_id, client_id)
+);

@@ -1,0 +1,11 @@
+//! Rows, rules and SQL: what is true. The only crate that knows the database.
+//!
+//! One module per aggregate; a type and the SQL that fills it stand side by side. Nothing in here knows HTTP or actors.
+
+pub mod db;
+pub mod error;
+pub mod ids;
+pub mod time;
+
+pub use db::Db;
+pub use error::{Error, Result};

@@ -1,0 +1,158 @@
+//! Moments: Unix milliseconds inside, RFC 3339 outside.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
+/// A moment in Unix milliseconds. Shown and read as RFC 3339 in UTC with milliseconds: `2026-11-21T03:19:00.000Z`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, sqlx::Type)]
+#[sqlx(transparent)]
+pub struct Millis(pub i64);
+
+impl Millis {
+    pub const SECOND: i64 = 1_000;
+    pub const MINUTE: i64 = 60 * Self::SECOND;
+    pub const HOUR: i64 = 60 * Self::MINUTE;
+    pub const DAY: i64 = 24 * Self::HOUR;
+
+    /// The machine's clock.
+    pub fn now() -> Self {
+        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+        Self(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+    }
+
+    #[must_use]
+    pub fn plus(self, ms: i64) -> Self {
+        Self(self.0.saturating_add(ms))
+    }
+}
+
+impl std::fmt::Display for Millis {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (days, ms) = (self.0.div_euclid(Self::DAY), self.0.rem_euclid(Self::DAY));
+        let (year, month, day) = civil_from_days(days);
+        write!(
+            f,
+            "{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}.{:03}Z",
+            ms / Self::HOUR,
+            ms / Self::MINUTE % 60,
+            ms / Self::SECOND % 60,
+            ms % Self::SECOND
+        )
+    }
+}
+
+impl std::str::FromStr for Millis {
+    type Err = &'static str;
+
+    /// Reads what [`Display`](std::fmt::Display) writes.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const EXPECTED: &str = "expected a time such as 2026-11-21T03:19:00.000Z";
+        let bytes = text.as_bytes();
+        let shape = b"0000-00-00T00:00:00.000Z";
+        let fits = bytes.len() == shape.len()
+            && bytes.iter().zip(shape).all(|(b, s)| if *s == b'0' { b.is_ascii_digit() } else { b == s });
+        if !fits {
+            return Err(EXPECTED);
+        }
+        let number = |range: std::ops::Range<usize>| text[range].parse::<i64>().unwrap_or(0);
+        let (year, month, day) = (number(0..4), number(5..7), number(8..10));
+        let (hour, minute, second) = (number(11..13), number(14..16), number(17..19));
+        let days = days_from_civil(year, month, day);
+        if civil_from_days(days) != (year, month, day) || hour > 23 || minute > 59 || second > 59 {
+            return Err(EXPECTED);
+        }
+        Ok(Self(
+            days * Self::DAY + hour * Self::HOUR + minute * Self::MINUTE + second * Self::SECOND + number(20..23),
+        ))
+    }
+}
+
+impl Serialize for Millis {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Millis {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        std::borrow::Cow::<str>::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// A day of the calendar, without a time or a zone: `1990-04-30`. Kept as text in the database.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, sqlx::Type)]
+#[sqlx(transparent)]
+#[serde(transparent)]
+pub struct Day(String);
+
+impl Day {
+    /// The first moment of the day in UTC.
+    pub fn start(&self) -> Millis {
+        format!("{}T00:00:00.000Z", self.0).parse().unwrap_or(Millis(0))
+    }
+}
+
+impl std::str::FromStr for Day {
+    type Err = &'static str;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        format!("{text}T00:00:00.000Z")
+            .parse::<Millis>()
+            .map(|_| Self(text.to_owned()))
+            .map_err(|_| "expected a day such as 1990-04-30")
+    }
+}
+
+impl<'de> Deserialize<'de> for Day {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+// Days since 1970-01-01 to and from the proleptic Gregorian calendar, in eras of 400 years that begin in March so that
+// the leap day comes last (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+
+fn civil_from_days(days: i64) -> (i64, i64, i64) {
+    let shifted = days + 719_468;
+    let era = shifted.div_euclid(146_097);
+    let day_of_era = shifted.rem_euclid(146_097);
+    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let march_month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * march_month + 2) / 5 + 1;
+    let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
+    (year_of_era + era * 400 + i64::from(month <= 2), month, day)
+}
+
+fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
+    let year = year - i64::from(month <= 2);
+    let era = year.div_euclid(400);
+    let year_of_era = year.rem_euclid(400);
+    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
+    era * 146_097 + day_of_era - 719_468
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moment_reads_back_as_it_was_written() {
+        for (ms, text) in [
+            (0, "1970-01-01T00:00:00.000Z"),
+            (951_782_400_000, "2000-02-29T00:00:00.000Z"),
+            (1_795_231_140_123, "2026-11-21T03:19:00.123Z"),
+            (-1, "1969-12-31T23:59:59.999Z"),
+        ] {
+            assert_eq!(Millis(ms).to_string(), text);
+            assert_eq!(text.parse(), Ok(Millis(ms)));
+        }
+    }
+
+    #[test]
+    fn a_day_that_is_not_in_the_calendar_is_refused() {
+        for text in ["2025-02-29", "2025-13-01", "2025-00-10", "25-01-01", "2025-1-1", "2025-01-01 "] {
+            assert!(text.parse::<Day>().is_err(), "{text}");
+        }
+        assert!("2024-02-29".parse::<Day>().is_ok());
+    }
+}
