@@ -1,0 +1,3 @@
+//! .
+pub mod socket_io;
+pub mod ws;

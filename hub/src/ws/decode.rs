@@ -1,0 +1,276 @@
+//! The incremental decoder. Bytes stay in the caller's buffer until a frame is whole; what is handed out is a slice of it,
+//! so an unfragmented message is never copied. Each byte is unmasked and checked once, when it arrives.
+
+use bytes::{Bytes, BytesMut};
+
+use super::{Error, Opcode, mask, utf8::Utf8};
+
+/// How large a message may be, fragments together, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    pub message: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { message: 64 * 1024 }
+    }
+}
+
+/// What a peer said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// A whole text message; always UTF-8.
+    Text(Bytes),
+    /// A whole binary message.
+    Binary(Bytes),
+    Ping(Bytes),
+    Pong(Bytes),
+    /// The peer closes. Nothing it sends after this is read.
+    Close { code: Option<u16>, reason: Bytes },
+}
+
+/// Which side of the connection decodes: a client's frames must be masked, a server's must not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Server,
+    Client,
+}
+
+/// The decoder of one connection. Small when idle: a message in fragments is held in a box that exists only meanwhile.
+#[derive(Debug)]
+pub struct Decoder {
+    fragments: Option<Box<Fragments>>,
+    frame: Option<Frame>,
+    limit: u32,
+    utf8: Utf8,
+    side: Side,
+    ended: bool,
+}
+
+/// The frame whose head has been read and whose payload has not all arrived. Its payload begins at the buffer's start.
+#[derive(Debug, Clone, Copy)]
+struct Frame {
+    len: u32,
+    /// How much of the payload is already unmasked and checked.
+    seen: u32,
+    mask: [u8; 4],
+    opcode: Opcode,
+    last: bool,
+}
+
+/// A message that has begun in one frame and ends in a later one.
+#[derive(Debug)]
+struct Fragments {
+    opcode: Opcode,
+    payload: BytesMut,
+}
+
+impl Decoder {
+    /// Decodes what a client sends.
+    pub fn server(limits: Limits) -> Self {
+        Self::new(Side::Server, limits)
+    }
+
+    /// Decodes what a server sends (for tests and tools).
+    pub fn client(limits: Limits) -> Self {
+        Self::new(Side::Client, limits)
+    }
+
+    fn new(side: Side, limits: Limits) -> Self {
+        Self { fragments: None, frame: None, limit: limits.message, utf8: Utf8::default(), side, ended: false }
+    }
+
+    /// Whether nothing is half read: no frame, no fragments.
+    pub fn is_idle(&self) -> bool {
+        self.frame.is_none() && self.fragments.is_none()
+    }
+
+    /// The next event in `buffer`, or `None` when more bytes are needed. Call until `None` after each read.
+    /// After an error or a close every further byte is dropped.
+    pub fn decode(&mut self, buffer: &mut BytesMut) -> Result<Option<Event>, Error> {
+        if self.ended {
+            buffer.clear();
+            return Ok(None);
+        }
+        let step = self.step(buffer);
+        if matches!(step, Err(_) | Ok(Some(Event::Close { .. }))) {
+            self.ended = true;
+            self.fragments = None;
+            self.frame = None;
+            buffer.clear();
+        }
+        step
+    }
+
+    fn step(&mut self, buffer: &mut BytesMut) -> Result<Option<Event>, Error> {
+        loop {
+            let mut frame = match self.frame {
+                Some(frame) => frame,
+                None => match self.head(buffer)? {
+                    Some(frame) => frame,
+                    None => return Ok(None),
+                },
+            };
+            self.arrive(&mut frame, buffer)?;
+            if frame.seen < frame.len {
+                // Room for the rest at once, so that the caller's reads do not grow the buffer step by step.
+                buffer.reserve((frame.len as usize).saturating_sub(buffer.len()));
+                self.frame = Some(frame);
+                return Ok(None);
+            }
+            self.frame = None;
+            let payload = buffer.split_to(frame.len as usize);
+            if let Some(event) = self.finish(&frame, payload)? {
+                return Ok(Some(event));
+            }
+        }
+    }
+
+    /// Reads a frame's head off the buffer once it is whole. What can be refused is refused as early as it is seen.
+    fn head(&self, buffer: &mut BytesMut) -> Result<Option<Frame>, Error> {
+        let Some(&first) = buffer.first() else { return Ok(None) };
+        if first & 0x70 != 0 {
+            return Err(Error::Protocol("a reserved bit is set"));
+        }
+        let last = first & 0x80 != 0;
+        let opcode = Opcode::from_bits(first & 0x0f).ok_or(Error::Protocol("unknown opcode"))?;
+        match (opcode, self.fragments.is_some()) {
+            (Opcode::Continuation, false) => return Err(Error::Protocol("nothing to continue")),
+            (Opcode::Text | Opcode::Binary, true) => return Err(Error::Protocol("a message is not finished")),
+            _ if opcode.is_control() && !last => return Err(Error::Protocol("a control frame in fragments")),
+            _ => {}
+        }
+
+        let Some(&second) = buffer.get(1) else { return Ok(None) };
+        let masked = second & 0x80 != 0;
+        match self.side {
+            Side::Server if !masked => return Err(Error::Protocol("a client's frame must be masked")),
+            Side::Client if masked => return Err(Error::Protocol("a server's frame must not be masked")),
+            _ => {}
+        }
+        let short = second & 0x7f;
+        if opcode.is_control() && short > 125 {
+            return Err(Error::Protocol("a control frame is too long"));
+        }
+        let (len, read) = match short {
+            126 => match buffer.get(2..4).and_then(|b| b.try_into().ok()).map(u16::from_be_bytes) {
+                Some(len) => (u64::from(len), 4),
+                None => return Ok(None),
+            },
+            127 => match buffer.get(2..10).and_then(|b| b.try_into().ok()).map(u64::from_be_bytes) {
+                Some(len) => (len, 10),
+                None => return Ok(None),
+            },
+            short => (u64::from(short), 2),
+        };
+        if len >> 63 != 0 {
+            return Err(Error::Protocol("a length has its highest bit set"));
+        }
+        if (short == 126 && len < 126) || (short == 127 && len <= 0xffff) {
+            return Err(Error::Protocol("a length is longer than it need be"));
+        }
+        if !opcode.is_control() && len > u64::from(self.room()) {
+            return Err(Error::TooBig);
+        }
+        let mask = if masked {
+            match buffer.get(read..read + 4).and_then(|b| b.try_into().ok()) {
+                Some(mask) => mask,
+                None => return Ok(None),
+            }
+        } else {
+            [0; 4]
+        };
+        let _ = buffer.split_to(read + if masked { 4 } else { 0 });
+        Ok(Some(Frame { len: len as u32, seen: 0, mask, opcode, last }))
+    }
+
+    /// How many bytes the message may still take.
+    fn room(&self) -> u32 {
+        let taken = self.fragments.as_ref().map_or(0, |message| message.payload.len() as u32);
+        self.limit.saturating_sub(taken)
+    }
+
+    /// Unmasks and checks what has arrived of the frame's payload.
+    fn arrive(&mut self, frame: &mut Frame, buffer: &mut BytesMut) -> Result<(), Error> {
+        let end = buffer.len().min(frame.len as usize);
+        let fresh = &mut buffer[frame.seen as usize..end];
+        if fresh.is_empty() {
+            return Ok(());
+        }
+        if frame.mask != [0; 4] {
+            mask::apply(fresh, frame.mask, frame.seen as usize);
+        }
+        if self.is_text(frame.opcode) {
+            self.utf8.push(fresh).map_err(|_| Error::NotUtf8)?;
+        }
+        frame.seen = end as u32;
+        Ok(())
+    }
+
+    fn is_text(&self, opcode: Opcode) -> bool {
+        match opcode {
+            Opcode::Continuation => self.fragments.as_ref().is_some_and(|message| message.opcode == Opcode::Text),
+            opcode => opcode == Opcode::Text,
+        }
+    }
+
+    /// A frame is whole: an event, or one more fragment.
+    fn finish(&mut self, frame: &Frame, payload: BytesMut) -> Result<Option<Event>, Error> {
+        match frame.opcode {
+            Opcode::Ping => return Ok(Some(Event::Ping(payload.freeze()))),
+            Opcode::Pong => return Ok(Some(Event::Pong(payload.freeze()))),
+            Opcode::Close => return closing(payload.freeze()).map(Some),
+            Opcode::Text | Opcode::Binary | Opcode::Continuation => {}
+        }
+        if frame.last && self.is_text(frame.opcode) && !self.utf8.is_whole() {
+            return Err(Error::NotUtf8);
+        }
+        let (opcode, payload) = match self.fragments.take() {
+            Some(mut message) => {
+                append(&mut message.payload, payload);
+                if !frame.last {
+                    self.fragments = Some(message);
+                    return Ok(None);
+                }
+                (message.opcode, message.payload)
+            }
+            None if frame.last => (frame.opcode, payload),
+            None => {
+                self.fragments = Some(Box::new(Fragments { opcode: frame.opcode, payload }));
+                return Ok(None);
+            }
+        };
+        Ok(Some(match opcode {
+            Opcode::Text => Event::Text(payload.freeze()),
+            _ => Event::Binary(payload.freeze()),
+        }))
+    }
+}
+
+
+/// An empty first fragment takes the next one whole; otherwise the bytes are copied behind it.
+fn append(message: &mut BytesMut, more: BytesMut) {
+    if message.is_empty() {
+        *message = more;
+    } else {
+        message.extend_from_slice(&more);
+    }
+}
+
+/// Reads a close frame (RFC 6455 §5.5.1, §7.4): empty, or a code that may be sent and a reason in UTF-8.
+fn closing(payload: Bytes) -> Result<Event, Error> {
+    let Some((code, reason)) = payload.split_first_chunk::<2>() else {
+        return match payload.is_empty() {
+            true => Ok(Event::Close { code: None, reason: payload }),
+            false => Err(Error::Protocol("half a close code")),
+        };
+    };
+    let code = u16::from_be_bytes(*code);
+    // 1004–1006 and 1015 are reserved and never sent; 1012–1014 are registered; 3000–3999 libraries', 4000–4999 applications'.
+    if !matches!(code, 1000..=1003 | 1007..=1014 | 3000..=4999) {
+        return Err(Error::Protocol("a close code that may not be sent"));
+    }
+    std::str::from_utf8(reason).map_err(|_| Error::NotUtf8)?;
+    Ok(Event::Close { code: Some(code), reason: payload.slice(2..) })
+}
