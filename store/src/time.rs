@@ -3,8 +3,9 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 /// A moment in Unix milliseconds. Shown and read as RFC 3339 in UTC with milliseconds: `2026-11-21T03:19:00.000Z`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, sqlx::Type)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, sqlx::Type, utoipa::ToSchema)]
 #[sqlx(transparent)]
+#[schema(value_type = String, format = DateTime, example = "2026-11-21T03:19:00.000Z")]
 pub struct Millis(pub i64);
 
 impl Millis {
@@ -79,9 +80,10 @@ impl<'de> Deserialize<'de> for Millis {
 }
 
 /// A day of the calendar, without a time or a zone: `1990-04-30`. Kept as text in the database.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, sqlx::Type)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, sqlx::Type, utoipa::ToSchema)]
 #[sqlx(transparent)]
 #[serde(transparent)]
+#[schema(value_type = String, format = Date, example = "1990-04-30")]
 pub struct Day(String);
 
 impl Day {

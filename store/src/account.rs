@@ -1,0 +1,177 @@
+//! Accounts: consumers, guests and professionals, and what they show of themselves.
+
+pub mod password;
+mod rules;
+
+pub use rules::{Email, Name, Password, Phone, Text, UserName};
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    Db, Result,
+    ids::UserId,
+    on,
+    time::{Day, Millis},
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "TEXT", rename_all = "lowercase")]
+pub enum AccountKind {
+    /// A consumer.
+    Regular,
+    /// A business.
+    Professional,
+    /// Somebody who looks around without an account of their own.
+    Guest,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "TEXT", rename_all = "lowercase")]
+pub enum Gender {
+    Male,
+    Female,
+    Other,
+}
+
+/// What anybody may know of an account: enough for a line in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::FromRow, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UserCard {
+    pub id: UserId,
+    #[serde(rename = "type")]
+    pub kind: AccountKind,
+    pub user_name: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub picture: Option<String>,
+}
+
+/// What an account's owner sees of it.
+#[derive(Clone, Debug, PartialEq, Serialize, sqlx::FromRow, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = User)]
+pub struct Profile {
+    pub id: UserId,
+    #[serde(rename = "type")]
+    pub kind: AccountKind,
+    pub user_name: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub phone: Option<String>,
+    pub dob: Option<Day>,
+    pub gender: Option<Gender>,
+    pub address: Option<String>,
+    #[serde(rename = "addressLine2")]
+    pub address_line2: Option<String>,
+    pub city: Option<String>,
+    pub postal_code: Option<String>,
+    pub country: Option<String>,
+    pub language: String,
+    pub marketing: bool,
+    pub picture: Option<String>,
+    pub created_at: Millis,
+}
+
+/// What a sign-in is checked against.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Credentials {
+    pub id: UserId,
+    pub kind: AccountKind,
+    pub password_hash: String,
+}
+
+/// An account to be made. Everything in it has been checked.
+#[derive(Clone, Debug)]
+pub struct NewAccount {
+    pub id: UserId,
+    pub kind: AccountKind,
+    pub user_name: UserName,
+    pub email: Email,
+    /// What [`password::hash`] made.
+    pub password_hash: String,
+    pub first_name: Name,
+    pub last_name: Name,
+    pub phone: Option<Phone>,
+    pub dob: Option<Day>,
+    pub gender: Option<Gender>,
+    pub address: Option<Text>,
+    pub address_line2: Option<Text>,
+    pub city: Option<Text>,
+    pub postal_code: Option<Text>,
+    pub country: Option<Text>,
+    pub marketing: bool,
+    /// The address of the picture, as a browser asks for it.
+    pub picture: Option<String>,
+    /// Also the moment at which the terms were accepted.
+    pub created_at: Millis,
+}
+
+/// Which of the two names of an account somebody else has already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taken {
+    pub user_name: bool,
+    pub email: bool,
+}
+
+/// Makes an account. [`Error::Taken`](crate::Error::Taken) when its e-mail or user name is in use; [`taken`] tells which.
+pub async fn create(db: &Db, new: &NewAccount) -> Result<()> {
+    on!(db.write(), at => sqlx::query(
+        "INSERT INTO account (id, kind, user_name, user_name_key, email, email_key, password_hash, first_name, last_name,
+            phone, dob, gender, address, address_line2, city, postal_code, country, marketing, picture, terms_at,
+            created_at, last_seen_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $20)")
+        .bind(new.id).bind(new.kind)
+        .bind(new.user_name.as_str()).bind(new.user_name.key())
+        .bind(new.email.as_str()).bind(new.email.key())
+        .bind(&new.password_hash)
+        .bind(new.first_name.as_str()).bind(new.last_name.as_str())
+        .bind(new.phone.as_ref().map(Phone::as_str))
+        .bind(new.dob.as_ref()).bind(new.gender)
+        .bind(new.address.as_ref().map(Text::as_str))
+        .bind(new.address_line2.as_ref().map(Text::as_str))
+        .bind(new.city.as_ref().map(Text::as_str))
+        .bind(new.postal_code.as_ref().map(Text::as_str))
+        .bind(new.country.as_ref().map(Text::as_str))
+        .bind(new.marketing).bind(new.picture.as_deref()).bind(new.created_at)
+        .execute(at).await.map(drop))?;
+    Ok(())
+}
+
+/// Which of the two names is in use.
+pub async fn taken(db: &Db, user_name: &UserName, email: &Email) -> Result<Taken> {
+    let rows: Vec<(String, String)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT user_name_key, email_key FROM account WHERE user_name_key = $1 OR email_key = $2")
+        .bind(user_name.key()).bind(email.key()).fetch_all(at).await)?;
+    Ok(Taken {
+        user_name: rows.iter().any(|(key, _)| *key == user_name.key()),
+        email: rows.iter().any(|(_, key)| *key == email.key()),
+    })
+}
+
+/// The account that signs in as `login`: its e-mail or user name, in any case. A user name holds no `@` and an e-mail
+/// always one, so that a login never means two accounts.
+pub async fn find_by_login(db: &Db, login: &str) -> Result<Option<Credentials>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT id, kind, password_hash FROM account WHERE user_name_key = $1 OR email_key = $1")
+        .bind(rules::key(login)).fetch_optional(at).await)?)
+}
+
+/// The account with this user name, in any case.
+pub async fn find_by_user_name(db: &Db, user_name: &str) -> Result<Option<UserCard>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT id, kind, user_name, first_name, last_name, picture FROM account WHERE user_name_key = $1")
+        .bind(rules::key(user_name)).fetch_optional(at).await)?)
+}
+
+/// An account as its owner sees it.
+pub async fn profile(db: &Db, id: UserId) -> Result<Profile> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT id, kind, user_name, first_name, last_name, email, phone, dob, gender, address, address_line2, city,
+            postal_code, country, language, marketing, picture, created_at
+         FROM account WHERE id = $1")
+        .bind(id).fetch_one(at).await)?)
+}

@@ -1,0 +1,245 @@
+//! The texts of an account, checked once on the way in. An error is the sentence that its field shows.
+
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, de::Error as _};
+
+/// A text as it is compared: without regard to case.
+pub(super) fn key(text: &str) -> String {
+    text.trim().to_lowercase()
+}
+
+/// A type of checked text: parsed at the edge, passed on as it is.
+macro_rules! text {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct $name(String);
+
+        impl $name {
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+            }
+        }
+    };
+}
+
+text! {
+    /// An address of the form `local@domain`, in ASCII. Only receiving a mail proves more.
+    Email
+}
+text! {
+    /// 3 to 30 letters, digits, dots and underscores; shown as typed, compared without case.
+    UserName
+}
+text! {
+    /// A first or last name of at most 60 characters.
+    Name
+}
+text! {
+    /// An international number: an optional `+` and 6 to 15 digits (E.164's most). Spaces, dots, dashes and brackets are
+    /// taken off.
+    Phone
+}
+text! {
+    /// A line of at most 200 characters: of an address, a city, a postal code.
+    Text
+}
+
+/// A new password. Never shown, not even in a log.
+#[derive(Clone)]
+pub struct Password(String);
+
+impl Email {
+    pub fn key(&self) -> String {
+        key(&self.0)
+    }
+}
+
+impl UserName {
+    pub fn key(&self) -> String {
+        key(&self.0)
+    }
+}
+
+impl FromStr for Email {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const EXPECTED: &str = "Enter a valid e-mail address.";
+        let text = text.trim();
+        let (local, domain) = text.rsplit_once('@').ok_or(EXPECTED)?;
+        let local_fits = (1..=64).contains(&local.len())
+            && local.bytes().all(|b| b.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~.".contains(&b))
+            && !local.starts_with('.')
+            && !local.ends_with('.')
+            && !local.contains("..");
+        let label_fits = |label: &str| {
+            (1..=63).contains(&label.len())
+                && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+                && !label.starts_with('-')
+                && !label.ends_with('-')
+        };
+        let (_, top) = domain.rsplit_once('.').ok_or(EXPECTED)?;
+        let domain_fits = domain.split('.').all(label_fits) && top.len() > 1 && !top.bytes().all(|b| b.is_ascii_digit());
+        if text.len() <= 254 && local_fits && domain_fits { Ok(Self(text.to_owned())) } else { Err(EXPECTED) }
+    }
+}
+
+impl FromStr for UserName {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let text = text.trim();
+        let fits = (3..=30).contains(&text.len())
+            && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'.' || b == b'_');
+        if fits {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err("Use 3 to 30 letters, digits, dots or underscores.")
+        }
+    }
+}
+
+impl FromStr for Name {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        line(text, 60).map(Self).ok_or("Enter 1 to 60 characters.")
+    }
+}
+
+impl FromStr for Text {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        line(text, 200).map(Self).ok_or("Enter 1 to 200 characters.")
+    }
+}
+
+/// `text` without surrounding space when it is one line of 1 to `max` characters.
+fn line(text: &str, max: usize) -> Option<String> {
+    let text = text.trim();
+    let fits = (1..=max).contains(&text.chars().count()) && !text.chars().any(char::is_control);
+    fits.then(|| text.to_owned())
+}
+
+impl FromStr for Phone {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let text: String = text.chars().filter(|c| !matches!(c, ' ' | '.' | '-' | '(' | ')' | '/')).collect();
+        let digits = text.strip_prefix('+').unwrap_or(&text);
+        if (6..=15).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit()) {
+            Ok(Self(text))
+        } else {
+            Err("Enter a valid phone number.")
+        }
+    }
+}
+
+impl Password {
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether it was repeated correctly.
+    pub fn is(&self, repeated: &str) -> bool {
+        self.0 == repeated
+    }
+}
+
+impl std::fmt::Debug for Password {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Password")
+    }
+}
+
+impl FromStr for Password {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let count = text.chars().count();
+        if count < 8 {
+            Err("Use at least 8 characters.")
+        } else if count > 128 {
+            // A bound on what a stranger can make the server hash.
+            Err("Use at most 128 characters.")
+        } else if !text.chars().any(char::is_uppercase) {
+            Err("Use at least one upper-case letter.")
+        } else if !text.chars().any(char::is_lowercase) {
+            Err("Use at least one lower-case letter.")
+        } else if !text.chars().any(char::is_numeric) {
+            Err("Use at least one digit.")
+        } else if text.chars().all(char::is_alphanumeric) {
+            Err("Use at least one special character.")
+        } else {
+            Ok(Self(text.to_owned()))
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Password {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn e_mails_are_told_from_what_is_none() {
+        for text in ["alice@plaza.example", " A.b+c@sub.plaza.co ", "x@xn--caf-dma.fr"] {
+            assert!(text.parse::<Email>().is_ok(), "{text}");
+        }
+        let long = format!("{}@plaza.example", "a".repeat(65));
+        for text in ["", "alice", "@a.b", "a@b", "a@b.", "a@.bc", "a..b@c.de", "a b@c.de", "a@b.1", "a@-b.de", &long] {
+            assert!(text.parse::<Email>().is_err(), "{text}");
+        }
+        assert_eq!("Alice@Plaza.Example".parse::<Email>().unwrap().key(), "alice@plaza.example");
+    }
+
+    #[test]
+    fn user_names_have_3_to_30_plain_characters() {
+        for text in ["bob", "a.b_1", "Alice", &"a".repeat(30)] {
+            assert!(text.parse::<UserName>().is_ok(), "{text}");
+        }
+        for text in ["", "ab", "a@b.de", "al ice", "zoë", "a-b-c", &"a".repeat(31)] {
+            assert!(text.parse::<UserName>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_password_lacks_nothing_of_the_four_kinds_and_is_never_shown() {
+        for (text, says) in [
+            ("Ab1-", "8 characters"),
+            ("abcdefg1-", "upper-case"),
+            ("ABCDEFG1-", "lower-case"),
+            ("Abcdefgh-", "digit"),
+            ("Abcdefgh1", "special"),
+        ] {
+            assert!(text.parse::<Password>().unwrap_err().contains(says), "{text}");
+        }
+        let good: Password = "Plaza-demo-1".parse().unwrap();
+        assert_eq!(format!("{good:?}"), "Password");
+        assert!(format!("Aa1-{}", "x".repeat(125)).parse::<Password>().is_err());
+    }
+
+    #[test]
+    fn names_lines_and_phones_have_bounds() {
+        assert_eq!("  Ann  ".parse::<Name>().unwrap().as_str(), "Ann");
+        assert!("".parse::<Name>().is_err() && "a\nb".parse::<Name>().is_err() && "a\0".parse::<Text>().is_err());
+        assert_eq!("+33 (0)6 12-34.56".parse::<Phone>().unwrap().as_str(), "+3306123456");
+        for text in ["", "12345", "+1234567890123456", "12a456", "+"] {
+            assert!(text.parse::<Phone>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+use store::{
+    Error,
+    account::{self, AccountKind, Gender, NewAccount, Taken},
+    ids::UserId,
+    testing::both,
+};
+
+use crate::{NOW, account as person, new_account};
+
+#[tokio::test]
+async fn an_account_is_found_by_either_name_in_any_case() {
+    both(async |db| {
+        person(&db, 7, "Ann.1").await;
+        for login in ["ann.1", "ANN.1", "Ann.1@Plaza.example", " ann.1@plaza.example "] {
+            let found = account::find_by_login(&db, login).await.unwrap().expect(login);
+            assert_eq!((found.id, found.kind), (UserId(7), AccountKind::Regular));
+            assert_eq!(found.password_hash, "$argon2id$");
+        }
+        assert!(account::find_by_login(&db, "ann").await.unwrap().is_none());
+        let card = account::find_by_user_name(&db, "ANN.1").await.unwrap().unwrap();
+        assert_eq!((card.id, card.user_name.as_str(), card.first_name.as_str()), (UserId(7), "Ann.1", "Ann"));
+        assert!(account::find_by_user_name(&db, "ann.1@plaza.example").await.unwrap().is_none());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_profile_holds_what_was_filled_in() {
+    both(async |db| {
+        let filled = NewAccount {
+            kind: AccountKind::Professional,
+            phone: Some("+33612345678".parse().unwrap()),
+            dob: Some("1990-04-30".parse().unwrap()),
+            gender: Some(Gender::Other),
+            address: Some("1 Main Street".parse().unwrap()),
+            address_line2: Some("Floor 2".parse().unwrap()),
+            city: Some("Lyon".parse().unwrap()),
+            postal_code: Some("69001".parse().unwrap()),
+            country: Some("FR".parse().unwrap()),
+            marketing: true,
+            picture: Some("/media/0123".to_owned()),
+            ..new_account(7, "chef")
+        };
+        account::create(&db, &filled).await.unwrap();
+        let profile = account::profile(&db, UserId(7)).await.unwrap();
+        assert_eq!(
+            serde_json::to_value(&profile).unwrap(),
+            serde_json::json!({
+                "id": 7, "type": "professional", "userName": "chef", "firstName": "Ann", "lastName": "Other",
+                "email": "chef@plaza.example", "phone": "+33612345678", "dob": "1990-04-30", "gender": "other",
+                "address": "1 Main Street", "addressLine2": "Floor 2", "city": "Lyon", "postalCode": "69001",
+                "country": "FR", "language": "US", "marketing": true, "picture": "/media/0123",
+                "createdAt": NOW.to_string(),
+            })
+        );
+        assert!(matches!(account::profile(&db, UserId(8)).await, Err(Error::NotFound)));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_name_in_use_is_refused_and_told_apart() {
+    both(async |db| {
+        person(&db, 7, "ann").await;
+        let same_name = NewAccount { email: "other@plaza.example".parse().unwrap(), ..new_account(8, "ANN") };
+        assert!(matches!(account::create(&db, &same_name).await, Err(Error::Taken)));
+        let same_mail = NewAccount { user_name: "other".parse().unwrap(), ..new_account(9, "ann") };
+        assert!(matches!(account::create(&db, &same_mail).await, Err(Error::Taken)));
+
+        for (new, user_name, email) in [(&same_name, true, false), (&same_mail, false, true)] {
+            let taken = account::taken(&db, &new.user_name, &new.email).await.unwrap();
+            assert_eq!(taken, Taken { user_name, email });
+        }
+        let free = account::taken(&db, &"ben".parse().unwrap(), &"ben@plaza.example".parse().unwrap()).await.unwrap();
+        assert_eq!(free, Taken { user_name: false, email: false });
+        assert_eq!(store::testing::count(&db, "account").await, 1);
+    })
+    .await;
+}

@@ -1,0 +1,100 @@
+use store::{
+    Db,
+    ids::{SessionId, UserId},
+    session::{self, NewSession, RefreshToken, Rotation},
+    testing::{both, count},
+    time::Millis,
+};
+
+use crate::{NOW, account};
+
+async fn sign_in(db: &Db) -> RefreshToken {
+    account(db, 7, "ann").await;
+    let new = NewSession {
+        id: SessionId(70),
+        account: UserId(7),
+        user_agent: "test".to_owned(),
+        address: "127.0.0.1".to_owned(),
+        now: NOW,
+        lifetime: Millis::DAY,
+    };
+    session::create(db, &new).await.unwrap()
+}
+
+async fn fresh(db: &Db, token: &RefreshToken, now: Millis) -> RefreshToken {
+    match session::rotate(db, token.as_str(), now).await.unwrap() {
+        Rotation::Fresh { session: SessionId(70), account: UserId(7), token, .. } => token,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_refresh_token_serves_once_and_keeps_the_session_alive() {
+    both(async |db| {
+        let first = sign_in(&db).await;
+        let second = fresh(&db, &first, NOW.plus(20 * Millis::HOUR)).await;
+        assert!(second != first);
+        // Past the first day, which would have ended an unused session.
+        let third = fresh(&db, &second, NOW.plus(40 * Millis::HOUR)).await;
+        let late = session::rotate(&db, third.as_str(), NOW.plus(65 * Millis::HOUR)).await.unwrap();
+        assert_eq!(late, Rotation::Unknown);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_retry_within_ten_seconds_is_served_and_a_later_one_ends_the_family() {
+    both(async |db| {
+        let first = sign_in(&db).await;
+        let second = fresh(&db, &first, NOW).await;
+        let retried = fresh(&db, &first, NOW.plus(9_000)).await;
+        // The retry did not stretch the leeway.
+        let stolen = session::rotate(&db, first.as_str(), NOW.plus(11_000)).await.unwrap();
+        assert_eq!(stolen, Rotation::Reused { session: SessionId(70) });
+        for token in [&first, &second, &retried] {
+            let after = session::rotate(&db, token.as_str(), NOW.plus(12_000)).await.unwrap();
+            assert_eq!(after, Rotation::Revoked);
+        }
+        let revoked = session::revoked_since(&db, NOW).await.unwrap();
+        assert_eq!(revoked, [(SessionId(70), NOW.plus(11_000))]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_token_that_was_never_given_out_is_unknown_and_none_is_kept_in_clear() {
+    both(async |db| {
+        let token = sign_in(&db).await;
+        for text in ["", "nonsense", &token.as_str()[1..]] {
+            assert_eq!(session::rotate(&db, text, NOW).await.unwrap(), Rotation::Unknown);
+        }
+        let hash: (String,) = store::on!(db.read(), at => sqlx::query_as("SELECT hash FROM refresh_token")
+            .fetch_one(at).await)
+        .unwrap();
+        assert_ne!(hash.0, token.as_str());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_session_ended_twice_ended_once() {
+    both(async |db| {
+        sign_in(&db).await;
+        session::revoke(&db, SessionId(70), NOW).await.unwrap();
+        session::revoke(&db, SessionId(70), NOW.plus(5)).await.unwrap();
+        assert_eq!(session::revoked_since(&db, NOW).await.unwrap(), [(SessionId(70), NOW)]);
+        assert_eq!(session::revoked_since(&db, NOW.plus(1)).await.unwrap(), []);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn sessions_that_ran_out_are_forgotten_with_their_tokens() {
+    both(async |db| {
+        sign_in(&db).await;
+        assert_eq!(session::forget_expired(&db, NOW.plus(Millis::DAY)).await.unwrap(), 0);
+        assert_eq!(session::forget_expired(&db, NOW.plus(Millis::DAY + 1)).await.unwrap(), 1);
+        assert_eq!(count(&db, "refresh_token").await, 0);
+    })
+    .await;
+}
