@@ -27,7 +27,10 @@ pub enum Event {
     Ping(Bytes),
     Pong(Bytes),
     /// The peer closes. Nothing it sends after this is read.
-    Close { code: Option<u16>, reason: Bytes },
+    Close {
+        code: Option<u16>,
+        reason: Bytes,
+    },
 }
 
 /// Which side of the connection decodes: a client's frames must be masked, a server's must not.
@@ -78,7 +81,14 @@ impl Decoder {
     }
 
     fn new(side: Side, limits: Limits) -> Self {
-        Self { fragments: None, frame: None, limit: limits.message, utf8: Utf8::default(), side, ended: false }
+        Self {
+            fragments: None,
+            frame: None,
+            limit: limits.message,
+            utf8: Utf8::default(),
+            side,
+            ended: false,
+        }
     }
 
     /// Whether nothing is half read: no frame, no fragments.
@@ -129,7 +139,9 @@ impl Decoder {
 
     /// Reads a frame's head off the buffer once it is whole. What can be refused is refused as early as it is seen.
     fn head(&self, buffer: &mut BytesMut) -> Result<Option<Frame>, Error> {
-        let Some(&first) = buffer.first() else { return Ok(None) };
+        let Some(&first) = buffer.first() else {
+            return Ok(None);
+        };
         if first & 0x70 != 0 {
             return Err(Error::Protocol("a reserved bit is set"));
         }
@@ -137,16 +149,26 @@ impl Decoder {
         let opcode = Opcode::from_bits(first & 0x0f).ok_or(Error::Protocol("unknown opcode"))?;
         match (opcode, self.fragments.is_some()) {
             (Opcode::Continuation, false) => return Err(Error::Protocol("nothing to continue")),
-            (Opcode::Text | Opcode::Binary, true) => return Err(Error::Protocol("a message is not finished")),
-            _ if opcode.is_control() && !last => return Err(Error::Protocol("a control frame in fragments")),
+            (Opcode::Text | Opcode::Binary, true) => {
+                return Err(Error::Protocol("a message is not finished"));
+            }
+            _ if opcode.is_control() && !last => {
+                return Err(Error::Protocol("a control frame in fragments"));
+            }
             _ => {}
         }
 
-        let Some(&second) = buffer.get(1) else { return Ok(None) };
+        let Some(&second) = buffer.get(1) else {
+            return Ok(None);
+        };
         let masked = second & 0x80 != 0;
         match self.side {
-            Side::Server if !masked => return Err(Error::Protocol("a client's frame must be masked")),
-            Side::Client if masked => return Err(Error::Protocol("a server's frame must not be masked")),
+            Side::Server if !masked => {
+                return Err(Error::Protocol("a client's frame must be masked"));
+            }
+            Side::Client if masked => {
+                return Err(Error::Protocol("a server's frame must not be masked"));
+            }
             _ => {}
         }
         let short = second & 0x7f;
@@ -154,11 +176,19 @@ impl Decoder {
             return Err(Error::Protocol("a control frame is too long"));
         }
         let (len, read) = match short {
-            126 => match buffer.get(2..4).and_then(|b| b.try_into().ok()).map(u16::from_be_bytes) {
+            126 => match buffer
+                .get(2..4)
+                .and_then(|b| b.try_into().ok())
+                .map(u16::from_be_bytes)
+            {
                 Some(len) => (u64::from(len), 4),
                 None => return Ok(None),
             },
-            127 => match buffer.get(2..10).and_then(|b| b.try_into().ok()).map(u64::from_be_bytes) {
+            127 => match buffer
+                .get(2..10)
+                .and_then(|b| b.try_into().ok())
+                .map(u64::from_be_bytes)
+            {
                 Some(len) => (len, 10),
                 None => return Ok(None),
             },
@@ -182,12 +212,21 @@ impl Decoder {
             [0; 4]
         };
         let _ = buffer.split_to(read + if masked { 4 } else { 0 });
-        Ok(Some(Frame { len: len as u32, seen: 0, mask, opcode, last }))
+        Ok(Some(Frame {
+            len: len as u32,
+            seen: 0,
+            mask,
+            opcode,
+            last,
+        }))
     }
 
     /// How many bytes the message may still take.
     fn room(&self) -> u32 {
-        let taken = self.fragments.as_ref().map_or(0, |message| message.payload.len() as u32);
+        let taken = self
+            .fragments
+            .as_ref()
+            .map_or(0, |message| message.payload.len() as u32);
         self.limit.saturating_sub(taken)
     }
 
@@ -210,7 +249,10 @@ impl Decoder {
 
     fn is_text(&self, opcode: Opcode) -> bool {
         match opcode {
-            Opcode::Continuation => self.fragments.as_ref().is_some_and(|message| message.opcode == Opcode::Text),
+            Opcode::Continuation => self
+                .fragments
+                .as_ref()
+                .is_some_and(|message| message.opcode == Opcode::Text),
             opcode => opcode == Opcode::Text,
         }
     }
@@ -237,7 +279,10 @@ impl Decoder {
             }
             None if frame.last => (frame.opcode, payload),
             None => {
-                self.fragments = Some(Box::new(Fragments { opcode: frame.opcode, payload }));
+                self.fragments = Some(Box::new(Fragments {
+                    opcode: frame.opcode,
+                    payload,
+                }));
                 return Ok(None);
             }
         };
@@ -247,7 +292,6 @@ impl Decoder {
         }))
     }
 }
-
 
 /// An empty first fragment takes the next one whole; otherwise the bytes are copied behind it.
 fn append(message: &mut BytesMut, more: BytesMut) {
@@ -262,7 +306,10 @@ fn append(message: &mut BytesMut, more: BytesMut) {
 fn closing(payload: Bytes) -> Result<Event, Error> {
     let Some((code, reason)) = payload.split_first_chunk::<2>() else {
         return match payload.is_empty() {
-            true => Ok(Event::Close { code: None, reason: payload }),
+            true => Ok(Event::Close {
+                code: None,
+                reason: payload,
+            }),
             false => Err(Error::Protocol("half a close code")),
         };
     };
@@ -272,5 +319,8 @@ fn closing(payload: Bytes) -> Result<Event, Error> {
         return Err(Error::Protocol("a close code that may not be sent"));
     }
     std::str::from_utf8(reason).map_err(|_| Error::NotUtf8)?;
-    Ok(Event::Close { code: Some(code), reason: payload.slice(2..) })
+    Ok(Event::Close {
+        code: Some(code),
+        reason: payload.slice(2..),
+    })
 }

@@ -15,7 +15,9 @@ impl Utf8 {
     /// Takes the next piece.
     pub(super) fn push(&mut self, mut piece: &[u8]) -> Result<(), Invalid> {
         while self.len > 0 {
-            let Some((&next, rest)) = piece.split_first() else { return Ok(()) };
+            let Some((&next, rest)) = piece.split_first() else {
+                return Ok(());
+            };
             let mut character = [0; 4];
             let len = self.len as usize;
             character[..len].copy_from_slice(&self.open[..len]);

@@ -1,0 +1,218 @@
+//! An event: its name is read when it arrives, its arguments once, by whoever takes it, straight into their types.
+
+use std::marker::PhantomData;
+
+use bytes::Bytes;
+use serde::{
+    Deserialize, Serialize,
+    de::{
+        DeserializeOwned, Deserializer as _, IgnoredAny, SeqAccess, Visitor,
+        value::SeqAccessDeserializer,
+    },
+};
+use serde_json::Value;
+
+use super::{Malformed, Namespace};
+
+/// Names that mean something to the protocol itself, as the official parser has them.
+const RESERVED: [&[u8]; 6] = [
+    b"connect",
+    b"connect_error",
+    b"disconnect",
+    b"disconnecting",
+    b"newListener",
+    b"removeListener",
+];
+
+/// An event, its attachments with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    pub nsp: Namespace,
+    /// Given when the sender waits for an acknowledgement.
+    pub id: Option<u64>,
+    pub attachments: Vec<Bytes>,
+    name: Bytes,
+    /// The whole JSON array, its name first.
+    body: Bytes,
+    /// Where the name ends in `body`.
+    named: usize,
+}
+
+/// Why arguments were not taken.
+#[derive(Debug)]
+pub enum ArgsError {
+    /// Not JSON: the connection ends, as with any malformed packet.
+    Malformed,
+    /// JSON, but not what the event takes: the event is refused, the connection goes on.
+    Shape(serde_json::Error),
+}
+
+/// What stands in the arguments for an attachment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Placeholder {
+    #[serde(rename = "_placeholder")]
+    pub placeholder: bool,
+    pub num: usize,
+}
+
+impl Event {
+    /// Reads the name. Only a binary event's arguments are looked at here, for its placeholders.
+    pub(super) fn parse(
+        nsp: Namespace,
+        id: Option<u64>,
+        body: Bytes,
+        due: u8,
+    ) -> Result<Self, Malformed> {
+        let (name, named) = name(&body)?;
+        if RESERVED.contains(&name.as_ref()) {
+            return Err(Malformed::ReservedName);
+        }
+        match body[named..].trim_ascii_start().first() {
+            Some(b',' | b']') => {}
+            _ => return Err(Malformed::Body),
+        }
+        if due > 0 {
+            check(&body, due)?;
+        }
+        Ok(Self {
+            nsp,
+            id,
+            attachments: Vec::new(),
+            name,
+            body,
+            named,
+        })
+    }
+
+    /// The name; a name that is a number, as its digits.
+    pub fn name(&self) -> &str {
+        // A slice of validated text, or a `String` before.
+        std::str::from_utf8(&self.name).unwrap_or_default()
+    }
+
+    /// Reads the arguments into a tuple (arguments past it are ignored) or a `Vec`. Each byte is parsed once.
+    ///
+    /// # Errors
+    /// Says whether the event or the whole connection is to be refused.
+    pub fn args<'de, T: Deserialize<'de>>(&'de self) -> Result<T, ArgsError> {
+        let mut json = serde_json::Deserializer::from_slice(&self.body);
+        let read = json
+            .deserialize_seq(Args(PhantomData))
+            .and_then(|args| json.end().map(|()| args));
+        read.map_err(|e| {
+            if e.is_data() {
+                self.shape(e)
+            } else {
+                ArgsError::Malformed
+            }
+        })
+    }
+
+    /// A type did not fit; that the rest of the body is JSON was not seen yet.
+    fn shape(&self, error: serde_json::Error) -> ArgsError {
+        match serde_json::from_slice::<IgnoredAny>(&self.body) {
+            Ok(_) => ArgsError::Shape(error),
+            Err(_) => ArgsError::Malformed,
+        }
+    }
+
+    /// Checks that the body is JSON, for an event that nobody takes.
+    pub fn check(&self) -> Result<(), Malformed> {
+        serde_json::from_slice::<IgnoredAny>(&self.body)
+            .map(|_| ())
+            .map_err(|_| Malformed::Body)
+    }
+
+    /// The arguments as JSON with commas between and without brackets, to be passed on. Checked to be JSON.
+    pub fn raw_args(&self) -> Result<&str, Malformed> {
+        self.check()?;
+        let rest = std::str::from_utf8(&self.body[self.named..]).map_err(|_| Malformed::Body)?;
+        let rest = rest
+            .trim_end()
+            .strip_suffix(']')
+            .ok_or(Malformed::Body)?
+            .trim();
+        Ok(rest.strip_prefix(',').unwrap_or(rest).trim_start())
+    }
+}
+
+/// The name at the head of an event's array, and where it ends.
+fn name(body: &Bytes) -> Result<(Bytes, usize), Malformed> {
+    let inside = body.strip_prefix(b"[").ok_or(Malformed::Body)?;
+    let start = body.len() - inside.trim_ascii_start().len();
+    let text = &body[start..];
+    match text.first() {
+        Some(b'"') => {
+            let end = text
+                .iter()
+                .skip(1)
+                .position(|&b| b == b'"' || b == b'\\' || b < 0x20)
+                .ok_or(Malformed::Body)?
+                + 1;
+            if text[end] == b'"' {
+                return Ok((body.slice(start + 1..start + end), start + end + 1));
+            }
+            let (name, len) = leading::<String>(text)?;
+            Ok((name.into(), start + len))
+        }
+        Some(b'0'..=b'9' | b'-') => {
+            let (number, len) = leading::<serde_json::Number>(text)?;
+            Ok((number.to_string().into(), start + len))
+        }
+        _ => Err(Malformed::Body),
+    }
+}
+
+/// The JSON value that `text` begins with, and its length.
+fn leading<T: DeserializeOwned>(text: &[u8]) -> Result<(T, usize), Malformed> {
+    let mut values = serde_json::Deserializer::from_slice(text).into_iter();
+    match values.next() {
+        Some(Ok(value)) => Ok((value, values.byte_offset())),
+        _ => Err(Malformed::Body),
+    }
+}
+
+/// Checks that `body` is JSON and, where attachments are due, that each placeholder in it names one of them.
+pub(super) fn check(body: &[u8], due: u8) -> Result<(), Malformed> {
+    if due == 0 {
+        return serde_json::from_slice::<IgnoredAny>(body)
+            .map(|_| ())
+            .map_err(|_| Malformed::Body);
+    }
+    let body = serde_json::from_slice(body).map_err(|_| Malformed::Body)?;
+    if placeholders_fit(&body, due) {
+        Ok(())
+    } else {
+        Err(Malformed::Attachments)
+    }
+}
+
+fn placeholders_fit(value: &Value, due: u8) -> bool {
+    match value {
+        Value::Object(fields) if fields.get("_placeholder") == Some(&Value::Bool(true)) => fields
+            .get("num")
+            .and_then(Value::as_u64)
+            .is_some_and(|num| num < u64::from(due)),
+        Value::Object(fields) => fields.values().all(|value| placeholders_fit(value, due)),
+        Value::Array(values) => values.iter().all(|value| placeholders_fit(value, due)),
+        _ => true,
+    }
+}
+
+/// Skips the name, reads `T` from what follows, and the rest to its end.
+struct Args<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for Args<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("an event")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<T, A::Error> {
+        seq.next_element::<IgnoredAny>()?;
+        let args = T::deserialize(SeqAccessDeserializer::new(&mut seq))?;
+        while seq.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(args)
+    }
+}

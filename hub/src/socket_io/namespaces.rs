@@ -1,0 +1,150 @@
+//! One connection's namespaces: which are being joined, which are joined, and what may be said on each.
+
+use bytes::Bytes;
+use serde_json::value::RawValue;
+
+use super::{Decoder, Event, Limits, Malformed, Namespace, Packet};
+
+/// What a client asks or says, for the application.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Incoming {
+    /// Wants to join; to be answered by [`Namespaces::accept`] or [`Namespaces::refuse`]. `auth` is a JSON object.
+    Connect {
+        nsp: Namespace,
+        query: Bytes,
+        auth: Bytes,
+    },
+    Event(Event),
+    /// Answers an event that the server sent with an id. `args` is a JSON array.
+    Ack {
+        nsp: Namespace,
+        id: u64,
+        args: Bytes,
+        attachments: Vec<Bytes>,
+    },
+    /// Has left. The connection stays.
+    Disconnect {
+        nsp: Namespace,
+    },
+}
+
+/// The Socket.IO state of one connection.
+#[derive(Debug)]
+pub struct Namespaces {
+    decoder: Decoder,
+    /// A connection joins one, rarely two.
+    members: Vec<Member>,
+}
+
+#[derive(Debug)]
+struct Member {
+    nsp: Namespace,
+    joined: bool,
+}
+
+impl Namespaces {
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            decoder: Decoder::new(limits),
+            members: Vec::new(),
+        }
+    }
+
+    /// Takes a text message. An error ends the connection.
+    pub fn text(&mut self, text: &Bytes) -> Result<Option<Incoming>, Malformed> {
+        match self.decoder.text(text)? {
+            Some(packet) => self.packet(packet).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Takes a binary message. An error ends the connection.
+    pub fn binary(&mut self, bytes: Bytes) -> Result<Option<Incoming>, Malformed> {
+        match self.decoder.binary(bytes)? {
+            Some(packet) => self.packet(packet).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn packet(&mut self, packet: Packet) -> Result<Incoming, Malformed> {
+        match packet {
+            Packet::Connect { nsp, query, auth } => {
+                if self.members.iter().any(|member| member.nsp == nsp) {
+                    return Err(Malformed::State);
+                }
+                self.members.push(Member {
+                    nsp: nsp.clone(),
+                    joined: false,
+                });
+                let auth = if auth.is_empty() {
+                    Bytes::from_static(b"{}")
+                } else {
+                    auth
+                };
+                Ok(Incoming::Connect { nsp, query, auth })
+            }
+            Packet::Disconnect { nsp } => {
+                self.member(&nsp)?;
+                self.members.retain(|member| member.nsp != nsp);
+                Ok(Incoming::Disconnect { nsp })
+            }
+            Packet::Event(event) => self.member(&event.nsp).map(|()| Incoming::Event(event)),
+            Packet::Ack {
+                nsp,
+                id,
+                args,
+                attachments,
+            } => self.member(&nsp).map(|()| Incoming::Ack {
+                nsp,
+                id,
+                args,
+                attachments,
+            }),
+            // Only a server refuses.
+            Packet::ConnectError { .. } => Err(Malformed::State),
+        }
+    }
+
+    fn member(&self, nsp: &Namespace) -> Result<(), Malformed> {
+        if self.has(nsp) {
+            Ok(())
+        } else {
+            Err(Malformed::State)
+        }
+    }
+
+    /// Whether the client has joined.
+    pub fn has(&self, nsp: &Namespace) -> bool {
+        self.members
+            .iter()
+            .any(|member| member.joined && member.nsp == *nsp)
+    }
+
+    /// Whether the client has joined any namespace; a connection that has not by the connect timeout is closed.
+    pub fn has_any(&self) -> bool {
+        self.members.iter().any(|member| member.joined)
+    }
+
+    /// Lets the client in. What is missed from before goes out ahead of this frame, with the same `sid` and `pid` as then.
+    pub fn accept(&mut self, nsp: &Namespace, sid: &str, pid: Option<&str>) -> Option<Bytes> {
+        let member = self
+            .members
+            .iter_mut()
+            .find(|member| member.nsp == *nsp && !member.joined)?;
+        member.joined = true;
+        Some(Packet::connected(nsp, sid, pid))
+    }
+
+    /// Refuses the client; it may ask again on the same connection.
+    pub fn refuse(&mut self, nsp: &Namespace, message: &str, data: Option<&RawValue>) -> Bytes {
+        self.members.retain(|member| member.nsp != *nsp);
+        Packet::refused(nsp, message, data)
+    }
+
+    /// Ends the client's stay.
+    pub fn leave(&mut self, nsp: &Namespace) -> Option<Bytes> {
+        let before = self.members.len();
+        self.members.retain(|member| member.nsp != *nsp);
+        (self.members.len() < before).then(|| Packet::disconnected(nsp))
+    }
+}
