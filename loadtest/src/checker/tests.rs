@@ -1,0 +1,340 @@
+//! A correct run is clean; each fault is found, and only that one.
+
+use super::*;
+use crate::stamp::Stamp;
+
+const RUN: u32 = 5;
+
+struct Run {
+    checker: Checker,
+    stream: usize,
+    readers: [Reader; 2],
+}
+
+/// A room of two readers who have joined at seq 0.
+fn run() -> Run {
+    let mut checker = Checker::new(RUN);
+    let stream = checker.add_stream("chat:7".to_owned());
+    let readers = [checker.add_reader(stream), checker.add_reader(stream)];
+    for reader in readers {
+        checker.snapshot(reader, at(0), &[], |_| {});
+    }
+    Run {
+        checker,
+        stream,
+        readers,
+    }
+}
+
+fn at(seq: u64) -> Position {
+    Position {
+        epoch: "e1".to_owned(),
+        seq,
+    }
+}
+
+fn message(seq: u64, number: u32) -> Delivered {
+    Delivered {
+        seq,
+        stamp: Some(Stamp {
+            run: RUN,
+            number,
+            due: 0,
+        }),
+        whole: true,
+    }
+}
+
+impl Run {
+    /// Sends `count` messages that are acked as seq 1, 2, 3, …
+    fn acked(mut self, count: u32) -> Self {
+        for seq in 1..=u64::from(count) {
+            let number = self.checker.sent(self.stream);
+            assert!(self.checker.acked(self.stream, number, seq));
+        }
+        self
+    }
+
+    /// Events with the message of the same number, to one reader.
+    fn events(mut self, reader: usize, seqs: impl IntoIterator<Item = u64>) -> Self {
+        for seq in seqs {
+            self.event(reader, seq, seq as u32);
+        }
+        self
+    }
+
+    fn event(&mut self, reader: usize, seq: u64, number: u32) -> bool {
+        self.checker
+            .event(self.readers[reader], at(seq), Some(&message(seq, number)))
+    }
+
+    fn resume(&mut self, reader: usize, from: u64, seqs: &[u64], to: u64) -> usize {
+        let events: Vec<_> = seqs
+            .iter()
+            .map(|seq| (*seq, Some(message(*seq, *seq as u32))))
+            .collect();
+        let mut fresh = 0;
+        self.checker
+            .resumed(self.readers[reader], at(to), from, &events, |_| fresh += 1);
+        fresh
+    }
+
+    /// The faults, with how often.
+    fn faults(self) -> Vec<(Fault, u64)> {
+        let findings = self.checker.finish();
+        assert_eq!(findings.is_clean(), findings.examples.is_empty());
+        findings.counts.into_iter().collect()
+    }
+}
+
+#[test]
+fn a_correct_run_is_clean() {
+    let mut run = run().acked(100).events(0, 1..=100).events(1, 1..=40);
+    assert!(!run.checker.is_settled());
+    assert_eq!(run.checker.outstanding(), (0, 60));
+    // A cut: the batch leaves out a superseded read mark (seq 102), then live events go on.
+    assert_eq!(run.resume(1, 40, &(41..=100).collect::<Vec<_>>(), 102), 60);
+    assert!(run.checker.is_settled());
+    assert!(!run.checker.event(run.readers[1], at(103), None));
+    assert_eq!(run.faults(), []);
+}
+
+#[test]
+fn an_event_may_come_before_its_ack() {
+    let mut run = run();
+    let number = run.checker.sent(run.stream);
+    assert!(run.event(0, 1, number));
+    assert!(run.event(1, 1, number));
+    assert_eq!(run.checker.outstanding(), (1, 0));
+    assert!(run.checker.acked(run.stream, number, 1));
+    assert!(
+        !run.checker.acked(run.stream, number, 1),
+        "a repeat is answered again, and is no fault"
+    );
+    assert!(run.checker.is_settled());
+    assert_eq!(run.faults(), []);
+}
+
+#[test]
+fn messages_of_others_and_of_earlier_runs_only_move_the_position() {
+    let mut run = run();
+    let earlier = Delivered {
+        seq: 1,
+        stamp: Some(Stamp {
+            run: RUN + 1,
+            number: 1,
+            due: 0,
+        }),
+        whole: true,
+    };
+    let foreign = Delivered {
+        seq: 2,
+        stamp: None,
+        whole: true,
+    };
+    for reader in run.readers {
+        assert!(!run.checker.event(reader, at(1), Some(&earlier)));
+        assert!(!run.checker.event(reader, at(2), Some(&foreign)));
+    }
+    assert_eq!(run.faults(), []);
+}
+
+#[test]
+fn a_gap_is_found_though_all_messages_arrive() {
+    let mut run = run().acked(2).events(0, 1..=2).events(1, 1..=1);
+    run.event(1, 4, 2);
+    // The number is right and the seq is not: the readers disagree about it.
+    assert!(run.faults().contains(&(Fault::Gap, 2)));
+}
+
+#[test]
+fn a_dropped_event_is_a_gap_and_a_loss() {
+    let run = run().acked(5).events(0, 1..=5).events(1, [1, 2, 4, 5]);
+    assert!(!run.checker.is_settled());
+    assert_eq!(run.faults(), [(Fault::Gap, 1), (Fault::Lost, 1)]);
+}
+
+#[test]
+fn a_tail_that_never_arrives_is_lost() {
+    assert_eq!(
+        run().acked(5).events(0, 1..=5).events(1, 1..=3).faults(),
+        [(Fault::Lost, 2)]
+    );
+}
+
+#[test]
+fn an_event_sent_twice_is_one_duplicate() {
+    assert_eq!(
+        run()
+            .acked(3)
+            .events(0, 1..=3)
+            .events(1, [1, 2, 2, 3])
+            .faults(),
+        [(Fault::Duplicate, 1)]
+    );
+}
+
+#[test]
+fn one_message_in_two_events_is_a_duplicate() {
+    let mut run = run().acked(1).events(0, 1..=1).events(1, 1..=1);
+    run.event(1, 2, 1);
+    let faults = run.faults();
+    assert!(
+        faults.contains(&(Fault::Duplicate, 1)) && faults.contains(&(Fault::StoredTwice, 1)),
+        "{faults:?}"
+    );
+}
+
+#[test]
+fn swapped_events_are_a_reorder() {
+    let faults = run()
+        .acked(3)
+        .events(0, 1..=3)
+        .events(1, [1, 3, 2])
+        .faults();
+    assert_eq!(faults, [(Fault::Gap, 1), (Fault::Reorder, 1)]);
+}
+
+#[test]
+fn an_unanswered_command_is_a_lost_ack() {
+    let mut run = run().acked(1).events(0, 1..=1).events(1, 1..=1);
+    run.checker.sent(run.stream);
+    assert_eq!(run.checker.outstanding(), (1, 0));
+    assert_eq!(run.faults(), [(Fault::LostAck, 1)]);
+}
+
+#[test]
+fn a_command_acked_under_two_seqs_was_stored_twice() {
+    let mut run = run().acked(1).events(0, 1..=1).events(1, 1..=1);
+    assert!(!run.checker.acked(run.stream, 1, 2));
+    assert_eq!(run.faults(), [(Fault::StoredTwice, 1)]);
+}
+
+#[test]
+fn readers_who_see_another_order_disagree() {
+    let mut run = run().acked(2).events(0, 1..=2);
+    run.event(1, 1, 2);
+    run.event(1, 2, 1);
+    assert_eq!(run.faults(), [(Fault::Disagreement, 2)]);
+}
+
+#[test]
+fn a_refused_message_must_stay_away() {
+    let mut run = run();
+    let number = run.checker.sent(run.stream);
+    assert!(run.checker.refused(run.stream, number));
+    assert!(!run.checker.refused(run.stream, number));
+    assert!(run.checker.is_settled());
+    run.event(0, 1, number);
+    assert_eq!(run.faults(), [(Fault::RefusedDelivered, 1)]);
+}
+
+#[test]
+fn a_message_refused_and_then_taken_is_owed_to_every_reader() {
+    let mut run = run();
+    let number = run.checker.sent(run.stream);
+    run.checker.refused(run.stream, number);
+    run.checker.acked(run.stream, number, 1);
+    assert_eq!(run.checker.outstanding(), (0, 2));
+    let run = run.events(0, 1..=1);
+    assert_eq!(run.faults(), [(Fault::Lost, 1)]);
+}
+
+#[test]
+fn a_resync_excuses_what_is_older_than_its_snapshot_and_nothing_else() {
+    let mut run = run().acked(100).events(0, 1..=100).events(1, 1..=10);
+    let mut newest: Vec<_> = (51..=100).map(|seq| message(seq, seq as u32)).collect();
+    let mut fresh = 0;
+    run.checker
+        .snapshot(run.readers[1], at(100), &newest, |_| fresh += 1);
+    assert_eq!(fresh, 50);
+    let findings = run.checker.finish();
+    assert_eq!(
+        (findings.is_clean(), findings.resyncs, findings.skipped),
+        (true, 1, 40)
+    );
+
+    let mut run = self::run().acked(100).events(0, 1..=100).events(1, 1..=10);
+    newest.remove(25);
+    run.checker
+        .snapshot(run.readers[1], at(100), &newest, |_| {});
+    assert_eq!(run.faults(), [(Fault::Lost, 1)]);
+}
+
+#[test]
+fn a_snapshot_may_repeat_what_is_known_but_not_go_back() {
+    let mut run = run().acked(3).events(0, 1..=3).events(1, 1..=3);
+    let known: Vec<_> = (1..=3).map(|seq| message(seq, seq as u32)).collect();
+    run.checker
+        .snapshot(run.readers[0], at(3), &known, |_| panic!("nothing is new"));
+    run.checker
+        .snapshot(run.readers[1], at(2), &known[..2], |_| {
+            panic!("nothing is new")
+        });
+    assert_eq!(run.faults(), [(Fault::Reorder, 1)]);
+}
+
+#[test]
+fn a_batch_that_begins_too_late_is_a_gap() {
+    let mut run = run().acked(5).events(0, 1..=5).events(1, 1..=2);
+    run.resume(1, 3, &[4, 5], 5);
+    assert_eq!(run.faults(), [(Fault::Gap, 1), (Fault::Lost, 1)]);
+}
+
+#[test]
+fn a_batch_with_a_message_missing_loses_it() {
+    let mut run = run().acked(5).events(0, 1..=5).events(1, 1..=2);
+    assert_eq!(run.resume(1, 2, &[3, 5], 5), 2);
+    assert_eq!(run.faults(), [(Fault::Lost, 1)]);
+}
+
+#[test]
+fn a_batch_that_repeats_or_shuffles_is_found() {
+    let mut run = run().acked(4).events(0, 1..=4).events(1, 1..=2);
+    assert_eq!(run.resume(1, 1, &[2, 3, 4], 4), 2);
+    assert_eq!(run.faults(), [(Fault::Duplicate, 1)]);
+
+    let mut run = self::run().acked(4).events(0, 1..=4).events(1, 1..=2);
+    run.resume(1, 2, &[4, 3], 4);
+    assert!(
+        run.faults()
+            .iter()
+            .any(|(fault, _)| *fault == Fault::Reorder)
+    );
+}
+
+#[test]
+fn an_epoch_changes_only_with_a_snapshot() {
+    let next = |seq| Position {
+        epoch: "e2".to_owned(),
+        seq,
+    };
+    let mut run = run();
+    run.checker.event(run.readers[0], next(1), None);
+    run.checker.snapshot(run.readers[1], next(0), &[], |_| {});
+    run.checker.event(run.readers[1], next(1), None);
+    assert_eq!(run.faults(), [(Fault::Epoch, 1)]);
+}
+
+#[test]
+fn an_event_without_a_snapshot_before_it_is_a_gap() {
+    let mut checker = Checker::new(RUN);
+    let stream = checker.add_stream("chat:7".to_owned());
+    let reader = checker.add_reader(stream);
+    checker.event(reader, at(9), None);
+    assert_eq!(checker.finish().count(Fault::Gap), 1);
+}
+
+#[test]
+fn a_changed_text_is_damaged() {
+    let mut run = run().acked(1).events(0, 1..=1);
+    run.checker.event(
+        run.readers[1],
+        at(1),
+        Some(&Delivered {
+            whole: false,
+            ..message(1, 1)
+        }),
+    );
+    assert_eq!(run.faults(), [(Fault::Damaged, 1)]);
+}

@@ -1,0 +1,250 @@
+//! The accounts a run acts as: registered for it, or taken from a file.
+
+use std::cell::RefCell;
+use std::fs;
+use std::io::{IsTerminal as _, Write as _};
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use futures_util::StreamExt as _;
+use serde_json::{Value, json};
+use tokio::sync::Mutex;
+
+use crate::api::Api;
+
+const PASSWORD: &str = "Loadtest-pass-1";
+/// Access tokens live 15 minutes.
+pub const TOKEN_AGE: Duration = Duration::from_secs(600);
+
+/// Where accounts come from.
+#[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Accounts")]
+pub struct AccountArgs {
+    /// Sign in as these instead of registering: a file with a login (e-mail or user name) and a password on each line
+    #[arg(long, value_name = "FILE")]
+    pub accounts: Option<PathBuf>,
+    /// Write the accounts that were registered to FILE, for --accounts of a later run
+    #[arg(long, value_name = "FILE", conflicts_with = "accounts")]
+    pub save_accounts: Option<PathBuf>,
+    /// How many accounts to register, sign in or pair at the same time (the server hashes a password for each)
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub concurrency: u16,
+}
+
+/// Someone signed in.
+pub struct Account {
+    pub id: u64,
+    pub user_name: String,
+    pub professional: bool,
+    tokens: RefCell<Tokens>,
+    /// Held while the tokens are being exchanged: a refresh token is good for one exchange.
+    exchange: Mutex<()>,
+}
+
+struct Tokens {
+    access: String,
+    refresh: String,
+    since: Instant,
+}
+
+impl Tokens {
+    fn read(answer: &Value) -> Option<Self> {
+        let text = |name| answer["tokens"][name].as_str().map(str::to_owned);
+        Some(Self {
+            access: text("accessToken")?,
+            refresh: text("refreshToken")?,
+            since: Instant::now(),
+        })
+    }
+}
+
+impl Account {
+    fn read(answer: &Value) -> Result<Self, String> {
+        let user = &answer["data"]["user"];
+        let read = || {
+            Some(Self {
+                id: user["id"].as_u64()?,
+                user_name: user["userName"].as_str()?.to_owned(),
+                professional: user["type"].as_str() == Some("professional"),
+                tokens: RefCell::new(Tokens::read(answer)?),
+                exchange: Mutex::new(()),
+            })
+        };
+        read().ok_or_else(|| "a sign-in was answered without data.user or tokens".to_owned())
+    }
+
+    /// An access token that is at most `age` old, exchanged for a new one if need be.
+    pub async fn token(&self, api: &Api, age: Duration) -> Result<String, String> {
+        let _exchange = self.exchange.lock().await;
+        let refresh = {
+            let tokens = self.tokens.borrow();
+            if tokens.since.elapsed() <= age {
+                return Ok(tokens.access.clone());
+            }
+            tokens.refresh.clone()
+        };
+        let answer = api
+            .post(
+                "/api/v1/users/token/refresh/",
+                None,
+                &json!({"refresh_token": refresh}),
+            )
+            .await?;
+        let tokens = Tokens::read(&answer).ok_or("a token refresh was answered without tokens")?;
+        let access = tokens.access.clone();
+        *self.tokens.borrow_mut() = tokens;
+        Ok(access)
+    }
+}
+
+/// `count` accounts signed in, from the file or registered under names that carry `run`. With `at_most`, a file with
+/// fewer lines serves as well.
+pub async fn gather(
+    api: &Api,
+    args: &AccountArgs,
+    run: u32,
+    count: usize,
+    at_most: bool,
+) -> Result<Vec<Rc<Account>>, String> {
+    let (doing, calls) = match &args.accounts {
+        Some(path) => {
+            let text =
+                fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+            let mut logins =
+                read_logins(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+            if logins.is_empty() || (logins.len() < count && !at_most) {
+                return Err(format!(
+                    "{} holds {} accounts, and {count} are needed",
+                    path.display(),
+                    logins.len()
+                ));
+            }
+            logins.truncate(count);
+            let sign_in = |(login, password)| {
+                (
+                    "/api/v1/users/login/",
+                    json!({"email": login, "password": password}),
+                )
+            };
+            (
+                "signing in",
+                logins.into_iter().map(sign_in).collect::<Vec<_>>(),
+            )
+        }
+        None => (
+            "registering",
+            (0..count)
+                .map(|index| ("/api/v1/users/register/", registration(run, index)))
+                .collect(),
+        ),
+    };
+    let total = calls.len();
+    let calls = calls
+        .into_iter()
+        .map(|(path, body)| async move { Account::read(&api.post(path, None, &body).await?) });
+    let accounts = gathered(doing, "accounts", total, args.concurrency, calls).await?;
+    if let Some(path) = &args.save_accounts {
+        let lines: String = accounts
+            .iter()
+            .map(|account| format!("{} {PASSWORD}\n", account.user_name))
+            .collect();
+        fs::write(path, lines).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(accounts.into_iter().map(Rc::new).collect())
+}
+
+/// Awaits all calls, `concurrency` at a time, in their order, with the progress on the terminal.
+pub async fn gathered<T>(
+    doing: &str,
+    what: &str,
+    total: usize,
+    concurrency: u16,
+    calls: impl Iterator<Item = impl Future<Output = Result<T, String>>>,
+) -> Result<Vec<T>, String> {
+    let live = std::io::stderr().is_terminal();
+    let mut done = Vec::with_capacity(total);
+    let mut calls = futures_util::stream::iter(calls).buffered(concurrency.into());
+    let mut shown = Instant::now();
+    while let Some(result) = calls.next().await {
+        done.push(result.map_err(|error| format!("while {doing} {what}: {error}"))?);
+        if live && (shown.elapsed() > Duration::from_millis(200) || done.len() == total) {
+            shown = Instant::now();
+            let end = if done.len() == total { "\n" } else { "" };
+            // Progress is a courtesy: a terminal that went away must not end the run.
+            let _ = write!(
+                std::io::stderr(),
+                "\r{doing} {what}: {} of {total}{end}",
+                done.len()
+            );
+        }
+    }
+    Ok(done)
+}
+
+/// The name of the `index`th account of a run.
+fn user_name(run: u32, index: usize) -> String {
+    format!("lt{run:06x}u{index}")
+}
+
+fn registration(run: u32, index: usize) -> Value {
+    let user_name = user_name(run, index);
+    json!({
+        "email": format!("{user_name}@loadtest.example"), "userName": user_name, "password": PASSWORD,
+        "confirm_password": PASSWORD, "firstName": "Load", "lastName": "Test", "dob": "1990-01-31", "gender": "other",
+        "address": "1 Load Street", "terms": true,
+    })
+}
+
+fn read_logins(text: &str) -> Result<Vec<(String, String)>, String> {
+    let lines = text
+        .lines()
+        .enumerate()
+        .map(|(index, line)| (index + 1, line.trim()));
+    lines
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .map(|(number, line)| {
+            let (login, password) = line
+                .split_once(char::is_whitespace)
+                .ok_or(format!("line {number} should be: login password"))?;
+            Ok((login.to_owned(), password.trim_start().to_owned()))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn account_files_are_read_line_by_line() {
+        let text = "# two people\nalice@plaza.example Plaza-demo-1\n\n  bruno\tpass phrase \n";
+        let expected = [
+            ("alice@plaza.example", "Plaza-demo-1"),
+            ("bruno", "pass phrase"),
+        ]
+        .map(|(a, b)| (a.to_owned(), b.to_owned()));
+        assert_eq!(read_logins(text).unwrap(), expected);
+        assert_eq!(
+            read_logins("alice secret\nbruno\n"),
+            Err("line 2 should be: login password".to_owned())
+        );
+    }
+
+    #[test]
+    fn names_differ_by_run_and_index() {
+        assert_eq!(user_name(0xab, 12), "lt0000abu12");
+        assert_ne!(registration(1, 0)["email"], registration(2, 0)["email"]);
+    }
+
+    #[test]
+    fn a_sign_in_without_tokens_is_an_error() {
+        let answer = json!({"data": {"user": {"id": 3, "userName": "alice", "type": "regular"}}, "tokens": {"accessToken": "a", "refreshToken": "r"}});
+        let account = Account::read(&answer).unwrap();
+        assert_eq!(
+            (account.id, account.user_name.as_str(), account.professional),
+            (3, "alice", false)
+        );
+        assert!(Account::read(&json!({"data": {"user": {"id": 3, "userName": "alice"}}})).is_err());
+    }
+}

@@ -1,0 +1,408 @@
+//! What a run found out, and the verdict: for people on the terminal, for programs as JSON and as the exit code.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+
+use crate::checker::{Fault, Findings};
+use crate::metric::{FIGURES, Latency, Unit};
+use crate::threshold::Threshold;
+
+/// A figure that a scenario reports, for `--help` and to check thresholds before the run.
+pub struct Figure {
+    pub name: &'static str,
+    pub unit: Unit,
+}
+
+/// What a scenario can report: its latencies and its plain figures.
+pub struct Catalogue {
+    pub latencies: &'static [&'static str],
+    pub figures: &'static [Figure],
+}
+
+impl Catalogue {
+    /// Whether thresholds name figures of this scenario, with a fitting unit.
+    pub fn check(&self, thresholds: &[Threshold]) -> Result<(), String> {
+        for threshold in thresholds {
+            let unit = self.unit(&threshold.metric).ok_or_else(|| {
+                format!(
+                    "{threshold}: there is no figure {:?}. There are: {}",
+                    threshold.metric,
+                    self.names().join(", ")
+                )
+            })?;
+            if unit != threshold.unit {
+                let form = match unit {
+                    Unit::Time => "a time, like 20ms",
+                    Unit::Bytes => "a size, like 4KiB",
+                    Unit::Number => "a plain number, like 5000 or 50%",
+                };
+                return Err(format!("{threshold}: {} is {form}", threshold.metric));
+            }
+        }
+        Ok(())
+    }
+
+    fn unit(&self, name: &str) -> Option<Unit> {
+        if let Some(figure) = self.figures.iter().find(|figure| figure.name == name) {
+            return Some(figure.unit);
+        }
+        let (latency, figure) = name.split_once('.')?;
+        let known = figure == "mean" || FIGURES.iter().any(|(known, _)| *known == figure);
+        (known && self.latencies.contains(&latency)).then_some(Unit::Time)
+    }
+
+    /// Every name a threshold may use.
+    pub fn names(&self) -> Vec<String> {
+        let latencies = self
+            .latencies
+            .iter()
+            .map(|name| format!("{name}.{{p50,p90,p99,p99.9,max,mean}}"));
+        latencies
+            .chain(self.figures.iter().map(|figure| figure.name.to_owned()))
+            .collect()
+    }
+}
+
+/// The result of a run.
+pub struct Report {
+    pub scenario: &'static str,
+    pub catalogue: &'static Catalogue,
+    /// What was asked for, in order.
+    pub settings: Vec<(&'static str, Value)>,
+    pub latencies: Vec<(&'static str, Latency)>,
+    pub figures: Vec<(&'static str, f64)>,
+    /// `None`: the scenario checks no stream.
+    pub findings: Option<Findings>,
+    /// What the server did wrong, beside the findings.
+    pub wrong: Vec<String>,
+    /// Worth knowing, and no fault: refusals by code, ends of connections.
+    pub remarks: Vec<String>,
+    /// Why the figures say nothing about the server: the driver could not keep up, or was interrupted.
+    pub invalid: Vec<String>,
+}
+
+/// How a run ended. The codes are part of the interface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Pass,
+    ThresholdMissed,
+    Incorrect,
+    Invalid,
+}
+
+impl Verdict {
+    pub fn exit_code(self) -> u8 {
+        match self {
+            Self::Pass => 0,
+            Self::ThresholdMissed => 1,
+            Self::Incorrect => 3,
+            Self::Invalid => 4,
+        }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Pass => "PASS",
+            Self::ThresholdMissed => "FAIL: a threshold was missed",
+            Self::Incorrect => "FAIL: the server broke a guarantee",
+            Self::Invalid => "INVALID: the figures say nothing about the server",
+        }
+    }
+}
+
+impl Report {
+    /// A figure by the name that thresholds use. `None`: not measured in this run.
+    pub fn value(&self, name: &str) -> Option<f64> {
+        if let Some((_, value)) = self.figures.iter().find(|(known, _)| *known == name) {
+            return Some(*value);
+        }
+        let (latency, figure) = name.split_once('.')?;
+        self.latencies
+            .iter()
+            .find(|(known, _)| *known == latency)?
+            .1
+            .figure(figure)
+    }
+
+    /// Loss outweighs a slow driver, and a slow driver outweighs its figures.
+    pub fn verdict(&self, thresholds: &[Threshold]) -> Verdict {
+        if !self.wrong.is_empty()
+            || self
+                .findings
+                .as_ref()
+                .is_some_and(|findings| !findings.is_clean())
+        {
+            Verdict::Incorrect
+        } else if !self.invalid.is_empty() {
+            Verdict::Invalid
+        } else if thresholds.iter().any(|threshold| !self.keeps(threshold)) {
+            Verdict::ThresholdMissed
+        } else {
+            Verdict::Pass
+        }
+    }
+
+    /// What was not measured keeps no limit.
+    fn keeps(&self, threshold: &Threshold) -> bool {
+        self.value(&threshold.metric)
+            .is_some_and(|value| threshold.holds(value))
+    }
+
+    /// The summary for people.
+    pub fn text(&self, thresholds: &[Threshold]) -> String {
+        let mut out = String::new();
+        self.write_text(&mut out, thresholds)
+            .map_or_else(|error| error.to_string(), |()| out)
+    }
+
+    fn write_text(&self, out: &mut String, thresholds: &[Threshold]) -> std::fmt::Result {
+        let settings: Vec<_> = self
+            .settings
+            .iter()
+            .map(|(name, value)| format!("{name} {}", bare(value)))
+            .collect();
+        writeln!(out, "\n{}: {}\n", self.scenario, settings.join(", "))?;
+        if !self.latencies.is_empty() {
+            write!(out, "{:<12}{:>12}", "latency", "count")?;
+            FIGURES
+                .iter()
+                .try_for_each(|(name, _)| write!(out, "{name:>12}"))?;
+            writeln!(out)?;
+            for (name, latency) in &self.latencies {
+                write!(
+                    out,
+                    "{name:<12}{:>12}",
+                    Unit::Number.show(latency.count() as f64)
+                )?;
+                for (figure, _) in FIGURES {
+                    write!(
+                        out,
+                        "{:>12}",
+                        latency
+                            .figure(figure)
+                            .map_or_else(|| "-".to_owned(), |value| Unit::Time.show(value))
+                    )?;
+                }
+                writeln!(out)?;
+            }
+            writeln!(out)?;
+        }
+        for (name, value) in &self.figures {
+            let unit = self.catalogue.unit(name).unwrap_or(Unit::Number);
+            writeln!(out, "{name:<26}{:>16}", unit.show(*value))?;
+        }
+        if let Some(findings) = &self.findings {
+            let counts: Vec<_> = Fault::ALL
+                .iter()
+                .map(|fault| format!("{} {}", fault.name(), findings.count(*fault)))
+                .collect();
+            writeln!(out, "\nchecked: {}", counts.join(", "))?;
+            if findings.resyncs > 0 {
+                writeln!(
+                    out,
+                    "         {} declared resyncs left out {} deliveries",
+                    findings.resyncs, findings.skipped
+                )?;
+            }
+            findings
+                .examples
+                .iter()
+                .try_for_each(|example| writeln!(out, "  {example}"))?;
+        }
+        self.wrong
+            .iter()
+            .try_for_each(|words| writeln!(out, "wrong:   {words}"))?;
+        self.remarks
+            .iter()
+            .try_for_each(|words| writeln!(out, "note:    {words}"))?;
+        self.invalid
+            .iter()
+            .try_for_each(|words| writeln!(out, "invalid: {words}"))?;
+        for threshold in thresholds {
+            let unit = threshold.unit;
+            let value = self
+                .value(&threshold.metric)
+                .map_or_else(|| "not measured".to_owned(), |value| unit.show(value));
+            let mark = if self.keeps(threshold) {
+                "kept:   "
+            } else {
+                "MISSED: "
+            };
+            writeln!(out, "{mark} {threshold} ({value})")?;
+        }
+        writeln!(out, "\n{}", self.verdict(thresholds).word())
+    }
+
+    /// The same for programs: times in seconds, sizes in bytes, figures under the names that thresholds use.
+    pub fn json(&self, thresholds: &[Threshold]) -> Value {
+        let mut figures: Map<String, Value> = self
+            .figures
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), json!(value)))
+            .collect();
+        for (name, latency) in &self.latencies {
+            figures.insert(format!("{name}.count"), json!(latency.count()));
+            for figure in FIGURES.iter().map(|(figure, _)| *figure).chain(["mean"]) {
+                figures.insert(format!("{name}.{figure}"), json!(latency.figure(figure)));
+            }
+        }
+        let findings = self.findings.as_ref().map(|findings| {
+            let mut counts: Map<String, Value> = Fault::ALL
+                .iter()
+                .map(|fault| (fault.name().to_owned(), json!(findings.count(*fault))))
+                .collect();
+            counts.insert("resyncs".to_owned(), json!(findings.resyncs));
+            counts.insert("skipped_by_resync".to_owned(), json!(findings.skipped));
+            counts.insert("examples".to_owned(), json!(findings.examples));
+            counts
+        });
+        let kept = thresholds.iter().map(|threshold| {
+            let value = self.value(&threshold.metric);
+            json!({"threshold": threshold.to_string(), "value": value, "kept": self.keeps(threshold)})
+        });
+        let settings: Map<String, Value> = self
+            .settings
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), value.clone()))
+            .collect();
+        let verdict = self.verdict(thresholds);
+        json!({
+            "scenario": self.scenario, "settings": settings, "figures": figures, "findings": findings, "wrong": self.wrong,
+            "remarks": self.remarks, "invalid": self.invalid, "thresholds": kept.collect::<Vec<_>>(),
+            "passed": verdict == Verdict::Pass, "exit_code": verdict.exit_code(),
+        })
+    }
+
+    /// Writes [`Self::json`] to a file.
+    pub fn save(&self, thresholds: &[Threshold], path: &Path) -> Result<(), String> {
+        let text = format!("{:#}\n", self.json(thresholds));
+        std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+    }
+}
+
+fn bare(value: &Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static CATALOGUE: Catalogue = Catalogue {
+        latencies: &["delivery"],
+        figures: &[Figure {
+            name: "acks.rate",
+            unit: Unit::Number,
+        }],
+    };
+
+    fn report() -> Report {
+        let mut delivery = Latency::new().unwrap();
+        (1..=100).for_each(|ms| delivery.record(ms * 1000));
+        Report {
+            scenario: "chat",
+            catalogue: &CATALOGUE,
+            settings: vec![("users", json!(2))],
+            latencies: vec![("delivery", delivery)],
+            figures: vec![("acks.rate", 500.0)],
+            findings: Some(Findings::default()),
+            wrong: vec![],
+            remarks: vec![],
+            invalid: vec![],
+        }
+    }
+
+    fn thresholds(texts: &[&str]) -> Vec<Threshold> {
+        texts.iter().map(|text| text.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn thresholds_decide_between_pass_and_miss() {
+        assert_eq!(report().verdict(&[]), Verdict::Pass);
+        assert_eq!(
+            report().verdict(&thresholds(&["delivery.p99<=100ms", "acks.rate>=500"])),
+            Verdict::Pass
+        );
+        assert_eq!(
+            report().verdict(&thresholds(&["delivery.p99<20ms", "acks.rate>=500"])),
+            Verdict::ThresholdMissed
+        );
+        assert_eq!(
+            report().verdict(&thresholds(&["server.cpu<1s"])),
+            Verdict::ThresholdMissed,
+            "not measured is not kept"
+        );
+    }
+
+    #[test]
+    fn a_broken_guarantee_outweighs_all_and_an_invalid_run_its_thresholds() {
+        let missed = thresholds(&["delivery.p99<20ms"]);
+        let invalid = Report {
+            invalid: vec!["late".to_owned()],
+            ..report()
+        };
+        assert_eq!(invalid.verdict(&missed), Verdict::Invalid);
+        let mut findings = Findings::default();
+        findings.counts.insert(Fault::Lost, 1);
+        let both = Report {
+            findings: Some(findings),
+            ..invalid
+        };
+        assert_eq!(both.verdict(&missed), Verdict::Incorrect);
+        assert_eq!(
+            Report {
+                wrong: vec!["dropped".to_owned()],
+                ..report()
+            }
+            .verdict(&[]),
+            Verdict::Incorrect
+        );
+        let codes = [
+            Verdict::Pass,
+            Verdict::ThresholdMissed,
+            Verdict::Incorrect,
+            Verdict::Invalid,
+        ]
+        .map(Verdict::exit_code);
+        assert_eq!(codes, [0, 1, 3, 4]);
+    }
+
+    #[test]
+    fn a_threshold_on_an_unknown_figure_is_refused_before_the_run() {
+        assert_eq!(
+            CATALOGUE.check(&thresholds(&[
+                "delivery.p99.9<1s",
+                "delivery.mean<1s",
+                "acks.rate>1"
+            ])),
+            Ok(())
+        );
+        for wrong in [
+            "delivery.p98<1s",
+            "deliveri.p99<1s",
+            "acks.rate<1s",
+            "delivery.p99<20",
+        ] {
+            assert!(CATALOGUE.check(&thresholds(&[wrong])).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_summary_and_the_json_tell_the_same() {
+        let thresholds = thresholds(&["delivery.p99<20ms"]);
+        let text = report().text(&thresholds);
+        assert!(
+            text.contains("MISSED:  delivery.p99<20ms (99.") && text.contains("FAIL"),
+            "{text}"
+        );
+        let json = report().json(&thresholds);
+        assert_eq!(json["exit_code"], 1);
+        assert_eq!(json["thresholds"][0]["kept"], false);
+        assert_eq!(json["findings"]["lost"], 0);
+        assert!((json["figures"]["delivery.p50"].as_f64().unwrap() - 0.05).abs() < 0.001);
+    }
+}

@@ -1,0 +1,131 @@
+//! The scenarios, one file each, and what they share: options, the watch on processor time and memory, the live line.
+
+pub mod chat;
+pub mod idle;
+
+use std::io::{IsTerminal as _, Write as _};
+use std::path::PathBuf;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use crate::process;
+use crate::target::Target;
+use crate::threshold::Threshold;
+use crate::wire::Wire;
+
+/// Options of every scenario.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Common {
+    /// The server, on this machine: load goes to loopback addresses only
+    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080")]
+    pub url: Target,
+    /// Plain WebSockets (one stream each) or Socket.IO over WebSocket
+    #[arg(long, value_enum, default_value_t = Wire::Plain)]
+    pub wire: Wire,
+    /// The server's process id: reports its processor time and memory
+    #[arg(long, value_name = "PID")]
+    pub server_pid: Option<u32>,
+    /// Decides who sends when; the same seed gives the same schedule
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// A limit that the run must keep, like 'delivery.p99<20ms'; may be given several times
+    #[arg(long = "threshold", value_name = "LIMIT")]
+    pub thresholds: Vec<Threshold>,
+    /// Write the result as JSON to FILE
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+}
+
+/// 24 bits that tell this run from others: from the seed and the time.
+fn run_id(seed: u64, unix_ms: u64) -> u32 {
+    let mixed = (seed ^ unix_ms).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    u32::try_from(mixed >> 40).unwrap_or(0)
+}
+
+fn unix_ms() -> u64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |elapsed| u64::try_from(elapsed.as_millis()).unwrap_or(0))
+}
+
+/// Processor time of the driver and of the server at one moment.
+struct Sample {
+    at: Instant,
+    driver_cpu: f64,
+    /// `None`: no pid was given, or the process is gone.
+    server_cpu: Option<f64>,
+    server_memory: Option<u64>,
+}
+
+impl Sample {
+    fn take(server: Option<u32>) -> Self {
+        Self {
+            at: Instant::now(),
+            driver_cpu: process::cpu_seconds(process::own_pid()).unwrap_or(0.0),
+            server_cpu: server.and_then(|pid| process::cpu_seconds(pid).ok()),
+            server_memory: server.and_then(|pid| process::memory_bytes(pid).ok()),
+        }
+    }
+
+    /// Shares of one core since `earlier`: the driver's, and the server's if it was measured.
+    fn shares_since(&self, earlier: &Self) -> (f64, Option<f64>) {
+        let wall = (self.at - earlier.at).as_secs_f64().max(1e-6);
+        (
+            (self.driver_cpu - earlier.driver_cpu) / wall,
+            self.server_cpu_since(earlier).map(|cpu| cpu / wall),
+        )
+    }
+
+    fn server_cpu_since(&self, earlier: &Self) -> Option<f64> {
+        Some(self.server_cpu? - earlier.server_cpu?)
+    }
+}
+
+/// A pid that names no process would leave the run without the figures it was asked for.
+fn check_server(pid: Option<u32>) -> Result<(), String> {
+    match pid {
+        Some(pid) => process::memory_bytes(pid)
+            .map(drop)
+            .map_err(|error| format!("--server-pid {pid}: {error}")),
+        None => Ok(()),
+    }
+}
+
+/// Sockets beyond the limit of open files would fail one by one in the middle of a run.
+fn check_open_files(sockets: usize) -> Result<(), String> {
+    let needed = sockets as u64 + 64;
+    match process::open_files_limit() {
+        Some(limit) if limit < needed => Err(format!(
+            "{sockets} sockets need {needed} open files, and the limit is {limit}: raise it with ulimit -n {needed}"
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// A line on the terminal, once a second while a run goes on. Nothing where there is no terminal.
+fn live(line: &str) {
+    let mut out = std::io::stderr();
+    if out.is_terminal() {
+        // Progress is a courtesy: a terminal that went away must not end the run.
+        let _ = writeln!(out, "{line}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn run_ids_fit_24_bits_and_differ_by_time_and_seed() {
+        let id = run_id(1, 1_795_231_140_000);
+        assert!(id < 1 << 24);
+        assert_ne!(id, run_id(1, 1_795_231_140_001));
+        assert_ne!(id, run_id(2, 1_795_231_140_000));
+    }
+
+    #[test]
+    fn more_sockets_than_open_files_are_refused_with_the_remedy() {
+        let error = check_open_files(usize::MAX / 2).unwrap_err();
+        assert!(error.contains("ulimit -n"), "{error}");
+        assert_eq!(check_open_files(1), Ok(()));
+    }
+}

@@ -1,0 +1,390 @@
+//! The frames, both ways and in both dressings: plain (one JSON object a message) and Socket.IO (Engine.IO v4 packets
+//! around Socket.IO v5 packets around the same objects). Text in, text out: nothing here touches a socket.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+use serde_json::json;
+use serde_json::value::RawValue;
+
+use crate::stamp::{Stamp, number_of};
+
+/// How frames are dressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Wire {
+    /// One plain WebSocket a stream, JSON text frames.
+    Plain,
+    /// Socket.IO over a WebSocket.
+    Socketio,
+}
+
+/// What a connection joins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stream {
+    /// A chat, by its id; `professional` picks the plain path.
+    Chat { id: u64, professional: bool },
+    /// The group list of a user, by the user's id.
+    Chats { user: u64, professional: bool },
+}
+
+impl Stream {
+    /// The key, as frames name the stream.
+    pub fn key(&self) -> String {
+        match self {
+            Self::Chat { id, .. } => format!("chat:{id}"),
+            Self::Chats { user, .. } => format!("chats:{user}"),
+        }
+    }
+
+    /// Where a plain WebSocket joins it. Tokens consist of characters that a query takes as they are.
+    pub fn path(&self, token: &str, since: Option<&Position>) -> String {
+        let kind = |professional: bool| {
+            if professional {
+                "professionals"
+            } else {
+                "users"
+            }
+        };
+        let mut path = match *self {
+            Self::Chat { id, professional } => {
+                format!("/ws/chat/{}/{id}/?token={token}", kind(professional))
+            }
+            Self::Chats { user, professional } => format!(
+                "/ws/group-list/?type={}&id={user}&token={token}",
+                kind(professional)
+            ),
+        };
+        if let Some(Position { epoch, seq }) = since {
+            path.push_str(&format!("&epoch={epoch}&seq={seq}"));
+        }
+        path
+    }
+}
+
+/// How far a reader has got.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    pub epoch: String,
+    pub seq: u64,
+}
+
+/// A message as a reader got it. `stamp` is `None` for what this driver did not write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Delivered {
+    pub seq: u64,
+    pub stamp: Option<Stamp>,
+    pub whole: bool,
+}
+
+/// What a server says.
+#[derive(Debug, PartialEq)]
+pub enum Incoming {
+    Snapshot {
+        at: Position,
+        resync: bool,
+        messages: Vec<Delivered>,
+    },
+    Resumed {
+        at: Position,
+        from: u64,
+        events: Vec<(u64, Option<Delivered>)>,
+    },
+    Event {
+        at: Position,
+        message: Option<Delivered>,
+    },
+    /// The answer to the command with this number: the message's seq, or the code of the refusal.
+    Ack {
+        number: u32,
+        answer: Result<u64, String>,
+    },
+    /// Come back after so many milliseconds.
+    Reconnect { delay_ms: u64 },
+    /// The token ends soon.
+    Renew,
+    /// A frame was not taken, or the stream not joined: the code.
+    Problem(String),
+    /// Engine.IO asks whether we are there.
+    Ping,
+    /// Engine.IO opened the session.
+    Open,
+    /// Socket.IO let us in.
+    Connected,
+    /// A signal, a pong, or something newer than this driver.
+    Other,
+}
+
+/// The ack id of the join on a Socket.IO connection; commands use their number, from 1.
+const JOIN: u32 = 0;
+
+impl Wire {
+    /// A `send` command.
+    pub fn command(self, stream: &Stream, number: u32, id: &str, text: &str) -> String {
+        let command = json!({"type": "send", "text": text});
+        match self {
+            Self::Plain => json!({"op": "command", "id": id, "command": command}).to_string(),
+            Self::Socketio => {
+                format!(
+                    "42{number}{}",
+                    json!(["command", {"stream": stream.key(), "id": id, "command": command}])
+                )
+            }
+        }
+    }
+
+    /// A fresh token, before the old one ends.
+    pub fn renew(self, token: &str) -> String {
+        match self {
+            Self::Plain => json!({"op": "renew", "token": token}).to_string(),
+            Self::Socketio => format!("42{}", json!(["renew", {"token": token}])),
+        }
+    }
+
+    /// Reads one text message. An error says what is wrong with it.
+    pub fn read(self, text: &[u8]) -> Result<Incoming, String> {
+        match self {
+            Self::Plain => frame(text),
+            Self::Socketio => packet(text),
+        }
+    }
+}
+
+/// Socket.IO's CONNECT to the main namespace.
+pub fn connect_packet(token: &str) -> String {
+    format!("40{}", json!({"token": token}))
+}
+
+/// Joins a stream on a Socket.IO connection.
+pub fn join_packet(stream: &Stream, since: Option<&Position>) -> String {
+    let mut join = json!({"stream": stream.key()});
+    if let Some(Position { epoch, seq }) = since {
+        join["since"] = json!({"epoch": epoch, "seq": seq});
+    }
+    format!("42{JOIN}{}", json!(["join", join]))
+}
+
+/// Engine.IO's answer to [`Incoming::Ping`].
+pub const PONG: &str = "3";
+
+#[derive(Deserialize)]
+struct FrameIn<'a> {
+    #[serde(rename = "type", borrow)]
+    kind: Cow<'a, str>,
+    #[serde(borrow)]
+    epoch: Option<Cow<'a, str>>,
+    seq: Option<u64>,
+    from: Option<u64>,
+    #[serde(borrow)]
+    reason: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    id: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    data: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    events: Vec<EventIn<'a>>,
+    delay_ms: Option<u64>,
+    ok: Option<bool>,
+    result: Option<ResultIn>,
+    error: Option<ErrorIn>,
+}
+
+#[derive(Deserialize)]
+struct SnapshotIn<'a> {
+    #[serde(borrow, default)]
+    messages: Vec<MessageIn<'a>>,
+}
+
+#[derive(Deserialize)]
+struct EventIn<'a> {
+    seq: Option<u64>,
+    #[serde(borrow)]
+    message: Option<MessageIn<'a>>,
+}
+
+#[derive(Deserialize)]
+struct MessageIn<'a> {
+    seq: u64,
+    #[serde(borrow)]
+    text: Cow<'a, str>,
+}
+
+#[derive(Deserialize)]
+struct AckIn {
+    ok: bool,
+    result: Option<ResultIn>,
+    error: Option<ErrorIn>,
+}
+
+#[derive(Deserialize)]
+struct ResultIn {
+    seq: Option<u64>,
+}
+
+#[derive(Deserialize)]
+struct ErrorIn {
+    code: String,
+}
+
+impl From<MessageIn<'_>> for Delivered {
+    fn from(message: MessageIn<'_>) -> Self {
+        let read = Stamp::read(&message.text);
+        Self {
+            seq: message.seq,
+            stamp: read.map(|(stamp, _)| stamp),
+            whole: read.is_none_or(|(_, whole)| whole),
+        }
+    }
+}
+
+fn answer(
+    ok: bool,
+    result: Option<ResultIn>,
+    error: Option<ErrorIn>,
+) -> Result<Result<u64, String>, String> {
+    if ok {
+        result
+            .and_then(|result| result.seq)
+            .map(Ok)
+            .ok_or_else(|| "an ack without a seq".to_owned())
+    } else {
+        Ok(Err(error.map_or_else(
+            || "without a code".to_owned(),
+            |error| error.code,
+        )))
+    }
+}
+
+fn frame(text: &[u8]) -> Result<Incoming, String> {
+    let frame: FrameIn<'_> = parse(text)?;
+    let at = |epoch: Option<Cow<'_, str>>, seq: Option<u64>| match (epoch, seq) {
+        (Some(epoch), Some(seq)) => Ok(Position {
+            epoch: epoch.into_owned(),
+            seq,
+        }),
+        _ => Err("a frame of a stream without epoch or seq".to_owned()),
+    };
+    Ok(match &*frame.kind {
+        "event" => {
+            let event: EventIn<'_> = parse(
+                frame
+                    .data
+                    .map_or(b"{}".as_slice(), |data| data.get().as_bytes()),
+            )?;
+            Incoming::Event {
+                at: at(frame.epoch, frame.seq)?,
+                message: event.message.map(Delivered::from),
+            }
+        }
+        "ack" => {
+            let number = frame
+                .id
+                .as_deref()
+                .and_then(number_of)
+                .ok_or("an ack without the id of a command of ours")?;
+            Incoming::Ack {
+                number,
+                answer: answer(frame.ok == Some(true), frame.result, frame.error)?,
+            }
+        }
+        "snapshot" => {
+            let snapshot: SnapshotIn<'_> = parse(
+                frame
+                    .data
+                    .map_or(b"{}".as_slice(), |data| data.get().as_bytes()),
+            )?;
+            Incoming::Snapshot {
+                at: at(frame.epoch, frame.seq)?,
+                resync: frame.reason.as_deref() == Some("resync"),
+                messages: snapshot.messages.into_iter().map(Delivered::from).collect(),
+            }
+        }
+        "resumed" => {
+            let events = frame.events.into_iter().map(|event| {
+                let seq = event.seq.ok_or("a resumed event without seq")?;
+                Ok((seq, event.message.map(Delivered::from)))
+            });
+            let events = events.collect::<Result<_, &str>>()?;
+            let from = frame.from.ok_or("a resumed frame without from")?;
+            Incoming::Resumed {
+                at: at(frame.epoch, frame.seq)?,
+                from,
+                events,
+            }
+        }
+        "reconnect" => Incoming::Reconnect {
+            delay_ms: frame.delay_ms.unwrap_or(0),
+        },
+        "renew" => Incoming::Renew,
+        "problem" => Incoming::Problem(
+            frame
+                .error
+                .map_or_else(|| "without a code".to_owned(), |error| error.code),
+        ),
+        _ => Incoming::Other,
+    })
+}
+
+fn packet(text: &[u8]) -> Result<Incoming, String> {
+    match text {
+        [b'0', ..] => Ok(Incoming::Open),
+        [b'2'] => Ok(Incoming::Ping),
+        [b'4', b'0', ..] => Ok(Incoming::Connected),
+        [b'4', b'1', ..] => Ok(Incoming::Problem("disconnected".to_owned())),
+        [b'4', b'2', rest @ ..] => {
+            let arguments: Vec<&RawValue> = parse(skip_digits(rest).1)?;
+            match arguments.as_slice() {
+                [_, argument, ..] => frame(argument.get().as_bytes()),
+                _ => Err("a Socket.IO event without an argument".to_owned()),
+            }
+        }
+        [b'4', b'3', rest @ ..] => {
+            let (number, rest) = skip_digits(rest);
+            let number = number.ok_or("a Socket.IO ack without an id")?;
+            let [AckIn { ok, result, error }] = parse::<[AckIn; 1]>(rest)?;
+            if number == JOIN {
+                return Ok(match answer(ok, Some(ResultIn { seq: Some(0) }), error)? {
+                    Ok(_) => Incoming::Other,
+                    Err(code) => Incoming::Problem(code),
+                });
+            }
+            Ok(Incoming::Ack {
+                number,
+                answer: answer(ok, result, error)?,
+            })
+        }
+        [b'4', b'4', rest @ ..] => {
+            #[derive(Deserialize)]
+            struct ConnectError {
+                data: Option<ErrorIn>,
+                message: Option<String>,
+            }
+            let ConnectError { data, message } = parse(rest)?;
+            let code = data.map(|error| error.code).or(message);
+            Ok(Incoming::Problem(
+                code.unwrap_or_else(|| "without a code".to_owned()),
+            ))
+        }
+        _ => Ok(Incoming::Other),
+    }
+}
+
+fn skip_digits(text: &[u8]) -> (Option<u32>, &[u8]) {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let (digits, rest) = text.split_at(digits);
+    (
+        std::str::from_utf8(digits)
+            .ok()
+            .and_then(|digits| digits.parse().ok()),
+        rest,
+    )
+}
+
+fn parse<'a, T: Deserialize<'a>>(text: &'a [u8]) -> Result<T, String> {
+    serde_json::from_slice(text).map_err(|error| {
+        let shown: String = String::from_utf8_lossy(text).chars().take(200).collect();
+        format!("{error} in {shown}")
+    })
+}
+
+#[cfg(test)]
+mod tests;
