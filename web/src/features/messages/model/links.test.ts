@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { pieces } from "./links";
+
+const links = (text: string) =>
+  pieces(text).flatMap(({ text: shown, href }) => (href ? [[shown, href]] : []));
+
+describe("links in a message", () => {
+  it("are found with and without a scheme, and lose the sentence's punctuation", () => {
+    expect(links("See https://plaza.example/a?b=1, or www.plaza.example!")).toEqual([
+      ["https://plaza.example/a?b=1", "https://plaza.example/a?b=1"],
+      ["www.plaza.example", "https://www.plaza.example/"],
+    ]);
+    expect(links("(https://plaza.example/x_(y)).")).toEqual([
+      ["https://plaza.example/x_(y)", "https://plaza.example/x_(y)"],
+    ]);
+  });
+
+  it("keep every letter of the text", () => {
+    for (const text of [
+      "",
+      "plain",
+      "a https://x.example b",
+      "https://x.example",
+      "http://",
+      "<b>www.</b>",
+    ]) {
+      expect(
+        pieces(text)
+          .map((piece) => piece.text)
+          .join(""),
+      ).toBe(text);
+    }
+  });
+
+  it("lead to web pages only", () => {
+    expect(links("javascript:alert(1) data:text/html,x file:///etc ftp://x.example")).toEqual([]);
+  });
+});

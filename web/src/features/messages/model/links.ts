@@ -1,0 +1,40 @@
+// Addresses in a message become links; everything else stays the text it is.
+
+export type Piece = { text: string; href?: string };
+
+const address = /\b(?:https?:\/\/|www\.)[^\s<>"]+/giu;
+/** Punctuation after an address belongs to the sentence. */
+const trailing = /[.,;:!?'"»”’…]+$/u;
+
+export function pieces(text: string): Piece[] {
+  const found: Piece[] = [];
+  let from = 0;
+  for (const match of text.matchAll(address)) {
+    const shown = withoutTail(match[0]);
+    const href = safe(shown);
+    if (!href) continue;
+    if (match.index > from) found.push({ text: text.slice(from, match.index) });
+    found.push({ text: shown, href });
+    from = match.index + shown.length;
+  }
+  if (from < text.length) found.push({ text: text.slice(from) });
+  return found;
+}
+
+function withoutTail(found: string): string {
+  let shown = found.replace(trailing, "");
+  // A bracket that was opened before the address closes the sentence's, not the address's.
+  while (shown.endsWith(")") && shown.split(")").length > shown.split("(").length) {
+    shown = shown.slice(0, -1).replace(trailing, "");
+  }
+  return shown;
+}
+
+function safe(shown: string): string | undefined {
+  try {
+    const url = new URL(/^www\./i.test(shown) ? `https://${shown}` : shown);
+    return url.protocol === "http:" || url.protocol === "https:" ? url.href : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import type { Unsent } from "@/live";
+import { alice, bruno, detail, message } from "./samples";
+import { type Bubble, statusOf, type TimelineInput, timeline, unreadAfter } from "./timeline";
+
+const at = (hour: number, minute: number, day = 20) => new Date(2026, 10, day, hour, minute).toISOString();
+const unsent = (id: string, more: Partial<Unsent> = {}): Unsent => ({
+  id,
+  stream: "chat:5",
+  at: Date.parse(at(12, 30)),
+  command: { type: "send", text: id, media: [], reply_to: null },
+  state: "queued",
+  ...more,
+});
+const rows = (input: Partial<TimelineInput>) =>
+  timeline({
+    messages: [],
+    unsent: [],
+    me: alice,
+    members: detail().members,
+    online: true,
+    readUpTo: undefined,
+    ...input,
+  });
+const kinds = (input: Partial<TimelineInput>) =>
+  rows(input).map((row) => (row.kind === "bubble" ? (row.seq ?? row.id) : row.kind));
+const bubbles = (input: Partial<TimelineInput>) =>
+  rows(input).filter((row): row is Bubble => row.kind === "bubble");
+
+describe("the timeline", () => {
+  it("separates days by the calendar of the reader", () => {
+    const messages = [
+      message(1, bruno, { at: at(23, 59, 19) }),
+      message(2, bruno, { at: at(0, 1, 20) }),
+      message(3, bruno, { at: at(0, 2, 20) }),
+    ];
+    expect(kinds({ messages })).toEqual(["day", 1, "day", 2, 3]);
+  });
+
+  it("groups what one person says in a row", () => {
+    const messages = [
+      message(1, bruno, { at: at(12, 0) }),
+      message(2, bruno, { at: at(12, 1) }),
+      message(3, alice, { at: at(12, 2) }),
+      message(4, bruno, { at: at(12, 3) }),
+      message(5, bruno, { at: at(12, 20) }),
+    ];
+    const edges = bubbles({ messages }).map(({ first, last }) => `${first ? "f" : ""}${last ? "l" : ""}`);
+    expect(edges).toEqual(["f", "l", "fl", "fl", "fl"]);
+  });
+
+  it("draws one line before the first unread message of another", () => {
+    const messages = [message(1, bruno), message(2, alice), message(3, bruno), message(4, bruno)];
+    expect(kinds({ messages, readUpTo: 1 })).toEqual(["day", 1, 2, "unread", 3, 4]);
+    expect(kinds({ messages, readUpTo: 4 })).toEqual(["day", 1, 2, 3, 4]);
+    expect(unreadAfter(messages, alice, 1)).toBe(2);
+  });
+
+  it("shows an unsent message last, and once when the stream brings it", () => {
+    const messages = [message(1, bruno, { at: at(12, 0) })];
+    expect(kinds({ messages, unsent: [unsent("A"), unsent("B")] })).toEqual(["day", 1, "A", "B"]);
+    const confirmed = [...messages, message(2, alice, { client_id: "A", at: at(12, 31) })];
+    expect(
+      kinds({ messages: confirmed, unsent: [unsent("A", { state: "sent", seq: 2 }), unsent("B")] }),
+    ).toEqual(["day", 1, 2, "B"]);
+  });
+
+  it("keeps the key of a message when it is confirmed, so that its bubble stays", () => {
+    const [before] = bubbles({ unsent: [unsent("A")] });
+    const [after] = bubbles({ messages: [message(2, alice, { client_id: "A" })] });
+    expect(after?.key).toBe(before?.key);
+  });
+
+  it("does not take another's message for mine because it has the same id", () => {
+    const messages = [message(1, bruno, { client_id: "A", at: at(12, 0) })];
+    expect(kinds({ messages, unsent: [unsent("A")] })).toEqual(["day", 1, "A"]);
+  });
+
+  it("tells how far a message of mine has come", () => {
+    const states = (more: Partial<Unsent>, online = true) =>
+      bubbles({ unsent: [unsent("A", more)], online })[0]?.status;
+    expect(states({})).toBe("sending");
+    expect(states({}, false)).toBe("queued");
+    expect(states({ state: "failed" })).toBe("failed");
+    expect(states({ state: "sent" })).toBe("sent");
+    const [me, other] = detail().members;
+    if (!me || !other) throw new Error("two members");
+    const third = { ...other, user: { ...other.user, id: 3 } };
+    expect(statusOf(5, alice, [me, other])).toBe("sent");
+    expect(statusOf(5, alice, [me, { ...other, delivered_seq: 5 }])).toBe("delivered");
+    expect(statusOf(5, alice, [me, { ...other, delivered_seq: 9, read_seq: 5 }])).toBe("read");
+    expect(statusOf(5, alice, [me, { ...other, delivered_seq: 9, read_seq: 5 }, third])).toBe("sent");
+  });
+});
