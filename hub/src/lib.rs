@@ -1,3 +1,137 @@
-//! .
+//! The live part: streams, the rooms that carry them, the connections that follow them.
+//!
+//! A message's way in: socket → [`conn`] → [`shard`] → [`directory`] → [`room`] → [`topic`] → group commit in the store. Its
+//! way out: room → [`outlet`] → shard of each worker → socket. Knows the store; knows no HTTP route.
+
+pub mod chat;
+pub mod chat_list;
+mod conn;
+pub mod core;
+pub mod directory;
+pub mod entrance;
+pub mod limits;
+pub mod log;
+pub mod metrics;
+mod outbound;
+pub mod outlet;
+pub mod presence;
+pub mod principal;
+pub mod room;
+mod session;
+pub mod shard;
 pub mod socket_io;
+pub mod topic;
+pub mod wire;
 pub mod ws;
+
+use std::{
+    cell::RefCell,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use actix::Addr;
+use bytes::Bytes;
+use store::{
+    Db,
+    ids::{ChatId, SessionId, UserId},
+};
+use tokio::net::TcpStream;
+
+pub use crate::{
+    entrance::{Entrance, Opening},
+    limits::Limits,
+    principal::{Authenticate, Principal},
+};
+use crate::{
+    chat_list::Notice,
+    core::Core,
+    shard::{Count, Disconnect, Drain, Open, Shard},
+};
+
+/// The live part of one process. Cheap to clone.
+#[derive(Clone)]
+pub struct Hub {
+    core: Arc<Core>,
+}
+
+thread_local! {
+    /// The shard of this thread, and the hub that it belongs to (tests run several on one thread).
+    static SHARD: RefCell<Option<(usize, Addr<Shard>)>> = const { RefCell::new(None) };
+}
+
+impl Hub {
+    /// Starts the hub within the current actix system; rooms run on `threads` threads of their own.
+    pub fn start(db: Db, auth: Arc<dyn Authenticate>, limits: Limits, threads: usize) -> Self {
+        Self { core: Core::start(db, auth, limits, threads) }
+    }
+
+    /// What the parts of the hub share.
+    pub fn core(&self) -> &Arc<Core> {
+        &self.core
+    }
+
+    /// Takes over a connection whose upgrade request has been read but not answered. The connection stays on this thread.
+    pub fn open(&self, opening: Opening, socket: TcpStream, first: Bytes) {
+        if self.shard().try_send(Open { opening, socket, first }).is_err() {
+            // The socket is dropped, so the client sees the connection end and comes back.
+            metrics::REFUSED.with_label_values(&["busy"]).inc();
+        }
+    }
+
+    /// The shard of this thread, started when it is first needed.
+    pub fn shard(&self) -> Addr<Shard> {
+        let this = Arc::as_ptr(&self.core) as usize;
+        SHARD.with_borrow_mut(|shard| match shard {
+            Some((hub, shard)) if *hub == this && shard.connected() => shard.clone(),
+            _ => {
+                let started = self.core.start_shard();
+                *shard = Some((this, started.clone()));
+                started
+            }
+        })
+    }
+
+    /// A chat was opened: it appears in the lists of `members`.
+    pub async fn chat_opened(&self, chat: ChatId, members: &[UserId]) -> store::Result<()> {
+        for member in members {
+            let summary = store::chat::summary(&self.core.db, *member, chat).await?;
+            self.core.chat_lists.tell(*member, Notice::Chat(Box::new(summary)));
+        }
+        Ok(())
+    }
+
+    /// Closes the sockets of a session that was signed out.
+    pub fn disconnect_session(&self, session: SessionId) {
+        for shard in self.core.shards() {
+            // Beyond the mailbox's bound: rare, and it must not be lost.
+            shard.do_send(Disconnect(session));
+        }
+    }
+
+    /// Leaves in good order within `limit`: nothing new is begun, what was begun is made durable and acknowledged, then
+    /// every client is told to come back, spread over some seconds, and closed.
+    pub async fn drain(&self, limit: Duration) {
+        let deadline = Instant::now() + limit;
+        self.core.begin_draining();
+        while self.core.appends.waiting() > 0 && Instant::now() < deadline {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        // The last batch's answers are on their way through the rooms.
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        let shards = self.core.shards();
+        for shard in &shards {
+            shard.do_send(Drain { spread: Duration::from_secs(3) });
+        }
+        while Instant::now() < deadline {
+            let mut open = 0;
+            for shard in &shards {
+                open += shard.send(Count).await.unwrap_or(0);
+            }
+            if open == 0 {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+}

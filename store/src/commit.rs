@@ -12,7 +12,7 @@ use crate::{db::Db, error::{Error, Result}};
 /// A kind of write that can share a transaction with others of its kind.
 pub trait Write: Clone + Send + Sync + 'static {
     /// What became of one write.
-    type Outcome: Send + 'static;
+    type Outcome: Send + Unpin + 'static;
 
     /// Makes all of `batch` durable in one transaction; one outcome for each write, in order. The order of the batch is
     /// the order of the effects.

@@ -1,0 +1,74 @@
+//! What all parts of the hub share: the database, the directories, who is online.
+
+use std::sync::{
+    Arc, Mutex, PoisonError,
+    atomic::{AtomicBool, Ordering},
+};
+
+use actix::{Actor, Addr};
+use actix_rt::Arbiter;
+use store::{Db, chat::Append, commit::GroupCommit};
+
+use crate::{
+    chat::Chat,
+    chat_list::ChatList,
+    directory::Directory,
+    limits::{Limits, Usage},
+    presence::Presence,
+    principal::Authenticate,
+    shard::Shard,
+};
+
+pub struct Core {
+    pub db: Db,
+    pub auth: Arc<dyn Authenticate>,
+    pub limits: Limits,
+    pub usage: Usage,
+    pub appends: GroupCommit<Append>,
+    pub chats: Directory<Chat>,
+    pub chat_lists: Directory<ChatList>,
+    pub presence: Presence,
+    shards: Mutex<Vec<Addr<Shard>>>,
+    draining: AtomicBool,
+}
+
+impl Core {
+    /// Must be called within an actix system: rooms run on `threads` arbiters that are started here.
+    pub fn start(db: Db, auth: Arc<dyn Authenticate>, limits: Limits, threads: usize) -> Arc<Self> {
+        let arbiters: Vec<_> = (0..threads.max(1)).map(|_| Arbiter::new().handle()).collect();
+        Arc::new(Self {
+            appends: GroupCommit::start(db.clone()),
+            db,
+            auth,
+            limits,
+            usage: Usage::default(),
+            chats: Directory::new(&arbiters),
+            chat_lists: Directory::new(&arbiters),
+            presence: Presence::default(),
+            shards: Mutex::default(),
+            draining: AtomicBool::new(false),
+        })
+    }
+
+    /// Starts the shard of the current thread.
+    pub fn start_shard(self: &Arc<Self>) -> Addr<Shard> {
+        let mut shards = self.shards.lock().unwrap_or_else(PoisonError::into_inner);
+        let shard = Shard::new(self.clone(), shards.len()).start();
+        shards.push(shard.clone());
+        shard
+    }
+
+    /// The shards of all threads; a shard's index is its place.
+    pub fn shards(&self) -> Vec<Addr<Shard>> {
+        self.shards.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Whether the server is about to leave, so that nothing new is begun.
+    pub fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
+    }
+
+    pub fn begin_draining(&self) {
+        self.draining.store(true, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,177 @@
+//! Where the rooms of one kind are found: stream key → running room, one of each per node, started on demand.
+//!
+//! Messages are counted as they are sent. A room that has handled as many as were sent to it has nothing waiting, so it can
+//! leave the directory and end without losing any: see [`Directory::retire`].
+
+use std::{
+    collections::HashMap,
+    hash::{BuildHasher, RandomState},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+};
+
+use actix::{Addr, Context, dev::channel};
+use actix_rt::ArbiterHandle;
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+use store::chat::CommandId;
+
+use crate::{
+    chat::Chat,
+    chat_list::ChatList,
+    core::Core,
+    room::{Asker, Inbound, Room},
+    topic::Topic,
+    wire::{Position, Refusal, StreamKey},
+};
+
+/// Messages that may wait in front of a room. Past that the answer is "busy".
+const MAILBOX: usize = 4_096;
+const SHARDS: usize = 16;
+
+pub struct Directory<T: Topic> {
+    shards: Vec<Mutex<HashMap<T::Key, Entry<T>>>>,
+    arbiters: Vec<ArbiterHandle>,
+    hasher: RandomState,
+}
+
+struct Entry<T: Topic> {
+    room: Addr<Room<T>>,
+    /// Messages sent to the room so far.
+    sent: u64,
+    /// News was dropped because the mailbox was full: the room must read its state again.
+    missed_news: bool,
+}
+
+impl<T: Topic> Directory<T> {
+    /// An empty directory whose rooms run on `arbiters`.
+    pub fn new(arbiters: &[ArbiterHandle]) -> Self {
+        Self {
+            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            arbiters: arbiters.to_vec(),
+            hasher: RandomState::new(),
+        }
+    }
+
+    /// Sends to a room, which is started if it does not run. A room whose mailbox is full is an answer.
+    pub fn send(&self, core: &Arc<Core>, key: T::Key, message: Inbound<T>) -> Result<(), Refusal> {
+        let hash = self.hash(key);
+        let mut rooms = self.shard(hash);
+        let entry = rooms.entry(key).or_insert_with(|| Entry {
+            room: self.start(Arc::downgrade(core), key, hash),
+            sent: 0,
+            missed_news: false,
+        });
+        match entry.room.try_send(message) {
+            Ok(()) => {
+                entry.sent += 1;
+                Ok(())
+            }
+            Err(actix::prelude::SendError::Full(_)) => Err(Refusal::busy()),
+            Err(actix::prelude::SendError::Closed(_)) => {
+                // The room's thread is gone; the next message starts another.
+                rooms.remove(&key);
+                Err(Refusal::unavailable())
+            }
+        }
+    }
+
+    /// Brings news to a room if it runs. A room that is too busy to take it will read its state anew.
+    pub fn tell(&self, key: T::Key, notice: T::Notice) {
+        let mut rooms = self.shard(self.hash(key));
+        if let Some(entry) = rooms.get_mut(&key) {
+            match entry.room.try_send(Inbound::Notice(notice)) {
+                Ok(()) => entry.sent += 1,
+                Err(_) => entry.missed_news = true,
+            }
+        }
+    }
+
+    /// Takes a room out if it has handled every message that was sent to it; then it may end.
+    pub fn retire(&self, key: T::Key, handled: u64) -> bool {
+        let mut rooms = self.shard(self.hash(key));
+        let idle = rooms.get(&key).is_some_and(|entry| entry.sent == handled);
+        if idle {
+            rooms.remove(&key);
+        }
+        idle
+    }
+
+    /// Whether news was dropped since the last time this was asked.
+    pub fn take_missed_news(&self, key: T::Key) -> bool {
+        let mut rooms = self.shard(self.hash(key));
+        rooms.get_mut(&key).is_some_and(|entry| std::mem::take(&mut entry.missed_news))
+    }
+
+    /// Rooms that run.
+    pub fn len(&self) -> usize {
+        self.shards.iter().map(|shard| shard.lock().unwrap_or_else(PoisonError::into_inner).len()).sum()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn start(&self, core: Weak<Core>, key: T::Key, hash: u64) -> Addr<Room<T>> {
+        let (sender, receiver) = channel::channel(MAILBOX);
+        let place = usize::try_from(hash).unwrap_or(0) % self.arbiters.len().max(1);
+        if let Some(arbiter) = self.arbiters.get(place) {
+            arbiter.spawn_fn(move || {
+                let context: Context<Room<T>> = Context::with_receiver(receiver);
+                // Without a core the program is ending; dropping the receiver closes the mailbox.
+                if let Some(core) = core.upgrade() {
+                    Room::create_in(context, core, key);
+                }
+            });
+        }
+        Addr::new(sender)
+    }
+
+    fn hash(&self, key: T::Key) -> u64 {
+        self.hasher.hash_one(key)
+    }
+
+    fn shard(&self, hash: u64) -> MutexGuard<'_, HashMap<T::Key, Entry<T>>> {
+        // The high bits: the low ones choose the arbiter.
+        let place = usize::try_from(hash >> 48).unwrap_or(0) % SHARDS;
+        self.shards[place].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<T: Topic> Room<T> {
+    fn create_in(context: Context<Self>, core: Arc<Core>, key: T::Key) {
+        let room = Self::new(core, key);
+        context.run(room);
+    }
+}
+
+/// Something that a connection wants of a stream.
+pub enum Request<'a> {
+    Join { since: Option<Position>, again: bool },
+    Leave,
+    Command { id: CommandId, command: &'a RawValue },
+    Hint(&'a RawValue),
+}
+
+impl Core {
+    /// Passes a request to the room of `stream`: one line for each topic.
+    pub fn request(self: &Arc<Self>, stream: StreamKey, from: Asker, request: Request<'_>) -> Result<(), Refusal> {
+        match stream {
+            StreamKey::Chat(key) => self.pass::<Chat>(key, from, request),
+            StreamKey::Chats(key) => self.pass::<ChatList>(key, from, request),
+        }
+    }
+
+    fn pass<T: Topic>(self: &Arc<Self>, key: T::Key, from: Asker, request: Request<'_>) -> Result<(), Refusal> {
+        let message = match request {
+            Request::Join { since, again } => Inbound::Join { from, since, again },
+            Request::Leave => Inbound::Leave { user: from.who.user, shard: from.shard },
+            Request::Command { id, command } => Inbound::Command { from, id, command: parse(command)? },
+            Request::Hint(hint) => Inbound::Hint { from, hint: parse(hint)? },
+        };
+        T::directory(self).send(self, key, message)
+    }
+}
+
+fn parse<C: DeserializeOwned>(json: &RawValue) -> Result<C, Refusal> {
+    serde_json::from_str(json.get()).map_err(Refusal::malformed)
+}

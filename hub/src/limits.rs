@@ -1,0 +1,141 @@
+//! How much of anything one connection, account or address may take.
+
+use std::{
+    collections::HashMap,
+    hash::Hash,
+    net::IpAddr,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+use store::ids::UserId;
+
+/// Limits of the live part. Each refusal is counted in `plaza_refused_total`.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Bytes of one frame from a client.
+    pub frame: u32,
+    /// Streams that one connection follows.
+    pub subscriptions: usize,
+    /// Commands and signals that one connection sends, each second on average and at once.
+    pub rate: u32,
+    pub burst: u32,
+    pub connections_per_account: u32,
+    pub connections_per_address: u32,
+    /// Bytes that wait for one reader before its streams are conflated.
+    pub queue: usize,
+    /// How long a reader may not read at all before it is cut.
+    pub stalled: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            frame: 64 * 1024,
+            subscriptions: 128,
+            rate: 200,
+            burst: 400,
+            connections_per_account: 256,
+            connections_per_address: 60_000,
+            queue: 256 * 1024,
+            stalled: Duration::from_secs(30),
+        }
+    }
+}
+
+/// Allows `rate` a second on average and `burst` at once; 12 bytes, no timer.
+#[derive(Clone, Copy, Debug)]
+pub struct Bucket {
+    /// When the bucket is full again.
+    full_at: Instant,
+}
+
+impl Bucket {
+    pub fn full() -> Self {
+        Self { full_at: Instant::now() }
+    }
+
+    /// Takes one; else answers how long to wait.
+    pub fn take(&mut self, rate: u32, burst: u32, now: Instant) -> Result<(), Duration> {
+        let each = Duration::from_secs(1) / rate.max(1);
+        let next = self.full_at.max(now) + each;
+        let over = next.saturating_duration_since(now + each * burst);
+        if over.is_zero() {
+            self.full_at = next;
+            Ok(())
+        } else {
+            Err(over)
+        }
+    }
+}
+
+/// Connections by account and by address.
+#[derive(Default)]
+pub struct Usage {
+    accounts: Arc<Mutex<HashMap<UserId, u32>>>,
+    addresses: Arc<Mutex<HashMap<IpAddr, u32>>>,
+}
+
+/// A place taken by a connection; given back when dropped.
+pub struct Place<K: Eq + Hash + Copy> {
+    key: K,
+    taken: Arc<Mutex<HashMap<K, u32>>>,
+}
+
+impl Usage {
+    pub fn account(&self, user: UserId, limit: u32) -> Option<Place<UserId>> {
+        take(&self.accounts, user, limit)
+    }
+
+    pub fn address(&self, address: IpAddr, limit: u32) -> Option<Place<IpAddr>> {
+        take(&self.addresses, address, limit)
+    }
+}
+
+fn take<K: Eq + Hash + Copy>(all: &Arc<Mutex<HashMap<K, u32>>>, key: K, limit: u32) -> Option<Place<K>> {
+    let mut counts = all.lock().unwrap_or_else(PoisonError::into_inner);
+    let count = counts.entry(key).or_insert(0);
+    if *count >= limit {
+        return None;
+    }
+    *count += 1;
+    Some(Place { key, taken: all.clone() })
+}
+
+impl<K: Eq + Hash + Copy> Drop for Place<K> {
+    fn drop(&mut self) {
+        let mut counts = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = counts.get_mut(&self.key) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.key);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bucket_allows_its_burst_and_then_its_rate() {
+        let start = Instant::now();
+        let mut bucket = Bucket { full_at: start };
+        assert!((0..5).all(|_| bucket.take(10, 5, start).is_ok()));
+        let wait = bucket.take(10, 5, start).expect_err("the burst is spent");
+        assert_eq!(wait, Duration::from_millis(100));
+        assert!(bucket.take(10, 5, start + wait).is_ok());
+        assert!(bucket.take(10, 5, start + wait).is_err());
+    }
+
+    #[test]
+    fn a_place_is_given_back_when_dropped() {
+        let usage = Usage::default();
+        let first = usage.account(UserId(1), 1);
+        assert!(first.is_some() && usage.account(UserId(1), 1).is_none());
+        assert!(usage.account(UserId(2), 1).is_some());
+        drop(first);
+        assert!(usage.account(UserId(1), 1).is_some());
+    }
+}

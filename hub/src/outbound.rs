@@ -1,0 +1,90 @@
+//! What waits to be written to one socket.
+
+use std::{collections::VecDeque, io, io::IoSlice, time::Instant};
+
+use bytes::Bytes;
+use tokio::net::TcpStream;
+
+use crate::metrics;
+
+/// Frames in one vectored write at most.
+const SLICES: usize = 64;
+/// An emptied queue with more places than this gives its memory back.
+const KEPT: usize = 8;
+
+/// A queue of complete WebSocket frames. How much may wait is the session's business.
+#[derive(Default)]
+pub struct Outbound {
+    queue: VecDeque<Bytes>,
+    /// Bytes of the first frame that are written already.
+    written: usize,
+    bytes: usize,
+    blocked: Option<Instant>,
+}
+
+impl Outbound {
+    pub fn push(&mut self, frame: Bytes) {
+        self.bytes += frame.len();
+        self.queue.push_back(frame);
+    }
+
+    /// Bytes that wait.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Since when the peer has taken nothing.
+    pub fn blocked(&self) -> Option<Instant> {
+        self.blocked
+    }
+
+    /// Drops what waits, but for a frame that is half written.
+    pub fn drop_unwritten(&mut self) {
+        self.queue.truncate(usize::from(self.written > 0));
+        self.bytes = self.queue.iter().map(Bytes::len).sum::<usize>() - self.written;
+    }
+
+    /// Writes as much as the socket takes. Answers whether nothing waits any more.
+    pub fn write_to(&mut self, socket: &TcpStream) -> io::Result<bool> {
+        while !self.queue.is_empty() {
+            let mut slices = [IoSlice::new(&[]); SLICES];
+            let mut count = 0;
+            for (place, frame) in slices.iter_mut().zip(&self.queue) {
+                let skip = if count == 0 { self.written } else { 0 };
+                *place = IoSlice::new(&frame[skip..]);
+                count += 1;
+            }
+            metrics::WRITES.inc();
+            match socket.try_write_vectored(&slices[..count]) {
+                Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+                Ok(written) => {
+                    self.blocked = None;
+                    self.advance(written);
+                }
+                Err(cause) if cause.kind() == io::ErrorKind::WouldBlock => {
+                    self.blocked.get_or_insert_with(Instant::now);
+                    return Ok(false);
+                }
+                Err(cause) => return Err(cause),
+            }
+        }
+        if self.queue.capacity() > KEPT {
+            self.queue = VecDeque::new();
+        }
+        Ok(true)
+    }
+
+    fn advance(&mut self, written: usize) {
+        metrics::BYTES_OUT.inc_by(written as u64);
+        self.bytes -= written;
+        let mut done = self.written + written;
+        while let Some(first) = self.queue.front() {
+            if done < first.len() {
+                break;
+            }
+            done -= first.len();
+            self.queue.pop_front();
+        }
+        self.written = done;
+    }
+}

@@ -1,0 +1,146 @@
+//! What a room sends, and to which shards: gathered for a moment, then one message for each shard.
+
+use std::sync::Arc;
+
+use actix::{Message, Recipient};
+
+use crate::wire::{Frame, Reply, StreamKey};
+
+/// A connection, within its shard. The generation tells a place in the table from the connection that had it before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ConnId {
+    pub slot: u32,
+    pub generation: u32,
+}
+
+/// How a connection knows which of its requests is answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ack {
+    /// It did not ask to be told.
+    None,
+    /// By the id of the command (plain sockets).
+    Id(String),
+    /// By the number of the packet (Socket.IO).
+    Packet(u64),
+}
+
+/// One thing for a shard to do.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// To every subscriber that is not past `seq` already. A signal has no number: 0.
+    Broadcast { frame: Frame, seq: i64 },
+    /// This connection follows the stream from now on; the frames bring it to `seq`.
+    Joined { conn: ConnId, frames: Vec<Frame>, epoch: Arc<str>, seq: i64, reply: Reply, ack: Ack },
+    /// This connection does not follow the stream.
+    NotJoined { conn: ConnId, reply: Reply, ack: Ack },
+    /// Every subscriber has lost its place and has to ask for a snapshot.
+    Resync,
+    /// The answer to a command.
+    Reply { conn: ConnId, reply: Reply, ack: Ack },
+}
+
+/// From a room to a shard, in order.
+#[derive(Clone, Debug, Message)]
+#[rtype(result = "()")]
+pub struct Deliver {
+    pub stream: StreamKey,
+    pub items: Vec<Item>,
+}
+
+/// A shard, as rooms know it.
+#[derive(Clone)]
+pub struct ShardRef {
+    pub index: usize,
+    pub to: Recipient<Deliver>,
+}
+
+/// Items a shard may leave lying before its subscribers are told to start over. A shard that far behind has stopped.
+const BACKLOG: usize = 16 * 1024;
+
+/// The shards that follow a room's stream, each with what it has yet to be sent.
+#[derive(Default)]
+pub struct Outlets {
+    ports: Vec<Port>,
+}
+
+struct Port {
+    shard: ShardRef,
+    subscribers: usize,
+    pending: Vec<Item>,
+    overrun: bool,
+}
+
+impl Outlets {
+    /// Adds an item for one shard.
+    pub fn push(&mut self, shard: &ShardRef, item: Item) {
+        self.port(shard).pending.push(item);
+    }
+
+    /// Takes note of a connection on `shard` that is about to follow.
+    pub fn joins(&mut self, shard: &ShardRef) {
+        self.port(shard).subscribers += 1;
+    }
+
+    /// Has the subscribers on all shards start over.
+    pub fn resync(&mut self) {
+        for port in self.ports.iter_mut().filter(|port| port.subscribers > 0) {
+            port.pending.push(Item::Resync);
+        }
+    }
+
+    /// Adds a frame for all subscribers on all shards.
+    pub fn broadcast(&mut self, frame: &Frame, seq: i64) {
+        for port in self.ports.iter_mut().filter(|port| port.subscribers > 0) {
+            port.pending.push(Item::Broadcast { frame: frame.clone(), seq });
+        }
+    }
+
+    /// Takes note that a connection on `shard` does not follow any more.
+    pub fn left(&mut self, shard: &ShardRef) {
+        let port = self.port(shard);
+        port.subscribers = port.subscribers.saturating_sub(1);
+    }
+
+    pub fn subscribers(&self) -> usize {
+        self.ports.iter().map(|port| port.subscribers).sum()
+    }
+
+    pub fn has_pending(&self) -> bool {
+        self.ports.iter().any(|port| !port.pending.is_empty())
+    }
+
+    /// Sends what is pending. A shard whose mailbox is full keeps its items for the next time; one that has fallen
+    /// hopelessly behind loses its broadcasts. Its subscribers then start over.
+    pub fn flush(&mut self, stream: StreamKey) {
+        for port in self.ports.iter_mut().filter(|port| !port.pending.is_empty()) {
+            let mut items = std::mem::take(&mut port.pending);
+            if std::mem::take(&mut port.overrun) {
+                items.push(Item::Resync);
+            }
+            if let Err(refused) = port.shard.to.try_send(Deliver { stream, items }) {
+                items = match refused {
+                    actix::prelude::SendError::Full(deliver) => deliver.items,
+                    // The worker is gone, and its connections with it.
+                    actix::prelude::SendError::Closed(_) => {
+                        port.subscribers = 0;
+                        continue;
+                    }
+                };
+                if items.len() > BACKLOG {
+                    items.retain(|item| !matches!(item, Item::Broadcast { .. }));
+                    port.overrun = true;
+                }
+                port.pending = items;
+            }
+        }
+    }
+
+    fn port(&mut self, shard: &ShardRef) -> &mut Port {
+        let known = self.ports.iter().position(|port| port.shard.index == shard.index);
+        let place = known.unwrap_or_else(|| {
+            self.ports.push(Port { shard: shard.clone(), subscribers: 0, pending: Vec::new(), overrun: false });
+            self.ports.len() - 1
+        });
+        &mut self.ports[place]
+    }
+}

@@ -1,0 +1,560 @@
+//! The one actor that runs any [`Topic`]: order, durability, log, subscribers, fan-out, resume, idle stop.
+//!
+//! A command goes `decide → group commit → apply → broadcast and acknowledge`. Nothing is shown or acknowledged before it
+//! is durable, and everything is shown in the order of its sequence number. When a number is missing (another node wrote,
+//! or a commit's answer was lost) the room reads what it missed from the database before it goes on.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, StreamHandler, WrapFuture};
+use futures_util::StreamExt;
+use serde_json::value::RawValue;
+use store::{
+    chat::CommandId,
+    commit::{Answers, Write},
+    ids::UserId,
+    time::Millis,
+};
+
+use crate::{
+    core::Core,
+    log::Log,
+    metrics,
+    outlet::{Ack, ConnId, Item, Outlets, ShardRef},
+    principal::Principal,
+    topic::{Loaded, Missed, Settled, Topic},
+    wire::{Frame, Position, Refusal, Reply, json},
+};
+
+/// What happens within this time goes out together. One write per delivery costs 7–11 µs of kernel time and nothing else
+/// comes near it, so frames per write decide. A room that was quiet sends at once.
+const TICK: Duration = Duration::from_micros(1_500);
+/// How often a room looks whether it is still needed.
+const CHECK: Duration = Duration::from_secs(10);
+/// How long a room without readers stays, so that a reconnecting reader finds its log.
+const LINGER: Duration = Duration::from_secs(60);
+/// Answers of the database handled in one turn.
+const ANSWERS: usize = 1_024;
+
+/// The asker of something, and where to answer.
+#[derive(Clone)]
+pub struct Asker {
+    pub who: Principal,
+    pub conn: ConnId,
+    pub shard: ShardRef,
+    pub ack: Ack,
+}
+
+/// What a room is sent.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub enum Inbound<T: Topic> {
+    /// Follow the stream; with `since`, from there. `again` is for a connection that follows it already and has lost its
+    /// place, so that it gets a declared resync.
+    Join { from: Asker, since: Option<Position>, again: bool },
+    Leave { user: UserId, shard: ShardRef },
+    Command { from: Asker, id: CommandId, command: T::Command },
+    Hint { from: Asker, hint: T::Hint },
+    Notice(T::Notice),
+}
+
+/// A command on its way to the disk.
+struct Waiting {
+    from: Asker,
+    since: Instant,
+}
+
+/// A written change: the caller's mark and what the database said.
+type Answer<T> = (u64, store::Result<<<T as Topic>::Write as Write>::Outcome>);
+
+pub struct Room<T: Topic> {
+    core: Arc<Core>,
+    key: T::Key,
+    /// `None` while loading, and when loading failed.
+    state: Option<State<T>>,
+    failed: Option<Refusal>,
+    outlets: Outlets,
+    /// How many connections each reader has this stream open on.
+    here: HashMap<UserId, u32>,
+    waiting: HashMap<u64, Waiting>,
+    next_mark: u64,
+    answers: Option<Answers<T::Write>>,
+    /// Answers that came while a gap is being filled from the database.
+    held: Option<VecDeque<Answer<T>>>,
+    handled: u64,
+    flushed: Instant,
+    flush_due: bool,
+    last_used: Instant,
+}
+
+struct State<T> {
+    topic: T,
+    epoch: Arc<str>,
+    seq: i64,
+    log: Log,
+}
+
+impl<T: Topic> Room<T> {
+    pub fn new(core: Arc<Core>, key: T::Key) -> Self {
+        Self {
+            core,
+            key,
+            state: None,
+            failed: None,
+            outlets: Outlets::default(),
+            here: HashMap::new(),
+            waiting: HashMap::new(),
+            next_mark: 0,
+            answers: None,
+            held: None,
+            handled: 0,
+            flushed: Instant::now(),
+            flush_due: false,
+            last_used: Instant::now(),
+        }
+    }
+
+    /// Reads the state; the mailbox waits meanwhile.
+    fn load(&self, ctx: &mut Context<Self>) {
+        let (core, key) = (self.core.clone(), self.key);
+        let load = async move { T::load(&core, key).await };
+        ctx.wait(load.into_actor(self).map(|loaded, room, ctx| match loaded {
+            Ok(Loaded { topic, epoch, seq }) => {
+                let reloaded = room.state.replace(State { topic, epoch, seq, log: Log::new(seq) }).is_some();
+                if reloaded {
+                    room.resync_all(ctx);
+                }
+            }
+            Err(cause) => {
+                room.state = None;
+                room.failed = Some(match cause {
+                    store::Error::NotFound => Refusal::NOT_FOUND,
+                    cause => {
+                        tracing::error!(%cause, stream = %T::stream(room.key), "a stream could not be loaded");
+                        Refusal::unavailable()
+                    }
+                });
+            }
+        }));
+    }
+
+    fn join(&mut self, from: Asker, since: Option<Position>, again: bool, ctx: &mut Context<Self>) {
+        if !again {
+            self.outlets.joins(&from.shard);
+        }
+        let Some(state) = &self.state else {
+            return self.not_joined(&from, self.failed.clone().unwrap_or_else(Refusal::unavailable), ctx);
+        };
+        if !state.topic.admits(&from.who) {
+            return self.not_joined(&from, Refusal::NOT_FOUND, ctx);
+        }
+        match since {
+            Some(since) if since.epoch == state.epoch && since.seq <= state.seq => {
+                if let Some(frames) = state.catch_up(T::stream(self.key), since.seq) {
+                    let seq = state.seq;
+                    self.joined(from, frames, seq, "resumed", again, ctx);
+                } else {
+                    self.resume_from_database(from, since.seq, again, ctx);
+                }
+            }
+            since => {
+                let declared = again || since.is_some();
+                let (frame, seq) = self.snapshot(state, from.who.user, declared);
+                let mode = if declared { "resync" } else { "snapshot" };
+                self.joined(from, vec![frame], seq, mode, again, ctx);
+            }
+        }
+    }
+
+    /// The log does not reach back far enough: the database does.
+    fn resume_from_database(&self, from: Asker, since: i64, again: bool, ctx: &mut Context<Self>) {
+        let (core, key) = (self.core.clone(), self.key);
+        let read = async move { T::missed(&core, key, since).await };
+        ctx.spawn(read.into_actor(self).map(move |missed, room, ctx| {
+            let Some(state) = &room.state else { return };
+            let stream = T::stream(room.key);
+            let resumed = match missed {
+                Ok(Some(missed)) => state.catch_up_from(stream, since, &missed),
+                Ok(None) => None,
+                Err(cause) => {
+                    tracing::error!(%cause, %stream, "what a reader missed could not be read");
+                    return room.not_joined(&from, Refusal::unavailable(), ctx);
+                }
+            };
+            let (frames, seq, mode) = resumed.map_or_else(
+                || {
+                    let (frame, seq) = room.snapshot(state, from.who.user, true);
+                    (vec![frame], seq, "resync")
+                },
+                |(frames, seq)| (frames, seq, "resumed_db"),
+            );
+            room.joined(from, frames, seq, mode, again, ctx);
+        }));
+    }
+
+    fn snapshot(&self, state: &State<T>, viewer: UserId, resync: bool) -> (Frame, i64) {
+        let here: Vec<UserId> = self.here.keys().copied().chain([viewer]).collect();
+        let data = state.topic.snapshot(viewer, &here);
+        (Frame::snapshot(T::stream(self.key), &state.epoch, state.seq, resync, &data), state.seq)
+    }
+
+    fn joined(
+        &mut self,
+        from: Asker,
+        frames: Vec<Frame>,
+        seq: i64,
+        mode: &str,
+        again: bool,
+        ctx: &mut Context<Self>,
+    ) {
+        let Some(state) = &self.state else { return };
+        metrics::RESUMES.with_label_values(&[mode]).inc();
+        let shown = if mode == "resumed_db" { "resumed" } else if mode == "resync" { "snapshot" } else { mode };
+        let reply: Reply = Ok(json(&serde_json::json!({"epoch": &*state.epoch, "seq": seq, "mode": shown})));
+        let user = from.who.user;
+        let epoch = state.epoch.clone();
+        let item = Item::Joined { conn: from.conn, frames, epoch, seq, reply, ack: from.ack };
+        self.outlets.push(&from.shard, item);
+        if !again {
+            let connections = self.here.entry(user).or_insert(0);
+            *connections += 1;
+            if *connections == 1 {
+                self.presence(user, true);
+            }
+        }
+        self.flush_soon(ctx);
+    }
+
+    /// A connection that may not follow: it counts no more.
+    fn not_joined(&mut self, from: &Asker, refusal: Refusal, ctx: &mut Context<Self>) {
+        self.outlets.left(&from.shard);
+        let item = Item::NotJoined { conn: from.conn, reply: Err(refusal), ack: from.ack.clone() };
+        self.outlets.push(&from.shard, item);
+        self.flush_soon(ctx);
+    }
+
+    fn leave(&mut self, user: UserId, shard: &ShardRef, ctx: &mut Context<Self>) {
+        self.outlets.left(shard);
+        if let Some(connections) = self.here.get_mut(&user) {
+            *connections = connections.saturating_sub(1);
+            if *connections == 0 {
+                self.here.remove(&user);
+                self.presence(user, false);
+                self.flush_soon(ctx);
+            }
+        }
+    }
+
+    fn presence(&mut self, user: UserId, here: bool) {
+        if let Some(signal) = self.state.as_ref().and_then(|state| state.topic.presence(user, here)) {
+            self.signal(&signal);
+        }
+    }
+
+    fn command(&mut self, from: Asker, id: CommandId, command: T::Command, ctx: &mut Context<Self>) {
+        let refusal = match self.take_command(&from, id, command) {
+            Ok(mark) => {
+                self.waiting.insert(mark, Waiting { from, since: Instant::now() });
+                return;
+            }
+            Err(refusal) => refusal,
+        };
+        metrics::COMMANDS.with_label_values(&[refusal.code]).inc();
+        self.reply(&from, Err(refusal), ctx);
+    }
+
+    fn take_command(&mut self, from: &Asker, id: CommandId, command: T::Command) -> Result<u64, Refusal> {
+        let Some(state) = &self.state else {
+            return Err(self.failed.clone().unwrap_or_else(Refusal::unavailable));
+        };
+        if !state.topic.admits(&from.who) {
+            return Err(Refusal::NOT_FOUND);
+        }
+        if self.core.is_draining() {
+            return Err(Refusal::unavailable());
+        }
+        let write = state.topic.decide(&from.who, id, command, Millis::now())?;
+        let (Some(commits), Some(answers)) = (T::commits(&self.core), &self.answers) else {
+            return Err(Refusal::NOT_ALLOWED);
+        };
+        self.next_mark += 1;
+        commits.submit(write, self.next_mark, answers).map_err(|_| Refusal::busy())?;
+        Ok(self.next_mark)
+    }
+
+    /// Takes in what the database said about one write.
+    fn answered(&mut self, (mark, outcome): Answer<T>, ctx: &mut Context<Self>) {
+        if let Some(held) = &mut self.held {
+            held.push_back((mark, outcome));
+            return;
+        }
+        let Some(state) = &mut self.state else {
+            return self.settle(mark, Err(Refusal::unavailable()), ctx);
+        };
+        let settled = match outcome {
+            Ok(outcome) => state.topic.settle(outcome),
+            Err(cause) => {
+                tracing::error!(%cause, stream = %T::stream(self.key), "a write failed");
+                Settled::Refused(Refusal::unavailable())
+            }
+        };
+        let reply = match settled {
+            Settled::Event { seq, event, reply } => {
+                if seq > state.seq + 1 {
+                    return self.fill_gap(mark, reply, ctx);
+                }
+                if seq == state.seq + 1 {
+                    self.happened(seq, &event);
+                }
+                Ok(reply)
+            }
+            Settled::Reply(reply) => Ok(reply),
+            Settled::Refused(refusal) => Err(refusal),
+        };
+        self.settle(mark, reply, ctx);
+    }
+
+    fn settle(&mut self, mark: u64, reply: Reply, ctx: &mut Context<Self>) {
+        if let Some(Waiting { from, since }) = self.waiting.remove(&mark) {
+            metrics::COMMAND_SECONDS.with_label_values(&[topic_name::<T>(self.key)]).observe(since.elapsed().as_secs_f64());
+            let outcome = reply.as_ref().map_or_else(|refusal| refusal.code, |_| "done");
+            metrics::COMMANDS.with_label_values(&[outcome]).inc();
+            self.reply(&from, reply, ctx);
+        }
+    }
+
+    /// An event that has its number: into the state, the log, the sockets, and the other streams it concerns.
+    fn happened(&mut self, seq: i64, event: &T::Event) {
+        let Some(state) = &mut self.state else { return };
+        state.topic.apply(event);
+        state.seq = seq;
+        let frame = Frame::event(T::stream(self.key), &state.epoch, seq, &json(event));
+        state.log.push(frame.clone());
+        state.topic.announce(&self.core, seq, event);
+        self.outlets.broadcast(&frame, seq);
+    }
+
+    /// Numbers are missing between what is known and what was just written: reads them from the database, tells everybody,
+    /// answers the write marked `mark`, and goes on with the answers that came meanwhile.
+    fn fill_gap(&mut self, mark: u64, reply: Box<RawValue>, ctx: &mut Context<Self>) {
+        self.held = Some(VecDeque::new());
+        let (core, key, since) = (self.core.clone(), self.key, self.state.as_ref().map_or(0, |state| state.seq));
+        let read = async move { T::missed(&core, key, since).await };
+        ctx.spawn(read.into_actor(self).map(move |missed, room, ctx| {
+            match missed {
+                Ok(Some(missed)) => room.take_in(since, missed),
+                Ok(None) => room.load(ctx),
+                Err(cause) => {
+                    tracing::error!(%cause, stream = %T::stream(room.key), "a gap could not be filled");
+                    room.load(ctx);
+                }
+            }
+            room.settle(mark, Ok(reply), ctx);
+            for answer in room.held.take().into_iter().flatten() {
+                room.answered(answer, ctx);
+            }
+            room.flush_soon(ctx);
+        }));
+    }
+
+    fn take_in(&mut self, since: i64, missed: Missed<T>) {
+        let Some(state) = &mut self.state else { return };
+        for (seq, event) in &missed.events {
+            state.topic.apply(event);
+            state.topic.announce(&self.core, *seq, event);
+        }
+        let frame = state.resumed(T::stream(self.key), since, &missed);
+        state.seq = missed.seq;
+        // Numbers may be missing inside, so the log begins anew.
+        state.log = Log::new(missed.seq);
+        self.outlets.broadcast(&frame, missed.seq);
+    }
+
+    fn hint(&mut self, from: &Asker, hint: T::Hint, ctx: &mut Context<Self>) {
+        let Some(state) = &self.state else { return };
+        if !state.topic.admits(&from.who) {
+            return self.reply(from, Err(Refusal::NOT_FOUND), ctx);
+        }
+        match state.topic.hint(&from.who, hint) {
+            Ok(signal) => {
+                self.signal(&signal);
+                self.flush_soon(ctx);
+            }
+            Err(refusal) => self.reply(from, Err(refusal), ctx),
+        }
+    }
+
+    fn signal(&mut self, signal: &T::Signal) {
+        if let Some(state) = &self.state {
+            state.topic.announce_signal(&self.core, signal);
+        }
+        self.outlets.broadcast(&Frame::signal(T::stream(self.key), &json(signal)), 0);
+    }
+
+    fn notice(&mut self, notice: T::Notice, ctx: &mut Context<Self>) {
+        let Some(state) = &mut self.state else { return };
+        let news = state.topic.notice(notice);
+        let mut seq = state.seq;
+        for event in &news.events {
+            seq += 1;
+            self.happened(seq, event);
+        }
+        for signal in &news.signals {
+            self.signal(signal);
+        }
+        if news.stale {
+            self.load(ctx);
+        }
+        self.flush_soon(ctx);
+    }
+
+    /// Has every subscriber start over with a snapshot.
+    fn resync_all(&mut self, ctx: &mut Context<Self>) {
+        self.outlets.resync();
+        self.flush_soon(ctx);
+    }
+
+    fn reply(&mut self, from: &Asker, reply: Reply, ctx: &mut Context<Self>) {
+        if from.ack != Ack::None {
+            self.outlets.push(&from.shard, Item::Reply { conn: from.conn, reply, ack: from.ack.clone() });
+            self.flush_soon(ctx);
+        }
+    }
+
+    /// Flushes now if the room was quiet, else with what else comes within the tick.
+    fn flush_soon(&mut self, ctx: &mut Context<Self>) {
+        if self.flush_due || !self.outlets.has_pending() {
+            return;
+        }
+        self.flush_due = true;
+        let quiet = self.flushed.elapsed();
+        if quiet >= TICK {
+            // After this turn, so that a batch of answers goes out as one.
+            ctx.notify(Flush);
+        } else {
+            ctx.notify_later(Flush, TICK - quiet);
+        }
+    }
+
+    fn check(&mut self, ctx: &mut Context<Self>) {
+        if T::directory(&self.core).take_missed_news(self.key) {
+            tracing::warn!(stream = %T::stream(self.key), "news was dropped; the stream is read anew");
+            self.load(ctx);
+        }
+        let needed = self.outlets.subscribers() > 0 || self.outlets.has_pending() || !self.waiting.is_empty() || self.held.is_some();
+        if needed {
+            self.last_used = Instant::now();
+        }
+        let spent = self.failed.is_some() || self.last_used.elapsed() >= LINGER;
+        if !needed && spent && T::directory(&self.core).retire(self.key, self.handled) {
+            ctx.stop();
+        }
+    }
+}
+
+impl<T: Topic> State<T> {
+    /// Frames that bring a reader from `since` to now, if the log reaches back.
+    fn catch_up(&self, stream: crate::wire::StreamKey, since: i64) -> Option<Vec<Frame>> {
+        let mut frames = vec![Frame::resumed(stream, &self.epoch, since, since, "")];
+        frames.extend(self.log.after(since)?.cloned());
+        Some(frames)
+    }
+
+    /// The same from what was read from the database, and the log after it.
+    fn catch_up_from(&self, stream: crate::wire::StreamKey, since: i64, missed: &Missed<T>) -> Option<(Vec<Frame>, i64)> {
+        let mut frames = vec![self.resumed(stream, since, missed)];
+        if missed.seq < self.seq {
+            frames.extend(self.log.after(missed.seq)?.cloned());
+        }
+        Some((frames, missed.seq.max(self.seq)))
+    }
+
+    fn resumed(&self, stream: crate::wire::StreamKey, since: i64, missed: &Missed<T>) -> Frame {
+        let mut events = String::new();
+        for (seq, event) in &missed.events {
+            if !events.is_empty() {
+                events.push(',');
+            }
+            // An event is an object with a `type`: its number goes in front.
+            let object = json(event);
+            events.push_str(&format!("{{\"seq\":{seq},{}", object.get().trim_start_matches('{')));
+        }
+        Frame::resumed(stream, &self.epoch, since, missed.seq, &events)
+    }
+}
+
+/// The part of the stream's name that is the same for all of its kind, for metrics.
+fn topic_name<T: Topic>(key: T::Key) -> &'static str {
+    T::stream(key).kind()
+}
+
+#[derive(Message)]
+#[rtype(result = "()")]
+struct Flush;
+
+impl<T: Topic> Handler<Flush> for Room<T> {
+    type Result = ();
+
+    fn handle(&mut self, _: Flush, ctx: &mut Context<Self>) {
+        self.flush_due = false;
+        self.flushed = Instant::now();
+        self.outlets.flush(T::stream(self.key));
+        // A shard that was full has left something to send again.
+        self.flush_soon(ctx);
+    }
+}
+
+impl<T: Topic> Handler<Inbound<T>> for Room<T> {
+    type Result = ();
+
+    fn handle(&mut self, message: Inbound<T>, ctx: &mut Context<Self>) {
+        self.handled += 1;
+        self.last_used = Instant::now();
+        match message {
+            Inbound::Join { from, since, again } => self.join(from, since, again, ctx),
+            Inbound::Leave { user, shard } => self.leave(user, &shard, ctx),
+            Inbound::Command { from, id, command } => self.command(from, id, command, ctx),
+            Inbound::Hint { from, hint } => self.hint(&from, hint, ctx),
+            Inbound::Notice(notice) => self.notice(notice, ctx),
+        }
+    }
+}
+
+impl<T: Topic> StreamHandler<Vec<Answer<T>>> for Room<T> {
+    fn handle(&mut self, answers: Vec<Answer<T>>, ctx: &mut Context<Self>) {
+        for answer in answers {
+            self.answered(answer, ctx);
+        }
+        self.flush_soon(ctx);
+    }
+
+    /// The room holds a sender of its own, so this only happens when it ends.
+    fn finished(&mut self, _: &mut Context<Self>) {}
+}
+
+impl<T: Topic> Actor for Room<T> {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Context<Self>) {
+        metrics::ROOMS.with_label_values(&[topic_name::<T>(self.key)]).inc();
+        let (sender, receiver) = tokio::sync::mpsc::unbounded_channel();
+        self.answers = Some(sender);
+        let answers = futures_util::stream::unfold(receiver, |mut receiver| async move {
+            receiver.recv().await.map(|answer| (answer, receiver))
+        });
+        ctx.add_stream(answers.ready_chunks(ANSWERS));
+        ctx.run_interval(CHECK, Self::check);
+        self.load(ctx);
+    }
+
+    fn stopped(&mut self, _: &mut Context<Self>) {
+        metrics::ROOMS.with_label_values(&[topic_name::<T>(self.key)]).dec();
+        if let Some(state) = &mut self.state {
+            state.topic.end(&self.core);
+        }
+    }
+}

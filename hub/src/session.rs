@@ -1,0 +1,69 @@
+//! Who is on a connection and what they follow, whichever wire they speak.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use store::ids::UserId;
+
+use crate::{
+    limits::{Bucket, Place},
+    principal::Principal,
+    wire::{Position, StreamKey},
+};
+
+/// The signed-in side of a connection.
+pub struct Session {
+    pub who: Principal,
+    pub subscriptions: Vec<Subscription>,
+    bucket: Bucket,
+    /// Counts against the limit of connections of the account as long as this lives.
+    _place: Place<UserId>,
+    /// It has been told that its token ends.
+    pub told_to_renew: bool,
+}
+
+/// A stream that a connection follows, and how far it has been told.
+pub struct Subscription {
+    pub stream: StreamKey,
+    pub epoch: Arc<str>,
+    pub seq: i64,
+    pub state: State,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Asked for; the room has not answered.
+    Joining,
+    /// Told every event.
+    Live,
+    /// Its reader is too slow: told nothing until the queue is empty, then brought up to date.
+    Behind,
+}
+
+impl Session {
+    pub fn new(who: Principal, place: Place<UserId>) -> Self {
+        Self { who, subscriptions: Vec::new(), bucket: Bucket::full(), _place: place, told_to_renew: false }
+    }
+
+    pub fn subscription(&mut self, stream: StreamKey) -> Option<&mut Subscription> {
+        self.subscriptions.iter_mut().find(|subscription| subscription.stream == stream)
+    }
+
+    /// Takes one command's worth of the connection's rate.
+    pub fn spend(&mut self, rate: u32, burst: u32) -> Result<(), Duration> {
+        self.bucket.take(rate, burst, Instant::now())
+    }
+}
+
+impl Subscription {
+    pub fn joining(stream: StreamKey) -> Self {
+        Self { stream, epoch: Arc::from(""), seq: 0, state: State::Joining }
+    }
+
+    /// Where its reader stands; `None` while it has been told nothing.
+    pub fn position(&self) -> Option<Position> {
+        (!self.epoch.is_empty()).then(|| Position { epoch: self.epoch.clone(), seq: self.seq })
+    }
+}

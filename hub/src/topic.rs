@@ -1,0 +1,152 @@
+//! What a live stream is about, as plain code: no actor, no socket, no clock of its own.
+//!
+//! A [`Room`](crate::room::Room) runs any topic and does the rest: sequence, log, subscribers, fan-out, resume.
+
+use std::{fmt, future::Future, hash::Hash, sync::Arc};
+
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::value::RawValue;
+use store::{
+    chat::CommandId,
+    commit::{GroupCommit, Write},
+    ids::UserId,
+    time::Millis,
+};
+
+use crate::{
+    core::Core,
+    directory::Directory,
+    principal::Principal,
+    wire::{Refusal, StreamKey},
+};
+
+/// A kind of stream.
+pub trait Topic: Sized + Send + Unpin + 'static {
+    /// What tells the streams of this kind apart.
+    type Key: Copy + Eq + Hash + fmt::Debug + Send + Sync + Unpin;
+    /// What a subscriber may ask for.
+    type Command: DeserializeOwned + Send;
+    /// What a subscriber may say in passing.
+    type Hint: DeserializeOwned + Send;
+    /// News from elsewhere in this process, already durable.
+    type Notice: Send + Clone;
+    /// What happens in the stream.
+    type Event: Serialize + Clone + Send + Unpin;
+    /// What is of the moment only.
+    type Signal: Serialize;
+    /// What makes a command durable.
+    type Write: Write + Unpin;
+
+    /// The name on the wire.
+    fn stream(key: Self::Key) -> StreamKey;
+
+    /// Where the rooms of this kind are found.
+    fn directory(core: &Core) -> &Directory<Self>;
+
+    /// The queue that makes this topic's writes durable; `None` for a topic that never writes.
+    fn commits(_core: &Core) -> Option<&GroupCommit<Self::Write>> {
+        None
+    }
+
+    /// Reads the state. `NotFound` when there is no such stream.
+    fn load(core: &Arc<Core>, key: Self::Key) -> impl Future<Output = store::Result<Loaded<Self>>> + Send;
+
+    /// What happened after `since`, from the database; `None` when only a snapshot can tell.
+    fn missed(
+        core: &Arc<Core>,
+        key: Self::Key,
+        since: i64,
+    ) -> impl Future<Output = store::Result<Option<Missed<Self>>>> + Send;
+
+    /// Whether `who` may see the stream. A stream that one may not see is answered like one that does not exist.
+    fn admits(&self, who: &Principal) -> bool;
+
+    /// What has to become durable for a command to be done. Changes nothing.
+    fn decide(
+        &self,
+        who: &Principal,
+        id: CommandId,
+        command: Self::Command,
+        now: Millis,
+    ) -> Result<Self::Write, Refusal>;
+
+    /// What the durable write came to.
+    fn settle(&self, outcome: <Self::Write as Write>::Outcome) -> Settled<Self::Event>;
+
+    /// What a hint is for the others.
+    fn hint(&self, who: &Principal, hint: Self::Hint) -> Result<Self::Signal, Refusal>;
+
+    /// Takes an event in. Taking one in twice is the same as once.
+    fn apply(&mut self, event: &Self::Event);
+
+    /// What news from elsewhere means here.
+    fn notice(&mut self, _notice: Self::Notice) -> News<Self> {
+        News::default()
+    }
+
+    /// The signal that somebody has come to, or left, this stream; `None` where that is nobody's business.
+    fn presence(&self, _user: UserId, _here: bool) -> Option<Self::Signal> {
+        None
+    }
+
+    /// The whole state for a reader, written as JSON. `here` are those who have the stream open.
+    fn snapshot(&self, viewer: UserId, here: &[UserId]) -> Box<RawValue>;
+
+    /// Tells other streams in this process what has just been made public here, with its sequence.
+    fn announce(&self, _core: &Core, _seq: i64, _event: &Self::Event) {}
+
+    /// Tells other streams in this process what has just been said in passing.
+    fn announce_signal(&self, _core: &Core, _signal: &Self::Signal) {}
+
+    /// Called when the room ends.
+    fn end(&mut self, _core: &Core) {}
+}
+
+/// What news from elsewhere means in a stream.
+pub struct News<T: Topic> {
+    /// These take the next numbers.
+    pub events: Vec<T::Event>,
+    pub signals: Vec<T::Signal>,
+    /// The news is of something that the state does not hold: it has to be read anew.
+    pub stale: bool,
+}
+
+impl<T: Topic> Default for News<T> {
+    fn default() -> Self {
+        Self { events: Vec::new(), signals: Vec::new(), stale: false }
+    }
+}
+
+/// A stream as read from the database.
+pub struct Loaded<T> {
+    pub topic: T,
+    pub epoch: Arc<str>,
+    pub seq: i64,
+}
+
+/// What a reader missed, complete up to `seq`.
+pub struct Missed<T: Topic> {
+    pub seq: i64,
+    pub events: Vec<(i64, T::Event)>,
+}
+
+/// The write of a topic that never writes.
+#[derive(Clone, Debug)]
+pub enum NoWrite {}
+
+impl Write for NoWrite {
+    type Outcome = NoWrite;
+
+    async fn commit(_db: &store::Db, _batch: &[Self]) -> store::Result<Vec<Self>> {
+        Ok(Vec::new())
+    }
+}
+
+/// What a durable write came to.
+pub enum Settled<E> {
+    /// It happened: everybody is told, and the author gets `reply`.
+    Event { seq: i64, event: E, reply: Box<RawValue> },
+    /// Nothing new happened (a repeat, a mark that stands already).
+    Reply(Box<RawValue>),
+    Refused(Refusal),
+}

@@ -1,0 +1,370 @@
+//! Every frame that crosses a socket, in one place.
+//!
+//! All frames are JSON objects. On a plain WebSocket a frame is one text message; on Socket.IO it is the first argument of
+//! an event named by its `type` (server) or `op` (client), and an acknowledgement is the event's ack. See [`ClientFrame`]
+//! for what a client may send; a server sends:
+//!
+//! | type | fields | meaning |
+//! | --- | --- | --- |
+//! | `snapshot` | `stream, epoch, seq, reason, data` | the whole state as of `seq`; `reason` is `join` or `resync` (what lay between is skipped, and this declares it) |
+//! | `resumed` | `stream, epoch, from, seq, events` | everything after `from` up to `seq`; a mark that moved twice is told once, so numbers may be missing inside |
+//! | `event` | `stream, epoch, seq, data` | the next event: `seq` is the last one plus one |
+//! | `signal` | `stream, data` | of the moment (typing, presence): no number, may be dropped |
+//! | `ack` | `id, ok, result` or `id, ok, error` | answers the command with that id (plain sockets; the ack's argument on Socket.IO) |
+//! | `renew` | `expires_in_ms` | the access token ends soon: send `renew` with a fresh one |
+//! | `reconnect` | `delay_ms` | the server leaves: come back after the delay |
+//! | `problem` | `error` | a frame could not be taken; the connection goes on |
+//! | `pong` | | answers `ping` |
+
+use std::{
+    fmt,
+    str::FromStr,
+    sync::{Arc, OnceLock},
+};
+
+use bytes::Bytes;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use store::ids::{ChatId, UserId};
+
+use crate::ws;
+
+/// Close codes of our own, beside those of RFC 6455.
+pub mod close {
+    pub const MALFORMED: u16 = 4400;
+    pub const UNAUTHENTICATED: u16 = 4401;
+    pub const NOT_ALLOWED: u16 = 4403;
+    pub const NO_SUCH_STREAM: u16 = 4404;
+    pub const TOO_SLOW: u16 = 4408;
+    pub const TOO_MANY: u16 = 4429;
+}
+
+/// The name of a stream: `chat:7`, `chats:3`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StreamKey {
+    /// A chat: messages, marks, typing.
+    Chat(ChatId),
+    /// Somebody's list of chats.
+    Chats(UserId),
+}
+
+impl StreamKey {
+    /// What stands before the colon.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Self::Chat(_) => "chat",
+            Self::Chats(_) => "chats",
+        }
+    }
+}
+
+impl fmt::Display for StreamKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Chat(id) => write!(f, "chat:{id}"),
+            Self::Chats(id) => write!(f, "chats:{id}"),
+        }
+    }
+}
+
+impl FromStr for StreamKey {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const EXPECTED: &str = "expected a stream such as chat:7 or chats:3";
+        let (kind, id) = text.split_once(':').ok_or(EXPECTED)?;
+        match kind {
+            "chat" => id.parse().map(Self::Chat).map_err(|_| EXPECTED),
+            "chats" => id.parse().map(Self::Chats).map_err(|_| EXPECTED),
+            _ => Err(EXPECTED),
+        }
+    }
+}
+
+impl Serialize for StreamKey {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for StreamKey {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        std::borrow::Cow::<str>::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// A place in a stream. The epoch changes when a stream's numbers start anew; positions of another epoch mean nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Position {
+    pub epoch: Arc<str>,
+    pub seq: i64,
+}
+
+impl Position {
+    /// The offset that Socket.IO's connection state recovery hands back: `chat:7/12/9f3a`.
+    pub fn offset(stream: StreamKey, epoch: &str, seq: i64) -> String {
+        format!("{stream}/{seq}/{epoch}")
+    }
+
+    /// Reads an [offset](Self::offset).
+    pub fn from_offset(text: &str) -> Option<(StreamKey, Self)> {
+        let mut parts = text.splitn(3, '/');
+        let stream = parts.next()?.parse().ok()?;
+        let seq = parts.next()?.parse().ok()?;
+        Some((stream, Self { seq, epoch: parts.next()?.into() }))
+    }
+}
+
+/// What a client sends: on a plain WebSocket as it stands, with the stream left out; on Socket.IO the `op` is the event's
+/// name and the rest its argument.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
+pub enum ClientFrame<'a> {
+    /// Subscribe (Socket.IO; a plain socket has joined by connecting). With `since` it resumes.
+    Join { stream: StreamKey, since: Option<Position> },
+    Leave { stream: StreamKey },
+    /// Change something. `id` is a ULID of the client's: the same command with the same id is done once.
+    Command {
+        stream: Option<StreamKey>,
+        id: String,
+        #[serde(borrow)]
+        command: &'a RawValue,
+    },
+    /// Something of the moment, neither kept nor acknowledged.
+    Signal {
+        stream: Option<StreamKey>,
+        #[serde(borrow)]
+        signal: &'a RawValue,
+    },
+    /// Go on with a fresh access token.
+    Renew { token: String },
+    Ping {},
+}
+
+/// Why something was not done. The same codes as REST's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Refusal {
+    pub code: &'static str,
+    pub message: std::borrow::Cow<'static, str>,
+    /// When it makes sense to try again, unchanged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after_ms: Option<u64>,
+}
+
+impl Refusal {
+    pub const fn new(code: &'static str, message: &'static str) -> Self {
+        Self { code, message: std::borrow::Cow::Borrowed(message), retry_after_ms: None }
+    }
+
+    pub fn malformed(cause: impl fmt::Display) -> Self {
+        Self { code: "malformed", message: cause.to_string().into(), retry_after_ms: None }
+    }
+
+    pub fn retry(mut self, after_ms: u64) -> Self {
+        self.retry_after_ms = Some(after_ms);
+        self
+    }
+
+    pub const NOT_FOUND: Self = Self::new("not_found", "There is no such stream, or you may not see it.");
+    pub const UNAUTHENTICATED: Self = Self::new("unauthenticated", "Sign in again: the token is missing, wrong or expired.");
+    pub const NOT_ALLOWED: Self = Self::new("not_allowed", "You may not do this.");
+
+    /// The room's or the database's queue is full.
+    pub fn busy() -> Self {
+        Self::new("busy", "Too much is going on here right now. Try again in a moment.").retry(250)
+    }
+
+    /// The database cannot be reached, or the server is about to leave. Nothing is known to be done; the same id is safe.
+    pub fn unavailable() -> Self {
+        Self::new("unavailable", "This cannot be done right now. Try again in a moment.").retry(1_000)
+    }
+
+    pub fn too_many(after_ms: u64) -> Self {
+        Self::new("too_many", "Too many requests. Slow down.").retry(after_ms)
+    }
+
+    /// The close code for a connection that lives from what was refused.
+    pub fn close_code(&self) -> u16 {
+        match self.code {
+            "unauthenticated" => close::UNAUTHENTICATED,
+            "not_allowed" => close::NOT_ALLOWED,
+            "not_found" => close::NO_SUCH_STREAM,
+            "too_many" => close::TOO_MANY,
+            "malformed" | "validation" => close::MALFORMED,
+            _ => ws::code::INTERNAL,
+        }
+    }
+}
+
+/// The answer to a command or a join: what stands beside `ok` in an acknowledgement.
+pub type Reply = Result<Box<RawValue>, Refusal>;
+
+/// Writes a value as JSON. Everything that goes over the wire is of our own types, none of which can fail to serialise;
+/// should one ever, the client is told `null` rather than the server stopping.
+pub fn json(value: &impl Serialize) -> Box<RawValue> {
+    serde_json::value::to_raw_value(value).unwrap_or_else(|cause| {
+        tracing::error!(%cause, "a value could not be written as JSON");
+        RawValue::NULL.to_owned()
+    })
+}
+
+/// The acknowledgement's object: `{"ok":true,"result":…}` or `{"ok":false,"error":…}`, with `head` (such as
+/// `"type":"ack","id":"…",`) before it.
+pub fn reply_object(head: &str, reply: &Reply) -> String {
+    match reply {
+        Ok(result) => format!("{{{head}\"ok\":true,\"result\":{result}}}"),
+        Err(refusal) => format!("{{{head}\"ok\":false,\"error\":{}}}", json(refusal)),
+    }
+}
+
+/// What a frame is for; decides its event name on Socket.IO and what may become of it in a full queue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Snapshot,
+    Resumed,
+    Event,
+    Signal,
+    Renew,
+    Reconnect,
+    Problem,
+}
+
+impl Kind {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Snapshot => "snapshot",
+            Self::Resumed => "resumed",
+            Self::Event => "event",
+            Self::Signal => "signal",
+            Self::Renew => "renew",
+            Self::Reconnect => "reconnect",
+            Self::Problem => "problem",
+        }
+    }
+}
+
+/// A server frame, shared by all who get it and encoded once for each wire that wants it.
+#[derive(Clone, Debug)]
+pub struct Frame(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    kind: Kind,
+    json: String,
+    offset: Option<String>,
+    plain: OnceLock<Bytes>,
+    socket_io: OnceLock<Bytes>,
+}
+
+impl Frame {
+    /// A frame of `kind` from the fields that follow its type; `fields` is the inside of a JSON object.
+    fn new(kind: Kind, fields: &str, offset: Option<String>) -> Self {
+        let json = format!("{{\"type\":\"{}\",{fields}}}", kind.name());
+        Self(Arc::new(Shared { kind, json, offset, plain: OnceLock::new(), socket_io: OnceLock::new() }))
+    }
+
+    pub fn event(stream: StreamKey, epoch: &str, seq: i64, data: &RawValue) -> Self {
+        let fields = format!("\"stream\":\"{stream}\",\"epoch\":\"{epoch}\",\"seq\":{seq},\"data\":{data}");
+        Self::new(Kind::Event, &fields, Some(Position::offset(stream, epoch, seq)))
+    }
+
+    pub fn snapshot(stream: StreamKey, epoch: &str, seq: i64, resync: bool, data: &RawValue) -> Self {
+        let reason = if resync { "resync" } else { "join" };
+        let fields =
+            format!("\"stream\":\"{stream}\",\"epoch\":\"{epoch}\",\"seq\":{seq},\"reason\":\"{reason}\",\"data\":{data}");
+        Self::new(Kind::Snapshot, &fields, Some(Position::offset(stream, epoch, seq)))
+    }
+
+    /// `events` are event objects that carry their `seq`, joined with commas.
+    pub fn resumed(stream: StreamKey, epoch: &str, from: i64, seq: i64, events: &str) -> Self {
+        let fields =
+            format!("\"stream\":\"{stream}\",\"epoch\":\"{epoch}\",\"from\":{from},\"seq\":{seq},\"events\":[{events}]");
+        Self::new(Kind::Resumed, &fields, Some(Position::offset(stream, epoch, seq)))
+    }
+
+    pub fn signal(stream: StreamKey, data: &RawValue) -> Self {
+        Self::new(Kind::Signal, &format!("\"stream\":\"{stream}\",\"data\":{data}"), None)
+    }
+
+    pub fn renew(expires_in_ms: i64) -> Self {
+        Self::new(Kind::Renew, &format!("\"expires_in_ms\":{expires_in_ms}"), None)
+    }
+
+    pub fn reconnect(delay_ms: u64) -> Self {
+        Self::new(Kind::Reconnect, &format!("\"delay_ms\":{delay_ms}"), None)
+    }
+
+    pub fn problem(refusal: &Refusal) -> Self {
+        Self::new(Kind::Problem, &format!("\"error\":{}", json(refusal)), None)
+    }
+
+    pub fn kind(&self) -> Kind {
+        self.0.kind
+    }
+
+    pub fn json(&self) -> &str {
+        &self.0.json
+    }
+
+    /// Bytes that it takes in a queue, about the same on either wire.
+    pub fn size(&self) -> usize {
+        self.0.json.len() + 4
+    }
+
+    /// The complete WebSocket frame for a plain socket.
+    pub fn plain(&self) -> Bytes {
+        self.0.plain.get_or_init(|| ws::text(&self.0.json)).clone()
+    }
+
+    /// The complete WebSocket frame for a Socket.IO connection: the packet `42["event",{…},"<offset>"]` in namespace `/`.
+    pub fn socket_io(&self) -> Bytes {
+        self.0
+            .socket_io
+            .get_or_init(|| {
+                let Shared { kind, json, offset, .. } = &*self.0;
+                let (comma, offset) = match offset {
+                    Some(offset) => (",\"", format!("{offset}\"]")),
+                    None => ("]", String::new()),
+                };
+                let head = format!("42[\"{}\",", kind.name());
+                ws::frame_of_parts(
+                    ws::Opcode::Text,
+                    &[head.as_bytes(), json.as_bytes(), comma.as_bytes(), offset.as_bytes()],
+                )
+            })
+            .clone()
+    }
+
+    /// The same Socket.IO packet without the WebSocket header, for long-polling.
+    pub fn packet(&self) -> Bytes {
+        ws::payload(&self.socket_io())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_frame_is_the_same_packet_on_every_wire() {
+        let frame = Frame::event(StreamKey::Chat(ChatId(7)), "e1", 12, &json(&"hi"));
+        let object = r#"{"type":"event","stream":"chat:7","epoch":"e1","seq":12,"data":"hi"}"#;
+        assert_eq!(frame.json(), object);
+        assert_eq!(ws::payload(&frame.plain()), object.as_bytes());
+        assert_eq!(frame.packet(), format!(r#"42["event",{object},"chat:7/12/e1"]"#).as_bytes());
+        assert_eq!(
+            Position::from_offset("chat:7/12/e1"),
+            Some((StreamKey::Chat(ChatId(7)), Position { epoch: "e1".into(), seq: 12 }))
+        );
+    }
+
+    #[test]
+    fn a_client_frame_with_an_unknown_field_is_refused() {
+        let taken = |text: &str| serde_json::from_str::<ClientFrame<'_>>(text).is_ok();
+        assert!(taken(r#"{"op":"command","id":"x","command":{"type":"send"}}"#));
+        assert!(taken(r#"{"op":"ping"}"#));
+        assert!(!taken(r#"{"op":"command","id":"x","command":{},"extra":1}"#));
+        assert!(!taken(r#"{"op":"join","stream":"nothing:1"}"#));
+        assert!(!taken(r#"{"op":"fly"}"#));
+    }
+}
