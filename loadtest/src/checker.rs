@@ -5,96 +5,12 @@
 //! a `resync` snapshot may leave out what is older than its oldest message (counted, no fault); every acknowledged message
 //! reaches every reader of its stream once, under one seq that is the same for all, in order; a refused one reaches nobody.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fmt;
+mod findings;
 
+use std::collections::{BTreeSet, HashMap};
+
+pub use self::findings::{Fault, Findings};
 use crate::wire::{Delivered, Position};
-
-/// What can be wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Fault {
-    /// An event skipped a seq, or a batch began after the reader's position.
-    Gap,
-    /// A reader got an event or a message twice.
-    Duplicate,
-    /// A seq came after a later one.
-    Reorder,
-    /// A reader never got an acknowledged message.
-    Lost,
-    /// A command was never answered.
-    LostAck,
-    /// One command, stored twice: it has two seqs.
-    StoredTwice,
-    /// One seq, two messages: readers do not see the same order.
-    Disagreement,
-    /// A refused message was delivered all the same.
-    RefusedDelivered,
-    /// The epoch changed without a snapshot.
-    Epoch,
-    /// A text came back changed.
-    Damaged,
-}
-
-impl Fault {
-    pub const ALL: [Self; 10] = [
-        Self::Gap,
-        Self::Duplicate,
-        Self::Reorder,
-        Self::Lost,
-        Self::LostAck,
-        Self::StoredTwice,
-        Self::Disagreement,
-        Self::RefusedDelivered,
-        Self::Epoch,
-        Self::Damaged,
-    ];
-
-    /// The name in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Gap => "gaps",
-            Self::Duplicate => "duplicates",
-            Self::Reorder => "reorders",
-            Self::Lost => "lost",
-            Self::LostAck => "lost_acks",
-            Self::StoredTwice => "stored_twice",
-            Self::Disagreement => "disagreements",
-            Self::RefusedDelivered => "refused_delivered",
-            Self::Epoch => "epoch_changes",
-            Self::Damaged => "damaged",
-        }
-    }
-}
-
-/// What was found: how often, and the first few in words.
-#[derive(Clone, Debug, Default)]
-pub struct Findings {
-    pub counts: BTreeMap<Fault, u64>,
-    pub examples: Vec<String>,
-    /// Declared resynchronisations: allowed, but worth knowing.
-    pub resyncs: u64,
-    /// Deliveries that those resynchronisations left out.
-    pub skipped: u64,
-}
-
-impl Findings {
-    const EXAMPLES: usize = 12;
-
-    pub fn count(&self, fault: Fault) -> u64 {
-        self.counts.get(&fault).copied().unwrap_or(0)
-    }
-
-    pub fn is_clean(&self) -> bool {
-        self.counts.is_empty()
-    }
-
-    fn add(&mut self, fault: Fault, count: u64, words: fmt::Arguments<'_>) {
-        *self.counts.entry(fault).or_default() += count;
-        if self.examples.len() < Self::EXAMPLES {
-            self.examples.push(format!("{}: {words}", fault.name()));
-        }
-    }
-}
 
 /// A reader of a stream, as [`Checker::add_reader`] gave it out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

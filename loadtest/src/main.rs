@@ -79,10 +79,10 @@ struct Cli {
 #[derive(clap::Subcommand)]
 enum Scenario {
     /// People in rooms send at a fixed rate; every reader must get every message once and in order
-    #[command(after_help = chat_figures())]
+    #[command(after_help = chat_figures(), args_override_self = true)]
     Chat(Box<chat::Args>),
     /// Many authenticated sockets that do nothing: what does each cost the server?
-    #[command(after_help = idle_figures())]
+    #[command(after_help = idle_figures(), args_override_self = true)]
     Idle(Box<idle::Args>),
 }
 

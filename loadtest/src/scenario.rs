@@ -2,6 +2,7 @@
 
 pub mod chat;
 pub mod idle;
+mod watcher;
 
 use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;

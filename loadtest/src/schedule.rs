@@ -76,13 +76,15 @@ impl Iterator for Schedule {
 }
 
 /// Hands each slot to its seat when it is due: the time it was due, in microseconds since `start`. Runs on a thread of
-/// its own, since a timer of the event loop is exact to a millisecond only. Ends with the schedule or with `stop`.
+/// its own, since a timer of the event loop is exact to a millisecond only. Ends with the schedule or with `stop`, and
+/// tells how many slots it handed out.
 pub fn pace(
     schedule: Schedule,
     start: Instant,
     seats: Vec<UnboundedSender<u64>>,
     stop: Arc<AtomicBool>,
-) {
+) -> u64 {
+    let mut handed_out = 0;
     for slot in schedule {
         loop {
             let elapsed = start.elapsed();
@@ -90,7 +92,7 @@ pub fn pace(
                 break;
             }
             if stop.load(Ordering::Relaxed) {
-                return;
+                return handed_out;
             }
             std::thread::sleep(
                 (slot.at - elapsed).clamp(SHORTEST_SLEEP, Duration::from_millis(100)),
@@ -100,7 +102,9 @@ pub fn pace(
             // A seat that has gone does not take its slot; the run counts what was never sent.
             let _ = seat.send(u64::try_from(slot.at.as_micros()).unwrap_or(u64::MAX));
         }
+        handed_out += 1;
     }
+    handed_out
 }
 
 #[cfg(test)]
@@ -172,14 +176,15 @@ mod tests {
     fn the_pacer_hands_out_every_slot_with_its_due_time() {
         let (sender, mut slots) = tokio::sync::mpsc::unbounded_channel();
         let schedule = Schedule::new(1, Arrivals::Even, 1_000.0, Duration::from_millis(20), 1);
-        // Started a second ago, so all of it is due: a late driver keeps the due times as they were.
+        // Begun a second ago, so all of it is due: a late driver keeps the due times as they were.
         let start = Instant::now().checked_sub(Duration::from_secs(1)).unwrap();
-        pace(
+        let handed_out = pace(
             schedule,
             start,
             vec![sender],
             Arc::new(AtomicBool::new(false)),
         );
+        assert_eq!(handed_out, 20);
         let due: Vec<u64> = std::iter::from_fn(|| slots.try_recv().ok()).collect();
         assert_eq!(due, (0..20).map(|index| index * 1_000).collect::<Vec<_>>());
     }

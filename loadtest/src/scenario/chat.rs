@@ -3,15 +3,16 @@
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::json;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
 
+use super::watcher::Watcher;
 use super::{Common, Sample, check_open_files, check_server, live, run_id, unix_ms};
-use crate::metric::{Unit, thousands};
+use crate::metric::Unit;
 use crate::people::{self, AccountArgs};
 use crate::report::{Catalogue, Figure, Report};
 use crate::rooms::{self, Room};
@@ -185,51 +186,42 @@ pub async fn run(args: &Args) -> Result<Report, String> {
         length,
         crowd.senders.len(),
     );
-    let scheduled = schedule_len(args, length, crowd.senders.len());
     let start = run.begin();
     let halt = Arc::new(AtomicBool::new(false));
     let pacer = {
         let (halt, senders) = (Arc::clone(&halt), crowd.senders);
         std::thread::spawn(move || pace(schedule, start, senders, halt))
     };
-    let mut watcher = Watcher {
-        run: &run,
-        start,
-        shown: (0, 0, 0),
-        interrupted: false,
-    };
+    let mut watcher = Watcher::new(&run, start);
     watcher.until(start + warm_up).await;
     let before = (Sample::take(common.server_pid), run.tally.deliveries.get());
     watcher.until(start + length).await;
-    watcher.settle(Duration::from_secs(args.drain.into())).await;
+    // Set before the join in any case, so that the join cannot wait for slots of a run that was interrupted.
+    halt.store(true, Ordering::Relaxed);
+    let scheduled = pacer
+        .join()
+        .map_err(|_| "the pacer ended badly".to_owned())?;
+    watcher
+        .settle(scheduled, Duration::from_secs(args.drain.into()))
+        .await;
     let after = (Sample::take(common.server_pid), run.tally.deliveries.get());
     let interrupted = watcher.interrupted;
 
-    halt.store(true, Ordering::Relaxed);
     let _ = crowd.leave.send(true);
     for seat in crowd.seats {
         seat.await
             .map_err(|error| format!("a connection's task ended badly: {error}"))?;
     }
-    pacer
-        .join()
-        .map_err(|_| "the pacer ended badly".to_owned())?;
     let run = Rc::into_inner(run).ok_or("a connection outlived its run")?;
-    Ok(report(
-        args,
-        run,
+    let outcome = Outcome {
         connections,
-        room_count,
+        rooms: room_count,
         scheduled,
         before,
         after,
         interrupted,
-    ))
-}
-
-/// How many slots the schedule has: counted on a second one, since the first is used up by the run.
-fn schedule_len(args: &Args, length: Duration, seats: usize) -> u64 {
-    Schedule::new(args.common.seed, args.arrivals, args.rate, length, seats).count() as u64
+    };
+    Ok(report(args, run, outcome))
 }
 
 /// Seats everybody, and waits until all have their snapshot.
@@ -279,83 +271,27 @@ async fn seat(run: &Rc<Run>, rooms: &[Room], readers: usize) -> Result<Crowd, St
     })
 }
 
-/// Shows the run while it goes on.
-struct Watcher<'a> {
-    run: &'a Run,
-    start: Instant,
-    /// Sent, acked and delivered when the last line was shown.
-    shown: (u64, u64, u64),
-    interrupted: bool,
-}
-
-impl Watcher<'_> {
-    async fn until(&mut self, end: Instant) {
-        while !self.interrupted {
-            let Some(left) = end.checked_duration_since(Instant::now()) else {
-                return;
-            };
-            self.pause(left).await;
-        }
-    }
-
-    /// Waits until nothing is on its way any more, for `longest` at most.
-    async fn settle(&mut self, longest: Duration) {
-        let end = Instant::now() + longest;
-        while !self.interrupted && !self.run.checker.borrow().is_settled() && Instant::now() < end {
-            self.pause(Duration::from_millis(20)).await;
-        }
-    }
-
-    /// Sleeps up to the next line at most.
-    async fn pause(&mut self, longest: Duration) {
-        let elapsed = self.start.elapsed();
-        let next_line = Duration::from_secs(elapsed.as_secs() + 1) - elapsed;
-        tokio::select! {
-            () = tokio::time::sleep(longest.min(next_line)) => {}
-            signal = tokio::signal::ctrl_c() => self.interrupted = signal.is_ok(),
-        }
-        if longest >= next_line {
-            self.line();
-        }
-    }
-
-    fn line(&mut self) {
-        let tally = &self.run.tally;
-        let now = (tally.sent.get(), tally.acks.get(), tally.deliveries.get());
-        let rate = |now: u64, before: u64| thousands((now - before) as f64);
-        let p99 = tally
-            .delivery
-            .borrow()
-            .figure("p99")
-            .map_or_else(|| "-".to_owned(), |value| Unit::Time.show(value));
-        let (unanswered, undelivered) = self.run.checker.borrow().outstanding();
-        live(&format!(
-            "{:>4} s  sent {:>7}/s  acked {:>7}/s  delivered {:>8}/s  on the way {}+{}  delivery p99 {p99}",
-            self.start.elapsed().as_secs(),
-            rate(now.0, self.shown.0),
-            rate(now.1, self.shown.1),
-            rate(now.2, self.shown.2),
-            thousands(unanswered as f64),
-            thousands(undelivered as f64),
-        ));
-        self.shown = now;
-    }
-}
-
-#[expect(
-    clippy::too_many_arguments,
-    reason = "one caller, which has them all apart"
-)]
-fn report(
-    args: &Args,
-    run: Run,
+/// What a run was, beside what its seats counted.
+struct Outcome {
     connections: usize,
     rooms: usize,
+    /// Slots that fell due.
     scheduled: u64,
+    /// The processes, and the deliveries so far, when measuring began and when all had arrived.
     before: (Sample, u64),
     after: (Sample, u64),
     interrupted: bool,
-) -> Report {
+}
+
+fn report(args: &Args, run: Run, outcome: Outcome) -> Report {
+    let Outcome {
+        connections,
+        rooms,
+        scheduled,
+        before,
+        after,
+        interrupted,
+    } = outcome;
     let seconds = f64::from(args.seconds);
     let Run { tally, checker, .. } = run;
     let (ack, delivery, lag) = (

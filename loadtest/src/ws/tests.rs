@@ -1,0 +1,107 @@
+//! The handshake and the framing against a far end that is written byte by byte.
+
+use super::*;
+
+/// A client and the raw far end of its connection, already upgraded.
+async fn upgraded(first: &'static [u8]) -> (WebSocket, TcpStream) {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let target: Target = format!("http://{}", listener.local_addr().unwrap())
+        .parse()
+        .unwrap();
+    let server = async {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        let mut head = BytesMut::new();
+        while head_end(&head).is_none() {
+            stream.read_buf(&mut head).await.unwrap();
+        }
+        let head = String::from_utf8(head.to_vec()).unwrap();
+        assert!(head.starts_with("GET /ws?token=t HTTP/1.1\r\n"), "{head}");
+        let accept = hash_key(header(&head, "sec-websocket-key").unwrap().as_bytes());
+        let answer = format!(
+            "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-accept: {}\r\n\r\n",
+            std::str::from_utf8(&accept).unwrap()
+        );
+        stream
+            .write_all(&[answer.as_bytes(), first].concat())
+            .await
+            .unwrap();
+        stream
+    };
+    let (client, server) = tokio::join!(WebSocket::open(&target, None, "/ws?token=t"), server);
+    (client.unwrap(), server)
+}
+
+async fn answered(answer: &str) -> Refusal {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let target: Target = format!("http://{}", listener.local_addr().unwrap())
+        .parse()
+        .unwrap();
+    let server = async {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        stream.write_all(answer.as_bytes()).await.unwrap();
+        stream
+    };
+    let (client, _server) = tokio::join!(WebSocket::open(&target, None, "/"), server);
+    client.err().unwrap()
+}
+
+#[tokio::test]
+async fn a_frame_that_comes_with_the_handshake_is_read() {
+    let (mut client, _server) = upgraded(b"\x81\x05hello").await;
+    assert_eq!(client.next().await.unwrap(), "hello");
+}
+
+#[tokio::test]
+async fn what_is_sent_is_masked_and_read_back_whole() {
+    let (mut client, mut server) = upgraded(b"").await;
+    client.send("x".repeat(300)).unwrap();
+    let mut bytes = vec![0; 8 + 300];
+    server.read_exact(&mut bytes).await.unwrap();
+    assert_eq!(bytes[..4], [0x81, 0x80 | 126, 1, 44]);
+    let mask = [bytes[4], bytes[5], bytes[6], bytes[7]];
+    assert!(
+        bytes[8..]
+            .iter()
+            .enumerate()
+            .all(|(index, byte)| byte ^ mask[index % 4] == b'x')
+    );
+}
+
+#[tokio::test]
+async fn split_and_fragmented_messages_are_put_together_around_a_ping() {
+    let (mut client, mut server) = upgraded(b"\x01\x03hel").await;
+    server.write_all(b"\x89\x02hi\x00").await.unwrap();
+    let far_end = async {
+        server.write_all(b"\x00").await.unwrap();
+        server.write_all(b"\x80\x02lo").await.unwrap();
+        let mut pong = [0; 8];
+        server.read_exact(&mut pong).await.unwrap();
+        assert_eq!(pong[..2], [0x8a, 0x82]);
+    };
+    let (text, ()) = tokio::join!(client.next(), far_end);
+    assert_eq!(text.unwrap(), "hello");
+}
+
+#[tokio::test]
+async fn a_close_frame_tells_its_code() {
+    let (mut client, _server) = upgraded(b"\x88\x08\x11\x31unused").await;
+    assert!(matches!(client.next().await, Err(Ended::Closed(4401, reason)) if reason == "unused"));
+}
+
+#[tokio::test]
+async fn a_cut_connection_and_a_masked_frame_are_told_apart() {
+    let (mut client, server) = upgraded(b"").await;
+    drop(server);
+    assert!(matches!(client.next().await, Err(Ended::Cut(_))));
+    let (mut client, _server) = upgraded(b"\x81\x81abcdx").await;
+    assert!(matches!(client.next().await, Err(Ended::Broken(_))));
+}
+
+#[tokio::test]
+async fn a_refused_upgrade_tells_status_and_body() {
+    let refusal = answered("HTTP/1.1 401 Unauthorized\r\nContent-Length: 4\r\n\r\nnope").await;
+    assert!(matches!(refusal, Refusal::Status(401, body) if body == "nope"));
+    let refusal =
+        answered("HTTP/1.1 101 Switching Protocols\r\nSec-WebSocket-Accept: wrong\r\n\r\n").await;
+    assert!(matches!(refusal, Refusal::NotWebSocket));
+}

@@ -1,0 +1,243 @@
+//! The driver as a whole, against a server that keeps every guarantee but one: each broken one is found, named in the
+//! report, and told by the exit code; a correct server passes.
+
+#![allow(clippy::unwrap_used)]
+
+mod server;
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use serde_json::Value;
+
+use server::Flaw;
+
+struct Outcome {
+    code: i32,
+    json: Value,
+    text: String,
+}
+
+impl Outcome {
+    /// How often each fault was found, those that were.
+    fn faults(&self) -> Vec<(&str, u64)> {
+        let findings = self.json["findings"].as_object().unwrap();
+        let allowed = ["resyncs", "skipped_by_resync"];
+        let counts = findings
+            .iter()
+            .filter(|(name, _)| !allowed.contains(&name.as_str()));
+        counts
+            .filter_map(|(name, count)| {
+                Some((name.as_str(), count.as_u64().filter(|count| *count > 0)?))
+            })
+            .collect()
+    }
+
+    fn figure(&self, name: &str) -> f64 {
+        self.json["figures"][name].as_f64().unwrap()
+    }
+}
+
+/// Runs `loadtest` against a server with this flaw.
+fn run(flaw: Flaw, scenario: &str, options: &[&str]) -> Outcome {
+    let address = server::start(flaw);
+    let name = format!("{flaw:?}-{}.json", address.port());
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let output = Command::new(env!("CARGO_BIN_EXE_loadtest"))
+        .args([
+            scenario,
+            "--url",
+            &format!("http://{address}"),
+            "--json",
+            file.to_str().unwrap(),
+        ])
+        .args(options)
+        .output()
+        .unwrap();
+    let text =
+        String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+    let json = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{error}: {text}"));
+    std::fs::remove_file(&file).unwrap();
+    Outcome {
+        code: output.status.code().unwrap(),
+        json: serde_json::from_str(&json).unwrap(),
+        text,
+    }
+}
+
+/// A short chat. The driver may be late on a busy machine: these tests are about what it finds, not about its figures.
+fn chat(flaw: Flaw, options: &[&str]) -> Outcome {
+    let usual = [
+        "--users",
+        "4",
+        "--rate",
+        "100",
+        "--seconds",
+        "1",
+        "--warm-up",
+        "0",
+        "--drain",
+        "1",
+        "--max-lag",
+        "60s",
+    ];
+    run(flaw, "chat", &[&usual, options].concat())
+}
+
+#[test]
+fn a_correct_server_passes_on_both_wires() {
+    for wire in ["plain", "socketio"] {
+        let outcome = chat(
+            Flaw::None,
+            &[
+                "--wire",
+                wire,
+                "--readers",
+                "1",
+                "--threshold",
+                "delivery.p50<60s",
+            ],
+        );
+        assert_eq!(
+            (outcome.code, outcome.faults()),
+            (0, vec![]),
+            "{}",
+            outcome.text
+        );
+        assert_eq!(outcome.figure("sent.count"), 100.0);
+        assert_eq!(outcome.figure("acks.count"), 100.0);
+        // Two members and one more reader in each room.
+        assert_eq!(outcome.figure("deliveries.count"), 300.0);
+        assert_eq!(outcome.figure("delivery.count"), 300.0);
+        assert!(outcome.text.contains("PASS"), "{}", outcome.text);
+    }
+}
+
+#[test]
+fn a_cut_is_resumed_without_loss_on_both_wires() {
+    for wire in ["plain", "socketio"] {
+        let outcome = chat(Flaw::Cut, &["--wire", wire]);
+        assert_eq!(
+            (outcome.code, outcome.faults()),
+            (0, vec![]),
+            "{}",
+            outcome.text
+        );
+        assert_eq!(outcome.figure("reconnects.count"), 1.0);
+        assert_eq!(outcome.figure("deliveries.count"), 200.0);
+    }
+}
+
+#[test]
+fn each_broken_guarantee_is_found_and_named() {
+    for (flaw, expected) in [
+        (Flaw::CutAndForget, "lost"),
+        (Flaw::CutAndStoreTwice, "duplicates"),
+        (Flaw::DropEvent, "gaps"),
+        (Flaw::RepeatEvent, "duplicates"),
+        (Flaw::SwapEvents, "reorders"),
+        (Flaw::LoseAck, "lost_acks"),
+        (Flaw::RefuseAndDeliver, "refused_delivered"),
+        (Flaw::ChangeText, "damaged"),
+    ] {
+        let outcome = chat(flaw, &[]);
+        let found: Vec<_> = outcome.faults().iter().map(|(name, _)| *name).collect();
+        assert!(
+            outcome.code == 3 && found.contains(&expected),
+            "{flaw:?}: {found:?}\n{}",
+            outcome.text
+        );
+    }
+}
+
+#[test]
+fn a_declared_resync_is_counted_and_no_fault() {
+    let outcome = chat(Flaw::CutAndResync, &[]);
+    assert_eq!(
+        (outcome.code, outcome.faults()),
+        (0, vec![]),
+        "{}",
+        outcome.text
+    );
+    assert_eq!(outcome.figure("resyncs.count"), 1.0);
+}
+
+#[test]
+fn a_slow_server_misses_its_threshold_and_a_late_driver_is_invalid() {
+    let outcome = chat(Flaw::Stall, &["--threshold", "delivery.p99<20ms"]);
+    assert_eq!(
+        (outcome.code, outcome.faults()),
+        (1, vec![]),
+        "{}",
+        outcome.text
+    );
+    assert_eq!(outcome.json["thresholds"][0]["kept"], false);
+    assert!(outcome.figure("delivery.max") > 0.02);
+    let outcome = chat(Flaw::None, &["--max-lag", "0ms"]);
+    assert_eq!(outcome.code, 4, "{}", outcome.text);
+    assert!(outcome.text.contains("INVALID"));
+}
+
+#[test]
+fn idle_sockets_are_held_and_a_dropped_one_is_told() {
+    let own_pid = std::process::id().to_string();
+    let outcome = run(
+        Flaw::None,
+        "idle",
+        &[
+            "--users",
+            "50",
+            "--seconds",
+            "1",
+            "--per-account",
+            "25",
+            "--server-pid",
+            &own_pid,
+        ],
+    );
+    assert_eq!(outcome.code, 0, "{}", outcome.text);
+    assert_eq!(
+        (
+            outcome.figure("sockets.count"),
+            outcome.figure("dropped.count")
+        ),
+        (50.0, 0.0)
+    );
+    assert!(outcome.json["figures"]["memory.per_socket"].is_f64());
+    assert_eq!(outcome.json["settings"]["accounts"], 2);
+
+    let outcome = run(Flaw::CloseAll, "idle", &["--users", "3", "--seconds", "1"]);
+    assert_eq!(
+        (outcome.code, outcome.figure("dropped.count")),
+        (3, 3.0),
+        "{}",
+        outcome.text
+    );
+    assert!(
+        outcome.text.contains("closed with 1012"),
+        "{}",
+        outcome.text
+    );
+}
+
+#[test]
+fn a_run_that_cannot_begin_says_why() {
+    for (options, words) in [
+        (vec!["--url", "http://127.0.0.1:1"], "registering accounts"),
+        (vec!["--threshold", "delivery.p98<1s"], "there is no figure"),
+        (vec!["--server-pid", "4294967295"], "--server-pid"),
+        (vec!["--accounts", "/no/such/file"], "/no/such/file"),
+    ] {
+        let usual = ["chat", "--users", "2", "--rate", "1", "--seconds", "1"];
+        let output = Command::new(env!("CARGO_BIN_EXE_loadtest"))
+            .args(usual)
+            .args(&options)
+            .output()
+            .unwrap();
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            output.status.code() == Some(2) && text.contains(words),
+            "{options:?}: {text}"
+        );
+    }
+}

@@ -1,0 +1,252 @@
+//! A small room server that keeps every guarantee but the one that a test takes from it. It speaks as much of the wire as
+//! the driver does, in both dressings, and is written apart from the driver's own wire so that neither excuses the other.
+
+mod room;
+
+use std::cell::RefCell;
+use std::net::SocketAddr;
+use std::rc::Rc;
+use std::sync::mpsc;
+
+use actix_codec::Framed;
+use actix_http::ws::{CloseCode, Codec, Frame, Message, hash_key};
+use bytes::BytesMut;
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc::unbounded_channel;
+
+use room::{Dress, Room, Say, Seat};
+
+/// What the server does wrong, once, with the fifth message of the first chat.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Flaw {
+    None,
+    /// Nothing is wrong, but the sender's connection is cut after the message is stored.
+    Cut,
+    /// The same, and the repeat of the command is stored again.
+    CutAndStoreTwice,
+    /// The same, and the batch that the sender resumes with leaves the message out.
+    CutAndForget,
+    /// The same, and the sender gets a declared resync with a snapshot of the newest message alone.
+    CutAndResync,
+    DropEvent,
+    RepeatEvent,
+    SwapEvents,
+    LoseAck,
+    RefuseAndDeliver,
+    ChangeText,
+    /// Every answer comes this much later than it could.
+    Stall,
+    /// All connections are closed after a while.
+    CloseAll,
+}
+
+pub struct World {
+    flaw: Flaw,
+    users: Vec<String>,
+    rooms: Vec<Room>,
+}
+
+/// Starts a server on a thread that ends with the test's process; gives its address.
+pub fn start(flaw: Flaw) -> SocketAddr {
+    let (address, bound) = mpsc::channel();
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        tokio::task::LocalSet::new().block_on(&runtime, async move {
+            let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            address.send(listener.local_addr().unwrap()).unwrap();
+            let world = Rc::new(RefCell::new(World {
+                flaw,
+                users: Vec::new(),
+                rooms: Vec::new(),
+            }));
+            loop {
+                let (stream, _) = listener.accept().await.unwrap();
+                tokio::task::spawn_local(serve(stream, Rc::clone(&world)));
+            }
+        });
+    });
+    bound.recv().unwrap()
+}
+
+/// One connection: requests until it is upgraded or ends.
+async fn serve(mut stream: TcpStream, world: Rc<RefCell<World>>) {
+    let mut inbox = BytesMut::new();
+    loop {
+        let end = loop {
+            if let Some(start) = inbox.windows(4).position(|window| window == b"\r\n\r\n") {
+                break start + 4;
+            }
+            if stream.read_buf(&mut inbox).await.unwrap_or(0) == 0 {
+                return;
+            }
+        };
+        let head = String::from_utf8(inbox.split_to(end).to_vec()).unwrap();
+        let header = |name: &str| {
+            head.lines().find_map(|line| {
+                let (key, value) = line.split_once(": ")?;
+                key.eq_ignore_ascii_case(name).then(|| value.to_owned())
+            })
+        };
+        let path = head.split(' ').nth(1).unwrap().to_owned();
+        if let Some(key) = header("sec-websocket-key") {
+            let accept = hash_key(key.as_bytes());
+            let accept = std::str::from_utf8(&accept).unwrap();
+            let answer = format!(
+                "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {accept}\r\n\r\n"
+            );
+            stream.write_all(answer.as_bytes()).await.unwrap();
+            return converse(Framed::new(stream, Codec::new()), &path, world).await;
+        }
+        let length: usize = header("content-length").unwrap().parse().unwrap();
+        while inbox.len() < length {
+            stream.read_buf(&mut inbox).await.unwrap();
+        }
+        let body: Value = serde_json::from_slice(&inbox.split_to(length)).unwrap();
+        let bearer = header("authorization")
+            .and_then(|value| value.strip_prefix("Bearer ").map(str::to_owned));
+        let answer = rest(&mut world.borrow_mut(), &path, bearer.as_deref(), &body).to_string();
+        let answer = format!(
+            "HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{answer}",
+            answer.len()
+        );
+        stream.write_all(answer.as_bytes()).await.unwrap();
+    }
+}
+
+fn rest(world: &mut World, path: &str, bearer: Option<&str>, body: &Value) -> Value {
+    match path {
+        "/api/v1/users/register/" => {
+            let name = body["userName"].as_str().unwrap().to_owned();
+            world.users.push(name.clone());
+            let id = world.users.len();
+            json!({"status": true, "tokens": {"accessToken": format!("t{id}"), "refreshToken": "r"},
+                "data": {"user": {"id": id, "type": "regular", "userName": name}}})
+        }
+        "/api/v1/chat/chats/direct/" => {
+            assert!(bearer.unwrap().starts_with('t'));
+            assert!(
+                world
+                    .users
+                    .iter()
+                    .any(|name| body["userName"] == name.as_str())
+            );
+            world.rooms.push(Room::new(if world.rooms.is_empty() {
+                world.flaw
+            } else {
+                Flaw::None
+            }));
+            json!({"status": true, "data": {"id": world.rooms.len()}})
+        }
+        other => panic!("no such path: {other}"),
+    }
+}
+
+type Socket = Framed<TcpStream, Codec>;
+
+/// One WebSocket, joined to a chat or to a group list (which has a snapshot and nothing more).
+async fn converse(mut socket: Socket, path: &str, world: Rc<RefCell<World>>) {
+    let (out, mut sayings) = unbounded_channel();
+    let query = |name: &str| {
+        let (_, query) = path.split_once('?')?;
+        query.split('&').find_map(|pair| {
+            pair.strip_prefix(name)?
+                .strip_prefix('=')
+                .map(str::to_owned)
+        })
+    };
+    let mut seat = Seat {
+        dress: Dress::Plain,
+        out,
+        room: None,
+    };
+    if path.starts_with("/socket.io/") {
+        seat.dress = Dress::SocketIo;
+        seat.out
+            .send(Say::Text(
+                r#"0{"sid":"s","upgrades":[],"pingInterval":25000}"#.to_owned(),
+            ))
+            .unwrap();
+    } else {
+        assert!(query("token").unwrap().starts_with('t'));
+        let since = query("seq").map(|seq| seq.parse().unwrap());
+        if let Some(chat) = path.strip_prefix("/ws/chat/users/") {
+            let chat: usize = chat.split('/').next().unwrap().parse().unwrap();
+            seat.join(&mut world.borrow_mut().rooms, chat, since);
+        } else {
+            seat.snapshot_of_list();
+        }
+    }
+    let close_all = world.borrow().flaw == Flaw::CloseAll;
+    loop {
+        tokio::select! {
+            said = sayings.recv() => match said {
+                Some(Say::Text(text)) => if socket.send(Message::Text(text.into())).await.is_err() { break },
+                Some(Say::Cut) | None => break,
+            },
+            frame = socket.next() => match frame {
+                Some(Ok(Frame::Text(text))) => heard(&mut seat, &mut world.borrow_mut().rooms, std::str::from_utf8(&text).unwrap()),
+                _ => break,
+            },
+            () = tokio::time::sleep(std::time::Duration::from_millis(300)), if close_all => {
+                let _ = socket.send(Message::Close(Some(CloseCode::Restart.into()))).await;
+                break;
+            }
+        }
+    }
+    if let Some(room) = seat.room {
+        world.borrow_mut().rooms[room - 1].leave(&seat.out);
+    }
+}
+
+/// What a client said, in its dressing.
+fn heard(seat: &mut Seat, rooms: &mut [Room], text: &str) {
+    if seat.dress == Dress::Plain {
+        let value: Value = serde_json::from_str(text).unwrap();
+        assert_eq!(value["op"], "command");
+        let id = value["id"].as_str().unwrap();
+        return seat.command(rooms, id, id, &value["command"]);
+    }
+    if let Some(auth) = text.strip_prefix("40") {
+        let auth: Value = serde_json::from_str(auth).unwrap();
+        assert!(auth["token"].as_str().unwrap().starts_with('t'));
+        return seat
+            .out
+            .send(Say::Text(r#"40{"sid":"s"}"#.to_owned()))
+            .unwrap();
+    }
+    let packet = text.strip_prefix("42").unwrap();
+    let start = packet.find('[').unwrap();
+    let (ack, arguments) = packet.split_at(start);
+    let arguments: Value = serde_json::from_str(arguments).unwrap();
+    let argument = &arguments[1];
+    match arguments[0].as_str().unwrap() {
+        "join" => {
+            let stream = argument["stream"].as_str().unwrap();
+            match stream.strip_prefix("chat:") {
+                Some(chat) => seat.join(
+                    rooms,
+                    chat.parse().unwrap(),
+                    argument["since"]["seq"].as_u64(),
+                ),
+                None => seat.snapshot_of_list(),
+            }
+            seat.answer(
+                ack,
+                json!({"ok": true, "result": {"epoch": "e", "seq": 0, "mode": "snapshot"}}),
+            );
+        }
+        "command" => seat.command(
+            rooms,
+            ack,
+            argument["id"].as_str().unwrap(),
+            &argument["command"],
+        ),
+        other => panic!("no such event: {other}"),
+    }
+}

@@ -1,0 +1,194 @@
+//! The room of the test server: its log, its seats, and the flaw.
+
+use std::collections::HashMap;
+
+use serde_json::{Value, json};
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::Flaw;
+
+/// The message that the flaw falls on.
+const FLAWED: u64 = 5;
+
+pub enum Say {
+    Text(String),
+    Cut,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum Dress {
+    Plain,
+    SocketIo,
+}
+
+pub struct Room {
+    flaw: Flaw,
+    /// Message texts: the seq is the index and one.
+    log: Vec<String>,
+    seqs: HashMap<String, u64>,
+    seats: Vec<(Dress, UnboundedSender<Say>)>,
+    held_back: Option<u64>,
+}
+
+/// One connection's side.
+pub struct Seat {
+    pub dress: Dress,
+    pub out: UnboundedSender<Say>,
+    pub room: Option<usize>,
+}
+
+impl Room {
+    pub fn new(flaw: Flaw) -> Self {
+        Self {
+            flaw,
+            log: Vec::new(),
+            seqs: HashMap::new(),
+            seats: Vec::new(),
+            held_back: None,
+        }
+    }
+
+    pub fn leave(&mut self, out: &UnboundedSender<Say>) {
+        self.seats.retain(|(_, other)| !other.same_channel(out));
+    }
+
+    fn message(&self, seq: u64) -> Value {
+        json!({"seq": seq, "client_id": "c", "sender": 1, "at": "2026-11-21T03:19:00.000Z", "media": [],
+            "text": self.log[seq as usize - 1], "reply_to": null, "edited_at": null, "deleted": false})
+    }
+
+    fn event(&self, seq: u64) -> Value {
+        json!({"type": "event", "stream": "chat", "epoch": "e", "seq": seq,
+            "data": {"type": "message", "message": self.message(seq)}})
+    }
+
+    fn tell(&self, seats: &[(Dress, UnboundedSender<Say>)], seq: u64) {
+        for (dress, out) in seats {
+            let _ = out.send(Say::Text(dress.frame(&self.event(seq))));
+        }
+    }
+
+    /// Tells all of the message with this seq; the last seat is the one that a flaw falls on.
+    fn publish(&mut self, seq: u64) {
+        let flawed = seq == FLAWED;
+        let (others, last) = self.seats.split_at(self.seats.len().saturating_sub(1));
+        self.tell(others, seq);
+        match self.flaw {
+            Flaw::DropEvent if flawed => {}
+            Flaw::RepeatEvent if flawed => {
+                self.tell(last, seq);
+                self.tell(last, seq);
+            }
+            Flaw::SwapEvents if flawed => self.held_back = Some(seq),
+            _ => {
+                self.tell(last, seq);
+                if let Some(held_back) = self.held_back {
+                    self.tell(last, held_back);
+                    self.held_back = None;
+                }
+            }
+        }
+    }
+}
+
+impl Dress {
+    fn frame(self, frame: &Value) -> String {
+        match self {
+            Self::Plain => frame.to_string(),
+            Self::SocketIo => format!("42{}", json!([frame["type"], frame, "offset"])),
+        }
+    }
+}
+
+impl Seat {
+    fn say(&self, frame: &Value) {
+        let _ = self.out.send(Say::Text(self.dress.frame(frame)));
+    }
+
+    /// Answers a command: `ack` is its id on a plain socket, and its ack id on Socket.IO.
+    pub fn answer(&self, ack: &str, mut answer: Value) {
+        let text = match self.dress {
+            Dress::SocketIo => format!("43{ack}[{answer}]"),
+            Dress::Plain => {
+                answer["type"] = json!("ack");
+                answer["id"] = json!(ack);
+                answer.to_string()
+            }
+        };
+        let _ = self.out.send(Say::Text(text));
+    }
+
+    pub fn snapshot_of_list(&self) {
+        self.say(&json!({"type": "snapshot", "stream": "chats:1", "epoch": "e", "seq": 0, "reason": "join",
+            "data": {"chats": [], "online": []}}));
+    }
+
+    pub fn join(&mut self, rooms: &mut [Room], chat: usize, since: Option<u64>) {
+        let room = &mut rooms[chat - 1];
+        let newest = room.log.len() as u64;
+        let snapshot = |reason: &str, messages: Vec<Value>| {
+            json!({"type": "snapshot", "stream": "chat", "epoch": "e", "seq": newest, "reason": reason,
+                "data": {"chat": {"id": chat}, "messages": messages, "has_before": true, "online": []}})
+        };
+        match since {
+            None => self.say(&snapshot("join", Vec::new())),
+            Some(_) if room.flaw == Flaw::CutAndResync => {
+                self.say(&snapshot("resync", vec![room.message(newest)]))
+            }
+            Some(since) => {
+                let events = (since + 1..=newest)
+                    .filter(|seq| room.flaw != Flaw::CutAndForget || *seq != FLAWED);
+                let events = events.map(
+                    |seq| json!({"seq": seq, "type": "message", "message": room.message(seq)}),
+                );
+                self.say(&json!({"type": "resumed", "stream": "chat", "epoch": "e", "from": since, "seq": newest,
+                    "events": events.collect::<Vec<_>>()}));
+            }
+        }
+        room.seats.push((self.dress, self.out.clone()));
+        self.room = Some(chat);
+    }
+
+    pub fn command(&mut self, rooms: &mut [Room], ack: &str, id: &str, command: &Value) {
+        assert_eq!((command["type"].as_str(), id.len()), (Some("send"), 26));
+        let room = &mut rooms[self.room.unwrap() - 1];
+        let stored = room.seqs.get(id).copied();
+        if let Some(seq) = stored.filter(|_| room.flaw != Flaw::CutAndStoreTwice) {
+            return self.answer(
+                ack,
+                json!({"ok": true, "result": {"seq": seq, "at": "t", "repeat": true}}),
+            );
+        }
+        let mut text = command["text"].as_str().unwrap().to_owned();
+        let seq = room.log.len() as u64 + 1;
+        let flaw = if seq == FLAWED { room.flaw } else { Flaw::None };
+        if flaw == Flaw::ChangeText {
+            text.pop();
+        }
+        if room.flaw == Flaw::Stall {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        room.log.push(text);
+        room.seqs.insert(id.to_owned(), seq);
+        match flaw {
+            Flaw::Cut | Flaw::CutAndStoreTwice | Flaw::CutAndForget | Flaw::CutAndResync => {
+                room.leave(&self.out);
+                room.publish(seq);
+                let _ = self.out.send(Say::Cut);
+                return;
+            }
+            Flaw::LoseAck => {}
+            Flaw::RefuseAndDeliver => {
+                self.answer(
+                    ack,
+                    json!({"ok": false, "error": {"code": "busy", "message": "Please try again."}}),
+                );
+            }
+            _ => self.answer(
+                ack,
+                json!({"ok": true, "result": {"seq": seq, "at": "t", "repeat": false}}),
+            ),
+        }
+        room.publish(seq);
+    }
+}
