@@ -20,41 +20,21 @@ pub struct Api {
 
 impl Api {
     pub fn new(target: &Target) -> Self {
-        Self {
-            client: awc::Client::builder().timeout(TIMEOUT).finish(),
-            target: target.clone(),
-        }
+        Self { client: awc::Client::builder().timeout(TIMEOUT).finish(), target: target.clone() }
     }
 
     /// Posts JSON and gives back the envelope of a success. A limit (429) or a busy server (503) is waited out as it asks.
-    pub async fn post(
-        &self,
-        path: &str,
-        token: Option<&str>,
-        body: &Value,
-    ) -> Result<Value, String> {
+    pub async fn post(&self, path: &str, token: Option<&str>, body: &Value) -> Result<Value, String> {
         for _ in 0..PATIENCE {
             let mut request = self.client.post(self.target.url(path));
             if let Some(token) = token {
                 request = request.bearer_auth(token);
             }
-            let mut response = request
-                .send_json(body)
-                .await
-                .map_err(|error| format!("POST {path}: {error}"))?;
+            let mut response = request.send_json(body).await.map_err(|error| format!("POST {path}: {error}"))?;
             let status = response.status();
-            let wait = response
-                .headers()
-                .get(header::RETRY_AFTER)
-                .and_then(|value| value.to_str().ok()?.parse().ok());
-            let body = response
-                .body()
-                .await
-                .map_err(|error| format!("POST {path}: {error}"))?;
-            if matches!(
-                status,
-                StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE
-            ) {
+            let wait = response.headers().get(header::RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
+            let body = response.body().await.map_err(|error| format!("POST {path}: {error}"))?;
+            if matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
                 tokio::time::sleep(Duration::from_secs(wait.unwrap_or(1).clamp(1, 60))).await;
                 continue;
             }
@@ -62,11 +42,8 @@ impl Api {
                 let shown: String = String::from_utf8_lossy(&body).chars().take(300).collect();
                 return Err(format!("POST {path} answered {status}: {shown}"));
             }
-            return serde_json::from_slice(&body)
-                .map_err(|error| format!("POST {path} answered no JSON: {error}"));
+            return serde_json::from_slice(&body).map_err(|error| format!("POST {path} answered no JSON: {error}"));
         }
-        Err(format!(
-            "POST {path} was put off {PATIENCE} times by the server's limits"
-        ))
+        Err(format!("POST {path} was put off {PATIENCE} times by the server's limits"))
     }
 }

@@ -57,32 +57,18 @@ pub struct Checker {
 
 impl Checker {
     pub fn new(run: u32) -> Self {
-        Self {
-            run,
-            streams: Vec::new(),
-            findings: Findings::default(),
-            unanswered: 0,
-            owed: 0,
-        }
+        Self { run, streams: Vec::new(), findings: Findings::default(), unanswered: 0, owed: 0 }
     }
 
     pub fn add_stream(&mut self, name: String) -> usize {
-        self.streams.push(StreamLog {
-            name,
-            fates: Vec::new(),
-            by_seq: HashMap::new(),
-            readers: Vec::new(),
-        });
+        self.streams.push(StreamLog { name, fates: Vec::new(), by_seq: HashMap::new(), readers: Vec::new() });
         self.streams.len() - 1
     }
 
     pub fn add_reader(&mut self, stream: usize) -> Reader {
         let readers = &mut self.streams[stream].readers;
         readers.push(ReaderLog::default());
-        Reader {
-            stream,
-            index: readers.len() - 1,
-        }
+        Reader { stream, index: readers.len() - 1 }
     }
 
     /// A message leaves for the stream: its number.
@@ -104,11 +90,7 @@ impl Checker {
             self.unanswered -= 1;
         }
         if !matches!(fate, Fate::Acked(_)) {
-            let missing = self.streams[stream]
-                .readers
-                .iter()
-                .filter(|reader| !reader.has(number))
-                .count();
+            let missing = self.streams[stream].readers.iter().filter(|reader| !reader.has(number)).count();
             self.owed += missing as u64;
             self.set_fate(stream, number, Fate::Acked(seq));
         }
@@ -139,10 +121,7 @@ impl Checker {
             self.findings.resyncs += 1;
             let oldest = messages.first().map_or(at.seq + 1, |message| message.seq);
             if last.epoch == at.epoch && at.seq < last.seq {
-                let words = format_args!(
-                    "a snapshot of {name} went back from {} to {}",
-                    last.seq, at.seq
-                );
+                let words = format_args!("a snapshot of {name} went back from {} to {}", last.seq, at.seq);
                 self.findings.add(Fault::Reorder, 1, words);
             } else {
                 log.excused.push((last.seq, oldest));
@@ -173,11 +152,7 @@ impl Checker {
         let log = &mut readers[reader.index];
         let last = log.position.as_ref();
         if last.is_some_and(|last| last.epoch != at.epoch) {
-            self.findings.add(
-                Fault::Epoch,
-                1,
-                format_args!("a resumed batch of {name} is of epoch {}", at.epoch),
-            );
+            self.findings.add(Fault::Epoch, 1, format_args!("a resumed batch of {name} is of epoch {}", at.epoch));
         }
         let last = last.map_or(0, |last| last.seq);
         if from > last {
@@ -211,10 +186,7 @@ impl Checker {
         }
         let log = &mut self.streams[reader.stream].readers[reader.index];
         let seq = at.seq.max(last);
-        log.position = Some(Position {
-            epoch: at.epoch,
-            seq,
-        });
+        log.position = Some(Position { epoch: at.epoch, seq });
     }
 
     /// One event. Whether it brought a message of this run that the reader did not have yet.
@@ -227,10 +199,7 @@ impl Checker {
                 self.findings.add(
                     Fault::Gap,
                     1,
-                    format_args!(
-                        "{name} began with an event (seq {}), without a snapshot",
-                        at.seq
-                    ),
+                    format_args!("{name} began with an event (seq {}), without a snapshot", at.seq),
                 );
                 log.position = Some(at);
             }
@@ -238,10 +207,7 @@ impl Checker {
                 self.findings.add(
                     Fault::Epoch,
                     1,
-                    format_args!(
-                        "{name} went from epoch {} to {} in an event",
-                        last.epoch, at.epoch
-                    ),
+                    format_args!("{name} went from epoch {} to {} in an event", last.epoch, at.epoch),
                 );
                 *last = at;
             }
@@ -249,23 +215,14 @@ impl Checker {
             Some(last) if at.seq > last.seq => {
                 let missing = last.seq + 1..at.seq;
                 let words = format_args!("{name} went from seq {} to {}", last.seq, at.seq);
-                self.findings
-                    .add(Fault::Gap, missing.end - missing.start, words);
+                self.findings.add(Fault::Gap, missing.end - missing.start, words);
                 log.skipped_over.extend(missing.take(1_000));
                 last.seq = at.seq;
             }
             Some(last) => {
                 told = true;
-                let fault = if log.skipped_over.remove(&at.seq) {
-                    Fault::Reorder
-                } else {
-                    Fault::Duplicate
-                };
-                self.findings.add(
-                    fault,
-                    1,
-                    format_args!("{name} sent seq {} after {}", at.seq, last.seq),
-                );
+                let fault = if log.skipped_over.remove(&at.seq) { Fault::Reorder } else { Fault::Duplicate };
+                self.findings.add(fault, 1, format_args!("{name} sent seq {} after {}", at.seq, last.seq));
             }
         }
         message.is_some_and(|message| self.deliver(reader, message, told))
@@ -284,16 +241,9 @@ impl Checker {
     /// The verdict, when nothing more will come.
     pub fn finish(mut self) -> Findings {
         for log in &self.streams {
-            let unanswered = log
-                .fates
-                .iter()
-                .filter(|fate| **fate == Fate::Unanswered)
-                .count() as u64;
+            let unanswered = log.fates.iter().filter(|fate| **fate == Fate::Unanswered).count() as u64;
             if unanswered > 0 {
-                let words = format_args!(
-                    "{} of the commands to {} were never answered",
-                    unanswered, log.name
-                );
+                let words = format_args!("{} of the commands to {} were never answered", unanswered, log.name);
                 self.findings.add(Fault::LostAck, unanswered, words);
             }
             for (number, fate) in (1_u32..).zip(&log.fates) {
@@ -302,17 +252,11 @@ impl Checker {
                     if reader.has(number) {
                         continue;
                     }
-                    if reader
-                        .excused
-                        .iter()
-                        .any(|(after, before)| seq > *after && seq < *before)
-                    {
+                    if reader.excused.iter().any(|(after, before)| seq > *after && seq < *before) {
                         self.findings.skipped += 1;
                     } else {
-                        let words = format_args!(
-                            "reader {index} of {} never got #{number}, acked as seq {seq}",
-                            log.name
-                        );
+                        let words =
+                            format_args!("reader {index} of {} never got #{number}, acked as seq {seq}", log.name);
                         self.findings.add(Fault::Lost, 1, words);
                     }
                 }
@@ -331,18 +275,10 @@ impl Checker {
             return false;
         };
         if !message.whole {
-            self.findings.add(
-                Fault::Damaged,
-                1,
-                format_args!("the text of seq {seq} came back changed"),
-            );
+            self.findings.add(Fault::Damaged, 1, format_args!("the text of seq {seq} came back changed"));
         }
         if fate == Fate::Refused {
-            self.findings.add(
-                Fault::RefusedDelivered,
-                1,
-                format_args!("#{number} was refused, but is seq {seq}"),
-            );
+            self.findings.add(Fault::RefusedDelivered, 1, format_args!("#{number} was refused, but is seq {seq}"));
         }
         self.note_seq(reader.stream, number, seq);
         let StreamLog { name, readers, .. } = &mut self.streams[reader.stream];
@@ -358,11 +294,7 @@ impl Checker {
             return false;
         }
         if seq < log.last_message && !repeat {
-            self.findings.add(
-                Fault::Reorder,
-                1,
-                format_args!("{name} delivered seq {seq} after {}", log.last_message),
-            );
+            self.findings.add(Fault::Reorder, 1, format_args!("{name} delivered seq {seq} after {}", log.last_message));
         }
         log.last_message = log.last_message.max(seq);
         log.mark(number);
@@ -377,27 +309,18 @@ impl Checker {
         let log = &mut self.streams[stream];
         let other = *log.by_seq.entry(seq).or_insert(number);
         if other != number {
-            let words = format_args!(
-                "seq {seq} of {} is #{other} for one and #{number} for another",
-                log.name
-            );
+            let words = format_args!("seq {seq} of {} is #{other} for one and #{number} for another", log.name);
             self.findings.add(Fault::Disagreement, 1, words);
         } else if let Some(Fate::Acked(acked)) = log.fates.get(number as usize - 1)
             && *acked != seq
         {
-            let words = format_args!(
-                "#{number} of {} was acked as seq {acked} and is seq {seq}",
-                log.name
-            );
+            let words = format_args!("#{number} of {} was acked as seq {acked} and is seq {seq}", log.name);
             self.findings.add(Fault::StoredTwice, 1, words);
         }
     }
 
     fn fate(&self, stream: usize, number: u32) -> Option<Fate> {
-        self.streams[stream]
-            .fates
-            .get((number as usize).checked_sub(1)?)
-            .copied()
+        self.streams[stream].fates.get((number as usize).checked_sub(1)?).copied()
     }
 
     fn set_fate(&mut self, stream: usize, number: u32, fate: Fate) {
@@ -407,9 +330,7 @@ impl Checker {
 
 impl ReaderLog {
     fn has(&self, number: u32) -> bool {
-        self.seen
-            .get(number as usize / 64)
-            .is_some_and(|word| word >> (number % 64) & 1 == 1)
+        self.seen.get(number as usize / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
     }
 
     fn mark(&mut self, number: u32) {

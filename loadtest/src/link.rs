@@ -31,14 +31,8 @@ impl Link {
             Wire::Plain => stream.path(token, since),
             Wire::Socketio => "/socket.io/?EIO=4&transport=websocket".to_owned(),
         };
-        let socket = WebSocket::open(target, source, &path)
-            .await
-            .map_err(|refusal: Refusal| refusal.to_string())?;
-        let mut link = Self {
-            socket,
-            wire,
-            stream,
-        };
+        let socket = WebSocket::open(target, source, &path).await.map_err(|refusal: Refusal| refusal.to_string())?;
+        let mut link = Self { socket, wire, stream };
         if wire == Wire::Socketio {
             tokio::time::timeout(ENTERING_TIMEOUT, link.enter(token, since))
                 .await
@@ -65,8 +59,7 @@ impl Link {
 
     /// Sends a message, as the command with this number and id.
     pub fn say(&mut self, number: u32, id: &str, text: &str) -> Result<(), Ended> {
-        self.socket
-            .send(self.wire.command(&self.stream, number, id, text))
+        self.socket.send(self.wire.command(&self.stream, number, id, text))
     }
 
     /// Hands in a fresh token.

@@ -66,7 +66,8 @@ Exit codes:
   1  a threshold was missed
   2  wrong usage, or the run could not begin
   3  the server broke a guarantee: a gap, a duplicate, a reorder, a lost message or ack, a dropped socket
-  4  INVALID: the driver could not keep its own schedule, or was interrupted";
+  4  INVALID: the load was not what was asked for: the driver could not keep its own schedule, the server
+     refused a share of the messages, or the run was interrupted";
 
 /// Puts load on a Plaza server on this machine, checks everything that it delivers, and reports latencies.
 #[derive(Parser)]
@@ -136,14 +137,10 @@ fn main() -> ExitCode {
 }
 
 fn drive(scenario: &Scenario) -> Result<ExitCode, String> {
-    let Common {
-        thresholds, json, ..
-    } = scenario.common();
+    let Common { thresholds, json, .. } = scenario.common();
     scenario.catalogue().check(thresholds)?;
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| error.to_string())?;
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
     let report = tokio::task::LocalSet::new().block_on(&runtime, scenario.run())?;
     print!("{}", report.text(thresholds));
     if let Some(path) = json {
@@ -165,46 +162,18 @@ mod tests {
 
     #[test]
     fn a_host_elsewhere_is_refused_before_anything_is_sent() {
-        let line = [
-            "loadtest",
-            "chat",
-            "--users",
-            "2",
-            "--rate",
-            "1",
-            "--seconds",
-            "1",
-            "--url",
-            "http://10.0.0.1:8080",
-        ];
+        let line =
+            ["loadtest", "chat", "--users", "2", "--rate", "1", "--seconds", "1", "--url", "http://10.0.0.1:8080"];
         let error = Cli::try_parse_from(line).err().unwrap().to_string();
         assert!(error.contains("not on this machine"), "{error}");
     }
 
     #[test]
     fn thresholds_and_options_are_read() {
-        let line = [
-            "loadtest",
-            "chat",
-            "--users",
-            "200",
-            "--rate",
-            "2500",
-            "--seconds",
-            "10",
-            "--wire",
-            "socketio",
-        ];
-        let line = line.iter().chain(&[
-            "--threshold",
-            "delivery.p99<20ms",
-            "--threshold",
-            "acks.rate>=2400",
-        ]);
+        let line = ["loadtest", "chat", "--users", "200", "--rate", "2500", "--seconds", "10", "--wire", "socketio"];
+        let line = line.iter().chain(&["--threshold", "delivery.p99<20ms", "--threshold", "acks.rate>=2400"]);
         let Cli { scenario } = Cli::try_parse_from(line).unwrap();
-        let Common {
-            thresholds, wire, ..
-        } = scenario.common();
+        let Common { thresholds, wire, .. } = scenario.common();
         assert_eq!((thresholds.len(), *wire), (2, crate::wire::Wire::Socketio));
         assert_eq!(scenario.catalogue().check(thresholds), Ok(()));
     }

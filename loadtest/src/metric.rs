@@ -41,21 +41,11 @@ pub fn thousands(value: f64) -> String {
         }
         shown.push(digit);
     }
-    if value < 0.0 {
-        format!("-{shown}")
-    } else {
-        shown
-    }
+    if value < 0.0 { format!("-{shown}") } else { shown }
 }
 
 /// The figures of a latency, by the name that follows the dot: `delivery.p99`.
-pub const FIGURES: [(&str, f64); 5] = [
-    ("p50", 0.5),
-    ("p90", 0.9),
-    ("p99", 0.99),
-    ("p99.9", 0.999),
-    ("max", 1.0),
-];
+pub const FIGURES: [(&str, f64); 5] = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p99.9", 0.999), ("max", 1.0)];
 
 /// Latencies, to three digits, from 1 µs to an hour.
 pub struct Latency(Histogram<u64>);
@@ -64,9 +54,7 @@ impl Latency {
     const LONGEST: u64 = 3_600_000_000;
 
     pub fn new() -> Result<Self, String> {
-        Histogram::new_with_bounds(1, Self::LONGEST, 3)
-            .map(Self)
-            .map_err(|error| error.to_string())
+        Histogram::new_with_bounds(1, Self::LONGEST, 3).map(Self).map_err(|error| error.to_string())
     }
 
     /// Takes one latency, in microseconds.
@@ -107,19 +95,11 @@ mod tests {
         for value in 1..=10_000 {
             latency.record(value);
         }
-        for (name, expected) in [
-            ("p50", 0.005),
-            ("p90", 0.009),
-            ("p99", 0.0099),
-            ("p99.9", 0.00999),
-            ("max", 0.01),
-            ("mean", 0.005),
-        ] {
+        for (name, expected) in
+            [("p50", 0.005), ("p90", 0.009), ("p99", 0.0099), ("p99.9", 0.00999), ("max", 0.01), ("mean", 0.005)]
+        {
             let figure = latency.figure(name).unwrap();
-            assert!(
-                (figure - expected).abs() / expected < 0.002,
-                "{name}: {figure}"
-            );
+            assert!((figure - expected).abs() / expected < 0.002, "{name}: {figure}");
         }
         assert_eq!(latency.figure("p42"), None);
         latency.record(u64::MAX);

@@ -51,11 +51,7 @@ struct Tokens {
 impl Tokens {
     fn read(answer: &Value) -> Option<Self> {
         let text = |name| answer["tokens"][name].as_str().map(str::to_owned);
-        Some(Self {
-            access: text("accessToken")?,
-            refresh: text("refreshToken")?,
-            since: Instant::now(),
-        })
+        Some(Self { access: text("accessToken")?, refresh: text("refreshToken")?, since: Instant::now() })
     }
 }
 
@@ -84,13 +80,7 @@ impl Account {
             }
             tokens.refresh.clone()
         };
-        let answer = api
-            .post(
-                "/api/v1/users/token/refresh/",
-                None,
-                &json!({"refresh_token": refresh}),
-            )
-            .await?;
+        let answer = api.post("/api/v1/users/token/refresh/", None, &json!({"refresh_token": refresh})).await?;
         let tokens = Tokens::read(&answer).ok_or("a token refresh was answered without tokens")?;
         let access = tokens.access.clone();
         *self.tokens.borrow_mut() = tokens;
@@ -109,46 +99,24 @@ pub async fn gather(
 ) -> Result<Vec<Rc<Account>>, String> {
     let (doing, calls) = match &args.accounts {
         Some(path) => {
-            let text =
-                fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-            let mut logins =
-                read_logins(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+            let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+            let mut logins = read_logins(&text).map_err(|error| format!("{}: {error}", path.display()))?;
             if logins.is_empty() || (logins.len() < count && !at_most) {
-                return Err(format!(
-                    "{} holds {} accounts, and {count} are needed",
-                    path.display(),
-                    logins.len()
-                ));
+                return Err(format!("{} holds {} accounts, and {count} are needed", path.display(), logins.len()));
             }
             logins.truncate(count);
-            let sign_in = |(login, password)| {
-                (
-                    "/api/v1/users/login/",
-                    json!({"email": login, "password": password}),
-                )
-            };
-            (
-                "signing in",
-                logins.into_iter().map(sign_in).collect::<Vec<_>>(),
-            )
+            let sign_in = |(login, password)| ("/api/v1/users/login/", json!({"email": login, "password": password}));
+            ("signing in", logins.into_iter().map(sign_in).collect::<Vec<_>>())
         }
-        None => (
-            "registering",
-            (0..count)
-                .map(|index| ("/api/v1/users/register/", registration(run, index)))
-                .collect(),
-        ),
+        None => {
+            ("registering", (0..count).map(|index| ("/api/v1/users/register/", registration(run, index))).collect())
+        }
     };
     let total = calls.len();
-    let calls = calls
-        .into_iter()
-        .map(|(path, body)| async move { Account::read(&api.post(path, None, &body).await?) });
+    let calls = calls.into_iter().map(|(path, body)| async move { Account::read(&api.post(path, None, &body).await?) });
     let accounts = gathered(doing, "accounts", total, args.concurrency, calls).await?;
     if let Some(path) = &args.save_accounts {
-        let lines: String = accounts
-            .iter()
-            .map(|account| format!("{} {PASSWORD}\n", account.user_name))
-            .collect();
+        let lines: String = accounts.iter().map(|account| format!("{} {PASSWORD}\n", account.user_name)).collect();
         fs::write(path, lines).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     Ok(accounts.into_iter().map(Rc::new).collect())
@@ -172,11 +140,7 @@ pub async fn gathered<T>(
             shown = Instant::now();
             let end = if done.len() == total { "\n" } else { "" };
             // Progress is a courtesy: a terminal that went away must not end the run.
-            let _ = write!(
-                std::io::stderr(),
-                "\r{doing} {what}: {} of {total}{end}",
-                done.len()
-            );
+            let _ = write!(std::io::stderr(), "\r{doing} {what}: {} of {total}{end}", done.len());
         }
     }
     Ok(done)
@@ -197,16 +161,12 @@ fn registration(run: u32, index: usize) -> Value {
 }
 
 fn read_logins(text: &str) -> Result<Vec<(String, String)>, String> {
-    let lines = text
-        .lines()
-        .enumerate()
-        .map(|(index, line)| (index + 1, line.trim()));
+    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     lines
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
         .map(|(number, line)| {
-            let (login, password) = line
-                .split_once(char::is_whitespace)
-                .ok_or(format!("line {number} should be: login password"))?;
+            let (login, password) =
+                line.split_once(char::is_whitespace).ok_or(format!("line {number} should be: login password"))?;
             Ok((login.to_owned(), password.trim_start().to_owned()))
         })
         .collect()
@@ -219,16 +179,10 @@ mod tests {
     #[test]
     fn account_files_are_read_line_by_line() {
         let text = "# two people\nalice@plaza.example Plaza-demo-1\n\n  bruno\tpass phrase \n";
-        let expected = [
-            ("alice@plaza.example", "Plaza-demo-1"),
-            ("bruno", "pass phrase"),
-        ]
-        .map(|(a, b)| (a.to_owned(), b.to_owned()));
+        let expected = [("alice@plaza.example", "Plaza-demo-1"), ("bruno", "pass phrase")]
+            .map(|(a, b)| (a.to_owned(), b.to_owned()));
         assert_eq!(read_logins(text).unwrap(), expected);
-        assert_eq!(
-            read_logins("alice secret\nbruno\n"),
-            Err("line 2 should be: login password".to_owned())
-        );
+        assert_eq!(read_logins("alice secret\nbruno\n"), Err("line 2 should be: login password".to_owned()));
     }
 
     #[test]
@@ -241,10 +195,7 @@ mod tests {
     fn a_sign_in_without_tokens_is_an_error() {
         let answer = json!({"data": {"user": {"id": 3, "userName": "alice", "type": "regular"}}, "tokens": {"accessToken": "a", "refreshToken": "r"}});
         let account = Account::read(&answer).unwrap();
-        assert_eq!(
-            (account.id, account.user_name.as_str(), account.professional),
-            (3, "alice", false)
-        );
+        assert_eq!((account.id, account.user_name.as_str(), account.professional), (3, "alice", false));
         assert!(Account::read(&json!({"data": {"user": {"id": 3, "userName": "alice"}}})).is_err());
     }
 }

@@ -14,23 +14,19 @@ pub fn own_pid() -> u32 {
 /// Processor time that a process has used, in seconds, user and system, over all its threads.
 pub fn cpu_seconds(pid: u32) -> io::Result<f64> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat"))?;
-    parse_stat(&stat)
-        .ok_or_else(|| io::Error::other(format!("/proc/{pid}/stat has another form than known")))
+    parse_stat(&stat).ok_or_else(|| io::Error::other(format!("/proc/{pid}/stat has another form than known")))
 }
 
 /// Resident memory of a process, in bytes.
 pub fn memory_bytes(pid: u32) -> io::Result<u64> {
     let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
-    parse_status(&status)
-        .ok_or_else(|| io::Error::other(format!("/proc/{pid}/status names no VmRSS")))
+    parse_status(&status).ok_or_else(|| io::Error::other(format!("/proc/{pid}/status names no VmRSS")))
 }
 
 /// How many files, so sockets, this process may have open.
 pub fn open_files_limit() -> Option<u64> {
     let limits = fs::read_to_string("/proc/self/limits").ok()?;
-    let line = limits
-        .lines()
-        .find_map(|line| line.strip_prefix("Max open files"))?;
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"))?;
     line.split_whitespace().next()?.parse().ok()
 }
 
@@ -44,14 +40,8 @@ fn parse_stat(stat: &str) -> Option<f64> {
 }
 
 fn parse_status(status: &str) -> Option<u64> {
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))?;
-    line.split_whitespace()
-        .next()?
-        .parse::<u64>()
-        .ok()
-        .map(|kibibytes| kibibytes * 1024)
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.split_whitespace().next()?.parse::<u64>().ok().map(|kibibytes| kibibytes * 1024)
 }
 
 #[cfg(test)]
@@ -67,10 +57,7 @@ mod tests {
 
     #[test]
     fn resident_memory_is_in_bytes() {
-        assert_eq!(
-            parse_status("Name:\tplaza\nVmHWM:\t 9 kB\nVmRSS:\t  2048 kB\n"),
-            Some(2 << 20)
-        );
+        assert_eq!(parse_status("Name:\tplaza\nVmHWM:\t 9 kB\nVmRSS:\t  2048 kB\n"), Some(2 << 20));
         assert_eq!(parse_status("Name:\tkthread\n"), None);
     }
 

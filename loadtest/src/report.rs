@@ -55,13 +55,8 @@ impl Catalogue {
 
     /// Every name a threshold may use.
     pub fn names(&self) -> Vec<String> {
-        let latencies = self
-            .latencies
-            .iter()
-            .map(|name| format!("{name}.{{p50,p90,p99,p99.9,max,mean}}"));
-        latencies
-            .chain(self.figures.iter().map(|figure| figure.name.to_owned()))
-            .collect()
+        let latencies = self.latencies.iter().map(|name| format!("{name}.{{p50,p90,p99,p99.9,max,mean}}"));
+        latencies.chain(self.figures.iter().map(|figure| figure.name.to_owned())).collect()
     }
 }
 
@@ -79,7 +74,7 @@ pub struct Report {
     pub wrong: Vec<String>,
     /// Worth knowing, and no fault: refusals by code, ends of connections.
     pub remarks: Vec<String>,
-    /// Why the figures say nothing about the server: the driver could not keep up, or was interrupted.
+    /// Why the load was not what was asked for, so that the figures say nothing: a late driver, refusals, an interruption.
     pub invalid: Vec<String>,
 }
 
@@ -107,7 +102,7 @@ impl Verdict {
             Self::Pass => "PASS",
             Self::ThresholdMissed => "FAIL: a threshold was missed",
             Self::Incorrect => "FAIL: the server broke a guarantee",
-            Self::Invalid => "INVALID: the figures say nothing about the server",
+            Self::Invalid => "INVALID: the load was not what was asked for",
         }
     }
 }
@@ -119,21 +114,12 @@ impl Report {
             return Some(*value);
         }
         let (latency, figure) = name.split_once('.')?;
-        self.latencies
-            .iter()
-            .find(|(known, _)| *known == latency)?
-            .1
-            .figure(figure)
+        self.latencies.iter().find(|(known, _)| *known == latency)?.1.figure(figure)
     }
 
     /// Loss outweighs a slow driver, and a slow driver outweighs its figures.
     pub fn verdict(&self, thresholds: &[Threshold]) -> Verdict {
-        if !self.wrong.is_empty()
-            || self
-                .findings
-                .as_ref()
-                .is_some_and(|findings| !findings.is_clean())
-        {
+        if !self.wrong.is_empty() || self.findings.as_ref().is_some_and(|findings| !findings.is_clean()) {
             Verdict::Incorrect
         } else if !self.invalid.is_empty() {
             Verdict::Invalid
@@ -146,43 +132,29 @@ impl Report {
 
     /// What was not measured keeps no limit.
     fn keeps(&self, threshold: &Threshold) -> bool {
-        self.value(&threshold.metric)
-            .is_some_and(|value| threshold.holds(value))
+        self.value(&threshold.metric).is_some_and(|value| threshold.holds(value))
     }
 
     /// The summary for people.
     pub fn text(&self, thresholds: &[Threshold]) -> String {
         let mut out = String::new();
-        self.write_text(&mut out, thresholds)
-            .map_or_else(|error| error.to_string(), |()| out)
+        self.write_text(&mut out, thresholds).map_or_else(|error| error.to_string(), |()| out)
     }
 
     fn write_text(&self, out: &mut String, thresholds: &[Threshold]) -> std::fmt::Result {
-        let settings: Vec<_> = self
-            .settings
-            .iter()
-            .map(|(name, value)| format!("{name} {}", bare(value)))
-            .collect();
+        let settings: Vec<_> = self.settings.iter().map(|(name, value)| format!("{name} {}", bare(value))).collect();
         writeln!(out, "\n{}: {}\n", self.scenario, settings.join(", "))?;
         if !self.latencies.is_empty() {
             write!(out, "{:<12}{:>12}", "latency", "count")?;
-            FIGURES
-                .iter()
-                .try_for_each(|(name, _)| write!(out, "{name:>12}"))?;
+            FIGURES.iter().try_for_each(|(name, _)| write!(out, "{name:>12}"))?;
             writeln!(out)?;
             for (name, latency) in &self.latencies {
-                write!(
-                    out,
-                    "{name:<12}{:>12}",
-                    Unit::Number.show(latency.count() as f64)
-                )?;
+                write!(out, "{name:<12}{:>12}", Unit::Number.show(latency.count() as f64))?;
                 for (figure, _) in FIGURES {
                     write!(
                         out,
                         "{:>12}",
-                        latency
-                            .figure(figure)
-                            .map_or_else(|| "-".to_owned(), |value| Unit::Time.show(value))
+                        latency.figure(figure).map_or_else(|| "-".to_owned(), |value| Unit::Time.show(value))
                     )?;
                 }
                 writeln!(out)?;
@@ -194,10 +166,8 @@ impl Report {
             writeln!(out, "{name:<26}{:>16}", unit.show(*value))?;
         }
         if let Some(findings) = &self.findings {
-            let counts: Vec<_> = Fault::ALL
-                .iter()
-                .map(|fault| format!("{} {}", fault.name(), findings.count(*fault)))
-                .collect();
+            let counts: Vec<_> =
+                Fault::ALL.iter().map(|fault| format!("{} {}", fault.name(), findings.count(*fault))).collect();
             writeln!(out, "\nchecked: {}", counts.join(", "))?;
             if findings.resyncs > 0 {
                 writeln!(
@@ -206,30 +176,16 @@ impl Report {
                     findings.resyncs, findings.skipped
                 )?;
             }
-            findings
-                .examples
-                .iter()
-                .try_for_each(|example| writeln!(out, "  {example}"))?;
+            findings.examples.iter().try_for_each(|example| writeln!(out, "  {example}"))?;
         }
-        self.wrong
-            .iter()
-            .try_for_each(|words| writeln!(out, "wrong:   {words}"))?;
-        self.remarks
-            .iter()
-            .try_for_each(|words| writeln!(out, "note:    {words}"))?;
-        self.invalid
-            .iter()
-            .try_for_each(|words| writeln!(out, "invalid: {words}"))?;
+        self.wrong.iter().try_for_each(|words| writeln!(out, "wrong:   {words}"))?;
+        self.remarks.iter().try_for_each(|words| writeln!(out, "note:    {words}"))?;
+        self.invalid.iter().try_for_each(|words| writeln!(out, "invalid: {words}"))?;
         for threshold in thresholds {
             let unit = threshold.unit;
-            let value = self
-                .value(&threshold.metric)
-                .map_or_else(|| "not measured".to_owned(), |value| unit.show(value));
-            let mark = if self.keeps(threshold) {
-                "kept:   "
-            } else {
-                "MISSED: "
-            };
+            let value =
+                self.value(&threshold.metric).map_or_else(|| "not measured".to_owned(), |value| unit.show(value));
+            let mark = if self.keeps(threshold) { "kept:   " } else { "MISSED: " };
             writeln!(out, "{mark} {threshold} ({value})")?;
         }
         writeln!(out, "\n{}", self.verdict(thresholds).word())
@@ -237,11 +193,8 @@ impl Report {
 
     /// The same for programs: times in seconds, sizes in bytes, figures under the names that thresholds use.
     pub fn json(&self, thresholds: &[Threshold]) -> Value {
-        let mut figures: Map<String, Value> = self
-            .figures
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), json!(value)))
-            .collect();
+        let mut figures: Map<String, Value> =
+            self.figures.iter().map(|(name, value)| ((*name).to_owned(), json!(value))).collect();
         for (name, latency) in &self.latencies {
             figures.insert(format!("{name}.count"), json!(latency.count()));
             for figure in FIGURES.iter().map(|(figure, _)| *figure).chain(["mean"]) {
@@ -249,10 +202,8 @@ impl Report {
             }
         }
         let findings = self.findings.as_ref().map(|findings| {
-            let mut counts: Map<String, Value> = Fault::ALL
-                .iter()
-                .map(|fault| (fault.name().to_owned(), json!(findings.count(*fault))))
-                .collect();
+            let mut counts: Map<String, Value> =
+                Fault::ALL.iter().map(|fault| (fault.name().to_owned(), json!(findings.count(*fault)))).collect();
             counts.insert("resyncs".to_owned(), json!(findings.resyncs));
             counts.insert("skipped_by_resync".to_owned(), json!(findings.skipped));
             counts.insert("examples".to_owned(), json!(findings.examples));
@@ -262,11 +213,8 @@ impl Report {
             let value = self.value(&threshold.metric);
             json!({"threshold": threshold.to_string(), "value": value, "kept": self.keeps(threshold)})
         });
-        let settings: Map<String, Value> = self
-            .settings
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), value.clone()))
-            .collect();
+        let settings: Map<String, Value> =
+            self.settings.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
         let verdict = self.verdict(thresholds);
         json!({
             "scenario": self.scenario, "settings": settings, "figures": figures, "findings": findings, "wrong": self.wrong,
@@ -283,9 +231,7 @@ impl Report {
 }
 
 fn bare(value: &Value) -> String {
-    value
-        .as_str()
-        .map_or_else(|| value.to_string(), str::to_owned)
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 #[cfg(test)]

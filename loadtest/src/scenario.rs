@@ -43,9 +43,7 @@ fn run_id(seed: u64, unix_ms: u64) -> u32 {
 }
 
 fn unix_ms() -> u64 {
-    SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |elapsed| u64::try_from(elapsed.as_millis()).unwrap_or(0))
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| u64::try_from(elapsed.as_millis()).unwrap_or(0))
 }
 
 /// Processor time of the driver and of the server at one moment.
@@ -70,10 +68,7 @@ impl Sample {
     /// Shares of one core since `earlier`: the driver's, and the server's if it was measured.
     fn shares_since(&self, earlier: &Self) -> (f64, Option<f64>) {
         let wall = (self.at - earlier.at).as_secs_f64().max(1e-6);
-        (
-            (self.driver_cpu - earlier.driver_cpu) / wall,
-            self.server_cpu_since(earlier).map(|cpu| cpu / wall),
-        )
+        ((self.driver_cpu - earlier.driver_cpu) / wall, self.server_cpu_since(earlier).map(|cpu| cpu / wall))
     }
 
     fn server_cpu_since(&self, earlier: &Self) -> Option<f64> {
@@ -84,9 +79,7 @@ impl Sample {
 /// A pid that names no process would leave the run without the figures it was asked for.
 fn check_server(pid: Option<u32>) -> Result<(), String> {
     match pid {
-        Some(pid) => process::memory_bytes(pid)
-            .map(drop)
-            .map_err(|error| format!("--server-pid {pid}: {error}")),
+        Some(pid) => process::memory_bytes(pid).map(drop).map_err(|error| format!("--server-pid {pid}: {error}")),
         None => Ok(()),
     }
 }

@@ -61,10 +61,7 @@ impl Iterator for Schedule {
         if self.seats == 0 || self.rate <= 0.0 || self.next >= self.end {
             return None;
         }
-        let slot = Slot {
-            at: Duration::from_secs_f64(self.next),
-            seat: self.rng.random_range(0..self.seats),
-        };
+        let slot = Slot { at: Duration::from_secs_f64(self.next), seat: self.rng.random_range(0..self.seats) };
         self.index += 1;
         self.next = match self.arrivals {
             // From the index, not by adding up: a million additions drift.
@@ -78,12 +75,7 @@ impl Iterator for Schedule {
 /// Hands each slot to its seat when it is due: the time it was due, in microseconds since `start`. Runs on a thread of
 /// its own, since a timer of the event loop is exact to a millisecond only. Ends with the schedule or with `stop`, and
 /// tells how many slots it handed out.
-pub fn pace(
-    schedule: Schedule,
-    start: Instant,
-    seats: Vec<UnboundedSender<u64>>,
-    stop: Arc<AtomicBool>,
-) -> u64 {
+pub fn pace(schedule: Schedule, start: Instant, seats: Vec<UnboundedSender<u64>>, stop: Arc<AtomicBool>) -> u64 {
     let mut handed_out = 0;
     for slot in schedule {
         loop {
@@ -94,9 +86,7 @@ pub fn pace(
             if stop.load(Ordering::Relaxed) {
                 return handed_out;
             }
-            std::thread::sleep(
-                (slot.at - elapsed).clamp(SHORTEST_SLEEP, Duration::from_millis(100)),
-            );
+            std::thread::sleep((slot.at - elapsed).clamp(SHORTEST_SLEEP, Duration::from_millis(100)));
         }
         if let Some(seat) = seats.get(slot.seat) {
             // A seat that has gone does not take its slot; the run counts what was never sent.
@@ -130,10 +120,7 @@ mod tests {
         assert!((9_600..10_400).contains(&slots.len()), "{}", slots.len());
         assert!(slots.windows(2).all(|pair| pair[0].at <= pair[1].at));
         assert!(slots.iter().all(|slot| slot.at < Duration::from_secs(5)));
-        let gaps: Vec<f64> = slots
-            .windows(2)
-            .map(|pair| (pair[1].at - pair[0].at).as_secs_f64() * 2_000.0)
-            .collect();
+        let gaps: Vec<f64> = slots.windows(2).map(|pair| (pair[1].at - pair[0].at).as_secs_f64() * 2_000.0).collect();
         let longer = gaps.iter().filter(|gap| **gap > 1.0).count() as f64 / gaps.len() as f64;
         assert!(
             (longer - (-1.0_f64).exp()).abs() < 0.02,
@@ -143,33 +130,18 @@ mod tests {
 
     #[test]
     fn the_seed_decides_and_every_seat_has_its_share() {
-        assert_eq!(
-            schedule(7, Arrivals::Poisson),
-            schedule(7, Arrivals::Poisson)
-        );
-        assert_ne!(
-            schedule(7, Arrivals::Poisson),
-            schedule(8, Arrivals::Poisson)
-        );
+        assert_eq!(schedule(7, Arrivals::Poisson), schedule(7, Arrivals::Poisson));
+        assert_ne!(schedule(7, Arrivals::Poisson), schedule(8, Arrivals::Poisson));
         for seat in 0..10 {
-            let share = schedule(7, Arrivals::Even)
-                .iter()
-                .filter(|slot| slot.seat == seat)
-                .count();
+            let share = schedule(7, Arrivals::Even).iter().filter(|slot| slot.seat == seat).count();
             assert!((850..1_150).contains(&share), "seat {seat}: {share}");
         }
     }
 
     #[test]
     fn nothing_to_send_is_an_empty_schedule() {
-        assert_eq!(
-            Schedule::new(1, Arrivals::Even, 0.0, Duration::from_secs(5), 10).count(),
-            0
-        );
-        assert_eq!(
-            Schedule::new(1, Arrivals::Even, 10.0, Duration::from_secs(5), 0).count(),
-            0
-        );
+        assert_eq!(Schedule::new(1, Arrivals::Even, 0.0, Duration::from_secs(5), 10).count(), 0);
+        assert_eq!(Schedule::new(1, Arrivals::Even, 10.0, Duration::from_secs(5), 0).count(), 0);
     }
 
     #[test]
@@ -178,12 +150,7 @@ mod tests {
         let schedule = Schedule::new(1, Arrivals::Even, 1_000.0, Duration::from_millis(20), 1);
         // Begun a second ago, so all of it is due: a late driver keeps the due times as they were.
         let start = Instant::now().checked_sub(Duration::from_secs(1)).unwrap();
-        let handed_out = pace(
-            schedule,
-            start,
-            vec![sender],
-            Arc::new(AtomicBool::new(false)),
-        );
+        let handed_out = pace(schedule, start, vec![sender], Arc::new(AtomicBool::new(false)));
         assert_eq!(handed_out, 20);
         let due: Vec<u64> = std::iter::from_fn(|| slots.try_recv().ok()).collect();
         assert_eq!(due, (0..20).map(|index| index * 1_000).collect::<Vec<_>>());

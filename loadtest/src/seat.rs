@@ -180,11 +180,7 @@ impl Seat {
     }
 
     /// Attends until `stop`. `slots` brings the due times of what to send.
-    pub async fn attend(
-        mut self,
-        mut slots: UnboundedReceiver<u64>,
-        mut stop: watch::Receiver<bool>,
-    ) {
+    pub async fn attend(mut self, mut slots: UnboundedReceiver<u64>, mut stop: watch::Receiver<bool>) {
         let mut pause = SHORTEST_PAUSE;
         while !*stop.borrow() {
             let wait = match self.open().await {
@@ -225,19 +221,9 @@ impl Seat {
     async fn open(&self) -> Result<Link, String> {
         // The semaphore is never closed.
         let _door = self.run.doors.acquire().await;
-        let Run {
-            api, target, wire, ..
-        } = &*self.run;
+        let Run { api, target, wire, .. } = &*self.run;
         let token = self.account.token(api, TOKEN_AGE).await?;
-        Link::open(
-            target,
-            self.source,
-            *wire,
-            self.stream,
-            &token,
-            self.position.as_ref(),
-        )
-        .await
+        Link::open(target, self.source, *wire, self.stream, &token, self.position.as_ref()).await
     }
 
     async fn converse(
@@ -284,11 +270,7 @@ impl Seat {
     }
 
     fn say(&self, link: &mut Link, number: u32, due: u64) -> Result<(), Ended> {
-        let stamp = Stamp {
-            run: self.run.id,
-            number,
-            due,
-        };
+        let stamp = Stamp { run: self.run.id, number, due };
         let room = u32::try_from(self.room).unwrap_or(u32::MAX);
         let id = stamp.command_id(self.run.unix_ms + due / 1000, room);
         link.say(number, &id, &stamp.text(self.run.size))
@@ -306,10 +288,7 @@ impl Seat {
                     run.delivered(message);
                 }
             }
-            Incoming::Ack {
-                number,
-                answer: Ok(seq),
-            } => {
+            Incoming::Ack { number, answer: Ok(seq) } => {
                 let due = self.unanswered.remove(&number);
                 if checker.acked(self.room, number, seq) {
                     count(&run.tally.acks);
@@ -318,10 +297,7 @@ impl Seat {
                     }
                 }
             }
-            Incoming::Ack {
-                number,
-                answer: Err(code),
-            } => {
+            Incoming::Ack { number, answer: Err(code) } => {
                 self.unanswered.remove(&number);
                 if checker.refused(self.room, number) {
                     note(&run.tally.refusals, code);
@@ -337,9 +313,7 @@ impl Seat {
             }
             Incoming::Resumed { at, from, events } => {
                 self.position = Some(at.clone());
-                checker.resumed(self.reader, at, from, &events, |message| {
-                    run.delivered(message)
-                });
+                checker.resumed(self.reader, at, from, &events, |message| run.delivered(message));
             }
             Incoming::Problem(code) => note(&run.tally.troubles, format!("problem {code}")),
             _ => {}

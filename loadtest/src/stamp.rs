@@ -23,14 +23,7 @@ impl Stamp {
         use std::fmt::Write as _;
         let mut text = String::with_capacity(size.max(MIN_SIZE));
         // Writing to a String cannot fail.
-        let _ = write!(
-            text,
-            "lt {:06x} {} {} {} ",
-            self.run,
-            self.number,
-            self.due,
-            size.max(MIN_SIZE)
-        );
+        let _ = write!(text, "lt {:06x} {} {} {} ", self.run, self.number, self.due, size.max(MIN_SIZE));
         while text.len() < size.max(MIN_SIZE) {
             text.push('x');
         }
@@ -51,14 +44,10 @@ impl Stamp {
     /// The ULID of the command: its time part is `unix_ms`, the rest run, room and number. The same figures give the
     /// same id, so a command that is sent again after a reconnect repeats its id.
     pub fn command_id(&self, unix_ms: u64, room: u32) -> String {
-        let random = u128::from(self.run & 0xff_ffff) << 56
-            | u128::from(room & 0xff_ffff) << 32
-            | u128::from(self.number);
+        let random =
+            u128::from(self.run & 0xff_ffff) << 56 | u128::from(room & 0xff_ffff) << 32 | u128::from(self.number);
         let value = u128::from(unix_ms & 0xffff_ffff_ffff) << 80 | random;
-        (0..26)
-            .rev()
-            .map(|digit| char::from(CROCKFORD[(value >> (digit * 5) & 31) as usize]))
-            .collect()
+        (0..26).rev().map(|digit| char::from(CROCKFORD[(value >> (digit * 5) & 31) as usize])).collect()
     }
 }
 
@@ -78,22 +67,11 @@ pub fn number_of(command_id: &str) -> Option<u32> {
 mod tests {
     use super::*;
 
-    const LARGEST: Stamp = Stamp {
-        run: 0xff_ffff,
-        number: u32::MAX,
-        due: 999_999_999_999,
-    };
+    const LARGEST: Stamp = Stamp { run: 0xff_ffff, number: u32::MAX, due: 999_999_999_999 };
 
     #[test]
     fn a_stamp_comes_back_from_its_text() {
-        for stamp in [
-            Stamp {
-                run: 1,
-                number: 1,
-                due: 0,
-            },
-            LARGEST,
-        ] {
+        for stamp in [Stamp { run: 1, number: 1, due: 0 }, LARGEST] {
             for size in [0, MIN_SIZE, 200, 4000] {
                 let text = stamp.text(size);
                 assert_eq!(text.len(), size.max(MIN_SIZE));
@@ -107,10 +85,7 @@ mod tests {
     fn a_damaged_text_is_told_from_a_foreign_one() {
         let text = LARGEST.text(200);
         assert_eq!(Stamp::read(&text[..199]), Some((LARGEST, false)));
-        assert_eq!(
-            Stamp::read(&text.replace("xx", "xy")),
-            Some((LARGEST, false))
-        );
+        assert_eq!(Stamp::read(&text.replace("xx", "xy")), Some((LARGEST, false)));
         assert_eq!(Stamp::read("lt for dinner?"), None);
         assert_eq!(Stamp::read("Hello"), None);
         assert_eq!(Stamp::read(""), None);

@@ -27,9 +27,7 @@ impl Target {
             return None;
         }
         let lane = u32::try_from(index % lanes).unwrap_or(0);
-        Some(IpAddr::V4(Ipv4Addr::from(
-            u32::from(Ipv4Addr::LOCALHOST) + lane,
-        )))
+        Some(IpAddr::V4(Ipv4Addr::from(u32::from(Ipv4Addr::LOCALHOST) + lane)))
     }
 }
 
@@ -37,14 +35,11 @@ impl FromStr for Target {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let rest = text
-            .strip_prefix("http://")
-            .ok_or_else(|| format!("{text:?} should look like http://127.0.0.1:8080"))?;
+        let rest =
+            text.strip_prefix("http://").ok_or_else(|| format!("{text:?} should look like http://127.0.0.1:8080"))?;
         let host = rest.strip_suffix('/').unwrap_or(rest);
         if host.is_empty() || host.contains(['/', '?', '#', '@']) {
-            return Err(format!(
-                "{text:?} should be an origin alone, like http://127.0.0.1:8080"
-            ));
+            return Err(format!("{text:?} should be an origin alone, like http://127.0.0.1:8080"));
         }
         let numeric = match host.strip_prefix("localhost") {
             Some(port) => format!("127.0.0.1{port}"),
@@ -57,15 +52,9 @@ impl FromStr for Target {
                 format!("{host:?} is not an address on this machine: use localhost, 127.x.x.x or [::1], with a port")
             })?;
         if !address.ip().is_loopback() {
-            return Err(format!(
-                "{} is not on this machine: load goes to loopback addresses only",
-                address.ip()
-            ));
+            return Err(format!("{} is not on this machine: load goes to loopback addresses only", address.ip()));
         }
-        Ok(Self {
-            address,
-            host: host.to_owned(),
-        })
+        Ok(Self { address, host: host.to_owned() })
     }
 }
 
@@ -82,11 +71,7 @@ mod tests {
             ("http://[::1]:8080", "[::1]:8080"),
             ("http://localhost", "127.0.0.1:80"),
         ] {
-            assert_eq!(
-                text.parse::<Target>().unwrap().address,
-                address.parse().unwrap(),
-                "{text}"
-            );
+            assert_eq!(text.parse::<Target>().unwrap().address, address.parse().unwrap(), "{text}");
         }
     }
 
@@ -112,9 +97,8 @@ mod tests {
     fn many_connections_are_spread_over_addresses() {
         let target: Target = "http://127.0.0.1:8080".parse().unwrap();
         assert_eq!(target.source(0, 25_000), None);
-        let addresses: std::collections::BTreeSet<_> = (0..60_000)
-            .map(|index| target.source(index, 60_000).unwrap())
-            .collect();
+        let addresses: std::collections::BTreeSet<_> =
+            (0..60_000).map(|index| target.source(index, 60_000).unwrap()).collect();
         assert_eq!(addresses.len(), 3);
         assert!(addresses.iter().all(IpAddr::is_loopback));
     }

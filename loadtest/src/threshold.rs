@@ -63,32 +63,25 @@ impl FromStr for Threshold {
             .iter()
             .filter_map(|(sign, relation)| Some((text.find(sign)?, *sign, *relation)))
             .min_by_key(|(start, sign, _)| (*start, usize::MAX - sign.len()))
-            .ok_or_else(|| format!("{text:?} compares nothing: write it like delivery.p99<20ms (<, <=, >, >= or ==)"))?;
+            .ok_or_else(|| {
+                format!("{text:?} compares nothing: write it like delivery.p99<20ms (<, <=, >, >= or ==)")
+            })?;
         let metric = text[..start].trim().to_owned();
         if metric.is_empty() {
             return Err(format!("{text:?} names no figure before {sign}"));
         }
         let (limit, unit) = quantity(&text[start + sign.len()..])?;
-        Ok(Self {
-            text: text.trim().to_owned(),
-            metric,
-            relation,
-            limit,
-            unit,
-        })
+        Ok(Self { text: text.trim().to_owned(), metric, relation, limit, unit })
     }
 }
 
 /// A number with its suffix, in the unit's base.
 fn quantity(text: &str) -> Result<(f64, Unit), String> {
     let text = text.trim();
-    let end = text
-        .find(|c: char| !c.is_ascii_digit() && c != '.')
-        .unwrap_or(text.len());
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, suffix) = text.split_at(end);
-    let number: f64 = number
-        .parse()
-        .map_err(|_| format!("{text:?} is not a number with a unit, like 20ms, 4KiB or 5000"))?;
+    let number: f64 =
+        number.parse().map_err(|_| format!("{text:?} is not a number with a unit, like 20ms, 4KiB or 5000"))?;
     let (scale, unit) = match suffix.trim() {
         "" | "/s" => (1.0, Unit::Number),
         "%" => (0.01, Unit::Number),
@@ -99,9 +92,7 @@ fn quantity(text: &str) -> Result<(f64, Unit), String> {
         "KiB" => (1024.0, Unit::Bytes),
         "MiB" => (1_048_576.0, Unit::Bytes),
         other => {
-            return Err(format!(
-                "unit {other:?} is not known: use us, ms, s, B, KiB, MiB, % or /s"
-            ));
+            return Err(format!("unit {other:?} is not known: use us, ms, s, B, KiB, MiB, % or /s"));
         }
     };
     Ok((number * scale, unit))
@@ -110,9 +101,7 @@ fn quantity(text: &str) -> Result<(f64, Unit), String> {
 /// A time on the command line, like `10ms`.
 pub fn duration(text: &str) -> Result<Duration, String> {
     match quantity(text)? {
-        (seconds, Unit::Time) => {
-            Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
-        }
+        (seconds, Unit::Time) => Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string()),
         _ => Err(format!("{text:?} is not a time: write it like 10ms")),
     }
 }
@@ -136,11 +125,7 @@ mod tests {
         ] {
             let threshold = parsed(text);
             assert_eq!(
-                (
-                    threshold.holds(1.0),
-                    threshold.holds(2.0),
-                    threshold.holds(3.0)
-                ),
+                (threshold.holds(1.0), threshold.holds(2.0), threshold.holds(3.0)),
                 (below, equal, above),
                 "{text}"
             );

@@ -39,20 +39,15 @@ impl Stream {
     /// Where a plain WebSocket joins it. Tokens consist of characters that a query takes as they are.
     pub fn path(&self, token: &str, since: Option<&Position>) -> String {
         let kind = |professional: bool| {
-            if professional {
-                "professionals"
-            } else {
-                "users"
-            }
+            if professional { "professionals" } else { "users" }
         };
         let mut path = match *self {
             Self::Chat { id, professional } => {
                 format!("/ws/chat/{}/{id}/?token={token}", kind(professional))
             }
-            Self::Chats { user, professional } => format!(
-                "/ws/group-list/?type={}&id={user}&token={token}",
-                kind(professional)
-            ),
+            Self::Chats { user, professional } => {
+                format!("/ws/group-list/?type={}&id={user}&token={token}", kind(professional))
+            }
         };
         if let Some(Position { epoch, seq }) = since {
             path.push_str(&format!("&epoch={epoch}&seq={seq}"));
@@ -99,7 +94,9 @@ pub enum Incoming {
         answer: Result<u64, String>,
     },
     /// Come back after so many milliseconds.
-    Reconnect { delay_ms: u64 },
+    Reconnect {
+        delay_ms: u64,
+    },
     /// The token ends soon.
     Renew,
     /// A frame was not taken, or the stream not joined: the code.
@@ -124,10 +121,7 @@ impl Wire {
         match self {
             Self::Plain => json!({"op": "command", "id": id, "command": command}).to_string(),
             Self::Socketio => {
-                format!(
-                    "42{number}{}",
-                    json!(["command", {"stream": stream.key(), "id": id, "command": command}])
-                )
+                format!("42{number}{}", json!(["command", {"stream": stream.key(), "id": id, "command": command}]))
             }
         }
     }
@@ -228,70 +222,35 @@ struct ErrorIn {
 impl From<MessageIn<'_>> for Delivered {
     fn from(message: MessageIn<'_>) -> Self {
         let read = Stamp::read(&message.text);
-        Self {
-            seq: message.seq,
-            stamp: read.map(|(stamp, _)| stamp),
-            whole: read.is_none_or(|(_, whole)| whole),
-        }
+        Self { seq: message.seq, stamp: read.map(|(stamp, _)| stamp), whole: read.is_none_or(|(_, whole)| whole) }
     }
 }
 
-fn answer(
-    ok: bool,
-    result: Option<ResultIn>,
-    error: Option<ErrorIn>,
-) -> Result<Result<u64, String>, String> {
+fn answer(ok: bool, result: Option<ResultIn>, error: Option<ErrorIn>) -> Result<Result<u64, String>, String> {
     if ok {
-        result
-            .and_then(|result| result.seq)
-            .map(Ok)
-            .ok_or_else(|| "an ack without a seq".to_owned())
+        result.and_then(|result| result.seq).map(Ok).ok_or_else(|| "an ack without a seq".to_owned())
     } else {
-        Ok(Err(error.map_or_else(
-            || "without a code".to_owned(),
-            |error| error.code,
-        )))
+        Ok(Err(error.map_or_else(|| "without a code".to_owned(), |error| error.code)))
     }
 }
 
 fn frame(text: &[u8]) -> Result<Incoming, String> {
     let frame: FrameIn<'_> = parse(text)?;
     let at = |epoch: Option<Cow<'_, str>>, seq: Option<u64>| match (epoch, seq) {
-        (Some(epoch), Some(seq)) => Ok(Position {
-            epoch: epoch.into_owned(),
-            seq,
-        }),
+        (Some(epoch), Some(seq)) => Ok(Position { epoch: epoch.into_owned(), seq }),
         _ => Err("a frame of a stream without epoch or seq".to_owned()),
     };
     Ok(match &*frame.kind {
         "event" => {
-            let event: EventIn<'_> = parse(
-                frame
-                    .data
-                    .map_or(b"{}".as_slice(), |data| data.get().as_bytes()),
-            )?;
-            Incoming::Event {
-                at: at(frame.epoch, frame.seq)?,
-                message: event.message.map(Delivered::from),
-            }
+            let event: EventIn<'_> = parse(frame.data.map_or(b"{}".as_slice(), |data| data.get().as_bytes()))?;
+            Incoming::Event { at: at(frame.epoch, frame.seq)?, message: event.message.map(Delivered::from) }
         }
         "ack" => {
-            let number = frame
-                .id
-                .as_deref()
-                .and_then(number_of)
-                .ok_or("an ack without the id of a command of ours")?;
-            Incoming::Ack {
-                number,
-                answer: answer(frame.ok == Some(true), frame.result, frame.error)?,
-            }
+            let number = frame.id.as_deref().and_then(number_of).ok_or("an ack without the id of a command of ours")?;
+            Incoming::Ack { number, answer: answer(frame.ok == Some(true), frame.result, frame.error)? }
         }
         "snapshot" => {
-            let snapshot: SnapshotIn<'_> = parse(
-                frame
-                    .data
-                    .map_or(b"{}".as_slice(), |data| data.get().as_bytes()),
-            )?;
+            let snapshot: SnapshotIn<'_> = parse(frame.data.map_or(b"{}".as_slice(), |data| data.get().as_bytes()))?;
             Incoming::Snapshot {
                 at: at(frame.epoch, frame.seq)?,
                 resync: frame.reason.as_deref() == Some("resync"),
@@ -305,21 +264,11 @@ fn frame(text: &[u8]) -> Result<Incoming, String> {
             });
             let events = events.collect::<Result<_, &str>>()?;
             let from = frame.from.ok_or("a resumed frame without from")?;
-            Incoming::Resumed {
-                at: at(frame.epoch, frame.seq)?,
-                from,
-                events,
-            }
+            Incoming::Resumed { at: at(frame.epoch, frame.seq)?, from, events }
         }
-        "reconnect" => Incoming::Reconnect {
-            delay_ms: frame.delay_ms.unwrap_or(0),
-        },
+        "reconnect" => Incoming::Reconnect { delay_ms: frame.delay_ms.unwrap_or(0) },
         "renew" => Incoming::Renew,
-        "problem" => Incoming::Problem(
-            frame
-                .error
-                .map_or_else(|| "without a code".to_owned(), |error| error.code),
-        ),
+        "problem" => Incoming::Problem(frame.error.map_or_else(|| "without a code".to_owned(), |error| error.code)),
         _ => Incoming::Other,
     })
 }
@@ -347,10 +296,7 @@ fn packet(text: &[u8]) -> Result<Incoming, String> {
                     Err(code) => Incoming::Problem(code),
                 });
             }
-            Ok(Incoming::Ack {
-                number,
-                answer: answer(ok, result, error)?,
-            })
+            Ok(Incoming::Ack { number, answer: answer(ok, result, error)? })
         }
         [b'4', b'4', rest @ ..] => {
             #[derive(Deserialize)]
@@ -360,9 +306,7 @@ fn packet(text: &[u8]) -> Result<Incoming, String> {
             }
             let ConnectError { data, message } = parse(rest)?;
             let code = data.map(|error| error.code).or(message);
-            Ok(Incoming::Problem(
-                code.unwrap_or_else(|| "without a code".to_owned()),
-            ))
+            Ok(Incoming::Problem(code.unwrap_or_else(|| "without a code".to_owned())))
         }
         _ => Ok(Incoming::Other),
     }
@@ -371,12 +315,7 @@ fn packet(text: &[u8]) -> Result<Incoming, String> {
 fn skip_digits(text: &[u8]) -> (Option<u32>, &[u8]) {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let (digits, rest) = text.split_at(digits);
-    (
-        std::str::from_utf8(digits)
-            .ok()
-            .and_then(|digits| digits.parse().ok()),
-        rest,
-    )
+    (std::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok()), rest)
 }
 
 fn parse<'a, T: Deserialize<'a>>(text: &'a [u8]) -> Result<T, String> {

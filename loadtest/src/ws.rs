@@ -7,9 +7,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use actix_codec::{Decoder as _, Encoder as _};
-use actix_http::ws::{
-    CloseCode, CloseReason, Codec, Frame, Item, Message, ProtocolError, hash_key,
-};
+use actix_http::ws::{CloseCode, CloseReason, Codec, Frame, Item, Message, ProtocolError, hash_key};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -40,17 +38,10 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => write!(f, "{error}"),
-            Self::TimedOut => write!(
-                f,
-                "no answer to the upgrade within {} s",
-                OPENING_TIMEOUT.as_secs()
-            ),
+            Self::TimedOut => write!(f, "no answer to the upgrade within {} s", OPENING_TIMEOUT.as_secs()),
             Self::Status(status, body) if body.is_empty() => write!(f, "status {status}"),
             Self::Status(status, body) => write!(f, "status {status}: {body}"),
-            Self::NotWebSocket => write!(
-                f,
-                "the answer to the upgrade has a wrong Sec-WebSocket-Accept"
-            ),
+            Self::NotWebSocket => write!(f, "the answer to the upgrade has a wrong Sec-WebSocket-Accept"),
         }
     }
 }
@@ -102,21 +93,13 @@ pub struct WebSocket {
 
 impl WebSocket {
     /// Connects, from `source` if given, and upgrades at `path` (with its query).
-    pub async fn open(
-        target: &Target,
-        source: Option<IpAddr>,
-        path: &str,
-    ) -> Result<Self, Refusal> {
+    pub async fn open(target: &Target, source: Option<IpAddr>, path: &str) -> Result<Self, Refusal> {
         tokio::time::timeout(OPENING_TIMEOUT, Self::shake_hands(target, source, path))
             .await
             .map_err(|_| Refusal::TimedOut)?
     }
 
-    async fn shake_hands(
-        target: &Target,
-        source: Option<IpAddr>,
-        path: &str,
-    ) -> Result<Self, Refusal> {
+    async fn shake_hands(target: &Target, source: Option<IpAddr>, path: &str) -> Result<Self, Refusal> {
         let mut stream = connect(target.address, source).await?;
         let key = STANDARD.encode(rand::random::<[u8; 16]>());
         let request = format!(
@@ -138,20 +121,12 @@ impl WebSocket {
         let head = String::from_utf8_lossy(&head);
         match status_of(&head) {
             Some(101)
-                if header(&head, "sec-websocket-accept")
-                    == std::str::from_utf8(&hash_key(key.as_bytes())).ok() => {}
+                if header(&head, "sec-websocket-accept") == std::str::from_utf8(&hash_key(key.as_bytes())).ok() => {}
             Some(101) | None => return Err(Refusal::NotWebSocket),
             Some(status) => {
-                let length = header(&head, "content-length")
-                    .and_then(|text| text.parse().ok())
-                    .unwrap_or(0);
-                while inbox.len() < usize::min(length, LARGEST_HEAD)
-                    && stream.read_buf(&mut inbox).await? > 0
-                {}
-                return Err(Refusal::Status(
-                    status,
-                    String::from_utf8_lossy(&inbox).trim().to_owned(),
-                ));
+                let length = header(&head, "content-length").and_then(|text| text.parse().ok()).unwrap_or(0);
+                while inbox.len() < usize::min(length, LARGEST_HEAD) && stream.read_buf(&mut inbox).await? > 0 {}
+                return Err(Refusal::Status(status, String::from_utf8_lossy(&inbox).trim().to_owned()));
             }
         }
         Ok(Self::over(stream, inbox))
@@ -159,30 +134,19 @@ impl WebSocket {
 
     fn over(stream: TcpStream, inbox: BytesMut) -> Self {
         let codec = Codec::new().client_mode().max_size(LARGEST_MESSAGE);
-        Self {
-            stream,
-            codec,
-            inbox,
-            outbox: BytesMut::new(),
-            fragments: None,
-        }
+        Self { stream, codec, inbox, outbox: BytesMut::new(), fragments: None }
     }
 
     /// Takes a message to be sent; it leaves at once if the socket has room, else while [`Self::next`] waits.
     pub fn send(&mut self, text: String) -> Result<(), Ended> {
-        self.codec
-            .encode(Message::Text(text.into()), &mut self.outbox)?;
+        self.codec.encode(Message::Text(text.into()), &mut self.outbox)?;
         self.flush()
     }
 
     /// Says goodbye. What was not sent yet is lost.
     pub fn close(&mut self) {
         let reason = CloseReason::from(CloseCode::Normal);
-        if self
-            .codec
-            .encode(Message::Close(Some(reason)), &mut self.outbox)
-            .is_ok()
-        {
+        if self.codec.encode(Message::Close(Some(reason)), &mut self.outbox).is_ok() {
             // The connection ends here either way.
             let _ = self.flush();
         }
@@ -199,11 +163,8 @@ impl WebSocket {
             if self.inbox.is_empty() {
                 self.inbox = BytesMut::new();
             }
-            let interest = if self.outbox.is_empty() {
-                Interest::READABLE
-            } else {
-                Interest::READABLE | Interest::WRITABLE
-            };
+            let interest =
+                if self.outbox.is_empty() { Interest::READABLE } else { Interest::READABLE | Interest::WRITABLE };
             let ready = self.stream.ready(interest).await.map_err(cut)?;
             if ready.is_writable() {
                 self.flush()?;
@@ -224,29 +185,23 @@ impl WebSocket {
         match frame {
             Frame::Text(text) => return Ok(Some(text)),
             Frame::Ping(payload) => {
-                self.codec
-                    .encode(Message::Pong(payload), &mut self.outbox)?;
+                self.codec.encode(Message::Pong(payload), &mut self.outbox)?;
                 self.flush()?;
             }
             Frame::Pong(_) => {}
             Frame::Binary(_) => return Err(Ended::Broken("a binary message".to_owned())),
             Frame::Close(reason) => {
                 self.close();
-                let (code, text) = reason.map_or((1005, None), |reason| {
-                    (u16::from(reason.code), reason.description)
-                });
+                let (code, text) = reason.map_or((1005, None), |reason| (u16::from(reason.code), reason.description));
                 return Err(Ended::Closed(code, text.unwrap_or_default()));
             }
-            Frame::Continuation(Item::FirstText(part)) => {
-                self.fragments = Some(BytesMut::from(&part[..]))
-            }
+            Frame::Continuation(Item::FirstText(part)) => self.fragments = Some(BytesMut::from(&part[..])),
             Frame::Continuation(Item::FirstBinary(_)) => {
                 return Err(Ended::Broken("a binary message".to_owned()));
             }
-            Frame::Continuation(Item::Continue(part)) => self
-                .fragments
-                .get_or_insert_default()
-                .extend_from_slice(&part),
+            Frame::Continuation(Item::Continue(part)) => {
+                self.fragments.get_or_insert_default().extend_from_slice(&part)
+            }
             Frame::Continuation(Item::Last(part)) => {
                 let mut whole = self.fragments.take().unwrap_or_default();
                 whole.extend_from_slice(&part);
@@ -274,11 +229,7 @@ fn cut(error: io::Error) -> Ended {
 }
 
 async fn connect(address: SocketAddr, source: Option<IpAddr>) -> io::Result<TcpStream> {
-    let socket = if address.is_ipv4() {
-        TcpSocket::new_v4()?
-    } else {
-        TcpSocket::new_v6()?
-    };
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
     if let Some(source) = source {
         socket.bind(SocketAddr::new(source, 0))?;
     }
@@ -288,18 +239,11 @@ async fn connect(address: SocketAddr, source: Option<IpAddr>) -> io::Result<TcpS
 }
 
 fn head_end(bytes: &[u8]) -> Option<usize> {
-    bytes
-        .windows(4)
-        .position(|window| window == b"\r\n\r\n")
-        .map(|start| start + 4)
+    bytes.windows(4).position(|window| window == b"\r\n\r\n").map(|start| start + 4)
 }
 
 fn status_of(head: &str) -> Option<u16> {
-    head.strip_prefix("HTTP/1.1 ")?
-        .split([' ', '\r'])
-        .next()?
-        .parse()
-        .ok()
+    head.strip_prefix("HTTP/1.1 ")?.split([' ', '\r']).next()?.parse().ok()
 }
 
 fn header<'a>(head: &'a str, name: &str) -> Option<&'a str> {

@@ -19,30 +19,15 @@ fn run() -> Run {
     for reader in readers {
         checker.snapshot(reader, at(0), &[], |_| {});
     }
-    Run {
-        checker,
-        stream,
-        readers,
-    }
+    Run { checker, stream, readers }
 }
 
 fn at(seq: u64) -> Position {
-    Position {
-        epoch: "e1".to_owned(),
-        seq,
-    }
+    Position { epoch: "e1".to_owned(), seq }
 }
 
 fn message(seq: u64, number: u32) -> Delivered {
-    Delivered {
-        seq,
-        stamp: Some(Stamp {
-            run: RUN,
-            number,
-            due: 0,
-        }),
-        whole: true,
-    }
+    Delivered { seq, stamp: Some(Stamp { run: RUN, number, due: 0 }), whole: true }
 }
 
 impl Run {
@@ -64,18 +49,13 @@ impl Run {
     }
 
     fn event(&mut self, reader: usize, seq: u64, number: u32) -> bool {
-        self.checker
-            .event(self.readers[reader], at(seq), Some(&message(seq, number)))
+        self.checker.event(self.readers[reader], at(seq), Some(&message(seq, number)))
     }
 
     fn resume(&mut self, reader: usize, from: u64, seqs: &[u64], to: u64) -> usize {
-        let events: Vec<_> = seqs
-            .iter()
-            .map(|seq| (*seq, Some(message(*seq, *seq as u32))))
-            .collect();
+        let events: Vec<_> = seqs.iter().map(|seq| (*seq, Some(message(*seq, *seq as u32)))).collect();
         let mut fresh = 0;
-        self.checker
-            .resumed(self.readers[reader], at(to), from, &events, |_| fresh += 1);
+        self.checker.resumed(self.readers[reader], at(to), from, &events, |_| fresh += 1);
         fresh
     }
 
@@ -107,10 +87,7 @@ fn an_event_may_come_before_its_ack() {
     assert!(run.event(1, 1, number));
     assert_eq!(run.checker.outstanding(), (1, 0));
     assert!(run.checker.acked(run.stream, number, 1));
-    assert!(
-        !run.checker.acked(run.stream, number, 1),
-        "a repeat is answered again, and is no fault"
-    );
+    assert!(!run.checker.acked(run.stream, number, 1), "a repeat is answered again, and is no fault");
     assert!(run.checker.is_settled());
     assert_eq!(run.faults(), []);
 }
@@ -118,20 +95,8 @@ fn an_event_may_come_before_its_ack() {
 #[test]
 fn messages_of_others_and_of_earlier_runs_only_move_the_position() {
     let mut run = run();
-    let earlier = Delivered {
-        seq: 1,
-        stamp: Some(Stamp {
-            run: RUN + 1,
-            number: 1,
-            due: 0,
-        }),
-        whole: true,
-    };
-    let foreign = Delivered {
-        seq: 2,
-        stamp: None,
-        whole: true,
-    };
+    let earlier = Delivered { seq: 1, stamp: Some(Stamp { run: RUN + 1, number: 1, due: 0 }), whole: true };
+    let foreign = Delivered { seq: 2, stamp: None, whole: true };
     for reader in run.readers {
         assert!(!run.checker.event(reader, at(1), Some(&earlier)));
         assert!(!run.checker.event(reader, at(2), Some(&foreign)));
@@ -156,22 +121,12 @@ fn a_dropped_event_is_a_gap_and_a_loss() {
 
 #[test]
 fn a_tail_that_never_arrives_is_lost() {
-    assert_eq!(
-        run().acked(5).events(0, 1..=5).events(1, 1..=3).faults(),
-        [(Fault::Lost, 2)]
-    );
+    assert_eq!(run().acked(5).events(0, 1..=5).events(1, 1..=3).faults(), [(Fault::Lost, 2)]);
 }
 
 #[test]
 fn an_event_sent_twice_is_one_duplicate() {
-    assert_eq!(
-        run()
-            .acked(3)
-            .events(0, 1..=3)
-            .events(1, [1, 2, 2, 3])
-            .faults(),
-        [(Fault::Duplicate, 1)]
-    );
+    assert_eq!(run().acked(3).events(0, 1..=3).events(1, [1, 2, 2, 3]).faults(), [(Fault::Duplicate, 1)]);
 }
 
 #[test]
@@ -179,19 +134,12 @@ fn one_message_in_two_events_is_a_duplicate() {
     let mut run = run().acked(1).events(0, 1..=1).events(1, 1..=1);
     run.event(1, 2, 1);
     let faults = run.faults();
-    assert!(
-        faults.contains(&(Fault::Duplicate, 1)) && faults.contains(&(Fault::StoredTwice, 1)),
-        "{faults:?}"
-    );
+    assert!(faults.contains(&(Fault::Duplicate, 1)) && faults.contains(&(Fault::StoredTwice, 1)), "{faults:?}");
 }
 
 #[test]
 fn swapped_events_are_a_reorder() {
-    let faults = run()
-        .acked(3)
-        .events(0, 1..=3)
-        .events(1, [1, 3, 2])
-        .faults();
+    let faults = run().acked(3).events(0, 1..=3).events(1, [1, 3, 2]).faults();
     assert_eq!(faults, [(Fault::Gap, 1), (Fault::Reorder, 1)]);
 }
 
@@ -245,19 +193,14 @@ fn a_resync_excuses_what_is_older_than_its_snapshot_and_nothing_else() {
     let mut run = run().acked(100).events(0, 1..=100).events(1, 1..=10);
     let mut newest: Vec<_> = (51..=100).map(|seq| message(seq, seq as u32)).collect();
     let mut fresh = 0;
-    run.checker
-        .snapshot(run.readers[1], at(100), &newest, |_| fresh += 1);
+    run.checker.snapshot(run.readers[1], at(100), &newest, |_| fresh += 1);
     assert_eq!(fresh, 50);
     let findings = run.checker.finish();
-    assert_eq!(
-        (findings.is_clean(), findings.resyncs, findings.skipped),
-        (true, 1, 40)
-    );
+    assert_eq!((findings.is_clean(), findings.resyncs, findings.skipped), (true, 1, 40));
 
     let mut run = self::run().acked(100).events(0, 1..=100).events(1, 1..=10);
     newest.remove(25);
-    run.checker
-        .snapshot(run.readers[1], at(100), &newest, |_| {});
+    run.checker.snapshot(run.readers[1], at(100), &newest, |_| {});
     assert_eq!(run.faults(), [(Fault::Lost, 1)]);
 }
 
@@ -265,12 +208,8 @@ fn a_resync_excuses_what_is_older_than_its_snapshot_and_nothing_else() {
 fn a_snapshot_may_repeat_what_is_known_but_not_go_back() {
     let mut run = run().acked(3).events(0, 1..=3).events(1, 1..=3);
     let known: Vec<_> = (1..=3).map(|seq| message(seq, seq as u32)).collect();
-    run.checker
-        .snapshot(run.readers[0], at(3), &known, |_| panic!("nothing is new"));
-    run.checker
-        .snapshot(run.readers[1], at(2), &known[..2], |_| {
-            panic!("nothing is new")
-        });
+    run.checker.snapshot(run.readers[0], at(3), &known, |_| panic!("nothing is new"));
+    run.checker.snapshot(run.readers[1], at(2), &known[..2], |_| panic!("nothing is new"));
     assert_eq!(run.faults(), [(Fault::Reorder, 1)]);
 }
 
@@ -296,19 +235,12 @@ fn a_batch_that_repeats_or_shuffles_is_found() {
 
     let mut run = self::run().acked(4).events(0, 1..=4).events(1, 1..=2);
     run.resume(1, 2, &[4, 3], 4);
-    assert!(
-        run.faults()
-            .iter()
-            .any(|(fault, _)| *fault == Fault::Reorder)
-    );
+    assert!(run.faults().iter().any(|(fault, _)| *fault == Fault::Reorder));
 }
 
 #[test]
 fn an_epoch_changes_only_with_a_snapshot() {
-    let next = |seq| Position {
-        epoch: "e2".to_owned(),
-        seq,
-    };
+    let next = |seq| Position { epoch: "e2".to_owned(), seq };
     let mut run = run();
     run.checker.event(run.readers[0], next(1), None);
     run.checker.snapshot(run.readers[1], next(0), &[], |_| {});
@@ -328,13 +260,6 @@ fn an_event_without_a_snapshot_before_it_is_a_gap() {
 #[test]
 fn a_changed_text_is_damaged() {
     let mut run = run().acked(1).events(0, 1..=1);
-    run.checker.event(
-        run.readers[1],
-        at(1),
-        Some(&Delivered {
-            whole: false,
-            ..message(1, 1)
-        }),
-    );
+    run.checker.event(run.readers[1], at(1), Some(&Delivered { whole: false, ..message(1, 1) }));
     assert_eq!(run.faults(), [(Fault::Damaged, 1)]);
 }

@@ -2,13 +2,8 @@
 
 use super::*;
 
-static CATALOGUE: Catalogue = Catalogue {
-    latencies: &["delivery"],
-    figures: &[Figure {
-        name: "acks.rate",
-        unit: Unit::Number,
-    }],
-};
+static CATALOGUE: Catalogue =
+    Catalogue { latencies: &["delivery"], figures: &[Figure { name: "acks.rate", unit: Unit::Number }] };
 
 fn report() -> Report {
     let mut delivery = Latency::new().unwrap();
@@ -33,70 +28,29 @@ fn thresholds(texts: &[&str]) -> Vec<Threshold> {
 #[test]
 fn thresholds_decide_between_pass_and_miss() {
     assert_eq!(report().verdict(&[]), Verdict::Pass);
-    assert_eq!(
-        report().verdict(&thresholds(&["delivery.p99<=100ms", "acks.rate>=500"])),
-        Verdict::Pass
-    );
-    assert_eq!(
-        report().verdict(&thresholds(&["delivery.p99<20ms", "acks.rate>=500"])),
-        Verdict::ThresholdMissed
-    );
-    assert_eq!(
-        report().verdict(&thresholds(&["server.cpu<1s"])),
-        Verdict::ThresholdMissed,
-        "not measured is not kept"
-    );
+    assert_eq!(report().verdict(&thresholds(&["delivery.p99<=100ms", "acks.rate>=500"])), Verdict::Pass);
+    assert_eq!(report().verdict(&thresholds(&["delivery.p99<20ms", "acks.rate>=500"])), Verdict::ThresholdMissed);
+    assert_eq!(report().verdict(&thresholds(&["server.cpu<1s"])), Verdict::ThresholdMissed, "not measured is not kept");
 }
 
 #[test]
 fn a_broken_guarantee_outweighs_all_and_an_invalid_run_its_thresholds() {
     let missed = thresholds(&["delivery.p99<20ms"]);
-    let invalid = Report {
-        invalid: vec!["late".to_owned()],
-        ..report()
-    };
+    let invalid = Report { invalid: vec!["late".to_owned()], ..report() };
     assert_eq!(invalid.verdict(&missed), Verdict::Invalid);
     let mut findings = Findings::default();
     findings.counts.insert(Fault::Lost, 1);
-    let both = Report {
-        findings: Some(findings),
-        ..invalid
-    };
+    let both = Report { findings: Some(findings), ..invalid };
     assert_eq!(both.verdict(&missed), Verdict::Incorrect);
-    assert_eq!(
-        Report {
-            wrong: vec!["dropped".to_owned()],
-            ..report()
-        }
-        .verdict(&[]),
-        Verdict::Incorrect
-    );
-    let codes = [
-        Verdict::Pass,
-        Verdict::ThresholdMissed,
-        Verdict::Incorrect,
-        Verdict::Invalid,
-    ]
-    .map(Verdict::exit_code);
+    assert_eq!(Report { wrong: vec!["dropped".to_owned()], ..report() }.verdict(&[]), Verdict::Incorrect);
+    let codes = [Verdict::Pass, Verdict::ThresholdMissed, Verdict::Incorrect, Verdict::Invalid].map(Verdict::exit_code);
     assert_eq!(codes, [0, 1, 3, 4]);
 }
 
 #[test]
 fn a_threshold_on_an_unknown_figure_is_refused_before_the_run() {
-    assert_eq!(
-        CATALOGUE.check(&thresholds(&[
-            "delivery.p99.9<1s",
-            "delivery.mean<1s",
-            "acks.rate>1"
-        ])),
-        Ok(())
-    );
-    for wrong in [
-        "delivery.p98<1s",
-        "deliveri.p99<1s",
-        "acks.rate<1s",
-        "delivery.p99<20",
-    ] {
+    assert_eq!(CATALOGUE.check(&thresholds(&["delivery.p99.9<1s", "delivery.mean<1s", "acks.rate>1"])), Ok(()));
+    for wrong in ["delivery.p98<1s", "deliveri.p99<1s", "acks.rate<1s", "delivery.p99<20"] {
         assert!(CATALOGUE.check(&thresholds(&[wrong])).is_err(), "{wrong}");
     }
 }
@@ -105,10 +59,7 @@ fn a_threshold_on_an_unknown_figure_is_refused_before_the_run() {
 fn the_summary_and_the_json_tell_the_same() {
     let thresholds = thresholds(&["delivery.p99<20ms"]);
     let text = report().text(&thresholds);
-    assert!(
-        text.contains("MISSED:  delivery.p99<20ms (99.") && text.contains("FAIL"),
-        "{text}"
-    );
+    assert!(text.contains("MISSED:  delivery.p99<20ms (99.") && text.contains("FAIL"), "{text}");
     let json = report().json(&thresholds);
     assert_eq!(json["exit_code"], 1);
     assert_eq!(json["thresholds"][0]["kept"], false);

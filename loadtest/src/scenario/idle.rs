@@ -26,38 +26,14 @@ const FIRST: usize = 16;
 pub static CATALOGUE: Catalogue = Catalogue {
     latencies: &["open"],
     figures: &[
-        Figure {
-            name: "sockets.count",
-            unit: Unit::Number,
-        },
-        Figure {
-            name: "sockets.rate",
-            unit: Unit::Number,
-        },
-        Figure {
-            name: "dropped.count",
-            unit: Unit::Number,
-        },
-        Figure {
-            name: "memory.per_socket",
-            unit: Unit::Bytes,
-        },
-        Figure {
-            name: "server.memory_before",
-            unit: Unit::Bytes,
-        },
-        Figure {
-            name: "server.memory",
-            unit: Unit::Bytes,
-        },
-        Figure {
-            name: "server.cpu_share",
-            unit: Unit::Number,
-        },
-        Figure {
-            name: "driver.cpu_share",
-            unit: Unit::Number,
-        },
+        Figure { name: "sockets.count", unit: Unit::Number },
+        Figure { name: "sockets.rate", unit: Unit::Number },
+        Figure { name: "dropped.count", unit: Unit::Number },
+        Figure { name: "memory.per_socket", unit: Unit::Bytes },
+        Figure { name: "server.memory_before", unit: Unit::Bytes },
+        Figure { name: "server.memory", unit: Unit::Bytes },
+        Figure { name: "server.cpu_share", unit: Unit::Number },
+        Figure { name: "driver.cpu_share", unit: Unit::Number },
     ],
 };
 
@@ -108,11 +84,7 @@ pub async fn run(args: &Args) -> Result<Report, String> {
 
     let (leave, left) = watch::channel(false);
     let hold = |index: usize| {
-        let (hall, account, left) = (
-            Rc::clone(&hall),
-            Rc::clone(&accounts[index % accounts.len()]),
-            left.clone(),
-        );
+        let (hall, account, left) = (Rc::clone(&hall), Rc::clone(&accounts[index % accounts.len()]), left.clone());
         let source = hall.common.url.source(index, total);
         async move {
             let link = open(&hall, &account, source).await?;
@@ -121,9 +93,7 @@ pub async fn run(args: &Args) -> Result<Report, String> {
     };
     let first = FIRST.min(total / 2);
     let mut holding = Vec::with_capacity(total);
-    let mut opening = futures_util::stream::iter(0..first)
-        .map(hold)
-        .buffer_unordered(args.accounts.concurrency.into());
+    let mut opening = futures_util::stream::iter(0..first).map(hold).buffer_unordered(args.accounts.concurrency.into());
     while let Some(held) = opening.next().await {
         holding.push(held.map_err(|error| format!("socket {}: {error}", holding.len() + 1))?);
     }
@@ -132,27 +102,18 @@ pub async fn run(args: &Args) -> Result<Report, String> {
     let empty = Sample::take(common.server_pid);
     let start = Instant::now();
     let mut shown = Instant::now();
-    let mut opening = futures_util::stream::iter(first..total)
-        .map(hold)
-        .buffer_unordered(args.accounts.concurrency.into());
+    let mut opening =
+        futures_util::stream::iter(first..total).map(hold).buffer_unordered(args.accounts.concurrency.into());
     while let Some(held) = opening.next().await {
         holding.push(held.map_err(|error| format!("socket {}: {error}", holding.len() + 1))?);
         if shown.elapsed() > Duration::from_secs(1) {
             shown = Instant::now();
-            live(&format!(
-                "opened {} of {}",
-                thousands(holding.len() as f64),
-                thousands(total as f64)
-            ));
+            live(&format!("opened {} of {}", thousands(holding.len() as f64), thousands(total as f64)));
         }
     }
     drop(opening);
     let opening_time = start.elapsed();
-    live(&format!(
-        "{} sockets open, holding them for {} s",
-        thousands(total as f64),
-        args.seconds
-    ));
+    live(&format!("{} sockets open, holding them for {} s", thousands(total as f64), args.seconds));
 
     let full = Sample::take(common.server_pid);
     let interrupted = tokio::select! {
@@ -163,9 +124,7 @@ pub async fn run(args: &Args) -> Result<Report, String> {
     let held = hall.held.get();
     let _ = leave.send(true);
     for socket in holding {
-        socket
-            .await
-            .map_err(|error| format!("a connection's task ended badly: {error}"))?;
+        socket.await.map_err(|error| format!("a connection's task ended badly: {error}"))?;
     }
     let hall = Rc::into_inner(hall).ok_or("a connection outlived its run")?;
 
@@ -173,28 +132,18 @@ pub async fn run(args: &Args) -> Result<Report, String> {
     let dropped: u64 = hall.dropped.borrow().values().sum();
     let mut figures = vec![
         ("sockets.count", held as f64),
-        (
-            "sockets.rate",
-            (total - first) as f64 / opening_time.as_secs_f64(),
-        ),
+        ("sockets.rate", (total - first) as f64 / opening_time.as_secs_f64()),
         ("dropped.count", dropped as f64),
     ];
     if let (Some(before), Some(after)) = (empty.server_memory, end.server_memory) {
-        figures.push((
-            "memory.per_socket",
-            (after as f64 - before as f64) / (total - first) as f64,
-        ));
+        figures.push(("memory.per_socket", (after as f64 - before as f64) / (total - first) as f64));
         figures.push(("server.memory_before", before as f64));
         figures.push(("server.memory", after as f64));
     }
     figures.extend(server_share.map(|share| ("server.cpu_share", share)));
     figures.push(("driver.cpu_share", driver_share));
-    let wrong = hall
-        .dropped
-        .borrow()
-        .iter()
-        .map(|(words, count)| format!("{count} sockets were not held: {words}"))
-        .collect();
+    let wrong =
+        hall.dropped.borrow().iter().map(|(words, count)| format!("{count} sockets were not held: {words}")).collect();
     Ok(Report {
         scenario: "idle",
         catalogue: &CATALOGUE,
@@ -210,34 +159,19 @@ pub async fn run(args: &Args) -> Result<Report, String> {
         findings: None,
         wrong,
         remarks: Vec::new(),
-        invalid: if interrupted {
-            vec!["interrupted".to_owned()]
-        } else {
-            Vec::new()
-        },
+        invalid: if interrupted { vec!["interrupted".to_owned()] } else { Vec::new() },
     })
 }
 
 fn stream(account: &Account) -> Stream {
-    Stream::Chats {
-        user: account.id,
-        professional: account.professional,
-    }
+    Stream::Chats { user: account.id, professional: account.professional }
 }
 
 /// Opens a socket on the account's group list, and waits for its snapshot.
 async fn open(hall: &Hall, account: &Account, source: Option<IpAddr>) -> Result<Link, String> {
     let token = account.token(&hall.api, TOKEN_AGE).await?;
     let start = Instant::now();
-    let mut link = Link::open(
-        &hall.common.url,
-        source,
-        hall.common.wire,
-        stream(account),
-        &token,
-        None,
-    )
-    .await?;
+    let mut link = Link::open(&hall.common.url, source, hall.common.wire, stream(account), &token, None).await?;
     let snapshot = async {
         loop {
             match link.next().await {
@@ -256,12 +190,7 @@ async fn open(hall: &Hall, account: &Account, source: Option<IpAddr>) -> Result<
 }
 
 /// Holds a socket until `left`: answers pings, renews its token, and tells if it is dropped.
-async fn keep(
-    hall: Rc<Hall>,
-    account: Rc<Account>,
-    mut link: Link,
-    mut left: watch::Receiver<bool>,
-) {
+async fn keep(hall: Rc<Hall>, account: Rc<Account>, mut link: Link, mut left: watch::Receiver<bool>) {
     hall.held.set(hall.held.get() + 1);
     let why = loop {
         tokio::select! {

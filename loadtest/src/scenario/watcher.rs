@@ -17,12 +17,7 @@ pub struct Watcher<'a> {
 
 impl<'a> Watcher<'a> {
     pub fn new(run: &'a Run, start: Instant) -> Self {
-        Self {
-            run,
-            start,
-            shown: (0, 0, 0),
-            interrupted: false,
-        }
+        Self { run, start, shown: (0, 0, 0), interrupted: false }
     }
 
     /// Waits, with a line each second. Ends early when it is interrupted.
@@ -62,11 +57,7 @@ impl<'a> Watcher<'a> {
         let tally = &self.run.tally;
         let now = (tally.sent.get(), tally.acks.get(), tally.deliveries.get());
         let rate = |now: u64, before: u64| thousands((now - before) as f64);
-        let p99 = tally
-            .delivery
-            .borrow()
-            .figure("p99")
-            .map_or_else(|| "-".to_owned(), |value| Unit::Time.show(value));
+        let p99 = tally.delivery.borrow().figure("p99").map_or_else(|| "-".to_owned(), |value| Unit::Time.show(value));
         let (unanswered, undelivered) = self.run.checker.borrow().outstanding();
         live(&format!(
             "{:>4} s  sent {:>7}/s  acked {:>7}/s  delivered {:>8}/s  on the way {}+{}  delivery p99 {p99}",

@@ -2,29 +2,15 @@
 
 use super::*;
 
-const STAMP: Stamp = Stamp {
-    run: 0xabc,
-    number: 9,
-    due: 1_500,
-};
-const CHAT: Stream = Stream::Chat {
-    id: 7,
-    professional: false,
-};
+const STAMP: Stamp = Stamp { run: 0xabc, number: 9, due: 1_500 };
+const CHAT: Stream = Stream::Chat { id: 7, professional: false };
 
 fn at(seq: u64) -> Position {
-    Position {
-        epoch: "e1".to_owned(),
-        seq,
-    }
+    Position { epoch: "e1".to_owned(), seq }
 }
 
 fn ours(seq: u64) -> Delivered {
-    Delivered {
-        seq,
-        stamp: Some(STAMP),
-        whole: true,
-    }
+    Delivered { seq, stamp: Some(STAMP), whole: true }
 }
 
 fn message(seq: u64, text: &str) -> String {
@@ -50,51 +36,23 @@ fn socketio(text: &str) -> Incoming {
 
 #[test]
 fn an_event_is_read_on_both_wires() {
-    let expected = Incoming::Event {
-        at: at(12),
-        message: Some(ours(12)),
-    };
+    let expected = Incoming::Event { at: at(12), message: Some(ours(12)) };
     assert_eq!(plain(&event(12)), expected);
     assert_eq!(socketio(&format!(r#"42["event",{}]"#, event(12))), expected);
-    assert_eq!(
-        socketio(&format!(r#"42["event",{},"offset-12"]"#, event(12))),
-        expected
-    );
+    assert_eq!(socketio(&format!(r#"42["event",{},"offset-12"]"#, event(12))), expected);
 }
 
 #[test]
 fn events_without_a_message_of_ours_keep_their_position() {
     let read = r#"{"type":"event","stream":"chat:7","epoch":"e1","seq":13,"data":{"type":"read","user":3,"up_to":12,"at":"t"}}"#;
-    assert_eq!(
-        plain(read),
-        Incoming::Event {
-            at: at(13),
-            message: None
-        }
-    );
+    assert_eq!(plain(read), Incoming::Event { at: at(13), message: None });
     let foreign = event(14).replace(&STAMP.text(100), r#"caf\u00e9 \"hi\""#);
     assert_eq!(
         plain(&foreign),
-        Incoming::Event {
-            at: at(14),
-            message: Some(Delivered {
-                seq: 14,
-                stamp: None,
-                whole: true
-            })
-        }
+        Incoming::Event { at: at(14), message: Some(Delivered { seq: 14, stamp: None, whole: true }) }
     );
     let damaged = event(15).replace("xxx", "yyy");
-    assert_eq!(
-        plain(&damaged),
-        Incoming::Event {
-            at: at(15),
-            message: Some(Delivered {
-                whole: false,
-                ..ours(15)
-            })
-        }
-    );
+    assert_eq!(plain(&damaged), Incoming::Event { at: at(15), message: Some(Delivered { whole: false, ..ours(15) }) });
 }
 
 #[test]
@@ -105,28 +63,13 @@ fn snapshots_tell_a_join_from_a_resync() {
             message(4, "hello"),
             message(5, &STAMP.text(60)),
         );
-        let foreign = Delivered {
-            seq: 4,
-            stamp: None,
-            whole: true,
-        };
-        let expected = Incoming::Snapshot {
-            at: at(5),
-            resync,
-            messages: vec![foreign, ours(5)],
-        };
+        let foreign = Delivered { seq: 4, stamp: None, whole: true };
+        let expected = Incoming::Snapshot { at: at(5), resync, messages: vec![foreign, ours(5)] };
         assert_eq!(plain(&text), expected);
         assert_eq!(socketio(&format!(r#"42["snapshot",{text}]"#)), expected);
     }
     let list = r#"{"type":"snapshot","stream":"chats:3","epoch":"e1","seq":0,"reason":"join","data":{"chats":[{"id":7}],"online":[]}}"#;
-    assert_eq!(
-        plain(list),
-        Incoming::Snapshot {
-            at: at(0),
-            resync: false,
-            messages: vec![]
-        }
-    );
+    assert_eq!(plain(list), Incoming::Snapshot { at: at(0), resync: false, messages: vec![] });
 }
 
 #[test]
@@ -135,61 +78,29 @@ fn a_resumed_batch_keeps_its_events_in_order() {
         r#"{{"type":"resumed","stream":"chat:7","epoch":"e1","from":3,"seq":8,"events":[{{"seq":4,"type":"message","message":{}}},{{"seq":7,"type":"read","user":3,"up_to":4,"at":"t"}}]}}"#,
         message(4, &STAMP.text(60))
     );
-    assert_eq!(
-        plain(&text),
-        Incoming::Resumed {
-            at: at(8),
-            from: 3,
-            events: vec![(4, Some(ours(4))), (7, None)]
-        }
-    );
+    assert_eq!(plain(&text), Incoming::Resumed { at: at(8), from: 3, events: vec![(4, Some(ours(4))), (7, None)] });
 }
 
 #[test]
 fn acks_find_their_command_on_both_wires() {
     let id = STAMP.command_id(1_795_231_140_000, 7);
     let taken = r#""ok":true,"result":{"seq":12,"at":"t","repeat":false}"#;
-    let refused =
-        r#""ok":false,"error":{"code":"busy","message":"Try again.","retry_after_ms":50}"#;
-    let expected = Incoming::Ack {
-        number: 9,
-        answer: Ok(12),
-    };
-    assert_eq!(
-        plain(&format!(r#"{{"type":"ack","id":"{id}",{taken}}}"#)),
-        expected
-    );
+    let refused = r#""ok":false,"error":{"code":"busy","message":"Try again.","retry_after_ms":50}"#;
+    let expected = Incoming::Ack { number: 9, answer: Ok(12) };
+    assert_eq!(plain(&format!(r#"{{"type":"ack","id":"{id}",{taken}}}"#)), expected);
     assert_eq!(socketio(&format!(r#"439[{{{taken}}}]"#)), expected);
-    let expected = Incoming::Ack {
-        number: 9,
-        answer: Err("busy".to_owned()),
-    };
-    assert_eq!(
-        plain(&format!(r#"{{"type":"ack","id":"{id}",{refused}}}"#)),
-        expected
-    );
+    let expected = Incoming::Ack { number: 9, answer: Err("busy".to_owned()) };
+    assert_eq!(plain(&format!(r#"{{"type":"ack","id":"{id}",{refused}}}"#)), expected);
     assert_eq!(socketio(&format!(r#"439[{{{refused}}}]"#)), expected);
     let expected = Incoming::Problem("not_allowed".to_owned());
-    assert_eq!(
-        socketio(r#"430[{"ok":false,"error":{"code":"not_allowed","message":"No."}}]"#),
-        expected
-    );
-    assert_eq!(
-        socketio(r#"430[{"ok":true,"result":{"epoch":"e1","seq":3,"mode":"snapshot"}}]"#),
-        Incoming::Other
-    );
+    assert_eq!(socketio(r#"430[{"ok":false,"error":{"code":"not_allowed","message":"No."}}]"#), expected);
+    assert_eq!(socketio(r#"430[{"ok":true,"result":{"epoch":"e1","seq":3,"mode":"snapshot"}}]"#), Incoming::Other);
 }
 
 #[test]
 fn the_smaller_frames_are_known() {
-    assert_eq!(
-        plain(r#"{"type":"reconnect","delay_ms":250}"#),
-        Incoming::Reconnect { delay_ms: 250 }
-    );
-    assert_eq!(
-        plain(r#"{"type":"renew","expires_in_ms":60000}"#),
-        Incoming::Renew
-    );
+    assert_eq!(plain(r#"{"type":"reconnect","delay_ms":250}"#), Incoming::Reconnect { delay_ms: 250 });
+    assert_eq!(plain(r#"{"type":"renew","expires_in_ms":60000}"#), Incoming::Renew);
     assert_eq!(
         plain(r#"{"type":"problem","error":{"code":"malformed","message":"?"}}"#),
         Incoming::Problem("malformed".to_owned())
@@ -199,17 +110,11 @@ fn the_smaller_frames_are_known() {
         Incoming::Other
     );
     assert_eq!(plain(r#"{"type":"pong"}"#), Incoming::Other);
-    assert_eq!(
-        socketio(r#"0{"sid":"s","upgrades":[],"pingInterval":25000}"#),
-        Incoming::Open
-    );
+    assert_eq!(socketio(r#"0{"sid":"s","upgrades":[],"pingInterval":25000}"#), Incoming::Open);
     assert_eq!(socketio("2"), Incoming::Ping);
     assert_eq!(socketio(r#"40{"sid":"s","pid":"p"}"#), Incoming::Connected);
     let refused = r#"44{"message":"Please sign in.","data":{"code":"unauthenticated","message":"Please sign in."}}"#;
-    assert_eq!(
-        socketio(refused),
-        Incoming::Problem("unauthenticated".to_owned())
-    );
+    assert_eq!(socketio(refused), Incoming::Problem("unauthenticated".to_owned()));
 }
 
 #[test]
@@ -234,35 +139,16 @@ fn what_is_no_frame_is_an_error() {
 #[test]
 fn what_is_sent_has_the_form_of_its_wire() {
     assert_eq!(CHAT.path("tok", None), "/ws/chat/users/7/?token=tok");
-    assert_eq!(
-        CHAT.path("tok", Some(&at(4))),
-        "/ws/chat/users/7/?token=tok&epoch=e1&seq=4"
-    );
-    let list = Stream::Chats {
-        user: 3,
-        professional: true,
-    };
-    assert_eq!(
-        list.path("tok", None),
-        "/ws/group-list/?type=professionals&id=3&token=tok"
-    );
+    assert_eq!(CHAT.path("tok", Some(&at(4))), "/ws/chat/users/7/?token=tok&epoch=e1&seq=4");
+    let list = Stream::Chats { user: 3, professional: true };
+    assert_eq!(list.path("tok", None), "/ws/group-list/?type=professionals&id=3&token=tok");
 
     let command = Wire::Plain.command(&CHAT, 9, "ID", "hi \"you\"");
     let value: serde_json::Value = serde_json::from_str(&command).unwrap();
-    assert_eq!(
-        value,
-        json!({"op": "command", "id": "ID", "command": {"type": "send", "text": "hi \"you\""}})
-    );
+    assert_eq!(value, json!({"op": "command", "id": "ID", "command": {"type": "send", "text": "hi \"you\""}}));
     let packet = Wire::Socketio.command(&CHAT, 9, "ID", "hi");
-    let value: serde_json::Value =
-        serde_json::from_str(packet.strip_prefix("429").unwrap()).unwrap();
-    assert_eq!(
-        value,
-        json!(["command", {"stream": "chat:7", "id": "ID", "command": {"type": "send", "text": "hi"}}])
-    );
-    assert_eq!(
-        join_packet(&CHAT, Some(&at(4))),
-        r#"420["join",{"since":{"epoch":"e1","seq":4},"stream":"chat:7"}]"#
-    );
+    let value: serde_json::Value = serde_json::from_str(packet.strip_prefix("429").unwrap()).unwrap();
+    assert_eq!(value, json!(["command", {"stream": "chat:7", "id": "ID", "command": {"type": "send", "text": "hi"}}]));
+    assert_eq!(join_packet(&CHAT, Some(&at(4))), r#"420["join",{"since":{"epoch":"e1","seq":4},"stream":"chat:7"}]"#);
     assert_eq!(connect_packet("tok"), r#"40{"token":"tok"}"#);
 }

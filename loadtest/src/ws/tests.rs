@@ -5,9 +5,7 @@ use super::*;
 /// A client and the raw far end of its connection, already upgraded.
 async fn upgraded(first: &'static [u8]) -> (WebSocket, TcpStream) {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let target: Target = format!("http://{}", listener.local_addr().unwrap())
-        .parse()
-        .unwrap();
+    let target: Target = format!("http://{}", listener.local_addr().unwrap()).parse().unwrap();
     let server = async {
         let (mut stream, _) = listener.accept().await.unwrap();
         let mut head = BytesMut::new();
@@ -21,10 +19,7 @@ async fn upgraded(first: &'static [u8]) -> (WebSocket, TcpStream) {
             "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-accept: {}\r\n\r\n",
             std::str::from_utf8(&accept).unwrap()
         );
-        stream
-            .write_all(&[answer.as_bytes(), first].concat())
-            .await
-            .unwrap();
+        stream.write_all(&[answer.as_bytes(), first].concat()).await.unwrap();
         stream
     };
     let (client, server) = tokio::join!(WebSocket::open(&target, None, "/ws?token=t"), server);
@@ -33,9 +28,7 @@ async fn upgraded(first: &'static [u8]) -> (WebSocket, TcpStream) {
 
 async fn answered(answer: &str) -> Refusal {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let target: Target = format!("http://{}", listener.local_addr().unwrap())
-        .parse()
-        .unwrap();
+    let target: Target = format!("http://{}", listener.local_addr().unwrap()).parse().unwrap();
     let server = async {
         let (mut stream, _) = listener.accept().await.unwrap();
         stream.write_all(answer.as_bytes()).await.unwrap();
@@ -59,12 +52,7 @@ async fn what_is_sent_is_masked_and_read_back_whole() {
     server.read_exact(&mut bytes).await.unwrap();
     assert_eq!(bytes[..4], [0x81, 0x80 | 126, 1, 44]);
     let mask = [bytes[4], bytes[5], bytes[6], bytes[7]];
-    assert!(
-        bytes[8..]
-            .iter()
-            .enumerate()
-            .all(|(index, byte)| byte ^ mask[index % 4] == b'x')
-    );
+    assert!(bytes[8..].iter().enumerate().all(|(index, byte)| byte ^ mask[index % 4] == b'x'));
 }
 
 #[tokio::test]
@@ -101,7 +89,6 @@ async fn a_cut_connection_and_a_masked_frame_are_told_apart() {
 async fn a_refused_upgrade_tells_status_and_body() {
     let refusal = answered("HTTP/1.1 401 Unauthorized\r\nContent-Length: 4\r\n\r\nnope").await;
     assert!(matches!(refusal, Refusal::Status(401, body) if body == "nope"));
-    let refusal =
-        answered("HTTP/1.1 101 Switching Protocols\r\nSec-WebSocket-Accept: wrong\r\n\r\n").await;
+    let refusal = answered("HTTP/1.1 101 Switching Protocols\r\nSec-WebSocket-Accept: wrong\r\n\r\n").await;
     assert!(matches!(refusal, Refusal::NotWebSocket));
 }

@@ -36,6 +36,8 @@ pub enum Flaw {
     SwapEvents,
     LoseAck,
     RefuseAndDeliver,
+    /// This and every later message is refused as busy.
+    RefuseAll,
     ChangeText,
     /// Every answer comes this much later than it could.
     Stall,
@@ -53,18 +55,11 @@ pub struct World {
 pub fn start(flaw: Flaw) -> SocketAddr {
     let (address, bound) = mpsc::channel();
     std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         tokio::task::LocalSet::new().block_on(&runtime, async move {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
             address.send(listener.local_addr().unwrap()).unwrap();
-            let world = Rc::new(RefCell::new(World {
-                flaw,
-                users: Vec::new(),
-                rooms: Vec::new(),
-            }));
+            let world = Rc::new(RefCell::new(World { flaw, users: Vec::new(), rooms: Vec::new() }));
             loop {
                 let (stream, _) = listener.accept().await.unwrap();
                 tokio::task::spawn_local(serve(stream, Rc::clone(&world)));
@@ -108,13 +103,9 @@ async fn serve(mut stream: TcpStream, world: Rc<RefCell<World>>) {
             stream.read_buf(&mut inbox).await.unwrap();
         }
         let body: Value = serde_json::from_slice(&inbox.split_to(length)).unwrap();
-        let bearer = header("authorization")
-            .and_then(|value| value.strip_prefix("Bearer ").map(str::to_owned));
+        let bearer = header("authorization").and_then(|value| value.strip_prefix("Bearer ").map(str::to_owned));
         let answer = rest(&mut world.borrow_mut(), &path, bearer.as_deref(), &body).to_string();
-        let answer = format!(
-            "HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{answer}",
-            answer.len()
-        );
+        let answer = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{answer}", answer.len());
         stream.write_all(answer.as_bytes()).await.unwrap();
     }
 }
@@ -130,17 +121,8 @@ fn rest(world: &mut World, path: &str, bearer: Option<&str>, body: &Value) -> Va
         }
         "/api/v1/chat/chats/direct/" => {
             assert!(bearer.unwrap().starts_with('t'));
-            assert!(
-                world
-                    .users
-                    .iter()
-                    .any(|name| body["userName"] == name.as_str())
-            );
-            world.rooms.push(Room::new(if world.rooms.is_empty() {
-                world.flaw
-            } else {
-                Flaw::None
-            }));
+            assert!(world.users.iter().any(|name| body["userName"] == name.as_str()));
+            world.rooms.push(Room::new(if world.rooms.is_empty() { world.flaw } else { Flaw::None }));
             json!({"status": true, "data": {"id": world.rooms.len()}})
         }
         other => panic!("no such path: {other}"),
@@ -154,24 +136,12 @@ async fn converse(mut socket: Socket, path: &str, world: Rc<RefCell<World>>) {
     let (out, mut sayings) = unbounded_channel();
     let query = |name: &str| {
         let (_, query) = path.split_once('?')?;
-        query.split('&').find_map(|pair| {
-            pair.strip_prefix(name)?
-                .strip_prefix('=')
-                .map(str::to_owned)
-        })
+        query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('=').map(str::to_owned))
     };
-    let mut seat = Seat {
-        dress: Dress::Plain,
-        out,
-        room: None,
-    };
+    let mut seat = Seat { dress: Dress::Plain, out, room: None };
     if path.starts_with("/socket.io/") {
         seat.dress = Dress::SocketIo;
-        seat.out
-            .send(Say::Text(
-                r#"0{"sid":"s","upgrades":[],"pingInterval":25000}"#.to_owned(),
-            ))
-            .unwrap();
+        seat.out.send(Say::Text(r#"0{"sid":"s","upgrades":[],"pingInterval":25000}"#.to_owned())).unwrap();
     } else {
         assert!(query("token").unwrap().starts_with('t'));
         let since = query("seq").map(|seq| seq.parse().unwrap());
@@ -215,10 +185,7 @@ fn heard(seat: &mut Seat, rooms: &mut [Room], text: &str) {
     if let Some(auth) = text.strip_prefix("40") {
         let auth: Value = serde_json::from_str(auth).unwrap();
         assert!(auth["token"].as_str().unwrap().starts_with('t'));
-        return seat
-            .out
-            .send(Say::Text(r#"40{"sid":"s"}"#.to_owned()))
-            .unwrap();
+        return seat.out.send(Say::Text(r#"40{"sid":"s"}"#.to_owned())).unwrap();
     }
     let packet = text.strip_prefix("42").unwrap();
     let start = packet.find('[').unwrap();
@@ -229,24 +196,12 @@ fn heard(seat: &mut Seat, rooms: &mut [Room], text: &str) {
         "join" => {
             let stream = argument["stream"].as_str().unwrap();
             match stream.strip_prefix("chat:") {
-                Some(chat) => seat.join(
-                    rooms,
-                    chat.parse().unwrap(),
-                    argument["since"]["seq"].as_u64(),
-                ),
+                Some(chat) => seat.join(rooms, chat.parse().unwrap(), argument["since"]["seq"].as_u64()),
                 None => seat.snapshot_of_list(),
             }
-            seat.answer(
-                ack,
-                json!({"ok": true, "result": {"epoch": "e", "seq": 0, "mode": "snapshot"}}),
-            );
+            seat.answer(ack, json!({"ok": true, "result": {"epoch": "e", "seq": 0, "mode": "snapshot"}}));
         }
-        "command" => seat.command(
-            rooms,
-            ack,
-            argument["id"].as_str().unwrap(),
-            &argument["command"],
-        ),
+        "command" => seat.command(rooms, ack, argument["id"].as_str().unwrap(), &argument["command"]),
         other => panic!("no such event: {other}"),
     }
 }

@@ -39,13 +39,7 @@ pub struct Seat {
 
 impl Room {
     pub fn new(flaw: Flaw) -> Self {
-        Self {
-            flaw,
-            log: Vec::new(),
-            seqs: HashMap::new(),
-            seats: Vec::new(),
-            held_back: None,
-        }
+        Self { flaw, log: Vec::new(), seqs: HashMap::new(), seats: Vec::new(), held_back: None }
     }
 
     pub fn leave(&mut self, out: &UnboundedSender<Say>) {
@@ -132,15 +126,10 @@ impl Seat {
         };
         match since {
             None => self.say(&snapshot("join", Vec::new())),
-            Some(_) if room.flaw == Flaw::CutAndResync => {
-                self.say(&snapshot("resync", vec![room.message(newest)]))
-            }
+            Some(_) if room.flaw == Flaw::CutAndResync => self.say(&snapshot("resync", vec![room.message(newest)])),
             Some(since) => {
-                let events = (since + 1..=newest)
-                    .filter(|seq| room.flaw != Flaw::CutAndForget || *seq != FLAWED);
-                let events = events.map(
-                    |seq| json!({"seq": seq, "type": "message", "message": room.message(seq)}),
-                );
+                let events = (since + 1..=newest).filter(|seq| room.flaw != Flaw::CutAndForget || *seq != FLAWED);
+                let events = events.map(|seq| json!({"seq": seq, "type": "message", "message": room.message(seq)}));
                 self.say(&json!({"type": "resumed", "stream": "chat", "epoch": "e", "from": since, "seq": newest,
                     "events": events.collect::<Vec<_>>()}));
             }
@@ -154,10 +143,7 @@ impl Seat {
         let room = &mut rooms[self.room.unwrap() - 1];
         let stored = room.seqs.get(id).copied();
         if let Some(seq) = stored.filter(|_| room.flaw != Flaw::CutAndStoreTwice) {
-            return self.answer(
-                ack,
-                json!({"ok": true, "result": {"seq": seq, "at": "t", "repeat": true}}),
-            );
+            return self.answer(ack, json!({"ok": true, "result": {"seq": seq, "at": "t", "repeat": true}}));
         }
         let mut text = command["text"].as_str().unwrap().to_owned();
         let seq = room.log.len() as u64 + 1;
@@ -167,6 +153,9 @@ impl Seat {
         }
         if room.flaw == Flaw::Stall {
             std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        if room.flaw == Flaw::RefuseAll && seq == FLAWED {
+            return self.answer(ack, busy());
         }
         room.log.push(text);
         room.seqs.insert(id.to_owned(), seq);
@@ -179,16 +168,14 @@ impl Seat {
             }
             Flaw::LoseAck => {}
             Flaw::RefuseAndDeliver => {
-                self.answer(
-                    ack,
-                    json!({"ok": false, "error": {"code": "busy", "message": "Please try again."}}),
-                );
+                self.answer(ack, busy());
             }
-            _ => self.answer(
-                ack,
-                json!({"ok": true, "result": {"seq": seq, "at": "t", "repeat": false}}),
-            ),
+            _ => self.answer(ack, json!({"ok": true, "result": {"seq": seq, "at": "t", "repeat": false}})),
         }
         room.publish(seq);
     }
+}
+
+fn busy() -> Value {
+    json!({"ok": false, "error": {"code": "busy", "message": "Please try again."}})
 }
