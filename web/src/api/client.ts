@@ -1,0 +1,44 @@
+import createClient from "openapi-fetch";
+import { randomId } from "@/lib/ids";
+import { accessToken } from "./auth";
+import { networkError, refusalOf } from "./errors";
+import { freshToken } from "./refresh";
+import type { paths } from "./schema";
+
+/** These answer 401 for their own reasons: there is no session to refresh. */
+const WITHOUT_SESSION = /\/users\/(login|register|token\/refresh)\/?$/;
+
+/** The generated paths, typed. Wrap each call in `take`. */
+export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: authorisedFetch });
+
+async function authorisedFetch(request: Request): Promise<Response> {
+  request.headers.set("x-request-id", randomId());
+  const open = WITHOUT_SESSION.test(new URL(request.url).pathname);
+  const token = open ? null : accessToken();
+  // The body of a request can be read once: the copy is for the second try.
+  const again = token ? request.clone() : null;
+  const response = await send(request, token);
+  if (response.status !== 401 || !again) return response;
+  const fresh = await freshToken(token);
+  return fresh ? send(again, fresh) : response;
+}
+
+async function send(request: Request, token: string | null): Promise<Response> {
+  if (token) request.headers.set("authorization", `Bearer ${token}`);
+  try {
+    return await fetch(request);
+  } catch (cause) {
+    // An abort is the caller's own doing and not the network's.
+    if (request.signal.aborted) throw cause;
+    throw networkError(cause);
+  }
+}
+
+type Answer<T> = { data?: T; error?: unknown; response: Response };
+
+/** The envelope of a success (`data`, `tokens`, `page`, …); a refusal is thrown as `ApiError`. */
+export async function take<T>(call: Promise<Answer<T>>): Promise<NonNullable<T>> {
+  const { data, error, response } = await call;
+  if (!response.ok || data === undefined || data === null) throw refusalOf(error, response);
+  return data;
+}

@@ -1,0 +1,72 @@
+import { DirectionProvider, localStorageColorSchemeManager, MantineProvider, useDirection } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { RouterProvider } from "react-router/dom";
+import { useAuth } from "@/api/auth";
+import { makeQueryClient } from "@/api/queryClient";
+import { useLanguage } from "@/lib/i18n";
+import { forgetOutbox } from "@/live";
+import { toast } from "@/lib/toasts";
+import { mantineVariables, theme } from "@/ui/theme";
+import { Live } from "./Live";
+import { makeRouter } from "./routes";
+
+const schemes = localStorageColorSchemeManager({ key: "plaza.scheme" });
+
+export function App() {
+  const [queries] = useState(makeQueryClient);
+  const [router] = useState(makeRouter);
+  const { dir } = useLanguage();
+
+  useEffect(
+    () =>
+      useAuth.subscribe((now, before) => {
+        const left = before.credentials?.user.id;
+        if (now.credentials?.user.id === left) return;
+        // What one account fetched is never shown to the next.
+        queries.clear();
+        // Unsent messages outlive a session that ended by itself, but not a sign-out.
+        if (left !== undefined && !now.expired) forgetOutbox(left);
+      }),
+    [queries],
+  );
+
+  return (
+    <DirectionProvider initialDirection={dir} detectDirection={false}>
+      <Direction dir={dir} />
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={mantineVariables}
+        colorSchemeManager={schemes}
+        defaultColorScheme="auto"
+      >
+        <QueryClientProvider client={queries}>
+          <Live>
+            <Suspense>
+              <RouterProvider router={router} />
+            </Suspense>
+          </Live>
+          <SessionEnd />
+        </QueryClientProvider>
+      </MantineProvider>
+    </DirectionProvider>
+  );
+}
+
+/** Tells the component library when the language turns the page around. */
+function Direction({ dir }: { dir: "ltr" | "rtl" }) {
+  const { setDirection } = useDirection();
+  useEffect(() => setDirection(dir), [dir, setDirection]);
+  return null;
+}
+
+/** Says why the person is asked to sign in again. */
+function SessionEnd() {
+  const { t } = useTranslation();
+  const expired = useAuth((state) => state.expired);
+  useEffect(() => {
+    if (expired) toast.warning(t("error.sessionEnded"));
+  }, [expired, t]);
+  return null;
+}

@@ -1,0 +1,6 @@
+import { HomeScreen } from "@/features/home/HomeScreen";
+
+/** Home, with what other areas lend it. */
+export function HomeRoute() {
+  return <HomeScreen />;
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from "react-i18next";
+import { Link, NavLink } from "react-router";
+import { Icon } from "@/ui/Icon";
+import { Mark } from "@/ui/Mark";
+import { DESTINATIONS } from "../navigation";
+import classes from "./Shell.module.css";
+import { ShellControls } from "./ShellControls";
+
+/** One list of destinations: a bar on a phone, a rail elsewhere. */
+export function Navigation() {
+  const { t } = useTranslation();
+  return (
+    <nav className={classes.nav} aria-label={t("nav.main")}>
+      <Link to="/" className={classes.brand} aria-label={t("name")}>
+        <Mark size={36} />
+        <span className={classes.brandName}>{t("name")}</span>
+      </Link>
+      <ul className={classes.links}>
+        {DESTINATIONS.map(({ to, label, icon, end }) => (
+          <li key={to}>
+            <NavLink to={to} end={end} className={classes.link}>
+              <span className={classes.glyph}>
+                <Icon of={icon} size={24} />
+              </span>
+              {t(label)}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.end}>
+        <ShellControls />
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,20 @@
+import { useUser } from "@/api/auth";
+import { LanguageMenu } from "@/ui/LanguageMenu";
+import { Notices } from "@/ui/Notices";
+import { SchemeButton } from "@/ui/SchemeSwitch";
+
+/** At the foot of the rail, or at the end of the phone's top bar. A signed-in person finds the two settings under "Me". */
+export function ShellControls() {
+  const guest = useUser() === null;
+  return (
+    <>
+      {guest && (
+        <>
+          <LanguageMenu />
+          <SchemeButton />
+        </>
+      )}
+      <Notices />
+    </>
+  );
+}

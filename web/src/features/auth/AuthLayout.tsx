@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { LanguageMenu } from "@/ui/LanguageMenu";
+import { Mark } from "@/ui/Mark";
+import { SchemeButton } from "@/ui/SchemeSwitch";
+import { TownScene } from "@/ui/TownScene";
+import classes from "./AuthLayout.module.css";
+
+/** The doors of the house: the square on one side, a form on the other. */
+export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation("auth");
+  useEffect(() => {
+    document.title = `${title} · Plaza`;
+  }, [title]);
+  return (
+    <div className={classes.page}>
+      <header className={classes.bar}>
+        <Link to="/" className={classes.brand}>
+          <Mark size={36} />
+          {t("common:name")}
+        </Link>
+        <LanguageMenu />
+        <SchemeButton />
+      </header>
+      <div className={classes.picture} aria-hidden="true">
+        <TownScene />
+        <p className={classes.caption}>{t("caption")}</p>
+      </div>
+      <main className={classes.content}>{children}</main>
+    </div>
+  );
+}

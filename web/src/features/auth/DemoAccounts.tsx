@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import { useAppInfo } from "@/api/session";
+import { Avatar } from "@/ui/Avatar";
+import { Bdi } from "@/ui/Bdi";
+import classes from "./auth.module.css";
+
+interface DemoAccountsProps {
+  busy: boolean;
+  onPick: (email: string, password: string) => void;
+}
+
+/** Who one can be in a demo; nothing on a real server, which names no accounts. */
+export function DemoAccounts({ busy, onPick }: DemoAccountsProps) {
+  const { t } = useTranslation("auth");
+  const demo = useAppInfo().data?.demo;
+  if (!demo) return null;
+  return (
+    <section className={classes.demo} aria-labelledby="demo-title">
+      <h2 id="demo-title" className={classes.demoTitle}>
+        {t("demo.title")}
+      </h2>
+      <p className={classes.demoLead}>{t("demo.lead", { password: demo.password })}</p>
+      <ul className={classes.accounts}>
+        {demo.accounts.map((account) => (
+          <li key={account.email}>
+            <button type="button" className={classes.account} disabled={busy} onClick={() => onPick(account.email, demo.password)}>
+              <Avatar name={account.name} picture={account.picture} id={account.userName} size={40} />
+              <span className={classes.who}>
+                <Bdi>{account.name}</Bdi>
+                <span className={classes.email}>{account.email}</span>
+              </span>
+              {account.type === "professional" && <span className={classes.chip}>{t("demo.professional")}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useUser } from "@/api/auth";
+import { Bdi } from "@/ui/Bdi";
+import { Screen } from "@/ui/Screen";
+import { TopBar } from "@/ui/TopBar";
+import { TownScene } from "@/ui/TownScene";
+import { partOfDay } from "./greeting";
+import classes from "./HomeScreen.module.css";
+
+interface HomeScreenProps {
+  /** The signed-in person's last conversations, lent by the messages area. */
+  recent?: ReactNode;
+}
+
+/** The square itself: a welcome, and the way to those one talks with. */
+export function HomeScreen({ recent }: HomeScreenProps) {
+  const { t } = useTranslation("home");
+  const user = useUser();
+  return (
+    <Screen title={t("common:name")} header={<TopBar title={t("common:name")} brand />}>
+      <section className={classes.hero}>
+        <div className={classes.scene} aria-hidden="true">
+          <TownScene />
+        </div>
+        <div className={classes.words}>
+          <h1 className={classes.title}>
+            {user ? (
+              <>
+                {t(`greeting.${partOfDay(new Date())}`)}
+                {t("greeting.comma")}
+                <Bdi>{user.firstName || user.userName}</Bdi>
+              </>
+            ) : (
+              t("guest.title")
+            )}
+          </h1>
+          <p className={classes.lead}>{t(user ? "greeting.lead" : "guest.lead")}</p>
+          <div className={classes.actions}>
+            {user ? (
+              <Button component={Link} to="/messages" color="terracotta">
+                {t("action.messages")}
+              </Button>
+            ) : (
+              <>
+                <Button component={Link} to="/login" color="terracotta">
+                  {t("common:action.signIn")}
+                </Button>
+                <Button component={Link} to="/signup" variant="default">
+                  {t("common:action.signUp")}
+                </Button>
+              </>
+            )}
+          </div>
+        </div>
+      </section>
+      {user ? (
+        recent && (
+          <section className={classes.recent} aria-labelledby="recent-title">
+            <div className={classes.recentHead}>
+              <h2 id="recent-title">{t("recent.title")}</h2>
+              <Link to="/messages" className={classes.all}>
+                {t("recent.all")}
+              </Link>
+            </div>
+            {recent}
+          </section>
+        )
+      ) : (
+        <Promises />
+      )}
+    </Screen>
+  );
+}
+
+const PROMISES = ["live", "kept", "pictures"] as const;
+
+/** What a guest gets by signing in; only what is there today. */
+function Promises() {
+  const { t } = useTranslation("home");
+  return (
+    <ul className={classes.promises}>
+      {PROMISES.map((promise) => (
+        <li key={promise} className={classes.promise}>
+          <h2>{t(`promise.${promise}.title`)}</h2>
+          <p>{t(`promise.${promise}.text`)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

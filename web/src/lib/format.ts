@@ -1,0 +1,89 @@
+import { useMemo } from "react";
+import { useLanguage } from "./i18n";
+
+type When = Date | string | number;
+
+/** Everything that is shown and depends on the language: numbers, dates, lists. Built once per language. */
+export interface Format {
+  number(value: number): string;
+  /** A count in a badge: past 99 it reads "99+". */
+  count(value: number): string;
+  time(at: When): string;
+  date(at: When): string;
+  dateTime(at: When): string;
+  /** Day separator: "Today", "Yesterday", a weekday within the last week, else the date. */
+  day(at: When, now?: When): string;
+  /** Short stamp for a list row: the time today, else the day. */
+  stamp(at: When, now?: When): string;
+  /** "5 minutes ago". */
+  relative(at: When, now?: When): string;
+  list(items: string[]): string;
+  bytes(value: number): string;
+}
+
+const DAY = 86_400_000;
+
+export function makeFormat(tag: string): Format {
+  // `latn` keeps figures tabular in every face that is loaded.
+  const options = { numberingSystem: "latn" } as const;
+  const number = new Intl.NumberFormat(tag, options);
+  const time = new Intl.DateTimeFormat(tag, { ...options, hour: "numeric", minute: "2-digit" });
+  const date = new Intl.DateTimeFormat(tag, { ...options, day: "numeric", month: "short", year: "numeric" });
+  const sameYear = new Intl.DateTimeFormat(tag, { ...options, day: "numeric", month: "short" });
+  const long = new Intl.DateTimeFormat(tag, { ...options, dateStyle: "long", timeStyle: "short" });
+  const weekday = new Intl.DateTimeFormat(tag, { weekday: "long" });
+  const list = new Intl.ListFormat(tag);
+  const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
+
+  const plainDate = (at: Date, now: Date) => (at.getFullYear() === now.getFullYear() ? sameYear : date).format(at);
+
+  return {
+    number: (value) => number.format(value),
+    count: (value) => (value > 99 ? `${number.format(99)}+` : number.format(value)),
+    time: (at) => time.format(new Date(at)),
+    date: (at) => date.format(new Date(at)),
+    dateTime: (at) => long.format(new Date(at)),
+    day(at, now = Date.now()) {
+      const days = calendarDays(new Date(at), new Date(now));
+      if (days === 0 || days === 1) return capitalise(relative.format(-days, "day"), tag);
+      if (days > 1 && days < 7) return capitalise(weekday.format(new Date(at)), tag);
+      return plainDate(new Date(at), new Date(now));
+    },
+    stamp(at, now = Date.now()) {
+      return calendarDays(new Date(at), new Date(now)) === 0 ? time.format(new Date(at)) : this.day(at, now);
+    },
+    relative(at, now = Date.now()) {
+      const seconds = Math.round((new Date(at).getTime() - new Date(now).getTime()) / 1000);
+      const [unit, size] = RELATIVE.find(([, limit]) => Math.abs(seconds) >= limit) ?? (["second", 1] as const);
+      return relative.format(Math.trunc(seconds / size), unit);
+    },
+    list: (items) => list.format(items),
+    bytes(value) {
+      const [unit, size] = value >= 1e6 ? (["megabyte", 1e6] as const) : (["kilobyte", 1e3] as const);
+      return new Intl.NumberFormat(tag, { ...options, style: "unit", unit, maximumFractionDigits: 1 }).format(value / size);
+    },
+  };
+}
+
+const RELATIVE = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+] as const;
+
+/** Days on the calendar between two moments, in local time: 23:59 and 00:01 are one day apart. */
+function calendarDays(at: Date, now: Date): number {
+  const midnight = (moment: Date) => Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate());
+  return Math.round((midnight(now) - midnight(at)) / DAY);
+}
+
+function capitalise(text: string, tag: string): string {
+  return text.charAt(0).toLocaleUpperCase(tag) + text.slice(1);
+}
+
+export function useFormat(): Format {
+  const { tag } = useLanguage();
+  return useMemo(() => makeFormat(tag), [tag]);
+}

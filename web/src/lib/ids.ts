@@ -1,0 +1,5 @@
+/** 128 random bits in hexadecimal. `crypto.randomUUID` exists only on secure origins; a plain-HTTP address in a LAN is none. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

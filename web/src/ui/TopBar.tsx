@@ -1,0 +1,50 @@
+import { ActionIcon } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { createContext, type ReactNode, useContext } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Icon } from "./Icon";
+import { Mark } from "./Mark";
+import classes from "./TopBar.module.css";
+
+/** What the shell puts at the end of every top bar where its rail is not shown. */
+export const TopBarEnd = createContext<ReactNode>(null);
+
+interface TopBarProps {
+  title: string;
+  back?: string;
+  actions?: ReactNode;
+  /** Shown instead of the title (a person with their presence); the title then only names the page for a screen reader. */
+  children?: ReactNode;
+  /** The sign of the house instead of a title, on a phone; elsewhere the rail shows it and the bar goes. */
+  brand?: boolean;
+  /** A line below, where content of the same colour scrolls right under it. */
+  lined?: boolean;
+}
+
+export function TopBar({ title, back, actions, children, lined = false, brand = false }: TopBarProps) {
+  const { t } = useTranslation();
+  const end = useContext(TopBarEnd);
+  const bar = [classes.bar, lined && classes.lined, brand && classes.branded, back !== undefined && classes.withBack];
+  return (
+    <header className={bar.filter(Boolean).join(" ")}>
+      {back !== undefined && (
+        <ActionIcon component={Link} to={back} aria-label={t("action.back")}>
+          <Icon of={IconArrowLeft} directed />
+        </ActionIcon>
+      )}
+      {brand ? (
+        <span className={classes.brand}>
+          <Mark size={32} />
+          {title}
+        </span>
+      ) : children ? (
+        <div className={classes.middle}>{children}</div>
+      ) : (
+        <h1 className={classes.title}>{title}</h1>
+      )}
+      {actions}
+      {end}
+    </header>
+  );
+}
