@@ -306,22 +306,17 @@ impl Table {
     }
 
     fn plain_frame(self: &Rc<Self>, conn: &Rc<Conn>, stream: StreamKey, text: &Bytes) {
-        let frame = match serde_json::from_slice::<ClientFrame<'_>>(text) {
-            Ok(frame) => frame,
-            Err(cause) => {
-                metrics::REFUSED.with_label_values(&["malformed"]).inc();
-                return conn.push_frame(&Frame::problem(&Refusal::malformed(cause)));
-            }
-        };
-        let (ack, taken) = match frame {
-            ClientFrame::Ping {} => return conn.push(ws::text("{\"type\":\"pong\"}")),
-            ClientFrame::Renew { token } => (Ack::None, self.renew(conn, &token)),
-            ClientFrame::Command { stream: None, id, command } => {
+        let (ack, taken) = match ClientFrame::plain(text, stream) {
+            Ok(ClientFrame::Ping) => return conn.push(ws::text("{\"type\":\"pong\"}")),
+            Ok(ClientFrame::Renew { token }) => (Ack::None, self.renew(conn, &token)),
+            Ok(ClientFrame::Command { id, command, .. }) => {
                 let ack = Ack::Id(id.clone());
                 (ack.clone(), self.command(conn, stream, &id, command, ack))
             }
-            ClientFrame::Signal { stream: None, signal } => (Ack::None, self.hint(conn, stream, signal)),
-            _ => (Ack::None, Err(Refusal::malformed("this socket has one stream, which is joined by connecting"))),
+            Ok(ClientFrame::Signal { signal, .. }) => (Ack::None, self.hint(conn, stream, signal)),
+            // Neither is taken on a plain socket, whose stream is joined by connecting.
+            Ok(ClientFrame::Join { .. } | ClientFrame::Leave { .. }) => return,
+            Err(refusal) => (Ack::None, Err(refusal)),
         };
         if let Err(refusal) = taken {
             metrics::REFUSED.with_label_values(&[refusal.code]).inc();

@@ -115,30 +115,90 @@ impl Position {
     }
 }
 
-/// What a client sends: on a plain WebSocket as it stands, with the stream left out; on Socket.IO the `op` is the event's
-/// name and the rest its argument.
-#[derive(Debug, Deserialize)]
-#[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
+/// What a client sends. On a plain WebSocket it is an object with an `op`: `{"op":"command","id":"01J…","command":{…}}`; on
+/// Socket.IO the op is the event's name and the rest its argument.
+#[derive(Debug)]
 pub enum ClientFrame<'a> {
-    /// Subscribe (Socket.IO; a plain socket has joined by connecting). With `since` it resumes.
+    /// Subscribe. With `since` it resumes.
     Join { stream: StreamKey, since: Option<Position> },
     Leave { stream: StreamKey },
     /// Change something. `id` is a ULID of the client's: the same command with the same id is done once.
-    Command {
-        stream: Option<StreamKey>,
-        id: String,
-        #[serde(borrow)]
-        command: &'a RawValue,
-    },
+    Command { stream: StreamKey, id: String, command: &'a RawValue },
     /// Something of the moment, neither kept nor acknowledged.
-    Signal {
-        stream: Option<StreamKey>,
-        #[serde(borrow)]
-        signal: &'a RawValue,
-    },
+    Signal { stream: StreamKey, signal: &'a RawValue },
     /// Go on with a fresh access token.
     Renew { token: String },
-    Ping {},
+    Ping,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Op {
+    Join,
+    Leave,
+    Command,
+    Signal,
+    Renew,
+    Ping,
+}
+
+/// All fields that a client frame may have. Flat, since an enum by tag cannot borrow the raw JSON inside.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fields<'a> {
+    op: Option<Op>,
+    stream: Option<StreamKey>,
+    since: Option<Position>,
+    id: Option<String>,
+    #[serde(borrow)]
+    command: Option<&'a RawValue>,
+    #[serde(borrow)]
+    signal: Option<&'a RawValue>,
+    token: Option<String>,
+}
+
+impl<'a> ClientFrame<'a> {
+    /// Reads a frame of a plain WebSocket, which has one stream: the frame does not name it.
+    pub fn plain(json: &'a [u8], stream: StreamKey) -> Result<Self, Refusal> {
+        let mut fields: Fields<'a> = serde_json::from_slice(json).map_err(Refusal::malformed)?;
+        let op = fields.op.ok_or_else(|| Refusal::malformed("expected an op"))?;
+        if matches!(op, Op::Join | Op::Leave) || fields.stream.replace(stream).is_some() {
+            return Err(Refusal::malformed("this socket has one stream, which is joined by connecting"));
+        }
+        fields.frame(op)
+    }
+
+    /// Reads the argument of a Socket.IO event named `op`.
+    pub fn event(op: &str, json: &'a str) -> Result<Self, Refusal> {
+        let name: serde::de::value::StrDeserializer<'_, serde::de::value::Error> =
+            serde::de::IntoDeserializer::into_deserializer(op);
+        let op = Op::deserialize(name).map_err(Refusal::malformed)?;
+        let fields: Fields<'a> = serde_json::from_str(json).map_err(Refusal::malformed)?;
+        fields.frame(op)
+    }
+}
+
+impl<'a> Fields<'a> {
+    fn frame(self, op: Op) -> Result<ClientFrame<'a>, Refusal> {
+        fn expected<T>(field: Option<T>, what: &'static str) -> Result<T, Refusal> {
+            field.ok_or_else(|| Refusal::malformed(what))
+        }
+        Ok(match op {
+            Op::Join => ClientFrame::Join { stream: expected(self.stream, "expected a stream")?, since: self.since },
+            Op::Leave => ClientFrame::Leave { stream: expected(self.stream, "expected a stream")? },
+            Op::Command => ClientFrame::Command {
+                stream: expected(self.stream, "expected a stream")?,
+                id: expected(self.id, "expected an id (a ULID)")?,
+                command: expected(self.command, "expected a command")?,
+            },
+            Op::Signal => ClientFrame::Signal {
+                stream: expected(self.stream, "expected a stream")?,
+                signal: expected(self.signal, "expected a signal")?,
+            },
+            Op::Renew => ClientFrame::Renew { token: expected(self.token, "expected a token")? },
+            Op::Ping => ClientFrame::Ping,
+        })
+    }
 }
 
 /// Why something was not done. The same codes as REST's.
@@ -359,12 +419,25 @@ mod tests {
     }
 
     #[test]
-    fn a_client_frame_with_an_unknown_field_is_refused() {
-        let taken = |text: &str| serde_json::from_str::<ClientFrame<'_>>(text).is_ok();
+    fn a_client_frame_that_is_not_whole_is_refused() {
+        let stream = StreamKey::Chat(ChatId(7));
+        let taken = |text: &str| ClientFrame::plain(text.as_bytes(), stream).is_ok();
         assert!(taken(r#"{"op":"command","id":"x","command":{"type":"send"}}"#));
         assert!(taken(r#"{"op":"ping"}"#));
+        assert!(!taken(r#"{"op":"command","id":"x"}"#));
         assert!(!taken(r#"{"op":"command","id":"x","command":{},"extra":1}"#));
-        assert!(!taken(r#"{"op":"join","stream":"nothing:1"}"#));
+        assert!(!taken(r#"{"op":"join"}"#));
         assert!(!taken(r#"{"op":"fly"}"#));
+        assert!(!taken(r#"{"id":"x"}"#));
+        assert!(!taken("[]"));
+    }
+
+    #[test]
+    fn a_socket_io_event_is_the_same_frame() {
+        let join = ClientFrame::event("join", r#"{"stream":"chats:3","since":{"epoch":"e","seq":4}}"#);
+        let since = Some(Position { epoch: "e".into(), seq: 4 });
+        assert!(matches!(join, Ok(ClientFrame::Join { stream: StreamKey::Chats(UserId(3)), since: at }) if at == since));
+        assert!(ClientFrame::event("join", r#"{"stream":"nothing:1"}"#).is_err());
+        assert!(ClientFrame::event("fly", "{}").is_err());
     }
 }

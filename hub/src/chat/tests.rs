@@ -1,0 +1,166 @@
+//! What a chat decides, without a server, a database or a clock.
+
+use store::{
+    account::{AccountKind, UserCard},
+    chat::{ChatKind, Member, Role},
+    ids::SessionId,
+};
+
+use super::*;
+
+fn member(id: i64) -> Member {
+    let user = UserCard {
+        id: UserId(id),
+        kind: AccountKind::Regular,
+        user_name: format!("user{id}"),
+        first_name: "Ada".into(),
+        last_name: "Byron".into(),
+        picture: None,
+    };
+    Member { user, role: Role::Member, read_seq: 0, delivered_seq: 0 }
+}
+
+fn who(id: i64) -> Principal {
+    Principal { user: UserId(id), session: SessionId(1), kind: AccountKind::Regular, expires_at: Millis(i64::MAX) }
+}
+
+fn id() -> CommandId {
+    "01JDA7XK8Q0000000000000000".parse().expect("a ULID")
+}
+
+fn chat() -> Chat {
+    let row = Row {
+        kind: ChatKind::Direct,
+        title: None,
+        picture: None,
+        epoch: "e1".into(),
+        seq: 0,
+        members: vec![member(1), member(2)],
+        recent: Vec::new(),
+        has_before: false,
+    };
+    Chat::new(ChatId(7), row)
+}
+
+fn message(seq: i64, sender: i64) -> Event {
+    let message = Message {
+        seq,
+        client_id: id(),
+        sender: UserId(sender),
+        at: Millis(seq),
+        text: format!("message {seq}"),
+        media: Vec::new(),
+        reply_to: None,
+        edited_at: None,
+        deleted: false,
+    };
+    Event::Message { message }
+}
+
+fn send(text: &str) -> Command {
+    Command::Send { text: text.into(), media: Vec::new(), reply_to: None }
+}
+
+fn snapshot(chat: &Chat, viewer: i64) -> serde_json::Value {
+    serde_json::from_str(chat.snapshot(UserId(viewer), &[UserId(viewer)]).get()).expect("an object")
+}
+
+#[test]
+fn only_members_are_admitted() {
+    let chat = chat();
+    assert!(chat.admits(&who(1)) && chat.admits(&who(2)));
+    assert!(!chat.admits(&who(3)));
+}
+
+#[test]
+fn a_message_is_trimmed_and_addressed_to_its_chat() {
+    let write = chat().decide(&who(1), id(), send("  hello \n"), Millis(5)).expect("taken");
+    assert_eq!((write.chat, write.author, write.at), (ChatId(7), UserId(1), Millis(5)));
+    assert!(matches!(write.change, Change::Message { text, .. } if text == "hello"));
+}
+
+#[test]
+fn a_message_that_cannot_be_is_refused_with_its_reason() {
+    let mut chat = chat();
+    chat.apply(&message(1, 1));
+    let long = "é".repeat(TEXT_MAX + 1);
+    let picture = vec![MediaId(1); MEDIA_MAX + 1];
+    for (command, code) in [
+        (send("   "), "chat.empty"),
+        (send(&long), "chat.text_too_long"),
+        (send("a\0b"), "validation"),
+        (Command::Send { text: "x".into(), media: picture, reply_to: None }, "chat.too_many_pictures"),
+        (Command::Send { text: "x".into(), media: Vec::new(), reply_to: Some(2) }, "chat.no_such_message"),
+        (Command::Send { text: "x".into(), media: Vec::new(), reply_to: Some(0) }, "chat.no_such_message"),
+        (Command::Read { seq: -1 }, "validation"),
+        (Command::Delivered { seq: -1 }, "validation"),
+    ] {
+        let refusal = chat.decide(&who(1), id(), command, Millis(0)).expect_err(code);
+        assert_eq!(refusal.code, code);
+    }
+    assert!(chat.decide(&who(1), id(), send(&"é".repeat(TEXT_MAX)), Millis(0)).is_ok());
+}
+
+#[test]
+fn a_command_with_an_unknown_field_or_type_is_refused() {
+    let taken = |text: &str| serde_json::from_str::<Command>(text).is_ok();
+    assert!(taken(r#"{"type":"send","text":"hi"}"#));
+    assert!(!taken(r#"{"type":"send","text":"hi","admin":true}"#));
+    assert!(!taken(r#"{"type":"send","text":5}"#));
+    assert!(!taken(r#"{"type":"shout","text":"hi"}"#));
+}
+
+#[test]
+fn taking_an_event_in_twice_is_the_same_as_once() {
+    let mut chat = chat();
+    let read = Event::Read { user: UserId(2), up_to: 1, at: Millis(9) };
+    for event in [&message(1, 1), &message(2, 1), &read] {
+        chat.apply(event);
+    }
+    let once = snapshot(&chat, 2);
+    for event in [&message(1, 1), &message(2, 1), &read] {
+        chat.apply(event);
+    }
+    assert_eq!(snapshot(&chat, 2), once);
+}
+
+#[test]
+fn unread_counts_the_messages_of_others_after_the_read_mark() {
+    let mut chat = chat();
+    for (seq, sender) in [(1, 1), (2, 2), (3, 1)] {
+        chat.apply(&message(seq, sender));
+    }
+    assert_eq!(snapshot(&chat, 2)["chat"]["unread"], 2);
+    chat.apply(&Event::Read { user: UserId(2), up_to: 1, at: Millis(0) });
+    assert_eq!(snapshot(&chat, 2)["chat"]["unread"], 1);
+    assert_eq!(snapshot(&chat, 1)["chat"]["unread"], 1, "one's own messages are never unread");
+}
+
+#[test]
+fn a_mark_never_goes_back_and_read_means_delivered() {
+    let mut chat = chat();
+    chat.apply(&Event::Read { user: UserId(1), up_to: 9, at: Millis(0) });
+    chat.apply(&Event::Read { user: UserId(1), up_to: 4, at: Millis(0) });
+    chat.apply(&Event::Delivered { user: UserId(1), up_to: 7, at: Millis(0) });
+    let me = &snapshot(&chat, 1)["chat"]["members"][0];
+    assert_eq!((me["read_seq"].as_i64(), me["delivered_seq"].as_i64()), (Some(9), Some(9)));
+}
+
+#[test]
+fn a_snapshot_shows_the_newest_and_says_that_there_is_more() {
+    let mut chat = chat();
+    for seq in 1..=60 {
+        chat.apply(&message(seq, 1));
+    }
+    let shown = snapshot(&chat, 1);
+    assert_eq!(shown["messages"].as_array().map(Vec::len), Some(SHOWN));
+    assert_eq!(shown["messages"][0]["seq"], 11);
+    assert_eq!(shown["has_before"], true);
+}
+
+#[test]
+fn a_repeat_answers_as_the_first_time_and_tells_nobody() {
+    let settled = chat().settle(Outcome::Repeat { seq: 4, at: Millis(0) });
+    let Settled::Reply(reply) = settled else { panic!("a repeat is no event") };
+    assert_eq!(reply.get(), r#"{"at":"1970-01-01T00:00:00.000Z","repeat":true,"seq":4}"#);
+}

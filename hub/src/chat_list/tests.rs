@@ -1,0 +1,81 @@
+//! What a list of chats makes of news.
+
+use store::chat::ChatKind;
+
+use super::*;
+
+fn summary(id: i64, seq: i64) -> ChatSummary {
+    ChatSummary {
+        id: ChatId(id),
+        kind: ChatKind::Direct,
+        title: None,
+        picture: None,
+        members: Vec::new(),
+        member_count: 2,
+        last_message: None,
+        unread: 0,
+        read_seq: 0,
+        seq,
+        updated_at: Millis(0),
+    }
+}
+
+fn list() -> ChatList {
+    ChatList { owner: UserId(1), chats: vec![summary(1, 10), summary(2, 0)], friends: Vec::new(), online: HashSet::new() }
+}
+
+fn message(seq: i64, sender: i64) -> Arc<Message> {
+    Arc::new(Message {
+        seq,
+        client_id: "01JDA7XK8Q0000000000000000".parse().expect("a ULID"),
+        sender: UserId(sender),
+        at: Millis(seq),
+        text: "hi".into(),
+        media: Vec::new(),
+        reply_to: None,
+        edited_at: None,
+        deleted: false,
+    })
+}
+
+#[test]
+fn a_message_moves_its_chat_to_the_top_and_counts_as_unread() {
+    let mut list = list();
+    let news = list.notice(Notice::Message { chat: ChatId(2), message: message(1, 9) });
+    assert!(matches!(news.events[..], [Event::Message { chat: ChatId(2), unread: 1, .. }]));
+    assert_eq!(list.chats[0].id, ChatId(2));
+}
+
+#[test]
+fn ones_own_message_is_not_unread() {
+    let news = list().notice(Notice::Message { chat: ChatId(2), message: message(1, 1) });
+    assert!(matches!(news.events[..], [Event::Message { unread: 0, .. }]));
+}
+
+#[test]
+fn news_that_the_list_was_read_with_changes_nothing() {
+    let news = list().notice(Notice::Message { chat: ChatId(1), message: message(10, 9) });
+    assert!(news.events.is_empty() && !news.stale);
+}
+
+#[test]
+fn a_message_in_a_chat_that_is_not_listed_has_the_list_read_anew() {
+    assert!(list().notice(Notice::Message { chat: ChatId(3), message: message(1, 9) }).stale);
+}
+
+#[test]
+fn reading_on_one_device_clears_the_count_once() {
+    let mut list = list();
+    list.notice(Notice::Message { chat: ChatId(2), message: message(1, 9) });
+    let read = Notice::Read { chat: ChatId(2), seq: 2, read_seq: 1, unread: 0 };
+    assert_eq!(list.notice(read.clone()).events, [Event::Unread { chat: ChatId(2), unread: 0, read_seq: 1 }]);
+    assert!(list.notice(read).events.is_empty());
+}
+
+#[test]
+fn presence_is_told_when_it_changes() {
+    let mut list = list();
+    let online = Notice::Presence { user: UserId(5), online: true };
+    assert_eq!(list.notice(online.clone()).signals, [Signal::Presence { user: UserId(5), online: true }]);
+    assert!(list.notice(online).signals.is_empty());
+}
