@@ -1,5 +1,6 @@
 //! The REST calls that a run needs before it can open sockets.
 
+use std::cell::Cell;
 use std::time::Duration;
 
 use awc::http::{StatusCode, header};
@@ -16,11 +17,17 @@ const PATIENCE: usize = 60;
 pub struct Api {
     client: awc::Client,
     target: Target,
+    /// Whether the person at the terminal knows that the server makes us wait.
+    told: Cell<bool>,
 }
 
 impl Api {
     pub fn new(target: &Target) -> Self {
-        Self { client: awc::Client::builder().timeout(TIMEOUT).finish(), target: target.clone() }
+        Self {
+            client: awc::Client::builder().timeout(TIMEOUT).finish(),
+            target: target.clone(),
+            told: Cell::new(false),
+        }
     }
 
     /// Posts JSON and gives back the envelope of a success. A limit (429) or a busy server (503) is waited out as it asks.
@@ -35,7 +42,14 @@ impl Api {
             let wait = response.headers().get(header::RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
             let body = response.body().await.map_err(|error| format!("POST {path}: {error}"))?;
             if matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
-                tokio::time::sleep(Duration::from_secs(wait.unwrap_or(1).clamp(1, 60))).await;
+                let wait: u64 = wait.unwrap_or(1).clamp(1, 60);
+                if !self.told.replace(true) {
+                    eprintln!(
+                        "the server limits {path} ({status}) and asks to wait {wait} s: going on when it lets us"
+                    );
+                    eprintln!("(started with PLAZA_SIGN_IN_RATE=0 it does not limit sign-ins)");
+                }
+                tokio::time::sleep(Duration::from_secs(wait)).await;
                 continue;
             }
             if !status.is_success() {

@@ -57,6 +57,8 @@ Examples:
     loadtest chat --users 1000 --rate 100 --seconds 5 --save-accounts accounts.txt
     loadtest chat --users 1000 --rate 2500 --seconds 60 --accounts accounts.txt
 
+  A server limits sign-ins by address; start one that is to be loaded with PLAZA_SIGN_IN_RATE=0.
+
 How it measures:
   The loop is open: when each message is due is fixed before the run, and a latency counts from
   that time, whatever the server did meanwhile. 'lag' is what the driver itself adds to it.
