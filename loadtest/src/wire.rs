@@ -36,8 +36,9 @@ impl Stream {
         }
     }
 
-    /// Where a plain WebSocket joins it. Tokens consist of characters that a query takes as they are.
+    /// Where a plain WebSocket joins it.
     pub fn path(&self, token: &str, since: Option<&Position>) -> String {
+        let token = escaped(token);
         let kind = |professional: bool| {
             if professional { "professionals" } else { "users" }
         };
@@ -50,10 +51,20 @@ impl Stream {
             }
         };
         if let Some(Position { epoch, seq }) = since {
-            path.push_str(&format!("&epoch={epoch}&seq={seq}"));
+            path.push_str(&format!("&epoch={}&seq={seq}", escaped(epoch)));
         }
         path
     }
+}
+
+/// Percent-encoded for a query, but for what RFC 3986 §2.3 leaves unreserved.
+fn escaped(text: &str) -> String {
+    text.bytes()
+        .map(|byte| match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
+            _ => format!("%{byte:02X}"),
+        })
+        .collect()
 }
 
 /// How far a reader has got.

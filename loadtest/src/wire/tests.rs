@@ -140,6 +140,8 @@ fn what_is_no_frame_is_an_error() {
 fn what_is_sent_has_the_form_of_its_wire() {
     assert_eq!(CHAT.path("tok", None), "/ws/chat/users/7/?token=tok");
     assert_eq!(CHAT.path("tok", Some(&at(4))), "/ws/chat/users/7/?token=tok&epoch=e1&seq=4");
+    let odd = Position { epoch: "a+b&c".to_owned(), seq: 4 };
+    assert_eq!(CHAT.path("t", Some(&odd)), "/ws/chat/users/7/?token=t&epoch=a%2Bb%26c&seq=4");
     let list = Stream::Chats { user: 3, professional: true };
     assert_eq!(list.path("tok", None), "/ws/group-list/?type=professionals&id=3&token=tok");
 
