@@ -4,6 +4,8 @@
 
 #[path = "contract/accounts.rs"]
 mod accounts;
+#[path = "contract/chats.rs"]
+mod chats;
 #[path = "contract/media.rs"]
 mod media;
 #[path = "contract/sessions.rs"]

@@ -285,7 +285,7 @@ impl Plan {
                 at,
                 "UPDATE chat SET seq = CAST(value->>1 AS BIGINT), last_seq = CAST(value->>2 AS BIGINT),
                         updated_at = CAST(value->>3 AS BIGINT) FROM ",
-                " WHERE id = CAST(value->>0 AS BIGINT)"
+                " WHERE chat.id = CAST(value->>0 AS BIGINT)"
             );
             let rows = json!(chats).to_string();
             on!(at, at => sqlx::query(sql).bind(rows).execute(at).await.map(drop))?;

@@ -1,0 +1,284 @@
+//! Chats: one sequence for everything, exactly once, only for members.
+
+use store::{
+    Db, Error,
+    chat::{self, Append, Change, Event, NewDirect, Outcome, Window},
+    commit::{GroupCommit, Write},
+    ids::{ChatId, MediaId, UserId},
+    media::{MediaKind, NewMedia},
+    testing::both,
+    time::Millis,
+};
+
+use crate::{NOW, account};
+
+const CHAT: ChatId = ChatId(7);
+
+/// A chat of Ann (1) and Ben (2), and Cat (3) who is not in it.
+async fn chat_of_two(db: &Db) -> (UserId, UserId, UserId) {
+    let (ann, ben, cat) = (account(db, 1, "ann").await, account(db, 2, "ben").await, account(db, 3, "cat").await);
+    let new = NewDirect { id: CHAT, epoch: "e1".into(), from: ann, with: ben, at: NOW };
+    assert_eq!(chat::direct(db, new).await.unwrap(), (CHAT, true));
+    (ann, ben, cat)
+}
+
+fn write(author: UserId, change: Change) -> Append {
+    Append { chat: CHAT, author, at: NOW, change }
+}
+
+fn send(author: UserId, number: u32, text: &str) -> Append {
+    let client_id = format!("01JDA7XK8Q{number:016}").parse().unwrap();
+    write(author, Change::Message { client_id, text: text.into(), media: Vec::new(), reply_to: None })
+}
+
+fn seqs(outcomes: &[Outcome]) -> Vec<i64> {
+    let seq = |outcome: &Outcome| match outcome {
+        Outcome::Applied { seq, .. } | Outcome::Repeat { seq, .. } => *seq,
+        other => panic!("{other:?} has no sequence"),
+    };
+    outcomes.iter().map(seq).collect()
+}
+
+#[tokio::test]
+async fn a_batch_takes_the_next_numbers_in_its_order() {
+    both(async |db| {
+        let (ann, ben, _) = chat_of_two(&db).await;
+        let batch = [send(ann, 1, "one"), send(ben, 1, "two"), send(ann, 2, "three")];
+        assert_eq!(seqs(&Append::commit(&db, &batch).await.unwrap()), [1, 2, 3]);
+        let history = chat::history(&db, ben, CHAT, Window::Newest, 10).await.unwrap();
+        let texts: Vec<_> = history.messages.iter().map(|message| message.text.as_str()).collect();
+        assert_eq!(texts, ["one", "two", "three"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_repeat_answers_the_first_result_within_a_batch_and_after_it() {
+    both(async |db| {
+        let (ann, ben, _) = chat_of_two(&db).await;
+        let outcomes = Append::commit(&db, &[send(ann, 1, "one"), send(ann, 1, "one")]).await.unwrap();
+        assert_eq!(seqs(&outcomes), [1, 1]);
+        let mut later = send(ann, 1, "one");
+        later.at = NOW.plus(5_000);
+        let outcomes = Append::commit(&db, &[send(ann, 2, "two"), later]).await.unwrap();
+        assert_eq!(outcomes[1], Outcome::Repeat { seq: 1, at: NOW });
+        // The id is the author's own: another's is another message.
+        assert_eq!(seqs(&Append::commit(&db, &[send(ben, 1, "three")]).await.unwrap()), [3]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_mark_moves_forward_only_and_never_past_the_end() {
+    both(async |db| {
+        let (ann, ben, _) = chat_of_two(&db).await;
+        Append::commit(&db, &[send(ann, 1, "one"), send(ann, 2, "two")]).await.unwrap();
+        let batch = [
+            write(ben, Change::Delivered { up_to: 1 }),
+            write(ben, Change::Read { up_to: 99 }),
+            write(ben, Change::Read { up_to: 1 }),
+            write(ben, Change::Delivered { up_to: 2 }),
+        ];
+        let outcomes = Append::commit(&db, &batch).await.unwrap();
+        let delivered = Event::Delivered { user: ben, up_to: 1, at: NOW };
+        assert_eq!(outcomes[0], Outcome::Applied { seq: 3, event: delivered });
+        let read = Event::Read { user: ben, up_to: 3, at: NOW };
+        assert_eq!(outcomes[1], Outcome::Applied { seq: 4, event: read });
+        assert_eq!(outcomes[2..], [Outcome::Unchanged { up_to: 3 }, Outcome::Unchanged { up_to: 3 }]);
+        assert_eq!(chat::summary(&db, ben, CHAT).await.unwrap().unread, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_was_missed_is_told_complete_with_each_mark_once() {
+    both(async |db| {
+        let (ann, ben, _) = chat_of_two(&db).await;
+        let batch = [
+            send(ann, 1, "one"),
+            write(ben, Change::Read { up_to: 1 }),
+            send(ann, 2, "two"),
+            write(ben, Change::Read { up_to: 3 }),
+        ];
+        Append::commit(&db, &batch).await.unwrap();
+        let missed = chat::missed(&db, CHAT, 1, 100, NOW).await.unwrap();
+        assert_eq!((missed.epoch.as_str(), missed.seq), ("e1", 4));
+        let told: Vec<_> = missed.events.unwrap().into_iter().map(|event| event.seq).collect();
+        assert_eq!(told, [3, 4], "the mark of number 2 was overtaken by that of 4");
+        assert!(chat::missed(&db, CHAT, 4, 100, NOW).await.unwrap().events.unwrap().is_empty());
+        assert!(chat::missed(&db, CHAT, 0, 1, NOW).await.unwrap().events.is_none(), "more than one message");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn history_goes_both_ways_and_says_what_lies_beyond() {
+    both(async |db| {
+        let (ann, _, cat) = chat_of_two(&db).await;
+        let batch: Vec<_> = (1..=9).map(|number| send(ann, number, "text")).collect();
+        Append::commit(&db, &batch).await.unwrap();
+        for (window, expected) in [
+            (Window::Newest, (vec![7, 8, 9], true, false)),
+            (Window::Before(4), (vec![1, 2, 3], false, true)),
+            (Window::Before(5), (vec![2, 3, 4], true, true)),
+            (Window::After(6), (vec![7, 8, 9], true, false)),
+            (Window::After(0), (vec![1, 2, 3], false, true)),
+            (Window::Around(5), (vec![4, 5, 6], true, true)),
+        ] {
+            let history = chat::history(&db, ann, CHAT, window, 3).await.unwrap();
+            let told: Vec<_> = history.messages.iter().map(|message| message.seq).collect();
+            assert_eq!((told, history.has_before, history.has_after), expected, "{window:?}");
+        }
+        let refused = chat::history(&db, cat, CHAT, Window::Newest, 3).await;
+        assert!(matches!(refused, Err(Error::NotFound)), "somebody else's chat");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_list_is_the_viewers_own_with_the_newest_first() {
+    both(async |db| {
+        let (ann, ben, cat) = chat_of_two(&db).await;
+        let with_cat = NewDirect { id: ChatId(8), epoch: "e2".into(), from: ann, with: cat, at: NOW.plus(1) };
+        chat::direct(&db, with_cat).await.unwrap();
+        let mut newer = send(ben, 1, "hello");
+        newer.at = NOW.plus(2);
+        Append::commit(&db, &[newer]).await.unwrap();
+
+        let (chats, total) = chat::list(&db, ann, 10, 0).await.unwrap();
+        assert_eq!((total, chats[0].id, chats[1].id), (2, CHAT, ChatId(8)));
+        assert_eq!((chats[0].unread, chats[0].member_count, chats[0].members[0].id), (1, 2, ben));
+        assert_eq!(chats[0].last_message.as_ref().unwrap().text, "hello");
+        assert!(chats[1].last_message.is_none());
+        assert_eq!(chat::list(&db, ann, 1, 1).await.unwrap().0[0].id, ChatId(8));
+        assert!(matches!(chat::summary(&db, cat, CHAT).await, Err(Error::NotFound)));
+        assert!(matches!(chat::detail(&db, cat, CHAT).await, Err(Error::NotFound)));
+        let detail = chat::detail(&db, ben, CHAT).await.unwrap();
+        assert_eq!((detail.members.len(), detail.seq, detail.unread), (2, 1, 0));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn two_have_one_direct_chat_whoever_opens_it() {
+    both(async |db| {
+        let (ann, ben, _) = chat_of_two(&db).await;
+        let again = NewDirect { id: ChatId(9), epoch: "e9".into(), from: ben, with: ann, at: NOW };
+        assert_eq!(chat::direct(&db, again).await.unwrap(), (CHAT, false));
+        let nobody = NewDirect { id: ChatId(9), epoch: "e9".into(), from: ben, with: UserId(99), at: NOW };
+        assert!(matches!(chat::direct(&db, nobody).await, Err(Error::NotFound)));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_message_carries_its_authors_own_pictures_only() {
+    both(async |db| {
+        let (ann, ben, _) = chat_of_two(&db).await;
+        let picture = NewMedia {
+            id: MediaId(5),
+            key: "0123456789abcdef0123456789abcdef".into(),
+            owner: ann,
+            kind: MediaKind::Image,
+            mime: "image/jpeg".into(),
+            width: 4,
+            height: 3,
+            bytes: 99,
+            placeholder: "#aabbcc".into(),
+            created_at: NOW,
+        };
+        store::media::insert(&db, &picture).await.unwrap();
+        let with = |author: UserId, number: u32| {
+            let mut append = send(author, number, "");
+            if let Change::Message { media, .. } = &mut append.change {
+                media.push(MediaId(5));
+            }
+            append
+        };
+        let outcomes = Append::commit(&db, &[with(ann, 1), with(ben, 1)]).await.unwrap();
+        assert!(matches!(&outcomes[0], Outcome::Applied { seq: 1, .. }));
+        assert_eq!(outcomes[1], Outcome::NoSuchMedia);
+        let history = chat::history(&db, ben, CHAT, Window::Newest, 10).await.unwrap();
+        assert_eq!(history.messages[0].media[0].width, 4);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nobody_writes_into_a_chat_that_is_not_theirs_or_not_there() {
+    both(async |db| {
+        let (_, _, cat) = chat_of_two(&db).await;
+        let mut elsewhere = send(cat, 2, "x");
+        elsewhere.chat = ChatId(404);
+        let outcomes = Append::commit(&db, &[send(cat, 1, "x"), elsewhere]).await.unwrap();
+        assert_eq!(outcomes, [Outcome::Gone, Outcome::Gone]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn group_commit_answers_each_writer_in_order_and_survives_what_the_database_refuses() {
+    both(async |db| {
+        let (ann, ben, _) = chat_of_two(&db).await;
+        let commits = GroupCommit::<Append>::start(db.clone());
+        let (answers, mut answered) = tokio::sync::mpsc::unbounded_channel();
+        for number in 0..200 {
+            let author = if number % 2 == 0 { ann } else { ben };
+            commits.submit(send(author, number, "text"), u64::from(number), &answers).unwrap();
+        }
+        // PostgreSQL refuses NUL in a text, SQLite takes it; neither may cost the neighbours their answer.
+        commits.submit(send(ann, 900, "a\0b"), 900, &answers).unwrap();
+        commits.submit(send(ann, 901, "after"), 901, &answers).unwrap();
+        let mut told = Vec::new();
+        for _ in 0..202 {
+            let (mark, outcome) = answered.recv().await.unwrap();
+            if mark != 900 {
+                told.push((mark, seqs(&[outcome.unwrap()])[0]));
+            }
+        }
+        assert!(told.is_sorted_by(|a, b| a.0 < b.0 && a.1 < b.1), "in the order they were handed in");
+        assert_eq!(told.len(), 201);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn writers_on_two_connections_take_turns() {
+    both(async |db| {
+        let (ann, ben, _) = chat_of_two(&db).await;
+        let many = |author: UserId| {
+            let db = db.clone();
+            async move {
+                let mut taken = Vec::new();
+                for number in 0..40 {
+                    let batch = [send(author, number, "text"), write(author, Change::Read { up_to: 1_000 })];
+                    let outcomes = Append::commit(&db, &batch).await.unwrap();
+                    taken.extend(outcomes.into_iter().filter_map(|outcome| match outcome {
+                        Outcome::Applied { seq, .. } => Some(seq),
+                        _ => None,
+                    }));
+                }
+                taken
+            }
+        };
+        let (mut all, others) = tokio::join!(many(ann), many(ben));
+        all.extend(others);
+        all.sort_unstable();
+        assert_eq!(all, (1..=160).collect::<Vec<_>>(), "every number once, none left out");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn friends_are_found_from_either_side() {
+    both(async |db| {
+        let (ann, ben, cat) = chat_of_two(&db).await;
+        assert!(chat::friends(&db, ann).await.unwrap().is_empty());
+        store::on!(db.write(), at => sqlx::query("INSERT INTO friendship (low_id, high_id, since) VALUES ($1, $2, $3)")
+            .bind(ann).bind(ben).bind(Millis(0)).execute(at).await.map(drop)).unwrap();
+        assert_eq!(chat::friends(&db, ann).await.unwrap(), [ben]);
+        assert_eq!(chat::friends(&db, ben).await.unwrap(), [ann]);
+        assert!(chat::friends(&db, cat).await.unwrap().is_empty());
+    })
+    .await;
+}
