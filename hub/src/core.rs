@@ -33,9 +33,10 @@ pub struct Core {
 }
 
 impl Core {
-    /// Must be called within an actix system: rooms run on `threads` arbiters that are started here.
+    /// Must be called within an actix system: rooms run on `threads` arbiters that are started here, or with none on the
+    /// thread that first needs them.
     pub fn start(db: Db, auth: Arc<dyn Authenticate>, limits: Limits, threads: usize) -> Arc<Self> {
-        let arbiters: Vec<_> = (0..threads.max(1)).map(|_| Arbiter::new().handle()).collect();
+        let arbiters: Vec<_> = (0..threads).map(|_| Arbiter::new().handle()).collect();
         Arc::new(Self {
             appends: GroupCommit::start(db.clone()),
             db,

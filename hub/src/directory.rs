@@ -43,7 +43,7 @@ struct Entry<T: Topic> {
 }
 
 impl<T: Topic> Directory<T> {
-    /// An empty directory whose rooms run on `arbiters`.
+    /// An empty directory whose rooms run on `arbiters`, or on the caller's thread when there are none.
     pub fn new(arbiters: &[ArbiterHandle]) -> Self {
         Self {
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
@@ -113,15 +113,20 @@ impl<T: Topic> Directory<T> {
 
     fn start(&self, core: Weak<Core>, key: T::Key, hash: u64) -> Addr<Room<T>> {
         let (sender, receiver) = channel::channel(MAILBOX);
-        let place = usize::try_from(hash).unwrap_or(0) % self.arbiters.len().max(1);
-        if let Some(arbiter) = self.arbiters.get(place) {
-            arbiter.spawn_fn(move || {
-                let context: Context<Room<T>> = Context::with_receiver(receiver);
-                // Without a core the program is ending; dropping the receiver closes the mailbox.
-                if let Some(core) = core.upgrade() {
-                    Room::create_in(context, core, key);
-                }
-            });
+        let run = move || {
+            let context: Context<Room<T>> = Context::with_receiver(receiver);
+            // Without a core the program is ending; dropping the receiver closes the mailbox.
+            if let Some(core) = core.upgrade() {
+                context.run(Room::new(core, key));
+            }
+        };
+        match self.arbiters.len() {
+            // No threads of their own: the rooms run on the caller's.
+            0 => run(),
+            count => {
+                let place = usize::try_from(hash).unwrap_or(0) % count;
+                self.arbiters[place].spawn_fn(run);
+            }
         }
         Addr::new(sender)
     }
@@ -134,13 +139,6 @@ impl<T: Topic> Directory<T> {
         // The high bits: the low ones choose the arbiter.
         let place = usize::try_from(hash >> 48).unwrap_or(0) % SHARDS;
         self.shards[place].lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl<T: Topic> Room<T> {
-    fn create_in(context: Context<Self>, core: Arc<Core>, key: T::Key) {
-        let room = Self::new(core, key);
-        context.run(room);
     }
 }
 

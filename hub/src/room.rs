@@ -7,7 +7,7 @@
 use std::{
     collections::{HashMap, VecDeque},
     sync::Arc,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, StreamHandler, WrapFuture};
@@ -19,6 +19,8 @@ use store::{
     ids::UserId,
     time::Millis,
 };
+
+use tokio::time::Instant;
 
 use crate::{
     core::Core,

@@ -17,6 +17,14 @@ pub enum Error {
     Corrupt(String),
 }
 
+impl Error {
+    /// Whether the database could not be reached, so that the same call may work in a moment.
+    pub fn is_outage(&self) -> bool {
+        use sqlx::Error::{Io, PoolClosed, PoolTimedOut};
+        matches!(self, Self::Database(Io(_) | PoolClosed | PoolTimedOut))
+    }
+}
+
 impl std::fmt::Display for Error {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

@@ -2,9 +2,16 @@
 //!
 //! One module per aggregate; a type and the SQL that fills it stand side by side. Nothing in here knows HTTP or actors.
 
+pub mod account;
+pub mod chat;
+pub mod commit;
 pub mod db;
 pub mod error;
 pub mod ids;
+pub mod media;
+pub mod session;
+#[cfg(feature = "testing")]
+pub mod testing;
 pub mod time;
 
 pub use db::Db;

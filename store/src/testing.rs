@@ -21,7 +21,13 @@ use std::{
 use sqlx::{ConnectOptions as _, Connection as _, postgres::PgConnectOptions};
 use tempfile::TempDir;
 
-use crate::{Db, on};
+use crate::{
+    Db,
+    account::{self, AccountKind, NewAccount},
+    ids::UserId,
+    on,
+    time::Millis,
+};
 
 /// Tells one story on both databases, each time on an empty one:
 /// `both(async |db| { … }).await`.
@@ -60,6 +66,35 @@ pub async fn postgres_url() -> Option<String> {
     sqlx::query(sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"))).execute(&mut admin).await.unwrap();
     admin.close().await.unwrap();
     Some(format!("postgres://postgres@127.0.0.1:{}/{name}", server.port))
+}
+
+/// An account as somebody might fill in.
+pub fn new_account(id: UserId, user_name: &str) -> NewAccount {
+    NewAccount {
+        id,
+        kind: AccountKind::Regular,
+        user_name: user_name.parse().unwrap(),
+        email: format!("{user_name}@plaza.example").parse().unwrap(),
+        password_hash: "$argon2id$".to_owned(),
+        first_name: "Ann".parse().unwrap(),
+        last_name: "Other".parse().unwrap(),
+        phone: None,
+        dob: None,
+        gender: None,
+        address: None,
+        address_line2: None,
+        city: None,
+        postal_code: None,
+        country: None,
+        marketing: false,
+        picture: None,
+        created_at: Millis(1_795_231_140_000),
+    }
+}
+
+/// Makes an account.
+pub async fn account(db: &Db, id: UserId, user_name: &str) {
+    account::create(db, &new_account(id, user_name)).await.unwrap();
 }
 
 /// Rows in a table, for stories that prove that something was or was not written.

@@ -1,0 +1,385 @@
+//! A room with real rows beneath it and a probe in the place of a shard: what its readers are told, and when.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use actix::{Actor, Context, Handler};
+use hub::{
+    Authenticate, Limits, Principal,
+    core::Core,
+    directory::Request,
+    outlet::{Ack, ConnId, Deliver, Item, ShardRef},
+    room::Asker,
+    wire::{Position, Refusal, StreamKey},
+};
+use serde_json::{Value, json, value::RawValue};
+use store::{
+    Db,
+    account::AccountKind,
+    chat::{self, Append, Change, NewDirect},
+    commit::Write,
+    ids::{ChatId, SessionId, UserId},
+    testing,
+    time::Millis,
+};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
+const CHAT: ChatId = ChatId(7);
+const STREAM: StreamKey = StreamKey::Chat(CHAT);
+const ANN: UserId = UserId(1);
+const BEN: UserId = UserId(2);
+const CAT: UserId = UserId(3);
+
+struct Nobody;
+
+impl Authenticate for Nobody {
+    fn token(&self, _: &str) -> Option<Principal> {
+        None
+    }
+    fn ticket(&self, _: &str) -> Option<Principal> {
+        None
+    }
+}
+
+/// Stands where a shard stands and hands on all it is told.
+struct Probe(UnboundedSender<(StreamKey, Item)>);
+
+impl Actor for Probe {
+    type Context = Context<Self>;
+}
+
+impl Handler<Deliver> for Probe {
+    type Result = ();
+    fn handle(&mut self, deliver: Deliver, _: &mut Context<Self>) {
+        for item in deliver.items {
+            let _ = self.0.send((deliver.stream, item));
+        }
+    }
+}
+
+/// Somebody with a connection.
+struct Reader {
+    core: Arc<Core>,
+    who: Principal,
+    shard: ShardRef,
+    told: UnboundedReceiver<(StreamKey, Item)>,
+}
+
+impl Reader {
+    fn new(core: &Arc<Core>, user: UserId) -> Self {
+        let (sender, told) = unbounded_channel();
+        let to = Probe(sender).start().recipient();
+        let who = Principal {
+            user,
+            session: SessionId(user.0),
+            kind: AccountKind::Regular,
+            expires_at: Millis(i64::MAX),
+        };
+        // Each is alone on a shard of its own.
+        static SHARDS: AtomicUsize = AtomicUsize::new(0);
+        let shard = ShardRef { index: SHARDS.fetch_add(1, Ordering::Relaxed), to };
+        Self { core: core.clone(), who, shard, told }
+    }
+
+    fn asker(&self) -> Asker {
+        let conn = ConnId { slot: 0, generation: 1 };
+        Asker { who: self.who, conn, shard: self.shard.clone(), ack: Ack::Packet(1) }
+    }
+
+    fn ask(&self, stream: StreamKey, request: Request<'_>) {
+        self.core.request(stream, self.asker(), request).unwrap();
+    }
+
+    fn join(&self, stream: StreamKey, since: Option<Position>) {
+        self.ask(stream, Request::Join { since, again: false });
+    }
+
+    fn command(&self, number: u32, command: Value) {
+        let id = format!("01JDA7XK8Q{number:016}").parse().unwrap();
+        let command = RawValue::from_string(command.to_string()).unwrap();
+        self.ask(STREAM, Request::Command { id, command: &command });
+    }
+
+    fn send(&self, number: u32, text: &str) {
+        self.command(number, json!({"type": "send", "text": text}));
+    }
+
+    async fn next(&mut self) -> Item {
+        let told = tokio::time::timeout(Duration::from_secs(20), self.told.recv()).await;
+        told.expect("something is told in time").expect("the room lives").1
+    }
+
+    /// The next item that is not a signal.
+    async fn next_numbered(&mut self) -> Item {
+        loop {
+            let item = self.next().await;
+            if !matches!(&item, Item::Broadcast { seq: 0, .. }) {
+                return item;
+            }
+        }
+    }
+
+    /// The frames and the mode of a join that is let in.
+    async fn joined(&mut self) -> (Vec<Value>, String) {
+        match self.next_numbered().await {
+            Item::Joined { frames, reply, .. } => {
+                let reply: Value = serde_json::from_str(reply.unwrap().get()).unwrap();
+                (frames.iter().map(|frame| parsed(frame.json())).collect(), reply["mode"].as_str().unwrap().into())
+            }
+            other => panic!("expected to be let in, got {other:?}"),
+        }
+    }
+
+    async fn refused(&mut self) -> Refusal {
+        match self.next_numbered().await {
+            Item::NotJoined { reply: Err(refusal), .. } | Item::Reply { reply: Err(refusal), .. } => refusal,
+            other => panic!("expected a refusal, got {other:?}"),
+        }
+    }
+
+    async fn acknowledged(&mut self) -> Value {
+        match self.next_numbered().await {
+            Item::Reply { reply, .. } => parsed(reply.expect("done").get()),
+            other => panic!("expected an acknowledgement, got {other:?}"),
+        }
+    }
+
+    async fn event(&mut self) -> Value {
+        match self.next_numbered().await {
+            Item::Broadcast { frame, .. } => parsed(frame.json()),
+            other => panic!("expected an event, got {other:?}"),
+        }
+    }
+}
+
+fn parsed(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+fn position(frame: &Value) -> Option<Position> {
+    Some(Position { epoch: frame["epoch"].as_str()?.into(), seq: frame["seq"].as_i64()? })
+}
+
+/// Ann and Ben share a chat; Cat exists.
+async fn hub() -> (Arc<Core>, Db, impl Sized) {
+    let (db, folder) = testing::sqlite().await;
+    for (id, name) in [(ANN, "ann"), (BEN, "ben"), (CAT, "cat")] {
+        testing::account(&db, id, name).await;
+    }
+    let new = NewDirect { id: CHAT, epoch: "e1".into(), from: ANN, with: BEN, at: Millis(0) };
+    chat::direct(&db, new).await.unwrap();
+    (core(&db), db, folder)
+}
+
+fn core(db: &Db) -> Arc<Core> {
+    Core::start(db.clone(), Arc::new(Nobody), Limits::default(), 0)
+}
+
+#[actix::test]
+async fn a_reader_gets_the_state_and_then_every_event_in_order() {
+    let (core, _db, _folder) = hub().await;
+    let (mut ann, mut ben) = (Reader::new(&core, ANN), Reader::new(&core, BEN));
+    ben.join(STREAM, None);
+    let (frames, mode) = ben.joined().await;
+    assert_eq!((mode.as_str(), frames[0]["type"].as_str()), ("snapshot", Some("snapshot")));
+    for number in 1..=20 {
+        ann.send(number, "hello");
+    }
+    for seq in 1..=20 {
+        let event = ben.event().await;
+        assert_eq!((event["seq"].as_i64(), event["data"]["type"].as_str()), (Some(seq), Some("message")));
+        assert_eq!(ann.acknowledged().await["seq"], seq);
+    }
+}
+
+#[actix::test]
+async fn what_is_acknowledged_is_in_the_database() {
+    let (core, db, _folder) = hub().await;
+    let mut ann = Reader::new(&core, ANN);
+    ann.send(1, "kept");
+    assert_eq!(ann.acknowledged().await, json!({"seq": 1, "at": stored(&db).await[0].at.to_string(), "repeat": false}));
+}
+
+async fn stored(db: &Db) -> Vec<chat::Message> {
+    chat::history(db, ANN, CHAT, chat::Window::Newest, 100).await.unwrap().messages
+}
+
+#[actix::test]
+async fn a_repeat_is_answered_as_the_first_time_and_shown_to_nobody() {
+    let (core, db, _folder) = hub().await;
+    let (mut ann, mut ben) = (Reader::new(&core, ANN), Reader::new(&core, BEN));
+    ben.join(STREAM, None);
+    ben.joined().await;
+    for _ in 0..2 {
+        ann.send(1, "once");
+    }
+    ann.send(2, "after");
+    assert_eq!(ann.acknowledged().await["repeat"], false);
+    let second = ann.acknowledged().await;
+    assert_eq!((second["repeat"].as_bool(), second["seq"].as_i64()), (Some(true), Some(1)));
+    assert_eq!(ben.event().await["data"]["message"]["text"], "once");
+    assert_eq!(ben.event().await["data"]["message"]["text"], "after");
+    assert_eq!(stored(&db).await.len(), 2);
+}
+
+#[actix::test]
+async fn a_stranger_learns_nothing_of_a_chat() {
+    let (core, _db, _folder) = hub().await;
+    let mut cat = Reader::new(&core, CAT);
+    cat.join(STREAM, None);
+    assert_eq!(cat.refused().await, Refusal::NOT_FOUND);
+    cat.send(1, "let me in");
+    assert_eq!(cat.refused().await, Refusal::NOT_FOUND);
+    cat.join(StreamKey::Chat(ChatId(404)), None);
+    assert_eq!(cat.refused().await, Refusal::NOT_FOUND, "the same answer as for a chat that does not exist");
+    cat.join(StreamKey::Chats(ANN), None);
+    assert_eq!(cat.refused().await, Refusal::NOT_FOUND);
+}
+
+#[actix::test]
+async fn a_reader_who_was_away_for_a_moment_gets_exactly_what_it_missed_from_the_log() {
+    let (core, _db, _folder) = hub().await;
+    let (mut ann, mut ben) = (Reader::new(&core, ANN), Reader::new(&core, BEN));
+    ann.join(STREAM, None);
+    let since = position(&ann.joined().await.0[0]);
+    ann.ask(STREAM, Request::Leave);
+    for number in 1..=3 {
+        ben.send(number, "while you were away");
+        ben.acknowledged().await;
+    }
+    ann.join(STREAM, since);
+    let (frames, mode) = ann.joined().await;
+    let told: Vec<_> = frames.iter().map(|frame| (frame["type"].as_str().unwrap(), frame["seq"].as_i64().unwrap())).collect();
+    assert_eq!((mode.as_str(), told), ("resumed", vec![("resumed", 0), ("event", 1), ("event", 2), ("event", 3)]));
+}
+
+#[actix::test]
+async fn a_reader_who_comes_back_after_a_restart_resumes_from_the_database() {
+    let (before, db, _folder) = hub().await;
+    let (mut ann, mut ben) = (Reader::new(&before, ANN), Reader::new(&before, BEN));
+    ann.join(STREAM, None);
+    let since = position(&ann.joined().await.0[0]);
+    ben.send(1, "one");
+    ben.acknowledged().await;
+    ben.command(2, json!({"type": "read", "seq": 1}));
+    ben.acknowledged().await;
+
+    let after = core(&db);
+    let mut ann = Reader::new(&after, ANN);
+    ann.join(STREAM, since);
+    let (frames, mode) = ann.joined().await;
+    assert_eq!((mode.as_str(), frames[0]["from"].as_i64(), frames[0]["seq"].as_i64()), ("resumed", Some(0), Some(2)));
+    assert_eq!(frames[0]["events"][0]["message"]["text"], "one");
+    assert_eq!(frames[0]["events"][1]["up_to"], 1);
+}
+
+#[actix::test]
+async fn a_position_that_means_nothing_here_is_answered_with_a_declared_resync() {
+    let (core, _db, _folder) = hub().await;
+    for (epoch, seq) in [("another", 0), ("e1", 99)] {
+        let mut ann = Reader::new(&core, ANN);
+        ann.join(STREAM, Some(Position { epoch: epoch.into(), seq }));
+        let (frames, _) = ann.joined().await;
+        assert_eq!((frames[0]["type"].as_str(), frames[0]["reason"].as_str()), (Some("snapshot"), Some("resync")));
+    }
+}
+
+#[actix::test]
+async fn what_another_node_wrote_is_read_from_the_database_when_a_number_is_missing() {
+    let (core, db, _folder) = hub().await;
+    let (mut ann, mut ben) = (Reader::new(&core, ANN), Reader::new(&core, BEN));
+    ben.join(STREAM, None);
+    ben.joined().await;
+    let client_id = "01JDA7XK8QAAAAAAAAAAAAAAAA".parse().unwrap();
+    let change = Change::Message { client_id, text: "elsewhere".into(), media: Vec::new(), reply_to: None };
+    Append::commit(&db, &[Append { chat: CHAT, author: BEN, at: Millis(5), change }]).await.unwrap();
+    ann.send(1, "here");
+    ann.send(2, "and here");
+    let filled = ben.event().await;
+    assert_eq!((filled["type"].as_str(), filled["from"].as_i64()), (Some("resumed"), Some(0)));
+    let seq = filled["seq"].as_i64().unwrap();
+    let mut texts: Vec<_> = filled["events"].as_array().unwrap().iter().map(|event| event["message"]["text"].clone()).collect();
+    for _ in seq..3 {
+        texts.push(ben.event().await["data"]["message"]["text"].clone());
+    }
+    assert_eq!(texts, ["elsewhere", "here", "and here"]);
+    assert_eq!(ann.acknowledged().await["seq"], 2);
+    assert_eq!(ann.acknowledged().await["seq"], 3);
+}
+
+#[actix::test]
+async fn a_signal_has_no_number_and_reaches_the_others_at_once() {
+    let (core, _db, _folder) = hub().await;
+    let (ann, mut ben) = (Reader::new(&core, ANN), Reader::new(&core, BEN));
+    ben.join(STREAM, None);
+    ben.joined().await;
+    let typing = RawValue::from_string(r#"{"type":"typing","on":true}"#.into()).unwrap();
+    ann.ask(STREAM, Request::Hint(&typing));
+    loop {
+        let Item::Broadcast { frame, seq: 0 } = ben.next().await else { continue };
+        let frame = parsed(frame.json());
+        if frame["data"]["type"] == "typing" {
+            assert_eq!((frame["type"].as_str(), frame["data"]["user"].as_i64()), (Some("signal"), Some(ANN.0)));
+            break;
+        }
+    }
+}
+
+#[actix::test]
+async fn a_list_of_chats_follows_what_happens_in_them() {
+    let (core, _db, _folder) = hub().await;
+    let (mut ann, mut ben) = (Reader::new(&core, ANN), Reader::new(&core, BEN));
+    ben.join(StreamKey::Chats(BEN), None);
+    let (frames, _) = ben.joined().await;
+    assert_eq!(frames[0]["data"]["chats"][0]["unread"], 0);
+    ann.send(1, "hello");
+    ann.acknowledged().await;
+    let event = ben.event().await;
+    assert_eq!((event["seq"].as_i64(), event["data"]["unread"].as_i64()), (Some(1), Some(1)));
+    ben.command(1, json!({"type": "read", "seq": 1}));
+    let (mut acknowledged, mut cleared) = (false, false);
+    while !(acknowledged && cleared) {
+        match ben.next_numbered().await {
+            Item::Reply { reply, .. } => acknowledged = parsed(reply.unwrap().get())["up_to"] == 1,
+            Item::Broadcast { frame, .. } => cleared = parsed(frame.json())["data"]["unread"] == 0,
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[actix::test]
+async fn a_room_that_nobody_needs_ends_and_starts_again_on_demand() {
+    let (core, _db, _folder) = hub().await;
+    let mut ann = Reader::new(&core, ANN);
+    ann.join(STREAM, None);
+    ann.joined().await;
+    tokio::time::pause();
+    tokio::time::advance(Duration::from_secs(600)).await;
+    tokio::task::yield_now().await;
+    assert_eq!(core.chats.len(), 1, "it has a reader");
+    ann.ask(STREAM, Request::Leave);
+    while core.chats.len() > 0 {
+        tokio::time::advance(Duration::from_secs(5)).await;
+        tokio::task::yield_now().await;
+    }
+    tokio::time::resume();
+    ann.join(STREAM, None);
+    assert_eq!(ann.joined().await.1, "snapshot");
+}
+
+#[actix::test]
+async fn once_the_server_is_leaving_nothing_new_is_begun() {
+    let (core, db, _folder) = hub().await;
+    let mut ann = Reader::new(&core, ANN);
+    core.begin_draining();
+    ann.send(1, "too late");
+    let refusal = ann.refused().await;
+    assert_eq!((refusal.code, refusal.retry_after_ms), ("unavailable", Some(1_000)));
+    assert!(stored(&db).await.is_empty());
+}
