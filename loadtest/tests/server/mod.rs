@@ -71,6 +71,7 @@ pub fn start(flaw: Flaw) -> SocketAddr {
 
 /// One connection: requests until it is upgraded or ends.
 async fn serve(mut stream: TcpStream, world: Rc<RefCell<World>>) {
+    stream.set_nodelay(true).unwrap();
     let mut inbox = BytesMut::new();
     loop {
         let end = loop {
