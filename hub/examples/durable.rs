@@ -1,0 +1,136 @@
+//! How many messages a second the hub makes durable: 256 senders in 128 chats, each waiting for its acknowledgement before
+//! it sends the next. `cargo run --release -p hub --example durable [seconds] [postgres://…]`.
+//!
+//! Everything is as in the server but the sockets: rooms, group commit, SQLite with synchronous=FULL.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use actix::{Actor, Context, Handler};
+use hub::{
+    Authenticate, Limits, Principal,
+    core::Core,
+    directory::Request,
+    outlet::{Ack, ConnId, Deliver, Item, ShardRef},
+    room::Asker,
+    wire::StreamKey,
+};
+use serde_json::value::RawValue;
+use store::{
+    Db, account,
+    account::AccountKind,
+    chat::{self, NewDirect},
+    ids::{ChatId, SessionId, UserId},
+    testing,
+    time::Millis,
+};
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+
+type Error = Box<dyn std::error::Error>;
+
+const SENDERS: i64 = 256;
+const TEXT: &str = "A message of about the length that people send to each other when they plan a dinner for Friday.";
+
+struct Nobody;
+
+impl Authenticate for Nobody {
+    fn token(&self, _: &str) -> Option<Principal> {
+        None
+    }
+    fn ticket(&self, _: &str) -> Option<Principal> {
+        None
+    }
+}
+
+/// In the place of a shard: hands on who was acknowledged.
+struct Acks(UnboundedSender<(u64, bool)>);
+
+impl Actor for Acks {
+    type Context = Context<Self>;
+}
+
+impl Handler<Deliver> for Acks {
+    type Result = ();
+    fn handle(&mut self, deliver: Deliver, _: &mut Context<Self>) {
+        for item in deliver.items {
+            if let Item::Reply { reply, ack: Ack::Packet(sender), .. } = item {
+                let _ = self.0.send((sender, reply.is_ok()));
+            }
+        }
+    }
+}
+
+struct Senders {
+    core: Arc<Core>,
+    shard: ShardRef,
+    command: Box<RawValue>,
+    sent: u64,
+}
+
+impl Senders {
+    fn send(&mut self, sender: i64) -> Result<(), Error> {
+        self.sent += 1;
+        let who = Principal {
+            user: UserId(sender + 1),
+            session: SessionId(1),
+            kind: AccountKind::Regular,
+            expires_at: Millis(i64::MAX),
+        };
+        let ack = Ack::Packet(sender.cast_unsigned());
+        let from = Asker { who, conn: ConnId { slot: 0, generation: 0 }, shard: self.shard.clone(), ack };
+        let id = format!("01JDA7XK8Q{:016}", self.sent).parse()?;
+        let request = Request::Command { id, command: &self.command };
+        self.core.request(StreamKey::Chat(chat_of(sender)), from, request).map_err(|refusal| refusal.message.into())
+    }
+}
+
+/// Two senders share a chat.
+fn chat_of(sender: i64) -> ChatId {
+    ChatId(sender / 2 + 1)
+}
+
+async fn people(db: &Db) -> Result<(), Error> {
+    for sender in 0..SENDERS {
+        account::create(db, &testing::new_account(UserId(sender + 1), &format!("sender{sender}"))).await?;
+    }
+    for sender in (0..SENDERS).step_by(2) {
+        let (from, with) = (UserId(sender + 1), UserId(sender + 2));
+        let new = NewDirect { id: chat_of(sender), epoch: "e".into(), from, with, at: Millis::now() };
+        chat::direct(db, new).await?;
+    }
+    Ok(())
+}
+
+#[actix::main]
+async fn main() -> Result<(), Error> {
+    let mut arguments = std::env::args().skip(1);
+    let seconds = arguments.next().map_or(Ok(5), |text| text.parse())?;
+    let folder = tempfile::tempdir()?;
+    let db = match arguments.next() {
+        Some(url) => Db::postgres(&url, 8).await?,
+        None => Db::sqlite(&folder.path().join("plaza.db")).await?,
+    };
+    people(&db).await?;
+
+    let core = Core::start(db.clone(), Arc::new(Nobody), Limits::default(), 1);
+    let (sender, mut acks) = unbounded_channel();
+    let shard = ShardRef { index: 0, to: Acks(sender).start().recipient() };
+    let command = RawValue::from_string(format!("{{\"type\":\"send\",\"text\":\"{TEXT}\"}}"))?;
+    let mut senders = Senders { core, shard, command, sent: 0 };
+    for sender in 0..SENDERS {
+        senders.send(sender)?;
+    }
+    let start = Instant::now();
+    let (mut done, mut refused) = (0_u64, 0_u64);
+    while start.elapsed() < Duration::from_secs(seconds) {
+        let Some((sender, ok)) = acks.recv().await else { break };
+        done += u64::from(ok);
+        refused += u64::from(!ok);
+        senders.send(sender.cast_signed())?;
+    }
+    let rate = done as f64 / start.elapsed().as_secs_f64();
+    println!("{}: {rate:.0} durable messages/s with {SENDERS} senders, {refused} refused", db.kind());
+    Ok(())
+}
