@@ -109,6 +109,11 @@ impl Hub {
         }
     }
 
+    /// Whether the server is about to leave.
+    pub fn is_draining(&self) -> bool {
+        self.core.is_draining()
+    }
+
     /// Leaves in good order within `limit`: nothing new is begun, what was begun is made durable and acknowledged, then
     /// every client is told to come back, spread over some seconds, and closed.
     pub async fn drain(&self, limit: Duration) {
