@@ -1,0 +1,61 @@
+//! The protocol layer against clients that are not ours: scripts under Node, the official `socket.io-client` among them.
+//!
+//! They need Node and the web app's dependencies. Without them this says so and passes; with `PLAZA_TEST_ALL=1` it fails.
+
+use std::{net::TcpListener, path::Path, process::Command, thread};
+
+#[path = "../examples/echo.rs"]
+#[allow(dead_code, reason = "the example's own `main` is not called here")]
+mod echo;
+
+/// The echo server on a free port, on a thread of its own; it ends with the process.
+fn serve() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let url = format!("http://{}", listener.local_addr().expect("an address"));
+    thread::spawn(move || {
+        actix_web::rt::System::new().block_on(async { echo::run(listener, echo::SUITES).expect("a server").await })
+    });
+    url
+}
+
+fn missing() -> Option<&'static str> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    if Command::new("node").arg("--version").output().is_err() {
+        Some("node is not installed")
+    } else if !here.join("../web/node_modules/socket.io-client").exists() {
+        Some("web/node_modules has no socket.io-client (npm ci in web)")
+    } else {
+        None
+    }
+}
+
+/// Runs a script of `tests/socket_io` against the server at `url`; it exits with 0 when all its tests passed.
+fn passes(script: &str, url: &str) {
+    let output = Command::new("node")
+        .args(["--test", "--test-reporter=tap", "--test-timeout=60000", script])
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/socket_io"))
+        .env("HUB_URL", url)
+        // Else node's runner believes to be run by another of its own.
+        .env_remove("NODE_TEST_CONTEXT")
+        .output()
+        .expect("node runs");
+    assert!(output.status.success(), "{}\n{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+}
+
+fn run(script: &str) {
+    match missing() {
+        None => passes(script, &serve()),
+        Some(what) if std::env::var_os("PLAZA_TEST_ALL").is_some_and(|all| all == "1") => panic!("{what}"),
+        Some(what) => eprintln!("SKIPPED {script}: {what}"),
+    }
+}
+
+#[test]
+fn the_wire_is_what_the_protocols_say() {
+    run("protocol.mjs");
+}
+
+#[test]
+fn the_official_client_works_over_both_transports() {
+    run("client.mjs");
+}
