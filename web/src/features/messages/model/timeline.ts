@@ -19,6 +19,7 @@ export interface Bubble {
   media: readonly Media[];
   status: Status;
   error: string | undefined;
+  deleted: boolean;
   /** Where it stands in the group of messages that one person sent in a row. */
   first: boolean;
   last: boolean;
@@ -82,6 +83,7 @@ function fromMessage(message: Message, { me, members }: TimelineInput): Bubble {
     media: message.media,
     status: mine ? statusOf(message.seq, me, members) : "read",
     error: undefined,
+    deleted: message.deleted,
     first: false,
     last: false,
   };
@@ -101,6 +103,7 @@ function fromUnsent(item: Unsent, { me, online }: TimelineInput): Bubble {
     media: (item.shown as readonly Media[] | undefined) ?? [],
     status: item.state === "queued" ? waiting : item.state,
     error: item.error?.message,
+    deleted: false,
     first: false,
     last: false,
   };

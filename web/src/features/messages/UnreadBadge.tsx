@@ -1,0 +1,30 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useLive } from "@/live";
+import { Count } from "@/ui/Count";
+import { unreadTotal } from "./model/chats";
+import { streamOf, useChats, useMe } from "./streams";
+
+/** How many messages wait, for the shell's navigation. It follows the list of chats, and so it also says what was delivered here. */
+export function UnreadBadge() {
+  const { t } = useTranslation();
+  const { state } = useChats();
+  useDeliveries();
+  const unread = unreadTotal(state?.chats ?? []);
+  return <Count value={unread} label={t("nav.unread", { count: unread })} />;
+}
+
+/** A message counts as delivered when it reached a page of this account, open chat or not. */
+function useDeliveries(): void {
+  const live = useLive();
+  const me = useMe();
+  const { state } = useChats();
+  useEffect(() => {
+    if (!live) return;
+    for (const { id, unread, last_message } of state?.chats ?? []) {
+      if (unread > 0 && last_message && last_message.sender !== me) {
+        live.mark(streamOf(id), "delivered", last_message.seq);
+      }
+    }
+  }, [live, me, state?.chats]);
+}

@@ -1,0 +1,56 @@
+import { CloseButton } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { Media } from "@/api/types";
+import { useFormat } from "@/lib/format";
+import classes from "./Lightbox.module.css";
+
+export interface Picture {
+  media: Media;
+  /** When it was sent, in Unix milliseconds. */
+  at: number;
+}
+
+interface LightboxProps {
+  picture: Picture | undefined;
+  onClose: () => void;
+}
+
+/** A picture in full. The browser's own modal dialog: Escape closes it, the focus stays inside and then goes back. */
+export function Lightbox({ picture, onClose }: LightboxProps) {
+  const { t } = useTranslation("messages");
+  const format = useFormat();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (picture) dialog.current?.showModal();
+  }, [picture]);
+  if (!picture) return null;
+  const { media, at } = picture;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way; the click is for the pointer beside the picture
+    <dialog
+      ref={dialog}
+      className={classes.box}
+      aria-label={t("picture.label")}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <figure className={classes.figure}>
+        <img
+          src={media.url}
+          alt={t("picture.alt", { when: format.dateTime(at) })}
+          width={media.width}
+          height={media.height}
+          className={classes.picture}
+        />
+        <figcaption className={classes.caption}>{format.dateTime(at)}</figcaption>
+      </figure>
+      <CloseButton
+        className={classes.close}
+        size={44}
+        aria-label={t("action.close", { ns: "common" })}
+        onClick={onClose}
+      />
+    </dialog>
+  );
+}

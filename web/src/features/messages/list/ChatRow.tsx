@@ -1,0 +1,96 @@
+import { IconPhoto } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { ChatSummary, Message } from "@/api/types";
+import { useFormat } from "@/lib/format";
+import { displayName } from "@/lib/names";
+import { Avatar } from "@/ui/Avatar";
+import { Bdi } from "@/ui/Bdi";
+import { Count } from "@/ui/Count";
+import { Icon } from "@/ui/Icon";
+import type { ChatsState } from "../model/chats";
+import { faceOf, others } from "../model/names";
+import { useMe, useTyping } from "../streams";
+import { TypingDots } from "../TypingDots";
+import classes from "./ChatRow.module.css";
+
+interface ChatRowProps {
+  chat: ChatSummary;
+  state: ChatsState;
+  open: boolean;
+}
+
+export function ChatRow({ chat, state, open }: ChatRowProps) {
+  const { t } = useTranslation("messages");
+  const format = useFormat();
+  const me = useMe();
+  const face = faceOf(chat, me, format.list);
+  const online = others(chat, me).some(({ id }) => state.online.has(id));
+  const writing = useTyping(state.typing[chat.id]).filter((user) => user !== me);
+  return (
+    <Link
+      to={`/messages/${chat.id}`}
+      className={classes.row}
+      aria-current={open ? "page" : undefined}
+      data-unread={chat.unread > 0 ? "" : undefined}
+    >
+      <Avatar id={face.id} name={face.name} picture={face.picture} size={52} online={online} />
+      <span className={classes.words}>
+        <span className={classes.line}>
+          <Bdi className={classes.name}>{face.name}</Bdi>
+          {chat.last_message && (
+            <time className={classes.time} dateTime={chat.last_message.at}>
+              {format.stamp(chat.last_message.at)}
+            </time>
+          )}
+        </span>
+        <span className={classes.line}>
+          <span className={classes.preview}>
+            {writing.length > 0 ? (
+              <span className={classes.typing}>
+                <TypingDots /> {t("typing.short")}
+              </span>
+            ) : (
+              <Preview chat={chat} me={me} />
+            )}
+          </span>
+          <Count value={chat.unread} label={t("list.unread", { count: chat.unread })} />
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function Preview({ chat, me }: { chat: ChatSummary; me: number }) {
+  const { t } = useTranslation("messages");
+  const message = chat.last_message;
+  if (!message) return <span>{t("list.nothingYet")}</span>;
+  return (
+    <>
+      <Author chat={chat} me={me} sender={message.sender} />
+      <Said message={message} />
+    </>
+  );
+}
+
+function Author({ chat, me, sender }: { chat: ChatSummary; me: number; sender: number }) {
+  const { t } = useTranslation("messages");
+  if (sender === me) return <>{t("list.you")} </>;
+  const author = chat.kind === "group" ? chat.members.find(({ id }) => id === sender) : undefined;
+  return author ? (
+    <>
+      <Bdi>{author.firstName || displayName(author)}</Bdi>:{" "}
+    </>
+  ) : null;
+}
+
+function Said({ message }: { message: Message }) {
+  const { t } = useTranslation("messages");
+  if (message.deleted) return <em>{t("message.deleted")}</em>;
+  if (message.text) return <Bdi>{message.text}</Bdi>;
+  return (
+    <>
+      <Icon of={IconPhoto} size={16} /> {t("list.pictures", { count: message.media.length })}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useRef } from "react";
+import { useLive } from "@/live";
+
+/** Repeated at half of what a signal holds, so that one lost signal does not end it. */
+const every = 3_000;
+const pauseEnds = 5_000;
+
+/** Tells the others that the viewer writes: call with true on each change, with false when it ends. */
+export function useTypingSignal(stream: string): (on: boolean) => void {
+  const live = useLive();
+  const said = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const tell = useCallback(
+    (on: boolean) => {
+      clearTimeout(timer.current);
+      const now = Date.now();
+      if (on) {
+        timer.current = setTimeout(() => tell(false), pauseEnds);
+        if (now - said.current < every) return;
+        said.current = now;
+      } else {
+        if (said.current === 0) return;
+        said.current = 0;
+      }
+      live?.signal(stream, { type: "typing", on });
+    },
+    [live, stream],
+  );
+
+  useEffect(() => () => tell(false), [tell]);
+  return tell;
+}
