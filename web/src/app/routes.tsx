@@ -8,8 +8,13 @@ import { Shell } from "./shell/Shell";
 
 const HomeRoute = lazyScreen(() => import("./HomeRoute").then((file) => file.HomeRoute));
 const LoginScreen = lazyScreen(() => import("@/features/auth/LoginScreen").then((file) => file.LoginScreen));
-const SignupScreen = lazyScreen(() => import("@/features/auth/SignupScreen").then((file) => file.SignupScreen));
+const SignupScreen = lazyScreen(() =>
+  import("@/features/auth/SignupScreen").then((file) => file.SignupScreen),
+);
 const MeScreen = lazyScreen(() => import("@/features/me/MeScreen").then((file) => file.MeScreen));
+const MessagesScreen = lazyScreen(() =>
+  import("@/features/messages/MessagesScreen").then((file) => file.MessagesScreen),
+);
 
 /** What a route tells the shell about itself. */
 export interface RouteHandle {
@@ -31,6 +36,17 @@ export const ROUTES: RouteObject[] = [
             element: <Shell />,
             children: [
               { path: "/", element: <HomeRoute /> },
+              {
+                element: <MessagesScreen />,
+                children: [
+                  { path: "/messages", element: null },
+                  {
+                    path: "/messages/:chatId",
+                    element: null,
+                    handle: { hideBottomBar: true } satisfies RouteHandle,
+                  },
+                ],
+              },
               { path: "/UserProfile/User", element: <MeScreen /> },
               { path: "*", element: <NotFoundScreen /> },
             ],
