@@ -1,3 +1,5 @@
+//! Frames against the rules of RFC 6455, one by one.
+
 use bytes::{Bytes, BytesMut};
 use proptest::prelude::*;
 

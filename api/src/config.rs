@@ -1,0 +1,236 @@
+//! What the server is told: by flags, by the environment, by a file, in this order; the rest has defaults.
+//!
+//! The file's values become the defaults of the flags before anything is parsed, so that one set of rules judges all
+//! three, and every wrong value is named with what it should be.
+
+use std::{
+    ffi::OsString,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+};
+
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+
+/// Plaza: chats, reels, bookings and orders on one server.
+#[derive(Debug, Parser)]
+#[command(name = "plaza", version, disable_help_subcommand = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    #[command(flatten)]
+    pub config: Config,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
+pub enum Command {
+    /// Serve until stopped (the default)
+    Serve,
+    /// Print the OpenAPI document and leave
+    Openapi,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct Config {
+    /// A TOML file with these same settings: `listen = "0.0.0.0:80"`. Default: plaza.toml, if there is one
+    #[arg(long, env = "PLAZA_CONFIG", global = true, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+
+    /// Address and port to serve on; port 0 takes a free one
+    #[arg(long, env = "PLAZA_LISTEN", global = true, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080",
+        value_parser = listen)]
+    pub listen: SocketAddr,
+
+    /// Folder of everything that is kept: database, pictures, secrets
+    #[arg(long, env = "PLAZA_DATA", global = true, value_name = "FOLDER", default_value = "./data")]
+    pub data: PathBuf,
+
+    /// Demo accounts and chats to fill an empty database with
+    #[arg(long, env = "PLAZA_DEMO", global = true, default_value = "off")]
+    pub demo: Demo,
+
+    /// `postgres://user:password@host/name`, or `sqlite:FILE`. Default: plaza.db in the data folder
+    #[arg(long, env = "DATABASE_URL", global = true, value_name = "URL", value_parser = database, hide_env_values = true)]
+    pub database_url: Option<Database>,
+
+    /// `redis://host`, to run several servers as one
+    #[arg(long, env = "REDIS_URL", global = true, value_name = "URL", value_parser = redis, hide_env_values = true)]
+    pub redis_url: Option<String>,
+
+    /// What to log: a level, or levels by module such as `info,hub=debug`
+    #[arg(long, env = "PLAZA_LOG", global = true, value_name = "FILTER", default_value = "info", value_parser = log)]
+    pub log: String,
+
+    /// How to log
+    #[arg(long, env = "PLAZA_LOG_FORMAT", global = true, default_value = "text")]
+    pub log_format: LogFormat,
+
+    /// Browser origins besides the server's own that may use it, such as `https://plaza.example`, separated by commas
+    #[arg(long, env = "PLAZA_ORIGINS", global = true, value_name = "ORIGINS", value_delimiter = ',', value_parser = origin)]
+    pub origins: Vec<String>,
+
+    /// Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas
+    #[arg(long, env = "PLAZA_PROXIES", global = true, value_name = "ADDRESSES", value_delimiter = ',',
+        value_parser = proxy)]
+    pub proxies: Vec<std::net::IpAddr>,
+
+    /// Threads that serve. Default: one for each core
+    #[arg(long, env = "PLAZA_WORKERS", global = true, value_name = "1-256", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub workers: Option<u16>,
+
+    /// Failed sign-ins a minute for one account, ten times as many sign-ins for one address; 0: no limit
+    #[arg(long, env = "PLAZA_SIGN_IN_RATE", global = true, value_name = "A MINUTE", default_value = "30",
+        value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub sign_in_rate: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Demo {
+    /// None
+    Off,
+    /// The three named accounts and their chats
+    Small,
+    /// A lively place
+    Full,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    Text,
+    Json,
+}
+
+/// Where the rows are.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Database {
+    Sqlite(PathBuf),
+    Postgres(String),
+}
+
+impl std::fmt::Debug for Database {
+    /// Without the address of a server, which holds its password.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Sqlite(file) => write!(f, "sqlite:{}", file.display()),
+            Self::Postgres(_) => f.write_str("postgres"),
+        }
+    }
+}
+
+impl Config {
+    pub fn database(&self) -> Database {
+        self.database_url.clone().unwrap_or_else(|| Database::Sqlite(self.data.join("plaza.db")))
+    }
+
+    pub fn workers(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        self.workers.map_or_else(cores, usize::from)
+    }
+}
+
+impl Cli {
+    /// Reads arguments, environment and file. On a wrong value, on `--help` and `--version` it answers the error that
+    /// says so, which prints and ends the program.
+    pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
+        let arguments: Vec<OsString> = arguments.into_iter().collect();
+        let mut command = Self::command();
+        if let Some(file) = config_file(&arguments) {
+            command = with_defaults_of(command, &file)?;
+        }
+        Self::from_arg_matches(&command.try_get_matches_from_mut(&arguments)?)
+    }
+}
+
+/// The file that `--config` or the environment names, or `plaza.toml` where it exists.
+fn config_file(arguments: &[OsString]) -> Option<PathBuf> {
+    let mut rest = arguments.iter().filter_map(|argument| argument.to_str());
+    while let Some(argument) = rest.next() {
+        if argument == "--config" {
+            return rest.next().map(PathBuf::from);
+        }
+        if let Some(file) = argument.strip_prefix("--config=") {
+            return Some(PathBuf::from(file));
+        }
+    }
+    let named = std::env::var_os("PLAZA_CONFIG").map(PathBuf::from);
+    named.or_else(|| Some(PathBuf::from("plaza.toml")).filter(|file| file.exists()))
+}
+
+/// Makes the file's values the defaults of the flags that they name.
+fn with_defaults_of(mut command: clap::Command, file: &Path) -> Result<clap::Command, clap::Error> {
+    let wrong = |command: &mut clap::Command, says: String| {
+        command.error(clap::error::ErrorKind::InvalidValue, format!("{}: {says}", file.display()))
+    };
+    let text = match std::fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(cause) => return Err(wrong(&mut command, format!("the configuration file cannot be read: {cause}"))),
+    };
+    let table: toml::Table = match toml::from_str(&text) {
+        Ok(table) => table,
+        Err(cause) => return Err(wrong(&mut command, format!("this is not TOML: {cause}"))),
+    };
+    let known: Vec<String> =
+        command.get_arguments().map(|arg| arg.get_id().to_string()).filter(|id| id != "config").collect();
+    for (key, value) in table {
+        if !known.contains(&key) {
+            let says = format!("unknown key `{key}`; the keys are {}", known.join(", "));
+            return Err(wrong(&mut command, says));
+        }
+        let Some(values) = texts(&value) else {
+            return Err(wrong(&mut command, format!("`{key}` is to be a text or a number, or a list of texts")));
+        };
+        command = command.mut_arg(key, |arg| arg.default_values(values));
+    }
+    Ok(command)
+}
+
+fn texts(value: &toml::Value) -> Option<Vec<String>> {
+    match value {
+        toml::Value::String(text) => Some(vec![text.clone()]),
+        toml::Value::Integer(number) => Some(vec![number.to_string()]),
+        toml::Value::Array(all) => all.iter().map(|one| one.as_str().map(str::to_owned)).collect(),
+        _ => None,
+    }
+}
+
+fn listen(text: &str) -> Result<SocketAddr, String> {
+    text.replace("localhost", "127.0.0.1")
+        .parse()
+        .map_err(|_| "expected an address and a port, such as 127.0.0.1:8080 or [::]:80".to_owned())
+}
+
+fn database(text: &str) -> Result<Database, String> {
+    if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+        return Ok(Database::Postgres(text.to_owned()));
+    }
+    match text.strip_prefix("sqlite://").or_else(|| text.strip_prefix("sqlite:")) {
+        Some(file) if !file.is_empty() => Ok(Database::Sqlite(PathBuf::from(file))),
+        _ => Err("expected postgres://user:password@host/name or sqlite:FILE".to_owned()),
+    }
+}
+
+/// News between servers needs a carrier that this build does not have: better to say so than to lose messages.
+fn redis(_: &str) -> Result<String, String> {
+    Err("this build carries news within one process only: leave REDIS_URL unset and run one server".to_owned())
+}
+
+fn log(text: &str) -> Result<String, String> {
+    match tracing_subscriber::EnvFilter::builder().parse(text) {
+        Ok(_) => Ok(text.to_owned()),
+        Err(_) => Err("expected error, warn, info, debug or trace, or levels by module such as info,hub=debug".to_owned()),
+    }
+}
+
+fn origin(text: &str) -> Result<String, String> {
+    let text = text.trim().trim_end_matches('/').to_lowercase();
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let fits = |host: &str| !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ', '*']);
+    if host.is_some_and(fits) {
+        Ok(text)
+    } else {
+        Err("expected an origin such as https://plaza.example or http://localhost:5173".to_owned())
+    }
+}
+
+fn proxy(text: &str) -> Result<std::net::IpAddr, String> {
+    text.trim().parse().map_err(|_| "expected an IP address such as 10.0.0.2".to_owned())
+}

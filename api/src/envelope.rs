@@ -1,0 +1,125 @@
+//! The shape of every success: `{status, statusCode, message, data, …}`.
+
+use actix_web::{HttpRequest, HttpResponse, Responder, body::BoxBody, http::StatusCode};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A success and what it brings.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Envelope<T> {
+    /// Always true.
+    status: bool,
+    /// The HTTP status once more.
+    #[serde(rename = "statusCode")]
+    status_code: u16,
+    message: String,
+    data: T,
+}
+
+impl<T> Envelope<T> {
+    pub fn ok(data: T) -> Self {
+        Self { status: true, status_code: 200, message: "OK".to_owned(), data }
+    }
+
+    pub fn created(data: T) -> Self {
+        Self { status: true, status_code: 201, message: "Created".to_owned(), data }
+    }
+
+    #[must_use]
+    pub fn saying(mut self, message: &str) -> Self {
+        message.clone_into(&mut self.message);
+        self
+    }
+}
+
+impl<T: Serialize> Responder for Envelope<T> {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        answer(self.status_code, &self)
+    }
+}
+
+/// A success with nothing but its message.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Done {
+    status: bool,
+    #[serde(rename = "statusCode")]
+    status_code: u16,
+    message: String,
+}
+
+impl Done {
+    pub fn saying(message: &str) -> Self {
+        Self { status: true, status_code: 200, message: message.to_owned() }
+    }
+}
+
+impl Responder for Done {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        answer(self.status_code, &self)
+    }
+}
+
+/// A page of a list.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct List<T> {
+    status: bool,
+    #[serde(rename = "statusCode")]
+    status_code: u16,
+    message: String,
+    data: Vec<T>,
+    page: i64,
+    per_page: i64,
+    /// In all, not on this page.
+    total: i64,
+    /// The number of the next page, if there is one.
+    next: Option<i64>,
+}
+
+impl<T> List<T> {
+    pub fn new(data: Vec<T>, paging: Paging, total: i64) -> Self {
+        let Paging { page, per_page } = paging;
+        let next = (page * per_page < total).then_some(page + 1);
+        Self { status: true, status_code: 200, message: "OK".to_owned(), data, page, per_page, total, next }
+    }
+}
+
+impl<T: Serialize> Responder for List<T> {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        answer(self.status_code, &self)
+    }
+}
+
+/// Which page of a list, checked.
+#[derive(Clone, Copy, Debug)]
+pub struct Paging {
+    pub page: i64,
+    pub per_page: i64,
+}
+
+impl Paging {
+    /// Rows before this page.
+    pub fn offset(self) -> i64 {
+        (self.page - 1) * self.per_page
+    }
+}
+
+pub fn answer(status_code: u16, body: &impl Serialize) -> HttpResponse {
+    HttpResponse::build(StatusCode::from_u16(status_code).unwrap_or(StatusCode::OK)).json(body)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_names_the_next_page_until_the_last() {
+        let next = |page, total| List::<u8>::new(Vec::new(), Paging { page, per_page: 10 }, total).next;
+        assert_eq!((next(1, 0), next(1, 10), next(1, 11), next(2, 20), next(2, 21)), (None, None, Some(2), None, Some(3)));
+    }
+}

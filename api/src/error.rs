@@ -1,0 +1,259 @@
+//! Everything that a request can be refused for: a status, a code for the program, a sentence for the person.
+
+use std::{cell::RefCell, collections::BTreeMap};
+
+use actix_web::{
+    HttpResponse, ResponseError,
+    http::{StatusCode, header},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Sentences by the field that they are about.
+pub type Fields = BTreeMap<String, Vec<String>>;
+
+#[derive(Debug)]
+pub enum Error {
+    /// No bearer token came with the request.
+    Unauthenticated,
+    /// A token that is forged, damaged or has run out.
+    InvalidToken,
+    /// A token whose session was ended.
+    SessionRevoked,
+    InvalidCredentials,
+    NotAllowed,
+    NotFound,
+    /// The path exists, with these methods.
+    MethodNotAllowed(Vec<String>),
+    /// The request cannot be read; the sentence says what is wrong.
+    Malformed(String),
+    /// The request can be read, and these fields are wrong.
+    Validation(Fields),
+    /// More bytes than this.
+    TooLarge(usize),
+    UnsupportedType(&'static str),
+    /// Come back after so many seconds.
+    TooMany(u32),
+    /// The body did not arrive in time.
+    Timeout,
+    /// Something that the request needs cannot be reached right now.
+    Unavailable(String),
+    /// The server's own fault. The cause goes to the log, not to the caller.
+    Internal(String),
+}
+
+/// What a failed request answers.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Failure {
+    /// Always false.
+    status: bool,
+    /// The HTTP status once more.
+    #[serde(rename = "statusCode")]
+    status_code: u16,
+    /// For the person.
+    message: String,
+    /// For the program: stable, and the key of a translation.
+    #[schema(example = "validation")]
+    code: String,
+    /// Sentences by field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    errors: Option<Fields>,
+    /// Names the request in the server's log, when the fault is the server's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    request_id: Option<String>,
+}
+
+tokio::task_local! {
+    /// The id of the request that is being answered, and why it failed, for the log.
+    pub static REQUEST: Request;
+}
+
+/// What a failure needs to know of its request, and the other way round.
+pub struct Request {
+    pub id: String,
+    pub cause: RefCell<Option<String>>,
+}
+
+impl Error {
+    /// One field is wrong.
+    pub fn field(name: &str, says: impl Into<String>) -> Self {
+        Self::Validation(Fields::from([(name.to_owned(), vec![says.into()])]))
+    }
+
+    /// Something failed that should not.
+    pub fn internal(cause: impl std::fmt::Display) -> Self {
+        Self::Internal(cause.to_string())
+    }
+
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Unauthenticated => "unauthenticated",
+            Self::InvalidToken => "auth.invalid_token",
+            Self::SessionRevoked => "auth.session_revoked",
+            Self::InvalidCredentials => "auth.invalid_credentials",
+            Self::NotAllowed => "not_allowed",
+            Self::NotFound => "not_found",
+            Self::MethodNotAllowed(_) => "method_not_allowed",
+            Self::Malformed(_) => "malformed",
+            Self::Validation(_) => "validation",
+            Self::TooLarge(_) => "too_large",
+            Self::UnsupportedType(_) => "unsupported_type",
+            Self::TooMany(_) => "too_many",
+            Self::Timeout => "timeout",
+            Self::Unavailable(_) => "unavailable",
+            Self::Internal(_) => "internal",
+        }
+    }
+
+    /// The body, also for answers that are not made by [`ResponseError`].
+    pub fn body(&self) -> Failure {
+        let errors = if let Self::Validation(fields) = self { Some(fields.clone()) } else { None };
+        let own_fault = matches!(self, Self::Unavailable(_) | Self::Internal(_));
+        let request_id = if own_fault { REQUEST.try_with(|request| request.id.clone()).ok() } else { None };
+        Failure {
+            status: false,
+            status_code: self.status_code().as_u16(),
+            message: self.to_string(),
+            code: self.code().to_owned(),
+            errors,
+            request_id,
+        }
+    }
+}
+
+impl std::fmt::Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Unauthenticated => "Unauthorized! Token not found.",
+            Self::InvalidToken => "The token is not valid any more. Please sign in again.",
+            Self::SessionRevoked => "You were signed out. Please sign in again.",
+            Self::InvalidCredentials => "The e-mail, user name or password is wrong.",
+            Self::NotAllowed => "This is not open to your account.",
+            Self::NotFound => "There is nothing here.",
+            Self::MethodNotAllowed(_) => "This cannot be done here.",
+            Self::Malformed(says) => return write!(f, "The request cannot be read: {says}."),
+            Self::Validation(fields) if fields.len() == 1 => {
+                return f.write_str(fields.values().flatten().next().map_or("A field is wrong.", String::as_str));
+            }
+            Self::Validation(_) => "Some fields are wrong.",
+            Self::TooLarge(limit) => return write!(f, "This is too large: {} KB is the most.", limit / 1024),
+            Self::UnsupportedType(expected) => return write!(f, "This kind of content is not taken: {expected}."),
+            Self::TooMany(_) => "Too many tries. Please wait a moment.",
+            Self::Timeout => "The request took too long to arrive.",
+            Self::Unavailable(_) => "This does not work right now. Please try again.",
+            Self::Internal(_) => "Something went wrong",
+        })
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl ResponseError for Error {
+    fn status_code(&self) -> StatusCode {
+        match self {
+            Self::Unauthenticated | Self::InvalidToken | Self::SessionRevoked | Self::InvalidCredentials => {
+                StatusCode::UNAUTHORIZED
+            }
+            Self::NotAllowed => StatusCode::FORBIDDEN,
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
+            Self::Malformed(_) => StatusCode::BAD_REQUEST,
+            Self::Validation(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::UnsupportedType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::Timeout => StatusCode::REQUEST_TIMEOUT,
+            Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        if let Self::Internal(cause) | Self::Unavailable(cause) = self {
+            // The access log tells it, with the request's id.
+            let _ = REQUEST.try_with(|request| *request.cause.borrow_mut() = Some(cause.clone()));
+        }
+        let mut response = HttpResponse::build(self.status_code());
+        match self {
+            Self::Unauthenticated | Self::InvalidToken | Self::SessionRevoked => {
+                response.insert_header((header::WWW_AUTHENTICATE, "Bearer"));
+            }
+            Self::TooMany(after) => {
+                response.insert_header((header::RETRY_AFTER, after.to_string()));
+            }
+            Self::MethodNotAllowed(methods) => {
+                response.insert_header((header::ALLOW, methods.join(", ")));
+            }
+            _ => {}
+        }
+        response.json(self.body())
+    }
+}
+
+impl From<store::Error> for Error {
+    fn from(cause: store::Error) -> Self {
+        match cause {
+            store::Error::NotFound => Self::NotFound,
+            _ if cause.is_outage() => Self::Unavailable(cause.to_string()),
+            _ => Self::Internal(cause.to_string()),
+        }
+    }
+}
+
+impl From<crate::limits::TooMany> for Error {
+    fn from(refused: crate::limits::TooMany) -> Self {
+        Self::TooMany(refused.retry_after)
+    }
+}
+
+impl From<crate::tokens::Refused> for Error {
+    fn from(refused: crate::tokens::Refused) -> Self {
+        match refused {
+            crate::tokens::Refused::Invalid => Self::InvalidToken,
+            crate::tokens::Refused::Revoked => Self::SessionRevoked,
+        }
+    }
+}
+
+impl From<actix_web::error::BlockingError> for Error {
+    fn from(cause: actix_web::error::BlockingError) -> Self {
+        Self::Unavailable(cause.to_string())
+    }
+}
+
+/// Collects what is wrong with each field of a form, so that a person learns everything at once.
+#[derive(Default)]
+pub struct Checks(Fields);
+
+impl Checks {
+    /// A field's value, or its sentence in the list.
+    pub fn take<T, E: Into<String>>(&mut self, field: &str, value: Result<T, E>) -> Option<T> {
+        value.map_err(|says| self.wrong(field, says)).ok()
+    }
+
+    /// The value of a field that has to be there.
+    pub fn required<T: std::str::FromStr<Err = &'static str>>(&mut self, field: &str, text: &str) -> Option<T> {
+        if text.trim().is_empty() {
+            self.wrong(field, "This is required.");
+            return None;
+        }
+        self.take(field, text.parse())
+    }
+
+    /// The value of a field that may be left out or empty.
+    pub fn optional<T: std::str::FromStr<Err = &'static str>>(&mut self, field: &str, text: Option<&str>) -> Option<T> {
+        let text = text.filter(|text| !text.trim().is_empty())?;
+        self.take(field, text.parse())
+    }
+
+    pub fn wrong(&mut self, field: &str, says: impl Into<String>) {
+        self.0.entry(field.to_owned()).or_default().push(says.into());
+    }
+
+    /// Refuses when anything was wrong.
+    pub fn done(self) -> Result<()> {
+        if self.0.is_empty() { Ok(()) } else { Err(Error::Validation(self.0)) }
+    }
+}

@@ -1,0 +1,203 @@
+//! What handlers ask for by type: the server's state, who calls, and what they sent.
+
+mod body;
+mod values;
+
+use std::{
+    future::{Ready, ready},
+    net::{IpAddr, Ipv4Addr},
+    ops::Deref,
+    sync::Arc,
+};
+
+use actix_web::{FromRequest, HttpMessage as _, HttpRequest, dev::Payload, http::header, web};
+use hub::Principal;
+use serde::de::DeserializeOwned;
+use store::account::AccountKind;
+
+pub use body::{Body, multipart_error};
+
+use crate::{
+    envelope::Paging,
+    error::{Error, Result},
+    state::State,
+};
+
+/// The server's state.
+pub struct App(web::Data<State>);
+
+impl App {
+    /// The state itself, for work that goes on off this thread.
+    pub fn shared(&self) -> Arc<State> {
+        self.0.clone().into_inner()
+    }
+}
+
+impl Deref for App {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        &self.0
+    }
+}
+
+impl FromRequest for App {
+    type Error = Error;
+    type Future = Ready<Result<Self>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(state(request).cloned().map(Self))
+    }
+}
+
+fn state(request: &HttpRequest) -> Result<&web::Data<State>> {
+    request.app_data().ok_or_else(|| Error::internal("the state is not configured"))
+}
+
+/// Whoever is signed in.
+#[derive(Clone, Copy, Debug)]
+pub struct User(pub Principal);
+
+impl Deref for User {
+    type Target = Principal;
+
+    fn deref(&self) -> &Principal {
+        &self.0
+    }
+}
+
+impl FromRequest for User {
+    type Error = Error;
+    type Future = Ready<Result<Self>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(signed_in(request))
+    }
+}
+
+fn signed_in(request: &HttpRequest) -> Result<User> {
+    let header = request.headers().get(header::AUTHORIZATION).ok_or(Error::Unauthenticated)?;
+    let text = header.to_str().map_err(|_| Error::InvalidToken)?;
+    let (scheme, token) = text.split_once(' ').ok_or(Error::Unauthenticated)?;
+    if !scheme.eq_ignore_ascii_case("bearer") || token.trim().is_empty() {
+        return Err(Error::Unauthenticated);
+    }
+    let principal = state(request)?.tokens.verify(token.trim())?;
+    // For the access log.
+    request.extensions_mut().insert(principal);
+    Ok(User(principal))
+}
+
+/// A signed-in professional; anybody else may not.
+#[derive(Clone, Copy, Debug)]
+pub struct Pro(pub Principal);
+
+impl FromRequest for Pro {
+    type Error = Error;
+    type Future = Ready<Result<Self>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(signed_in(request).and_then(|User(principal)| match principal.kind {
+            AccountKind::Professional => Ok(Self(principal)),
+            AccountKind::Regular | AccountKind::Guest => Err(Error::NotAllowed),
+        }))
+    }
+}
+
+/// The device at the other end: its address, and what it says it is.
+#[derive(Clone, Debug)]
+pub struct Device {
+    pub address: IpAddr,
+    pub user_agent: String,
+}
+
+impl FromRequest for Device {
+    type Error = Error;
+    type Future = Ready<Result<Self>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let header = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
+        ready(state(request).map(|state| {
+            let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.ip());
+            Self {
+                address: client_address(peer, header("x-forwarded-for"), &state.config.proxies),
+                // A bound on what a stranger can have stored.
+                user_agent: header("user-agent").unwrap_or("").chars().take(200).collect(),
+            }
+        }))
+    }
+}
+
+/// The nearest address that is not one of our own proxies: what lies further back, anybody can make up.
+pub fn client_address(peer: IpAddr, forwarded: Option<&str>, proxies: &[IpAddr]) -> IpAddr {
+    let mut address = peer;
+    for hop in forwarded.unwrap_or("").rsplit(',') {
+        if !proxies.contains(&address) {
+            break;
+        }
+        let Ok(further) = hop.trim().parse() else { break };
+        address = further;
+    }
+    address
+}
+
+/// The query, with unknown and wrong fields refused by name.
+pub struct Query<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest for Query<T> {
+    type Error = Error;
+    type Future = Ready<Result<Self>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(values::read_form(request.query_string().as_bytes()).map(Self))
+    }
+}
+
+/// `page` and `per_page` of a list.
+#[derive(Clone, Copy, Debug, serde::Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct PageQuery {
+    /// From 1.
+    #[param(minimum = 1)]
+    page: Option<i64>,
+    /// At most 100.
+    #[param(minimum = 1, maximum = 100)]
+    per_page: Option<i64>,
+}
+
+impl PageQuery {
+    /// The page that is meant, `per_page` rows each unless said otherwise.
+    pub fn paging(self, per_page: i64) -> Result<Paging> {
+        let paging = Paging { page: self.page.unwrap_or(1), per_page: self.per_page.unwrap_or(per_page) };
+        // The upper bound keeps the offset far from overflow.
+        if !(1..=1_000_000).contains(&paging.page) {
+            return Err(Error::field("page", "Expected a number from 1."));
+        }
+        if !(1..=100).contains(&paging.per_page) {
+            return Err(Error::field("per_page", "Expected a number from 1 to 100."));
+        }
+        Ok(paging)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_our_own_proxies_are_believed() {
+        let ip = |text: &str| text.parse::<IpAddr>().unwrap();
+        let proxies = [ip("10.0.0.1"), ip("10.0.0.2")];
+        for (peer, forwarded, expected) in [
+            ("9.9.9.9", None, "9.9.9.9"),
+            ("9.9.9.9", Some("1.1.1.1"), "9.9.9.9"),
+            ("10.0.0.1", Some("1.1.1.1"), "1.1.1.1"),
+            ("10.0.0.1", Some("6.6.6.6, 1.1.1.1, 10.0.0.2"), "1.1.1.1"),
+            ("10.0.0.1", Some("nonsense"), "10.0.0.1"),
+            ("10.0.0.1", None, "10.0.0.1"),
+        ] {
+            assert_eq!(client_address(ip(peer), forwarded, &proxies), ip(expected), "{peer} {forwarded:?}");
+        }
+    }
+}

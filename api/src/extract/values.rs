@@ -1,0 +1,205 @@
+//! Fields into structs, whatever they came as, with the field named that is wrong.
+//!
+//! A form's values are texts and become what the field wants to be; JSON's values are what they are.
+
+use std::cell::RefCell;
+
+use serde::{
+    de::{DeserializeOwned, DeserializeSeed, IntoDeserializer, MapAccess, Visitor, value::StringDeserializer},
+    forward_to_deserialize_any,
+};
+use serde_json::{Error as Cause, Value};
+
+use crate::error::{Error, Fields};
+
+/// A field's value as it came.
+pub enum Sent {
+    Text(String),
+    Json(Value),
+}
+
+/// Reads a form or a query: `a=1&b=2`.
+pub fn read_form<T: DeserializeOwned>(text: &[u8]) -> Result<T, Error> {
+    let pairs: Vec<(String, String)> =
+        serde_urlencoded::from_bytes(text).map_err(|cause| Error::Malformed(cause.to_string()))?;
+    read(pairs.into_iter().map(|(name, text)| (name, Sent::Text(text))).collect())
+}
+
+/// Reads fields into `T`. Names the first one that is wrong, missing, unknown or there twice.
+pub fn read<T: DeserializeOwned>(fields: Vec<(String, Sent)>) -> Result<T, Error> {
+    for (at, (name, _)) in fields.iter().enumerate() {
+        if fields[..at].iter().any(|(before, _)| before == name) {
+            return Err(Error::field(name, "This field came twice."));
+        }
+    }
+    let current = RefCell::new(None);
+    let all = AllFields { rest: fields.into_iter(), value: None, current: &current };
+    T::deserialize(serde::de::value::MapAccessDeserializer::new(all)).map_err(|cause| {
+        let says = cause.to_string();
+        // serde has no other way to tell these two.
+        if let Some(name) = says.strip_prefix("missing field `").and_then(|rest| rest.split('`').next()) {
+            return Error::field(name, "This is required.");
+        }
+        let field = current.into_inner().unwrap_or_default();
+        if says.starts_with("unknown field") {
+            return Error::Validation(Fields::from([(field, vec!["There is no such field.".to_owned()])]));
+        }
+        Error::field(&field, capital(&says))
+    })
+}
+
+/// serde's sentences begin small and lack their stop.
+fn capital(says: &str) -> String {
+    let mut letters = says.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    let stop = if says.ends_with('.') { "" } else { "." };
+    format!("{first}{}{stop}", letters.as_str())
+}
+
+struct AllFields<'a> {
+    rest: std::vec::IntoIter<(String, Sent)>,
+    value: Option<Sent>,
+    /// The name of the field that is being read.
+    current: &'a RefCell<Option<String>>,
+}
+
+impl<'de> MapAccess<'de> for AllFields<'_> {
+    type Error = Cause;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Cause> {
+        let Some((name, value)) = self.rest.next() else { return Ok(None) };
+        *self.current.borrow_mut() = Some(name.clone());
+        self.value = Some(value);
+        let name: StringDeserializer<Cause> = name.into_deserializer();
+        seed.deserialize(name).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Cause> {
+        match self.value.take() {
+            Some(Sent::Json(value)) => seed.deserialize(value),
+            Some(Sent::Text(text)) => seed.deserialize(TextValue(text)),
+            None => Err(serde::de::Error::custom("value without a field")),
+        }
+    }
+}
+
+/// A text that becomes a number, a yes or a no where one is wanted. An empty one is nothing to a field that may be
+/// missing: browsers send every field of a form.
+struct TextValue(String);
+
+macro_rules! parsed {
+    ($($deserialize:ident => $visit:ident, $expected:literal;)*) => {
+        $(fn $deserialize<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Cause> {
+            match self.0.trim().parse() {
+                Ok(value) => visitor.$visit(value),
+                Err(_) => Err(serde::de::Error::custom(concat!("expected ", $expected))),
+            }
+        })*
+    };
+}
+
+impl<'de> serde::Deserializer<'de> for TextValue {
+    type Error = Cause;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Cause> {
+        visitor.visit_string(self.0)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Cause> {
+        if self.0.is_empty() { visitor.visit_none() } else { visitor.visit_some(self) }
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Cause> {
+        match self.0.trim() {
+            "true" | "1" | "on" | "yes" => visitor.visit_bool(true),
+            "false" | "0" | "off" | "no" | "" => visitor.visit_bool(false),
+            _ => Err(serde::de::Error::custom("expected true or false")),
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Cause> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Cause> {
+        let text: StringDeserializer<Cause> = self.0.into_deserializer();
+        text.deserialize_enum(name, variants, visitor)
+    }
+
+    parsed! {
+        deserialize_i8 => visit_i8, "a whole number";
+        deserialize_i16 => visit_i16, "a whole number";
+        deserialize_i32 => visit_i32, "a whole number";
+        deserialize_i64 => visit_i64, "a whole number";
+        deserialize_u8 => visit_u8, "a whole number";
+        deserialize_u16 => visit_u16, "a whole number";
+        deserialize_u32 => visit_u32, "a whole number";
+        deserialize_u64 => visit_u64, "a whole number";
+        deserialize_f32 => visit_f32, "a number";
+        deserialize_f64 => visit_f64, "a number";
+    }
+
+    forward_to_deserialize_any! {
+        char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct identifier ignored_any
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, PartialEq, serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Form {
+        name: String,
+        age: Option<u8>,
+        #[serde(default)]
+        agreed: bool,
+    }
+
+    fn form(text: &str) -> Result<Form, (String, String)> {
+        read_form(text.as_bytes()).map_err(named)
+    }
+
+    fn json(value: Value) -> Result<Form, (String, String)> {
+        let Value::Object(map) = value else { panic!("an object") };
+        read(map.into_iter().map(|(name, value)| (name, Sent::Json(value))).collect()).map_err(named)
+    }
+
+    fn named(error: Error) -> (String, String) {
+        let Error::Validation(fields) = error else { panic!("{error:?}") };
+        let (field, says) = fields.into_iter().next().unwrap();
+        (field, says.join(" "))
+    }
+
+    #[test]
+    fn a_forms_texts_become_what_the_fields_want() {
+        let ann = |age, agreed| Ok(Form { name: "Ann".to_owned(), age, agreed });
+        assert_eq!(form("name=Ann&age=7&agreed=true"), ann(Some(7), true));
+        assert_eq!(form("name=Ann&age=&agreed=on"), ann(None, true));
+        assert_eq!(form("name=Ann"), ann(None, false));
+        assert_eq!(json(serde_json::json!({"name": "Ann", "age": 7, "agreed": true})), ann(Some(7), true));
+        assert_eq!(json(serde_json::json!({"name": "Ann", "age": null})), ann(None, false));
+    }
+
+    #[test]
+    fn the_wrong_field_is_named() {
+        let field = |read: Result<Form, (String, String)>| read.unwrap_err().0;
+        assert_eq!(field(form("age=7")), "name");
+        assert_eq!(field(form("name=Ann&age=x")), "age");
+        assert_eq!(field(form("name=Ann&age=300")), "age");
+        assert_eq!(field(form("name=Ann&agreed=perhaps")), "agreed");
+        assert_eq!(field(form("name=Ann&admin=true")), "admin");
+        assert_eq!(field(form("name=Ann&name=Ben")), "name");
+        assert_eq!(field(json(serde_json::json!({"name": 7}))), "name");
+        assert_eq!(field(json(serde_json::json!({"name": "Ann", "age": "7"}))), "age");
+        assert_eq!(field(json(serde_json::json!({"name": "Ann", "age": {"a": 1}}))), "age");
+        let (_, says) = form("name=Ann&age=x").unwrap_err();
+        assert_eq!(says, "Expected a whole number.");
+    }
+}

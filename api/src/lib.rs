@@ -1,0 +1,24 @@
+//! The HTTP side: REST under `/api/v1`, pictures, the web app, and the way into the live part. Thin: what is true is
+//! decided in `store`, what is live in `hub`.
+//!
+//! A request's way: [`server`] → [`edge`] (id, log, headers) → [`routes`] (the contents page) → a handler, which gets what it
+//! asks for from [`extract`] and answers an [`envelope`] or an [`error`]. Requests to upgrade leave it at [`upgrade`].
+
+pub mod config;
+pub mod demo;
+pub mod docs;
+mod edge;
+mod envelope;
+pub mod error;
+mod extract;
+mod gateway;
+mod limits;
+mod metrics;
+mod picture;
+mod routes;
+mod secrets;
+pub mod server;
+mod spa;
+pub mod state;
+mod tokens;
+mod upgrade;

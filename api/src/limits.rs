@@ -1,0 +1,134 @@
+//! How often a stranger may try: token buckets by account and by address, in memory.
+//!
+//! A bucket holds one minute's worth and refills evenly, so a burst is served and a flood is not. Buckets that are full
+//! again are forgotten, which bounds the memory by the tries of the last minute.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Mutex, PoisonError},
+};
+
+use store::time::Millis;
+
+/// Buckets kept at most before the full ones are swept out.
+const SWEEP_AT: usize = 10_000;
+
+/// Too many tries; the next one may come after this many seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooMany {
+    pub retry_after: u32,
+}
+
+/// What is limited, and by what.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Key {
+    /// Failed sign-ins, by what was typed.
+    Login(String),
+    /// Sign-ins and sign-ups, by address.
+    Address(IpAddr),
+    /// Refreshes with one token.
+    Token(String),
+    /// Refreshes, by address: every open device of a house comes back every 15 minutes.
+    Refreshes(IpAddr),
+    /// Uploads of one account.
+    Uploads(i64),
+}
+
+struct Bucket {
+    /// Tries left. A fraction, so that asking often does not lose what has refilled in between.
+    left: f64,
+    at: Millis,
+}
+
+pub struct Limits {
+    /// Tries a minute for one account; 0: without limit.
+    rate: f64,
+    buckets: Mutex<HashMap<Key, Bucket>>,
+}
+
+impl Limits {
+    pub fn new(rate: u32) -> Self {
+        Self { rate: f64::from(rate), buckets: Mutex::default() }
+    }
+
+    fn per_minute(&self, key: &Key) -> f64 {
+        self.rate
+            * match key {
+                Key::Login(_) | Key::Token(_) => 1.0,
+                Key::Uploads(_) => 2.0,
+                Key::Address(_) => 10.0,
+                Key::Refreshes(_) => 40.0,
+            }
+    }
+
+    /// Takes a try out of the bucket.
+    pub fn take(&self, key: Key, now: Millis) -> Result<(), TooMany> {
+        self.with(key, now, |left| {
+            *left -= 1.0;
+        })
+    }
+
+    /// Whether there is a try left, without taking it.
+    pub fn check(&self, key: Key, now: Millis) -> Result<(), TooMany> {
+        self.with(key, now, |_| ())
+    }
+
+    #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small figures")]
+    fn with(&self, key: Key, now: Millis, take: impl FnOnce(&mut f64)) -> Result<(), TooMany> {
+        if self.rate <= 0.0 {
+            return Ok(());
+        }
+        let full = self.per_minute(&key);
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() >= SWEEP_AT {
+            buckets.retain(|_, bucket| now.0 - bucket.at.0 < Millis::MINUTE);
+        }
+        let bucket = buckets.entry(key).or_insert(Bucket { left: full, at: now });
+        let passed = (now.0 - bucket.at.0).clamp(0, Millis::MINUTE) as f64;
+        bucket.left = full.min(bucket.left + passed * full / Millis::MINUTE as f64);
+        bucket.at = now;
+        if bucket.left < 1.0 {
+            let wait = (1.0 - bucket.left) * 60.0 / full;
+            return Err(TooMany { retry_after: wait.ceil() as u32 });
+        }
+        take(&mut bucket.left);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Millis = Millis(1_000_000);
+
+    fn login(limits: &Limits, now: Millis) -> Result<(), TooMany> {
+        limits.take(Key::Login("ann".to_owned()), now)
+    }
+
+    #[test]
+    fn a_minutes_worth_is_served_at_once_and_then_evenly() {
+        let limits = Limits::new(6);
+        for _ in 0..6 {
+            assert_eq!(login(&limits, NOW), Ok(()));
+        }
+        assert_eq!(login(&limits, NOW), Err(TooMany { retry_after: 10 }));
+        assert_eq!(limits.take(Key::Login("ben".to_owned()), NOW), Ok(()));
+        assert_eq!(login(&limits, NOW.plus(10_000)), Ok(()));
+        assert!(login(&limits, NOW.plus(10_000)).is_err());
+        assert_eq!(login(&limits, NOW.plus(100_000)), Ok(()));
+    }
+
+    #[test]
+    fn looking_takes_nothing_and_zero_is_no_limit() {
+        let limits = Limits::new(1);
+        for _ in 0..3 {
+            assert_eq!(limits.check(Key::Login("ann".to_owned()), NOW), Ok(()));
+        }
+        assert_eq!(login(&limits, NOW), Ok(()));
+        assert!(limits.check(Key::Login("ann".to_owned()), NOW).is_err());
+        let free = Limits::new(0);
+        assert!((0..1_000).all(|_| login(&free, NOW).is_ok()));
+    }
+}

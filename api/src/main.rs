@@ -1,0 +1,76 @@
+//! The binary `plaza`.
+
+use std::{error::Error, io::Write as _, process::ExitCode};
+
+use api::{
+    config::{Cli, Command, Config, Demo, LogFormat},
+    demo, docs,
+    server::Running,
+    state::State,
+};
+use tokio::signal::unix::{SignalKind, signal};
+use tracing_subscriber::EnvFilter;
+
+fn main() -> ExitCode {
+    let cli = match Cli::read(std::env::args_os()) {
+        Ok(cli) => cli,
+        Err(says) => says.exit(),
+    };
+    let done = match cli.command.unwrap_or(Command::Serve) {
+        Command::Serve => actix_rt::System::new().block_on(serve(cli.config)),
+        Command::Openapi => docs::document_json().map(|json| print!("{json}")).map_err(Into::into),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(cause) => {
+            eprintln!("plaza: {cause}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
+    log(&config)?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+
+    let (listen, demo) = (config.listen, config.demo);
+    let state = State::open(config).await?;
+    demo::fill(&state).await?;
+    let running = Running::start(state).map_err(|cause| format!("{listen} cannot be served on: {cause}"))?;
+    announce(&running, demo);
+
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    tracing::info!("leaving");
+    tokio::select! {
+        () = running.stop() => tracing::info!("left in good order"),
+        // Whoever asks twice does not want to wait.
+        _ = interrupt.recv() => tracing::warn!("left at once"),
+    }
+    Ok(())
+}
+
+fn log(config: &Config) -> Result<(), Box<dyn Error>> {
+    let lines = tracing_subscriber::fmt().with_env_filter(EnvFilter::try_new(&config.log)?).with_writer(std::io::stderr);
+    match config.log_format {
+        LogFormat::Text => lines.with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr())).init(),
+        LogFormat::Json => lines.json().flatten_event(true).init(),
+    }
+    Ok(())
+}
+
+fn announce(running: &Running, demo: Demo) {
+    let mut out = std::io::stdout().lock();
+    // Where nobody reads it, it need not be written.
+    let _ = writeln!(out, "Plaza serves on http://{}", running.address);
+    if demo != Demo::Off {
+        let _ = writeln!(out, "Demo accounts, all with the password {}:", demo::PASSWORD);
+        for (user_name, email) in demo::ACCOUNTS {
+            let _ = writeln!(out, "  {user_name:8} {email}");
+        }
+    }
+    let _ = out.flush();
+}

@@ -1,0 +1,58 @@
+//! What the HTTP side counts, in the process's Prometheus registry, which the live part shares.
+
+use std::{sync::LazyLock, time::Duration};
+
+use prometheus::{
+    HistogramVec, IntCounterVec, IntGauge, Opts, core::Collector, exponential_buckets, histogram_opts,
+};
+
+static REQUESTS: LazyLock<Option<IntCounterVec>> = LazyLock::new(|| {
+    let about = Opts::new("plaza_http_requests_total", "Requests answered, by route and status.");
+    registered(IntCounterVec::new(about, &["method", "route", "status"]))
+});
+static SECONDS: LazyLock<Option<HistogramVec>> = LazyLock::new(|| {
+    let buckets = exponential_buckets(0.000_5, 2.0, 15).unwrap_or_default();
+    let about = histogram_opts!("plaza_http_request_seconds", "From the head of a request to the head of its answer.", buckets);
+    registered(HistogramVec::new(about, &["route"]))
+});
+static RESIDENT: LazyLock<Option<IntGauge>> =
+    LazyLock::new(|| registered(IntGauge::new("process_resident_memory_bytes", "Memory that the process holds.")));
+static THREADS: LazyLock<Option<IntGauge>> =
+    LazyLock::new(|| registered(IntGauge::new("process_threads", "Threads of the process.")));
+static OPEN_FILES: LazyLock<Option<IntGauge>> =
+    LazyLock::new(|| registered(IntGauge::new("process_open_fds", "Files and sockets that the process has open.")));
+
+/// A metric that cannot be registered is missing from the figures, and said to be, but stops nobody's request.
+fn registered<C: Collector + Clone + 'static>(made: prometheus::Result<C>) -> Option<C> {
+    let metric = made.and_then(|metric| prometheus::register(Box::new(metric.clone())).map(|()| metric));
+    metric.inspect_err(|cause| tracing::error!(%cause, "a metric could not be registered")).ok()
+}
+
+/// Counts an answer. `route` is a pattern, never an address: there are only so many of them.
+pub fn answered(method: &str, route: &str, status: u16, took: Duration) {
+    if let Some(requests) = &*REQUESTS {
+        requests.with_label_values(&[method, route, &status.to_string()]).inc();
+    }
+    if let Some(seconds) = &*SECONDS {
+        seconds.with_label_values(&[route]).observe(took.as_secs_f64());
+    }
+}
+
+/// Reads the figures of the process from Linux's `/proc`; where there is none, they stay at zero.
+pub fn measure_process() {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let field = |name: &str| -> i64 {
+        let line = status.lines().find_map(|line| line.strip_prefix(name));
+        line.and_then(|rest| rest.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+    };
+    let open_files = std::fs::read_dir("/proc/self/fd").map_or(0, Iterator::count);
+    for (gauge, value) in [
+        (&RESIDENT, field("VmRSS:") * 1024),
+        (&THREADS, field("Threads:")),
+        (&OPEN_FILES, i64::try_from(open_files).unwrap_or(0)),
+    ] {
+        if let Some(gauge) = &**gauge {
+            gauge.set(value);
+        }
+    }
+}

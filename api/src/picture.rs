@@ -1,0 +1,192 @@
+//! Uploaded pictures: told by their bytes, bounded before they are decoded, and encoded anew, so that nothing of the
+//! original file remains: no place, no camera, nothing that only pretended to be a picture.
+
+use std::{io::Cursor, path::Path};
+
+use image::{
+    DynamicImage, GenericImageView as _, ImageDecoder as _, ImageFormat, ImageReader, Limits, codecs::jpeg::JpegEncoder,
+    imageops::FilterType,
+};
+
+/// Pixels along a side at most, as sent.
+const SIDE: u32 = 12_000;
+/// Pixels in all at most, as sent: a picture of a few kilobytes can claim gigabytes.
+const PIXELS: u64 = 50_000_000;
+/// Memory that decoding may take: 50 megapixels with four bytes each.
+const MEMORY: u64 = 256 * 1024 * 1024;
+/// Pixels along the longer side at most, as kept: enough for a large screen.
+const KEPT_SIDE: u32 = 2_048;
+const JPEG_QUALITY: u8 = 82;
+
+/// A picture ready to be kept.
+#[derive(Debug)]
+pub struct Picture {
+    pub bytes: Vec<u8>,
+    pub mime: &'static str,
+    pub width: u32,
+    pub height: u32,
+    /// Its average colour, `#rrggbb`.
+    pub placeholder: String,
+}
+
+/// Why a file is not taken.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// Not JPEG, PNG, WebP or GIF.
+    Kind,
+    TooLarge,
+    Damaged,
+}
+
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Kind => "Send a JPEG, PNG, WebP or GIF picture.",
+            Self::TooLarge => "The picture has too many pixels: 12,000 a side and 50 million in all are the most.",
+            Self::Damaged => "The picture is damaged.",
+        })
+    }
+}
+
+/// Reads the picture in `file`, turned upright and no larger than is kept. Takes up to a second of a core.
+pub fn read(file: &Path) -> Result<Picture, Refused> {
+    let damaged = |_| Refused::Damaged;
+    let reader = ImageReader::open(file).and_then(ImageReader::with_guessed_format).map_err(|_| Refused::Damaged)?;
+    match reader.format() {
+        Some(ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP | ImageFormat::Gif) => {}
+        _ => return Err(Refused::Kind),
+    }
+    let mut decoder = reader.into_decoder().map_err(damaged)?;
+    let (width, height) = decoder.dimensions();
+    if width > SIDE || height > SIDE || u64::from(width) * u64::from(height) > PIXELS {
+        return Err(Refused::TooLarge);
+    }
+    let mut limits = Limits::default();
+    limits.max_alloc = Some(MEMORY);
+    decoder.set_limits(limits).map_err(|_| Refused::TooLarge)?;
+    let orientation = decoder.orientation().map_err(damaged)?;
+    let mut picture = DynamicImage::from_decoder(decoder).map_err(damaged)?;
+    picture.apply_orientation(orientation);
+    if picture.width().max(picture.height()) > KEPT_SIDE {
+        picture = picture.resize(KEPT_SIDE, KEPT_SIDE, FilterType::CatmullRom);
+    }
+    encode(&picture)
+}
+
+fn encode(picture: &DynamicImage) -> Result<Picture, Refused> {
+    let mut bytes = Vec::new();
+    let transparent = picture.color().has_alpha() && picture.pixels().any(|(_, _, pixel)| pixel[3] < u8::MAX);
+    let mime = if transparent {
+        let rgba = picture.to_rgba8();
+        rgba.write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png).map_err(|_| Refused::Damaged)?;
+        "image/png"
+    } else {
+        let rgb = picture.to_rgb8();
+        let encoder = JpegEncoder::new_with_quality(&mut bytes, JPEG_QUALITY);
+        rgb.write_with_encoder(encoder).map_err(|_| Refused::Damaged)?;
+        "image/jpeg"
+    };
+    let (width, height) = picture.dimensions();
+    Ok(Picture { bytes, mime, width, height, placeholder: average(picture) })
+}
+
+/// The average colour, pixels counting as much as they cover.
+fn average(picture: &DynamicImage) -> String {
+    let small = picture.thumbnail(32, 32).to_rgba8();
+    let (mut sum, mut cover) = ([0_u64; 3], 0_u64);
+    for pixel in small.pixels() {
+        let alpha = u64::from(pixel[3]);
+        cover += alpha;
+        for (channel, value) in sum.iter_mut().zip(pixel.0) {
+            *channel += u64::from(value) * alpha;
+        }
+    }
+    let [red, green, blue] = sum.map(|channel| channel.checked_div(cover).unwrap_or(0));
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::{Rgb, RgbImage, Rgba, RgbaImage};
+
+    fn saved(bytes: &[u8]) -> tempfile::NamedTempFile {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), bytes).unwrap();
+        file
+    }
+
+    fn encoded(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        picture.write_to(&mut Cursor::new(&mut bytes), format).unwrap();
+        bytes
+    }
+
+    fn of(bytes: &[u8]) -> Result<Picture, Refused> {
+        read(saved(bytes).path())
+    }
+
+    #[test]
+    fn the_four_kinds_are_taken_and_encoded_anew() {
+        let red = DynamicImage::ImageRgb8(RgbImage::from_pixel(40, 20, Rgb([255, 0, 0])));
+        for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP, ImageFormat::Gif] {
+            let picture = of(&encoded(&red, format)).unwrap();
+            assert_eq!((picture.mime, picture.width, picture.height), ("image/jpeg", 40, 20));
+            assert!(picture.placeholder.starts_with("#f"), "{}", picture.placeholder);
+        }
+        let glass = DynamicImage::ImageRgba8(RgbaImage::from_pixel(4, 4, Rgba([0, 0, 255, 128])));
+        let picture = of(&encoded(&glass, ImageFormat::Png)).unwrap();
+        assert_eq!((picture.mime, picture.placeholder.as_str()), ("image/png", "#0000ff"));
+    }
+
+    #[test]
+    fn a_large_picture_is_made_smaller_in_proportion() {
+        let wide = DynamicImage::ImageRgb8(RgbImage::new(4_096, 1_024));
+        let picture = of(&encoded(&wide, ImageFormat::Png)).unwrap();
+        assert_eq!((picture.width, picture.height), (2_048, 512));
+    }
+
+    #[test]
+    fn what_is_no_picture_is_refused_whatever_it_is_called() {
+        for bytes in [&b""[..], b"PK\x03\x04zip", b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"<html>", b"%PDF-1.7"] {
+            assert_eq!(of(bytes).unwrap_err(), Refused::Kind);
+        }
+        let mut cut = encoded(&DynamicImage::ImageRgb8(RgbImage::new(64, 64)), ImageFormat::Png);
+        cut.truncate(cut.len() / 2);
+        assert_eq!(of(&cut).unwrap_err(), Refused::Damaged);
+    }
+
+    #[test]
+    fn a_small_file_that_claims_to_be_huge_is_refused_before_it_is_decoded() {
+        let mut png = encoded(&DynamicImage::ImageRgb8(RgbImage::new(1, 1)), ImageFormat::Png);
+        // Width and height in the IHDR chunk, and its checksum.
+        png[16..20].copy_from_slice(&20_000_u32.to_be_bytes());
+        png[20..24].copy_from_slice(&20_000_u32.to_be_bytes());
+        let crc = crc32(&png[12..29]);
+        png[29..33].copy_from_slice(&crc.to_be_bytes());
+        assert_eq!(of(&png).unwrap_err(), Refused::TooLarge);
+    }
+
+    fn crc32(bytes: &[u8]) -> u32 {
+        !bytes.iter().fold(u32::MAX, |crc, byte| {
+            (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { (crc >> 1) ^ 0xEDB8_8320 } else { crc >> 1 })
+        })
+    }
+
+    #[test]
+    fn a_picture_taken_sideways_is_turned_upright_and_its_exif_is_gone() {
+        let wide = DynamicImage::ImageRgb8(RgbImage::new(40, 20));
+        let plain = encoded(&wide, ImageFormat::Jpeg);
+        // APP1 with one TIFF entry: orientation (0x0112) = 6, a quarter turn clockwise.
+        let exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
+        let length = u16::try_from(exif.len() + 2).unwrap();
+        let mut turned = plain[..2].to_vec();
+        turned.extend([0xFF, 0xE1]);
+        turned.extend(length.to_be_bytes());
+        turned.extend(exif);
+        turned.extend(&plain[2..]);
+        let picture = of(&turned).unwrap();
+        assert_eq!((picture.width, picture.height), (20, 40));
+        assert!(!picture.bytes.windows(4).any(|window| window == b"Exif"));
+    }
+}

@@ -1,0 +1,21 @@
+//! The contents page: one line for each area of `/api/v1`.
+//!
+//! Paths are written with their trailing slash, and answer without it too.
+
+pub mod app;
+pub mod auth;
+pub mod chat;
+pub mod media;
+pub mod operation;
+pub mod ticket;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Everything under `/api/v1`.
+pub fn v1(api: &mut ServiceConfig) {
+    api.configure(app::routes) // what the server is
+        .configure(auth::routes) // sign-in, sign-up, sessions, one's own profile
+        .configure(chat::routes) // chats and their history
+        .configure(media::routes) // uploads
+        .configure(ticket::routes); // tickets that open sockets
+}

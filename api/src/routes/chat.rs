@@ -1,0 +1,145 @@
+//! Chats: the list, opening one, who is in it, and what was said. Speaking goes through the live part.
+
+use actix_web::{get, post, web};
+use serde::Deserialize;
+use store::{
+    account,
+    chat::{self, ChatDetail, ChatSummary, History, NewDirect, Window},
+    ids::{ChatId, UserId},
+    time::Millis,
+};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    envelope::{Envelope, List},
+    error::{Error, Result},
+    extract::{App, Body, PageQuery, Query, User},
+};
+
+/// Chats on a page, and messages in a stretch of history, unless said otherwise.
+const CHATS: i64 = 30;
+const MESSAGES: i64 = 50;
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(list).service(open_direct).service(history).service(detail);
+}
+
+/// One's own chats
+///
+/// The latest first.
+#[utoipa::path(
+    tag = "chat", params(PageQuery), responses((status = 200, body = List<ChatSummary>)), security(("bearer" = []))
+)]
+#[get("/chat/chats/")]
+async fn list(app: App, user: User, query: Query<PageQuery>) -> Result<List<ChatSummary>> {
+    let paging = query.0.paging(CHATS)?;
+    let (chats, total) = chat::list(&app.db, user.user, paging.per_page, paging.offset()).await?;
+    Ok(List::new(chats, paging, total))
+}
+
+/// Whom to chat with: one of the two.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OpenDirect {
+    user_id: Option<UserId>,
+    #[serde(rename = "userName")]
+    user_name: Option<String>,
+}
+
+/// Open a direct chat
+///
+/// There is one for each pair: 201 when this opened it, 200 when it was there.
+#[utoipa::path(
+    tag = "chat",
+    request_body = OpenDirect,
+    responses((status = 200, body = Envelope<ChatSummary>), (status = 201, body = Envelope<ChatSummary>)),
+    security(("bearer" = []))
+)]
+#[post("/chat/chats/direct/")]
+async fn open_direct(app: App, user: User, form: Body<OpenDirect>) -> Result<Envelope<ChatSummary>> {
+    let (field, with) = match form.0 {
+        OpenDirect { user_id: Some(id), user_name: None } => ("user_id", id),
+        OpenDirect { user_id: None, user_name: Some(name) } => {
+            let found = account::find_by_user_name(&app.db, &name).await?;
+            ("userName", found.ok_or(Error::NotFound)?.id)
+        }
+        _ => return Err(Error::field("user_id", "Give either user_id or userName.")),
+    };
+    if with == user.user {
+        return Err(Error::field(field, "You cannot chat with yourself."));
+    }
+    let at = Millis::now();
+    let id = ChatId(app.ids.next(at));
+    let new = NewDirect { id, epoch: id.to_string(), from: user.user, with, at };
+    let (chat, opened) = chat::direct(&app.db, new).await?;
+    let summary = chat::summary(&app.db, user.user, chat).await?;
+    if opened {
+        app.hub.chat_opened(chat, &[user.user, with]).await?;
+        return Ok(Envelope::created(summary));
+    }
+    Ok(Envelope::ok(summary))
+}
+
+/// A chat and its people
+#[utoipa::path(
+    tag = "chat",
+    params(("chat_id" = ChatId, Path)),
+    responses((status = 200, body = Envelope<ChatDetail>)),
+    security(("bearer" = []))
+)]
+#[get("/chat/chats/{chat_id}/")]
+async fn detail(app: App, user: User, chat: web::Path<ChatId>) -> Result<Envelope<ChatDetail>> {
+    Ok(Envelope::ok(chat::detail(&app.db, user.user, chat.into_inner()).await?))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct HistoryQuery {
+    /// Messages before this sequence number.
+    before: Option<i64>,
+    /// Messages after this sequence number.
+    after: Option<i64>,
+    /// Messages on both sides of this sequence number.
+    around: Option<i64>,
+    /// Messages at most: 1 to 100, 50 unless given.
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<i64>,
+}
+
+impl HistoryQuery {
+    fn window(&self) -> Result<(Window, i64)> {
+        let window = match (self.before, self.after, self.around) {
+            (None, None, None) => Window::Newest,
+            (Some(seq), None, None) => Window::Before(seq),
+            (None, Some(seq), None) => Window::After(seq),
+            (None, None, Some(seq)) => Window::Around(seq),
+            _ => return Err(Error::field("before", "Give one of before, after and around.")),
+        };
+        match self.limit.unwrap_or(MESSAGES) {
+            limit @ 1..=100 => Ok((window, limit)),
+            _ => Err(Error::field("limit", "Expected a number from 1 to 100.")),
+        }
+    }
+}
+
+/// A stretch of a chat's history
+///
+/// Oldest first; the newest stretch without `before`, `after` and `around`.
+#[utoipa::path(
+    tag = "chat",
+    params(("chat_id" = ChatId, Path), HistoryQuery),
+    responses((status = 200, body = Envelope<History>)),
+    security(("bearer" = []))
+)]
+#[get("/chat/chats/{chat_id}/messages/")]
+async fn history(
+    app: App,
+    user: User,
+    chat: web::Path<ChatId>,
+    query: Query<HistoryQuery>,
+) -> Result<Envelope<History>> {
+    let (window, limit) = query.0.window()?;
+    Ok(Envelope::ok(chat::history(&app.db, user.user, chat.into_inner(), window, limit).await?))
+}

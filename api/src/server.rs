@@ -1,0 +1,147 @@
+//! The server: one port for the REST routes, the web app and the sockets.
+
+use std::{
+    convert::Infallible,
+    io,
+    net::{SocketAddr, TcpListener},
+    sync::Arc,
+    time::Duration,
+};
+
+use actix_http::{HttpService, Request, h1};
+use actix_server::{Server, ServerHandle};
+use actix_service::{IntoServiceFactory as _, ServiceFactoryExt as _, fn_service, map_config};
+use actix_web::{
+    App,
+    dev::AppConfig,
+    error::PathError,
+    middleware::{Compress, from_fn},
+    web,
+};
+use tokio::net::TcpStream;
+use utoipa_actix_web::AppExt as _;
+
+use crate::{docs, edge, error::Error, routes, spa, state::State, upgrade};
+
+/// How long a connection may be idle between two requests.
+const KEEP_ALIVE: Duration = Duration::from_secs(75);
+/// How long the head of a request may take to arrive.
+const HEAD: Duration = Duration::from_secs(10);
+/// Requests and handshakes under way, for each worker, before new connections wait. Open sockets do not count.
+const CONNECTIONS: usize = 10_000;
+/// How long the sockets are given to leave, and then the requests. Together below the ten seconds in which a service
+/// supervisor loses its patience.
+const SOCKETS_LEAVE: Duration = Duration::from_secs(5);
+const REQUESTS_FINISH: u64 = 3;
+
+/// A server that serves.
+pub struct Running {
+    pub address: SocketAddr,
+    state: Arc<State>,
+    handle: ServerHandle,
+    server: actix_rt::task::JoinHandle<io::Result<()>>,
+}
+
+impl Running {
+    /// Begins to serve at the configured address, within the current actix system.
+    pub fn start(state: Arc<State>) -> io::Result<Self> {
+        let listener = listen(state.config.listen)?;
+        let address = listener.local_addr()?;
+        let server = serve(&state, listener, address)?;
+        let handle = server.handle();
+        Ok(Self { address, state, handle, server: actix_rt::spawn(server) })
+    }
+
+    pub fn state(&self) -> &Arc<State> {
+        &self.state
+    }
+
+    /// Leaves in good order: no new connections; the sockets are told and their writes finished; then the requests; then
+    /// the database is closed.
+    pub async fn stop(self) {
+        self.handle.pause().await;
+        self.state.hub.drain(SOCKETS_LEAVE).await;
+        self.handle.stop(true).await;
+        if let Ok(Err(cause)) = self.server.await {
+            tracing::error!(%cause, "the server ended with an error");
+        }
+        self.state.db.close().await;
+    }
+}
+
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let listener = TcpListener::bind(address)?;
+    listener.set_nonblocking(true)?;
+    Ok(listener)
+}
+
+fn serve(state: &Arc<State>, listener: TcpListener, address: SocketAddr) -> io::Result<Server> {
+    let shared = Arc::clone(state);
+    let builder = Server::build()
+        .workers(state.config.workers())
+        .max_concurrent_connections(CONNECTIONS)
+        .shutdown_timeout(REQUESTS_FINISH)
+        // The program listens to them itself: it has more to end than this.
+        .disable_signals();
+    let leaving = builder.graceful_shutdown_signal();
+    let server = builder.listen("plaza", listener, move || {
+        let leaving = leaving.clone();
+        let state = Arc::clone(&shared);
+        let upgrades = fn_service(move |(request, framed): (Request, actix_codec::Framed<TcpStream, h1::Codec>)| {
+            let state = Arc::clone(&state);
+            async move {
+                upgrade::upgrade(&state, request, framed).await;
+                Ok::<_, Infallible>(())
+            }
+        });
+        let app = app(web::Data::from(Arc::clone(&shared)));
+        let app = app.into_factory().map_err(|cause: actix_web::Error| cause.error_response());
+        HttpService::build()
+            .keep_alive(KEEP_ALIVE)
+            .client_request_timeout(HEAD)
+            .client_disconnect_timeout(Duration::from_secs(2))
+            .tcp_nodelay(true)
+            .local_addr(address)
+            .graceful_shutdown_signal(move || {
+                let leaving = leaving.clone();
+                async move { leaving.notified().await }
+            })
+            .upgrade(upgrades)
+            .finish(map_config(app, |()| AppConfig::default()))
+            .tcp()
+    })?;
+    Ok(server.run())
+}
+
+/// Everything that is not a socket.
+fn app(
+    state: web::Data<State>,
+) -> App<
+    impl actix_service::ServiceFactory<
+        actix_web::dev::ServiceRequest,
+        Config = (),
+        Response = actix_web::dev::ServiceResponse<impl actix_web::body::MessageBody>,
+        Error = actix_web::Error,
+        InitError = (),
+    >,
+> {
+    let (app, _) = App::new()
+        .app_data(state)
+        // A number that is none names nothing.
+        .app_data(web::PathConfig::default().error_handler(|_: PathError, _| Error::NotFound.into()))
+        .into_utoipa_app()
+        .service(
+            utoipa_actix_web::scope::scope("/api/v1")
+                .configure(routes::v1)
+                .map(|scope| scope.wrap(Compress::default())),
+        )
+        .split_for_parts();
+    app.route("/api/v1/openapi.json", web::get().to(docs::show_document))
+        .route("/api/docs", web::get().to(docs::show_page))
+        .route("/media/{key}", web::get().to(routes::media::show))
+        .route("/healthz", web::get().to(routes::operation::healthz))
+        .route("/readyz", web::get().to(routes::operation::readyz))
+        .route("/metrics", web::get().to(routes::operation::show_metrics))
+        .default_service(web::to(spa::fallback))
+        .wrap(from_fn(edge::edge))
+}

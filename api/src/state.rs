@@ -1,0 +1,66 @@
+//! What every request can reach.
+
+use std::{io, sync::Arc};
+
+use hub::Hub;
+use store::{Db, ids::Ids, session, time::Millis};
+use tokio::sync::Semaphore;
+
+use crate::{
+    config::{Config, Database},
+    gateway::blob::Blobs,
+    limits::Limits,
+    secrets,
+    tokens::{ACCESS_LIFETIME, Tokens},
+};
+
+/// Connections to PostgreSQL at most.
+const CONNECTIONS: u32 = 16;
+
+pub struct State {
+    pub config: Config,
+    pub db: Db,
+    pub ids: Ids,
+    pub tokens: Arc<Tokens>,
+    pub limits: Limits,
+    pub blobs: Blobs,
+    pub hub: Hub,
+    /// Hashing a password takes 19 MiB and a core: as many at a time as there are cores.
+    pub hashing: Semaphore,
+    /// Decoding a picture may take 200 MiB: two at a time.
+    pub decoding: Semaphore,
+}
+
+impl State {
+    /// Opens everything that the configuration names.
+    pub async fn open(config: Config) -> Result<Arc<Self>, Box<dyn std::error::Error>> {
+        std::fs::create_dir_all(&config.data).map_err(|cause| named(&config.data, &cause))?;
+        let secret = secrets::secret(&config.data, "access-token.key").map_err(|cause| named(&config.data, &cause))?;
+        let blobs = Blobs::open(&config.data.join("media")).map_err(|cause| named(&config.data, &cause))?;
+        let db = match config.database() {
+            Database::Sqlite(file) => Db::sqlite(&file).await,
+            Database::Postgres(url) => Db::postgres(&url, CONNECTIONS).await,
+        }
+        .map_err(|cause| format!("the database ({:?}) cannot be opened: {cause}", config.database()))?;
+        let now = Millis::now();
+        session::forget_expired(&db, now).await?;
+        let revoked = session::revoked_since(&db, now.plus(-ACCESS_LIFETIME)).await?;
+        let tokens = Arc::new(Tokens::new(&secret, revoked));
+        let hub = Hub::start(db.clone(), tokens.clone(), hub::Limits::default(), config.workers());
+        Ok(Arc::new(Self {
+            limits: Limits::new(config.sign_in_rate),
+            hashing: Semaphore::new(config.workers()),
+            decoding: Semaphore::new(2),
+            ids: Ids::new(0),
+            config,
+            db,
+            tokens,
+            blobs,
+            hub,
+        }))
+    }
+}
+
+fn named(data: &std::path::Path, cause: &io::Error) -> String {
+    format!("the data folder {} cannot be used: {cause}", data.display())
+}

@@ -1,0 +1,201 @@
+//! Proofs of who calls: access tokens (JWT, 15 minutes), and tickets that open one socket.
+//!
+//! An access token is believed without asking the database. What ends one early, the end of its session, is therefore
+//! kept in memory for as long as such a token can live.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError, RwLock},
+};
+
+use hub::{Authenticate, Principal};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use serde::{Deserialize, Serialize};
+use store::{
+    account::AccountKind,
+    ids::{SessionId, UserId},
+    time::Millis,
+};
+
+/// How long an access token lives.
+pub const ACCESS_LIFETIME: i64 = 15 * Millis::MINUTE;
+/// How long a ticket waits for its socket.
+pub const TICKET_LIFETIME: i64 = 30 * Millis::SECOND;
+/// Tickets that wait at most. Past it the oldest go: each is worth 30 seconds and a second request.
+const TICKETS: usize = 100_000;
+
+#[derive(Serialize, Deserialize)]
+struct Claims {
+    sub: String,
+    sid: i64,
+    kind: AccountKind,
+    iat: i64,
+    exp: i64,
+}
+
+/// Why a token is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// Not ours, damaged, or too old.
+    Invalid,
+    /// Its session was ended.
+    Revoked,
+}
+
+pub struct Tokens {
+    encoding: EncodingKey,
+    decoding: DecodingKey,
+    validation: Validation,
+    /// Sessions ended lately, and when.
+    revoked: RwLock<HashMap<SessionId, Millis>>,
+    tickets: Mutex<HashMap<String, (Principal, Millis)>>,
+}
+
+impl Tokens {
+    /// `revoked`: the sessions ended within the last [`ACCESS_LIFETIME`].
+    pub fn new(secret: &[u8], revoked: impl IntoIterator<Item = (SessionId, Millis)>) -> Self {
+        let mut validation = Validation::new(Algorithm::HS256);
+        validation.leeway = 0;
+        validation.set_required_spec_claims(&["exp", "sub"]);
+        Self {
+            encoding: EncodingKey::from_secret(secret),
+            decoding: DecodingKey::from_secret(secret),
+            validation,
+            revoked: RwLock::new(revoked.into_iter().collect()),
+            tickets: Mutex::default(),
+        }
+    }
+
+    /// A token for `user` in `session` that is good from `now` for [`ACCESS_LIFETIME`].
+    pub fn access(
+        &self,
+        user: UserId,
+        session: SessionId,
+        kind: AccountKind,
+        now: Millis,
+    ) -> Result<String, jsonwebtoken::errors::Error> {
+        let claims = Claims {
+            sub: user.to_string(),
+            sid: session.0,
+            kind,
+            iat: now.0 / Millis::SECOND,
+            exp: now.plus(ACCESS_LIFETIME).0 / Millis::SECOND,
+        };
+        jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.encoding)
+    }
+
+    /// Who holds an access token.
+    pub fn verify(&self, token: &str) -> Result<Principal, Refused> {
+        let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation)
+            .map_err(|_| Refused::Invalid)?
+            .claims;
+        let principal = Principal {
+            user: claims.sub.parse().map_err(|_| Refused::Invalid)?,
+            session: SessionId(claims.sid),
+            kind: claims.kind,
+            expires_at: Millis(claims.exp.saturating_mul(Millis::SECOND)),
+        };
+        if self.is_revoked(principal.session) { Err(Refused::Revoked) } else { Ok(principal) }
+    }
+
+    /// Ends the access tokens of a session.
+    pub fn revoke(&self, session: SessionId, now: Millis) {
+        let mut revoked = self.revoked.write().unwrap_or_else(PoisonError::into_inner);
+        revoked.retain(|_, at| at.plus(ACCESS_LIFETIME) > now);
+        revoked.insert(session, now);
+    }
+
+    fn is_revoked(&self, session: SessionId) -> bool {
+        self.revoked.read().unwrap_or_else(PoisonError::into_inner).contains_key(&session)
+    }
+
+    /// A ticket with which `principal` may open one socket within [`TICKET_LIFETIME`].
+    pub fn new_ticket(&self, principal: Principal, now: Millis) -> String {
+        let ticket = format!("{:032x}", rand::random::<u128>());
+        let mut tickets = self.tickets.lock().unwrap_or_else(PoisonError::into_inner);
+        if tickets.len() >= TICKETS {
+            tickets.retain(|_, (_, until)| *until > now);
+        }
+        if tickets.len() >= TICKETS
+            && let Some(oldest) = tickets.iter().min_by_key(|(_, (_, until))| *until).map(|(ticket, _)| ticket.clone())
+        {
+            tickets.remove(&oldest);
+        }
+        tickets.insert(ticket.clone(), (principal, now.plus(TICKET_LIFETIME)));
+        ticket
+    }
+
+    fn use_ticket(&self, ticket: &str, now: Millis) -> Option<Principal> {
+        let (principal, until) = self.tickets.lock().unwrap_or_else(PoisonError::into_inner).remove(ticket)?;
+        (until > now && !self.is_revoked(principal.session)).then_some(principal)
+    }
+}
+
+impl Authenticate for Tokens {
+    fn token(&self, token: &str) -> Option<Principal> {
+        self.verify(token).ok()
+    }
+
+    fn ticket(&self, ticket: &str) -> Option<Principal> {
+        self.use_ticket(ticket, Millis::now())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tokens() -> Tokens {
+        Tokens::new(&[7; 32], [])
+    }
+
+    fn access(tokens: &Tokens, now: Millis) -> String {
+        tokens.access(UserId(5), SessionId(50), AccountKind::Regular, now).unwrap()
+    }
+
+    #[test]
+    fn a_token_names_its_holder_until_it_ends() {
+        let (tokens, now) = (tokens(), Millis::now());
+        let held = tokens.verify(&access(&tokens, now)).unwrap();
+        assert_eq!((held.user, held.session, held.kind), (UserId(5), SessionId(50), AccountKind::Regular));
+        assert_eq!(held.expires_at.0 / 1000, now.plus(ACCESS_LIFETIME).0 / 1000);
+        let old = access(&tokens, now.plus(-ACCESS_LIFETIME - 2_000));
+        assert_eq!(tokens.verify(&old), Err(Refused::Invalid));
+    }
+
+    #[test]
+    fn forged_tokens_are_refused() {
+        let tokens = tokens();
+        let good = access(&tokens, Millis::now());
+        let (head, rest) = good.split_once('.').unwrap();
+        let (body, signature) = rest.split_once('.').unwrap();
+        let other_key = access(&Tokens::new(&[8; 32], []), Millis::now());
+        // {"alg":"none"}
+        let unsigned = format!("eyJhbGciOiJub25lIn0.{body}.");
+        let cut = format!("{head}.{body}.{}", &signature[..signature.len() - 4]);
+        for forged in ["", "x", "a.b.c", &other_key, &unsigned, &cut] {
+            assert_eq!(tokens.verify(forged), Err(Refused::Invalid), "{forged}");
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_session_ends_its_tokens_and_tickets() {
+        let (tokens, now) = (tokens(), Millis::now());
+        let token = access(&tokens, now);
+        let ticket = tokens.new_ticket(tokens.verify(&token).unwrap(), now);
+        tokens.revoke(SessionId(50), now);
+        assert_eq!(tokens.verify(&token), Err(Refused::Revoked));
+        assert_eq!(tokens.use_ticket(&ticket, now), None);
+    }
+
+    #[test]
+    fn a_ticket_serves_once_and_not_after_its_time() {
+        let (tokens, now) = (tokens(), Millis::now());
+        let holder = tokens.verify(&access(&tokens, now)).unwrap();
+        let ticket = tokens.new_ticket(holder, now);
+        assert_eq!(tokens.use_ticket(&ticket, now), Some(holder));
+        assert_eq!(tokens.use_ticket(&ticket, now), None);
+        let late = tokens.new_ticket(holder, now);
+        assert_eq!(tokens.use_ticket(&late, now.plus(TICKET_LIFETIME)), None);
+    }
+}

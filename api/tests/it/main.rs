@@ -1,0 +1,5 @@
+//! The server as its clients see it.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod architecture;
+mod chaos;
