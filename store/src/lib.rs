@@ -6,6 +6,7 @@ pub mod account;
 pub mod chat;
 pub mod commit;
 pub mod db;
+pub mod demo;
 pub mod error;
 pub mod ids;
 pub mod media;
