@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { compressAssets } from "./scripts/compress";
+import { compressAssets } from "./scripts/compress.ts";
 
 const server = process.env.PLAZA_URL ?? "http://127.0.0.1:8080";
 
@@ -21,7 +21,7 @@ export default defineConfig({
   build: {
     // `npm run size` walks the manifest to find what the first route loads.
     manifest: true,
-    // A data: font or picture would be refused by the server's policy `img-src 'self' data: blob:` for fonts.
+    // Fonts as data: addresses would be refused by the server's policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
   },

@@ -21,17 +21,22 @@ function walk(key, seen = new Set()) {
 
 const gzipped = (keys) => {
   const files = new Set([...keys].map((key) => manifest[key].file).filter((file) => file.endsWith(".js")));
-  return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length, 0);
+  return [...files].reduce(
+    (sum, file) => sum + gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length,
+    0,
+  );
 };
 
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
-const screens = Object.keys(manifest).filter((key) => /Screen\.tsx$/.test(key));
+const screens = Object.keys(manifest).filter((key) => /(Screen|Route)\.tsx$/.test(key));
 const base = walk(entry);
 let failed = false;
 const report = (name, bytes) => {
   const over = bytes > BUDGET;
   failed ||= over;
-  console.log(`${(bytes / 1024).toFixed(1).padStart(7)} KB  ${name}${over ? `  OVER ${BUDGET / 1024} KB` : ""}`);
+  console.log(
+    `${(bytes / 1024).toFixed(1).padStart(7)} KB  ${name}${over ? `  OVER ${BUDGET / 1024} KB` : ""}`,
+  );
 };
 report("shell", gzipped(base));
 for (const screen of screens) {

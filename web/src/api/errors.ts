@@ -53,7 +53,9 @@ export function refusalOf(body: unknown, response: Response): ApiError {
 
 function fieldsOf(errors: unknown): Record<string, string[]> {
   if (typeof errors !== "object" || errors === null) return {};
-  const entries = Object.entries(errors).map(([field, texts]) => [field, [texts].flat().map(String)] as const);
+  const entries = Object.entries(errors).map(
+    ([field, texts]) => [field, [texts].flat().map(String)] as const,
+  );
   return Object.fromEntries(entries);
 }
 

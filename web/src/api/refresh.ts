@@ -1,5 +1,5 @@
-import { refusalOf } from "./errors";
 import { accessToken, type Credentials, storedCredentials, useAuth } from "./auth";
+import { refusalOf } from "./errors";
 
 const LOCK = "plaza.refresh";
 let running: Promise<string | null> | null = null;

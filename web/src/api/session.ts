@@ -22,7 +22,10 @@ function admit({ tokens, data }: Admitted, remember: boolean): void {
 }
 
 export function useLogin() {
-  return useMutation({ mutationFn: login, onSuccess: (answer, body) => admit(answer, body.remember_me ?? false) });
+  return useMutation({
+    mutationFn: login,
+    onSuccess: (answer, body) => admit(answer, body.remember_me ?? false),
+  });
 }
 
 export function useRegister() {

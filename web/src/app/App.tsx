@@ -1,4 +1,9 @@
-import { DirectionProvider, localStorageColorSchemeManager, MantineProvider, useDirection } from "@mantine/core";
+import {
+  DirectionProvider,
+  localStorageColorSchemeManager,
+  MantineProvider,
+  useDirection,
+} from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,7 +11,6 @@ import { RouterProvider } from "react-router/dom";
 import { useAuth } from "@/api/auth";
 import { makeQueryClient } from "@/api/queryClient";
 import { useLanguage } from "@/lib/i18n";
-import { forgetOutbox } from "@/live";
 import { toast } from "@/lib/toasts";
 import { mantineVariables, theme } from "@/ui/theme";
 import { Live } from "./Live";
@@ -22,12 +26,8 @@ export function App() {
   useEffect(
     () =>
       useAuth.subscribe((now, before) => {
-        const left = before.credentials?.user.id;
-        if (now.credentials?.user.id === left) return;
         // What one account fetched is never shown to the next.
-        queries.clear();
-        // Unsent messages outlive a session that ended by itself, but not a sign-out.
-        if (left !== undefined && !now.expired) forgetOutbox(left);
+        if (now.credentials?.user.id !== before.credentials?.user.id) queries.clear();
       }),
     [queries],
   );

@@ -1,19 +1,34 @@
-import type { ReactNode } from "react";
-import { accessToken, useUser } from "@/api/auth";
-import { currentToken, freshToken } from "@/api/refresh";
-import { LiveProvider, type Session } from "@/live";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { useAuth, useUser } from "@/api/auth";
 
-const session: Session = {
-  token: currentToken,
-  refresh: () => freshToken(accessToken()),
-};
+/** In its own chunk: a guest has no live side and does not load its socket. */
+const load = () => import("./LiveSide");
+const LiveSide = lazy(() => load().then((file) => ({ default: file.LiveSide })));
 
-/** Gives the live side its account and its tokens: `live/` knows neither the API nor the store. */
 export function Live({ children }: { children: ReactNode }) {
   const user = useUser();
+  useForgetting();
+  // Fetched while a guest reads or types, so that signing in need not wait for it.
+  useEffect(() => {
+    load().catch(() => {});
+  }, []);
+  if (!user) return children;
   return (
-    <LiveProvider account={user?.id ?? null} session={session}>
-      {children}
-    </LiveProvider>
+    <Suspense>
+      <LiveSide account={user.id}>{children}</LiveSide>
+    </Suspense>
+  );
+}
+
+/** Unsent messages outlive a session that ended by itself, but not a sign-out. */
+function useForgetting() {
+  useEffect(
+    () =>
+      useAuth.subscribe((now, before) => {
+        const left = before.credentials?.user.id;
+        if (left === undefined || now.credentials?.user.id === left || now.expired) return;
+        import("@/live").then(({ forgetOutbox }) => forgetOutbox(left));
+      }),
+    [],
   );
 }

@@ -6,7 +6,11 @@ export function RouteFailed() {
   const { t } = useTranslation();
   return (
     <main>
-      <ErrorState title={t("error.failed")} text={t("error.wrong")} onRetry={() => window.location.reload()} />
+      <ErrorState
+        title={t("error.failed")}
+        text={t("error.wrong")}
+        onRetry={() => window.location.reload()}
+      />
     </main>
   );
 }

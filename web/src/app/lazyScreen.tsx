@@ -3,9 +3,12 @@ import { ScreenSkeleton } from "@/ui/Skeletons";
 import { ScreenBoundary } from "./ScreenBoundary";
 
 /** A screen in its own chunk. One that failed to arrive, or to render, says so in its place and can be tried again. */
-export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazyScreen<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
   const make = () => lazy(() => load().then((screen) => ({ default: screen })));
   let current = make();
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per route, at module level
   return function LazyScreen(props: Props) {
     const [attempt, retry] = useReducer((count: number) => count + 1, 0);
     const Screen = current;

@@ -35,7 +35,8 @@ export function makeFormat(tag: string): Format {
   const list = new Intl.ListFormat(tag);
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
 
-  const plainDate = (at: Date, now: Date) => (at.getFullYear() === now.getFullYear() ? sameYear : date).format(at);
+  const plainDate = (at: Date, now: Date) =>
+    (at.getFullYear() === now.getFullYear() ? sameYear : date).format(at);
 
   return {
     number: (value) => number.format(value),
@@ -54,13 +55,16 @@ export function makeFormat(tag: string): Format {
     },
     relative(at, now = Date.now()) {
       const seconds = Math.round((new Date(at).getTime() - new Date(now).getTime()) / 1000);
-      const [unit, size] = RELATIVE.find(([, limit]) => Math.abs(seconds) >= limit) ?? (["second", 1] as const);
+      const [unit, size] =
+        RELATIVE.find(([, limit]) => Math.abs(seconds) >= limit) ?? (["second", 1] as const);
       return relative.format(Math.trunc(seconds / size), unit);
     },
     list: (items) => list.format(items),
     bytes(value) {
       const [unit, size] = value >= 1e6 ? (["megabyte", 1e6] as const) : (["kilobyte", 1e3] as const);
-      return new Intl.NumberFormat(tag, { ...options, style: "unit", unit, maximumFractionDigits: 1 }).format(value / size);
+      return new Intl.NumberFormat(tag, { ...options, style: "unit", unit, maximumFractionDigits: 1 }).format(
+        value / size,
+      );
     },
   };
 }

@@ -1,6 +1,13 @@
 import i18next, { type BackendModule, type ResourceLanguage } from "i18next";
-import { useTranslation, initReactI18next } from "react-i18next";
-import { FALLBACK, type Language, LANGUAGES, languageByCode, languageByTag, preferredLanguage } from "./languages";
+import { initReactI18next, useTranslation } from "react-i18next";
+import {
+  FALLBACK,
+  LANGUAGES,
+  type Language,
+  languageByCode,
+  languageByTag,
+  preferredLanguage,
+} from "./languages";
 import { readStored, writeStored } from "./storage";
 
 const STORED = "lang";

@@ -27,7 +27,15 @@ export function Avatar({ name, picture, id = name, size = 40, online = false }: 
     <span className={classes.avatar} style={style}>
       <span className={classes.face} aria-hidden="true">
         {showPicture ? (
-          <img src={picture} alt="" width={size} height={size} loading="lazy" decoding="async" onError={() => setBroken(picture)} />
+          <img
+            src={picture}
+            alt=""
+            width={size}
+            height={size}
+            loading="lazy"
+            decoding="async"
+            onError={() => setBroken(picture)}
+          />
         ) : (
           initials(name)
         )}

@@ -1,20 +1,20 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useToasts } from "@/lib/toasts";
 import { Count } from "./Count";
 import { Icon } from "./Icon";
 import classes from "./Notices.module.css";
-import { RelativeTime } from "./RelativeTime";
-import { Sheet } from "./Sheet";
-import { TOAST_ICONS } from "./Toaster";
 
-/** The list of what the toasts said, for those who could not read that fast. */
+const NoticeList = lazy(() => import("./NoticeList").then((file) => ({ default: file.NoticeList })));
+
+/** The bell: behind it is the list of what the toasts said, for those who could not read that fast. */
 export function Notices() {
   const { t } = useTranslation();
-  const { history, markRead, clear } = useToasts();
-  const [opened, setOpened] = useState(false);
+  const { history, markRead } = useToasts();
+  // Null until the first opening, which fetches the list's code.
+  const [opened, setOpened] = useState<boolean | null>(null);
   const unread = history.filter((toast) => !toast.read).length;
   const open = () => {
     setOpened(true);
@@ -28,28 +28,11 @@ export function Notices() {
           <Count value={unread} />
         </span>
       </ActionIcon>
-      <Sheet opened={opened} onClose={() => setOpened(false)} title={t("notices.title")}>
-        {history.length === 0 ? (
-          <p className={classes.empty}>{t("notices.empty")}</p>
-        ) : (
-          <>
-            <ul className={classes.list}>
-              {history.map((toast) => (
-                <li key={toast.id} className={classes.item} data-kind={toast.kind}>
-                  <Icon of={TOAST_ICONS[toast.kind]} />
-                  <span>{toast.text}</span>
-                  <span className={classes.at}>
-                    <RelativeTime at={toast.at} />
-                  </span>
-                </li>
-              ))}
-            </ul>
-            <Button variant="default" fullWidth onClick={clear}>
-              {t("notices.clear")}
-            </Button>
-          </>
-        )}
-      </Sheet>
+      {opened !== null && (
+        <Suspense>
+          <NoticeList opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -20,7 +20,16 @@ interface ScreenProps {
   children: ReactNode;
 }
 
-export function Screen({ title, back, actions, header, aside, fill = false, bleed = fill, children }: ScreenProps) {
+export function Screen({
+  title,
+  back,
+  actions,
+  header,
+  aside,
+  fill = false,
+  bleed = fill,
+  children,
+}: ScreenProps) {
   useEffect(() => {
     document.title = title === "Plaza" ? title : `${title} · Plaza`;
   }, [title]);

@@ -23,7 +23,13 @@ export function Sheet({ opened, onClose, title, children }: SheetProps) {
   };
   if (phone) {
     return (
-      <Drawer {...shared} position="bottom" size="auto" radius="16px 16px 0 0" transitionProps={{ duration: 200 }}>
+      <Drawer
+        {...shared}
+        position="bottom"
+        size="auto"
+        radius="16px 16px 0 0"
+        transitionProps={{ duration: 200 }}
+      >
         {children}
       </Drawer>
     );

@@ -51,7 +51,13 @@ function ToastCard({ toast }: { toast: Toast }) {
     >
       <Icon of={TOAST_ICONS[toast.kind]} />
       <span>{toast.text}</span>
-      <CloseButton className={classes.close} size={44} variant="transparent" aria-label={t("action.close")} onClick={() => dismiss(toast.id)} />
+      <CloseButton
+        className={classes.close}
+        size={44}
+        variant="transparent"
+        aria-label={t("action.close")}
+        onClick={() => dismiss(toast.id)}
+      />
     </div>
   );
 }

@@ -25,7 +25,12 @@ interface TopBarProps {
 export function TopBar({ title, back, actions, children, lined = false, brand = false }: TopBarProps) {
   const { t } = useTranslation();
   const end = useContext(TopBarEnd);
-  const bar = [classes.bar, lined && classes.lined, brand && classes.branded, back !== undefined && classes.withBack];
+  const bar = [
+    classes.bar,
+    lined && classes.lined,
+    brand && classes.branded,
+    back !== undefined && classes.withBack,
+  ];
   return (
     <header className={bar.filter(Boolean).join(" ")}>
       {back !== undefined && (

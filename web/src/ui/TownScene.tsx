@@ -29,7 +29,13 @@ const HOUSES: HouseProps[] = [
 export function TownScene({ align = "xMidYMid" }: { align?: "xMidYMid" | "xMidYMax" }) {
   const id = useId();
   return (
-    <svg className={classes.scene} viewBox="0 0 1200 900" preserveAspectRatio={`${align} slice`} role="presentation" focusable="false">
+    <svg
+      className={classes.scene}
+      viewBox="0 0 1200 900"
+      preserveAspectRatio={`${align} slice`}
+      role="presentation"
+      focusable="false"
+    >
       <defs>
         <linearGradient id={`${id}sky`} x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor={v("sky-top")} />
@@ -46,7 +52,10 @@ export function TownScene({ align = "xMidYMid" }: { align?: "xMidYMid" | "xMidYM
         </linearGradient>
         <pattern id={`${id}azulejo`} width="26" height="26" patternUnits="userSpaceOnUse">
           <rect width="26" height="26" fill={v("stone")} />
-          <path d="M13 13C8 12.500 5 9 5 5c4 0 7.500 3 8 8Zm0 0c.5-5 4-8 8-8 0 4-3 7.500-8 8Zm0 0c5 .5 8 4 8 8-4 0-7.500-3-8-8Zm0 0c-.5 5-4 8-8 8 0-4 3-7.500 8-8Z" fill={v("tile")} />
+          <path
+            d="M13 13C8 12.500 5 9 5 5c4 0 7.500 3 8 8Zm0 0c.5-5 4-8 8-8 0 4-3 7.500-8 8Zm0 0c5 .5 8 4 8 8-4 0-7.500-3-8-8Zm0 0c-.5 5-4 8-8 8 0-4 3-7.500 8-8Z"
+            fill={v("tile")}
+          />
           <path d="M0 0h26M0 0v26" stroke={v("tile")} strokeOpacity="0.35" />
         </pattern>
         <clipPath id={`${id}floor`}>
@@ -55,7 +64,10 @@ export function TownScene({ align = "xMidYMid" }: { align?: "xMidYMid" | "xMidYM
       </defs>
       <rect width="1200" height="900" fill={`url(#${id}sky)`} />
       <Sky glow={`url(#${id}orb)`} />
-      <path d="M0 520c120-70 230-96 350-60s210-44 340-40 220 60 330 34 140-30 180-20v206H0z" fill={v("hill-far")} />
+      <path
+        d="M0 520c120-70 230-96 350-60s210-44 340-40 220 60 330 34 140-30 180-20v206H0z"
+        fill={v("hill-far")}
+      />
       <path d="M0 580c160-60 300-40 430-20s300-50 430-30 240 20 340-14v124H0z" fill={v("hill-near")} />
       <Tower />
       {HOUSES.map((house) => (
@@ -81,13 +93,33 @@ export function TownScene({ align = "xMidYMid" }: { align?: "xMidYMid" | "xMidYM
   );
 }
 
-const STARS = [[80, 90], [190, 160], [310, 70], [420, 130], [540, 60], [640, 150], [720, 80], [1020, 70], [1110, 170], [250, 250], [600, 240], [1060, 280]] as const;
+const STARS = [
+  [80, 90],
+  [190, 160],
+  [310, 70],
+  [420, 130],
+  [540, 60],
+  [640, 150],
+  [720, 80],
+  [1020, 70],
+  [1110, 170],
+  [250, 250],
+  [600, 240],
+  [1060, 280],
+] as const;
 
 function Sky({ glow }: { glow: string }) {
   return (
     <>
       {STARS.map(([x, y], index) => (
-        <circle key={x} cx={x} cy={y} r={index % 3 === 0 ? 2 : 1.3} fill="#fff" style={{ opacity: v("star") }} />
+        <circle
+          key={x}
+          cx={x}
+          cy={y}
+          r={index % 3 === 0 ? 2 : 1.3}
+          fill="#fff"
+          style={{ opacity: v("star") }}
+        />
       ))}
       <circle cx="880" cy="210" r="170" fill={glow} />
       <circle cx="880" cy="210" r="46" fill={v("orb")} />
@@ -96,7 +128,14 @@ function Sky({ glow }: { glow: string }) {
         <path d="M620 150c6-22 36-26 48-10 14-16 44-12 48 8 18-2 28 6 28 18H600c0-8 6-16 20-16Z" />
         <path d="M980 330c6-20 34-24 46-8 14-14 40-10 44 8 16-2 26 6 26 16H962c0-8 6-16 18-16Z" />
       </g>
-      <path d="M500 300q8-9 16 0q8-9 16 0M548 276q6-7 12 0q6-7 12 0M330 318q6-7 12 0q6-7 12 0" fill="none" stroke={v("window")} strokeWidth="2" strokeLinecap="round" opacity="0.7" />
+      <path
+        d="M500 300q8-9 16 0q8-9 16 0M548 276q6-7 12 0q6-7 12 0M330 318q6-7 12 0q6-7 12 0"
+        fill="none"
+        stroke={v("window")}
+        strokeWidth="2"
+        strokeLinecap="round"
+        opacity="0.7"
+      />
     </>
   );
 }
@@ -110,12 +149,25 @@ function Tower() {
       <path d="M472 250h24v390h-24z" fill={v("shade")} />
       <path d="M418 250h84v10h-84zm0 120h84v8h-84z" fill={v("stone")} />
       <path d="M420 250c4-40 22-62 40-66 18 4 36 26 40 66z" fill={v("tile")} />
-      <path d="M460 184c-14 8-22 34-22 66m22-66c14 8 22 34 22 66" fill="none" stroke={v("stone")} strokeWidth="2" opacity="0.6" />
+      <path
+        d="M460 184c-14 8-22 34-22 66m22-66c14 8 22 34 22 66"
+        fill="none"
+        stroke={v("stone")}
+        strokeWidth="2"
+        opacity="0.6"
+      />
       <path d="M460 184v-26m-8 8h16" stroke={v("roof-shade")} strokeWidth="3" strokeLinecap="round" />
       <path d="M440 350v-44a20 20 0 0 1 40 0v44z" fill={v("arch")} opacity="0.85" />
       <path d="M452 334c0-16 3-20 8-20s8 4 8 20l4 6h-24z" fill={v("fruit")} />
       <circle cx="460" cy="412" r="22" fill={v("wall-e")} stroke={v("tile")} strokeWidth="4" />
-      <path d="M460 398v14l10 6" stroke={v("window")} strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" fill="none" />
+      <path
+        d="M460 398v14l10 6"
+        stroke={v("window")}
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        fill="none"
+      />
       <path d="M440 640v-70a20 20 0 0 1 40 0v70z" fill={v("arch")} />
     </g>
   );
@@ -149,7 +201,12 @@ function House({ x, width, top, wall, shutter, columns, rows, lit }: HouseProps)
         const left = x + archWidth * index + 6;
         const inner = archWidth - 12;
         return (
-          <path key={index} d={`M${left} ${GROUND}v-46a${inner / 2} ${inner / 2} 0 0 1 ${inner} 0v46z`} fill={v("arch")} opacity="0.85" />
+          <path
+            key={index}
+            d={`M${left} ${GROUND}v-46a${inner / 2} ${inner / 2} 0 0 1 ${inner} 0v46z`}
+            fill={v("arch")}
+            opacity="0.85"
+          />
         );
       })}
     </g>
@@ -190,8 +247,16 @@ function Frame({ azulejo }: { azulejo: string }) {
       <path d="M-40 470h156v78H-40z" fill={azulejo} />
       <path d="M20 300h44v92H20z" fill={v("window-lit")} />
       <path d="M0 300h20v92H0zm64 0h20v92H64z" fill={v("shutter")} />
-      <path d="M-10 392h108v8H-10zm6 8v26m16-26v26m16-26v26m16-26v26m16-26v26m16-26v26m16-26v26M-10 426h108" stroke={v("window")} strokeWidth="3" fill={v("stone")} />
-      <path d="M4 392c-4-16 10-22 16-12 4-12 20-10 20 4 8-8 20 0 16 8zm66 0c0-12 14-14 16-4 6-6 14 0 10 4z" fill={v("leaf")} />
+      <path
+        d="M-10 392h108v8H-10zm6 8v26m16-26v26m16-26v26m16-26v26m16-26v26m16-26v26m16-26v26M-10 426h108"
+        stroke={v("window")}
+        strokeWidth="3"
+        fill={v("stone")}
+      />
+      <path
+        d="M4 392c-4-16 10-22 16-12 4-12 20-10 20 4 8-8 20 0 16 8zm66 0c0-12 14-14 16-4 6-6 14 0 10 4z"
+        fill={v("leaf")}
+      />
       <path d="M20 690v-76a30 30 0 0 1 60 0v76z" fill={v("arch")} />
       <path d="M1050 214h190v490h-190z" fill={v("wall-a")} />
       <path d="M1050 214h34v490l-34-36z" fill={v("shade")} />
@@ -199,9 +264,20 @@ function Frame({ azulejo }: { azulejo: string }) {
       <path d="M1084 486h156v78h-156z" fill={azulejo} />
       <path d="M1128 270h44v92h-44z" fill={v("window")} />
       <path d="M1108 270h20v92h-20zm64 0h20v92h-20z" fill={v("shutter-b")} />
-      <path d="M1098 362h108v8h-108zm6 8v26m16-26v26m16-26v26m16-26v26m16-26v26m16-26v26m16-26v26M1098 396h108" stroke={v("window")} strokeWidth="3" fill={v("stone")} />
+      <path
+        d="M1098 362h108v8h-108zm6 8v26m16-26v26m16-26v26m16-26v26m16-26v26m16-26v26m16-26v26M1098 396h108"
+        stroke={v("window")}
+        strokeWidth="3"
+        fill={v("stone")}
+      />
       <path d="M1112 362c-4-16 10-22 16-12 4-12 20-10 20 4 8-8 20 0 16 8z" fill={v("leaf")} />
-      <path d="M1112 362q-6 18 2 34m12-34q4 16-2 26" stroke={v("leaf")} strokeWidth="4" fill="none" strokeLinecap="round" />
+      <path
+        d="M1112 362q-6 18 2 34m12-34q4 16-2 26"
+        stroke={v("leaf")}
+        strokeWidth="4"
+        fill="none"
+        strokeLinecap="round"
+      />
       <path d="M1124 704v-78a30 30 0 0 1 60 0v78z" fill={v("arch")} />
       <path d="M1100 604h108l14 26h-136z" fill={v("cloth-a")} />
       <path d="M1119 604h18l-2 26h-22zm36 0h18l6 26h-22z" fill={v("wall-e")} />
@@ -209,8 +285,23 @@ function Frame({ azulejo }: { azulejo: string }) {
   );
 }
 
-const CROWN = [[0, -96, 42], [-34, -78, 30], [34, -78, 30], [-16, -120, 28], [20, -122, 26]] as const;
-const FRUIT = [[-30, -84], [-8, -112], [14, -92], [32, -74], [-14, -74], [24, -116], [-40, -70], [4, -132]] as const;
+const CROWN = [
+  [0, -96, 42],
+  [-34, -78, 30],
+  [34, -78, 30],
+  [-16, -120, 28],
+  [20, -122, 26],
+] as const;
+const FRUIT = [
+  [-30, -84],
+  [-8, -112],
+  [14, -92],
+  [32, -74],
+  [-14, -74],
+  [24, -116],
+  [-40, -70],
+  [4, -132],
+] as const;
 
 function OrangeTree({ x, y, size }: { x: number; y: number; size: number }) {
   return (
@@ -244,7 +335,10 @@ function Fountain() {
       <path d="M594 674c2-12 2-18 0-26h12c-2 8-2 14 0 26z" fill={v("stone")} />
       <g className={classes.water} fill="none" stroke={v("water")} strokeWidth="4" strokeLinecap="round">
         <path d="M600 646c-4-22-26-26-32-4l-3 26M600 646c4-22 26-26 32-4l3 26M600 646v-26" />
-        <path d="M552 682c-20 8-30 30-34 64M648 682c20 8 30 30 34 64M572 692c-8 16-12 34-14 56M628 692c8 16 12 34 14 56" strokeOpacity="0.8" />
+        <path
+          d="M552 682c-20 8-30 30-34 64M648 682c20 8 30 30 34 64M572 692c-8 16-12 34-14 56M628 692c8 16 12 34 14 56"
+          strokeOpacity="0.8"
+        />
       </g>
     </g>
   );
@@ -260,20 +354,43 @@ function Cafe({ x, y, cloth }: { x: number; y: number; cloth: string }) {
       <path d="M-14-74c4-26 8-36 14-40 6 4 10 14 14 40z" fill={v(cloth)} />
       <ellipse cx="0" cy="-6" rx="34" ry="8" fill={v("wall-e")} />
       <path d="M-34-6c0 5 15 9 34 9s34-4 34-9v4c0 5-15 9-34 9S-34 3-34-2z" fill={v("wall-side")} />
-      <path d="M-66-10v36m22-36v36m-24-18h26m62-18v36m22-36v36M42 8h24" stroke={v("trunk")} strokeWidth="4" strokeLinecap="round" />
+      <path
+        d="M-66-10v36m22-36v36m-24-18h26m62-18v36m22-36v36M42 8h24"
+        stroke={v("trunk")}
+        strokeWidth="4"
+        strokeLinecap="round"
+      />
       <path d="M-12-12h8v-7h-8zM8-11h8v-8H8z" fill={v("cloth-d")} />
     </g>
   );
 }
 
-function Person({ x, y, cloth, small = false, big = false }: { x: number; y: number; cloth: string; small?: boolean; big?: boolean }) {
+function Person({
+  x,
+  y,
+  cloth,
+  small = false,
+  big = false,
+}: {
+  x: number;
+  y: number;
+  cloth: string;
+  small?: boolean;
+  big?: boolean;
+}) {
   const size = small ? 0.62 : big ? 1.35 : 1;
   return (
     <g transform={`translate(${x} ${y}) scale(${size})`}>
       <ellipse cx="4" cy="0" rx="16" ry="4" fill={v("shade")} />
-      <path d="M-6 0v-20m10 20v-20" stroke={v("arch")} strokeWidth="6" strokeLinecap="round" />
+      <path d="M-6 0v-20m10 20v-20" stroke={v("leg")} strokeWidth="6" strokeLinecap="round" />
       <path d="M-11-18c-1-20 2-30 10-30s12 10 11 30c-6 4-15 4-21 0z" fill={v(cloth)} />
-      <path d="M-9-40c-5 6-6 12-5 18M8-40c5 6 6 12 5 18" stroke={v(cloth)} strokeWidth="5" strokeLinecap="round" fill="none" />
+      <path
+        d="M-9-40c-5 6-6 12-5 18M8-40c5 6 6 12 5 18"
+        stroke={v(cloth)}
+        strokeWidth="5"
+        strokeLinecap="round"
+        fill="none"
+      />
       <circle cx="-1" cy="-56" r="8" fill={v("skin")} />
       <path d="M-10-57c-1-9 5-12 9-12s9 3 8 10c-4-4-12-4-17 2z" fill={v("trunk")} />
     </g>
@@ -281,8 +398,29 @@ function Person({ x, y, cloth, small = false, big = false }: { x: number; y: num
 }
 
 const STRINGS = [
-  { d: "M150 330Q290 420 424 372", bulbs: [[196, 354], [246, 376], [300, 388], [356, 388], [400, 379]] },
-  { d: "M496 372Q760 470 1050 320", bulbs: [[548, 388], [608, 401], [672, 409], [738, 409], [806, 402], [874, 388], [942, 367], [1004, 342]] },
+  {
+    d: "M150 330Q290 420 424 372",
+    bulbs: [
+      [196, 354],
+      [246, 376],
+      [300, 388],
+      [356, 388],
+      [400, 379],
+    ],
+  },
+  {
+    d: "M496 372Q760 470 1050 320",
+    bulbs: [
+      [548, 388],
+      [608, 401],
+      [672, 409],
+      [738, 409],
+      [806, 402],
+      [874, 388],
+      [942, 367],
+      [1004, 342],
+    ],
+  },
 ] as const;
 
 /** Lamps on a string across the square; they glow after dark. */
@@ -294,7 +432,13 @@ function Lights() {
           <path d={d} fill="none" stroke={v("window")} strokeWidth="2" opacity="0.7" />
           {bulbs.map(([x, y]) => (
             <g key={x}>
-              <circle cx={x} cy={y + 8} r="18" fill={v("window-lit")} style={{ opacity: `calc(${v("bulb-glow")} * 0.5)` }} />
+              <circle
+                cx={x}
+                cy={y + 8}
+                r="18"
+                fill={v("window-lit")}
+                style={{ opacity: `calc(${v("bulb-glow")} * 0.5)` }}
+              />
               <circle cx={x} cy={y + 8} r="6" fill={v("bulb")} stroke={v("window")} strokeWidth="1" />
             </g>
           ))}

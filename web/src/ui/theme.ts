@@ -2,23 +2,58 @@ import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from 
 
 /** Ten steps of a hue for Mantine's own variants; step 7 is the light token and step 3 the dark one. */
 const tile: MantineColorsTuple = [
-  "#eef4f9", "#d8e6f1", "#b0cfe8", "#7fb2dd", "#5c98ca", "#3f7fb3", "#2c679a", "#1d4f7c", "#173f63", "#10304d",
+  "#eef4f9",
+  "#d8e6f1",
+  "#b0cfe8",
+  "#7fb2dd",
+  "#5c98ca",
+  "#3f7fb3",
+  "#2c679a",
+  "#1d4f7c",
+  "#173f63",
+  "#10304d",
 ];
 const terracotta: MantineColorsTuple = [
-  "#fdf1ec", "#f9ddd2", "#f2b59d", "#e98a63", "#df7148", "#d3613a", "#cb5933", "#c4532f", "#a84323", "#86351b",
+  "#fdf1ec",
+  "#f9ddd2",
+  "#f2b59d",
+  "#e98a63",
+  "#df7148",
+  "#d3613a",
+  "#cb5933",
+  "#c4532f",
+  "#a84323",
+  "#86351b",
 ];
 const olive: MantineColorsTuple = [
-  "#f4f8ea", "#e5efcf", "#cbdda3", "#a9c46c", "#94b253", "#7f9d41", "#6d8b33", "#5c7a29", "#4e6a20", "#3b5117",
+  "#f4f8ea",
+  "#e5efcf",
+  "#cbdda3",
+  "#a9c46c",
+  "#94b253",
+  "#7f9d41",
+  "#6d8b33",
+  "#5c7a29",
+  "#4e6a20",
+  "#3b5117",
 ];
 const brick: MantineColorsTuple = [
-  "#fdeeed", "#fad7d4", "#f6b3ae", "#f2938c", "#e2645b", "#d2453b", "#c2342b", "#b3261e", "#931d16", "#711610",
+  "#fdeeed",
+  "#fad7d4",
+  "#f6b3ae",
+  "#f2938c",
+  "#e2645b",
+  "#d2453b",
+  "#c2342b",
+  "#b3261e",
+  "#931d16",
+  "#711610",
 ];
 
 export const theme = createTheme({
   colors: { tile, terracotta, olive, brick },
   primaryColor: "tile",
   primaryShade: { light: 7, dark: 3 },
-  autoContrast: true,
   black: "#1b1f27",
   white: "#ffffff",
   fontFamily: "var(--p-font)",

@@ -1,5 +1,7 @@
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, NavLink } from "react-router";
+import { useUser } from "@/api/auth";
 import { Icon } from "@/ui/Icon";
 import { Mark } from "@/ui/Mark";
 import { DESTINATIONS } from "../navigation";
@@ -9,6 +11,7 @@ import { ShellControls } from "./ShellControls";
 /** One list of destinations: a bar on a phone, a rail elsewhere. */
 export function Navigation() {
   const { t } = useTranslation();
+  const user = useUser();
   return (
     <nav className={classes.nav} aria-label={t("nav.main")}>
       <Link to="/" className={classes.brand} aria-label={t("name")}>
@@ -16,11 +19,18 @@ export function Navigation() {
         <span className={classes.brandName}>{t("name")}</span>
       </Link>
       <ul className={classes.links}>
-        {DESTINATIONS.map(({ to, label, icon, end }) => (
+        {DESTINATIONS.map(({ to, label, icon, end, badge: Badge }) => (
           <li key={to}>
             <NavLink to={to} end={end} className={classes.link}>
               <span className={classes.glyph}>
                 <Icon of={icon} size={24} />
+                {Badge && user && (
+                  <span className={classes.badge}>
+                    <Suspense>
+                      <Badge />
+                    </Suspense>
+                  </span>
+                )}
               </span>
               {t(label)}
             </NavLink>

@@ -1,5 +1,5 @@
 import { useUser } from "@/api/auth";
-import { LanguageMenu } from "@/ui/LanguageMenu";
+import { LanguageButton } from "@/ui/LanguageButton";
 import { Notices } from "@/ui/Notices";
 import { SchemeButton } from "@/ui/SchemeSwitch";
 
@@ -10,7 +10,7 @@ export function ShellControls() {
     <>
       {guest && (
         <>
-          <LanguageMenu />
+          <LanguageButton />
           <SchemeButton />
         </>
       )}

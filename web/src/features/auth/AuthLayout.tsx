@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { LanguageMenu } from "@/ui/LanguageMenu";
+import { LanguageButton } from "@/ui/LanguageButton";
 import { Mark } from "@/ui/Mark";
 import { SchemeButton } from "@/ui/SchemeSwitch";
 import { TownScene } from "@/ui/TownScene";
@@ -20,7 +20,7 @@ export function AuthLayout({ title, children }: { title: string; children: React
           <Mark size={36} />
           {t("common:name")}
         </Link>
-        <LanguageMenu />
+        <LanguageButton />
         <SchemeButton />
       </header>
       <div className={classes.picture} aria-hidden="true">

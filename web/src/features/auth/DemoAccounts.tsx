@@ -23,13 +23,20 @@ export function DemoAccounts({ busy, onPick }: DemoAccountsProps) {
       <ul className={classes.accounts}>
         {demo.accounts.map((account) => (
           <li key={account.email}>
-            <button type="button" className={classes.account} disabled={busy} onClick={() => onPick(account.email, demo.password)}>
+            <button
+              type="button"
+              className={classes.account}
+              disabled={busy}
+              onClick={() => onPick(account.email, demo.password)}
+            >
               <Avatar name={account.name} picture={account.picture} id={account.userName} size={40} />
               <span className={classes.who}>
                 <Bdi>{account.name}</Bdi>
                 <span className={classes.email}>{account.email}</span>
               </span>
-              {account.type === "professional" && <span className={classes.chip}>{t("demo.professional")}</span>}
+              {account.type === "professional" && (
+                <span className={classes.chip}>{t("demo.professional")}</span>
+              )}
             </button>
           </li>
         ))}

@@ -39,7 +39,11 @@ export function LoginScreen() {
     <AuthLayout title={t("login.title")}>
       <h1 className={classes.title}>{t("login.title")}</h1>
       <p className={classes.lead}>{t("login.lead")}</p>
-      <form className={classes.form} noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
+      >
         <Problem error={login.error} known={["email", "password"]} />
         <TextField
           key={form.key("email")}
@@ -76,7 +80,10 @@ export function LoginScreen() {
           {t("common:action.signUp")}
         </Link>
       </p>
-      <DemoAccounts busy={login.isPending} onPick={(email, password) => submit({ email, password, remember_me: true })} />
+      <DemoAccounts
+        busy={login.isPending}
+        onPick={(email, password) => submit({ email, password, remember_me: true })}
+      />
     </AuthLayout>
   );
 }

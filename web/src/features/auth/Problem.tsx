@@ -13,14 +13,21 @@ interface ProblemProps {
 export function Problem({ error, known }: ProblemProps) {
   const { t, i18n } = useTranslation("auth");
   if (!error) return null;
-  const beside = error instanceof ApiError && Object.keys(error.fields).some((field) => known.includes(field));
+  const beside =
+    error instanceof ApiError && Object.keys(error.fields).some((field) => known.includes(field));
   if (beside) return null;
   const translated = error instanceof ApiError ? `refusal.${error.code}` : "";
   const network = error instanceof ApiError && error.code === "network";
   return (
     <div className={classes.problem} role="alert">
       <Icon of={IconAlertCircle} />
-      <span>{network ? t("common:error.network") : i18n.exists(translated, { ns: "auth" }) ? t(translated) : error.message}</span>
+      <span>
+        {network
+          ? t("common:error.network")
+          : i18n.exists(translated, { ns: "auth" })
+            ? t(translated)
+            : error.message}
+      </span>
     </div>
   );
 }

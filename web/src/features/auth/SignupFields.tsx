@@ -12,7 +12,12 @@ export function AccessFields({ form }: FieldsProps) {
   const { t } = useTranslation("auth");
   return (
     <>
-      <TextField {...form.getInputProps("email")} label={t("field.email")} type="email" autoComplete="email" />
+      <TextField
+        {...form.getInputProps("email")}
+        label={t("field.email")}
+        type="email"
+        autoComplete="email"
+      />
       <TextField
         {...form.getInputProps("userName")}
         label={t("field.userName")}
@@ -41,8 +46,16 @@ export function PersonFields({ form }: FieldsProps) {
   return (
     <>
       <div className={classes.pair}>
-        <TextField {...form.getInputProps("firstName")} label={t("field.firstName")} autoComplete="given-name" />
-        <TextField {...form.getInputProps("lastName")} label={t("field.lastName")} autoComplete="family-name" />
+        <TextField
+          {...form.getInputProps("firstName")}
+          label={t("field.firstName")}
+          autoComplete="given-name"
+        />
+        <TextField
+          {...form.getInputProps("lastName")}
+          label={t("field.lastName")}
+          autoComplete="family-name"
+        />
       </div>
       <div className={classes.pair}>
         <TextField {...form.getInputProps("dob")} label={t("field.dob")} type="date" autoComplete="bday" />
@@ -57,7 +70,11 @@ export function PersonFields({ form }: FieldsProps) {
           ]}
         />
       </div>
-      <TextField {...form.getInputProps("address")} label={t("field.address")} autoComplete="street-address" />
+      <TextField
+        {...form.getInputProps("address")}
+        label={t("field.address")}
+        autoComplete="street-address"
+      />
       <CheckField {...form.getInputProps("terms", { type: "checkbox" })} label={t("field.terms")} />
       <CheckField {...form.getInputProps("marketing", { type: "checkbox" })} label={t("field.marketing")} />
     </>

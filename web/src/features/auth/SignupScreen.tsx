@@ -12,7 +12,7 @@ import classes from "./auth.module.css";
 import { Problem } from "./Problem";
 import { focusFirst, showRefusal } from "./refusal";
 import { AccessFields, PersonFields } from "./SignupFields";
-import { STEPS, type SignupValues, stepOf } from "./signup";
+import { type SignupValues, STEPS, stepOf } from "./signup";
 import { confirmation, email, newPassword, present } from "./validation";
 
 const EMPTY: SignupValues = {
@@ -79,7 +79,11 @@ export function SignupScreen() {
         {" · "}
         {t(step === 0 ? "signup.access" : "signup.person")}
       </p>
-      <form className={classes.form} noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
+      >
         <Problem error={register.error} known={Object.keys(EMPTY)} />
         {step === 0 ? <AccessFields form={form} /> : <PersonFields form={form} />}
         {step === 0 ? (

@@ -11,9 +11,14 @@ export function focusFirst<Values extends Record<string, unknown>>(
 }
 
 /** Puts what the server refused beside the fields it names. */
-export function showRefusal<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>, error: Error): void {
+export function showRefusal<Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  error: Error,
+): void {
   if (!(error instanceof ApiError)) return;
-  const errors = Object.fromEntries(Object.entries(error.fields).map(([field, texts]) => [field, texts.join(" ")]));
+  const errors = Object.fromEntries(
+    Object.entries(error.fields).map(([field, texts]) => [field, texts.join(" ")]),
+  );
   form.setErrors(errors);
   focusFirst(form, errors);
 }

@@ -85,7 +85,12 @@ function SignOut() {
     logout.mutate();
   };
   return (
-    <Button variant="default" leftSection={<Icon of={IconLogout} directed />} onClick={leave} className={classes.out}>
+    <Button
+      variant="default"
+      leftSection={<Icon of={IconLogout} directed />}
+      onClick={leave}
+      className={classes.out}
+    >
       {t("common:action.signOut")}
     </Button>
   );

@@ -1,0 +1,26 @@
+import { defineConfig } from "@playwright/test";
+
+// PLAZA_URL: a server that runs already. Else PLAZA_BIN is started on a free port with a data folder of its own.
+const url = process.env.PLAZA_URL;
+
+export default defineConfig({
+  testDir: "e2e",
+  globalSetup: url ? undefined : "./e2e/support/server.ts",
+  // The server and the browsers share two cores.
+  workers: process.env.CI ? 1 : 2,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: process.env.CI ? [["line"], ["html", { open: "never" }]] : "line",
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: url,
+    locale: "en-US",
+    timezoneId: "Europe/Paris",
+    trace: "retain-on-failure",
+    launchOptions: {
+      // Debian's own: the test tool's downloaded browser is never asked for.
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-background-networking"],
+    },
+  },
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { aUser, credentials } from "@/test/people";
+import { AUTH_KEY, followOtherTabs, useAuth } from "./auth";
+
+const stored = (area: Storage) => JSON.parse(area.getItem(AUTH_KEY) ?? "null");
+
+describe("auth store", () => {
+  test("a remembered sign-in is kept in the local storage", () => {
+    useAuth.getState().signIn(credentials(), true);
+    expect(stored(localStorage)).toEqual(credentials());
+    expect(stored(sessionStorage)).toBeNull();
+  });
+
+  test("a sign-in that is not remembered ends with the browser session", () => {
+    useAuth.getState().signIn(credentials(), true);
+    useAuth.getState().signIn(credentials(), false);
+    expect(stored(localStorage)).toBeNull();
+    expect(stored(sessionStorage)).toEqual(credentials());
+  });
+
+  test("renewed tokens go where the sign-in is kept", () => {
+    useAuth.getState().signIn(credentials(), false);
+    useAuth.getState().renew({ access_token: "new", refresh_token: "newer" });
+    expect(stored(localStorage)).toBeNull();
+    expect(stored(sessionStorage)).toMatchObject({
+      access_token: "new",
+      refresh_token: "newer",
+      user: aUser(),
+    });
+  });
+
+  test("clearing forgets both places", () => {
+    useAuth.getState().signIn(credentials(), true);
+    sessionStorage.setItem(AUTH_KEY, "left over");
+    useAuth.getState().clear();
+    expect(useAuth.getState().credentials).toBeNull();
+    expect(localStorage.getItem(AUTH_KEY)).toBeNull();
+    expect(sessionStorage.getItem(AUTH_KEY)).toBeNull();
+  });
+
+  test("a sign-in and a sign-out in another tab are followed", () => {
+    useAuth.getState().clear();
+    const stop = followOtherTabs();
+    const tell = () =>
+      window.dispatchEvent(new StorageEvent("storage", { key: AUTH_KEY, storageArea: localStorage }));
+    localStorage.setItem(AUTH_KEY, JSON.stringify(credentials()));
+    tell();
+    expect(useAuth.getState().credentials).toEqual(credentials());
+    localStorage.removeItem(AUTH_KEY);
+    tell();
+    expect(useAuth.getState().credentials).toBeNull();
+    stop();
+    localStorage.setItem(AUTH_KEY, JSON.stringify(credentials()));
+    tell();
+    expect(useAuth.getState().credentials).toBeNull();
+  });
+
+  test.each(["not json", "{}", '{"access_token":"a","refresh_token":"b"}', "null"])(
+    "what is stored as %s is no sign-in",
+    (text) => {
+      useAuth.getState().signIn(credentials(), true);
+      const stop = followOtherTabs();
+      localStorage.setItem(AUTH_KEY, text);
+      window.dispatchEvent(new StorageEvent("storage", { key: AUTH_KEY, storageArea: localStorage }));
+      stop();
+      expect(useAuth.getState().credentials).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,23 @@
+import { IconHome, IconMessageCircle, IconUser } from "@tabler/icons-react";
+import { type ComponentType, lazy } from "react";
+
+const UnreadBadge = lazy(() =>
+  import("@/features/messages/UnreadBadge").then((file) => ({ default: file.UnreadBadge })),
+);
+
+export interface Destination {
+  to: string;
+  label: "nav.home" | "nav.messages" | "nav.me";
+  icon: typeof IconHome;
+  /** Only the exact address counts as being there. */
+  end?: boolean;
+  /** What waits there, for somebody signed in. */
+  badge?: ComponentType;
+}
+
+/** What the bottom bar and the rail lead to, in order. A destination is listed when its screen exists. */
+export const DESTINATIONS: readonly Destination[] = [
+  { to: "/", label: "nav.home", icon: IconHome, end: true },
+  { to: "/messages", label: "nav.messages", icon: IconMessageCircle, badge: UnreadBadge },
+  { to: "/UserProfile/User", label: "nav.me", icon: IconUser },
+];

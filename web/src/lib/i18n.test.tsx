@@ -1,0 +1,65 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import i18next from "i18next";
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { beforeAll, describe, expect, test } from "vitest";
+import { changeLanguage, startI18n } from "./i18n";
+import { FALLBACK, preferredLanguage } from "./languages";
+
+beforeAll(() => startI18n(FALLBACK));
+
+function Word() {
+  const { t } = useTranslation();
+  return <p data-testid="word">{t("nav.home")}</p>;
+}
+
+const shown = async (text: string) =>
+  waitFor(() => expect(screen.getByTestId("word").textContent).toBe(text));
+
+describe("languages", () => {
+  test("the chosen one is shown, kept under `lang`, and named on the page", async () => {
+    render(
+      <Suspense>
+        <Word />
+      </Suspense>,
+    );
+    await changeLanguage("FR");
+    await shown("Accueil");
+    expect(localStorage.getItem("lang")).toBe("FR");
+    expect(document.documentElement.lang).toBe("fr");
+  });
+
+  test("one without translations falls back key by key, and Arabic turns the page", async () => {
+    render(
+      <Suspense>
+        <Word />
+      </Suspense>,
+    );
+    i18next.addResource("ar", "common", "nav.me", "أنا");
+    await changeLanguage("SA");
+    await shown("Home");
+    expect(i18next.t("nav.me")).toBe("أنا");
+    expect(document.documentElement.dir).toBe("rtl");
+    await changeLanguage("US");
+    expect(document.documentElement.dir).toBe("ltr");
+  });
+
+  test("a count takes the plural of its language", async () => {
+    await changeLanguage("FR");
+    expect(i18next.t("nav.unread", { count: 0 })).toBe("0 message non lu");
+    await changeLanguage("US");
+    expect(i18next.t("nav.unread", { count: 0 })).toBe("0 unread messages");
+    expect(i18next.t("nav.unread", { count: 1 })).toBe("1 unread message");
+  });
+
+  test.each([
+    [["fr-CA", "en"], "FR"],
+    [["zh-TW"], "CN"],
+    [["th-TH"], "TL"],
+    [["fi", "sv-SE"], "SE"],
+    [["xx"], "US"],
+    [[], "US"],
+  ])("a visitor who prefers %j gets %s", (preferences, code) => {
+    expect(preferredLanguage(preferences).code).toBe(code);
+  });
+});

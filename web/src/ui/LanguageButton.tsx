@@ -1,0 +1,31 @@
+import { ActionIcon } from "@mantine/core";
+import { IconWorld } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "@/lib/i18n";
+import { Icon } from "./Icon";
+
+const LanguageSheet = lazy(() => import("./LanguageSheet").then((file) => ({ default: file.LanguageSheet })));
+
+export function LanguageButton() {
+  const { t } = useTranslation();
+  const current = useLanguage();
+  // Null until the first opening, which fetches the list's code.
+  const [opened, setOpened] = useState<boolean | null>(null);
+  return (
+    <>
+      <ActionIcon
+        aria-label={`${t("action.language")}: ${current.name}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        <Icon of={IconWorld} />
+      </ActionIcon>
+      {opened !== null && (
+        <Suspense>
+          <LanguageSheet opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
