@@ -1,13 +1,25 @@
 //! The demo's accounts, and filling an empty database with them and the life around them.
 
-use crate::state::State;
+use store::{demo, time::Millis};
+
+pub use store::demo::PASSWORD;
+
+use crate::{config::Demo, state::State};
 
 /// User names and e-mail addresses of the accounts to try the place with.
 pub const ACCOUNTS: [(&str, &str); 3] =
     [("alice", "alice@plaza.example"), ("bruno", "bruno@plaza.example"), ("chef", "chef@plaza.example")];
-pub const PASSWORD: &str = "Plaza-demo-1";
 
 /// Fills the database if the configuration asks for it and nobody has an account yet.
-pub async fn fill(_state: &State) -> Result<(), Box<dyn std::error::Error>> {
+pub async fn fill(state: &State) -> Result<(), Box<dyn std::error::Error>> {
+    let size = match state.config.demo {
+        Demo::Off => return Ok(()),
+        Demo::Small => demo::Size::Small,
+        Demo::Full => demo::Size::Full,
+    };
+    let keep = async |key: &str, bytes: &[u8]| state.blobs.put(key, bytes).await;
+    if demo::fill(&state.db, &state.ids, size, Millis::now(), keep).await? {
+        tracing::info!("the empty database was filled with demo accounts and chats");
+    }
     Ok(())
 }

@@ -24,12 +24,6 @@ impl<T> Envelope<T> {
     pub fn created(data: T) -> Self {
         Self { status: true, status_code: 201, message: "Created".to_owned(), data }
     }
-
-    #[must_use]
-    pub fn saying(mut self, message: &str) -> Self {
-        message.clone_into(&mut self.message);
-        self
-    }
 }
 
 impl<T: Serialize> Responder for Envelope<T> {

@@ -13,7 +13,6 @@ use std::{
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest, dev::Payload, http::header, web};
 use hub::Principal;
 use serde::de::DeserializeOwned;
-use store::account::AccountKind;
 
 pub use body::{Body, multipart_error};
 
@@ -86,22 +85,6 @@ fn signed_in(request: &HttpRequest) -> Result<User> {
     // For the access log.
     request.extensions_mut().insert(principal);
     Ok(User(principal))
-}
-
-/// A signed-in professional; anybody else may not.
-#[derive(Clone, Copy, Debug)]
-pub struct Pro(pub Principal);
-
-impl FromRequest for Pro {
-    type Error = Error;
-    type Future = Ready<Result<Self>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(signed_in(request).and_then(|User(principal)| match principal.kind {
-            AccountKind::Professional => Ok(Self(principal)),
-            AccountKind::Regular | AccountKind::Guest => Err(Error::NotAllowed),
-        }))
-    }
 }
 
 /// The device at the other end: its address, and what it says it is.

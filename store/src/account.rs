@@ -36,6 +36,19 @@ pub enum Gender {
     Other,
 }
 
+impl std::str::FromStr for Gender {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.trim() {
+            "male" => Ok(Self::Male),
+            "female" => Ok(Self::Female),
+            "other" => Ok(Self::Other),
+            _ => Err("Choose male, female or other."),
+        }
+    }
+}
+
 /// What anybody may know of an account: enough for a line in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::FromRow, ToSchema)]
 #[serde(rename_all = "camelCase")]
