@@ -17,7 +17,7 @@ pub async fn fill(state: &State) -> Result<(), Box<dyn std::error::Error>> {
         Demo::Small => demo::Size::Small,
         Demo::Full => demo::Size::Full,
     };
-    let keep = async |key: &str, bytes: &[u8]| state.blobs.put(key, bytes).await;
+    let keep = async |key: &str, bytes: &'static [u8]| state.blobs.put(key, bytes);
     if demo::fill(&state.db, &state.ids, size, Millis::now(), keep).await? {
         tracing::info!("the empty database was filled with demo accounts and chats");
     }

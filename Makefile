@@ -1,0 +1,61 @@
+# Plaza: run, test, dev, fix, gen, bench, tools. CARGO_TARGET_DIR, when set, says where builds go.
+
+SHELL := /bin/bash
+TARGET := $(or $(CARGO_TARGET_DIR),target)
+# cargo-nextest runs each test in a process of its own; cargo's own runner does as well.
+CARGO_TEST := $(shell command -v cargo-nextest >/dev/null && echo nextest run || echo test)
+
+.PHONY: run test dev fix lint gen bench tools web
+
+## Build everything, make a demo database on the first start, serve http://localhost:8080
+run: web
+	PLAZA_DEMO=$${PLAZA_DEMO:-full} cargo run --release -p api
+
+## Every test; what is skipped for want of a program is said, and fails with PLAZA_TEST_ALL=1
+test: web
+	cargo $(CARGO_TEST) --workspace
+	cd web && npm test
+	cargo build -p api
+	cd web && PLAZA_BIN="$(abspath $(TARGET))/debug/plaza" npm run e2e
+
+## Server and web with reload; the web is on http://localhost:5173
+dev: web/node_modules
+	trap 'kill 0' EXIT; \
+	(cd web && npm run dev) & \
+	PLAZA_DEMO=$${PLAZA_DEMO:-full} PLAZA_ORIGINS=http://localhost:5173 cargo run -p api
+
+## Format, and mend what the linters can
+fix: web/node_modules
+	cargo fmt --all
+	cargo clippy --workspace --all-targets --fix --allow-dirty --allow-staged
+	cd web && npm run format
+
+lint: web/node_modules
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets -- -D warnings
+	cd web && npm run lint
+
+## The OpenAPI document, and the web's types from it
+gen: web/node_modules
+	cargo run -p api -- openapi > api/openapi.json.new && mv api/openapi.json.new api/openapi.json
+	cd web && npm run gen -- ../api/openapi.json
+
+## Measure: see loadtest/bench.sh
+bench: web
+	cargo build --release -p api -p loadtest
+	cargo build --release -p hub --example durable
+	loadtest/bench.sh "$(abspath $(TARGET))/release"
+
+## What the fuller tests need (Debian)
+tools:
+	@command -v apt-get >/dev/null || { echo "make tools knows Debian only; install PostgreSQL, Redis, Chromium and ffmpeg by hand"; exit 1; }
+	sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+	missing=$$(dpkg-query -W -f='$${Package} $${db:Status-Status}\n' postgresql redis-server chromium ffmpeg 2>/dev/null | grep -c ' installed$$' || true); \
+	[ "$$missing" = 4 ] || { $$sudo apt-get update -q && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -q --no-install-recommends postgresql redis-server chromium ffmpeg; }
+
+web: web/node_modules
+	cd web && npm run build
+
+web/node_modules: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+	touch web/node_modules

@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# The figures that Plaza is held to, in one run on this machine: loadtest/bench.sh <folder of the release binaries>.
+# Everything is on the loopback interface, in a temporary folder, and bounded in time; what is started here is stopped here.
+set -euo pipefail
+bin=$1
+here=$(cd "$(dirname "$0")/.." && pwd)
+folder=$(mktemp -d)
+server=
+trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$folder"' EXIT
+
+port=$(python3 - <<'PY' 2>/dev/null || echo 18467
+import socket
+s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])
+PY
+)
+url=http://127.0.0.1:$port
+
+start() {
+  PLAZA_LISTEN=127.0.0.1:$port PLAZA_DATA=$folder/data PLAZA_SIGN_IN_RATE=0 PLAZA_LOG=warn "$@" "$bin/plaza" >"$folder/log" 2>&1 &
+  server=$!
+  until curl -sf "$url/readyz" >/dev/null; do sleep 0.005; done
+}
+stop() { kill "$server"; wait "$server" 2>/dev/null || true; server=; }
+memory() { awk '/VmRSS/ {print $2}' "/proc/$server/status"; }
+ms() { date +%s%3N; }
+
+echo "Plaza, $(date -u +%F), $(nproc) cores, $(uname -m)"
+echo
+echo "# Start to ready, on an existing database (300 ms asked)"
+start env; stop
+for _ in 1 2 3; do
+  began=$(ms); start env; echo "  $(($(ms) - began)) ms"; stop
+done
+
+echo
+echo "# Memory (40 MB idle, 4 KiB per idle authenticated socket asked)"
+start env
+sleep 1
+echo "  idle server: $(($(memory) / 1024)) MB"
+"$bin/loadtest" idle --url "$url" --users 5000 --seconds 5 --server-pid "$server" || true
+stop
+
+echo
+echo "# Durable messages through the hub, 256 senders (20,000/s asked)"
+for _ in 1 2 3; do TMPDIR=$folder "$bin/examples/durable" 5; done
+
+echo
+echo "# Deliveries at 5,000/s (p99 of 20 ms asked)"
+start env
+"$bin/loadtest" chat --url "$url" --users 200 --rate 2500 --seconds 10 --server-pid "$server" --threshold 'delivery.p99<20ms' || true
+stop
+
+echo
+echo "# JavaScript of the first route, gzipped (200 KB asked)"
+(cd "$here/web" && npm run --silent size) || true
