@@ -1,6 +1,11 @@
 //! The demo's accounts, and filling an empty database with them and the life around them.
 
-use store::{demo, time::Millis};
+use std::io;
+
+use store::{
+    demo::{self, Size},
+    time::Millis,
+};
 
 pub use store::demo::PASSWORD;
 
@@ -11,15 +16,15 @@ pub const ACCOUNTS: [(&str, &str); 3] =
     [("alice", "alice@plaza.example"), ("bruno", "bruno@plaza.example"), ("chef", "chef@plaza.example")];
 
 /// Fills the database if the configuration asks for it and nobody has an account yet.
-pub async fn fill(state: &State) -> Result<(), Box<dyn std::error::Error>> {
+pub async fn fill(state: &State) -> io::Result<()> {
     let size = match state.config.demo {
         Demo::Off => return Ok(()),
-        Demo::Small => demo::Size::Small,
-        Demo::Full => demo::Size::Full,
+        Demo::Small => Size::Small,
+        Demo::Full => Size::Full,
     };
     let keep = async |key: &str, bytes: &'static [u8]| state.blobs.put(key, bytes);
     if demo::fill(&state.db, &state.ids, size, Millis::now(), keep).await? {
-        tracing::info!("the empty database was filled with demo accounts and chats");
+        tracing::info!("the database was empty and is filled with the demo now");
     }
     Ok(())
 }

@@ -52,7 +52,7 @@ fn judge(state: &State, head: &RequestHead, path: &str) -> Result<ws::Accepted, 
     if !origin_may(head, &state.config.origins) {
         return Err(Error::NotAllowed);
     }
-    if state.hub.core().is_draining() {
+    if state.hub.is_draining() {
         return Err(Error::Unavailable("the server is leaving".to_owned()));
     }
     let headers = head.headers.iter().map(|(name, value)| (name.as_str(), value.as_bytes()));

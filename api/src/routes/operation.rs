@@ -12,7 +12,7 @@ pub async fn healthz() -> &'static str {
 
 /// `GET /readyz`: and so does its database; 503 while it does not, and once the server is about to leave.
 pub async fn readyz(app: App) -> Result<&'static str> {
-    if app.hub.core().is_draining() {
+    if app.hub.is_draining() {
         return Err(Error::Unavailable("the server is leaving".to_owned()));
     }
     app.db.ping().await.map_err(|cause| Error::Unavailable(cause.to_string()))?;
