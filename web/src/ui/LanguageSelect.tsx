@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { changeLanguage, useLanguage } from "@/lib/i18n";
 import { LANGUAGES } from "@/lib/languages";
-import { SelectField } from "./fields";
+import { SelectField } from "./SelectField";
 
 /** The same choice as the menu's, as a field of a settings page. */
 export function LanguageSelect() {

@@ -1,22 +1,5 @@
-import { ActionIcon, SegmentedControl, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
-import { IconMoon, IconSun } from "@tabler/icons-react";
+import { SegmentedControl, useMantineColorScheme } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Icon } from "./Icon";
-
-/** One press between light and dark. */
-export function SchemeButton() {
-  const { t } = useTranslation();
-  const { setColorScheme } = useMantineColorScheme();
-  const dark = useComputedColorScheme() === "dark";
-  return (
-    <ActionIcon
-      aria-label={`${t("action.theme")}: ${t(dark ? "theme.light" : "theme.dark")}`}
-      onClick={() => setColorScheme(dark ? "light" : "dark")}
-    >
-      <Icon of={dark ? IconSun : IconMoon} />
-    </ActionIcon>
-  );
-}
 
 /** Light, dark, or as the system says. */
 export function SchemeSwitch() {

@@ -81,7 +81,8 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: "md" } },
+    // The variant is named, so that the style sheet can tell a filled button.
+    Button: { defaultProps: { size: "md", variant: "filled" } },
     ActionIcon: { defaultProps: { size: 44, variant: "subtle", color: "gray" } },
     TextInput: { defaultProps: { size: "md" } },
     PasswordInput: { defaultProps: { size: "md" } },

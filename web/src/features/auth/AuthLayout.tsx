@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { LanguageButton } from "@/ui/LanguageButton";
 import { Mark } from "@/ui/Mark";
-import { SchemeButton } from "@/ui/SchemeSwitch";
+import { SchemeButton } from "@/ui/SchemeButton";
 import { TownScene } from "@/ui/TownScene";
 import classes from "./AuthLayout.module.css";
 

@@ -1,5 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { CheckField, PasswordField, SelectField, TextField } from "@/ui/fields";
+import { CheckField } from "@/ui/CheckField";
+import { PasswordField } from "@/ui/PasswordField";
+import { SelectField } from "@/ui/SelectField";
+import { TextField } from "@/ui/TextField";
 import classes from "./auth.module.css";
 import type { SignupForm } from "./signup";
 

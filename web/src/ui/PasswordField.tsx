@@ -1,0 +1,15 @@
+import { PasswordInput, type PasswordInputProps } from "@mantine/core";
+import { IconEye, IconEyeOff } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "./Icon";
+
+export function PasswordField(props: PasswordInputProps) {
+  const { t } = useTranslation();
+  return (
+    <PasswordInput
+      visibilityToggleIcon={({ reveal }) => <Icon of={reveal ? IconEyeOff : IconEye} />}
+      visibilityToggleButtonProps={{ "aria-label": t("action.showPassword"), tabIndex: 0 }}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,5 @@
+import { TextInput, type TextInputProps } from "@mantine/core";
+
+export function TextField(props: TextInputProps) {
+  return <TextInput {...props} />;
+}
