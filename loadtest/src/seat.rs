@@ -232,7 +232,7 @@ impl Seat {
         slots: &mut UnboundedReceiver<u64>,
         stop: &mut watch::Receiver<bool>,
     ) -> Left {
-        let opened = self.run.now();
+        let opened = Instant::now();
         for (number, due) in &self.unanswered {
             if let Err(ended) = self.say(link, *number, *due) {
                 return Left::Cut(ended);
@@ -245,7 +245,7 @@ impl Seat {
                     self.unanswered.insert(number, due);
                     count(&self.run.tally.sent);
                     // What fell due while the server was away is the server's delay, not this driver's.
-                    if due >= opened {
+                    if self.run.start.get() + Duration::from_micros(due) >= opened {
                         self.run.measure(&self.run.tally.lag, due);
                     }
                     if due >= self.run.warm_up {
