@@ -1,7 +1,8 @@
-//! One WebSocket connection: its socket, its queue, its session. Lives on the thread of its shard.
+//! One connection: its socket, its queue, its session. Lives on the thread of its shard.
 
 use std::{
     cell::{Cell, RefCell},
+    collections::VecDeque,
     io,
     net::{IpAddr, Shutdown},
     rc::Rc,
@@ -19,6 +20,7 @@ use crate::{
     outlet::{Ack, ConnId},
     session::{Session, State},
     shard::Table,
+    socket_io::{Namespace, Packet, live::Io},
     wire::{self, Frame, Kind, Reply, StreamKey},
     ws,
 };
@@ -27,13 +29,16 @@ use crate::{
 pub enum Link {
     /// One stream, frames as they are.
     Plain(StreamKey),
+    /// Everything over one connection, in packets.
+    SocketIo(Box<RefCell<Io>>),
 }
 
 pub struct Conn {
     pub id: ConnId,
     pub link: Link,
     pub session: RefCell<Option<Session>>,
-    socket: TcpStream,
+    /// None while a Socket.IO client fetches by polling.
+    socket: RefCell<Option<Rc<TcpStream>>>,
     out: RefCell<Outbound>,
     decoder: RefCell<ws::Decoder>,
     /// A task waits for the socket to take more.
@@ -47,13 +52,13 @@ pub struct Conn {
 }
 
 impl Conn {
-    pub fn new(id: ConnId, link: Link, socket: TcpStream, limits: ws::Limits, place: Option<Place<IpAddr>>) -> Self {
+    pub fn new(id: ConnId, link: Link, socket: Option<TcpStream>, limits: ws::Limits, place: Option<Place<IpAddr>>) -> Self {
         let now = Instant::now();
         Self {
             id,
             link,
             session: RefCell::new(None),
-            socket,
+            socket: RefCell::new(socket.map(Rc::new)),
             out: RefCell::default(),
             decoder: RefCell::new(ws::Decoder::server(limits)),
             writing: Cell::new(false),
@@ -62,6 +67,22 @@ impl Conn {
             pinged: Cell::new(now),
             _place: place,
         }
+    }
+
+    fn socket(&self) -> Option<Rc<TcpStream>> {
+        self.socket.borrow().clone()
+    }
+
+    /// Goes on over a WebSocket whose opening has been read and answered.
+    pub fn attach(&self, socket: Rc<TcpStream>, decoder: ws::Decoder) {
+        self.socket.replace(Some(socket));
+        self.decoder.replace(decoder);
+        self.heard.set(Instant::now());
+    }
+
+    /// Takes what waits, for a client that fetches it.
+    pub fn take_waiting(&self) -> VecDeque<Bytes> {
+        self.out.borrow_mut().take_all()
     }
 
     /// Queues a complete WebSocket frame.
@@ -73,8 +94,13 @@ impl Conn {
 
     /// Queues a server frame for this connection alone.
     pub fn push_frame(&self, frame: &Frame) {
-        let Link::Plain(_) = &self.link;
-        self.push(frame.plain());
+        match &self.link {
+            Link::Plain(_) => self.push(frame.plain()),
+            Link::SocketIo(io) => {
+                io.borrow_mut().trail.sent(frame);
+                self.push(frame.socket_io());
+            }
+        }
     }
 
     /// Queues an event or signal of a stream that the connection follows, if it is live there and its queue has room.
@@ -103,9 +129,11 @@ impl Conn {
 
     /// Queues the answer to a request.
     pub fn push_reply(&self, ack: &Ack, reply: &Reply) {
-        let Link::Plain(_) = &self.link;
         match ack {
-            Ack::None | Ack::Packet(_) => {}
+            Ack::None => {}
+            Ack::Packet(id) => {
+                self.push(Packet::ack(&Namespace::ROOT, *id, &wire::reply_object("", reply), &[]).0);
+            }
             Ack::Id(id) => {
                 let head = format!("\"type\":\"ack\",\"id\":{},", wire::json(id));
                 self.push(ws::text(&wire::reply_object(&head, reply)));
@@ -117,6 +145,9 @@ impl Conn {
     pub fn flush(self: &Rc<Self>, table: &Rc<Table>) {
         if self.writing.get() {
             return;
+        }
+        if self.socket().is_none() {
+            return self.answer_poll(table);
         }
         match self.write() {
             Ok(true) => {}
@@ -131,7 +162,8 @@ impl Conn {
     /// Goes on writing as the socket takes more, until nothing waits.
     async fn write_on(self: Rc<Self>, table: Rc<Table>) {
         loop {
-            let written = match self.socket.writable().await {
+            let Some(socket) = self.socket() else { return self.writing.set(false) };
+            let written = match socket.writable().await {
                 Ok(()) => self.write(),
                 Err(cause) => Err(cause),
             };
@@ -150,10 +182,11 @@ impl Conn {
     }
 
     fn write(&self) -> io::Result<bool> {
-        let drained = self.out.borrow_mut().write_to(&self.socket)?;
+        let Some(socket) = self.socket() else { return Ok(true) };
+        let drained = self.out.borrow_mut().write_to(&socket)?;
         if drained && self.closing.get() {
             // The peer sees everything up to the close frame, then the end.
-            let _ = SockRef::from(&self.socket).shutdown(Shutdown::Write);
+            let _ = SockRef::from(&*socket).shutdown(Shutdown::Write);
         }
         Ok(drained)
     }
@@ -164,6 +197,13 @@ impl Conn {
             return;
         }
         metrics::REFUSED.with_label_values(&[&code.to_string()]).inc_by(u64::from(code >= 4000));
+        if let Link::SocketIo(io) = &self.link {
+            // What the server ends is not to come back.
+            io.borrow_mut().is_final = true;
+            if self.socket().is_none() {
+                return self.close_polling(table);
+            }
+        }
         self.push(ws::close(code, reason));
         self.closing.set(true);
         self.heard.set(Instant::now());
@@ -174,7 +214,9 @@ impl Conn {
     pub fn abort(&self) {
         self.closing.set(true);
         self.out.borrow_mut().drop_unwritten();
-        let _ = SockRef::from(&self.socket).shutdown(Shutdown::Both);
+        if let Some(socket) = self.socket() {
+            let _ = SockRef::from(&*socket).shutdown(Shutdown::Both);
+        }
     }
 
     /// How long the peer has taken nothing of what waits.
@@ -184,15 +226,16 @@ impl Conn {
 
     /// Reads until the peer is gone.
     pub async fn read_on(self: Rc<Self>, table: Rc<Table>, first: Bytes) {
+        let Some(socket) = self.socket() else { return };
         let mut partial = BytesMut::from(first);
         if !partial.is_empty() {
             self.take_in(&table, &mut partial);
         }
         loop {
-            if self.socket.readable().await.is_err() {
+            if socket.readable().await.is_err() {
                 break;
             }
-            match self.read(&table, &mut partial) {
+            match self.read(&socket, &table, &mut partial) {
                 Ok(0) => break,
                 Ok(_) => {}
                 Err(cause) if cause.kind() == io::ErrorKind::WouldBlock => {}
@@ -204,10 +247,10 @@ impl Conn {
 
     /// Reads once. Bytes go through a buffer that the whole thread shares, so a connection that is quiet, or whose frames
     /// come whole, owns none.
-    fn read(self: &Rc<Self>, table: &Rc<Table>, partial: &mut BytesMut) -> io::Result<usize> {
+    fn read(self: &Rc<Self>, socket: &TcpStream, table: &Rc<Table>, partial: &mut BytesMut) -> io::Result<usize> {
         if !partial.is_empty() {
             partial.reserve(4 * 1024);
-            let count = self.socket.try_read_buf(partial)?;
+            let count = socket.try_read_buf(partial)?;
             self.heard.set(Instant::now());
             self.take_in(table, partial);
             return Ok(count);
@@ -215,7 +258,7 @@ impl Conn {
         let mut scratch = table.scratch.take();
         scratch.clear();
         scratch.reserve(SCRATCH);
-        let read = self.socket.try_read_buf(&mut scratch);
+        let read = socket.try_read_buf(&mut scratch);
         if let Ok(count) = read
             && count > 0
         {

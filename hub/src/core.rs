@@ -17,6 +17,7 @@ use crate::{
     presence::Presence,
     principal::Authenticate,
     shard::Shard,
+    socket_io::recovery::Parking,
 };
 
 pub struct Core {
@@ -28,6 +29,7 @@ pub struct Core {
     pub chats: Directory<Chat>,
     pub chat_lists: Directory<ChatList>,
     pub presence: Presence,
+    pub parking: Parking,
     shards: Mutex<Vec<Addr<Shard>>>,
     draining: AtomicBool,
 }
@@ -46,6 +48,7 @@ impl Core {
             chats: Directory::new(&arbiters),
             chat_lists: Directory::new(&arbiters),
             presence: Presence::default(),
+            parking: Parking::default(),
             shards: Mutex::default(),
             draining: AtomicBool::new(false),
         })

@@ -47,6 +47,7 @@ use crate::{
     chat_list::Notice,
     core::Core,
     shard::{Count, Disconnect, Drain, Open, Shard},
+    socket_io::engine::Query,
 };
 
 /// The live part of one process. Cheap to clone.
@@ -71,8 +72,16 @@ impl Hub {
         &self.core
     }
 
-    /// Takes over a connection whose upgrade request has been read but not answered. The connection stays on this thread.
+    /// Takes over a connection whose upgrade request has been read but not answered. The connection stays on this thread,
+    /// unless it opens for a Socket.IO session that another thread holds.
     pub fn open(&self, opening: Opening, socket: TcpStream, first: Bytes) {
+        if let Entrance::SocketIo { query } = &opening.entrance {
+            match Query::parse(query, true, true) {
+                Ok(Query::Open(_)) => {}
+                Ok(Query::Resume(_, sid)) => return self.upgrade_session(sid, opening.handshake, socket, first),
+                Err(refusal) => return socket_io::turn_away(socket, refusal),
+            }
+        }
         if self.shard().try_send(Open { opening, socket, first }).is_err() {
             // The socket is dropped, so the client sees the connection end and comes back.
             metrics::REFUSED.with_label_values(&["busy"]).inc();

@@ -38,6 +38,13 @@ impl Outbound {
         self.blocked
     }
 
+    /// Takes everything that waits, for a reader that fetches it.
+    pub fn take_all(&mut self) -> VecDeque<Bytes> {
+        self.bytes = 0;
+        self.written = 0;
+        std::mem::take(&mut self.queue)
+    }
+
     /// Drops what waits, but for a frame that is half written.
     pub fn drop_unwritten(&mut self) {
         self.queue.truncate(usize::from(self.written > 0));

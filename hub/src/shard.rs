@@ -28,6 +28,7 @@ use crate::{
     principal::Principal,
     room::Asker,
     session::{Session, State, Subscription},
+    socket_io::{Sid, engine::Config, live},
     wire::{ClientFrame, Frame, Position, Refusal, StreamKey, close},
     ws,
 };
@@ -55,6 +56,10 @@ pub struct Table {
     places: RefCell<Vec<Spot>>,
     free: RefCell<Vec<u32>>,
     streams: RefCell<HashMap<StreamKey, Vec<u32>>>,
+    /// Socket.IO's sessions by their id, and what all of them share.
+    pub sids: RefCell<HashMap<Sid, ConnId>>,
+    pub engine: Config,
+    started: Instant,
     /// Leaves that a full room did not take yet.
     leaves: RefCell<Vec<(StreamKey, Principal)>>,
 }
@@ -88,6 +93,11 @@ pub struct Drain {
 #[rtype(result = "()")]
 pub struct Disconnect(pub SessionId);
 
+/// Give a connection up whose client is elsewhere by now.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Yield(pub ConnId);
+
 /// How many connections are open.
 #[derive(Message)]
 #[rtype(result = "usize")]
@@ -98,7 +108,7 @@ impl Shard {
         Self { table: Rc::default(), core, index }
     }
 
-    fn table(&self) -> Option<Rc<Table>> {
+    pub fn table(&self) -> Option<Rc<Table>> {
         self.table.borrow().clone()
     }
 }
@@ -116,6 +126,9 @@ impl Actor for Shard {
             places: RefCell::default(),
             free: RefCell::default(),
             streams: RefCell::default(),
+            sids: RefCell::default(),
+            engine: live::config(&self.core.limits),
+            started: Instant::now(),
             leaves: RefCell::default(),
         })));
         ctx.run_interval(TICK, |shard, _| {
@@ -181,12 +194,14 @@ impl Table {
     /// Takes a new connection in: the handshake's answer, who it is, what it follows.
     fn open(self: &Rc<Self>, Open { opening, socket, first }: Open) {
         let Opening { entrance, address, handshake } = opening;
+        let Entrance::Plain { stream, since, credential } = entrance else {
+            return self.open_socket_io(address, &handshake, socket, first);
+        };
         let limits = &self.core.limits;
         let place = self.core.usage.address(address, limits.connections_per_address);
         let is_over = place.is_none();
-        let Entrance::Plain { stream, since, credential } = entrance else { return };
         let conn = self.seat(|id| {
-            Conn::new(id, Link::Plain(stream), socket, ws::Limits { message: limits.frame }, place)
+            Conn::new(id, Link::Plain(stream), Some(socket), ws::Limits { message: limits.frame }, place)
         });
         metrics::CONNECTIONS.with_label_values(&["plain"]).inc();
         conn.push(handshake.response());
@@ -231,7 +246,7 @@ impl Table {
         }
     }
 
-    fn ask_to_join(
+    pub fn ask_to_join(
         &self,
         conn: &Rc<Conn>,
         stream: StreamKey,
@@ -291,7 +306,10 @@ impl Table {
 
     /// What a plain connection said.
     pub fn said(self: &Rc<Self>, conn: &Rc<Conn>, event: ws::Event) {
-        let Link::Plain(stream) = conn.link;
+        let Link::Plain(stream) = conn.link else {
+            self.said_on_socket(conn, event);
+            return conn.flush(self);
+        };
         match event {
             ws::Event::Text(text) => self.plain_frame(conn, stream, &text),
             ws::Event::Binary(_) => conn.close(self, ws::code::UNSUPPORTED, "expected text, got binary"),
@@ -392,11 +410,13 @@ impl Table {
                     let Some(conn) = self.get(conn) else { continue };
                     self.joined(&conn, stream, &frames, epoch, seq);
                     conn.push_reply(&ack, &reply);
+                    self.resumed(&conn, true);
                     touched.push(conn);
                 }
                 Item::NotJoined { conn, reply, ack } => {
                     let Some(conn) = self.get(conn) else { continue };
                     self.not_joined(&conn, stream, &reply, &ack);
+                    self.resumed(&conn, false);
                     touched.push(conn);
                 }
                 Item::Reply { conn, reply, ack } => {
@@ -472,7 +492,21 @@ impl Table {
         }
         conn.abort();
         self.vacate(conn.id);
-        metrics::CONNECTIONS.with_label_values(&["plain"]).dec();
+        let wire = if matches!(conn.link, Link::Plain(_)) { "plain" } else { "socket_io" };
+        metrics::CONNECTIONS.with_label_values(&[wire]).dec();
+        {
+            let session = conn.session.borrow();
+            let user = session.as_ref().map(|session| session.who.user);
+            let told = session.iter().flat_map(|session| &session.subscriptions);
+            // One that was not answered yet will be asked for again.
+            let told = told.filter(|subscription| subscription.state != State::Joining || subscription.seq > 0);
+            self.lost(conn, user, told.map(|subscription| (subscription.stream, subscription.position())).collect());
+        }
+        self.end_session(conn);
+    }
+
+    /// Nobody is on a connection any more.
+    pub fn end_session(&self, conn: &Conn) {
         let Some(session) = conn.session.borrow_mut().take() else { return };
         for subscription in &session.subscriptions {
             self.forget(conn, subscription.stream);
@@ -494,11 +528,15 @@ impl Table {
                 continue;
             }
             let silent = now.saturating_duration_since(conn.heard.get());
-            if silent > 2 * PING_AFTER || (conn.closing.get() && silent > Duration::from_secs(5)) {
+            let is_plain = matches!(conn.link, Link::Plain(_));
+            if (is_plain && silent > 2 * PING_AFTER) || (conn.closing.get() && silent > Duration::from_secs(5)) {
                 self.gone(&conn);
                 continue;
             }
-            if silent > PING_AFTER && now.saturating_duration_since(conn.pinged.get()) > PING_AFTER {
+            if !self.tick_session(&conn) {
+                continue;
+            }
+            if is_plain && silent > PING_AFTER && now.saturating_duration_since(conn.pinged.get()) > PING_AFTER {
                 conn.pinged.set(now);
                 conn.push(ws::ping(b""));
             }
@@ -511,6 +549,14 @@ impl Table {
         for (stream, who) in self.leaves.take() {
             self.tell_left(stream, who);
         }
+        if self.me.index == 0 {
+            self.core.parking.sweep(now);
+        }
+    }
+
+    /// Milliseconds on the clock of this shard's sessions.
+    pub fn now(&self) -> u64 {
+        u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
     fn check_token(self: &Rc<Self>, conn: &Rc<Conn>, now: Millis) {
@@ -541,7 +587,7 @@ impl Table {
         }
     }
 
-    fn seat(&self, make: impl FnOnce(ConnId) -> Conn) -> Rc<Conn> {
+    pub fn seat(&self, make: impl FnOnce(ConnId) -> Conn) -> Rc<Conn> {
         let mut places = self.places.borrow_mut();
         let slot = self.free.borrow_mut().pop().unwrap_or_else(|| {
             places.push(Spot::default());

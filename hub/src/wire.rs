@@ -362,6 +362,11 @@ impl Frame {
         self.0.kind
     }
 
+    /// What Socket.IO's recovery hands back; signals and the like have none.
+    pub fn offset(&self) -> Option<&str> {
+        self.0.offset.as_deref()
+    }
+
     pub fn json(&self) -> &str {
         &self.0.json
     }

@@ -7,15 +7,21 @@ use std::{net::TcpListener, path::Path, process::Command, thread};
 #[path = "../examples/echo.rs"]
 #[allow(dead_code, reason = "the example's own `main` is not called here")]
 mod echo;
+#[path = "socket_io/server.rs"]
+mod server;
 
-/// The echo server on a free port, on a thread of its own; it ends with the process.
-fn serve() -> String {
+/// A server on a free port, on a thread of its own; it ends with the process.
+fn serve<F: Future>(run: impl FnOnce(TcpListener) -> F + Send + 'static) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let url = format!("http://{}", listener.local_addr().expect("an address"));
     thread::spawn(move || {
-        actix_web::rt::System::new().block_on(async { echo::run(listener, echo::SUITES).expect("a server").await })
+        actix_web::rt::System::new().block_on(async { run(listener).await });
     });
     url
+}
+
+async fn echo(listener: TcpListener) {
+    echo::run(listener, echo::SUITES).expect("a server").await.expect("it serves");
 }
 
 fn missing() -> Option<&'static str> {
@@ -32,7 +38,7 @@ fn missing() -> Option<&'static str> {
 /// Runs a script of `tests/socket_io` against the server at `url`; it exits with 0 when all its tests passed.
 fn passes(script: &str, url: &str) {
     let output = Command::new("node")
-        .args(["--test", "--test-reporter=tap", "--test-timeout=60000", script])
+        .args(["--test", "--test-reporter=tap", "--test-timeout=40000", script])
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/socket_io"))
         .env("HUB_URL", url)
         // Else node's runner believes to be run by another of its own.
@@ -42,9 +48,9 @@ fn passes(script: &str, url: &str) {
     assert!(output.status.success(), "{}\n{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
 }
 
-fn run(script: &str) {
+fn run<F: Future>(script: &str, server: impl FnOnce(TcpListener) -> F + Send + 'static) {
     match missing() {
-        None => passes(script, &serve()),
+        None => passes(script, &serve(server)),
         Some(what) if std::env::var_os("PLAZA_TEST_ALL").is_some_and(|all| all == "1") => panic!("{what}"),
         Some(what) => eprintln!("SKIPPED {script}: {what}"),
     }
@@ -52,10 +58,15 @@ fn run(script: &str) {
 
 #[test]
 fn the_wire_is_what_the_protocols_say() {
-    run("protocol.mjs");
+    run("protocol.mjs", echo);
 }
 
 #[test]
 fn the_official_client_works_over_both_transports() {
-    run("client.mjs");
+    run("client.mjs", echo);
+}
+
+#[test]
+fn the_official_client_follows_streams_and_recovers() {
+    run("live.mjs", server::run);
 }

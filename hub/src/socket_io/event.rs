@@ -123,16 +123,18 @@ impl Event {
             .map_err(|_| Malformed::Body)
     }
 
-    /// The arguments as JSON with commas between and without brackets, to be passed on. Checked to be JSON.
+    /// The arguments as they came, with commas between and without brackets: not checked to be JSON, since whoever takes
+    /// them parses them. [`Event::check`] tells what it was when that fails.
+    pub fn args_text(&self) -> &str {
+        let rest = std::str::from_utf8(&self.body[self.named..]).unwrap_or_default().trim();
+        let rest = rest.strip_suffix(']').unwrap_or(rest).trim_end();
+        rest.strip_prefix(',').unwrap_or(rest).trim_start()
+    }
+
+    /// The same, checked to be JSON, to be passed on.
     pub fn raw_args(&self) -> Result<&str, Malformed> {
         self.check()?;
-        let rest = std::str::from_utf8(&self.body[self.named..]).map_err(|_| Malformed::Body)?;
-        let rest = rest
-            .trim_end()
-            .strip_suffix(']')
-            .ok_or(Malformed::Body)?
-            .trim();
-        Ok(rest.strip_prefix(',').unwrap_or(rest).trim_start())
+        Ok(self.args_text())
     }
 }
 

@@ -9,12 +9,17 @@
 
 pub mod engine;
 mod event;
+pub mod live;
 mod namespaces;
 mod packet;
+mod polling;
+pub mod recovery;
 mod sid;
 
 pub use event::{ArgsError, Event, Placeholder};
 pub use namespaces::{Incoming, Namespaces};
+pub use polling::Answer;
+pub(crate) use polling::turn_away;
 pub use packet::{Decoder, Limits, Namespace, Packet, Ready};
 pub use sid::{Sid, token};
 

@@ -1,0 +1,334 @@
+//! Long-polling for the hub's sessions, and the way of any request to the shard that holds its session.
+
+use std::{net::IpAddr, rc::Rc};
+
+use actix::{Addr, Context, Handler, Message};
+use bytes::Bytes;
+use tokio::{net::TcpStream, sync::oneshot};
+
+use super::{
+    Sid,
+    engine::{self, Polled, Query, Refusal},
+    live::write_all,
+};
+use crate::{
+    Hub,
+    conn::{Conn, Link},
+    metrics,
+    outlet::ConnId,
+    shard::{Shard, Table, Yield},
+    wire::Refusal as Refused,
+    ws,
+};
+
+/// The answer to a polling request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    pub status: u16,
+    pub content_type: &'static str,
+    pub body: Bytes,
+}
+
+impl Answer {
+    fn payload(body: Bytes) -> Self {
+        Self { status: 200, content_type: "text/plain; charset=UTF-8", body }
+    }
+}
+
+impl From<Refusal> for Answer {
+    fn from(refusal: Refusal) -> Self {
+        metrics::REFUSED.with_label_values(&["polling"]).inc();
+        let body = Bytes::from_static(refusal.body().as_bytes());
+        Self { status: refusal.status(), content_type: "application/json", body }
+    }
+}
+
+/// Opens a session for polling; answers its first payload.
+#[derive(Message)]
+#[rtype(result = "Result<Bytes, Refusal>")]
+pub struct Begin(IpAddr);
+
+/// Asks for what waits.
+#[derive(Message)]
+#[rtype(result = "Polled")]
+pub struct Poll {
+    sid: Sid,
+    hold: oneshot::Sender<Bytes>,
+}
+
+/// The client of a held poll went away.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct PollLost(Sid);
+
+/// Brings packets.
+#[derive(Message)]
+#[rtype(result = "Result<(), Refusal>")]
+pub struct Post {
+    sid: Sid,
+    body: Bytes,
+}
+
+/// A WebSocket that opens for a session.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Upgrade {
+    sid: Sid,
+    socket: std::net::TcpStream,
+    first: Bytes,
+    handshake: ws::Accepted,
+}
+
+impl Hub {
+    /// Answers a request to `/socket.io/` that is no WebSocket. `body` is the posted payload; the caller reads no more of it
+    /// than a little past [`Limits::frame`](crate::Limits) bytes. The future of a poll lasts until there is something to
+    /// tell; when the client goes away it has to be dropped, which ends the session.
+    pub async fn polling(&self, address: IpAddr, is_get: bool, is_post: bool, query: &str, body: Bytes) -> Answer {
+        let answer = match Query::parse(query, is_get, false) {
+            Err(refusal) => Err(refusal),
+            Ok(Query::Open(_)) => match self.shard().send(Begin(address)).await {
+                Ok(begun) => begun.map(Answer::payload),
+                Err(_) => Err(Refusal::Forbidden),
+            },
+            Ok(Query::Resume(_, sid)) => match self.holder(sid) {
+                None => Err(Refusal::UnknownSid),
+                Some(shard) if is_get => poll(&shard, sid).await.map(Answer::payload),
+                Some(shard) if is_post => shard.send(Post { sid, body }).await.unwrap_or(Err(Refusal::UnknownSid)).map(
+                    |()| Answer { status: 200, content_type: "text/html", body: Bytes::from_static(b"ok") },
+                ),
+                Some(_) => Err(Refusal::BadRequest),
+            },
+        };
+        answer.unwrap_or_else(Answer::from)
+    }
+
+    /// The shard that holds a session, if the id can be one of ours.
+    fn holder(&self, sid: Sid) -> Option<Addr<Shard>> {
+        self.core().shards().into_iter().nth(usize::from(sid.shard()))
+    }
+
+    /// Brings a WebSocket to the shard of the session that it opens for.
+    pub(crate) fn upgrade_session(&self, sid: Sid, handshake: ws::Accepted, socket: TcpStream, first: Bytes) {
+        let Some(shard) = self.holder(sid) else { return turn_away(socket, Refusal::UnknownSid) };
+        // It leaves this thread, so this thread's reactor has to let go of it.
+        if let Ok(socket) = socket.into_std()
+            && shard.try_send(Upgrade { sid, socket, first, handshake }).is_err()
+        {
+            metrics::REFUSED.with_label_values(&["busy"]).inc();
+        }
+    }
+}
+
+/// Refuses a WebSocket before it opens, as the official server does.
+pub(crate) fn turn_away(socket: TcpStream, refusal: Refusal) {
+    let Answer { body, content_type, .. } = refusal.into();
+    let head = format!(
+        "HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: {content_type}\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    actix_rt::spawn(async move {
+        // The other end may be gone already; then there is nobody to tell.
+        let _ = write_all(&socket, &[head.as_bytes(), &body].concat()).await;
+    });
+}
+
+async fn poll(shard: &Addr<Shard>, sid: Sid) -> Result<Bytes, Refusal> {
+    /// Tells the shard when the request is dropped before it is answered.
+    struct Held<'a> {
+        shard: &'a Addr<Shard>,
+        sid: Sid,
+        is_answered: bool,
+    }
+    impl Drop for Held<'_> {
+        fn drop(&mut self) {
+            if !self.is_answered {
+                // Past the mailbox's bound: rare, and it must not be lost.
+                self.shard.do_send(PollLost(self.sid));
+            }
+        }
+    }
+
+    let (hold, answer) = oneshot::channel();
+    match shard.send(Poll { sid, hold }).await {
+        Ok(Polled::Answer(body)) => Ok(body),
+        Ok(Polled::Refuse(refusal) | Polled::Overlap(_, refusal)) => Err(refusal),
+        Err(_) => Err(Refusal::UnknownSid),
+        Ok(Polled::Hold) => {
+            let mut held = Held { shard, sid, is_answered: false };
+            let body = answer.await;
+            held.is_answered = true;
+            body.map_err(|_| Refusal::UnknownSid)
+        }
+    }
+}
+
+impl Table {
+    fn session(&self, sid: Sid) -> Option<Rc<Conn>> {
+        let id: Option<ConnId> = self.sids.borrow().get(&sid).copied();
+        self.get(id?)
+    }
+
+    fn begin(self: &Rc<Self>, address: IpAddr) -> Result<Bytes, Refusal> {
+        let place = self.core.usage.address(address, self.core.limits.connections_per_address);
+        if place.is_none() || self.core.is_draining() {
+            return Err(Refusal::Forbidden);
+        }
+        let (_, open) = self.open_session(None, place);
+        Ok(engine::payload([&open]))
+    }
+
+    fn poll(self: &Rc<Self>, sid: Sid, hold: oneshot::Sender<Bytes>) -> Polled {
+        let Some(conn) = self.session(sid) else { return Polled::Refuse(Refusal::UnknownSid) };
+        let Link::SocketIo(io) = &conn.link else { return Polled::Refuse(Refusal::UnknownSid) };
+        let (polled, is_over) = {
+            let mut io = io.borrow_mut();
+            let io = &mut *io;
+            if io.engine.transport() == engine::Transport::Polling && io.held.is_none() {
+                for frame in conn.take_waiting() {
+                    io.engine.send(frame, &self.engine);
+                }
+            }
+            let polled = io.engine.poll(self.now(), &self.engine);
+            match &polled {
+                Polled::Hold => io.held = Some(hold),
+                Polled::Overlap(body, _) => {
+                    if let Some(held) = io.held.take() {
+                        let _ = held.send(body.clone());
+                    }
+                }
+                Polled::Answer(body) => metrics::BYTES_OUT.inc_by(body.len() as u64),
+                Polled::Refuse(_) => {}
+            }
+            (polled, io.engine.is_over())
+        };
+        if is_over {
+            self.gone(&conn);
+        } else if matches!(polled, Polled::Answer(_)) {
+            self.caught_up(&conn);
+        }
+        polled
+    }
+
+    fn post(self: &Rc<Self>, sid: Sid, body: &Bytes) -> Result<(), Refusal> {
+        let conn = self.session(sid).ok_or(Refusal::UnknownSid)?;
+        let Link::SocketIo(io) = &conn.link else { return Err(Refusal::UnknownSid) };
+        let (may, is_over) = {
+            let mut io = io.borrow_mut();
+            (io.engine.post(body.len(), self.now(), &self.engine), io.engine.is_over())
+        };
+        if is_over {
+            self.gone(&conn);
+        }
+        may?;
+        let taken = match engine::parse_payload(body) {
+            Ok(packets) => {
+                packets.into_iter().for_each(|packet| self.packet(&conn, Ok(packet)));
+                Ok(())
+            }
+            Err(fault) => {
+                self.packet(&conn, Err(fault));
+                Err(Refusal::BadRequest)
+            }
+        };
+        conn.flush(self);
+        taken
+    }
+
+    fn upgrade(self: &Rc<Self>, Upgrade { sid, socket, first, handshake }: Upgrade) {
+        // A socket that this thread's reactor does not take is dropped: its client stays on polling.
+        let Ok(socket) = TcpStream::from_std(socket) else { return };
+        let Some(conn) = self.session(sid) else { return turn_away(socket, Refusal::UnknownSid) };
+        let Link::SocketIo(io) = &conn.link else { return };
+        let begun = io.borrow_mut().engine.upgrade(self.now(), &self.engine);
+        let table = self.clone();
+        actix_rt::spawn(async move {
+            let opened = write_all(&socket, &handshake.response()).await;
+            if begun && opened.is_ok() {
+                table.probe(conn, socket, first).await;
+            } else {
+                // It has moved already, or is about to.
+                let _ = write_all(&socket, &ws::close(ws::code::NORMAL, "")).await;
+            }
+        });
+    }
+
+    /// Opens a session over a WebSocket.
+    pub(crate) fn open_socket_io(self: &Rc<Self>, address: IpAddr, handshake: &ws::Accepted, socket: TcpStream, first: Bytes) {
+        let place = self.core.usage.address(address, self.core.limits.connections_per_address);
+        let is_over = place.is_none();
+        let (conn, open) = self.open_session(Some(socket), place);
+        conn.push(handshake.response());
+        conn.push(open);
+        actix_rt::spawn(conn.clone().read_on(self.clone(), first));
+        if is_over {
+            let refused = Refused::too_many(10_000);
+            conn.close(self, refused.close_code(), &refused.message);
+        }
+        conn.flush(self);
+    }
+}
+
+impl Handler<Begin> for Shard {
+    type Result = Result<Bytes, Refusal>;
+
+    fn handle(&mut self, Begin(address): Begin, _: &mut Context<Self>) -> Self::Result {
+        self.table().ok_or(Refusal::Forbidden)?.begin(address)
+    }
+}
+
+impl Handler<Poll> for Shard {
+    type Result = actix::MessageResult<Poll>;
+
+    fn handle(&mut self, Poll { sid, hold }: Poll, _: &mut Context<Self>) -> Self::Result {
+        actix::MessageResult(match self.table() {
+            Some(table) => table.poll(sid, hold),
+            None => Polled::Refuse(Refusal::UnknownSid),
+        })
+    }
+}
+
+impl Handler<PollLost> for Shard {
+    type Result = ();
+
+    fn handle(&mut self, PollLost(sid): PollLost, _: &mut Context<Self>) {
+        let Some(table) = self.table() else { return };
+        let Some(conn) = table.session(sid) else { return };
+        let Link::SocketIo(io) = &conn.link else { return };
+        let is_over = {
+            let mut io = io.borrow_mut();
+            io.engine.poll_lost();
+            io.engine.is_over()
+        };
+        if is_over {
+            table.gone(&conn);
+        }
+    }
+}
+
+impl Handler<Post> for Shard {
+    type Result = Result<(), Refusal>;
+
+    fn handle(&mut self, Post { sid, body }: Post, _: &mut Context<Self>) -> Self::Result {
+        self.table().ok_or(Refusal::UnknownSid)?.post(sid, &body)
+    }
+}
+
+impl Handler<Upgrade> for Shard {
+    type Result = ();
+
+    fn handle(&mut self, upgrade: Upgrade, _: &mut Context<Self>) {
+        if let Some(table) = self.table() {
+            table.upgrade(upgrade);
+        }
+    }
+}
+
+impl Handler<Yield> for Shard {
+    type Result = ();
+
+    fn handle(&mut self, Yield(old): Yield, _: &mut Context<Self>) {
+        if let Some(table) = self.table() {
+            table.give_up(old);
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Connection state recovery: what a client may not have received, and what is kept of one that was lost for a moment.
+//!
+//! A written frame is not a received one. A connection remembers the frames since the last ping that was answered, which is
+//! all that can have been lost; one that is quiet remembers nothing. When it is lost its streams are left, and their
+//! positions stay here. The same client brings its `pid` and the last offset that it saw: it is told the rest of what was
+//! written, its streams are resumed from their logs, and then CONNECT says that it is the same socket as before.
+
+use std::{
+    collections::{HashMap, HashSet, VecDeque},
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use store::ids::UserId;
+
+use super::Sid;
+use crate::{
+    outlet::ConnId,
+    wire::{Frame, Kind, Position, StreamKey},
+};
+
+/// How long a lost connection is kept. Past that its client joins its streams again, with its own positions.
+const KEPT: Duration = Duration::from_secs(60);
+/// Lost connections kept at most; past that the newest are not kept.
+const LOST: usize = 10_000;
+/// Frames and bytes remembered for one connection. What is lost is what was on its way, so it is among the last.
+const FRAMES: usize = 256;
+const BYTES: usize = 256 * 1024;
+
+/// The frames that a client may not have received yet, oldest first.
+#[derive(Default)]
+pub struct Trail {
+    sent: VecDeque<Sent>,
+    bytes: usize,
+    /// The offset of the frame before the first.
+    base: Option<Box<str>>,
+    /// How many frames went out ahead of the ping that is not answered yet.
+    before_ping: Option<usize>,
+}
+
+enum Sent {
+    /// Shared with the log and everybody else who got it.
+    Event(Frame),
+    /// A snapshot or a resume is large and one client's own: its stream is joined anew instead.
+    State(Box<str>),
+}
+
+impl Sent {
+    fn offset(&self) -> &str {
+        match self {
+            Self::Event(frame) => frame.offset().unwrap_or_default(),
+            Self::State(offset) => offset,
+        }
+    }
+
+    fn stream(&self) -> Option<StreamKey> {
+        Position::from_offset(self.offset()).map(|(stream, _)| stream)
+    }
+
+    fn size(&self) -> usize {
+        match self {
+            Self::Event(frame) => frame.size(),
+            Self::State(offset) => offset.len(),
+        }
+    }
+}
+
+/// What a client missed of what was written to it.
+pub struct Missed {
+    pub frames: Vec<Frame>,
+    /// Streams whose whole state was lost on the way.
+    pub streams: HashSet<StreamKey>,
+}
+
+impl Trail {
+    /// A trail that begins where a client says it is.
+    pub fn from(offset: &str) -> Self {
+        Self { base: Some(offset.into()), ..Self::default() }
+    }
+
+    /// Remembers a frame that is about to be written. Signals have no offset and are not recovered.
+    pub fn sent(&mut self, frame: &Frame) {
+        let Some(offset) = frame.offset() else { return };
+        let sent = if frame.kind() == Kind::Event { Sent::Event(frame.clone()) } else { Sent::State(offset.into()) };
+        self.bytes += sent.size();
+        self.sent.push_back(sent);
+        while self.sent.len() > FRAMES || self.bytes > BYTES {
+            self.drop_first();
+            self.before_ping = self.before_ping.map(|count| count.saturating_sub(1));
+        }
+    }
+
+    /// A ping is about to be written.
+    pub fn pinged(&mut self) {
+        self.before_ping.get_or_insert(self.sent.len());
+    }
+
+    /// The ping was answered, so everything before it has arrived.
+    pub fn ponged(&mut self) {
+        for _ in 0..self.before_ping.take().unwrap_or(0) {
+            self.drop_first();
+        }
+        if self.sent.is_empty() {
+            self.sent = VecDeque::new();
+        }
+    }
+
+    fn drop_first(&mut self) {
+        if let Some(first) = self.sent.pop_front() {
+            self.bytes -= first.size();
+            self.base = Some(first.offset().into());
+        }
+    }
+
+    /// What came after `offset`; `None` when that is not known any more.
+    pub fn after(&self, offset: &str) -> Option<Missed> {
+        let skip = match self.sent.iter().rposition(|sent| sent.offset() == offset) {
+            Some(place) => place + 1,
+            None if self.base.as_deref() == Some(offset) => 0,
+            None => return None,
+        };
+        let rest = || self.sent.iter().skip(skip);
+        let streams: HashSet<_> =
+            rest().filter(|sent| matches!(sent, Sent::State(_))).filter_map(Sent::stream).collect();
+        let frames = rest().filter(|sent| sent.stream().is_some_and(|stream| !streams.contains(&stream)));
+        let frames = frames.filter_map(|sent| match sent {
+            Sent::Event(frame) => Some(frame.clone()),
+            Sent::State(_) => None,
+        });
+        Some(Missed { frames: frames.collect(), streams })
+    }
+}
+
+/// What is kept of a lost connection.
+pub struct Parked {
+    pub user: UserId,
+    /// Its public id on "/".
+    pub sid: Box<str>,
+    pub trail: Trail,
+    /// Its streams, and how far it was told.
+    pub streams: Vec<(StreamKey, Option<Position>)>,
+}
+
+/// Every `pid` that may come back, of all shards: a client that reconnects reaches any of them.
+#[derive(Default)]
+pub struct Parking(Mutex<Spots>);
+
+#[derive(Default)]
+struct Spots {
+    live: HashMap<Sid, (usize, ConnId)>,
+    parked: HashMap<Sid, (Box<Parked>, Instant)>,
+}
+
+/// Where a `pid` is found.
+pub enum Found {
+    Parked(Box<Parked>),
+    /// Its old connection is not known to be dead: its shard has to give it up first.
+    Live {
+        shard: usize,
+        conn: ConnId,
+    },
+    Nowhere,
+}
+
+impl Parking {
+    pub fn live(&self, pid: Sid, shard: usize, conn: ConnId) {
+        self.spots().live.insert(pid, (shard, conn));
+    }
+
+    pub fn forget(&self, pid: Sid) {
+        self.spots().live.remove(&pid);
+    }
+
+    pub fn park(&self, pid: Sid, parked: Parked) {
+        let mut spots = self.spots();
+        spots.live.remove(&pid);
+        if spots.parked.len() < LOST {
+            spots.parked.insert(pid, (Box::new(parked), Instant::now() + KEPT));
+        }
+    }
+
+    /// Takes a lost connection out.
+    pub fn take(&self, pid: Sid) -> Found {
+        let mut spots = self.spots();
+        if let Some((parked, _)) = spots.parked.remove(&pid) {
+            return Found::Parked(parked);
+        }
+        match spots.live.get(&pid) {
+            Some((shard, conn)) => Found::Live { shard: *shard, conn: *conn },
+            None => Found::Nowhere,
+        }
+    }
+
+    /// Drops those that have not come back in time.
+    pub fn sweep(&self, now: Instant) {
+        self.spots().parked.retain(|_, (_, until)| *until > now);
+    }
+
+    fn spots(&self) -> MutexGuard<'_, Spots> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::json;
+    use store::ids::ChatId;
+
+    const A: StreamKey = StreamKey::Chat(ChatId(1));
+    const B: StreamKey = StreamKey::Chat(ChatId(2));
+
+    fn event(stream: StreamKey, seq: i64) -> Frame {
+        Frame::event(stream, "e", seq, &json(&seq))
+    }
+
+    fn offsets(missed: Option<Missed>) -> Option<Vec<String>> {
+        missed.map(|missed| missed.frames.iter().filter_map(|frame| frame.offset().map(str::to_owned)).collect())
+    }
+
+    #[test]
+    fn a_trail_tells_what_came_after_an_offset_in_the_order_it_was_sent() {
+        let mut trail = Trail::default();
+        for frame in [event(A, 1), event(B, 7), event(A, 2)] {
+            trail.sent(&frame);
+        }
+        trail.sent(&Frame::signal(A, &json(&0)));
+        assert_eq!(offsets(trail.after("chat:1/1/e")), Some(vec!["chat:2/7/e".into(), "chat:1/2/e".into()]));
+        assert_eq!(offsets(trail.after("chat:1/2/e")), Some(vec![]));
+        assert_eq!(offsets(trail.after("chat:1/9/e")), None);
+    }
+
+    #[test]
+    fn an_answered_ping_proves_what_went_before_it() {
+        let mut trail = Trail::default();
+        trail.sent(&event(A, 1));
+        trail.pinged();
+        trail.sent(&event(A, 2));
+        trail.ponged();
+        assert_eq!(offsets(trail.after("chat:1/1/e")), Some(vec!["chat:1/2/e".into()]));
+        trail.pinged();
+        trail.ponged();
+        assert_eq!((trail.sent.len(), trail.bytes, trail.sent.capacity()), (0, 0, 0));
+        assert_eq!(offsets(trail.after("chat:1/2/e")), Some(vec![]));
+        assert_eq!(offsets(trail.after("chat:1/1/e")), None);
+    }
+
+    #[test]
+    fn a_trail_is_bounded_and_forgets_the_oldest() {
+        let mut trail = Trail::default();
+        (1..=1_000).for_each(|seq| trail.sent(&event(A, seq)));
+        assert_eq!(trail.sent.len(), FRAMES);
+        assert_eq!(offsets(trail.after("chat:1/1/e")), None);
+        assert_eq!(offsets(trail.after("chat:1/744/e")).map(|missed| missed.len()), Some(FRAMES));
+    }
+
+    #[test]
+    fn a_lost_snapshot_has_its_stream_joined_anew() {
+        let mut trail = Trail::from("chat:1/1/e");
+        trail.sent(&event(B, 7));
+        trail.sent(&Frame::snapshot(A, "e", 2, false, &json(&0)));
+        trail.sent(&event(A, 3));
+        let missed = trail.after("chat:1/1/e").expect("known");
+        assert_eq!(missed.streams, HashSet::from([A]));
+        assert_eq!(offsets(Some(missed)), Some(vec!["chat:2/7/e".into()]));
+    }
+
+    #[test]
+    fn what_is_parked_is_taken_once_and_not_kept_for_ever() {
+        let parking = Parking::default();
+        let parked = || Parked { user: UserId(1), sid: "s".into(), trail: Trail::default(), streams: vec![] };
+        let pid = Sid::new(0);
+        parking.live(pid, 2, ConnId { slot: 1, generation: 1 });
+        assert!(matches!(parking.take(pid), Found::Live { shard: 2, .. }));
+        parking.park(pid, parked());
+        assert!(matches!(parking.take(pid), Found::Parked(_)));
+        assert!(matches!(parking.take(pid), Found::Nowhere));
+        parking.park(pid, parked());
+        parking.sweep(Instant::now());
+        parking.sweep(Instant::now() + KEPT + Duration::from_secs(1));
+        assert!(matches!(parking.take(pid), Found::Nowhere));
+    }
+}

@@ -1,0 +1,92 @@
+//! The hub behind HTTP, as the program has it, with two people and a chat.
+
+use std::{
+    net::{IpAddr, Ipv4Addr, TcpListener},
+    sync::Arc,
+};
+
+use actix_codec::Framed;
+use actix_http::{HttpMessage as _, HttpService, Method, Request, Response, StatusCode, h1};
+use actix_server::Server;
+use actix_service::fn_service;
+use bytes::{Bytes, BytesMut};
+use futures_util::StreamExt as _;
+use hub::{Authenticate, Hub, Limits, Opening, Principal, entrance::entrance, ws};
+use store::{
+    account::AccountKind,
+    chat::{self, NewDirect},
+    ids::{ChatId, SessionId, UserId},
+    testing,
+    time::Millis,
+};
+use tokio::net::TcpStream;
+
+const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
+/// Tokens are names.
+struct Names;
+
+impl Authenticate for Names {
+    fn token(&self, token: &str) -> Option<Principal> {
+        let user = match token {
+            "ann" => UserId(1),
+            "ben" => UserId(2),
+            "cat" => UserId(3),
+            _ => return None,
+        };
+        let expires_at = Millis(i64::MAX);
+        Some(Principal { user, session: SessionId(user.0), kind: AccountKind::Regular, expires_at })
+    }
+
+    fn ticket(&self, ticket: &str) -> Option<Principal> {
+        self.token(ticket.strip_prefix("ticket-")?)
+    }
+}
+
+/// Serves until the process ends. Two workers, so that what arrives at one is often held by the other.
+pub async fn run(listener: TcpListener) {
+    let (db, _folder) = testing::sqlite().await;
+    for (id, name) in [(1, "ann"), (2, "ben"), (3, "cat")] {
+        testing::account(&db, UserId(id), name).await;
+    }
+    let new = NewDirect { id: ChatId(7), epoch: "e1".into(), from: UserId(1), with: UserId(2), at: Millis(0) };
+    chat::direct(&db, new).await.expect("a chat");
+    let hub = Hub::start(db, Arc::new(Names), Limits::default(), 1);
+    let service = move || {
+        let (requests, sockets) = (hub.clone(), hub.clone());
+        HttpService::<TcpStream, _, _>::build()
+            .tcp_nodelay(true)
+            .h1_allow_half_closed(false)
+            .upgrade(fn_service(move |(request, framed)| {
+                upgrade(&sockets, &request, framed);
+                async { Ok::<_, actix_http::Error>(()) }
+            }))
+            .finish(fn_service(move |request| poll(requests.clone(), request)))
+            .tcp()
+    };
+    let server = Server::build().workers(2).disable_signals().listen("hub", listener, service).expect("a server");
+    server.run().await.expect("it serves");
+}
+
+fn upgrade(hub: &Hub, request: &Request, framed: Framed<TcpStream, h1::Codec>) {
+    let parts = framed.into_parts();
+    let headers = request.headers().iter().map(|(name, value)| (name.as_str(), value.as_bytes()));
+    let handshake = ws::accept(request.method() == Method::GET, headers).expect("a handshake");
+    let entrance = entrance(request.path(), request.uri().query().unwrap_or_default()).expect("a door");
+    hub.open(Opening { entrance, address: HERE, handshake }, parts.io, parts.read_buf.freeze());
+}
+
+async fn poll(hub: Hub, mut request: Request) -> Result<Response<Bytes>, actix_http::Error> {
+    let mut body = BytesMut::new();
+    let mut payload = request.take_payload();
+    while let Some(Ok(chunk)) = payload.next().await {
+        body.extend_from_slice(&chunk);
+    }
+    let method = request.method();
+    let (is_get, is_post) = (method == Method::GET, method == Method::POST);
+    let query = request.uri().query().unwrap_or_default();
+    let answer = hub.polling(HERE, is_get, is_post, query, body.freeze()).await;
+    let mut response = Response::build(StatusCode::from_u16(answer.status).expect("a status"));
+    response.insert_header(("content-type", answer.content_type)).insert_header(("cache-control", "no-store"));
+    response.message_body(answer.body)
+}
