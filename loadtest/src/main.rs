@@ -50,8 +50,11 @@ Examples:
   The same over Socket.IO, with the server's processor time and memory:
     loadtest chat --wire socketio --users 200 --rate 2500 --seconds 10 --server-pid 4711
 
-  What an idle connection costs:
-    loadtest idle --users 10000 --seconds 10 --server-pid 4711 --threshold 'memory.per_socket<=4KiB'
+  What an idle connection costs. Hashing passwords leaves freed memory behind in the server, so sign in
+  first, restart the server, and measure with the sessions (within 15 minutes, or it refreshes them):
+    loadtest idle --users 10000 --seconds 1 --save-sessions sessions.txt
+    loadtest idle --users 10000 --seconds 10 --sessions sessions.txt --server-pid 4711 \\
+      --threshold 'memory.per_socket<=4KiB'
 
   Register once, use the accounts again (registering hashes a password for each):
     loadtest chat --users 1000 --rate 100 --seconds 5 --save-accounts accounts.txt

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
@@ -27,6 +27,12 @@ pub struct AccountArgs {
     /// Write the accounts that were registered to FILE, for --accounts of a later run
     #[arg(long, value_name = "FILE", conflicts_with = "accounts")]
     pub save_accounts: Option<PathBuf>,
+    /// Go on with these sessions instead of signing in: a file that --save-sessions wrote, on the same database
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["accounts", "save_accounts"])]
+    pub sessions: Option<PathBuf>,
+    /// Write the sessions to FILE: a server that is restarted and used with --sessions has hashed no password
+    #[arg(long, value_name = "FILE", conflicts_with = "sessions")]
+    pub save_sessions: Option<PathBuf>,
     /// How many accounts to register, sign in or pair at the same time (the server hashes a password for each)
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub concurrency: u16,
@@ -70,6 +76,24 @@ impl Account {
         read().ok_or_else(|| "a sign-in was answered without data.user or tokens".to_owned())
     }
 
+    /// A line of a session file: kind, id, user name, when it was written (Unix seconds), access and refresh token.
+    fn line(&self) -> String {
+        let Tokens { access, refresh, since } = &*self.tokens.borrow();
+        let kind = if self.professional { "professional" } else { "regular" };
+        let written = unix_seconds().saturating_sub(since.elapsed().as_secs());
+        format!("{kind} {} {} {written} {access} {refresh}\n", self.id, self.user_name)
+    }
+
+    fn read_line(line: &str) -> Option<Self> {
+        let mut words = line.split(' ');
+        let professional = words.next()? == "professional";
+        let (id, user_name) = (words.next()?.parse().ok()?, words.next()?.to_owned());
+        let age = Duration::from_secs(unix_seconds().saturating_sub(words.next()?.parse().ok()?));
+        let since = Instant::now().checked_sub(age)?;
+        let tokens = Tokens { access: words.next()?.to_owned(), refresh: words.next()?.to_owned(), since };
+        Some(Self { id, user_name, professional, tokens: RefCell::new(tokens), exchange: Mutex::new(()) })
+    }
+
     /// An access token that is at most `age` old, exchanged for a new one if need be.
     pub async fn token(&self, api: &Api, age: Duration) -> Result<String, String> {
         let _exchange = self.exchange.lock().await;
@@ -97,6 +121,18 @@ pub async fn gather(
     count: usize,
     at_most: bool,
 ) -> Result<Vec<Rc<Account>>, String> {
+    if let Some(path) = &args.sessions {
+        let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let accounts: Option<Vec<_>> =
+            text.lines().take(count).map(|line| Account::read_line(line).map(Rc::new)).collect();
+        return match accounts {
+            Some(accounts) if accounts.len() == count || (at_most && !accounts.is_empty()) => Ok(accounts),
+            Some(accounts) => {
+                Err(format!("{} holds {} sessions, and {count} are needed", path.display(), accounts.len()))
+            }
+            None => Err(format!("{} is not a file that --save-sessions wrote", path.display())),
+        };
+    }
     let (doing, calls) = match &args.accounts {
         Some(path) => {
             let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -117,6 +153,10 @@ pub async fn gather(
     let accounts = gathered(doing, "accounts", total, args.concurrency, calls).await?;
     if let Some(path) = &args.save_accounts {
         let lines: String = accounts.iter().map(|account| format!("{} {PASSWORD}\n", account.user_name)).collect();
+        fs::write(path, lines).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    if let Some(path) = &args.save_sessions {
+        let lines: String = accounts.iter().map(Account::line).collect();
         fs::write(path, lines).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     Ok(accounts.into_iter().map(Rc::new).collect())
@@ -160,6 +200,10 @@ fn registration(run: u32, index: usize) -> Value {
     })
 }
 
+fn unix_seconds() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_secs())
+}
+
 fn read_logins(text: &str) -> Result<Vec<(String, String)>, String> {
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     lines
@@ -183,6 +227,18 @@ mod tests {
             .map(|(a, b)| (a.to_owned(), b.to_owned()));
         assert_eq!(read_logins(text).unwrap(), expected);
         assert_eq!(read_logins("alice secret\nbruno\n"), Err("line 2 should be: login password".to_owned()));
+    }
+
+    #[test]
+    fn a_session_comes_back_from_its_line() {
+        let tokens = Tokens { access: "a.b".to_owned(), refresh: "r".to_owned(), since: Instant::now() };
+        let tokens = RefCell::new(tokens);
+        let user_name = "chef".to_owned();
+        let line = Account { id: 9, user_name, professional: true, tokens, exchange: Mutex::new(()) }.line();
+        let back = Account::read_line(line.trim_end()).unwrap();
+        assert_eq!((back.id, back.user_name.as_str(), back.professional), (9, "chef", true));
+        assert_eq!(back.line(), line);
+        assert!(Account::read_line("alice@plaza.example Plaza-demo-1").is_none());
     }
 
     #[test]

@@ -142,6 +142,14 @@ pub async fn run(args: &Args) -> Result<Report, String> {
     }
     figures.extend(server_share.map(|share| ("server.cpu_share", share)));
     figures.push(("driver.cpu_share", driver_share));
+    let mut remarks = Vec::new();
+    if common.server_pid.is_some() && args.accounts.sessions.is_none() {
+        remarks.push(
+            "this server hashed passwords for the run, and sockets use the memory that it freed: for an exact \
+             memory.per_socket use --save-sessions, restart the server, and use --sessions"
+                .to_owned(),
+        );
+    }
     let wrong =
         hall.dropped.borrow().iter().map(|(words, count)| format!("{count} sockets were not held: {words}")).collect();
     Ok(Report {
@@ -158,7 +166,7 @@ pub async fn run(args: &Args) -> Result<Report, String> {
         figures,
         findings: None,
         wrong,
-        remarks: Vec::new(),
+        remarks,
         invalid: if interrupted { vec!["interrupted".to_owned()] } else { Vec::new() },
     })
 }
