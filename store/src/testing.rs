@@ -18,6 +18,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+pub use sqlx;
 use sqlx::{ConnectOptions as _, Connection as _, postgres::PgConnectOptions};
 use tempfile::TempDir;
 

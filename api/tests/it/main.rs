@@ -1,5 +1,14 @@
-//! The server as its clients see it.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
+//! The server as its callers know it: started on a free port with a fresh database, and asked over HTTP. `routes/` mirrors
+//! the addresses. Every JSON answer is held against the OpenAPI document.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod architecture;
-mod chaos;
+mod app;
+mod bodies;
+mod configuration;
+mod documents;
+mod edge;
+mod postgres;
+mod process;
+mod routes;
+mod schema;
+mod upgrades;

@@ -1,0 +1,51 @@
+//! Bodies that are not what they should be: each is refused with its code, and the server goes on.
+
+use serde_json::json;
+
+use crate::app::TestApp;
+
+const PATH: &str = "/api/v1/users/login/";
+
+#[actix_web::test]
+async fn a_body_that_cannot_be_read_is_malformed() {
+    let app = TestApp::start().await;
+    for (kind, body) in [
+        ("application/json", &b"{"[..]),
+        ("application/json", b"[1]"),
+        ("application/json", b"\xff\xfe"),
+        ("application/json", b""),
+        ("multipart/form-data", b"x"),
+        ("multipart/form-data; boundary=edge", b"no edge at all"),
+        ("multipart/form-data; boundary=edge", b"--edge\r\ncontent-disposition: form-data; name=\"email\"\r\n\r\nann"),
+    ] {
+        app.post(PATH).body(kind, body).await.refused(400, "malformed");
+    }
+    assert_eq!(app.get("/healthz").send().await.status, 200);
+}
+
+#[actix_web::test]
+async fn another_kind_of_body_is_not_taken() {
+    let app = TestApp::start().await;
+    for kind in ["text/plain", "application/xml", "image/png"] {
+        app.post(PATH).body(kind, "email=ann&password=x").await.refused(415, "unsupported_type");
+    }
+    app.post(PATH).send().await.refused(415, "unsupported_type");
+}
+
+#[actix_web::test]
+async fn a_form_has_a_size() {
+    let app = TestApp::start().await;
+    let long = "x".repeat(65 * 1024);
+    app.post(PATH).json(json!({"email": long, "password": "x"})).await.refused(413, "too_large");
+    app.post(PATH).form(&format!("email={long}&password=x")).await.refused(413, "too_large");
+    app.post(PATH).multipart(&[("email", None, long.as_bytes())]).await.refused(413, "too_large");
+    let many: Vec<_> = (0..101).map(|_| ("email", None, &b"x"[..])).collect();
+    app.post(PATH).multipart(&many).await.refused(400, "malformed");
+}
+
+#[actix_web::test]
+async fn a_file_and_bytes_that_are_no_text_are_refused_by_field() {
+    let app = TestApp::start().await;
+    app.post(PATH).multipart(&[("email", Some("a.txt"), b"ann")]).await.refused_fields(&["email"]);
+    app.post(PATH).multipart(&[("email", None, b"\xff")]).await.refused_fields(&["email"]);
+}

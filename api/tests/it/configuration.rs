@@ -1,0 +1,86 @@
+//! Flags, environment and file: in this order, and every wrong value named with what it should be.
+
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+fn plaza(folder: &TempDir, arguments: &[&str], environment: &[(&str, &str)]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_plaza"))
+        .args(arguments)
+        .env_clear()
+        .envs(environment.iter().copied())
+        .current_dir(folder.path())
+        .output()
+        .unwrap()
+}
+
+/// What is said by a program that refuses to start.
+#[track_caller]
+fn refused(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn every_wrong_value_is_named_with_what_it_should_be() {
+    let folder = TempDir::new().unwrap();
+    for (name, value, flag, expected) in [
+        ("PLAZA_LISTEN", "8080", "--listen", "127.0.0.1:8080"),
+        ("PLAZA_DEMO", "yes", "--demo", "off, small, full"),
+        ("DATABASE_URL", "mysql://x", "--database-url", "postgres://"),
+        ("REDIS_URL", "redis://localhost", "--redis-url", "within one process only"),
+        ("PLAZA_LOG", "a=b=c", "--log", "info,hub=debug"),
+        ("PLAZA_LOG_FORMAT", "xml", "--log-format", "text, json"),
+        ("PLAZA_ORIGINS", "plaza.example", "--origins", "https://plaza.example"),
+        ("PLAZA_PROXIES", "localhost", "--proxies", "10.0.0.2"),
+        ("PLAZA_WORKERS", "0", "--workers", "1..=256"),
+        ("PLAZA_SIGN_IN_RATE", "-1", "--sign-in-rate", "0..=1000000"),
+    ] {
+        let says = refused(&plaza(&folder, &[], &[(name, value)]));
+        assert!(says.contains(flag) && says.contains(expected), "{name}={value}: {says}");
+    }
+}
+
+#[test]
+fn a_wrong_file_is_named_with_its_key() {
+    let folder = TempDir::new().unwrap();
+    for (text, expected) in [
+        ("lisen = \"x\"", "unknown key `lisen`; the keys are listen, data,"),
+        ("listen = true", "`listen` is to be a text or a number"),
+        ("listen = \"8080\"", "127.0.0.1:8080"),
+        ("demo", "this is not TOML"),
+    ] {
+        std::fs::write(folder.path().join("plaza.toml"), text).unwrap();
+        let says = refused(&plaza(&folder, &[], &[]));
+        assert!(says.contains(expected), "{text}: {says}");
+    }
+    let says = refused(&plaza(&folder, &["--config", "none.toml"], &[]));
+    assert!(says.contains("none.toml: the configuration file cannot be read"), "{says}");
+}
+
+#[test]
+fn flags_go_before_the_environment_and_that_before_the_file() {
+    let folder = TempDir::new().unwrap();
+    let file = "workers = 900\norigins = [\"http://localhost:5173\"]\n";
+    std::fs::write(folder.path().join("plaza.toml"), file).unwrap();
+    // Each wrong value shows who was asked.
+    assert!(refused(&plaza(&folder, &[], &[])).contains("900"));
+    assert!(refused(&plaza(&folder, &[], &[("PLAZA_WORKERS", "800")])).contains("800"));
+    assert!(refused(&plaza(&folder, &["--workers", "700"], &[("PLAZA_WORKERS", "800")])).contains("700"));
+    assert!(plaza(&folder, &["openapi", "--workers", "1"], &[]).status.success());
+}
+
+#[test]
+fn help_names_every_setting_and_shows_no_secret() {
+    let folder = TempDir::new().unwrap();
+    let output = plaza(&folder, &["--help"], &[("DATABASE_URL", "postgres://plaza:hunter2@localhost/plaza")]);
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    for name in [
+        "serve", "openapi", "PLAZA_CONFIG", "PLAZA_LISTEN", "PLAZA_DATA", "PLAZA_DEMO", "DATABASE_URL", "REDIS_URL",
+        "PLAZA_LOG", "PLAZA_LOG_FORMAT", "PLAZA_ORIGINS", "PLAZA_PROXIES", "PLAZA_WORKERS", "PLAZA_SIGN_IN_RATE",
+    ] {
+        assert!(text.contains(name), "{name} is missing in {text}");
+    }
+    assert!(!text.contains("hunter2"));
+}

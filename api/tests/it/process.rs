@@ -1,0 +1,109 @@
+//! The program as it is run: what it prints, what it keeps, how it ends.
+
+use std::{
+    os::unix::fs::PermissionsExt as _,
+    path::Path,
+    process::{Output, Stdio},
+    time::Duration,
+};
+
+use serde_json::json;
+use tempfile::TempDir;
+use tokio::{
+    io::{AsyncBufReadExt as _, BufReader},
+    process::{Child, Command},
+};
+
+use crate::app::{PASSWORD, registration};
+
+/// Starts the program on a free port and answers where it serves.
+async fn start(data: &Path, environment: &[(&str, &str)]) -> (Child, String, Vec<String>) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plaza"))
+        .env_clear()
+        .env("PLAZA_LISTEN", "127.0.0.1:0")
+        .env("PLAZA_DATA", data)
+        .envs(environment.iter().copied())
+        .current_dir(data)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let first = lines.next_line().await.unwrap().expect("the address");
+    let url = first.strip_prefix("Plaza serves on ").unwrap().to_owned();
+    let mut more = Vec::new();
+    if environment.iter().any(|(name, _)| *name == "PLAZA_DEMO") {
+        for _ in 0..4 {
+            more.push(lines.next_line().await.unwrap().unwrap());
+        }
+    }
+    (child, url, more)
+}
+
+async fn terminate(child: Child) -> Output {
+    let pid = child.id().unwrap().to_string();
+    assert!(Command::new("kill").args(["-TERM", &pid]).status().await.unwrap().success());
+    tokio::time::timeout(Duration::from_secs(10), child.wait_with_output()).await.expect("it leaves").unwrap()
+}
+
+#[actix_web::test]
+async fn what_was_acknowledged_and_who_is_signed_in_outlives_a_restart() {
+    let folder = TempDir::new().unwrap();
+    let client = awc::Client::new();
+    let (first, url, _) = start(folder.path(), &[]).await;
+    let answer = client.post(format!("{url}/api/v1/users/register/")).send_json(&registration("ann")).await;
+    let body: serde_json::Value = answer.unwrap().json().await.unwrap();
+    let output = terminate(first).await;
+    assert!(output.status.success(), "{output:?}");
+
+    let secret = std::fs::metadata(folder.path().join("secrets/access-token.key")).unwrap();
+    assert_eq!(secret.permissions().mode() & 0o777, 0o600);
+
+    let (second, url, _) = start(folder.path(), &[]).await;
+    let token = body["tokens"]["accessToken"].as_str().unwrap();
+    let profile = client.get(format!("{url}/api/v1/users/get-user-profile/")).bearer_auth(token).send().await.unwrap();
+    assert_eq!(profile.status(), 200);
+    let login = json!({"email": "ann", "password": PASSWORD});
+    let login = client.post(format!("{url}/api/v1/users/login")).send_json(&login).await.unwrap();
+    assert_eq!(login.status(), 200);
+    terminate(second).await;
+}
+
+#[actix_web::test]
+async fn the_demo_is_announced_and_the_log_holds_no_token() {
+    let folder = TempDir::new().unwrap();
+    let (child, url, lines) = start(folder.path(), &[("PLAZA_DEMO", "small"), ("PLAZA_LOG_FORMAT", "json")]).await;
+    assert!(lines[0].contains("Plaza-demo-1"), "{lines:?}");
+    assert!(lines[1].contains("alice@plaza.example") && lines[3].contains("chef@plaza.example"), "{lines:?}");
+    let client = awc::Client::new();
+    let path = format!("{url}/api/v1/chat/chats/?token=very-secret");
+    client.get(path).insert_header(("x-request-id", "find-this-line")).send().await.unwrap();
+    let live = format!("{url}/ws/chat/users/1/?token=very-secret");
+    assert!(client.ws(live).connect().await.is_ok());
+    let output = terminate(child).await;
+    let log = String::from_utf8(output.stderr).unwrap();
+    let line = log.lines().find(|line| line.contains("find-this-line")).expect("a line in the access log");
+    let line: serde_json::Value = serde_json::from_str(line).unwrap();
+    assert_eq!((&line["method"], &line["route"]), (&json!("GET"), &json!("/api/v1/chat/chats/")));
+    assert_eq!((&line["status"], line["ms"].is_u64()), (&json!(401), true));
+    assert!(!log.contains("very-secret"), "{log}");
+}
+
+#[actix_web::test]
+async fn a_port_in_use_and_a_folder_that_cannot_be_used_are_named() {
+    let folder = TempDir::new().unwrap();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let run = async |name: &str, value: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plaza"));
+        command.env_clear().env("PLAZA_DATA", folder.path()).env("PLAZA_LISTEN", "127.0.0.1:0").env(name, value);
+        let output = command.output().await.unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(run("PLAZA_LISTEN", &address).await.contains(&format!("{address} cannot be served on")));
+    assert!(run("PLAZA_DATA", "/dev/null/x").await.contains("/dev/null/x cannot be used"));
+    let says = run("DATABASE_URL", "postgres://plaza:hunter2@127.0.0.1:1/none").await;
+    assert!(says.contains("cannot be opened") && !says.contains("hunter2"), "{says}");
+}

@@ -1,0 +1,39 @@
+//! One file for each address of the API, at the place that its path names.
+
+mod app;
+pub mod chat {
+    mod chatapp_upload_media;
+    pub mod chats;
+}
+mod users {
+    mod get_user_profile;
+    mod login;
+    mod logout;
+    mod register;
+    mod token {
+        mod refresh;
+    }
+}
+mod ws {
+    mod ticket;
+}
+
+use std::path::Path;
+
+use crate::schema::DOCUMENT;
+
+#[test]
+fn every_address_has_its_tests() {
+    for path in DOCUMENT["paths"].as_object().unwrap().keys() {
+        let place: String = path
+            .trim_start_matches("/api/v1/")
+            .trim_end_matches('/')
+            .chars()
+            .filter(|c| !matches!(c, '{' | '}'))
+            .map(|c| if c == '-' { '_' } else { c })
+            .collect();
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/it/routes/{place}.rs"));
+        let text = std::fs::read_to_string(&file).unwrap_or_else(|_| panic!("{path} has no tests in {}", file.display()));
+        assert!(text.contains("#[actix_web::test]"), "{} tests nothing", file.display());
+    }
+}

@@ -1,0 +1,32 @@
+use serde_json::json;
+
+use crate::app::TestApp;
+
+#[actix_web::test]
+async fn a_server_without_the_demo_offers_no_account() {
+    let app = TestApp::start().await;
+    let about = app.get("/api/v1/app/").send().await;
+    assert_eq!((about.status, &about.data()["name"], &about.data()["demo"]), (200, &json!("Plaza"), &json!(null)));
+    let login = json!({"email": "alice", "password": "Plaza-demo-1"});
+    app.post("/api/v1/users/login/").json(login).await.refused(401, "auth.invalid_credentials");
+}
+
+#[actix_web::test]
+async fn a_demo_server_names_accounts_that_can_sign_in_and_have_chats_and_pictures() {
+    let app = TestApp::with(&["--demo", "small"]).await;
+    let about = app.get("/api/v1/app/").send().await;
+    let demo = &about.data()["demo"];
+    let accounts = demo["accounts"].as_array().unwrap();
+    assert_eq!(accounts.len(), 3);
+    for account in accounts {
+        let login = json!({"email": account["email"], "password": demo["password"]});
+        let signed_in = app.post("/api/v1/users/login/").json(login).await;
+        assert_eq!(signed_in.status, 200, "{account}");
+        assert_eq!(signed_in.data()["user"]["type"], account["type"]);
+        let token = signed_in.json["tokens"]["accessToken"].as_str().unwrap();
+        let chats = app.get("/api/v1/chat/chats/").bearer(token).send().await;
+        assert!(chats.json["total"].as_i64().unwrap() > 0, "{account}");
+        let picture = app.get(account["picture"].as_str().unwrap()).send().await;
+        assert_eq!((picture.status, picture.header("content-type")), (200, "image/webp"));
+    }
+}

@@ -1,0 +1,46 @@
+use serde_json::json;
+
+use crate::app::TestApp;
+
+const PATH: &str = "/api/v1/chat/chats/direct/";
+
+#[actix_web::test]
+async fn a_pair_has_one_chat_whoever_opens_it() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let opened = app.post(PATH).as_(&ann).json(json!({"user_id": ben.id})).await;
+    assert_eq!(opened.status, 201);
+    assert_eq!(opened.data()["members"][0]["id"], ben.id.0);
+    let again = app.post(PATH).as_(&ann).json(json!({"userName": "BEN"})).await;
+    let back = app.post(PATH).as_(&ben).form(&format!("user_id={}", ann.id)).await;
+    assert_eq!((again.status, back.status), (200, 200));
+    assert_eq!((&again.data()["id"], &back.data()["id"]), (&opened.data()["id"], &opened.data()["id"]));
+    assert_eq!(back.data()["members"][0]["id"], ann.id.0);
+}
+
+#[actix_web::test]
+async fn both_opening_it_at_once_find_themselves_in_one_chat() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let (one, other) = futures_util::future::join(
+        app.post(PATH).as_(&ann).json(json!({"user_id": ben.id})),
+        app.post(PATH).as_(&ben).json(json!({"user_id": ann.id})),
+    )
+    .await;
+    assert_eq!(one.data()["id"], other.data()["id"]);
+    assert_eq!(store::testing::count(&app.state().db, "chat").await, 1);
+}
+
+#[actix_web::test]
+async fn nobody_chats_with_themselves_or_with_nobody() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    app.post(PATH).as_(&ann).json(json!({"user_id": ann.id})).await.refused_fields(&["user_id"]);
+    app.post(PATH).as_(&ann).json(json!({"userName": "ann"})).await.refused_fields(&["userName"]);
+    app.post(PATH).as_(&ann).json(json!({})).await.refused_fields(&["user_id"]);
+    app.post(PATH).as_(&ann).json(json!({"user_id": 1, "userName": "ben"})).await.refused_fields(&["user_id"]);
+    app.post(PATH).as_(&ann).json(json!({"user_id": 1})).await.refused(404, "not_found");
+    app.post(PATH).as_(&ann).json(json!({"userName": "nobody"})).await.refused(404, "not_found");
+    app.post(PATH).json(json!({"user_id": ann.id})).await.refused(401, "unauthenticated");
+    assert_eq!(store::testing::count(&app.state().db, "chat").await, 0);
+}

@@ -1,0 +1,35 @@
+use crate::app::{TestApp, token_made_ago};
+
+const PATH: &str = "/api/v1/users/get-user-profile/";
+
+#[actix_web::test]
+async fn everybody_sees_their_own_profile() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    for person in [ann, ben] {
+        let profile = app.get(PATH).as_(&person).send().await;
+        assert_eq!((profile.status, &profile.data()["userName"]), (200, &person.user_name.as_str().into()));
+        assert_eq!(profile.header("cache-control"), "no-store");
+    }
+}
+
+#[actix_web::test]
+async fn without_a_good_token_there_is_none() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let missing = app.get(PATH).send().await;
+    missing.refused(401, "unauthenticated");
+    assert_eq!(missing.header("www-authenticate"), "Bearer");
+    app.get(PATH).header("authorization", "Basic YTpi").send().await.refused(401, "unauthenticated");
+    app.get(PATH).header("authorization", "Bearer ").send().await.refused(401, "unauthenticated");
+
+    let (head, signature) = ann.access.rsplit_once('.').unwrap();
+    let forged = format!("{head}.{}", signature.chars().rev().collect::<String>());
+    app.get(PATH).bearer(&forged).send().await.refused(401, "auth.invalid_token");
+    let fresh = token_made_ago(&app, &ann, 0);
+    assert_eq!(app.get(PATH).bearer(&fresh).send().await.status, 200);
+    let expired = token_made_ago(&app, &ann, 16 * 60_000);
+    app.get(PATH).bearer(&expired).send().await.refused(401, "auth.invalid_token");
+    // A token is not read from where it would end in a log.
+    app.get(&format!("{PATH}?token={}", ann.access)).send().await.refused(401, "unauthenticated");
+}

@@ -1,0 +1,32 @@
+use serde_json::json;
+
+use crate::app::TestApp;
+
+const PATH: &str = "/api/v1/users/logout/";
+
+#[actix_web::test]
+async fn signing_out_ends_this_session_and_no_other() {
+    let app = TestApp::start().await;
+    let phone = app.person("ann").await;
+    let login = json!({"email": "ann", "password": crate::app::PASSWORD});
+    let laptop = app.post("/api/v1/users/login/").json(login).await;
+    let laptop = laptop.json["tokens"]["accessToken"].as_str().unwrap().to_owned();
+
+    let out = app.post(PATH).as_(&phone).json(json!({"refresh_token": phone.refresh})).await;
+    assert_eq!((out.status, &out.json["status"], &out.json["statusCode"]), (200, &json!(true), &json!(200)));
+    let profile = || app.get("/api/v1/users/get-user-profile/");
+    profile().as_(&phone).send().await.refused(401, "auth.session_revoked");
+    let refresh = json!({"refresh_token": phone.refresh});
+    app.post("/api/v1/users/token/refresh/").json(refresh).await.refused(401, "auth.session_revoked");
+    assert_eq!(profile().bearer(&laptop).send().await.status, 200);
+}
+
+#[actix_web::test]
+async fn nobody_is_signed_out_without_a_token() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let refused = app.post(PATH).json(json!({"refresh_token": ann.refresh})).await;
+    refused.refused(401, "unauthenticated");
+    assert_eq!(refused.json["message"], "Unauthorized! Token not found.");
+    assert_eq!(app.get("/api/v1/users/get-user-profile/").as_(&ann).send().await.status, 200);
+}

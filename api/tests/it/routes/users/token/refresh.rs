@@ -1,0 +1,70 @@
+use serde_json::json;
+
+use crate::app::{Answer, TestApp};
+
+const PATH: &str = "/api/v1/users/token/refresh/";
+
+async fn refresh(app: &TestApp, token: &str) -> Answer {
+    app.post(PATH).json(json!({"refresh_token": token})).await
+}
+
+fn tokens(answer: &Answer) -> (String, String) {
+    let token = |name: &str| answer.json["tokens"][name].as_str().unwrap().to_owned();
+    (token("accessToken"), token("refreshToken"))
+}
+
+#[actix_web::test]
+async fn a_refresh_brings_both_tokens_anew() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let answer = refresh(&app, &ann.refresh).await;
+    assert_eq!(answer.status, 200);
+    let (access, next) = tokens(&answer);
+    assert_ne!(next, ann.refresh);
+    let profile = app.get("/api/v1/users/get-user-profile/").bearer(&access).send().await;
+    assert_eq!(profile.data()["id"], ann.id.0);
+    assert_eq!(refresh(&app, &next).await.status, 200);
+}
+
+#[actix_web::test]
+async fn a_retry_after_a_lost_answer_is_served() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let (first, second) = (refresh(&app, &ann.refresh).await, refresh(&app, &ann.refresh).await);
+    assert_eq!((first.status, second.status), (200, 200));
+    assert_ne!(tokens(&first).1, tokens(&second).1);
+}
+
+#[actix_web::test]
+async fn a_stolen_token_ends_the_session_with_its_access_tokens() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let (access, next) = tokens(&refresh(&app, &ann.refresh).await);
+    // As if it had been used a minute ago.
+    let db = &app.state().db;
+    store::on!(db.write(), at => store::testing::sqlx::query(
+        "UPDATE refresh_token SET used_at = used_at - 60000 WHERE used_at IS NOT NULL").execute(at).await.map(drop))
+    .unwrap();
+    refresh(&app, &ann.refresh).await.refused(401, "auth.session_revoked");
+    refresh(&app, &next).await.refused(401, "auth.session_revoked");
+    app.get("/api/v1/users/get-user-profile/").bearer(&access).send().await.refused(401, "auth.session_revoked");
+}
+
+#[actix_web::test]
+async fn an_unknown_token_and_an_access_token_refresh_nothing() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    for token in ["", "nonsense", &ann.access] {
+        refresh(&app, token).await.refused(401, "auth.invalid_token");
+    }
+    app.post(PATH).json(json!({})).await.refused_fields(&["refresh_token"]);
+}
+
+#[actix_web::test]
+async fn one_token_is_not_served_without_end() {
+    let app = TestApp::with(&["--sign-in-rate", "2"]).await;
+    let ann = app.person("ann").await;
+    assert_eq!(refresh(&app, &ann.refresh).await.status, 200);
+    assert_eq!(refresh(&app, &ann.refresh).await.status, 200);
+    refresh(&app, &ann.refresh).await.refused(429, "too_many");
+}

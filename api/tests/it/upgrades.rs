@@ -1,0 +1,132 @@
+//! The way from HTTP into the live part, byte by byte.
+
+use std::time::Duration;
+
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+};
+
+use crate::app::TestApp;
+
+/// Sends an upgrade request with these further header lines, and reads until `until` is there or the connection ends.
+async fn knock(app: &TestApp, path: &str, more: &str, until: &[u8]) -> Vec<u8> {
+    let mut socket = TcpStream::connect(app.running.address).await.unwrap();
+    let key = if more.contains("sec-websocket-key") { "" } else { "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n" };
+    let head = format!(
+        "GET {path} HTTP/1.1\r\nhost: {}\r\nupgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-version: 13\r\n{key}{more}\r\n",
+        app.running.address
+    );
+    socket.write_all(head.as_bytes()).await.unwrap();
+    let mut got = Vec::new();
+    let read = async {
+        let mut chunk = [0; 4096];
+        loop {
+            match socket.read(&mut chunk).await {
+                Ok(0) | Err(_) => break,
+                Ok(count) => got.extend(&chunk[..count]),
+            }
+            if got.windows(until.len()).any(|window| window == until) {
+                break;
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), read).await.expect("an answer");
+    got
+}
+
+fn status(answer: &[u8]) -> u16 {
+    std::str::from_utf8(&answer[9..12]).unwrap().parse().unwrap()
+}
+
+const NEVER: &[u8] = b"\0never\0";
+
+#[actix_web::test]
+async fn a_member_comes_in_with_a_ticket_and_gets_the_snapshot() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let chat = app.chat(&ann, &ben).await;
+    let ticket = app.post("/api/v1/ws/ticket/").as_(&ann).send().await;
+    let ticket = ticket.data()["ticket"].as_str().unwrap().to_owned();
+    let path = format!("/ws/chat/users/{chat}/?ticket={ticket}");
+    let answer = knock(&app, &path, "", b"\"snapshot\"").await;
+    assert_eq!(status(&answer), 101);
+    assert!(String::from_utf8_lossy(&answer).contains(&format!("chat:{chat}")));
+}
+
+#[actix_web::test]
+async fn what_is_no_way_in_is_refused_in_the_envelope() {
+    let app = TestApp::start().await;
+    for (path, more, expected, code) in [
+        ("/api/v1/app/", "", 404, "not_found"),
+        ("/", "", 404, "not_found"),
+        ("/ws/chat/users/1/", "origin: https://evil.example\r\n", 403, "not_allowed"),
+        ("/socket.io/?EIO=4&transport=websocket", "origin: null\r\n", 403, "not_allowed"),
+        ("/ws/chat/users/1/", "sec-websocket-key: short\r\n", 400, "malformed"),
+    ] {
+        let answer = knock(&app, path, more, NEVER).await;
+        assert_eq!(status(&answer), expected, "{path} {more}");
+        let text = String::from_utf8(answer).unwrap();
+        assert!(text.contains(&format!("\"code\":\"{code}\"")), "{text}");
+    }
+    assert_eq!(app.get("/healthz").send().await.status, 200);
+}
+
+/// The code of the close frame that ends `answer`.
+fn close_code(answer: &[u8]) -> u16 {
+    let frames = answer.windows(4).position(|window| window == b"\r\n\r\n").unwrap() + 4;
+    let mut rest = &answer[frames..];
+    loop {
+        let (opcode, length) = (rest[0] & 15, rest[1]);
+        let (start, length) = match length {
+            126 => (4, usize::from(u16::from_be_bytes([rest[2], rest[3]]))),
+            short => (2, usize::from(short)),
+        };
+        if opcode == 8 {
+            return u16::from_be_bytes([rest[start], rest[start + 1]]);
+        }
+        rest = &rest[start + length..];
+    }
+}
+
+#[actix_web::test]
+async fn a_socket_that_cannot_be_served_closes_with_its_code() {
+    let app = TestApp::start().await;
+    let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
+    let chat = app.chat(&ann, &ben).await;
+    for (path, code) in [
+        (format!("/ws/chat/users/{chat}/"), 4401),
+        (format!("/ws/chat/users/{chat}/?token=forged"), 4401),
+        (format!("/ws/chat/users/{chat}/?ticket=used"), 4401),
+        (format!("/ws/chat/users/{chat}/?token={}", eve.access), 4404),
+        (format!("/ws/group-list/?type=users&id={}&token={}", ann.id, eve.access), 4404),
+        ("/ws/chat/users/abc/".to_owned(), 4400),
+        ("/ws/group-list/?type=robots&id=1".to_owned(), 4400),
+        ("/ws/reels/x/y/".to_owned(), 4404),
+    ] {
+        let answer = knock(&app, &path, "", NEVER).await;
+        assert_eq!((status(&answer), close_code(&answer)), (101, code), "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn signing_out_closes_the_sockets_of_the_session() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let chat = app.chat(&ann, &ben).await;
+    let path = format!("/ws/chat/users/{chat}/?token={}", ann.access);
+    let reading = knock(&app, &path, "", NEVER);
+    let leaving = async {
+        // The socket is open once it is counted.
+        loop {
+            let figures = String::from_utf8(app.get("/metrics").send().await.bytes).unwrap();
+            if figures.lines().any(|line| line.starts_with("plaza_connections{") && line.ends_with(" 1")) {
+                break;
+            }
+            actix_web::rt::task::yield_now().await;
+        }
+        app.post("/api/v1/users/logout/").as_(&ann).json(serde_json::json!({})).await
+    };
+    let (answer, out) = futures_util::future::join(reading, leaving).await;
+    assert_eq!((out.status, close_code(&answer)), (200, 4401));
+}
