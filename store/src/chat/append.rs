@@ -71,8 +71,8 @@ impl Write for Append {
     }
 }
 
-/// A batch being worked out between reading what it needs and writing what it does: a handful of statements, whatever the
-/// size of the batch.
+/// A batch being worked out between reading what it needs and writing what it does. A statement costs more than the rows it
+/// touches, so there are few, whatever the size of the batch: one read (two with pictures), one write for each table.
 struct Plan {
     /// Sequence of each chat in the batch, as it goes up.
     seqs: HashMap<ChatId, Heads>,
@@ -99,29 +99,19 @@ struct Marks {
     moved: i64,
 }
 
+/// How things stand for one write of the batch.
 #[derive(sqlx::FromRow)]
-struct HeadRow {
-    id: ChatId,
+struct Standing {
+    chat_id: ChatId,
     seq: i64,
     last_seq: i64,
     updated_at: Millis,
-}
-
-#[derive(sqlx::FromRow)]
-struct MarkRow {
-    chat_id: ChatId,
     account_id: UserId,
     read_seq: i64,
     delivered_seq: i64,
-}
-
-#[derive(sqlx::FromRow)]
-struct KnownRow {
-    chat_id: ChatId,
-    sender_id: UserId,
-    client_id: CommandId,
-    seq: i64,
-    at: Millis,
+    client_id: Option<CommandId>,
+    known_seq: Option<i64>,
+    known_at: Option<Millis>,
 }
 
 impl Plan {
@@ -135,55 +125,39 @@ impl Plan {
         let at = tx.at();
         let sql = each!(
             at,
-            "SELECT id, seq, last_seq, updated_at FROM chat WHERE id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
-            ")"
+            "SELECT c.id AS chat_id, c.seq, c.last_seq, c.updated_at, m.account_id, m.read_seq, m.delivered_seq,
+                    k.client_id, k.seq AS known_seq, k.at AS known_at
+             FROM (SELECT CAST(value->>0 AS BIGINT) AS chat_id, CAST(value->>1 AS BIGINT) AS author_id,
+                          value->>2 AS client_id FROM ",
+            ") AS w
+             JOIN chat c ON c.id = w.chat_id
+             JOIN chat_member m ON m.chat_id = w.chat_id AND m.account_id = w.author_id
+             LEFT JOIN message k ON k.chat_id = w.chat_id AND k.sender_id = w.author_id AND k.client_id = w.client_id"
         );
-        let ids = json!(chats.iter().map(|id| [id]).collect::<Vec<_>>()).to_string();
-        let heads: Vec<HeadRow> = on!(at, at => sqlx::query_as(sql).bind(ids).fetch_all(at).await)?;
-
-        let authors: Vec<_> = batch.iter().map(|write| (write.chat, write.author)).collect();
-        let at = tx.at();
-        let sql = each!(
-            at,
-            "SELECT chat_id, account_id, read_seq, delivered_seq FROM chat_member
-             WHERE (chat_id, account_id) IN (SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT) FROM ",
-            ")"
-        );
-        let authors = json!(authors).to_string();
-        let marks: Vec<MarkRow> = on!(at, at => sqlx::query_as(sql).bind(authors).fetch_all(at).await)?;
-
-        let ids: Vec<_> = batch.iter().filter_map(Append::client_id).collect();
-        let mut known: Vec<KnownRow> = Vec::new();
-        if !ids.is_empty() {
-            let at = tx.at();
-            let sql = each!(
-                at,
-                "SELECT chat_id, sender_id, client_id, seq, at FROM message
-                 WHERE (chat_id, sender_id, client_id) IN
-                       (SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), value->>2 FROM ",
-                ")"
-            );
-            let ids = json!(ids).to_string();
-            known = on!(at, at => sqlx::query_as(sql).bind(ids).fetch_all(at).await)?;
-        }
+        let writes: Vec<_> = batch.iter().map(|write| (write.chat, write.author, write.client_id())).collect();
+        let writes = serde_json::to_string(&writes)?;
+        let standings: Vec<Standing> = on!(at, at => sqlx::query_as(sql).bind(writes).fetch_all(at).await)?;
 
         let pictures: Vec<_> = batch.iter().flat_map(Append::pictures).collect();
         let media = if pictures.is_empty() { HashMap::new() } else { media::owned(tx, &pictures).await? };
 
-        let head = |row: HeadRow| {
-            (row.id, Heads { seq: row.seq, last: row.last_seq, at: row.updated_at, moved: false })
-        };
-        let mark = |row: MarkRow| {
-            let marks = Marks { read: row.read_seq, delivered: row.delivered_seq, moved: 0 };
-            ((row.chat_id, row.account_id), marks)
-        };
-        Ok(Self {
-            seqs: heads.into_iter().map(head).collect(),
-            known: known.into_iter().map(|row| ((row.chat_id, row.sender_id, row.client_id), (row.seq, row.at))).collect(),
-            marks: marks.into_iter().map(mark).collect(),
+        let mut plan = Self {
+            seqs: HashMap::new(),
+            known: HashMap::new(),
+            marks: HashMap::new(),
             media,
             messages: Vec::new(),
-        })
+        };
+        for row in standings {
+            let heads = Heads { seq: row.seq, last: row.last_seq, at: row.updated_at, moved: false };
+            plan.seqs.insert(row.chat_id, heads);
+            let marks = Marks { read: row.read_seq, delivered: row.delivered_seq, moved: 0 };
+            plan.marks.insert((row.chat_id, row.account_id), marks);
+            if let (Some(id), Some(seq), Some(at)) = (row.client_id, row.known_seq, row.known_at) {
+                plan.known.insert((row.chat_id, row.account_id, id), (seq, at));
+            }
+        }
+        Ok(plan)
     }
 
     /// Gives one write its place.
@@ -303,9 +277,9 @@ impl Append {
         ids.iter().map(|id| (self.author, *id))
     }
 
-    fn client_id(&self) -> Option<(ChatId, UserId, &str)> {
+    fn client_id(&self) -> Option<&str> {
         match &self.change {
-            Change::Message { client_id, .. } => Some((self.chat, self.author, client_id.as_str())),
+            Change::Message { client_id, .. } => Some(client_id.as_str()),
             Change::Read { .. } | Change::Delivered { .. } => None,
         }
     }
