@@ -227,7 +227,9 @@ impl Conn {
     /// Reads until the peer is gone.
     pub async fn read_on(self: Rc<Self>, table: Rc<Table>, first: Bytes) {
         let Some(socket) = self.socket() else { return };
-        let mut partial = BytesMut::from(first);
+        // A copy, usually of nothing: what came with the request lies in a buffer that is kept no longer than that.
+        let mut partial = BytesMut::from(&first[..]);
+        drop(first);
         if !partial.is_empty() {
             self.take_in(&table, &mut partial);
         }
