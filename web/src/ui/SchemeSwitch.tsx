@@ -1,21 +1,39 @@
-import { SegmentedControl, useMantineColorScheme } from "@mantine/core";
+import { useMantineColorScheme } from "@mantine/core";
+import { IconDeviceDesktop, IconMoon, IconSun } from "@tabler/icons-react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { Icon } from "./Icon";
+import classes from "./SchemeSwitch.module.css";
+
+const SCHEMES = [
+  { scheme: "light", icon: IconSun },
+  { scheme: "dark", icon: IconMoon },
+  { scheme: "auto", icon: IconDeviceDesktop },
+] as const;
 
 /** Light, dark, or as the system says. */
 export function SchemeSwitch() {
   const { t } = useTranslation();
+  const name = useId();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <SegmentedControl
-      aria-label={t("action.theme")}
-      fullWidth
-      value={colorScheme}
-      onChange={(value) => setColorScheme(value as typeof colorScheme)}
-      data={[
-        { value: "light", label: t("theme.light") },
-        { value: "dark", label: t("theme.dark") },
-        { value: "auto", label: t("theme.auto") },
-      ]}
-    />
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{t("action.theme")}</legend>
+      <div className={classes.choices}>
+        {SCHEMES.map(({ scheme, icon }) => (
+          <label key={scheme} className={classes.choice}>
+            <input
+              type="radio"
+              name={name}
+              className={classes.radio}
+              checked={colorScheme === scheme}
+              onChange={() => setColorScheme(scheme)}
+            />
+            <Icon of={icon} />
+            {t(`theme.${scheme}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

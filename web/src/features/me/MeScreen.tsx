@@ -50,10 +50,7 @@ export function MeScreen() {
             {t("settings")}
           </h2>
           <LanguageSelect />
-          <div className={classes.setting}>
-            <span className={classes.label}>{t("common:action.theme")}</span>
-            <SchemeSwitch />
-          </div>
+          <SchemeSwitch />
         </section>
         <SignOut />
       </div>
