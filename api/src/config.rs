@@ -216,7 +216,9 @@ fn redis(_: &str) -> Result<String, String> {
 fn log(text: &str) -> Result<String, String> {
     match tracing_subscriber::EnvFilter::builder().parse(text) {
         Ok(_) => Ok(text.to_owned()),
-        Err(_) => Err("expected error, warn, info, debug or trace, or levels by module such as info,hub=debug".to_owned()),
+        Err(_) => {
+            Err("expected error, warn, info, debug or trace, or levels by module such as info,hub=debug".to_owned())
+        }
     }
 }
 

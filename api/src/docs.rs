@@ -81,7 +81,10 @@ pub fn document_json() -> serde_json::Result<String> {
 /// `GET /api/v1/openapi.json`
 pub async fn show_document() -> Result<HttpResponse> {
     let json = document_json().map_err(crate::error::Error::internal)?;
-    Ok(HttpResponse::Ok().content_type("application/json").insert_header((header::CACHE_CONTROL, "no-cache")).body(json))
+    Ok(HttpResponse::Ok()
+        .content_type("application/json")
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .body(json))
 }
 
 /// `GET /api/docs`

@@ -114,6 +114,9 @@ mod tests {
     #[test]
     fn a_list_names_the_next_page_until_the_last() {
         let next = |page, total| List::<u8>::new(Vec::new(), Paging { page, per_page: 10 }, total).next;
-        assert_eq!((next(1, 0), next(1, 10), next(1, 11), next(2, 20), next(2, 21)), (None, None, Some(2), None, Some(3)));
+        assert_eq!(
+            (next(1, 0), next(1, 10), next(1, 11), next(2, 20), next(2, 21)),
+            (None, None, Some(2), None, Some(3))
+        );
     }
 }

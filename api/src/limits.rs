@@ -74,7 +74,12 @@ impl Limits {
         self.with(key, now, |_| ())
     }
 
-    #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small figures")]
+    #[allow(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "small figures"
+    )]
     fn with(&self, key: Key, now: Millis, take: impl FnOnce(&mut f64)) -> Result<(), TooMany> {
         if self.rate <= 0.0 {
             return Ok(());

@@ -58,7 +58,8 @@ async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
 }
 
 fn log(config: &Config) -> Result<(), Box<dyn Error>> {
-    let lines = tracing_subscriber::fmt().with_env_filter(EnvFilter::try_new(&config.log)?).with_writer(std::io::stderr);
+    let lines =
+        tracing_subscriber::fmt().with_env_filter(EnvFilter::try_new(&config.log)?).with_writer(std::io::stderr);
     match config.log_format {
         LogFormat::Text => lines.with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr())).init(),
         LogFormat::Json => lines.json().flatten_event(true).init(),

@@ -2,9 +2,7 @@
 
 use std::{sync::LazyLock, time::Duration};
 
-use prometheus::{
-    HistogramVec, IntCounterVec, IntGauge, Opts, core::Collector, exponential_buckets, histogram_opts,
-};
+use prometheus::{HistogramVec, IntCounterVec, IntGauge, Opts, core::Collector, exponential_buckets, histogram_opts};
 
 static REQUESTS: LazyLock<Option<IntCounterVec>> = LazyLock::new(|| {
     let about = Opts::new("plaza_http_requests_total", "Requests answered, by route and status.");
@@ -12,7 +10,8 @@ static REQUESTS: LazyLock<Option<IntCounterVec>> = LazyLock::new(|| {
 });
 static SECONDS: LazyLock<Option<HistogramVec>> = LazyLock::new(|| {
     let buckets = exponential_buckets(0.000_5, 2.0, 15).unwrap_or_default();
-    let about = histogram_opts!("plaza_http_request_seconds", "From the head of a request to the head of its answer.", buckets);
+    let about =
+        histogram_opts!("plaza_http_request_seconds", "From the head of a request to the head of its answer.", buckets);
     registered(HistogramVec::new(about, &["route"]))
 });
 static RESIDENT: LazyLock<Option<IntGauge>> =

@@ -4,8 +4,8 @@
 use std::{io::Cursor, path::Path};
 
 use image::{
-    DynamicImage, GenericImageView as _, ImageDecoder as _, ImageFormat, ImageReader, Limits, codecs::jpeg::JpegEncoder,
-    imageops::FilterType,
+    DynamicImage, GenericImageView as _, ImageDecoder as _, ImageFormat, ImageReader, Limits,
+    codecs::jpeg::JpegEncoder, imageops::FilterType,
 };
 
 /// Pixels along a side at most, as sent.
@@ -148,7 +148,8 @@ mod tests {
 
     #[test]
     fn what_is_no_picture_is_refused_whatever_it_is_called() {
-        for bytes in [&b""[..], b"PK\x03\x04zip", b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"<html>", b"%PDF-1.7"] {
+        for bytes in [&b""[..], b"PK\x03\x04zip", b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"<html>", b"%PDF-1.7"]
+        {
             assert_eq!(of(bytes).unwrap_err(), Refused::Kind);
         }
         let mut cut = encoded(&DynamicImage::ImageRgb8(RgbImage::new(64, 64)), ImageFormat::Png);

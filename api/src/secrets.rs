@@ -34,6 +34,10 @@ fn read(file: &Path) -> io::Result<Vec<u8>> {
     if secret.len() == LENGTH {
         return Ok(secret);
     }
-    let says = format!("{} holds {} bytes instead of {LENGTH}; remove it to have a new one made", file.display(), secret.len());
+    let says = format!(
+        "{} holds {} bytes instead of {LENGTH}; remove it to have a new one made",
+        file.display(),
+        secret.len()
+    );
     Err(io::Error::new(io::ErrorKind::InvalidData, says))
 }

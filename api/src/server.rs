@@ -130,14 +130,15 @@ fn app(
         // A number that is none names nothing.
         .app_data(web::PathConfig::default().error_handler(|_: PathError, _| Error::NotFound.into()))
         .into_utoipa_app()
+        // Before the scope, which takes everything below it.
+        .route("/api/v1/openapi.json", web::get().to(docs::show_document))
         .service(
             utoipa_actix_web::scope::scope("/api/v1")
                 .configure(routes::v1)
                 .map(|scope| scope.wrap(Compress::default())),
         )
         .split_for_parts();
-    app.route("/api/v1/openapi.json", web::get().to(docs::show_document))
-        .route("/api/docs", web::get().to(docs::show_page))
+    app.route("/api/docs", web::get().to(docs::show_page))
         .route("/media/{key}", web::get().to(routes::media::show))
         .route("/healthz", web::get().to(routes::operation::healthz))
         .route("/readyz", web::get().to(routes::operation::readyz))

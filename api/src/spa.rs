@@ -103,7 +103,11 @@ fn serve(request: &HttpRequest, path: &str, found: Found) -> HttpResponse {
 
 fn content_type(path: &str) -> String {
     let kind = mime_guess::from_path(path).first_or_octet_stream();
-    if kind.type_() == "text" || kind.subtype() == "javascript" { format!("{kind}; charset=utf-8") } else { kind.to_string() }
+    if kind.type_() == "text" || kind.subtype() == "javascript" {
+        format!("{kind}; charset=utf-8")
+    } else {
+        kind.to_string()
+    }
 }
 
 fn header_text(request: &HttpRequest, name: header::HeaderName) -> Option<&str> {

@@ -121,10 +121,14 @@ mod tests {
             }
             origin_may(&head, &["http://localhost:5173".to_owned()])
         };
-        for origin in [None, Some("http://plaza.example:8080"), Some("https://Plaza.example:8080"), Some("http://localhost:5173")] {
+        for origin in
+            [None, Some("http://plaza.example:8080"), Some("https://Plaza.example:8080"), Some("http://localhost:5173")]
+        {
             assert!(may(origin), "{origin:?}");
         }
-        for origin in ["null", "", "http://evil.example", "http://plaza.example", "http://plaza.example:8080.evil.example"] {
+        for origin in
+            ["null", "", "http://evil.example", "http://plaza.example", "http://plaza.example:8080.evil.example"]
+        {
             assert!(!may(Some(origin)), "{origin}");
         }
     }

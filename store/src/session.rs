@@ -55,13 +55,20 @@ impl std::fmt::Debug for RefreshToken {
 /// What became of a refresh.
 #[derive(Debug, PartialEq)]
 pub enum Rotation {
-    Fresh { session: SessionId, account: UserId, kind: AccountKind, token: RefreshToken },
+    Fresh {
+        session: SessionId,
+        account: UserId,
+        kind: AccountKind,
+        token: RefreshToken,
+    },
     /// Nobody was ever given this token, or its session has run out.
     Unknown,
     /// The session had been ended before.
     Revoked,
     /// The token had been used: the session has just been ended.
-    Reused { session: SessionId },
+    Reused {
+        session: SessionId,
+    },
 }
 
 #[derive(sqlx::FromRow)]

@@ -101,8 +101,7 @@ pub async fn account(db: &Db, id: UserId, user_name: &str) {
 /// Rows in a table, for stories that prove that something was or was not written.
 pub async fn count(db: &Db, table: &str) -> i64 {
     let sql = format!("SELECT count(*) FROM {table}");
-    let (count,): (i64,) =
-        on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_one(at).await).unwrap();
+    let (count,): (i64,) = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_one(at).await).unwrap();
     count
 }
 

@@ -86,7 +86,13 @@ fn write_operation(html: &mut String, document: &Value, operation: &Described<'_
         html.push_str("<h3>Parameters</h3><table>");
         for parameter in parameters {
             let required = parameter["required"] == true;
-            write_field(html, text(&parameter["name"]), &parameter["schema"], required, text(&parameter["description"]));
+            write_field(
+                html,
+                text(&parameter["name"]),
+                &parameter["schema"],
+                required,
+                text(&parameter["description"]),
+            );
         }
         html.push_str("</table>");
     }
@@ -124,13 +130,7 @@ fn write_fields(html: &mut String, schema: &Value) {
 
 fn write_field(html: &mut String, name: &str, schema: &Value, required: bool, about: &str) {
     let optional = if required { "" } else { " <span class=\"quiet\">optional</span>" };
-    let _ = write!(
-        html,
-        "<tr><td><code>{}</code>{optional}<td>{}<td>{}",
-        escaped(name),
-        kind(schema),
-        prose(about),
-    );
+    let _ = write!(html, "<tr><td><code>{}</code>{optional}<td>{}<td>{}", escaped(name), kind(schema), prose(about),);
 }
 
 /// What a value is, in a few words.

@@ -3,12 +3,7 @@
 use std::{future::Future, pin::Pin, time::Duration};
 
 use actix_multipart::{Field, Multipart};
-use actix_web::{
-    FromRequest, HttpMessage as _, HttpRequest,
-    dev::Payload,
-    error::PayloadError,
-    http::header,
-};
+use actix_web::{FromRequest, HttpMessage as _, HttpRequest, dev::Payload, error::PayloadError, http::header};
 use bytes::{Bytes, BytesMut};
 use futures_util::{Stream, StreamExt as _};
 use serde::de::DeserializeOwned;
@@ -93,8 +88,7 @@ async fn from_multipart<T: DeserializeOwned>(mut form: Multipart) -> Result<T> {
             return Err(Error::field(&name, "No file is expected here."));
         }
         let value = read_field(&mut field, &mut left).await?;
-        let text = String::from_utf8(value.to_vec())
-            .map_err(|_| Error::field(&name, "Expected a text in UTF-8."))?;
+        let text = String::from_utf8(value.to_vec()).map_err(|_| Error::field(&name, "Expected a text in UTF-8."))?;
         fields.push((name, Sent::Text(text)));
     }
     values::read(fields)

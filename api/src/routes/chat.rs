@@ -117,6 +117,10 @@ impl HistoryQuery {
             (None, None, Some(seq)) => Window::Around(seq),
             _ => return Err(Error::field("before", "Give one of before, after and around.")),
         };
+        let named = [("before", self.before), ("after", self.after), ("around", self.around)];
+        if let Some((field, _)) = named.iter().find(|(_, seq)| seq.is_some_and(|seq| seq < 0)) {
+            return Err(Error::field(field, "Expected a sequence number, from 0."));
+        }
         match self.limit.unwrap_or(MESSAGES) {
             limit @ 1..=100 => Ok((window, limit)),
             _ => Err(Error::field("limit", "Expected a number from 1 to 100.")),

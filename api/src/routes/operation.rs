@@ -3,7 +3,11 @@
 use actix_web::{HttpResponse, http::header};
 use prometheus::{Encoder as _, TextEncoder};
 
-use crate::{error::{Error, Result}, extract::App, metrics};
+use crate::{
+    error::{Error, Result},
+    extract::App,
+    metrics,
+};
 
 /// `GET /healthz`: the process answers.
 pub async fn healthz() -> &'static str {

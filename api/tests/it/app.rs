@@ -43,7 +43,10 @@ pub struct Answer {
 
 pub fn config(folder: &TempDir, extra: &[&str]) -> Config {
     let data = folder.path().to_str().unwrap();
-    let mut arguments = vec!["plaza", "--listen", "127.0.0.1:0", "--data", data, "--workers", "1", "--demo", "off"];
+    let mut arguments = vec!["plaza", "--listen", "127.0.0.1:0", "--data", data, "--workers", "1"];
+    if !extra.contains(&"--demo") {
+        arguments.extend(["--demo", "off"]);
+    }
     arguments.extend(extra);
     Cli::read(arguments.into_iter().map(Into::into)).unwrap().config
 }

@@ -83,7 +83,8 @@ async fn a_database_that_does_not_answer_makes_the_server_unready_and_names_the_
     app.state().db.close().await;
     app.get("/readyz").send().await.refused(503, "unavailable");
     assert_eq!(app.get("/healthz").send().await.status, 200);
-    let refused = app.get("/api/v1/users/get-user-profile/").as_(&ann).header("x-request-id", "find-me-in-the-log").send().await;
+    let refused =
+        app.get("/api/v1/users/get-user-profile/").as_(&ann).header("x-request-id", "find-me-in-the-log").send().await;
     refused.refused(503, "unavailable");
     assert_eq!(refused.json["request_id"], "find-me-in-the-log");
     assert!(!refused.json.to_string().contains("pool"));

@@ -10,7 +10,9 @@ pub static DOCUMENT: LazyLock<Value> = LazyLock::new(|| serde_json::to_value(api
 /// Panics unless the document says that this operation may answer this.
 pub fn check(method: &str, path: &str, status: u16, body: &Value) {
     let path = format!("{}/", path.split('?').next().unwrap().trim_end_matches('/'));
-    let Some(item) = DOCUMENT["paths"].as_object().unwrap().iter().find(|(pattern, _)| fits(pattern, &path)) else { return };
+    let Some(item) = DOCUMENT["paths"].as_object().unwrap().iter().find(|(pattern, _)| fits(pattern, &path)) else {
+        return;
+    };
     let operation = &item.1[method.to_lowercase()];
     if operation.is_null() {
         return;

@@ -87,7 +87,8 @@ impl FromStr for Email {
                 && !label.ends_with('-')
         };
         let (_, top) = domain.rsplit_once('.').ok_or(EXPECTED)?;
-        let domain_fits = domain.split('.').all(label_fits) && top.len() > 1 && !top.bytes().all(|b| b.is_ascii_digit());
+        let domain_fits =
+            domain.split('.').all(label_fits) && top.len() > 1 && !top.bytes().all(|b| b.is_ascii_digit());
         if text.len() <= 254 && local_fits && domain_fits { Ok(Self(text.to_owned())) } else { Err(EXPECTED) }
     }
 }
@@ -97,13 +98,9 @@ impl FromStr for UserName {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let text = text.trim();
-        let fits = (3..=30).contains(&text.len())
-            && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'.' || b == b'_');
-        if fits {
-            Ok(Self(text.to_owned()))
-        } else {
-            Err("Use 3 to 30 letters, digits, dots or underscores.")
-        }
+        let fits =
+            (3..=30).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'.' || b == b'_');
+        if fits { Ok(Self(text.to_owned())) } else { Err("Use 3 to 30 letters, digits, dots or underscores.") }
     }
 }
 

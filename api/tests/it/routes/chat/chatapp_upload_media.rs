@@ -82,7 +82,11 @@ async fn the_form_has_one_file_called_file() {
     call().multipart(&twice).await.refused_fields(&["file"]);
     call().body("multipart/form-data", "x").await.refused(400, "malformed");
     call().body("multipart/form-data; boundary=edge", "--edge\r\nnonsense").await.refused(400, "malformed");
-    call().body("multipart/form-data; boundary=edge", "--edge\r\ncontent-disposition: form-data; name=\"file\"\r\n\r\nabc")
+    call()
+        .body(
+            "multipart/form-data; boundary=edge",
+            "--edge\r\ncontent-disposition: form-data; name=\"file\"\r\n\r\nabc",
+        )
         .await
         .refused(400, "malformed");
     assert_eq!(left_in_parts(&app), 0);

@@ -9,7 +9,8 @@ async fn either_name_signs_in_through_any_kind_of_body_with_and_without_the_slas
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let by_mail = app.post(PATH).json(json!({"email": "Ann@Plaza.Example", "password": PASSWORD})).await;
-    let by_name = app.post("/api/v1/users/login").form(&format!("email=ANN&password={PASSWORD}&remember_me=true")).await;
+    let by_name =
+        app.post("/api/v1/users/login").form(&format!("email=ANN&password={PASSWORD}&remember_me=true")).await;
     let parts = [("email", None, &b"ann"[..]), ("password", None, PASSWORD.as_bytes())];
     let by_form = app.post(PATH).multipart(&parts).await;
     for answer in [by_mail, by_name, by_form] {
@@ -37,7 +38,10 @@ async fn missing_unknown_and_wrong_fields_are_named() {
     app.post(PATH).json(json!({"email": "ann"})).await.refused_fields(&["password"]);
     app.post(PATH).json(json!({"email": "a", "password": "b", "admin": true})).await.refused_fields(&["admin"]);
     app.post(PATH).json(json!({"email": 7, "password": "b"})).await.refused_fields(&["email"]);
-    app.post(PATH).json(json!({"email": "a", "password": "b", "remember_me": "x"})).await.refused_fields(&["remember_me"]);
+    app.post(PATH)
+        .json(json!({"email": "a", "password": "b", "remember_me": "x"}))
+        .await
+        .refused_fields(&["remember_me"]);
     app.post(PATH).form("email=a&email=b&password=c").await.refused_fields(&["email"]);
 }
 

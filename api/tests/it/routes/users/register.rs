@@ -82,11 +82,9 @@ async fn a_name_in_use_is_refused_by_field() {
 #[actix_web::test]
 async fn two_who_take_the_same_name_at_the_same_moment_get_one_account() {
     let app = TestApp::start().await;
-    let (one, other) = futures_util::future::join(
-        app.post(PATH).json(registration("ann")),
-        app.post(PATH).json(registration("ann")),
-    )
-    .await;
+    let (one, other) =
+        futures_util::future::join(app.post(PATH).json(registration("ann")), app.post(PATH).json(registration("ann")))
+            .await;
     let mut statuses = [one.status, other.status];
     statuses.sort_unstable();
     assert_eq!(statuses, [201, 422]);
