@@ -1,5 +1,5 @@
 //! How many messages a second the hub makes durable: 256 senders in 128 chats, each waiting for its acknowledgement before
-//! it sends the next. `cargo run --release -p hub --example durable [seconds] [postgres://…]`.
+//! it sends the next. `cargo run --release -p hub --example durable [seconds] [sqlite|postgres]`; PostgreSQL is started for it.
 //!
 //! Everything is as in the server but the sockets: rooms, group commit, SQLite with synchronous=FULL.
 
@@ -108,9 +108,9 @@ async fn main() -> Result<(), Error> {
     let mut arguments = std::env::args().skip(1);
     let seconds = arguments.next().map_or(Ok(5), |text| text.parse())?;
     let folder = tempfile::tempdir()?;
-    let db = match arguments.next() {
-        Some(url) => Db::postgres(&url, 8).await?,
-        None => Db::sqlite(&folder.path().join("plaza.db")).await?,
+    let db = match arguments.next().as_deref() {
+        Some("postgres") => testing::postgres().await.ok_or("PostgreSQL is not installed")?,
+        _ => Db::sqlite(&folder.path().join("plaza.db")).await?,
     };
     people(&db).await?;
 
