@@ -8,508 +8,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            status: boolean;
-                            statusCode: number;
-                            message: string;
-                            data: components["schemas"]["App"];
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/login/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        email: string;
-                        password: string;
-                        remember_me?: boolean;
-                    };
-                };
-            };
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            status: boolean;
-                            statusCode: number;
-                            message: string;
-                            data: {
-                                user: components["schemas"]["User"];
-                            };
-                            tokens: components["schemas"]["Tokens"];
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/register/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        email: string;
-                        userName: string;
-                        password: string;
-                        confirm_password: string;
-                        firstName: string;
-                        lastName: string;
-                        dob: string;
-                        gender: string;
-                        address: string;
-                        terms: boolean;
-                        addressLine2?: string;
-                        phone?: string;
-                        country?: string;
-                        postalCode?: string;
-                        city?: string;
-                        marketing?: boolean;
-                    };
-                };
-            };
-            responses: {
-                /** @description ok */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            status: boolean;
-                            statusCode: number;
-                            message: string;
-                            data: {
-                                user: components["schemas"]["User"];
-                            };
-                            tokens: components["schemas"]["Tokens"];
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/logout/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        refresh_token: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            status: boolean;
-                            statusCode: number;
-                            message: string;
-                            data: null;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/token/refresh/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        refresh_token: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            status: boolean;
-                            statusCode: number;
-                            message: string;
-                            tokens: components["schemas"]["Tokens"];
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/get-user-profile/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            status: boolean;
-                            statusCode: number;
-                            message: string;
-                            data: components["schemas"]["User"];
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/ws/ticket/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            status: boolean;
-                            statusCode: number;
-                            message: string;
-                            data: {
-                                ticket: string;
-                                expires_in: number;
-                            };
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/chat/chats/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: {
-                    page?: number;
-                    per_page?: number;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            status: boolean;
-                            statusCode: number;
-                            message: string;
-                            data: components["schemas"]["ChatSummary"][];
-                            page: number;
-                            per_page: number;
-                            total: number;
-                            next: number | null;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/chat/chats/direct/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        user_id?: number;
-                        userName?: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            status: boolean;
-                            statusCode: number;
-                            message: string;
-                            data: components["schemas"]["ChatSummary"];
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/chat/chats/{chat_id}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    chat_id: number;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            status: boolean;
-                            statusCode: number;
-                            message: string;
-                            data: components["schemas"]["ChatDetail"];
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/chat/chats/{chat_id}/messages/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: {
-                    before?: number;
-                    after?: number;
-                    around?: number;
-                    limit?: number;
-                };
-                header?: never;
-                path: {
-                    chat_id: number;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description ok */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            status: boolean;
-                            statusCode: number;
-                            message: string;
-                            data: {
-                                messages: components["schemas"]["Message"][];
-                                has_before: boolean;
-                                has_after: boolean;
-                            };
-                        };
-                    };
-                };
-            };
-        };
+        /** What this server is */
+        get: operations["about"];
         put?: never;
         post?: never;
         delete?: never;
@@ -527,38 +27,205 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "multipart/form-data": {
-                        /** Format: binary */
-                        file: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description ok */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            status: boolean;
-                            statusCode: number;
-                            message: string;
-                            data: components["schemas"]["Media"];
-                        };
-                    };
-                };
-            };
+        /**
+         * Upload a picture
+         * @description For a message that is still to be sent: its `id` goes into the message's `media`.
+         */
+        post: operations["upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/chats/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
+        /**
+         * One's own chats
+         * @description The latest first.
+         */
+        get: operations["list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/chats/direct/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a direct chat
+         * @description There is one for each pair: 201 when this opened it, 200 when it was there.
+         */
+        post: operations["open_direct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/chats/{chat_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A chat and its people */
+        get: operations["detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/chats/{chat_id}/messages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A stretch of a chat's history
+         * @description Oldest first; the newest stretch without `before`, `after` and `around`.
+         */
+        get: operations["history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/get-user-profile/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own profile */
+        get: operations["profile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/login/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in
+         * @description With e-mail or user name. The answer and the time it takes are the same whether or not there is such an account.
+         */
+        post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/logout/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign out
+         * @description Ends the session of this device: its tokens, and its open sockets.
+         */
+        post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/register/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign up
+         * @description Makes a consumer's account and signs it in. Everything that is wrong is named at once, by field.
+         */
+        post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/token/refresh/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refresh the tokens
+         * @description A refresh token serves once; a second use, later than a lost answer explains, ends the session.
+         */
+        post: operations["refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ws/ticket/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A ticket for one socket
+         * @description Good for one connection within 30 seconds, as `ticket` in the query of a plain socket or in the `auth` of Socket.IO.
+         */
+        post: operations["ticket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -569,111 +236,535 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Tokens: {
-            accessToken: string;
-            refreshToken: string;
-        };
-        User: {
-            id: number;
-            /** @enum {string} */
-            type: "regular" | "professional";
-            userName: string;
-            firstName: string;
-            lastName: string;
-            email: string;
-            phone: string | null;
-            dob: string | null;
-            gender: string | null;
-            address: string | null;
-            addressLine2: string | null;
-            city: string | null;
-            postalCode: string | null;
-            country: string | null;
-            language: string | null;
-            marketing: boolean;
-            picture: string | null;
-            createdAt: string;
-        };
-        UserCard: {
-            id: number;
-            /** @enum {string} */
-            type: "regular" | "professional";
-            userName: string;
-            firstName: string;
-            lastName: string;
-            picture: string | null;
-        };
-        Media: {
-            id: number;
-            /** @enum {string} */
-            kind: "image";
-            url: string;
-            width: number;
-            height: number;
-            bytes: number;
-            placeholder: string;
-        };
-        Message: {
-            seq: number;
-            client_id: string;
-            sender: number;
-            at: string;
-            text: string;
-            media: components["schemas"]["Media"][];
-            reply_to: number | null;
-            edited_at: string | null;
-            deleted: boolean;
-        };
-        Member: {
-            user: components["schemas"]["UserCard"];
-            /** @enum {string} */
-            role: "owner" | "member";
-            read_seq: number;
-            delivered_seq: number;
-        };
-        ChatSummary: {
-            id: number;
-            /** @enum {string} */
-            kind: "direct" | "group";
-            title: string | null;
-            picture: string | null;
-            members: components["schemas"]["UserCard"][];
-            member_count: number;
-            last_message: null | components["schemas"]["Message"];
-            unread: number;
-            read_seq: number;
-            seq: number;
-            updated_at: string;
-        };
-        ChatDetail: {
-            id: number;
-            /** @enum {string} */
-            kind: "direct" | "group";
-            title: string | null;
-            picture: string | null;
-            members: components["schemas"]["Member"][];
-            epoch: string;
-            seq: number;
-            unread: number;
-            read_seq: number;
-        };
-        DemoAccount: {
-            userName: string;
-            email: string;
-            name: string;
-            picture: string | null;
-            /** @enum {string} */
-            type: "regular" | "professional";
-        };
-        Demo: {
-            accounts: components["schemas"]["DemoAccount"][];
-            password: string;
-        };
-        App: {
+        About: {
+            demo?: components["schemas"]["DemoAccounts"] | null;
+            /** @example Plaza */
             name: string;
             version: string;
-            demo: null | components["schemas"]["Demo"];
         };
+        /** @enum {string} */
+        AccountKind: "regular" | "professional" | "guest";
+        BTreeMap: {
+            [key: string]: string[];
+        };
+        /** @description A chat with everybody in it. */
+        ChatDetail: {
+            epoch: string;
+            id: components["schemas"]["ChatId"];
+            kind: components["schemas"]["ChatKind"];
+            members: components["schemas"]["Member"][];
+            picture?: string | null;
+            /** Format: int64 */
+            read_seq: number;
+            /** Format: int64 */
+            seq: number;
+            title?: string | null;
+            /** Format: int64 */
+            unread: number;
+        };
+        /**
+         * Format: int64
+         * @description A chat of two or more.
+         */
+        ChatId: number;
+        /** @enum {string} */
+        ChatKind: "direct" | "group";
+        /** @description A line in somebody's list of chats. */
+        ChatSummary: {
+            id: components["schemas"]["ChatId"];
+            kind: components["schemas"]["ChatKind"];
+            last_message?: components["schemas"]["Message"] | null;
+            /** Format: int64 */
+            member_count: number;
+            /** @description At most eight of the others. */
+            members: components["schemas"]["UserCard"][];
+            picture?: string | null;
+            /** Format: int64 */
+            read_seq: number;
+            /** Format: int64 */
+            seq: number;
+            title?: string | null;
+            /**
+             * Format: int64
+             * @description Messages of others after the viewer's read mark, counted up to 100.
+             */
+            unread: number;
+            updated_at: components["schemas"]["Millis"];
+        };
+        /**
+         * @description The id of a command, chosen by the client: a ULID (26 characters of Crockford's base 32). A command with an id that was
+         *     taken before answers as it did then.
+         * @example 01JDA7XK8Q0000000000000000
+         */
+        CommandId: string;
+        /**
+         * Format: date
+         * @description A day of the calendar, without a time or a zone: `1990-04-30`. Kept as text in the database.
+         * @example 1990-04-30
+         */
+        Day: string;
+        /** @description An account to try the place with. */
+        DemoAccount: {
+            email: string;
+            name: string;
+            picture?: string | null;
+            type: components["schemas"]["AccountKind"];
+            userName: string;
+        };
+        DemoAccounts: {
+            accounts: components["schemas"]["DemoAccount"][];
+            /** @description Of all of them. */
+            password: string;
+        };
+        /** @description A success with nothing but its message. */
+        Done: {
+            message: string;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
+        Envelope_About: {
+            data: {
+                demo?: components["schemas"]["DemoAccounts"] | null;
+                /** @example Plaza */
+                name: string;
+                version: string;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
+        Envelope_ChatDetail: {
+            /** @description A chat with everybody in it. */
+            data: {
+                epoch: string;
+                id: components["schemas"]["ChatId"];
+                kind: components["schemas"]["ChatKind"];
+                members: components["schemas"]["Member"][];
+                picture?: string | null;
+                /** Format: int64 */
+                read_seq: number;
+                /** Format: int64 */
+                seq: number;
+                title?: string | null;
+                /** Format: int64 */
+                unread: number;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
+        Envelope_ChatSummary: {
+            /** @description A line in somebody's list of chats. */
+            data: {
+                id: components["schemas"]["ChatId"];
+                kind: components["schemas"]["ChatKind"];
+                last_message?: components["schemas"]["Message"] | null;
+                /** Format: int64 */
+                member_count: number;
+                /** @description At most eight of the others. */
+                members: components["schemas"]["UserCard"][];
+                picture?: string | null;
+                /** Format: int64 */
+                read_seq: number;
+                /** Format: int64 */
+                seq: number;
+                title?: string | null;
+                /**
+                 * Format: int64
+                 * @description Messages of others after the viewer's read mark, counted up to 100.
+                 */
+                unread: number;
+                updated_at: components["schemas"]["Millis"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
+        Envelope_History: {
+            /** @description A stretch of messages, oldest first, and whether there is more on either side. */
+            data: {
+                has_after: boolean;
+                has_before: boolean;
+                messages: components["schemas"]["Message"][];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
+        Envelope_Media: {
+            /** @description A file as everybody who has its address sees it. */
+            data: {
+                /** Format: int64 */
+                bytes: number;
+                /** Format: int64 */
+                height: number;
+                id: components["schemas"]["MediaId"];
+                kind: components["schemas"]["MediaKind"];
+                /** @description What to show until it has loaded: a colour (`#rrggbb`) or a tiny `data:` address. */
+                placeholder: string;
+                url: string;
+                /** Format: int64 */
+                width: number;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
+        Envelope_Ticket: {
+            data: {
+                /**
+                 * Format: int64
+                 * @description Seconds.
+                 */
+                expires_in: number;
+                ticket: string;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
+        Envelope_User: {
+            /** @description What an account's owner sees of it. */
+            data: {
+                address?: string | null;
+                addressLine2?: string | null;
+                city?: string | null;
+                country?: string | null;
+                createdAt: components["schemas"]["Millis"];
+                dob?: components["schemas"]["Day"] | null;
+                email: string;
+                firstName: string;
+                gender?: components["schemas"]["Gender"] | null;
+                id: components["schemas"]["UserId"];
+                language: string;
+                lastName: string;
+                marketing: boolean;
+                phone?: string | null;
+                picture?: string | null;
+                postalCode?: string | null;
+                type: components["schemas"]["AccountKind"];
+                userName: string;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description What a failed request answers. */
+        Failure: {
+            /**
+             * @description For the program: stable, and the key of a translation.
+             * @example validation
+             */
+            code: string;
+            errors?: components["schemas"]["BTreeMap"] | null;
+            /** @description For the person. */
+            message: string;
+            /** @description Names the request in the server's log, when the fault is the server's. */
+            request_id?: string | null;
+            /** @description Always false. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @enum {string} */
+        Gender: "male" | "female" | "other";
+        /** @description A stretch of messages, oldest first, and whether there is more on either side. */
+        History: {
+            has_after: boolean;
+            has_before: boolean;
+            messages: components["schemas"]["Message"][];
+        };
+        /** @description A page of a list. */
+        List_ChatSummary: {
+            data: {
+                id: components["schemas"]["ChatId"];
+                kind: components["schemas"]["ChatKind"];
+                last_message?: components["schemas"]["Message"] | null;
+                /** Format: int64 */
+                member_count: number;
+                /** @description At most eight of the others. */
+                members: components["schemas"]["UserCard"][];
+                picture?: string | null;
+                /** Format: int64 */
+                read_seq: number;
+                /** Format: int64 */
+                seq: number;
+                title?: string | null;
+                /**
+                 * Format: int64
+                 * @description Messages of others after the viewer's read mark, counted up to 100.
+                 */
+                unread: number;
+                updated_at: components["schemas"]["Millis"];
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description The number of the next page, if there is one.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description In all, not on this page.
+             */
+            total: number;
+        };
+        Login: {
+            /**
+             * @description E-mail or user name.
+             * @example alice@plaza.example
+             */
+            email: string;
+            password: string;
+            /** @description Stay signed in for 30 days instead of one. */
+            remember_me?: boolean;
+        };
+        Logout: {
+            /** @description The refresh token of this device; it ends with the session. */
+            refresh_token?: string | null;
+        };
+        /** @description A file as everybody who has its address sees it. */
+        Media: {
+            /** Format: int64 */
+            bytes: number;
+            /** Format: int64 */
+            height: number;
+            id: components["schemas"]["MediaId"];
+            kind: components["schemas"]["MediaKind"];
+            /** @description What to show until it has loaded: a colour (`#rrggbb`) or a tiny `data:` address. */
+            placeholder: string;
+            url: string;
+            /** Format: int64 */
+            width: number;
+        };
+        /**
+         * Format: int64
+         * @description An uploaded file.
+         */
+        MediaId: number;
+        /** @enum {string} */
+        MediaKind: "image";
+        /** @description Somebody in a chat, and how far they are. */
+        Member: {
+            /** Format: int64 */
+            delivered_seq: number;
+            /** Format: int64 */
+            read_seq: number;
+            role: components["schemas"]["Role"];
+            user: components["schemas"]["UserCard"];
+        };
+        /** @description A message as everybody in the chat sees it. Within its chat, `seq` is its name. */
+        Message: {
+            at: components["schemas"]["Millis"];
+            client_id: components["schemas"]["CommandId"];
+            deleted: boolean;
+            edited_at?: components["schemas"]["Millis"] | null;
+            media: components["schemas"]["Media"][];
+            /** Format: int64 */
+            reply_to?: number | null;
+            sender: components["schemas"]["UserId"];
+            /** Format: int64 */
+            seq: number;
+            text: string;
+        };
+        /**
+         * Format: date-time
+         * @description A moment in Unix milliseconds. Shown and read as RFC 3339 in UTC with milliseconds: `2026-11-21T03:19:00.000Z`.
+         * @example 2026-11-21T03:19:00.000Z
+         */
+        Millis: string;
+        /** @description Whom to chat with: one of the two. */
+        OpenDirect: {
+            userName?: string | null;
+            user_id?: components["schemas"]["UserId"] | null;
+        };
+        Refresh: {
+            refresh_token: string;
+        };
+        /** @description The answer to a refresh. */
+        Refreshed: {
+            message: string;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            tokens: components["schemas"]["TokenPair"];
+        };
+        Register: {
+            /** @default  */
+            address: string;
+            /** @default null */
+            addressLine2?: string | null;
+            /** @default null */
+            city?: string | null;
+            /** @default  */
+            confirm_password: string;
+            /** @default null */
+            country?: string | null;
+            /**
+             * Format: date
+             * @default
+             */
+            dob: string;
+            /**
+             * Format: email
+             * @default
+             */
+            email: string;
+            /** @default  */
+            firstName: string;
+            /**
+             * @description `male`, `female` or `other`.
+             * @default
+             */
+            gender: string;
+            /** @default  */
+            lastName: string;
+            /** @default false */
+            marketing?: boolean;
+            /**
+             * @description At least 8 characters with an upper-case and a lower-case letter, a digit and a special character.
+             * @default
+             */
+            password: string;
+            /** @default null */
+            phone?: string | null;
+            /** @default null */
+            postalCode?: string | null;
+            /**
+             * @description Has to be true.
+             * @default false
+             */
+            terms: boolean;
+            /**
+             * @description 3 to 30 letters, digits, dots and underscores.
+             * @default
+             */
+            userName: string;
+        };
+        /** @enum {string} */
+        Role: "owner" | "member";
+        /** @description The answer to a sign-in or sign-up. */
+        SignedIn: {
+            data: components["schemas"]["SignedInUser"];
+            message: string;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            tokens: components["schemas"]["TokenPair"];
+        };
+        SignedInUser: {
+            user: components["schemas"]["User"];
+        };
+        Ticket: {
+            /**
+             * Format: int64
+             * @description Seconds.
+             */
+            expires_in: number;
+            ticket: string;
+        };
+        TokenPair: {
+            /** @description For `Authorization: Bearer`, 15 minutes long. */
+            accessToken: string;
+            /** @description Serves for one refresh. */
+            refreshToken: string;
+        };
+        /** @description A picture as it is uploaded. */
+        Upload: {
+            /**
+             * Format: binary
+             * @description JPEG, PNG, WebP or GIF of at most 10 MB.
+             */
+            file: string;
+        };
+        /** @description What an account's owner sees of it. */
+        User: {
+            address?: string | null;
+            addressLine2?: string | null;
+            city?: string | null;
+            country?: string | null;
+            createdAt: components["schemas"]["Millis"];
+            dob?: components["schemas"]["Day"] | null;
+            email: string;
+            firstName: string;
+            gender?: components["schemas"]["Gender"] | null;
+            id: components["schemas"]["UserId"];
+            language: string;
+            lastName: string;
+            marketing: boolean;
+            phone?: string | null;
+            picture?: string | null;
+            postalCode?: string | null;
+            type: components["schemas"]["AccountKind"];
+            userName: string;
+        };
+        /** @description What anybody may know of an account: enough for a line in a list. */
+        UserCard: {
+            firstName: string;
+            id: components["schemas"]["UserId"];
+            lastName: string;
+            picture?: string | null;
+            type: components["schemas"]["AccountKind"];
+            userName: string;
+        };
+        /**
+         * Format: int64
+         * @description An account: consumer, guest or professional.
+         */
+        UserId: number;
     };
     responses: never;
     parameters: never;
@@ -682,4 +773,401 @@ export interface components {
     pathItems: never;
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+    about: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_About"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Upload"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Media"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_ChatSummary"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    open_direct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenDirect"];
+                "application/x-www-form-urlencoded": components["schemas"]["OpenDirect"];
+                "multipart/form-data": components["schemas"]["OpenDirect"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ChatSummary"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ChatSummary"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    detail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chat_id: components["schemas"]["ChatId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ChatDetail"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    history: {
+        parameters: {
+            query?: {
+                /** @description Messages before this sequence number. */
+                before?: number;
+                /** @description Messages after this sequence number. */
+                after?: number;
+                /** @description Messages on both sides of this sequence number. */
+                around?: number;
+                /** @description Messages at most: 1 to 100, 50 unless given. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                chat_id: components["schemas"]["ChatId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_History"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_User"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Login"];
+                "application/x-www-form-urlencoded": components["schemas"]["Login"];
+                "multipart/form-data": components["schemas"]["Login"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Logout"];
+                "application/x-www-form-urlencoded": components["schemas"]["Logout"];
+                "multipart/form-data": components["schemas"]["Logout"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Register"];
+                "application/x-www-form-urlencoded": components["schemas"]["Register"];
+                "multipart/form-data": components["schemas"]["Register"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    refresh: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Refresh"];
+                "application/x-www-form-urlencoded": components["schemas"]["Refresh"];
+                "multipart/form-data": components["schemas"]["Refresh"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refreshed"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ticket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Ticket"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+}

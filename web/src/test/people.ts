@@ -17,7 +17,7 @@ export function aUser(changes: Partial<User> = {}): User {
     city: null,
     postalCode: null,
     country: null,
-    language: null,
+    language: "US",
     marketing: false,
     picture: null,
     createdAt: "2026-01-02T03:04:05.000Z",

@@ -10,7 +10,7 @@ export function others(chat: ChatSummary | ChatDetail, me: number): UserCard[] {
 export interface Face {
   id: number | string;
   name: string;
-  picture: string | null;
+  picture?: string | null;
 }
 
 /** What a chat is called and looks like: its own title and picture, or those of its people. */
