@@ -143,7 +143,13 @@ impl Table {
         });
         if let Err(fault) = taken {
             metrics::REFUSED.with_label_values(&["malformed"]).inc();
-            conn.close(self, fault.code(), &fault.to_string());
+            io.borrow_mut().is_final = true;
+            let transport = io.borrow().engine.transport();
+            match transport {
+                Transport::WebSocket => conn.close(self, fault.code(), &fault.to_string()),
+                // Its request is answered with the fault; there is nothing more to tell.
+                Transport::Polling => return self.gone(conn),
+            }
         }
         let is_over = io.borrow().engine.is_over();
         if is_over {
