@@ -132,13 +132,12 @@ export function Composer({ chat, onSent }: ComposerProps) {
         />
         <ActionIcon
           type="submit"
-          variant="filled"
-          color="terracotta"
-          radius="xl"
+          variant={canSend ? "filled" : "subtle"}
+          color={canSend ? "terracotta" : "gray"}
+          radius={22}
           className={classes.send}
           aria-label={t("composer.send")}
           aria-disabled={!canSend}
-          data-ready={canSend ? "" : undefined}
         >
           <Icon of={IconSend2} directed />
         </ActionIcon>

@@ -15,6 +15,7 @@ import classes from "./LogRow.module.css";
 export type ShownRow =
   | Row
   | { kind: "start"; key: string }
+  | { kind: "end"; key: string }
   | { kind: "typing"; key: string; users: readonly number[] };
 
 interface LogRowProps {
@@ -27,6 +28,8 @@ export function LogRow({ row, state, onPicture }: LogRowProps) {
   switch (row.kind) {
     case "start":
       return <Start state={state} />;
+    case "end":
+      return <div className={classes.end} />;
     case "day":
       return <Day at={row.at} />;
     case "unread":

@@ -56,6 +56,7 @@ export function MessageLog({
     ...(hasBefore ? [] : [{ kind: "start", key: "start" } as const]),
     ...rows,
     ...(typing.length > 0 && !hasAfter ? [{ kind: "typing", key: "typing", users: typing } as const] : []),
+    { kind: "end", key: "end" },
   ];
   const unreadRow = shown.findIndex((row) => row.kind === "unread");
   const last = shown.length - 1;

@@ -89,7 +89,9 @@ function Person({ user, me, owner, online }: PersonProps) {
     <li className={classes.person}>
       <Avatar id={user.id} name={displayName(user)} picture={user.picture} size={40} online={online || me} />
       <span className={classes.words}>
-        <Bdi className={classes.person_name}>{displayName(user)}</Bdi>
+        <span className={classes.personName}>
+          <Bdi>{displayName(user)}</Bdi>
+        </span>
         <span className={classes.muted}>
           {notes.filter(Boolean).join(" · ") || t(online ? "presence.online" : "presence.away")}
         </span>

@@ -37,7 +37,9 @@ export function ChatRow({ chat, state, open }: ChatRowProps) {
       <Avatar id={face.id} name={face.name} picture={face.picture} size={52} online={online} />
       <span className={classes.words}>
         <span className={classes.line}>
-          <Bdi className={classes.name}>{face.name}</Bdi>
+          <span className={classes.name}>
+            <Bdi>{face.name}</Bdi>
+          </span>
           {chat.last_message && (
             <time className={classes.time} dateTime={chat.last_message.at}>
               {format.stamp(chat.last_message.at)}
