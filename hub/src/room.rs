@@ -4,6 +4,8 @@
 //! is durable, and everything is shown in the order of its sequence number. When a number is missing (another node wrote,
 //! or a commit's answer was lost) the room reads what it missed from the database before it goes on.
 
+mod join;
+
 use std::{
     collections::{HashMap, VecDeque},
     sync::Arc,
@@ -12,7 +14,6 @@ use std::{
 
 use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, StreamHandler, WrapFuture};
 use futures_util::StreamExt;
-use serde_json::value::RawValue;
 use store::{
     chat::CommandId,
     commit::{Answers, Write},
@@ -28,7 +29,7 @@ use crate::{
     metrics,
     outlet::{Ack, ConnId, Item, Outlets, ShardRef},
     principal::Principal,
-    topic::{Loaded, Missed, Settled, Topic},
+    topic::{Loaded, Settled, Topic},
     wire::{Frame, Position, Refusal, Reply, json},
 };
 
@@ -144,119 +145,6 @@ impl<T: Topic> Room<T> {
         }));
     }
 
-    fn join(&mut self, from: Asker, since: Option<Position>, again: bool, ctx: &mut Context<Self>) {
-        if !again {
-            self.outlets.joins(&from.shard);
-        }
-        let Some(state) = &self.state else {
-            return self.not_joined(&from, self.failed.clone().unwrap_or_else(Refusal::unavailable), ctx);
-        };
-        if !state.topic.admits(&from.who) {
-            return self.not_joined(&from, Refusal::NOT_FOUND, ctx);
-        }
-        match since {
-            Some(since) if since.epoch == state.epoch && since.seq <= state.seq => {
-                if let Some(frames) = state.catch_up(T::stream(self.key), since.seq) {
-                    let seq = state.seq;
-                    self.joined(from, frames, seq, "resumed", again, ctx);
-                } else {
-                    self.resume_from_database(from, since.seq, again, ctx);
-                }
-            }
-            since => {
-                let declared = again || since.is_some();
-                let (frame, seq) = self.snapshot(state, from.who.user, declared);
-                let mode = if declared { "resync" } else { "snapshot" };
-                self.joined(from, vec![frame], seq, mode, again, ctx);
-            }
-        }
-    }
-
-    /// The log does not reach back far enough: the database does.
-    fn resume_from_database(&self, from: Asker, since: i64, again: bool, ctx: &mut Context<Self>) {
-        let (core, key) = (self.core.clone(), self.key);
-        let read = async move { T::missed(&core, key, since).await };
-        ctx.spawn(read.into_actor(self).map(move |missed, room, ctx| {
-            let Some(state) = &room.state else { return };
-            let stream = T::stream(room.key);
-            let resumed = match missed {
-                Ok(Some(missed)) => state.catch_up_from(stream, since, &missed),
-                Ok(None) => None,
-                Err(cause) => {
-                    tracing::error!(%cause, %stream, "what a reader missed could not be read");
-                    return room.not_joined(&from, Refusal::unavailable(), ctx);
-                }
-            };
-            let (frames, seq, mode) = resumed.map_or_else(
-                || {
-                    let (frame, seq) = room.snapshot(state, from.who.user, true);
-                    (vec![frame], seq, "resync")
-                },
-                |(frames, seq)| (frames, seq, "resumed_db"),
-            );
-            room.joined(from, frames, seq, mode, again, ctx);
-        }));
-    }
-
-    fn snapshot(&self, state: &State<T>, viewer: UserId, resync: bool) -> (Frame, i64) {
-        let here: Vec<UserId> = self.here.keys().copied().chain([viewer]).collect();
-        let data = state.topic.snapshot(viewer, &here);
-        (Frame::snapshot(T::stream(self.key), &state.epoch, state.seq, resync, &data), state.seq)
-    }
-
-    fn joined(
-        &mut self,
-        from: Asker,
-        frames: Vec<Frame>,
-        seq: i64,
-        mode: &str,
-        again: bool,
-        ctx: &mut Context<Self>,
-    ) {
-        let Some(state) = &self.state else { return };
-        metrics::RESUMES.with_label_values(&[mode]).inc();
-        let shown = if mode == "resumed_db" { "resumed" } else if mode == "resync" { "snapshot" } else { mode };
-        let reply: Reply = Ok(json(&serde_json::json!({"epoch": &*state.epoch, "seq": seq, "mode": shown})));
-        let user = from.who.user;
-        let epoch = state.epoch.clone();
-        let item = Item::Joined { conn: from.conn, frames, epoch, seq, reply, ack: from.ack };
-        self.outlets.push(&from.shard, item);
-        if !again {
-            let connections = self.here.entry(user).or_insert(0);
-            *connections += 1;
-            if *connections == 1 {
-                self.presence(user, true);
-            }
-        }
-        self.flush_soon(ctx);
-    }
-
-    /// A connection that may not follow: it counts no more.
-    fn not_joined(&mut self, from: &Asker, refusal: Refusal, ctx: &mut Context<Self>) {
-        self.outlets.left(&from.shard);
-        let item = Item::NotJoined { conn: from.conn, reply: Err(refusal), ack: from.ack.clone() };
-        self.outlets.push(&from.shard, item);
-        self.flush_soon(ctx);
-    }
-
-    fn leave(&mut self, user: UserId, shard: &ShardRef, ctx: &mut Context<Self>) {
-        self.outlets.left(shard);
-        if let Some(connections) = self.here.get_mut(&user) {
-            *connections = connections.saturating_sub(1);
-            if *connections == 0 {
-                self.here.remove(&user);
-                self.presence(user, false);
-                self.flush_soon(ctx);
-            }
-        }
-    }
-
-    fn presence(&mut self, user: UserId, here: bool) {
-        if let Some(signal) = self.state.as_ref().and_then(|state| state.topic.presence(user, here)) {
-            self.signal(&signal);
-        }
-    }
-
     fn command(&mut self, from: Asker, id: CommandId, command: T::Command, ctx: &mut Context<Self>) {
         let refusal = match self.take_command(&from, id, command) {
             Ok(mark) => {
@@ -340,42 +228,6 @@ impl<T: Topic> Room<T> {
         self.outlets.broadcast(&frame, seq);
     }
 
-    /// Numbers are missing between what is known and what was just written: reads them from the database, tells everybody,
-    /// answers the write marked `mark`, and goes on with the answers that came meanwhile.
-    fn fill_gap(&mut self, mark: u64, reply: Box<RawValue>, ctx: &mut Context<Self>) {
-        self.held = Some(VecDeque::new());
-        let (core, key, since) = (self.core.clone(), self.key, self.state.as_ref().map_or(0, |state| state.seq));
-        let read = async move { T::missed(&core, key, since).await };
-        ctx.spawn(read.into_actor(self).map(move |missed, room, ctx| {
-            match missed {
-                Ok(Some(missed)) => room.take_in(since, missed),
-                Ok(None) => room.load(ctx),
-                Err(cause) => {
-                    tracing::error!(%cause, stream = %T::stream(room.key), "a gap could not be filled");
-                    room.load(ctx);
-                }
-            }
-            room.settle(mark, Ok(reply), ctx);
-            for answer in room.held.take().into_iter().flatten() {
-                room.answered(answer, ctx);
-            }
-            room.flush_soon(ctx);
-        }));
-    }
-
-    fn take_in(&mut self, since: i64, missed: Missed<T>) {
-        let Some(state) = &mut self.state else { return };
-        for (seq, event) in &missed.events {
-            state.topic.apply(event);
-            state.topic.announce(&self.core, *seq, event);
-        }
-        let frame = state.resumed(T::stream(self.key), since, &missed);
-        state.seq = missed.seq;
-        // Numbers may be missing inside, so the log begins anew.
-        state.log = Log::new(missed.seq);
-        self.outlets.broadcast(&frame, missed.seq);
-    }
-
     fn hint(&mut self, from: &Asker, hint: T::Hint, ctx: &mut Context<Self>) {
         let Some(state) = &self.state else { return };
         if !state.topic.admits(&from.who) {
@@ -455,37 +307,6 @@ impl<T: Topic> Room<T> {
         if !needed && spent && T::directory(&self.core).retire(self.key, self.handled) {
             ctx.stop();
         }
-    }
-}
-
-impl<T: Topic> State<T> {
-    /// Frames that bring a reader from `since` to now, if the log reaches back.
-    fn catch_up(&self, stream: crate::wire::StreamKey, since: i64) -> Option<Vec<Frame>> {
-        let mut frames = vec![Frame::resumed(stream, &self.epoch, since, since, "")];
-        frames.extend(self.log.after(since)?.cloned());
-        Some(frames)
-    }
-
-    /// The same from what was read from the database, and the log after it.
-    fn catch_up_from(&self, stream: crate::wire::StreamKey, since: i64, missed: &Missed<T>) -> Option<(Vec<Frame>, i64)> {
-        let mut frames = vec![self.resumed(stream, since, missed)];
-        if missed.seq < self.seq {
-            frames.extend(self.log.after(missed.seq)?.cloned());
-        }
-        Some((frames, missed.seq.max(self.seq)))
-    }
-
-    fn resumed(&self, stream: crate::wire::StreamKey, since: i64, missed: &Missed<T>) -> Frame {
-        let mut events = String::new();
-        for (seq, event) in &missed.events {
-            if !events.is_empty() {
-                events.push(',');
-            }
-            // An event is an object with a `type`: its number goes in front.
-            let object = json(event);
-            events.push_str(&format!("{{\"seq\":{seq},{}", object.get().trim_start_matches('{')));
-        }
-        Frame::resumed(stream, &self.epoch, since, missed.seq, &events)
     }
 }
 
