@@ -24,10 +24,11 @@ impl<T: Topic> Room<T> {
             self.outlets.joins(&from.shard);
         }
         let Some(state) = &self.state else {
-            return self.not_joined(&from, self.failed.clone().unwrap_or_else(Refusal::unavailable), ctx);
+            let refusal = self.failed.clone().unwrap_or_else(Refusal::unavailable);
+            return self.not_joined(&from, refusal, again, ctx);
         };
         if !state.topic.admits(&from.who) {
-            return self.not_joined(&from, Refusal::NOT_FOUND, ctx);
+            return self.not_joined(&from, Refusal::NOT_FOUND, again, ctx);
         }
         match since {
             Some(since) if since.epoch == state.epoch && since.seq <= state.seq => {
@@ -52,14 +53,16 @@ impl<T: Topic> Room<T> {
         let (core, key) = (self.core.clone(), self.key);
         let read = async move { T::missed(&core, key, since).await };
         ctx.spawn(read.into_actor(self).map(move |missed, room, ctx| {
-            let Some(state) = &room.state else { return };
+            let Some(state) = &room.state else {
+                return room.not_joined(&from, Refusal::unavailable(), again, ctx);
+            };
             let stream = T::stream(room.key);
             let resumed = match missed {
                 Ok(Some(missed)) => state.catch_up_from(stream, since, &missed),
                 Ok(None) => None,
                 Err(cause) => {
                     tracing::error!(%cause, %stream, "what a reader missed could not be read");
-                    return room.not_joined(&from, Refusal::unavailable(), ctx);
+                    return room.not_joined(&from, Refusal::unavailable(), again, ctx);
                 }
             };
             let (frames, seq, mode) = resumed.map_or_else(
@@ -106,9 +109,13 @@ impl<T: Topic> Room<T> {
         self.flush_soon(ctx);
     }
 
-    /// A connection that may not follow: it counts no more.
-    fn not_joined(&mut self, from: &Asker, refusal: Refusal, ctx: &mut Context<Self>) {
-        self.outlets.left(&from.shard);
+    /// A connection that may not follow, or not any more: it counts no more.
+    fn not_joined(&mut self, from: &Asker, refusal: Refusal, again: bool, ctx: &mut Context<Self>) {
+        if again {
+            self.leave(from.who.user, &from.shard, ctx);
+        } else {
+            self.outlets.left(&from.shard);
+        }
         let item = Item::NotJoined { conn: from.conn, reply: Err(refusal), ack: from.ack.clone() };
         self.outlets.push(&from.shard, item);
         self.flush_soon(ctx);
