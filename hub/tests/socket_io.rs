@@ -45,7 +45,12 @@ fn passes(script: &str, url: &str) {
         .env_remove("NODE_TEST_CONTEXT")
         .output()
         .expect("node runs");
-    assert!(output.status.success(), "{}\n{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}\n{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
 fn run<F: Future>(script: &str, server: impl FnOnce(TcpListener) -> F + Send + 'static) {

@@ -5,24 +5,15 @@ use std::marker::PhantomData;
 use bytes::Bytes;
 use serde::{
     Deserialize, Serialize,
-    de::{
-        DeserializeOwned, Deserializer as _, IgnoredAny, SeqAccess, Visitor,
-        value::SeqAccessDeserializer,
-    },
+    de::{DeserializeOwned, Deserializer as _, IgnoredAny, SeqAccess, Visitor, value::SeqAccessDeserializer},
 };
 use serde_json::Value;
 
 use super::{Malformed, Namespace};
 
 /// Names that mean something to the protocol itself, as the official parser has them.
-const RESERVED: [&[u8]; 6] = [
-    b"connect",
-    b"connect_error",
-    b"disconnect",
-    b"disconnecting",
-    b"newListener",
-    b"removeListener",
-];
+const RESERVED: [&[u8]; 6] =
+    [b"connect", b"connect_error", b"disconnect", b"disconnecting", b"newListener", b"removeListener"];
 
 /// An event, its attachments with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,12 +48,7 @@ pub struct Placeholder {
 
 impl Event {
     /// Reads the name. Only a binary event's arguments are looked at here, for its placeholders.
-    pub(super) fn parse(
-        nsp: Namespace,
-        id: Option<u64>,
-        body: Bytes,
-        due: u8,
-    ) -> Result<Self, Malformed> {
+    pub(super) fn parse(nsp: Namespace, id: Option<u64>, body: Bytes, due: u8) -> Result<Self, Malformed> {
         let (name, named) = name(&body)?;
         if RESERVED.contains(&name.as_ref()) {
             return Err(Malformed::ReservedName);
@@ -74,14 +60,7 @@ impl Event {
         if due > 0 {
             check(&body, due)?;
         }
-        Ok(Self {
-            nsp,
-            id,
-            attachments: Vec::new(),
-            name,
-            body,
-            named,
-        })
+        Ok(Self { nsp, id, attachments: Vec::new(), name, body, named })
     }
 
     /// The name; a name that is a number, as its digits.
@@ -96,16 +75,8 @@ impl Event {
     /// Says whether the event or the whole connection is to be refused.
     pub fn args<'de, T: Deserialize<'de>>(&'de self) -> Result<T, ArgsError> {
         let mut json = serde_json::Deserializer::from_slice(&self.body);
-        let read = json
-            .deserialize_seq(Args(PhantomData))
-            .and_then(|args| json.end().map(|()| args));
-        read.map_err(|e| {
-            if e.is_data() {
-                self.shape(e)
-            } else {
-                ArgsError::Malformed
-            }
-        })
+        let read = json.deserialize_seq(Args(PhantomData)).and_then(|args| json.end().map(|()| args));
+        read.map_err(|e| if e.is_data() { self.shape(e) } else { ArgsError::Malformed })
     }
 
     /// A type did not fit; that the rest of the body is JSON was not seen yet.
@@ -118,9 +89,7 @@ impl Event {
 
     /// Checks that the body is JSON, for an event that nobody takes.
     pub fn check(&self) -> Result<(), Malformed> {
-        serde_json::from_slice::<IgnoredAny>(&self.body)
-            .map(|_| ())
-            .map_err(|_| Malformed::Body)
+        serde_json::from_slice::<IgnoredAny>(&self.body).map(|_| ()).map_err(|_| Malformed::Body)
     }
 
     /// The arguments as they came, with commas between and without brackets: not checked to be JSON, since whoever takes
@@ -145,12 +114,8 @@ fn name(body: &Bytes) -> Result<(Bytes, usize), Malformed> {
     let text = &body[start..];
     match text.first() {
         Some(b'"') => {
-            let end = text
-                .iter()
-                .skip(1)
-                .position(|&b| b == b'"' || b == b'\\' || b < 0x20)
-                .ok_or(Malformed::Body)?
-                + 1;
+            let end =
+                text.iter().skip(1).position(|&b| b == b'"' || b == b'\\' || b < 0x20).ok_or(Malformed::Body)? + 1;
             if text[end] == b'"' {
                 return Ok((body.slice(start + 1..start + end), start + end + 1));
             }
@@ -177,24 +142,17 @@ fn leading<T: DeserializeOwned>(text: &[u8]) -> Result<(T, usize), Malformed> {
 /// Checks that `body` is JSON and, where attachments are due, that each placeholder in it names one of them.
 pub(super) fn check(body: &[u8], due: u8) -> Result<(), Malformed> {
     if due == 0 {
-        return serde_json::from_slice::<IgnoredAny>(body)
-            .map(|_| ())
-            .map_err(|_| Malformed::Body);
+        return serde_json::from_slice::<IgnoredAny>(body).map(|_| ()).map_err(|_| Malformed::Body);
     }
     let body = serde_json::from_slice(body).map_err(|_| Malformed::Body)?;
-    if placeholders_fit(&body, due) {
-        Ok(())
-    } else {
-        Err(Malformed::Attachments)
-    }
+    if placeholders_fit(&body, due) { Ok(()) } else { Err(Malformed::Attachments) }
 }
 
 fn placeholders_fit(value: &Value, due: u8) -> bool {
     match value {
-        Value::Object(fields) if fields.get("_placeholder") == Some(&Value::Bool(true)) => fields
-            .get("num")
-            .and_then(Value::as_u64)
-            .is_some_and(|num| num < u64::from(due)),
+        Value::Object(fields) if fields.get("_placeholder") == Some(&Value::Bool(true)) => {
+            fields.get("num").and_then(Value::as_u64).is_some_and(|num| num < u64::from(due))
+        }
         Value::Object(fields) => fields.values().all(|value| placeholders_fit(value, due)),
         Value::Array(values) => values.iter().all(|value| placeholders_fit(value, due)),
         _ => true,

@@ -1,28 +1,21 @@
 //! Socket.IO for the hub's sessions: what its packets mean to a shard's connections.
 
-use std::{
-    rc::Rc,
-    time::{Duration, Instant},
-};
+use std::rc::Rc;
 
-use bytes::{Bytes, BytesMut};
+use bytes::Bytes;
 use serde::Deserialize;
-use tokio::{
-    net::TcpStream,
-    sync::oneshot,
-    time::timeout,
-};
+use tokio::{net::TcpStream, sync::oneshot};
 
 use super::{
-    Event, Incoming, Limits, Malformed, Namespace, Namespaces, Sid,
-    engine::{self, Closing, Config, Probed, Received, Ticked, Transport},
+    Event, Incoming, Malformed, Namespace, Namespaces, Sid,
+    engine::{self, Config, Received, Ticked, Transport},
     recovery::{Found, Missed, Parked, Trail},
     token,
 };
 use crate::{
     conn::{Conn, Link},
     entrance::Credential,
-    limits::Place,
+    limits::{Limits, Place},
     metrics,
     outlet::{Ack, ConnId},
     session::State,
@@ -34,8 +27,8 @@ use crate::{
 /// How long a connection may stay without joining "/", in milliseconds: long enough for a slow link, and shorter than the
 /// official 45 s, since nobody is known to be there.
 const CONNECT_TIMEOUT: u64 = 20_000;
-/// An upgrading WebSocket gives up a moment before its session does.
-const PROBE_TIMEOUT: Duration = Duration::from_millis(9_500);
+/// After this many refusals a connection is closed: a client that means well signs in anew instead.
+const REFUSALS: u8 = 10;
 
 /// The Socket.IO side of a connection.
 pub struct Io {
@@ -49,6 +42,8 @@ pub struct Io {
     /// How many streams have yet to be resumed before CONNECT is answered.
     resuming: usize,
     opened: engine::Millis,
+    /// How often it was refused a namespace.
+    refusals: u8,
     /// Its end is meant: nothing is kept for its return.
     pub is_final: bool,
 }
@@ -68,7 +63,7 @@ struct Auth {
 }
 
 /// The times and limits of all sessions.
-pub fn config(limits: &crate::limits::Limits) -> Config {
+pub fn config(limits: &Limits) -> Config {
     Config {
         connect_timeout: CONNECT_TIMEOUT,
         max_payload: limits.frame,
@@ -90,12 +85,13 @@ impl Table {
         let (engine, open) = engine::Session::open(sid, transport, self.now(), &self.engine);
         let io = Io {
             engine,
-            namespaces: Namespaces::new(Limits::default()),
+            namespaces: Namespaces::new(super::Limits::default()),
             held: None,
             trail: Trail::default(),
             identity: None,
             resuming: 0,
             opened: self.now(),
+            refusals: 0,
             is_final: false,
         };
         let limits = ws::Limits { message: self.core.limits.frame };
@@ -183,14 +179,15 @@ impl Table {
     fn event(self: &Rc<Self>, conn: &Rc<Conn>, event: &Event) -> Result<(), Malformed> {
         let ack = event.id.map_or(Ack::None, Ack::Packet);
         let done = || Ok(json(&serde_json::Map::new()));
-        let taken = match ClientFrame::event(event.name(), event.args_text()) {
+        let frame = ClientFrame::event(event.name(), event.args_text());
+        // These two are charged on their way to the room.
+        let is_charged = matches!(frame, Ok(ClientFrame::Command { .. } | ClientFrame::Signal { .. }));
+        let may = if is_charged { Ok(()) } else { self.charge(conn) };
+        let taken = match may.and(frame) {
+            Ok(ClientFrame::Join { stream, .. }) if self.is_joining(conn, stream) => Err(Refusal::busy()),
             Ok(ClientFrame::Join { stream, since }) => {
-                if self.is_joining(conn, stream) {
-                    Err(Refusal::busy())
-                } else {
-                    self.join(conn, stream, since, ack);
-                    return Ok(());
-                }
+                self.join(conn, stream, since, ack);
+                return Ok(());
             }
             Ok(ClientFrame::Command { stream, id, command }) => {
                 match self.command(conn, stream, &id, command, ack.clone()) {
@@ -221,17 +218,32 @@ impl Table {
         Ok(())
     }
 
+    /// Takes one event's worth of the connection's rate.
+    fn charge(&self, conn: &Conn) -> Result<(), Refusal> {
+        let mut session = conn.session.borrow_mut();
+        let session = session.as_mut().ok_or(Refusal::UNAUTHENTICATED)?;
+        let Limits { rate, burst, .. } = self.core.limits;
+        session.spend(rate, burst).map_err(|wait| Refusal::too_many(wait.as_millis().max(1) as u64))
+    }
+
     fn is_joining(&self, conn: &Conn, stream: StreamKey) -> bool {
         let mut session = conn.session.borrow_mut();
         let subscription = session.as_mut().and_then(|session| session.subscription(stream));
         subscription.is_some_and(|subscription| subscription.state == State::Joining)
     }
 
-    fn refuse(&self, conn: &Conn, nsp: &Namespace, refusal: &Refusal) {
+    fn refuse(self: &Rc<Self>, conn: &Rc<Conn>, nsp: &Namespace, refusal: &Refusal) {
         let Link::SocketIo(io) = &conn.link else { return };
         metrics::REFUSED.with_label_values(&[refusal.code]).inc();
-        let frame = io.borrow_mut().namespaces.refuse(nsp, &refusal.message, Some(&json(refusal)));
+        let (frame, refusals) = {
+            let mut io = io.borrow_mut();
+            io.refusals = io.refusals.saturating_add(1);
+            (io.namespaces.refuse(nsp, &refusal.message, Some(&json(refusal))), io.refusals)
+        };
         conn.push(frame);
+        if refusals >= REFUSALS {
+            conn.close(self, close::TOO_MANY, "too many attempts to join");
+        }
     }
 
     /// A client joins "/": as somebody new, or as who it was.
@@ -422,130 +434,4 @@ impl Table {
         }
         self.get(conn.id).is_some()
     }
-
-    /// A WebSocket that a session moves to: answers its probe, and when it has moved reads on.
-    pub async fn probe(self: Rc<Self>, conn: Rc<Conn>, socket: TcpStream, first: Bytes) {
-        let socket = Rc::new(socket);
-        let mut decoder = ws::Decoder::server(ws::Limits { message: self.core.limits.frame });
-        let mut buffer = BytesMut::from(first);
-        let moved = timeout(PROBE_TIMEOUT, self.probed(&conn, &socket, &mut decoder, &mut buffer)).await;
-        let Link::SocketIo(io) = &conn.link else { return };
-        match moved {
-            Ok(Ok(true)) => {
-                conn.attach(socket, decoder);
-                conn.flush(&self);
-                conn.read_on(self, buffer.freeze()).await;
-            }
-            Ok(Ok(false)) | Ok(Err(_)) | Err(_) => {
-                io.borrow_mut().engine.probe_lost();
-                let _ = write_all(&socket, &ws::close(ws::code::NORMAL, "")).await;
-            }
-        }
-    }
-
-    /// Whether the session has moved. An error is the socket's.
-    async fn probed(
-        self: &Rc<Self>,
-        conn: &Rc<Conn>,
-        socket: &TcpStream,
-        decoder: &mut ws::Decoder,
-        buffer: &mut BytesMut,
-    ) -> std::io::Result<bool> {
-        let Link::SocketIo(io) = &conn.link else { return Ok(false) };
-        loop {
-            while let Some(event) = decoder.decode(buffer).map_err(std::io::Error::other)? {
-                let packet = match event {
-                    ws::Event::Text(text) => engine::Packet::parse(&text).map_err(std::io::Error::other)?,
-                    ws::Event::Ping(payload) => {
-                        write_all(socket, &ws::pong(&payload)).await?;
-                        continue;
-                    }
-                    ws::Event::Pong(_) => continue,
-                    ws::Event::Binary(_) | ws::Event::Close { .. } => return Ok(false),
-                };
-                let probed = io.borrow_mut().engine.probe(&packet);
-                match probed {
-                    Probed::Answer(pong) => {
-                        // The poll that is held ends, so that the client can leave polling.
-                        conn.flush(self);
-                        write_all(socket, &pong).await?;
-                    }
-                    Probed::Upgraded { frames, poll } => {
-                        let held = io.borrow_mut().held.take();
-                        if let (Some(held), Some(body)) = (held, poll) {
-                            let _ = held.send(body);
-                        }
-                        // None: frames go to the session only when a poll takes them at once.
-                        frames.into_iter().for_each(|frame| conn.push(frame));
-                        return Ok(true);
-                    }
-                    Probed::Failed => return Ok(false),
-                }
-            }
-            socket.readable().await?;
-            match socket.try_read_buf(buffer) {
-                Ok(0) => return Ok(false),
-                Ok(_) => {}
-                Err(cause) if cause.kind() == std::io::ErrorKind::WouldBlock => {}
-                Err(cause) => return Err(cause),
-            }
-        }
-    }
-}
-
-impl Conn {
-    /// Answers the held poll with what waits, if there is both.
-    pub fn answer_poll(self: &Rc<Self>, table: &Rc<Table>) {
-        let Link::SocketIo(io) = &self.link else { return };
-        {
-            let mut io = io.borrow_mut();
-            if io.held.is_none() {
-                return;
-            }
-            for frame in self.take_waiting() {
-                io.engine.send(frame, &table.engine);
-            }
-            let Some(body) = io.engine.release() else { return };
-            metrics::BYTES_OUT.inc_by(body.len() as u64);
-            if let Some(held) = io.held.take() {
-                let _ = held.send(body);
-            }
-        }
-        table.caught_up(self);
-    }
-
-    /// Ends a session on polling: at once when a poll is held, else when its client polls again.
-    pub fn close_polling(self: &Rc<Self>, table: &Rc<Table>) {
-        let Link::SocketIo(io) = &self.link else { return };
-        let closing = {
-            let mut io = io.borrow_mut();
-            for frame in self.take_waiting() {
-                io.engine.send(frame, &table.engine);
-            }
-            let closing = io.engine.close(table.now(), &table.engine);
-            if let Closing::Answer(body) = &closing
-                && let Some(held) = io.held.take()
-            {
-                let _ = held.send(body.clone());
-            }
-            closing
-        };
-        self.closing.set(true);
-        self.heard.set(Instant::now());
-        if closing != Closing::Wait {
-            table.gone(self);
-        }
-    }
-}
-
-pub(super) async fn write_all(socket: &TcpStream, mut bytes: &[u8]) -> std::io::Result<()> {
-    while !bytes.is_empty() {
-        socket.writable().await?;
-        match socket.try_write(bytes) {
-            Ok(written) => bytes = &bytes[written..],
-            Err(cause) if cause.kind() == std::io::ErrorKind::WouldBlock => {}
-            Err(cause) => return Err(cause),
-        }
-    }
-    Ok(())
 }

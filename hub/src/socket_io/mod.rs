@@ -15,6 +15,7 @@ mod packet;
 mod polling;
 pub mod recovery;
 mod sid;
+mod upgrade;
 
 pub use event::{ArgsError, Event, Placeholder};
 pub use namespaces::{Incoming, Namespaces};

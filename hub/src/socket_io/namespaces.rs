@@ -44,10 +44,7 @@ struct Member {
 
 impl Namespaces {
     pub fn new(limits: Limits) -> Self {
-        Self {
-            decoder: Decoder::new(limits),
-            members: Vec::new(),
-        }
+        Self { decoder: Decoder::new(limits), members: Vec::new() }
     }
 
     /// Takes a text message. An error ends the connection.
@@ -72,15 +69,8 @@ impl Namespaces {
                 if self.members.iter().any(|member| member.nsp == nsp) {
                     return Err(Malformed::State);
                 }
-                self.members.push(Member {
-                    nsp: nsp.clone(),
-                    joined: false,
-                });
-                let auth = if auth.is_empty() {
-                    Bytes::from_static(b"{}")
-                } else {
-                    auth
-                };
+                self.members.push(Member { nsp: nsp.clone(), joined: false });
+                let auth = if auth.is_empty() { Bytes::from_static(b"{}") } else { auth };
                 Ok(Incoming::Connect { nsp, query, auth })
             }
             Packet::Disconnect { nsp } => {
@@ -89,35 +79,21 @@ impl Namespaces {
                 Ok(Incoming::Disconnect { nsp })
             }
             Packet::Event(event) => self.member(&event.nsp).map(|()| Incoming::Event(event)),
-            Packet::Ack {
-                nsp,
-                id,
-                args,
-                attachments,
-            } => self.member(&nsp).map(|()| Incoming::Ack {
-                nsp,
-                id,
-                args,
-                attachments,
-            }),
+            Packet::Ack { nsp, id, args, attachments } => {
+                self.member(&nsp).map(|()| Incoming::Ack { nsp, id, args, attachments })
+            }
             // Only a server refuses.
             Packet::ConnectError { .. } => Err(Malformed::State),
         }
     }
 
     fn member(&self, nsp: &Namespace) -> Result<(), Malformed> {
-        if self.has(nsp) {
-            Ok(())
-        } else {
-            Err(Malformed::State)
-        }
+        if self.has(nsp) { Ok(()) } else { Err(Malformed::State) }
     }
 
     /// Whether the client has joined.
     pub fn has(&self, nsp: &Namespace) -> bool {
-        self.members
-            .iter()
-            .any(|member| member.joined && member.nsp == *nsp)
+        self.members.iter().any(|member| member.joined && member.nsp == *nsp)
     }
 
     /// Whether the client has joined any namespace; a connection that has not by the connect timeout is closed.
@@ -127,10 +103,7 @@ impl Namespaces {
 
     /// Lets the client in. What is missed from before goes out ahead of this frame, with the same `sid` and `pid` as then.
     pub fn accept(&mut self, nsp: &Namespace, sid: &str, pid: Option<&str>) -> Option<Bytes> {
-        let member = self
-            .members
-            .iter_mut()
-            .find(|member| member.nsp == *nsp && !member.joined)?;
+        let member = self.members.iter_mut().find(|member| member.nsp == *nsp && !member.joined)?;
         member.joined = true;
         Some(Packet::connected(nsp, sid, pid))
     }

@@ -87,10 +87,7 @@ struct Pending {
 
 impl Decoder {
     pub fn new(limits: Limits) -> Self {
-        Self {
-            pending: None,
-            limits,
-        }
+        Self { pending: None, limits }
     }
 
     /// Takes a text message (without Engine.IO's type). `text` is UTF-8. `None` while attachments are due.
@@ -109,9 +106,7 @@ impl Decoder {
     /// Takes a binary message: the next attachment.
     pub fn binary(&mut self, bytes: Bytes) -> Result<Option<Packet>, Malformed> {
         let mut pending = self.pending.take().ok_or(Malformed::NoAttachmentDue)?;
-        let (Packet::Event(Event { attachments, .. }) | Packet::Ack { attachments, .. }) =
-            &mut pending.packet
-        else {
+        let (Packet::Event(Event { attachments, .. }) | Packet::Ack { attachments, .. }) = &mut pending.packet else {
             return Err(Malformed::NoAttachmentDue);
         };
         attachments.push(bytes);
@@ -137,14 +132,9 @@ fn parse(text: &Bytes, limits: Limits) -> Result<(Packet, u8), Malformed> {
     let mut due = 0;
     if matches!(kind, b'5' | b'6') {
         let (count, after) = number(rest);
-        let count = count
-            .filter(|&count| count > 0)
-            .ok_or(Malformed::Attachments)?;
+        let count = count.filter(|&count| count > 0).ok_or(Malformed::Attachments)?;
         rest = after.strip_prefix(b"-").ok_or(Malformed::Attachments)?;
-        due = u8::try_from(count)
-            .ok()
-            .filter(|&due| due <= limits.attachments)
-            .ok_or(Malformed::TooManyAttachments)?;
+        due = u8::try_from(count).ok().filter(|&due| due <= limits.attachments).ok_or(Malformed::TooManyAttachments)?;
     }
     let (mut nsp, mut query) = (Namespace::ROOT, Bytes::new());
     if rest.first() == Some(&b'/') {
@@ -165,25 +155,14 @@ fn parse(text: &Bytes, limits: Limits) -> Result<(Packet, u8), Malformed> {
     };
     let body = text.slice_ref(rest);
     let packet = match kind {
-        b'0' if body.is_empty() || is_json_object(&body) => Packet::Connect {
-            nsp,
-            query,
-            auth: body,
-        },
+        b'0' if body.is_empty() || is_json_object(&body) => Packet::Connect { nsp, query, auth: body },
         b'1' if body.is_empty() => Packet::Disconnect { nsp },
         b'2' | b'5' => Packet::Event(Event::parse(nsp, id, body, due)?),
         b'3' | b'6' if body.first() == Some(&b'[') => {
             super::event::check(&body, due)?;
-            Packet::Ack {
-                nsp,
-                id: id.ok_or(Malformed::AckId)?,
-                args: body,
-                attachments: Vec::new(),
-            }
+            Packet::Ack { nsp, id: id.ok_or(Malformed::AckId)?, args: body, attachments: Vec::new() }
         }
-        b'4' if serde_json::from_slice::<IgnoredAny>(&body).is_ok()
-            && matches!(body.first(), Some(b'{' | b'"')) =>
-        {
+        b'4' if serde_json::from_slice::<IgnoredAny>(&body).is_ok() && matches!(body.first(), Some(b'{' | b'"')) => {
             Packet::ConnectError { nsp, body }
         }
         _ => return Err(Malformed::Body),
@@ -193,14 +172,8 @@ fn parse(text: &Bytes, limits: Limits) -> Result<(Packet, u8), Malformed> {
 
 /// The digits at the start of `text` as a safe integer (`None` when there are none, or too many), and what follows them.
 fn number(text: &[u8]) -> (Option<u64>, &[u8]) {
-    let (digits, rest) = text.split_at(
-        text.iter()
-            .position(|b| !b.is_ascii_digit())
-            .unwrap_or(text.len()),
-    );
-    let value = std::str::from_utf8(digits)
-        .ok()
-        .and_then(|digits| digits.parse().ok());
+    let (digits, rest) = text.split_at(text.iter().position(|b| !b.is_ascii_digit()).unwrap_or(text.len()));
+    let value = std::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok());
     (value.filter(|&value| value <= MAX_SAFE), rest)
 }
 
@@ -225,18 +198,7 @@ impl Packet {
         let sid = serde_json::json!(sid).to_string();
         match pid.map(|pid| serde_json::json!(pid).to_string()) {
             None => frame(b"0", nsp, None, &[b"{\"sid\":", sid.as_bytes(), b"}"]),
-            Some(pid) => frame(
-                b"0",
-                nsp,
-                None,
-                &[
-                    b"{\"sid\":",
-                    sid.as_bytes(),
-                    b",\"pid\":",
-                    pid.as_bytes(),
-                    b"}",
-                ],
-            ),
+            Some(pid) => frame(b"0", nsp, None, &[b"{\"sid\":", sid.as_bytes(), b",\"pid\":", pid.as_bytes(), b"}"]),
         }
     }
 
@@ -244,26 +206,10 @@ impl Packet {
     pub fn refused(nsp: &Namespace, message: &str, data: Option<&RawValue>) -> Bytes {
         let message = serde_json::json!(message).to_string();
         match data {
-            None => frame(
-                b"4",
-                nsp,
-                None,
-                &[b"{\"message\":", message.as_bytes(), b"}"],
-            ),
+            None => frame(b"4", nsp, None, &[b"{\"message\":", message.as_bytes(), b"}"]),
             Some(data) => {
                 let data = data.get().as_bytes();
-                frame(
-                    b"4",
-                    nsp,
-                    None,
-                    &[
-                        b"{\"message\":",
-                        message.as_bytes(),
-                        b",\"data\":",
-                        data,
-                        b"}",
-                    ],
-                )
+                frame(b"4", nsp, None, &[b"{\"message\":", message.as_bytes(), b",\"data\":", data, b"}"])
             }
         }
     }
@@ -277,22 +223,9 @@ impl Packet {
     pub fn broadcast(name: &str, json: &[u8], offset: Option<&str>) -> Bytes {
         let name = serde_json::json!(name).to_string();
         match offset.map(|offset| serde_json::json!(offset).to_string()) {
-            None => frame(
-                b"2",
-                &Namespace::ROOT,
-                None,
-                &[b"[", name.as_bytes(), b",", json, b"]"],
-            ),
+            None => frame(b"2", &Namespace::ROOT, None, &[b"[", name.as_bytes(), b",", json, b"]"]),
             Some(offset) => {
-                let parts = [
-                    b"[",
-                    name.as_bytes(),
-                    b",",
-                    json,
-                    b",",
-                    offset.as_bytes(),
-                    b"]",
-                ];
+                let parts = [b"[", name.as_bytes(), b",", json, b",", offset.as_bytes(), b"]"];
                 frame(b"2", &Namespace::ROOT, None, &parts)
             }
         }
@@ -308,14 +241,7 @@ impl Packet {
 
     /// Answers the event with that `id`; `args` as in [`Packet::event`].
     pub fn ack(nsp: &Namespace, id: u64, args: &str, attachments: &[Bytes]) -> Ready {
-        ready(
-            b"3",
-            b"6",
-            nsp,
-            Some(id),
-            &[b"[", args.as_bytes(), b"]"],
-            attachments,
-        )
+        ready(b"3", b"6", nsp, Some(id), &[b"[", args.as_bytes(), b"]"], attachments)
     }
 }
 
@@ -331,20 +257,13 @@ fn ready(
         return Ready(frame(plain, nsp, id, body), Vec::new());
     }
     let kind = [binary, attachments.len().to_string().as_bytes(), b"-"].concat();
-    let frames = attachments
-        .iter()
-        .map(|bytes| ws::frame(Opcode::Binary, bytes))
-        .collect();
+    let frames = attachments.iter().map(|bytes| ws::frame(Opcode::Binary, bytes)).collect();
     Ready(frame(&kind, nsp, id, body), frames)
 }
 
 /// A text frame: Engine.IO's message, the packet's kind, its namespace unless "/", its id and its body.
 fn frame(kind: &[u8], nsp: &Namespace, id: Option<u64>, body: &[&[u8]]) -> Bytes {
-    let (name, comma): (&[u8], &[u8]) = if nsp.is_root() {
-        (b"", b"")
-    } else {
-        (&nsp.0, b",")
-    };
+    let (name, comma): (&[u8], &[u8]) = if nsp.is_root() { (b"", b"") } else { (&nsp.0, b",") };
     let id = id.map(|id| id.to_string()).unwrap_or_default();
     let head: [&[u8]; 5] = [b"4", kind, name, comma, id.as_bytes()];
     let mut parts = [&b""[..]; 5 + 7];

@@ -1,6 +1,6 @@
 //! Long-polling for the hub's sessions, and the way of any request to the shard that holds its session.
 
-use std::{net::IpAddr, rc::Rc};
+use std::{net::IpAddr, rc::Rc, time::Instant};
 
 use actix::{Addr, Context, Handler, Message};
 use bytes::Bytes;
@@ -8,8 +8,8 @@ use tokio::{net::TcpStream, sync::oneshot};
 
 use super::{
     Sid,
-    engine::{self, Polled, Query, Refusal},
-    live::write_all,
+    engine::{self, Closing, Polled, Query, Refusal},
+    upgrade::write_all,
 };
 use crate::{
     Hub,
@@ -93,9 +93,11 @@ impl Hub {
             Ok(Query::Resume(_, sid)) => match self.holder(sid) {
                 None => Err(Refusal::UnknownSid),
                 Some(shard) if is_get => poll(&shard, sid).await.map(Answer::payload),
-                Some(shard) if is_post => shard.send(Post { sid, body }).await.unwrap_or(Err(Refusal::UnknownSid)).map(
-                    |()| Answer { status: 200, content_type: "text/html", body: Bytes::from_static(b"ok") },
-                ),
+                Some(shard) if is_post => shard
+                    .send(Post { sid, body })
+                    .await
+                    .unwrap_or(Err(Refusal::UnknownSid))
+                    .map(|()| Answer { status: 200, content_type: "text/html", body: Bytes::from_static(b"ok") }),
                 Some(_) => Err(Refusal::BadRequest),
             },
         };
@@ -253,7 +255,13 @@ impl Table {
     }
 
     /// Opens a session over a WebSocket.
-    pub(crate) fn open_socket_io(self: &Rc<Self>, address: IpAddr, handshake: &ws::Accepted, socket: TcpStream, first: Bytes) {
+    pub(crate) fn open_socket_io(
+        self: &Rc<Self>,
+        address: IpAddr,
+        handshake: &ws::Accepted,
+        socket: TcpStream,
+        first: Bytes,
+    ) {
         let place = self.core.usage.address(address, self.core.limits.connections_per_address);
         let is_over = place.is_none();
         let (conn, open) = self.open_session(Some(socket), place);
@@ -265,6 +273,51 @@ impl Table {
             conn.close(self, refused.close_code(), &refused.message);
         }
         conn.flush(self);
+    }
+}
+
+impl Conn {
+    /// Answers the held poll with what waits, if there is both.
+    pub fn answer_poll(self: &Rc<Self>, table: &Rc<Table>) {
+        let Link::SocketIo(io) = &self.link else { return };
+        {
+            let mut io = io.borrow_mut();
+            if io.held.is_none() {
+                return;
+            }
+            for frame in self.take_waiting() {
+                io.engine.send(frame, &table.engine);
+            }
+            let Some(body) = io.engine.release() else { return };
+            metrics::BYTES_OUT.inc_by(body.len() as u64);
+            if let Some(held) = io.held.take() {
+                let _ = held.send(body);
+            }
+        }
+        table.caught_up(self);
+    }
+
+    /// Ends a session on polling: at once when a poll is held, else when its client polls again.
+    pub fn close_polling(self: &Rc<Self>, table: &Rc<Table>) {
+        let Link::SocketIo(io) = &self.link else { return };
+        let closing = {
+            let mut io = io.borrow_mut();
+            for frame in self.take_waiting() {
+                io.engine.send(frame, &table.engine);
+            }
+            let closing = io.engine.close(table.now(), &table.engine);
+            if let Closing::Answer(body) = &closing
+                && let Some(held) = io.held.take()
+            {
+                let _ = held.send(body.clone());
+            }
+            closing
+        };
+        self.closing.set(true);
+        self.heard.set(Instant::now());
+        if closing != Closing::Wait {
+            table.gone(self);
+        }
     }
 }
 

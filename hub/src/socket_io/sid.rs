@@ -32,9 +32,7 @@ impl Sid {
 impl fmt::Display for Sid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = [0; 22];
-        let len = URL_SAFE_NO_PAD
-            .encode_slice(self.0, &mut text)
-            .map_err(|_| fmt::Error)?;
+        let len = URL_SAFE_NO_PAD.encode_slice(self.0, &mut text).map_err(|_| fmt::Error)?;
         f.write_str(std::str::from_utf8(&text[..len]).map_err(|_| fmt::Error)?)
     }
 }

@@ -81,14 +81,7 @@ impl Decoder {
     }
 
     fn new(side: Side, limits: Limits) -> Self {
-        Self {
-            fragments: None,
-            frame: None,
-            limit: limits.message,
-            utf8: Utf8::default(),
-            side,
-            ended: false,
-        }
+        Self { fragments: None, frame: None, limit: limits.message, utf8: Utf8::default(), side, ended: false }
     }
 
     /// Whether nothing is half read: no frame, no fragments.
@@ -176,19 +169,11 @@ impl Decoder {
             return Err(Error::Protocol("a control frame is too long"));
         }
         let (len, read) = match short {
-            126 => match buffer
-                .get(2..4)
-                .and_then(|b| b.try_into().ok())
-                .map(u16::from_be_bytes)
-            {
+            126 => match buffer.get(2..4).and_then(|b| b.try_into().ok()).map(u16::from_be_bytes) {
                 Some(len) => (u64::from(len), 4),
                 None => return Ok(None),
             },
-            127 => match buffer
-                .get(2..10)
-                .and_then(|b| b.try_into().ok())
-                .map(u64::from_be_bytes)
-            {
+            127 => match buffer.get(2..10).and_then(|b| b.try_into().ok()).map(u64::from_be_bytes) {
                 Some(len) => (len, 10),
                 None => return Ok(None),
             },
@@ -212,21 +197,12 @@ impl Decoder {
             [0; 4]
         };
         let _ = buffer.split_to(read + if masked { 4 } else { 0 });
-        Ok(Some(Frame {
-            len: len as u32,
-            seen: 0,
-            mask,
-            opcode,
-            last,
-        }))
+        Ok(Some(Frame { len: len as u32, seen: 0, mask, opcode, last }))
     }
 
     /// How many bytes the message may still take.
     fn room(&self) -> u32 {
-        let taken = self
-            .fragments
-            .as_ref()
-            .map_or(0, |message| message.payload.len() as u32);
+        let taken = self.fragments.as_ref().map_or(0, |message| message.payload.len() as u32);
         self.limit.saturating_sub(taken)
     }
 
@@ -249,10 +225,7 @@ impl Decoder {
 
     fn is_text(&self, opcode: Opcode) -> bool {
         match opcode {
-            Opcode::Continuation => self
-                .fragments
-                .as_ref()
-                .is_some_and(|message| message.opcode == Opcode::Text),
+            Opcode::Continuation => self.fragments.as_ref().is_some_and(|message| message.opcode == Opcode::Text),
             opcode => opcode == Opcode::Text,
         }
     }
@@ -279,10 +252,7 @@ impl Decoder {
             }
             None if frame.last => (frame.opcode, payload),
             None => {
-                self.fragments = Some(Box::new(Fragments {
-                    opcode: frame.opcode,
-                    payload,
-                }));
+                self.fragments = Some(Box::new(Fragments { opcode: frame.opcode, payload }));
                 return Ok(None);
             }
         };
@@ -306,10 +276,7 @@ fn append(message: &mut BytesMut, more: BytesMut) {
 fn closing(payload: Bytes) -> Result<Event, Error> {
     let Some((code, reason)) = payload.split_first_chunk::<2>() else {
         return match payload.is_empty() {
-            true => Ok(Event::Close {
-                code: None,
-                reason: payload,
-            }),
+            true => Ok(Event::Close { code: None, reason: payload }),
             false => Err(Error::Protocol("half a close code")),
         };
     };
@@ -319,8 +286,5 @@ fn closing(payload: Bytes) -> Result<Event, Error> {
         return Err(Error::Protocol("a close code that may not be sent"));
     }
     std::str::from_utf8(reason).map_err(|_| Error::NotUtf8)?;
-    Ok(Event::Close {
-        code: Some(code),
-        reason: payload.slice(2..),
-    })
+    Ok(Event::Close { code: Some(code), reason: payload.slice(2..) })
 }

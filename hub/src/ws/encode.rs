@@ -71,9 +71,7 @@ pub fn payload(frame: &Bytes) -> Bytes {
 
 /// Whether a frame made here is text.
 pub fn is_text(frame: &[u8]) -> bool {
-    frame
-        .first()
-        .is_some_and(|first| first & 0x0f == Opcode::Text as u8)
+    frame.first().is_some_and(|first| first & 0x0f == Opcode::Text as u8)
 }
 
 fn head_len(len: usize) -> usize {

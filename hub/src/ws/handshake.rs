@@ -16,7 +16,8 @@ impl Accepted {
 
     /// The whole 101 response. No extension and no sub-protocol is ever agreed to.
     pub fn response(&self) -> Bytes {
-        let head = b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ";
+        let head =
+            b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ";
         let mut out = Vec::with_capacity(head.len() + self.key.len() + 4);
         out.extend_from_slice(head);
         out.extend_from_slice(&self.key);
@@ -50,10 +51,7 @@ impl Refusal {
 }
 
 /// Judges a request by its method and its header lines, names in any case, lines of one name in any number.
-pub fn accept<'a>(
-    is_get: bool,
-    headers: impl IntoIterator<Item = (&'a str, &'a [u8])>,
-) -> Result<Accepted, Refusal> {
+pub fn accept<'a>(is_get: bool, headers: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Result<Accepted, Refusal> {
     if !is_get {
         return Err(Refusal::Method);
     }
@@ -66,9 +64,7 @@ pub fn accept<'a>(
             connection |= has_token(value, b"upgrade");
         } else if name.eq_ignore_ascii_case("sec-websocket-version") {
             version = Some(value.trim_ascii());
-        } else if name.eq_ignore_ascii_case("sec-websocket-key")
-            && key.replace(value.trim_ascii()).is_some()
-        {
+        } else if name.eq_ignore_ascii_case("sec-websocket-key") && key.replace(value.trim_ascii()).is_some() {
             return Err(Refusal::Key);
         }
     }
@@ -79,9 +75,7 @@ pub fn accept<'a>(
         return Err(Refusal::Version);
     }
     let key = key.filter(|key| is_nonce(key)).ok_or(Refusal::Key)?;
-    Ok(Accepted {
-        key: accept_key(key),
-    })
+    Ok(Accepted { key: accept_key(key) })
 }
 
 /// The answer to a client's key (RFC 6455 §4.2.2, step 5.4).
@@ -90,15 +84,12 @@ pub fn accept_key(key: &[u8]) -> [u8; 28] {
 }
 
 fn has_token(list: &[u8], token: &[u8]) -> bool {
-    list.split(|&b| b == b',')
-        .any(|part| part.trim_ascii().eq_ignore_ascii_case(token))
+    list.split(|&b| b == b',').any(|part| part.trim_ascii().eq_ignore_ascii_case(token))
 }
 
 /// Sixteen bytes in base64 are 22 characters and two of padding.
 fn is_nonce(key: &[u8]) -> bool {
     key.len() == 24
         && key.ends_with(b"==")
-        && key[..22]
-            .iter()
-            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/'))
+        && key[..22].iter().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/'))
 }

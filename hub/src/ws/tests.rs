@@ -65,46 +65,27 @@ fn the_handshake_of_the_rfc_is_answered_as_the_rfc_says() {
     assert!(response.starts_with(b"HTTP/1.1 101 "));
     assert!(response.ends_with(b"\r\nSec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n"));
     assert_eq!(accept(false, headers), Err(Refusal::Method));
-    for (missing, refusal) in [
-        (0, Refusal::NotAnUpgrade),
-        (1, Refusal::NotAnUpgrade),
-        (2, Refusal::Key),
-        (3, Refusal::Version),
-    ] {
-        let rest = headers
-            .into_iter()
-            .enumerate()
-            .filter(|(i, _)| *i != missing)
-            .map(|(_, header)| header);
+    for (missing, refusal) in
+        [(0, Refusal::NotAnUpgrade), (1, Refusal::NotAnUpgrade), (2, Refusal::Key), (3, Refusal::Version)]
+    {
+        let rest = headers.into_iter().enumerate().filter(|(i, _)| *i != missing).map(|(_, header)| header);
         assert_eq!(accept(true, rest), Err(refusal));
     }
-    let twice = headers
-        .into_iter()
-        .chain([("sec-websocket-key", b"dGhlIHNhbXBsZSBub25jZQ==".as_slice())]);
+    let twice = headers.into_iter().chain([("sec-websocket-key", b"dGhlIHNhbXBsZSBub25jZQ==".as_slice())]);
     assert_eq!(accept(true, twice), Err(Refusal::Key));
-    let short = headers.map(|(name, value)| {
-        if name == "Sec-WebSocket-Key" {
-            (name, b"c2hvcnQ=".as_slice())
-        } else {
-            (name, value)
-        }
-    });
+    let short = headers.map(
+        |(name, value)| {
+            if name == "Sec-WebSocket-Key" { (name, b"c2hvcnQ=".as_slice()) } else { (name, value) }
+        },
+    );
     assert_eq!(accept(true, short), Err(Refusal::Key));
-    let old = headers.map(|(name, value)| {
-        if value == b"13" {
-            (name, b"8".as_slice())
-        } else {
-            (name, value)
-        }
-    });
+    let old = headers.map(|(name, value)| if value == b"13" { (name, b"8".as_slice()) } else { (name, value) });
     assert_eq!(accept(true, old).map_err(Refusal::status), Err(426));
 }
 
 #[test]
 fn the_examples_of_the_rfc_decode() {
-    let hello = [
-        0x81, 0x85, 0x37, 0xfa, 0x21, 0x3d, 0x7f, 0x9f, 0x4d, 0x51, 0x58,
-    ];
+    let hello = [0x81, 0x85, 0x37, 0xfa, 0x21, 0x3d, 0x7f, 0x9f, 0x4d, 0x51, 0x58];
     assert_eq!(decode(&hello), (vec![text_event("Hello")], None));
     assert_eq!(masked(Opcode::Text, b"Hello", KEY), hello.as_slice());
     assert_eq!(text("Hello"), b"\x81\x05Hello".as_slice());
@@ -124,10 +105,7 @@ fn a_client_decodes_what_a_server_encodes_at_every_length_of_head() {
         assert_eq!(super::payload(&bytes), payload);
         let mut buffer = BytesMut::from(&bytes[..]);
         let mut decoder = Decoder::client(Limits { message: 70_000 });
-        assert_eq!(
-            decoder.decode(&mut buffer),
-            Ok(Some(Event::Binary(payload.into())))
-        );
+        assert_eq!(decoder.decode(&mut buffer), Ok(Some(Event::Binary(payload.into()))));
         assert!(decoder.is_idle() && buffer.is_empty());
     }
 }
@@ -147,24 +125,15 @@ fn framing_that_breaks_a_rule_is_refused() {
     refused(&[raw(0x01, b"a"), raw(0x81, b"b")].concat(), code::PROTOCOL);
     // The same length on more bytes than it needs, and a length with its highest bit.
     refused(&[0x81, 0x80 | 126, 0, 5], code::PROTOCOL);
-    refused(
-        &[0x81, 0x80 | 127, 0, 0, 0, 0, 0, 0, 0xff, 0xff],
-        code::PROTOCOL,
-    );
-    refused(
-        &[0x81, 0x80 | 127, 0x80, 0, 0, 0, 0, 0, 0, 0],
-        code::PROTOCOL,
-    );
+    refused(&[0x81, 0x80 | 127, 0, 0, 0, 0, 0, 0, 0xff, 0xff], code::PROTOCOL);
+    refused(&[0x81, 0x80 | 127, 0x80, 0, 0, 0, 0, 0, 0, 0], code::PROTOCOL);
 }
 
 #[test]
 fn messages_past_the_limit_are_refused_when_their_head_is_read() {
     refused(&[0x82, 0x80 | 127, 0, 0, 0, 0, 0, 1, 0, 1], code::TOO_BIG);
     let half = vec![b'x'; 40_000];
-    refused(
-        &[raw(0x01, &half), raw(0x80, &half)].concat(),
-        code::TOO_BIG,
-    );
+    refused(&[raw(0x01, &half), raw(0x80, &half)].concat(), code::TOO_BIG);
     let whole = vec![b'x'; 32 * 1024];
     let (events, error) = decode(&[raw(0x01, &whole), raw(0x80, &whole)].concat());
     assert_eq!((events.len(), error), (1, None));
@@ -172,27 +141,15 @@ fn messages_past_the_limit_are_refused_when_their_head_is_read() {
 
 #[test]
 fn text_that_is_not_utf8_is_refused_at_the_first_byte_that_shows_it() {
-    for bad in [
-        &b"\xff"[..],
-        b"\xc0\xaf",
-        b"\xed\xa0\x80",
-        b"\xf4\x90\x80\x80",
-        b"ok\x80",
-        b"\xce\xba\xe1\xbd\xb9\xed\xa0",
-    ] {
+    for bad in
+        [&b"\xff"[..], b"\xc0\xaf", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"ok\x80", b"\xce\xba\xe1\xbd\xb9\xed\xa0"]
+    {
         refused(&raw(0x81, bad), code::NOT_UTF8);
     }
     // Whole characters only at the end of a message, cut anywhere between its fragments.
     refused(&raw(0x81, "κ".as_bytes().split_at(1).0), code::NOT_UTF8);
-    let (events, error) = decode(
-        &[
-            raw(0x01, b"\xf0\x9f"),
-            raw(0x00, b""),
-            raw(0x00, b"\xa6"),
-            raw(0x80, b"\x80!"),
-        ]
-        .concat(),
-    );
+    let (events, error) =
+        decode(&[raw(0x01, b"\xf0\x9f"), raw(0x00, b""), raw(0x00, b"\xa6"), raw(0x80, b"\x80!")].concat());
     assert_eq!((events, error), (vec![text_event("🦀!")], None));
     // The fault in a first fragment is told before the message ends, and before the frame does.
     let long = raw(0x01, &[&b"\xff"[..], &[b'x'; 1000]].concat());
@@ -202,38 +159,20 @@ fn text_that_is_not_utf8_is_refused_at_the_first_byte_that_shows_it() {
 #[test]
 fn a_close_frame_carries_a_code_that_may_be_sent() {
     let with = |code: u16, reason: &[u8]| raw(0x88, &[&code.to_be_bytes(), reason].concat());
-    assert_eq!(
-        decode(&raw(0x88, b"")).0,
-        [Event::Close {
-            code: None,
-            reason: Bytes::new()
-        }]
-    );
-    for good in [
-        1000, 1001, 1002, 1003, 1007, 1011, 1012, 1014, 3000, 3999, 4000, 4999,
-    ] {
+    assert_eq!(decode(&raw(0x88, b"")).0, [Event::Close { code: None, reason: Bytes::new() }]);
+    for good in [1000, 1001, 1002, 1003, 1007, 1011, 1012, 1014, 3000, 3999, 4000, 4999] {
         assert_eq!(
             decode(&with(good, b"bye")).0,
-            [Event::Close {
-                code: Some(good),
-                reason: Bytes::from_static(b"bye")
-            }]
+            [Event::Close { code: Some(good), reason: Bytes::from_static(b"bye") }]
         );
     }
-    for bad in [
-        0, 999, 1004, 1005, 1006, 1015, 1016, 1100, 2000, 2999, 5000, 65_535,
-    ] {
+    for bad in [0, 999, 1004, 1005, 1006, 1015, 1016, 1100, 2000, 2999, 5000, 65_535] {
         refused(&with(bad, b""), code::PROTOCOL);
     }
     refused(&raw(0x88, b"\x03"), code::PROTOCOL);
     refused(&with(1000, b"\xff"), code::NOT_UTF8);
     // Nothing after a close is read.
-    assert_eq!(
-        decode(&[with(1000, b""), raw(0x81, b"late")].concat())
-            .0
-            .len(),
-        1
-    );
+    assert_eq!(decode(&[with(1000, b""), raw(0x81, b"late")].concat()).0.len(), 1);
 }
 
 #[test]
@@ -246,13 +185,7 @@ fn control_frames_are_cut_to_what_they_may_hold() {
         let mut buffer = BytesMut::from(&bytes[..]);
         (decoder.decode(&mut buffer).unwrap(), buffer.len())
     };
-    assert_eq!(
-        events,
-        Some(Event::Close {
-            code: Some(4408),
-            reason: "é".repeat(61).into()
-        })
-    );
+    assert_eq!(events, Some(Event::Close { code: Some(4408), reason: "é".repeat(61).into() }));
     assert_eq!(error, 0);
     assert_eq!(close_of(None), b"\x88\x00".as_slice());
 }
@@ -264,45 +197,30 @@ fn an_idle_decoder_is_small() {
 
 fn some_frame() -> impl Strategy<Value = (Event, Vec<u8>)> {
     let cut = prop::collection::vec(any::<prop::sample::Index>(), 0..3);
-    let message = (".{0,300}", any::<bool>(), any::<[u8; 4]>(), cut).prop_map(
-        |(text, is_text, key, cuts)| {
-            let bytes = text.as_bytes();
-            let mut cuts: Vec<usize> = cuts.iter().map(|cut| cut.index(bytes.len() + 1)).collect();
-            cuts.sort_unstable();
-            cuts.push(bytes.len());
-            let (mut wire, mut from) = (Vec::new(), 0);
-            for (i, to) in cuts.iter().copied().enumerate() {
-                let opcode = match i {
-                    0 if is_text => Opcode::Text,
-                    0 => Opcode::Binary,
-                    _ => Opcode::Continuation,
-                };
-                let start = wire.len();
-                wire.extend(masked(opcode, &bytes[from..to], key));
-                if i + 1 < cuts.len() {
-                    wire[start] &= 0x7f;
-                }
-                from = to;
+    let message = (".{0,300}", any::<bool>(), any::<[u8; 4]>(), cut).prop_map(|(text, is_text, key, cuts)| {
+        let bytes = text.as_bytes();
+        let mut cuts: Vec<usize> = cuts.iter().map(|cut| cut.index(bytes.len() + 1)).collect();
+        cuts.sort_unstable();
+        cuts.push(bytes.len());
+        let (mut wire, mut from) = (Vec::new(), 0);
+        for (i, to) in cuts.iter().copied().enumerate() {
+            let opcode = match i {
+                0 if is_text => Opcode::Text,
+                0 => Opcode::Binary,
+                _ => Opcode::Continuation,
+            };
+            let start = wire.len();
+            wire.extend(masked(opcode, &bytes[from..to], key));
+            if i + 1 < cuts.len() {
+                wire[start] &= 0x7f;
             }
-            let payload = Bytes::copy_from_slice(bytes);
-            (
-                if is_text {
-                    Event::Text(payload)
-                } else {
-                    Event::Binary(payload)
-                },
-                wire,
-            )
-        },
-    );
-    let ping = (prop::collection::vec(any::<u8>(), 0..125), any::<[u8; 4]>()).prop_map(
-        |(payload, key)| {
-            (
-                Event::Ping(payload.clone().into()),
-                masked(Opcode::Ping, &payload, key).to_vec(),
-            )
-        },
-    );
+            from = to;
+        }
+        let payload = Bytes::copy_from_slice(bytes);
+        (if is_text { Event::Text(payload) } else { Event::Binary(payload) }, wire)
+    });
+    let ping = (prop::collection::vec(any::<u8>(), 0..125), any::<[u8; 4]>())
+        .prop_map(|(payload, key)| (Event::Ping(payload.clone().into()), masked(Opcode::Ping, &payload, key).to_vec()));
     prop_oneof![4 => message, 1 => ping]
 }
 

@@ -44,10 +44,7 @@ pub enum Probed {
     /// To be written to that WebSocket; a held poll is to be released.
     Answer(Bytes),
     /// The session is on that WebSocket now, and these are its first frames; a held poll gets `poll`.
-    Upgraded {
-        frames: Vec<Bytes>,
-        poll: Option<Bytes>,
-    },
+    Upgraded { frames: Vec<Bytes>, poll: Option<Bytes> },
     /// That WebSocket is to be closed; the session goes on with polling.
     Failed,
 }

@@ -1,8 +1,6 @@
 //! Engine.IO v4 packets, alone in a WebSocket frame or joined in a polling payload.
 
-use base64::engine::{
-    DecodePaddingMode, Engine as _, GeneralPurpose, GeneralPurposeConfig, general_purpose::STANDARD,
-};
+use base64::engine::{DecodePaddingMode, Engine as _, GeneralPurpose, GeneralPurposeConfig, general_purpose::STANDARD};
 use bytes::Bytes;
 
 use super::super::Malformed;
@@ -68,10 +66,9 @@ pub fn parse_payload(body: &Bytes) -> Result<Vec<Packet>, Malformed> {
     std::str::from_utf8(body).map_err(|_| Malformed::Encoding)?;
     body.split(|&b| b == SEPARATOR)
         .map(|piece| match piece.split_first() {
-            Some((b'b', base64)) => LENIENT
-                .decode(base64)
-                .map(|bytes| Packet::Binary(bytes.into()))
-                .map_err(|_| Malformed::Encoding),
+            Some((b'b', base64)) => {
+                LENIENT.decode(base64).map(|bytes| Packet::Binary(bytes.into())).map_err(|_| Malformed::Encoding)
+            }
             _ => Packet::parse(&body.slice_ref(piece)),
         })
         .collect()

@@ -48,9 +48,7 @@ impl Query {
             return Err(Refusal::BadRequest);
         }
         match sid {
-            Some(sid) => Sid::parse(sid)
-                .map(|sid| Self::Resume(transport, sid))
-                .ok_or(Refusal::UnknownSid),
+            Some(sid) => Sid::parse(sid).map(|sid| Self::Resume(transport, sid)).ok_or(Refusal::UnknownSid),
             None if is_get => Ok(Self::Open(transport)),
             None => Err(Refusal::HandshakeMethod),
         }

@@ -4,8 +4,7 @@ use bytes::Bytes;
 
 use super::{
     super::{Malformed, Sid},
-    Closing, Config, Millis, Packet, Polled, Probed, Received, Refusal, Sent, Ticked, Transport,
-    payload,
+    Closing, Config, Millis, Packet, Polled, Probed, Received, Refusal, Sent, Ticked, Transport, payload,
 };
 use crate::ws;
 
@@ -61,12 +60,7 @@ impl Session {
             Transport::Polling => r#"["websocket"]"#,
             Transport::WebSocket => "[]",
         };
-        let Config {
-            ping_interval,
-            ping_timeout,
-            max_payload,
-            ..
-        } = config;
+        let Config { ping_interval, ping_timeout, max_payload, .. } = config;
         let open = ws::text(&format!(
             r#"0{{"sid":"{sid}","upgrades":{upgrades},"pingInterval":{ping_interval},"pingTimeout":{ping_timeout},"maxPayload":{max_payload}}}"#
         ));
@@ -74,15 +68,7 @@ impl Session {
             Transport::Polling => Some(Box::default()),
             Transport::WebSocket => None,
         };
-        (
-            Self {
-                sid,
-                due: now + ping_interval,
-                state: State::Quiet,
-                polling,
-            },
-            open,
-        )
+        (Self { sid, due: now + ping_interval, state: State::Quiet, polling }, open)
     }
 
     pub fn sid(&self) -> Sid {
@@ -90,11 +76,7 @@ impl Session {
     }
 
     pub fn transport(&self) -> Transport {
-        if self.polling.is_some() {
-            Transport::Polling
-        } else {
-            Transport::WebSocket
-        }
+        if self.polling.is_some() { Transport::Polling } else { Transport::WebSocket }
     }
 
     /// Whether the session takes and gives messages.
@@ -108,12 +90,7 @@ impl Session {
     }
 
     /// Takes a packet that came on the session's own transport.
-    pub fn receive(
-        &mut self,
-        packet: Packet,
-        now: Millis,
-        config: &Config,
-    ) -> Result<Received, Malformed> {
+    pub fn receive(&mut self, packet: Packet, now: Millis, config: &Config) -> Result<Received, Malformed> {
         if !self.is_open() {
             return Ok(Received::Nothing);
         }
@@ -246,9 +223,7 @@ impl Session {
             return Probed::Failed;
         };
         match (packet, polling.upgrade) {
-            (Packet::Ping(probe), Upgrade::Opened(by) | Upgrade::Probed(by))
-                if probe.as_ref() == b"probe" =>
-            {
+            (Packet::Ping(probe), Upgrade::Opened(by) | Upgrade::Probed(by)) if probe.as_ref() == b"probe" => {
                 polling.upgrade = Upgrade::Probed(by);
                 Probed::Answer(Packet::Pong(probe.clone()).frame())
             }
@@ -341,11 +316,7 @@ impl Polling {
     fn take(&mut self) -> Bytes {
         self.bytes = 0;
         let queue = std::mem::take(&mut self.queue);
-        if queue.is_empty() {
-            noop()
-        } else {
-            payload(&queue)
-        }
+        if queue.is_empty() { noop() } else { payload(&queue) }
     }
 }
 

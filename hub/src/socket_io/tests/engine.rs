@@ -31,19 +31,12 @@ fn message(text: &'static str) -> Bytes {
 
 #[test]
 fn a_payload_joins_and_splits_packets_as_the_protocol_shows() {
-    let packets = [
-        Packet::Text(b("hello")),
-        Packet::Ping(b("")),
-        Packet::Binary(Bytes::from_static(&[1, 2, 3, 4])),
-    ];
+    let packets = [Packet::Text(b("hello")), Packet::Ping(b("")), Packet::Binary(Bytes::from_static(&[1, 2, 3, 4]))];
     let frames: Vec<Bytes> = packets.iter().map(Packet::frame).collect();
     let body = payload(&frames);
     assert_eq!(body, b("4hello\x1e2\x1ebAQIDBA=="));
     assert_eq!(parse_payload(&body), Ok(packets.to_vec()));
-    assert_eq!(
-        parse_payload(&b("bAQIDBA")).unwrap(),
-        [Packet::Binary(Bytes::from_static(&[1, 2, 3, 4]))]
-    );
+    assert_eq!(parse_payload(&b("bAQIDBA")).unwrap(), [Packet::Binary(Bytes::from_static(&[1, 2, 3, 4]))]);
 }
 
 #[test]
@@ -64,48 +57,18 @@ fn payloads_that_cannot_be_read_are_refused() {
 fn a_request_is_judged_by_its_query() {
     let sid = Sid::new(7);
     let judge = Query::parse;
-    assert_eq!(
-        judge("EIO=4&transport=polling&t=abc", true, false),
-        Ok(Query::Open(Transport::Polling))
-    );
-    assert_eq!(
-        judge("EIO=4&transport=websocket", true, true),
-        Ok(Query::Open(Transport::WebSocket))
-    );
+    assert_eq!(judge("EIO=4&transport=polling&t=abc", true, false), Ok(Query::Open(Transport::Polling)));
+    assert_eq!(judge("EIO=4&transport=websocket", true, true), Ok(Query::Open(Transport::WebSocket)));
     let resume = format!("transport=websocket&EIO=4&sid={sid}");
-    assert_eq!(
-        judge(&resume, true, true),
-        Ok(Query::Resume(Transport::WebSocket, sid))
-    );
-    assert_eq!(
-        judge("transport=polling", true, false),
-        Err(Refusal::UnsupportedProtocol)
-    );
-    assert_eq!(
-        judge("EIO=3&transport=polling", true, false),
-        Err(Refusal::UnsupportedProtocol)
-    );
+    assert_eq!(judge(&resume, true, true), Ok(Query::Resume(Transport::WebSocket, sid)));
+    assert_eq!(judge("transport=polling", true, false), Err(Refusal::UnsupportedProtocol));
+    assert_eq!(judge("EIO=3&transport=polling", true, false), Err(Refusal::UnsupportedProtocol));
     assert_eq!(judge("EIO=4", true, false), Err(Refusal::UnknownTransport));
-    assert_eq!(
-        judge("EIO=4&transport=abc", true, true),
-        Err(Refusal::UnknownTransport)
-    );
-    assert_eq!(
-        judge("EIO=4&transport=websocket", true, false),
-        Err(Refusal::BadRequest)
-    );
-    assert_eq!(
-        judge("EIO=4&transport=polling", false, false),
-        Err(Refusal::HandshakeMethod)
-    );
-    assert_eq!(
-        judge("EIO=4&transport=polling&sid=abc", true, false),
-        Err(Refusal::UnknownSid)
-    );
-    assert_eq!(
-        Refusal::UnknownSid.body(),
-        r#"{"code":1,"message":"Session ID unknown"}"#
-    );
+    assert_eq!(judge("EIO=4&transport=abc", true, true), Err(Refusal::UnknownTransport));
+    assert_eq!(judge("EIO=4&transport=websocket", true, false), Err(Refusal::BadRequest));
+    assert_eq!(judge("EIO=4&transport=polling", false, false), Err(Refusal::HandshakeMethod));
+    assert_eq!(judge("EIO=4&transport=polling&sid=abc", true, false), Err(Refusal::UnknownSid));
+    assert_eq!(Refusal::UnknownSid.body(), r#"{"code":1,"message":"Session ID unknown"}"#);
 }
 
 #[test]
@@ -115,13 +78,7 @@ fn an_id_names_its_shard_and_survives_the_wire() {
         assert_eq!(sid.shard(), shard);
         assert_eq!(Sid::parse(&sid.to_string()), Some(sid));
     }
-    for bad in [
-        "",
-        "abc",
-        "AAAAAAAAAAAAAAAAAAAAA!",
-        "AAAAAAAAAAAAAAAAAAAAAAA",
-        "AAAAAAAAAAAAAAAAAAAAA\u{e9}",
-    ] {
+    for bad in ["", "abc", "AAAAAAAAAAAAAAAAAAAAA!", "AAAAAAAAAAAAAAAAAAAAAAA", "AAAAAAAAAAAAAAAAAAAAA\u{e9}"] {
         assert_eq!(Sid::parse(bad), None, "{bad}");
     }
     assert!(!format!("{:?}", Sid::new(1)).contains(&Sid::new(1).to_string()));
@@ -136,11 +93,7 @@ fn the_open_packet_says_what_the_client_needs() {
     );
     assert_eq!(payload([&frame]), expected);
     let (_, frame) = Session::open(sid, Transport::WebSocket, 0, &CONFIG);
-    assert!(
-        ws::payload(&frame)
-            .windows(13)
-            .any(|part| part == br#""upgrades":[]"#)
-    );
+    assert!(ws::payload(&frame).windows(13).any(|part| part == br#""upgrades":[]"#));
 }
 
 #[test]
@@ -161,15 +114,9 @@ fn a_poll_is_answered_at_once_or_held_until_there_is_something() {
 fn a_second_poll_ends_the_session_and_so_does_a_lost_one() {
     let mut session = open(Transport::Polling);
     assert_eq!(session.poll(1, &CONFIG), Polled::Hold);
-    assert_eq!(
-        session.poll(2, &CONFIG),
-        Polled::Overlap(b("1"), Refusal::BadRequest)
-    );
+    assert_eq!(session.poll(2, &CONFIG), Polled::Overlap(b("1"), Refusal::BadRequest));
     assert!(session.is_over());
-    assert_eq!(
-        session.poll(3, &CONFIG),
-        Polled::Refuse(Refusal::UnknownSid)
-    );
+    assert_eq!(session.poll(3, &CONFIG), Polled::Refuse(Refusal::UnknownSid));
 
     let mut session = open(Transport::Polling);
     session.poll_lost();
@@ -196,10 +143,7 @@ fn the_server_pings_and_an_answer_keeps_the_session() {
         assert_eq!(session.tick(299, &CONFIG), Ticked::Nothing);
         assert_eq!(session.tick(310, &CONFIG), Ticked::Ping(ws::text("2")));
         assert_eq!(session.tick(320, &CONFIG), Ticked::Nothing);
-        assert_eq!(
-            session.receive(Packet::Pong(b("")), 400, &CONFIG),
-            Ok(Received::Nothing)
-        );
+        assert_eq!(session.receive(Packet::Pong(b("")), 400, &CONFIG), Ok(Received::Nothing));
         assert_eq!(session.tick(699, &CONFIG), Ticked::Nothing);
         assert_eq!(session.tick(700, &CONFIG), Ticked::Ping(ws::text("2")));
         assert_eq!(session.tick(899, &CONFIG), Ticked::Nothing);
@@ -213,10 +157,7 @@ fn the_server_pings_and_an_answer_keeps_the_session() {
 fn a_packet_other_than_a_pong_puts_the_timeout_off_once() {
     let mut session = open(Transport::WebSocket);
     session.tick(300, &CONFIG);
-    assert_eq!(
-        session.receive(Packet::Text(b("x")), 450, &CONFIG),
-        Ok(Received::Text(b("x")))
-    );
+    assert_eq!(session.receive(Packet::Text(b("x")), 450, &CONFIG), Ok(Received::Text(b("x"))));
     assert_eq!(session.tick(649, &CONFIG), Ticked::Nothing);
     session.receive(Packet::Text(b("y")), 640, &CONFIG).unwrap();
     assert_eq!(session.tick(650, &CONFIG), Ticked::Timeout);
@@ -226,15 +167,9 @@ fn a_packet_other_than_a_pong_puts_the_timeout_off_once() {
 fn a_poll_past_the_deadline_does_not_save_the_session_and_one_before_it_gets_the_ping() {
     let mut session = open(Transport::Polling);
     assert_eq!(session.poll(300, &CONFIG), Polled::Answer(b("2")));
-    assert_eq!(
-        session.poll(500, &CONFIG),
-        Polled::Refuse(Refusal::UnknownSid)
-    );
+    assert_eq!(session.poll(500, &CONFIG), Polled::Refuse(Refusal::UnknownSid));
     let mut session = open(Transport::Polling);
-    assert_eq!(
-        session.poll(500, &CONFIG),
-        Polled::Refuse(Refusal::UnknownSid)
-    );
+    assert_eq!(session.poll(500, &CONFIG), Polled::Refuse(Refusal::UnknownSid));
     assert!(session.is_over());
 }
 
@@ -242,10 +177,7 @@ fn a_poll_past_the_deadline_does_not_save_the_session_and_one_before_it_gets_the
 fn a_client_closes() {
     let mut session = open(Transport::Polling);
     session.poll(1, &CONFIG);
-    assert_eq!(
-        session.receive(Packet::Close, 2, &CONFIG),
-        Ok(Received::Close)
-    );
+    assert_eq!(session.receive(Packet::Close, 2, &CONFIG), Ok(Received::Close));
     assert!(session.is_over());
     assert_eq!(session.release(), Some(b("6")));
     assert_eq!(session.send(message("late"), &CONFIG), Sent::Closed);
@@ -267,10 +199,7 @@ fn the_server_closes_and_the_client_is_told_when_it_can_be() {
     session.send(message("last"), &CONFIG);
     assert_eq!(session.close(1, &CONFIG), Closing::Wait);
     assert_eq!(session.tick(2_000, &CONFIG), Ticked::Nothing);
-    assert_eq!(
-        session.poll(2_000, &CONFIG),
-        Polled::Answer(b("4last\x1e1"))
-    );
+    assert_eq!(session.poll(2_000, &CONFIG), Polled::Answer(b("4last\x1e1")));
     assert!(session.is_over());
 
     let mut session = open(Transport::Polling);
@@ -290,35 +219,16 @@ fn an_upgrade_moves_the_session_and_what_waits_to_the_websocket() {
     assert!(session.upgrade(2, &CONFIG));
     assert!(!session.upgrade(2, &CONFIG), "one at a time");
     assert_eq!(session.release(), None);
-    assert_eq!(
-        session.probe(&Packet::Ping(b("probe"))),
-        Probed::Answer(ws::text("3probe"))
-    );
-    assert_eq!(
-        session.release(),
-        Some(b("6")),
-        "the held poll ends, so that the client can leave polling"
-    );
+    assert_eq!(session.probe(&Packet::Ping(b("probe"))), Probed::Answer(ws::text("3probe")));
+    assert_eq!(session.release(), Some(b("6")), "the held poll ends, so that the client can leave polling");
     assert_eq!(session.poll(3, &CONFIG), Polled::Answer(b("6")));
     session.send(message("between"), &CONFIG);
-    assert_eq!(
-        session.probe(&Packet::Upgrade),
-        Probed::Upgraded {
-            frames: vec![message("between")],
-            poll: None
-        }
-    );
+    assert_eq!(session.probe(&Packet::Upgrade), Probed::Upgraded { frames: vec![message("between")], poll: None });
     assert_eq!(session.transport(), Transport::WebSocket);
-    assert_eq!(
-        session.poll(4, &CONFIG),
-        Polled::Refuse(Refusal::BadRequest)
-    );
+    assert_eq!(session.poll(4, &CONFIG), Polled::Refuse(Refusal::BadRequest));
     assert_eq!(session.post(1, 4, &CONFIG), Err(Refusal::BadRequest));
     assert!(!session.upgrade(4, &CONFIG));
-    assert_eq!(
-        session.send(message("x"), &CONFIG),
-        Sent::Write(message("x"))
-    );
+    assert_eq!(session.send(message("x"), &CONFIG), Sent::Write(message("x")));
 }
 
 #[test]
@@ -328,13 +238,7 @@ fn an_upgrade_that_fails_leaves_the_session_on_polling() {
     assert_eq!(session.probe(&Packet::Text(b("too early"))), Probed::Failed);
     assert!(session.upgrade(2, &CONFIG));
     session.probe_lost();
-    assert!(session.upgrade(
-        2,
-        &Config {
-            upgrade_timeout: 100,
-            ..CONFIG
-        }
-    ));
+    assert!(session.upgrade(2, &Config { upgrade_timeout: 100, ..CONFIG }));
     assert_eq!(session.tick(101, &CONFIG), Ticked::Nothing);
     assert_eq!(session.tick(102, &CONFIG), Ticked::ProbeTimeout);
     assert_eq!(session.poll(103, &CONFIG), Polled::Hold);
@@ -343,10 +247,7 @@ fn an_upgrade_that_fails_leaves_the_session_on_polling() {
 #[test]
 fn a_client_may_not_ping_and_may_not_post_too_much() {
     let mut session = open(Transport::WebSocket);
-    assert_eq!(
-        session.receive(Packet::Ping(b("")), 1, &CONFIG),
-        Err(Malformed::State)
-    );
+    assert_eq!(session.receive(Packet::Ping(b("")), 1, &CONFIG), Err(Malformed::State));
     let mut session = open(Transport::Polling);
     assert_eq!(session.post(1_001, 1, &CONFIG), Err(Refusal::TooLarge));
     assert_eq!(session.post(1_000, 1, &CONFIG), Ok(()));

@@ -20,35 +20,16 @@ fn a_client_joins_speaks_and_leaves() {
     let root = Namespace::ROOT;
     assert_eq!(
         namespaces.text(&b("0")),
-        Ok(Some(Incoming::Connect {
-            nsp: root.clone(),
-            query: b(""),
-            auth: b("{}")
-        }))
+        Ok(Some(Incoming::Connect { nsp: root.clone(), query: b(""), auth: b("{}") }))
     );
     assert!(!namespaces.has_any(), "asked, not yet let in");
-    assert_eq!(
-        namespaces.accept(&root, "s", Some("p")),
-        Some(Packet::connected(&root, "s", Some("p")))
-    );
+    assert_eq!(namespaces.accept(&root, "s", Some("p")), Some(Packet::connected(&root, "s", Some("p"))));
     assert_eq!(namespaces.accept(&root, "s", None), None, "once");
-    assert!(matches!(
-        namespaces.text(&b("2[\"a\"]")),
-        Ok(Some(Incoming::Event(_)))
-    ));
-    assert!(matches!(
-        namespaces.text(&b("31[]")),
-        Ok(Some(Incoming::Ack { id: 1, .. }))
-    ));
-    assert_eq!(
-        namespaces.text(&b("1")),
-        Ok(Some(Incoming::Disconnect { nsp: root.clone() }))
-    );
+    assert!(matches!(namespaces.text(&b("2[\"a\"]")), Ok(Some(Incoming::Event(_)))));
+    assert!(matches!(namespaces.text(&b("31[]")), Ok(Some(Incoming::Ack { id: 1, .. }))));
+    assert_eq!(namespaces.text(&b("1")), Ok(Some(Incoming::Disconnect { nsp: root.clone() })));
     assert!(!namespaces.has(&root));
-    assert!(
-        matches!(namespaces.text(&b("0")), Ok(Some(Incoming::Connect { .. }))),
-        "and may come again"
-    );
+    assert!(matches!(namespaces.text(&b("0")), Ok(Some(Incoming::Connect { .. }))), "and may come again");
 }
 
 #[test]
@@ -65,10 +46,7 @@ fn namespaces_are_apart() {
     let refused = namespaces.refuse(&custom, "Invalid namespace", None);
     assert_eq!(refused, Packet::refused(&custom, "Invalid namespace", None));
     assert!(!namespaces.has(&custom));
-    assert_eq!(
-        namespaces.leave(&Namespace::ROOT),
-        Some(Packet::disconnected(&Namespace::ROOT))
-    );
+    assert_eq!(namespaces.leave(&Namespace::ROOT), Some(Packet::disconnected(&Namespace::ROOT)));
     assert_eq!(namespaces.leave(&Namespace::ROOT), None);
 }
 
@@ -78,11 +56,7 @@ fn what_is_out_of_place_is_refused() {
     assert_eq!(joined().text(&b("0")), state, "joined already");
     assert_eq!(joined().text(&b("2/other,[\"a\"]")), state, "not joined");
     assert_eq!(joined().text(&b("1/other,")), state);
-    assert_eq!(
-        joined().text(&b("4{\"message\":\"x\"}")),
-        state,
-        "only a server refuses"
-    );
+    assert_eq!(joined().text(&b("4{\"message\":\"x\"}")), state, "only a server refuses");
     let mut waiting = Namespaces::new(Limits::default());
     assert_eq!(waiting.text(&b("2[\"a\"]")), state);
     waiting.text(&b("0")).unwrap();

@@ -31,72 +31,35 @@ fn said(frame: &Bytes) -> String {
 #[test]
 fn the_examples_of_the_protocol_are_read() {
     let root = Namespace::ROOT;
-    assert_eq!(
-        decode("0"),
-        Ok(Some(Packet::Connect {
-            nsp: root.clone(),
-            query: b(""),
-            auth: b("")
-        }))
-    );
+    assert_eq!(decode("0"), Ok(Some(Packet::Connect { nsp: root.clone(), query: b(""), auth: b("") })));
     let auth = b(r#"{"token":"123"}"#);
     assert_eq!(
         decode(r#"0/admin,{"token":"123"}"#),
-        Ok(Some(Packet::Connect {
-            nsp: "/admin".into(),
-            query: b(""),
-            auth
-        }))
+        Ok(Some(Packet::Connect { nsp: "/admin".into(), query: b(""), auth }))
     );
     assert_eq!(decode("0/admin"), decode("0/admin,"));
     assert_eq!(
         decode("0/admin?token=1&a=2,{}"),
-        Ok(Some(Packet::Connect {
-            nsp: "/admin".into(),
-            query: b("token=1&a=2"),
-            auth: b("{}")
-        }))
+        Ok(Some(Packet::Connect { nsp: "/admin".into(), query: b("token=1&a=2"), auth: b("{}") }))
     );
-    assert_eq!(
-        decode("1"),
-        Ok(Some(Packet::Disconnect { nsp: root.clone() }))
-    );
-    assert_eq!(
-        decode("1/admin,"),
-        Ok(Some(Packet::Disconnect {
-            nsp: "/admin".into()
-        }))
-    );
+    assert_eq!(decode("1"), Ok(Some(Packet::Disconnect { nsp: root.clone() })));
+    assert_eq!(decode("1/admin,"), Ok(Some(Packet::Disconnect { nsp: "/admin".into() })));
 
     let plain = event(r#"2["foo",1,"2",{"3":[true]}]"#);
-    assert_eq!(
-        (plain.name(), plain.id, plain.nsp.as_str()),
-        ("foo", None, "/")
-    );
+    assert_eq!((plain.name(), plain.id, plain.nsp.as_str()), ("foo", None, "/"));
     assert_eq!(plain.args::<(u8, String)>().unwrap(), (1, "2".to_owned()));
     assert_eq!(plain.raw_args(), Ok(r#"1,"2",{"3":[true]}"#));
     let with_id = event(r#"2/admin,12["bar"]"#);
-    assert_eq!(
-        (with_id.name(), with_id.id, with_id.nsp.as_str()),
-        ("bar", Some(12), "/admin")
-    );
+    assert_eq!((with_id.name(), with_id.id, with_id.nsp.as_str()), ("bar", Some(12), "/admin"));
     assert_eq!(with_id.raw_args(), Ok(""));
     with_id.args::<()>().unwrap_err();
     assert!(with_id.args::<Vec<Value>>().unwrap().is_empty());
 
     assert_eq!(
         decode(r#"3/admin,13["bar"]"#),
-        Ok(Some(Packet::Ack {
-            nsp: "/admin".into(),
-            id: 13,
-            args: b(r#"["bar"]"#),
-            attachments: vec![]
-        }))
+        Ok(Some(Packet::Ack { nsp: "/admin".into(), id: 13, args: b(r#"["bar"]"#), attachments: vec![] }))
     );
-    assert!(matches!(
-        decode(r#"4/admin,{"message":"Not authorized"}"#),
-        Ok(Some(Packet::ConnectError { .. }))
-    ));
+    assert!(matches!(decode(r#"4/admin,{"message":"Not authorized"}"#), Ok(Some(Packet::ConnectError { .. }))));
 }
 
 #[test]
@@ -106,17 +69,13 @@ fn attachments_are_put_to_their_packet() {
     assert_eq!(decoder.text(&b(head)), Ok(None));
     assert!(decoder.is_waiting());
     assert_eq!(decoder.binary(b("one")), Ok(None));
-    let Ok(Some(Packet::Event(event))) = decoder.binary(b("two")) else {
-        panic!("no event")
-    };
+    let Ok(Some(Packet::Event(event))) = decoder.binary(b("two")) else { panic!("no event") };
     assert_eq!(event.attachments, [b("one"), b("two")]);
     let (first, second): (Placeholder, Vec<Placeholder>) = event.args().unwrap();
     assert_eq!((first.num, second[0].num, event.id), (1, 0, Some(7)));
     assert!(!decoder.is_waiting());
 
-    decoder
-        .text(&b(r#"61-3[{"_placeholder":true,"num":0}]"#))
-        .unwrap();
+    decoder.text(&b(r#"61-3[{"_placeholder":true,"num":0}]"#)).unwrap();
     assert!(
         matches!(decoder.binary(b("x")), Ok(Some(Packet::Ack { id: 3, attachments, .. })) if attachments == [b("x")])
     );
@@ -141,14 +100,8 @@ fn packets_that_the_official_parser_refuses_are_refused() {
         ("51.1-[\"a\"]", Malformed::Attachments),
         ("511-[\"a\"]", Malformed::TooManyAttachments),
         ("599999999999999999999-[\"a\"]", Malformed::Attachments),
-        (
-            "51-[\"a\",{\"_placeholder\":true,\"num\":1}]",
-            Malformed::Attachments,
-        ),
-        (
-            "51-[\"a\",{\"_placeholder\":true,\"num\":\"splice\"}]",
-            Malformed::Attachments,
-        ),
+        ("51-[\"a\",{\"_placeholder\":true,\"num\":1}]", Malformed::Attachments),
+        ("51-[\"a\",{\"_placeholder\":true,\"num\":\"splice\"}]", Malformed::Attachments),
         ("51-[\"a\",{\"_placeholder\":true}]", Malformed::Attachments),
         ("442[\"some\",\"data\"", Malformed::Body),
         ("0/admin,\"invalid\"", Malformed::Body),
@@ -190,31 +143,15 @@ fn a_name_may_be_escaped_or_a_number() {
 #[test]
 fn arguments_say_whether_the_event_or_the_connection_is_at_fault() {
     let shape = event(r#"2["join",{"stream":5},7]"#);
-    assert!(matches!(
-        shape.args::<(String,)>(),
-        Err(ArgsError::Shape(_))
-    ));
-    assert!(matches!(
-        shape.args::<(Value, u8, u8)>(),
-        Err(ArgsError::Shape(_))
-    ));
+    assert!(matches!(shape.args::<(String,)>(), Err(ArgsError::Shape(_))));
+    assert!(matches!(shape.args::<(Value, u8, u8)>(), Err(ArgsError::Shape(_))));
     let (raw,): (&RawValue,) = shape.args().unwrap();
     assert_eq!(raw.get(), r#"{"stream":5}"#);
-    for broken in [
-        r#"2["a",{]"#,
-        r#"2["a",5"#,
-        r#"2["a",5]]"#,
-        r#"2["a",5,]"#,
-        r#"2["a",{"b":5},x]"#,
-        "2[\"a\x01\"]",
-    ] {
+    for broken in [r#"2["a",{]"#, r#"2["a",5"#, r#"2["a",5]]"#, r#"2["a",5,]"#, r#"2["a",{"b":5},x]"#, "2[\"a\x01\"]"] {
         let Ok(Some(Packet::Event(event))) = decode(broken) else {
             continue;
         };
-        assert!(
-            matches!(event.args::<(u8,)>(), Err(ArgsError::Malformed)),
-            "{broken}"
-        );
+        assert!(matches!(event.args::<(u8,)>(), Err(ArgsError::Malformed)), "{broken}");
         assert_eq!(event.check(), Err(Malformed::Body));
         assert_eq!(event.raw_args(), Err(Malformed::Body));
     }
@@ -223,44 +160,19 @@ fn arguments_say_whether_the_event_or_the_connection_is_at_fault() {
 #[test]
 fn frames_say_what_the_protocol_shows() {
     let (root, admin) = (Namespace::ROOT, Namespace::from("/admin"));
-    assert_eq!(
-        said(&Packet::connected(&root, "abc", None)),
-        r#"0{"sid":"abc"}"#
-    );
-    assert_eq!(
-        said(&Packet::connected(&admin, "abc", Some("p"))),
-        r#"0/admin,{"sid":"abc","pid":"p"}"#
-    );
-    assert_eq!(
-        said(&Packet::refused(&admin, "Invalid namespace", None)),
-        r#"4/admin,{"message":"Invalid namespace"}"#
-    );
+    assert_eq!(said(&Packet::connected(&root, "abc", None)), r#"0{"sid":"abc"}"#);
+    assert_eq!(said(&Packet::connected(&admin, "abc", Some("p"))), r#"0/admin,{"sid":"abc","pid":"p"}"#);
+    assert_eq!(said(&Packet::refused(&admin, "Invalid namespace", None)), r#"4/admin,{"message":"Invalid namespace"}"#);
     let code = RawValue::from_string(r#"{"code":"x"}"#.to_owned()).unwrap();
-    assert_eq!(
-        said(&Packet::refused(&root, "No", Some(&code))),
-        r#"4{"message":"No","data":{"code":"x"}}"#
-    );
+    assert_eq!(said(&Packet::refused(&root, "No", Some(&code))), r#"4{"message":"No","data":{"code":"x"}}"#);
     assert_eq!(said(&Packet::disconnected(&root)), "1");
     assert_eq!(said(&Packet::disconnected(&admin)), "1/admin,");
-    assert_eq!(
-        said(&Packet::broadcast("event", b"{\"a\":1}", Some("o1"))),
-        r#"2["event",{"a":1},"o1"]"#
-    );
-    assert_eq!(
-        said(&Packet::broadcast("signal", b"{}", None)),
-        r#"2["signal",{}]"#
-    );
-    assert_eq!(
-        said(&Packet::event(&admin, "a\"b", "1,2", &[]).0),
-        r#"2/admin,["a\"b",1,2]"#
-    );
+    assert_eq!(said(&Packet::broadcast("event", b"{\"a\":1}", Some("o1"))), r#"2["event",{"a":1},"o1"]"#);
+    assert_eq!(said(&Packet::broadcast("signal", b"{}", None)), r#"2["signal",{}]"#);
+    assert_eq!(said(&Packet::event(&admin, "a\"b", "1,2", &[]).0), r#"2/admin,["a\"b",1,2]"#);
     assert_eq!(said(&Packet::event(&root, "a", "", &[]).0), r#"2["a"]"#);
-    assert_eq!(
-        said(&Packet::ack(&root, 456, r#"1,"2""#, &[]).0),
-        r#"3456[1,"2"]"#
-    );
-    let Ready(head, attachments) =
-        Packet::ack(&admin, 7, r#"{"_placeholder":true,"num":0}"#, &[b("xyz")]);
+    assert_eq!(said(&Packet::ack(&root, 456, r#"1,"2""#, &[]).0), r#"3456[1,"2"]"#);
+    let Ready(head, attachments) = Packet::ack(&admin, 7, r#"{"_placeholder":true,"num":0}"#, &[b("xyz")]);
     assert_eq!(said(&head), r#"61-/admin,7[{"_placeholder":true,"num":0}]"#);
     assert_eq!(attachments, [ws::frame(ws::Opcode::Binary, b"xyz")]);
 }
