@@ -5,6 +5,7 @@
 pub mod app;
 pub mod auth;
 pub mod chat;
+pub mod live;
 pub mod media;
 pub mod operation;
 pub mod ticket;

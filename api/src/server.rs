@@ -18,6 +18,7 @@ use actix_web::{
     middleware::{Compress, from_fn},
     web,
 };
+use store::{session, time::Millis};
 use tokio::net::TcpStream;
 use utoipa_actix_web::AppExt as _;
 
@@ -40,6 +41,7 @@ pub struct Running {
     state: Arc<State>,
     handle: ServerHandle,
     server: actix_rt::task::JoinHandle<io::Result<()>>,
+    forgetting: actix_rt::task::JoinHandle<()>,
 }
 
 impl Running {
@@ -49,7 +51,8 @@ impl Running {
         let address = listener.local_addr()?;
         let server = serve(&state, listener, address)?;
         let handle = server.handle();
-        Ok(Self { address, state, handle, server: actix_rt::spawn(server) })
+        let forgetting = actix_rt::spawn(forget_expired(Arc::clone(&state)));
+        Ok(Self { address, state, handle, server: actix_rt::spawn(server), forgetting })
     }
 
     pub fn state(&self) -> &Arc<State> {
@@ -59,6 +62,7 @@ impl Running {
     /// Leaves in good order: no new connections; the sockets are told and their writes finished; then the requests; then
     /// the database is closed.
     pub async fn stop(self) {
+        self.forgetting.abort();
         self.handle.pause().await;
         self.state.hub.drain(SOCKETS_LEAVE).await;
         self.handle.stop(true).await;
@@ -66,6 +70,17 @@ impl Running {
             tracing::error!(%cause, "the server ended with an error");
         }
         self.state.db.close().await;
+    }
+}
+
+/// Forgets the sessions that ran out, once at the start and then every hour.
+async fn forget_expired(state: Arc<State>) {
+    let mut hours = actix_rt::time::interval(Duration::from_secs(3_600));
+    loop {
+        hours.tick().await;
+        if let Err(cause) = session::forget_expired(&state.db, Millis::now()).await {
+            tracing::warn!(%cause, "sessions that ran out could not be forgotten");
+        }
     }
 }
 
@@ -101,6 +116,8 @@ fn serve(state: &Arc<State>, listener: TcpListener, address: SocketAddr) -> io::
             .client_request_timeout(HEAD)
             .client_disconnect_timeout(Duration::from_secs(2))
             .tcp_nodelay(true)
+            // A held poll must end when its client goes away, which a half-closed connection would hide.
+            .h1_allow_half_closed(false)
             .local_addr(address)
             .graceful_shutdown_signal(move || {
                 let leaving = leaving.clone();
@@ -139,6 +156,7 @@ fn app(
         )
         .split_for_parts();
     app.route("/api/docs", web::get().to(docs::show_page))
+        .route("/socket.io", web::to(routes::live::polling))
         .route("/media/{key}", web::get().to(routes::media::show))
         .route("/healthz", web::get().to(routes::operation::healthz))
         .route("/readyz", web::get().to(routes::operation::readyz))

@@ -43,7 +43,6 @@ impl State {
         }
         .map_err(|cause| format!("the database ({:?}) cannot be opened: {cause}", config.database()))?;
         let now = Millis::now();
-        session::forget_expired(&db, now).await?;
         let revoked = session::revoked_since(&db, now.plus(-ACCESS_LIFETIME)).await?;
         let tokens = Arc::new(Tokens::new(&secret, revoked));
         let hub = Hub::start(db.clone(), tokens.clone(), hub::Limits::default(), config.workers());

@@ -203,6 +203,7 @@ fn template(programs: &Path, user: &ServerUser) -> PathBuf {
     kept
 }
 
+#[allow(clippy::zombie_processes, reason = "the keeper ends when this process does, which then is not there to wait")]
 fn start_on_free_port(programs: &Path, user: &ServerUser, template: &Path) -> Option<Server> {
     let folder = TempDir::with_prefix("plaza-pg-").unwrap().keep();
     user.give(&folder);

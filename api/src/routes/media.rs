@@ -1,6 +1,6 @@
 //! Pictures: taken in, and handed out by their key.
 
-use std::{future::poll_fn, pin::Pin, sync::Arc};
+use std::{future::poll_fn, pin::Pin, sync::Arc, time::Duration};
 
 use actix_multipart::Multipart;
 use actix_web::{
@@ -31,6 +31,9 @@ use crate::{
 /// Bytes in an uploaded picture at most.
 const FILE_LIMIT: usize = 10 * 1024 * 1024;
 
+/// How long an upload may take: 10 MB at 1 Mbit/s, and a pause.
+const PATIENCE: Duration = Duration::from_secs(120);
+
 pub fn routes(api: &mut ServiceConfig) {
     api.service(upload);
 }
@@ -56,7 +59,7 @@ pub struct Upload {
 #[post("/chat/chatapp-upload-media/")]
 async fn upload(app: App, user: User, form: FileForm) -> Result<Envelope<Media>> {
     app.limits.take(Key::Uploads(user.user.0), Millis::now())?;
-    let part = form.receive(&app).await?;
+    let part = actix_rt::time::timeout(PATIENCE, form.receive(&app)).await.map_err(|_| Error::Timeout)??;
     let (key, picture) = {
         let _turn = app.decoding.acquire().await.map_err(Error::internal)?;
         let app = app.shared();

@@ -7,6 +7,7 @@ mod bodies;
 mod configuration;
 mod documents;
 mod edge;
+mod polling;
 mod postgres;
 mod process;
 mod routes;

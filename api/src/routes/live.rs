@@ -1,0 +1,36 @@
+//! Socket.IO without a WebSocket: requests that are held until there is something to tell.
+
+use actix_web::{HttpRequest, HttpResponse, http::Method, http::StatusCode, web};
+use bytes::BytesMut;
+use futures_util::StreamExt as _;
+
+use crate::{
+    error::{Error, Result},
+    extract::{App, Device},
+    upgrade::origin_may,
+};
+
+/// `/socket.io/` for whoever polls. What is refused is refused in the words of Engine.IO, which its clients know.
+pub async fn polling(
+    app: App,
+    device: Device,
+    request: HttpRequest,
+    mut payload: web::Payload,
+) -> Result<HttpResponse> {
+    if !origin_may(request.head(), &app.config.origins) {
+        return Err(Error::NotAllowed);
+    }
+    // A little more than is allowed, so that the live part sees that it is too much.
+    let limit = app.hub.core().limits.frame as usize;
+    let mut body = BytesMut::new();
+    while let Some(chunk) = payload.next().await {
+        body.extend_from_slice(&chunk.map_err(|cause| Error::Malformed(cause.to_string()))?);
+        if body.len() > limit {
+            break;
+        }
+    }
+    let (is_get, is_post) = (request.method() == Method::GET, request.method() == Method::POST);
+    let answer = app.hub.polling(device.address, is_get, is_post, request.query_string(), body.freeze()).await;
+    let status = StatusCode::from_u16(answer.status).map_err(Error::internal)?;
+    Ok(HttpResponse::build(status).content_type(answer.content_type).body(answer.body))
+}
