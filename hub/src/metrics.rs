@@ -22,7 +22,7 @@ pub static BYTES_OUT: LazyLock<IntCounter> =
     LazyLock::new(|| registered(IntCounter::new("plaza_sent_bytes_total", "Bytes written to sockets.")));
 pub static WRITES: LazyLock<IntCounter> =
     LazyLock::new(|| registered(IntCounter::new("plaza_socket_writes_total", "Write calls on sockets.")));
-pub static RESUMES: LazyLock<IntCounterVec> = LazyLock::new(|| {
+pub static JOINS: LazyLock<IntCounterVec> = LazyLock::new(|| {
     registered(IntCounterVec::new(
         Opts::new("plaza_joins_total", "Joins by how the reader was brought up to date."),
         &["mode"],

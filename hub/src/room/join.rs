@@ -18,6 +18,37 @@ use crate::{
     wire::{Frame, Position, Refusal, Reply, StreamKey, json},
 };
 
+/// How a reader was brought up to date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// It knew nothing.
+    Snapshot,
+    /// It could not be told what it missed.
+    Resync,
+    Log,
+    Database,
+}
+
+impl Mode {
+    /// In the metrics.
+    fn label(self) -> &'static str {
+        match self {
+            Self::Snapshot => "snapshot",
+            Self::Resync => "resync",
+            Self::Log => "log",
+            Self::Database => "database",
+        }
+    }
+
+    /// In the reply to the join.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Snapshot | Self::Resync => "snapshot",
+            Self::Log | Self::Database => "resumed",
+        }
+    }
+}
+
 impl<T: Topic> Room<T> {
     pub(super) fn join(&mut self, from: Asker, since: Option<Position>, again: bool, ctx: &mut Context<Self>) {
         if !again {
@@ -34,7 +65,7 @@ impl<T: Topic> Room<T> {
             Some(since) if since.epoch == state.epoch && since.seq <= state.seq => {
                 if let Some(frames) = state.catch_up(T::stream(self.key), since.seq) {
                     let seq = state.seq;
-                    self.joined(from, frames, seq, "resumed", again, ctx);
+                    self.joined(from, frames, seq, Mode::Log, again, ctx);
                 } else {
                     self.resume_from_database(from, since.seq, again, ctx);
                 }
@@ -42,7 +73,7 @@ impl<T: Topic> Room<T> {
             since => {
                 let declared = again || since.is_some();
                 let (frame, seq) = self.snapshot(state, from.who.user, declared);
-                let mode = if declared { "resync" } else { "snapshot" };
+                let mode = if declared { Mode::Resync } else { Mode::Snapshot };
                 self.joined(from, vec![frame], seq, mode, again, ctx);
             }
         }
@@ -68,16 +99,17 @@ impl<T: Topic> Room<T> {
             let (frames, seq, mode) = resumed.map_or_else(
                 || {
                     let (frame, seq) = room.snapshot(state, from.who.user, true);
-                    (vec![frame], seq, "resync")
+                    (vec![frame], seq, Mode::Resync)
                 },
-                |(frames, seq)| (frames, seq, "resumed_db"),
+                |(frames, seq)| (frames, seq, Mode::Database),
             );
             room.joined(from, frames, seq, mode, again, ctx);
         }));
     }
 
     fn snapshot(&self, state: &State<T>, viewer: UserId, resync: bool) -> (Frame, i64) {
-        let here: Vec<UserId> = self.here.keys().copied().chain([viewer]).collect();
+        let viewer_comes = !self.here.contains_key(&viewer);
+        let here: Vec<UserId> = self.here.keys().copied().chain(viewer_comes.then_some(viewer)).collect();
         let data = state.topic.snapshot(viewer, &here);
         (Frame::snapshot(T::stream(self.key), &state.epoch, state.seq, resync, &data), state.seq)
     }
@@ -87,14 +119,13 @@ impl<T: Topic> Room<T> {
         from: Asker,
         frames: Vec<Frame>,
         seq: i64,
-        mode: &str,
+        mode: Mode,
         again: bool,
         ctx: &mut Context<Self>,
     ) {
         let Some(state) = &self.state else { return };
-        metrics::RESUMES.with_label_values(&[mode]).inc();
-        let shown = if mode == "resumed_db" { "resumed" } else if mode == "resync" { "snapshot" } else { mode };
-        let reply: Reply = Ok(json(&serde_json::json!({"epoch": &*state.epoch, "seq": seq, "mode": shown})));
+        metrics::JOINS.with_label_values(&[mode.label()]).inc();
+        let reply: Reply = Ok(json(&serde_json::json!({"epoch": &*state.epoch, "seq": seq, "mode": mode.name()})));
         let user = from.who.user;
         let epoch = state.epoch.clone();
         let item = Item::Joined { conn: from.conn, frames, epoch, seq, reply, ack: from.ack };
