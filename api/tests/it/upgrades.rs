@@ -9,8 +9,8 @@ use tokio::{
 
 use crate::app::TestApp;
 
-/// Sends an upgrade request with these further header lines, and reads until `until` is there or the connection ends.
-async fn knock(app: &TestApp, path: &str, more: &str, until: &[u8]) -> Vec<u8> {
+/// Sends an upgrade request with these further header lines.
+async fn send(app: &TestApp, path: &str, more: &str) -> TcpStream {
     let mut socket = TcpStream::connect(app.running.address).await.unwrap();
     let key = if more.contains("sec-websocket-key") { "" } else { "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n" };
     let head = format!(
@@ -18,7 +18,11 @@ async fn knock(app: &TestApp, path: &str, more: &str, until: &[u8]) -> Vec<u8> {
         app.running.address
     );
     socket.write_all(head.as_bytes()).await.unwrap();
-    let mut got = Vec::new();
+    socket
+}
+
+/// Adds to `got` what comes, until `until` is there or the connection ends.
+async fn read(socket: &mut TcpStream, got: &mut Vec<u8>, until: &[u8]) {
     let read = async {
         let mut chunk = [0; 4096];
         loop {
@@ -32,6 +36,11 @@ async fn knock(app: &TestApp, path: &str, more: &str, until: &[u8]) -> Vec<u8> {
         }
     };
     tokio::time::timeout(Duration::from_secs(10), read).await.expect("an answer");
+}
+
+async fn knock(app: &TestApp, path: &str, more: &str, until: &[u8]) -> Vec<u8> {
+    let mut got = Vec::new();
+    read(&mut send(app, path, more).await, &mut got, until).await;
     got
 }
 
@@ -115,18 +124,9 @@ async fn signing_out_closes_the_sockets_of_the_session() {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let chat = app.chat(&ann, &ben).await;
     let path = format!("/ws/chat/users/{chat}/?token={}", ann.access);
-    let reading = knock(&app, &path, "", NEVER);
-    let leaving = async {
-        // The socket is open once it is counted.
-        loop {
-            let figures = String::from_utf8(app.get("/metrics").send().await.bytes).unwrap();
-            if figures.lines().any(|line| line.starts_with("plaza_connections{") && line.ends_with(" 1")) {
-                break;
-            }
-            actix_web::rt::task::yield_now().await;
-        }
-        app.post("/api/v1/users/logout/").as_(&ann).json(serde_json::json!({})).await
-    };
-    let (answer, out) = futures_util::future::join(reading, leaving).await;
-    assert_eq!((out.status, close_code(&answer)), (200, 4401));
+    let (mut socket, mut got) = (send(&app, &path, "").await, Vec::new());
+    read(&mut socket, &mut got, b"\"snapshot\"").await;
+    let out = app.post("/api/v1/users/logout/").as_(&ann).json(serde_json::json!({})).await;
+    read(&mut socket, &mut got, NEVER).await;
+    assert_eq!((out.status, close_code(&got)), (200, 4401));
 }
