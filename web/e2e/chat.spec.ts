@@ -172,6 +172,8 @@ test("what is written offline is kept, shown as waiting, and arrives once and in
 test("an unsent message survives a reload and arrives once", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
   const sockets = await gate(alice.page);
+  await alice.page.reload();
+  await expect(field(alice.page)).toBeVisible();
   sockets.shut();
   await alice.page.evaluate(() => window.dispatchEvent(new Event("offline")));
   await expect(alice.page.getByText("You are offline.")).toBeVisible();
@@ -181,7 +183,10 @@ test("an unsent message survives a reload and arrives once", async ({ browser })
 
   // The page comes back while its socket stays away: what it knows of the message, it has kept.
   await alice.page.reload();
-  await expect(alice.page.getByText("1 message will be sent when you are back.")).toBeVisible();
+  await expect(alice.page.getByText("1 message will be sent when you are back.")).toBeVisible({
+    // A socket that closes without a word is given up after six seconds.
+    timeout: 20_000,
+  });
   await expect(bubble(bruno.page, text)).toHaveCount(0);
 
   sockets.open();
@@ -211,7 +216,7 @@ test("a picture is uploaded, sent, shown and opened", async ({ browser }) => {
   );
   await open.click();
   const dialog = bruno.page.getByRole("dialog", { name: "Picture" });
-  await expect(dialog.getByRole("img")).toBeVisible();
+  await expect(dialog.locator("img")).toBeVisible();
   await bruno.page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(open).toBeFocused();

@@ -89,5 +89,6 @@ function Presence({ state: { chat, online: there }, typing, online }: PresencePr
   }
   if (chat.kind === "direct") return t(online ? "presence.online" : "presence.away");
   const count = others(chat, me).filter(({ id }) => there.has(id)).length;
+  if (count === 0) return t("people.count", { count: chat.members.length });
   return t("presence.group", { count: chat.members.length, online: format.number(count) });
 }
