@@ -2,6 +2,8 @@
 //!
 //! They need Node and the web app's dependencies. Without them this says so and passes; with `PLAZA_TEST_ALL=1` it fails.
 
+#![allow(clippy::expect_used)]
+
 use std::{net::TcpListener, path::Path, process::Command, thread};
 
 #[path = "../examples/echo.rs"]
