@@ -37,7 +37,7 @@ echo "# Memory (40 MB idle, 4 KiB per idle authenticated socket asked)"
 start env
 sleep 1
 echo "  idle server: $(($(memory) / 1024)) MB"
-"$bin/loadtest" idle --url "$url" --users 50 --seconds 1 --save-sessions "$folder/sessions" >/dev/null
+"$bin/loadtest" idle --url "$url" --users 50 --per-account 1 --seconds 1 --save-sessions "$folder/sessions" >/dev/null
 echo "  after 50 sign-ups: $(($(memory) / 1024)) MB"
 # A fresh start, so that what signing up has freed is not counted as free room for sockets.
 stop; start env

@@ -13,6 +13,7 @@ pub mod error;
 mod extract;
 mod gateway;
 mod limits;
+pub mod memory;
 mod metrics;
 mod picture;
 mod routes;

@@ -5,17 +5,15 @@ use std::{error::Error, io::Write as _, process::ExitCode};
 use api::{
     config::{Cli, Command, Config, Demo, LogFormat},
     demo, docs,
+    memory,
     server::Running,
     state::State,
 };
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
-/// The C library's allocator keeps 19 MiB for each password that was ever hashed at the same time; this one gives it back.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 fn main() -> ExitCode {
+    memory::give_back_large_blocks();
     let cli = match Cli::read(std::env::args_os()) {
         Ok(cli) => cli,
         Err(says) => says.exit(),
