@@ -1,3 +1,5 @@
+//! An Engine.IO session against the rules of its protocol.
+
 use bytes::Bytes;
 use proptest::prelude::*;
 

@@ -1,3 +1,5 @@
+//! The protocol layer without a socket.
+
 mod engine;
 mod namespaces;
 mod packets;

@@ -1,3 +1,5 @@
+//! Joining, refusing and leaving namespaces.
+
 use bytes::Bytes;
 
 use super::super::*;

@@ -1,3 +1,5 @@
+//! Packets: written and read back, and everything that is not one.
+
 use bytes::Bytes;
 use proptest::prelude::*;
 use serde_json::{Value, json, value::RawValue};

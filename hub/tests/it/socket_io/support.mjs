@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 
 const need = (from, name) => createRequire(createRequire(from).resolve(name));
-const web = new URL("../../../web/package.json", import.meta.url);
+const web = new URL("../../../../web/package.json", import.meta.url);
 
 export const { io } = createRequire(web)("socket.io-client");
 const { WebSocket } = need(need(web, "socket.io-client").resolve("engine.io-client"), "ws")("ws");

@@ -1,185 +1,22 @@
 //! A room with real rows beneath it and a probe in the place of a shard: what its readers are told, and when.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
-    time::Duration,
-};
+use std::time::Duration;
 
-use actix::{Actor, Context, Handler};
 use hub::{
-    Authenticate, Limits, Principal,
-    core::Core,
     directory::Request,
-    outlet::{Ack, ConnId, Deliver, Item, ShardRef},
-    room::Asker,
+    outlet::Item,
     wire::{Position, Refusal, StreamKey},
 };
-use serde_json::{Value, json, value::RawValue};
+use serde_json::{json, value::RawValue};
 use store::{
     Db,
-    account::AccountKind,
-    chat::{self, Append, Change, NewDirect},
+    chat::{self, Append, Change},
     commit::Write,
-    ids::{ChatId, SessionId, UserId},
-    testing,
+    ids::ChatId,
     time::Millis,
 };
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-const CHAT: ChatId = ChatId(7);
-const STREAM: StreamKey = StreamKey::Chat(CHAT);
-const ANN: UserId = UserId(1);
-const BEN: UserId = UserId(2);
-const CAT: UserId = UserId(3);
-
-struct Nobody;
-
-impl Authenticate for Nobody {
-    fn token(&self, _: &str) -> Option<Principal> {
-        None
-    }
-    fn ticket(&self, _: &str) -> Option<Principal> {
-        None
-    }
-}
-
-/// Stands where a shard stands and hands on all it is told.
-struct Probe(UnboundedSender<(StreamKey, Item)>);
-
-impl Actor for Probe {
-    type Context = Context<Self>;
-}
-
-impl Handler<Deliver> for Probe {
-    type Result = ();
-    fn handle(&mut self, deliver: Deliver, _: &mut Context<Self>) {
-        for item in deliver.items {
-            let _ = self.0.send((deliver.stream, item));
-        }
-    }
-}
-
-/// Somebody with a connection.
-struct Reader {
-    core: Arc<Core>,
-    who: Principal,
-    shard: ShardRef,
-    told: UnboundedReceiver<(StreamKey, Item)>,
-}
-
-impl Reader {
-    fn new(core: &Arc<Core>, user: UserId) -> Self {
-        let (sender, told) = unbounded_channel();
-        let to = Probe(sender).start().recipient();
-        let who = Principal {
-            user,
-            session: SessionId(user.0),
-            kind: AccountKind::Regular,
-            expires_at: Millis(i64::MAX),
-        };
-        // Each is alone on a shard of its own.
-        static SHARDS: AtomicUsize = AtomicUsize::new(0);
-        let shard = ShardRef { index: SHARDS.fetch_add(1, Ordering::Relaxed), to };
-        Self { core: core.clone(), who, shard, told }
-    }
-
-    fn asker(&self) -> Asker {
-        let conn = ConnId { slot: 0, generation: 1 };
-        Asker { who: self.who, conn, shard: self.shard.clone(), ack: Ack::Packet(1) }
-    }
-
-    fn ask(&self, stream: StreamKey, request: Request<'_>) {
-        self.core.request(stream, self.asker(), request).unwrap();
-    }
-
-    fn join(&self, stream: StreamKey, since: Option<Position>) {
-        self.ask(stream, Request::Join { since, again: false });
-    }
-
-    fn command(&self, number: u32, command: Value) {
-        let id = format!("01JDA7XK8Q{number:016}").parse().unwrap();
-        let command = RawValue::from_string(command.to_string()).unwrap();
-        self.ask(STREAM, Request::Command { id, command: &command });
-    }
-
-    fn send(&self, number: u32, text: &str) {
-        self.command(number, json!({"type": "send", "text": text}));
-    }
-
-    async fn next(&mut self) -> Item {
-        let told = tokio::time::timeout(Duration::from_secs(20), self.told.recv()).await;
-        told.expect("something is told in time").expect("the room lives").1
-    }
-
-    /// The next item that is not a signal.
-    async fn next_numbered(&mut self) -> Item {
-        loop {
-            let item = self.next().await;
-            if !matches!(&item, Item::Broadcast { seq: 0, .. }) {
-                return item;
-            }
-        }
-    }
-
-    /// The frames and the mode of a join that is let in.
-    async fn joined(&mut self) -> (Vec<Value>, String) {
-        match self.next_numbered().await {
-            Item::Joined { frames, reply, .. } => {
-                let reply: Value = serde_json::from_str(reply.unwrap().get()).unwrap();
-                (frames.iter().map(|frame| parsed(frame.json())).collect(), reply["mode"].as_str().unwrap().into())
-            }
-            other => panic!("expected to be let in, got {other:?}"),
-        }
-    }
-
-    async fn refused(&mut self) -> Refusal {
-        match self.next_numbered().await {
-            Item::NotJoined { reply: Err(refusal), .. } | Item::Reply { reply: Err(refusal), .. } => refusal,
-            other => panic!("expected a refusal, got {other:?}"),
-        }
-    }
-
-    async fn acknowledged(&mut self) -> Value {
-        match self.next_numbered().await {
-            Item::Reply { reply, .. } => parsed(reply.expect("done").get()),
-            other => panic!("expected an acknowledgement, got {other:?}"),
-        }
-    }
-
-    async fn event(&mut self) -> Value {
-        match self.next_numbered().await {
-            Item::Broadcast { frame, .. } => parsed(frame.json()),
-            other => panic!("expected an event, got {other:?}"),
-        }
-    }
-}
-
-fn parsed(text: &str) -> Value {
-    serde_json::from_str(text).unwrap()
-}
-
-fn position(frame: &Value) -> Option<Position> {
-    Some(Position { epoch: frame["epoch"].as_str()?.into(), seq: frame["seq"].as_i64()? })
-}
-
-/// Ann and Ben share a chat; Cat exists.
-async fn hub() -> (Arc<Core>, Db, impl Sized) {
-    let (db, folder) = testing::sqlite().await;
-    for (id, name) in [(ANN, "ann"), (BEN, "ben"), (CAT, "cat")] {
-        testing::account(&db, id, name).await;
-    }
-    let new = NewDirect { id: CHAT, epoch: "e1".into(), from: ANN, with: BEN, at: Millis(0) };
-    chat::direct(&db, new).await.unwrap();
-    (core(&db), db, folder)
-}
-
-fn core(db: &Db) -> Arc<Core> {
-    Core::start(db.clone(), Arc::new(Nobody), Limits::default(), 0)
-}
+use crate::reader::{ANN, BEN, CAT, CHAT, Reader, STREAM, core, hub, parsed, position};
 
 #[actix::test]
 async fn a_reader_gets_the_state_and_then_every_event_in_order() {

@@ -2,14 +2,11 @@
 //!
 //! They need Node and the web app's dependencies. Without them this says so and passes; with `PLAZA_TEST_ALL=1` it fails.
 
-#![allow(clippy::expect_used)]
-
 use std::{net::TcpListener, path::Path, process::Command, thread};
 
-#[path = "../examples/echo.rs"]
+#[path = "../../examples/echo.rs"]
 #[allow(dead_code, reason = "the example's own `main` is not called here")]
 mod echo;
-#[path = "socket_io/server.rs"]
 mod server;
 
 /// A server on a free port, on a thread of its own; it ends with the process.
@@ -37,11 +34,11 @@ fn missing() -> Option<&'static str> {
     }
 }
 
-/// Runs a script of `tests/socket_io` against the server at `url`; it exits with 0 when all its tests passed.
+/// Runs a script of `tests/it/socket_io` against the server at `url`; it exits with 0 when all its tests passed.
 fn passes(script: &str, url: &str) {
     let output = Command::new("node")
         .args(["--test", "--test-reporter=tap", "--test-timeout=40000", script])
-        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/socket_io"))
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/socket_io"))
         .env("HUB_URL", url)
         // Else node's runner believes to be run by another of its own.
         .env_remove("NODE_TEST_CONTEXT")

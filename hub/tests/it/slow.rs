@@ -1,0 +1,151 @@
+//! A reader that does not read: it holds nobody back, costs a bounded amount, and misses nothing in the end.
+
+use std::{net::IpAddr, time::Duration};
+
+use bytes::{Bytes, BytesMut};
+use hub::{Authenticate, Entrance, Hub, Limits, Opening, Principal, entrance::Credential, ws};
+use serde_json::Value;
+use socket2::SockRef;
+use store::{
+    account::AccountKind,
+    ids::{SessionId, UserId},
+    time::Millis,
+};
+use tokio::{
+    io::AsyncReadExt,
+    net::{TcpListener, TcpStream},
+};
+
+use crate::reader::{ANN, BEN, Reader, STREAM, parsed, people};
+
+/// Bytes that may wait for one reader, small so that it fills at once.
+const QUEUE: usize = 16 * 1024;
+const MESSAGES: i64 = 120;
+
+/// The token is the user's number.
+struct ByNumber;
+
+impl Authenticate for ByNumber {
+    fn token(&self, token: &str) -> Option<Principal> {
+        let user = UserId(token.parse().ok()?);
+        let expires_at = Millis(i64::MAX / 2);
+        Some(Principal { user, session: SessionId(1), kind: AccountKind::Regular, expires_at })
+    }
+    fn ticket(&self, _: &str) -> Option<Principal> {
+        None
+    }
+}
+
+/// A plain socket in the chat; a `narrow` one has as little room in the kernel as that allows.
+async fn connect(hub: &Hub, user: UserId, narrow: bool) -> TcpStream {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let client = TcpStream::connect(listener.local_addr().unwrap());
+    let (client, accepted) = tokio::join!(client, listener.accept());
+    let (client, server) = (client.unwrap(), accepted.unwrap().0);
+    if narrow {
+        SockRef::from(&client).set_recv_buffer_size(4 * 1024).unwrap();
+        SockRef::from(&server).set_send_buffer_size(4 * 1024).unwrap();
+    }
+    let headers: [(&str, &[u8]); 4] = [
+        ("upgrade", b"websocket"),
+        ("connection", b"upgrade"),
+        ("sec-websocket-version", b"13"),
+        ("sec-websocket-key", b"dGhlIHNhbXBsZSBub25jZQ=="),
+    ];
+    let opening = Opening {
+        entrance: Entrance::Plain { stream: STREAM, since: None, credential: Some(Credential::Token(user.to_string())) },
+        address: IpAddr::from([127, 0, 0, 1]),
+        handshake: ws::accept(true, headers).unwrap(),
+    };
+    hub.open(opening, server, Bytes::new());
+    client
+}
+
+/// Reads frames, past the response that opens the socket.
+struct Frames {
+    socket: TcpStream,
+    buffer: BytesMut,
+    decoder: ws::Decoder,
+}
+
+impl Frames {
+    async fn open(mut socket: TcpStream) -> Self {
+        let mut buffer = BytesMut::new();
+        loop {
+            assert!(socket.read_buf(&mut buffer).await.unwrap() > 0, "the response to the opening");
+            if let Some(end) = buffer.windows(4).position(|four| four == b"\r\n\r\n") {
+                let _ = buffer.split_to(end + 4);
+                break;
+            }
+        }
+        Self { socket, buffer, decoder: ws::Decoder::client(ws::Limits { message: 1 << 24 }) }
+    }
+
+    async fn next(&mut self) -> Value {
+        let read = async {
+            loop {
+                match self.decoder.decode(&mut self.buffer).unwrap() {
+                    Some(ws::Event::Text(text)) => return parsed(std::str::from_utf8(&text).unwrap()),
+                    Some(ws::Event::Close { code, .. }) => panic!("closed with {code:?}"),
+                    Some(_) => {}
+                    None => assert!(self.socket.read_buf(&mut self.buffer).await.unwrap() > 0, "the socket lives"),
+                }
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), read).await.expect("a frame in time")
+    }
+}
+
+#[actix::test]
+async fn a_stalled_reader_is_brought_up_to_date_and_holds_nobody_back() {
+    let (db, _folder) = people().await;
+    let limits = Limits { queue: QUEUE, ..Limits::default() };
+    let hub = Hub::start(db, std::sync::Arc::new(ByNumber), limits, 0);
+    let stalled = connect(&hub, ANN, true).await;
+    let mut quick = Frames::open(connect(&hub, BEN, false).await).await;
+    assert_eq!(quick.next().await["type"], "snapshot");
+    let quick = actix::spawn(async move {
+        let mut told = 0;
+        while told < MESSAGES {
+            let frame = quick.next().await;
+            if frame["type"] == "event" {
+                assert_eq!(frame["seq"], told + 1, "the quick one is told everything, in order");
+                told += 1;
+            }
+        }
+    });
+
+    let mut writer = Reader::new(hub.core(), BEN);
+    let text = "x".repeat(1_000);
+    for number in 1..=MESSAGES {
+        writer.send(u32::try_from(number).unwrap(), &text);
+        assert_eq!(writer.acknowledged().await["seq"], number);
+    }
+    quick.await.unwrap();
+
+    // Now it reads: first what was queued, then what it was not told, one way or the other, and nothing is left out.
+    let mut stalled = Frames::open(stalled).await;
+    let (mut place, mut skipped, mut frames) = (0, false, 0);
+    while place < MESSAGES {
+        let frame = stalled.next().await;
+        match frame["type"].as_str().unwrap() {
+            "event" => {
+                assert_eq!(frame["seq"], place + 1, "no silent gap");
+                place += 1;
+            }
+            "resumed" => {
+                assert_eq!(frame["from"], place);
+                place = frame["seq"].as_i64().unwrap();
+                skipped = true;
+            }
+            "snapshot" => {
+                assert_eq!(frame["reason"] == "resync", frames > 0);
+                place = frame["seq"].as_i64().unwrap();
+                skipped |= frames > 0;
+            }
+            _ => {}
+        }
+        frames += 1;
+    }
+    assert!(skipped, "its queue did not grow to hold everything");
+}
