@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod app;
+mod architecture;
 mod bodies;
+mod chaos;
 mod configuration;
 mod documents;
 mod edge;
