@@ -8,6 +8,13 @@ interface Person {
   context: BrowserContext;
 }
 
+const opened: BrowserContext[] = [];
+
+/** A page that stays behind would go on reading what arrives, on behalf of its person. */
+test.afterEach(async () => {
+  for (const context of opened.splice(0)) await context.close();
+});
+
 /** Signs in through the screen, in a browser of their own, and opens the messages. */
 async function join(
   browser: Browser,
@@ -15,6 +22,7 @@ async function join(
   options: { lang?: string; width?: number } = {},
 ): Promise<Person> {
   const context = await browser.newContext({ viewport: { width: options.width ?? 1440, height: 900 } });
+  opened.push(context);
   const page = await context.newPage();
   await page.goto("/login?next=/messages");
   await page.getByLabel("Email or user name").fill(name);
