@@ -65,9 +65,15 @@ pub enum Hint {
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Signal {
-    Typing { user: UserId, on: bool },
+    Typing {
+        user: UserId,
+        on: bool,
+    },
     /// Somebody has opened, or left, this chat.
-    Presence { user: UserId, online: bool },
+    Presence {
+        user: UserId,
+        online: bool,
+    },
 }
 
 impl Topic for Chat {
@@ -125,11 +131,11 @@ impl Topic for Chat {
                 };
                 Settled::Event { seq, event, reply: wire::json(&reply) }
             }
-            Outcome::Repeat { seq, at } => {
-                Settled::Reply(wire::json(&json!({"seq": seq, "at": at, "repeat": true})))
-            }
+            Outcome::Repeat { seq, at } => Settled::Reply(wire::json(&json!({"seq": seq, "at": at, "repeat": true}))),
             Outcome::Unchanged { up_to } => Settled::Reply(wire::json(&json!({"up_to": up_to}))),
-            Outcome::NoSuchMedia => Settled::Refused(Refusal::new("chat.no_such_media", "One of the pictures is not yours, or is gone.")),
+            Outcome::NoSuchMedia => {
+                Settled::Refused(Refusal::new("chat.no_such_media", "One of the pictures is not yours, or is gone."))
+            }
             Outcome::Gone => Settled::Refused(Refusal::NOT_FOUND),
         }
     }

@@ -4,10 +4,7 @@
 //! Its state follows from the chats', so nothing of it is written: after a restart it begins a new epoch, and a reader who
 //! comes back gets the list anew.
 
-use std::{
-    collections::HashSet,
-    sync::Arc,
-};
+use std::{collections::HashSet, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{json, value::RawValue};
@@ -45,20 +42,45 @@ pub enum Command {}
 pub enum Notice {
     /// A chat of the owner's was opened or changed.
     Chat(Box<ChatSummary>),
-    Message { chat: ChatId, message: Arc<Message> },
+    Message {
+        chat: ChatId,
+        message: Arc<Message>,
+    },
     /// The owner has read, here or on another device, with the event that took `seq` in the chat.
-    Read { chat: ChatId, seq: i64, read_seq: i64, unread: i64 },
-    Typing { chat: ChatId, user: UserId, on: bool },
-    Presence { user: UserId, online: bool },
+    Read {
+        chat: ChatId,
+        seq: i64,
+        read_seq: i64,
+        unread: i64,
+    },
+    Typing {
+        chat: ChatId,
+        user: UserId,
+        on: bool,
+    },
+    Presence {
+        user: UserId,
+        online: bool,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
     /// A chat was added or has changed as a whole.
-    Chat { chat: Box<ChatSummary> },
-    Message { chat: ChatId, message: Arc<Message>, unread: i64 },
-    Unread { chat: ChatId, unread: i64, read_seq: i64 },
+    Chat {
+        chat: Box<ChatSummary>,
+    },
+    Message {
+        chat: ChatId,
+        message: Arc<Message>,
+        unread: i64,
+    },
+    Unread {
+        chat: ChatId,
+        unread: i64,
+        read_seq: i64,
+    },
 }
 
 #[derive(Debug, PartialEq, Serialize)]

@@ -19,8 +19,8 @@ use crate::{
     outbound::Outbound,
     outlet::{Ack, ConnId},
     session::{Session, State},
-    shard::Table,
     socket_io::{Namespace, Packet, live::Io},
+    table::Table,
     wire::{self, Frame, Kind, Reply, StreamKey},
     ws,
 };
@@ -52,7 +52,13 @@ pub struct Conn {
 }
 
 impl Conn {
-    pub fn new(id: ConnId, link: Link, socket: Option<TcpStream>, limits: ws::Limits, place: Option<Place<IpAddr>>) -> Self {
+    pub fn new(
+        id: ConnId,
+        link: Link,
+        socket: Option<TcpStream>,
+        limits: ws::Limits,
+        place: Option<Place<IpAddr>>,
+    ) -> Self {
         let now = Instant::now();
         Self {
             id,

@@ -90,7 +90,12 @@ struct Query<'a>(Vec<(Cow<'a, str>, Cow<'a, str>)>);
 impl<'a> Query<'a> {
     fn parse(text: &'a str) -> Self {
         let pairs = text.split('&').filter(|pair| !pair.is_empty());
-        Self(pairs.map(|pair| pair.split_once('=').unwrap_or((pair, ""))).map(|(k, v)| (decoded(k), decoded(v))).collect())
+        Self(
+            pairs
+                .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
+                .map(|(k, v)| (decoded(k), decoded(v)))
+                .collect(),
+        )
     }
 
     fn get(&self, name: &str) -> Option<&str> {

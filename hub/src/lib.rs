@@ -20,6 +20,7 @@ pub mod room;
 mod session;
 pub mod shard;
 pub mod socket_io;
+mod table;
 pub mod topic;
 pub mod wire;
 pub mod ws;
@@ -38,16 +39,16 @@ use store::{
 };
 use tokio::net::TcpStream;
 
-pub use crate::{
-    entrance::{Entrance, Opening},
-    limits::Limits,
-    principal::{Authenticate, Principal},
-};
 use crate::{
     chat_list::Notice,
     core::Core,
     shard::{Count, Disconnect, Drain, Open, Shard},
     socket_io::engine::Query,
+};
+pub use crate::{
+    entrance::{Entrance, Opening},
+    limits::Limits,
+    principal::{Authenticate, Principal},
 };
 
 /// The live part of one process. Cheap to clone.

@@ -58,10 +58,24 @@ pub struct Asker {
 pub enum Inbound<T: Topic> {
     /// Follow the stream; with `since`, from there. `again` is for a connection that follows it already and has lost its
     /// place, so that it gets a declared resync.
-    Join { from: Asker, since: Option<Position>, again: bool },
-    Leave { user: UserId, shard: ShardRef },
-    Command { from: Asker, id: CommandId, command: T::Command },
-    Hint { from: Asker, hint: T::Hint },
+    Join {
+        from: Asker,
+        since: Option<Position>,
+        again: bool,
+    },
+    Leave {
+        user: UserId,
+        shard: ShardRef,
+    },
+    Command {
+        from: Asker,
+        id: CommandId,
+        command: T::Command,
+    },
+    Hint {
+        from: Asker,
+        hint: T::Hint,
+    },
     Notice(T::Notice),
 }
 
@@ -210,7 +224,9 @@ impl<T: Topic> Room<T> {
 
     fn settle(&mut self, mark: u64, reply: Reply, ctx: &mut Context<Self>) {
         if let Some(Waiting { from, since }) = self.waiting.remove(&mark) {
-            metrics::COMMAND_SECONDS.with_label_values(&[topic_name::<T>(self.key)]).observe(since.elapsed().as_secs_f64());
+            metrics::COMMAND_SECONDS
+                .with_label_values(&[topic_name::<T>(self.key)])
+                .observe(since.elapsed().as_secs_f64());
             let outcome = reply.as_ref().map_or_else(|refusal| refusal.code, |_| "done");
             metrics::COMMANDS.with_label_values(&[outcome]).inc();
             self.reply(&from, reply, ctx);
@@ -299,7 +315,10 @@ impl<T: Topic> Room<T> {
             tracing::warn!(stream = %T::stream(self.key), "news was dropped; the stream is read anew");
             self.load(ctx);
         }
-        let needed = self.outlets.subscribers() > 0 || self.outlets.has_pending() || !self.waiting.is_empty() || self.held.is_some();
+        let needed = self.outlets.subscribers() > 0
+            || self.outlets.has_pending()
+            || !self.waiting.is_empty()
+            || self.held.is_some();
         if needed {
             self.last_used = Instant::now();
         }

@@ -145,7 +145,11 @@ impl Write for NoWrite {
 /// What a durable write came to.
 pub enum Settled<E> {
     /// It happened: everybody is told, and the author gets `reply`.
-    Event { seq: i64, event: E, reply: Box<RawValue> },
+    Event {
+        seq: i64,
+        event: E,
+        reply: Box<RawValue>,
+    },
     /// Nothing new happened (a repeat, a mark that stands already).
     Reply(Box<RawValue>),
     Refused(Refusal),

@@ -120,14 +120,28 @@ impl Position {
 #[derive(Debug)]
 pub enum ClientFrame<'a> {
     /// Subscribe. With `since` it resumes.
-    Join { stream: StreamKey, since: Option<Position> },
-    Leave { stream: StreamKey },
+    Join {
+        stream: StreamKey,
+        since: Option<Position>,
+    },
+    Leave {
+        stream: StreamKey,
+    },
     /// Change something. `id` is a ULID of the client's: the same command with the same id is done once.
-    Command { stream: StreamKey, id: String, command: &'a RawValue },
+    Command {
+        stream: StreamKey,
+        id: String,
+        command: &'a RawValue,
+    },
     /// Something of the moment, neither kept nor acknowledged.
-    Signal { stream: StreamKey, signal: &'a RawValue },
+    Signal {
+        stream: StreamKey,
+        signal: &'a RawValue,
+    },
     /// Go on with a fresh access token.
-    Renew { token: String },
+    Renew {
+        token: String,
+    },
     Ping,
 }
 
@@ -226,7 +240,8 @@ impl Refusal {
     }
 
     pub const NOT_FOUND: Self = Self::new("not_found", "There is no such stream, or you may not see it.");
-    pub const UNAUTHENTICATED: Self = Self::new("unauthenticated", "Sign in again: the token is missing, wrong or expired.");
+    pub const UNAUTHENTICATED: Self =
+        Self::new("unauthenticated", "Sign in again: the token is missing, wrong or expired.");
     pub const NOT_ALLOWED: Self = Self::new("not_allowed", "You may not do this.");
 
     /// The room's or the database's queue is full.
@@ -330,15 +345,17 @@ impl Frame {
 
     pub fn snapshot(stream: StreamKey, epoch: &str, seq: i64, resync: bool, data: &RawValue) -> Self {
         let reason = if resync { "resync" } else { "join" };
-        let fields =
-            format!("\"stream\":\"{stream}\",\"epoch\":\"{epoch}\",\"seq\":{seq},\"reason\":\"{reason}\",\"data\":{data}");
+        let fields = format!(
+            "\"stream\":\"{stream}\",\"epoch\":\"{epoch}\",\"seq\":{seq},\"reason\":\"{reason}\",\"data\":{data}"
+        );
         Self::new(Kind::Snapshot, &fields, Some(Position::offset(stream, epoch, seq)))
     }
 
     /// `events` are event objects that carry their `seq`, joined with commas.
     pub fn resumed(stream: StreamKey, epoch: &str, from: i64, seq: i64, events: &str) -> Self {
-        let fields =
-            format!("\"stream\":\"{stream}\",\"epoch\":\"{epoch}\",\"from\":{from},\"seq\":{seq},\"events\":[{events}]");
+        let fields = format!(
+            "\"stream\":\"{stream}\",\"epoch\":\"{epoch}\",\"from\":{from},\"seq\":{seq},\"events\":[{events}]"
+        );
         Self::new(Kind::Resumed, &fields, Some(Position::offset(stream, epoch, seq)))
     }
 
@@ -441,7 +458,9 @@ mod tests {
     fn a_socket_io_event_is_the_same_frame() {
         let join = ClientFrame::event("join", r#"{"stream":"chats:3","since":{"epoch":"e","seq":4}}"#);
         let since = Some(Position { epoch: "e".into(), seq: 4 });
-        assert!(matches!(join, Ok(ClientFrame::Join { stream: StreamKey::Chats(UserId(3)), since: at }) if at == since));
+        assert!(
+            matches!(join, Ok(ClientFrame::Join { stream: StreamKey::Chats(UserId(3)), since: at }) if at == since)
+        );
         assert!(ClientFrame::event("join", r#"{"stream":"nothing:1"}"#).is_err());
         assert!(ClientFrame::event("fly", "{}").is_err());
     }

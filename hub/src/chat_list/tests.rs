@@ -21,7 +21,12 @@ fn summary(id: i64, seq: i64) -> ChatSummary {
 }
 
 fn list() -> ChatList {
-    ChatList { owner: UserId(1), chats: vec![summary(1, 10), summary(2, 0)], friends: Vec::new(), online: HashSet::new() }
+    ChatList {
+        owner: UserId(1),
+        chats: vec![summary(1, 10), summary(2, 0)],
+        friends: Vec::new(),
+        online: HashSet::new(),
+    }
 }
 
 fn message(seq: i64, sender: i64) -> Arc<Message> {

@@ -114,15 +114,7 @@ impl<T: Topic> Room<T> {
         (Frame::snapshot(T::stream(self.key), &state.epoch, state.seq, resync, &data), state.seq)
     }
 
-    fn joined(
-        &mut self,
-        from: Asker,
-        frames: Vec<Frame>,
-        seq: i64,
-        mode: Mode,
-        again: bool,
-        ctx: &mut Context<Self>,
-    ) {
+    fn joined(&mut self, from: Asker, frames: Vec<Frame>, seq: i64, mode: Mode, again: bool, ctx: &mut Context<Self>) {
         let Some(state) = &self.state else { return };
         metrics::JOINS.with_label_values(&[mode.label()]).inc();
         let reply: Reply = Ok(json(&serde_json::json!({"epoch": &*state.epoch, "seq": seq, "mode": mode.name()})));

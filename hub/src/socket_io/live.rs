@@ -19,7 +19,8 @@ use crate::{
     metrics,
     outlet::{Ack, ConnId},
     session::State,
-    shard::{Table, Yield},
+    shard::Yield,
+    table::Table,
     wire::{ClientFrame, Frame, Position, Refusal, StreamKey, close, json},
     ws,
 };

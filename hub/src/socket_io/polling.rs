@@ -16,7 +16,8 @@ use crate::{
     conn::{Conn, Link},
     metrics,
     outlet::ConnId,
-    shard::{Shard, Table, Yield},
+    shard::{Shard, Yield},
+    table::Table,
     wire::Refusal as Refused,
     ws,
 };

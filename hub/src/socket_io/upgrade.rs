@@ -8,7 +8,7 @@ use tokio::{net::TcpStream, time::timeout};
 use super::engine::{self, Probed};
 use crate::{
     conn::{Conn, Link},
-    shard::Table,
+    table::Table,
     ws,
 };
 

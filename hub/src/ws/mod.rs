@@ -10,9 +10,7 @@ mod mask;
 mod utf8;
 
 pub use decode::{Decoder, Event, Limits};
-pub use encode::{
-    close, close_of, frame, frame_of_parts, is_text, masked, payload, ping, pong, text,
-};
+pub use encode::{close, close_of, frame, frame_of_parts, is_text, masked, payload, ping, pong, text};
 pub use handshake::{Accepted, Refusal, accept, accept_key};
 
 /// What a frame is (RFC 6455 §5.2).

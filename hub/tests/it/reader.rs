@@ -73,12 +73,8 @@ impl Reader {
     pub fn new(core: &Arc<Core>, user: UserId) -> Self {
         let (sender, told) = unbounded_channel();
         let to = Probe(sender).start().recipient();
-        let who = Principal {
-            user,
-            session: SessionId(user.0),
-            kind: AccountKind::Regular,
-            expires_at: Millis(i64::MAX),
-        };
+        let who =
+            Principal { user, session: SessionId(user.0), kind: AccountKind::Regular, expires_at: Millis(i64::MAX) };
         // Each is alone on a shard of its own, none of which is one of the real ones.
         static SHARDS: AtomicUsize = AtomicUsize::new(1_000);
         let shard = ShardRef { index: SHARDS.fetch_add(1, Ordering::Relaxed), to };

@@ -92,7 +92,8 @@ async fn a_reader_who_was_away_for_a_moment_gets_exactly_what_it_missed_from_the
     }
     ann.join(STREAM, since);
     let (frames, mode) = ann.joined().await;
-    let told: Vec<_> = frames.iter().map(|frame| (frame["type"].as_str().unwrap(), frame["seq"].as_i64().unwrap())).collect();
+    let told: Vec<_> =
+        frames.iter().map(|frame| (frame["type"].as_str().unwrap(), frame["seq"].as_i64().unwrap())).collect();
     assert_eq!((mode.as_str(), told), ("resumed", vec![("resumed", 0), ("event", 1), ("event", 2), ("event", 3)]));
 }
 
@@ -141,7 +142,8 @@ async fn what_another_node_wrote_is_read_from_the_database_when_a_number_is_miss
     let filled = ben.event().await;
     assert_eq!((filled["type"].as_str(), filled["from"].as_i64()), (Some("resumed"), Some(0)));
     let seq = filled["seq"].as_i64().unwrap();
-    let mut texts: Vec<_> = filled["events"].as_array().unwrap().iter().map(|event| event["message"]["text"].clone()).collect();
+    let mut texts: Vec<_> =
+        filled["events"].as_array().unwrap().iter().map(|event| event["message"]["text"].clone()).collect();
     for _ in seq..3 {
         texts.push(ben.event().await["data"]["message"]["text"].clone());
     }

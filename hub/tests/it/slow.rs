@@ -53,7 +53,11 @@ async fn connect(hub: &Hub, user: UserId, narrow: bool) -> TcpStream {
         ("sec-websocket-key", b"dGhlIHNhbXBsZSBub25jZQ=="),
     ];
     let opening = Opening {
-        entrance: Entrance::Plain { stream: STREAM, since: None, credential: Some(Credential::Token(user.to_string())) },
+        entrance: Entrance::Plain {
+            stream: STREAM,
+            since: None,
+            credential: Some(Credential::Token(user.to_string())),
+        },
         address: IpAddr::from([127, 0, 0, 1]),
         handshake: ws::accept(true, headers).unwrap(),
     };

@@ -1,0 +1,262 @@
+//! The connections of one thread: who has which place, who comes and goes, who has been silent.
+//!
+//! Everything here is on one thread, so nothing is locked. What connections follow is in [`follow`], what they say in
+//! [`said`].
+
+mod follow;
+mod said;
+
+use std::{
+    cell::RefCell,
+    collections::HashMap,
+    rc::Rc,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use bytes::BytesMut;
+use rand::RngExt;
+use store::time::Millis;
+
+use crate::{
+    chat_list::Notice,
+    conn::{Conn, Link},
+    core::Core,
+    entrance::{Credential, Entrance, Opening},
+    metrics,
+    outlet::{Ack, ConnId, ShardRef},
+    principal::Principal,
+    session::{Session, State},
+    shard::Open,
+    socket_io::{Sid, engine::Config, live},
+    wire::{Frame, Refusal, StreamKey, close},
+    ws,
+};
+
+/// A connection that was silent this long is asked whether it is there, and dropped after twice that.
+const PING_AFTER: Duration = Duration::from_secs(25);
+/// How long before its token ends a client is asked for a fresh one.
+const RENEW_BEFORE_MS: i64 = 60_000;
+
+/// The connections of one thread. Places in the table are reused; the generation tells who has one now.
+pub struct Table {
+    pub core: Arc<Core>,
+    pub me: ShardRef,
+    pub scratch: RefCell<BytesMut>,
+    places: RefCell<Vec<Spot>>,
+    free: RefCell<Vec<u32>>,
+    streams: RefCell<HashMap<StreamKey, Vec<u32>>>,
+    /// Socket.IO's sessions by their id, and what all of them share.
+    pub sids: RefCell<HashMap<Sid, ConnId>>,
+    pub engine: Config,
+    started: Instant,
+    /// Leaves that a full room did not take yet.
+    leaves: RefCell<Vec<(StreamKey, Principal)>>,
+}
+
+#[derive(Default)]
+struct Spot {
+    generation: u32,
+    conn: Option<Rc<Conn>>,
+}
+
+impl Table {
+    pub fn new(core: Arc<Core>, me: ShardRef) -> Self {
+        Self {
+            me,
+            scratch: RefCell::default(),
+            places: RefCell::default(),
+            free: RefCell::default(),
+            streams: RefCell::default(),
+            sids: RefCell::default(),
+            engine: live::config(&core.limits),
+            started: Instant::now(),
+            leaves: RefCell::default(),
+            core,
+        }
+    }
+
+    /// Takes a new connection in: the handshake's answer, who it is, what it follows.
+    pub fn open(self: &Rc<Self>, Open { opening, socket, first }: Open) {
+        let Opening { entrance, address, handshake } = opening;
+        let Entrance::Plain { stream, since, credential } = entrance else {
+            return self.open_socket_io(address, &handshake, socket, first);
+        };
+        let limits = &self.core.limits;
+        let place = self.core.usage.address(address, limits.connections_per_address);
+        let is_over = place.is_none();
+        let conn = self
+            .seat(|id| Conn::new(id, Link::Plain(stream), Some(socket), ws::Limits { message: limits.frame }, place));
+        metrics::CONNECTIONS.with_label_values(&["plain"]).inc();
+        conn.push(handshake.response());
+        actix_rt::spawn(conn.clone().read_on(self.clone(), first));
+
+        let admitted = if is_over { Err(Refusal::too_many(10_000)) } else { self.sign_in(&conn, credential.as_ref()) };
+        match admitted {
+            Ok(()) => self.join(&conn, stream, since, Ack::None),
+            Err(refusal) => conn.close(self, refusal.close_code(), &refusal.message),
+        }
+        conn.flush(self);
+    }
+
+    /// Finds out who is on a connection.
+    pub fn sign_in(&self, conn: &Conn, credential: Option<&Credential>) -> Result<(), Refusal> {
+        let who = match credential {
+            Some(Credential::Token(token)) => self.core.auth.token(token),
+            Some(Credential::Ticket(ticket)) => self.core.auth.ticket(ticket),
+            None => None,
+        };
+        let who = who.ok_or(Refusal::UNAUTHENTICATED)?;
+        if self.core.is_draining() {
+            return Err(Refusal::unavailable());
+        }
+        let place = self.core.usage.account(who.user, self.core.limits.connections_per_account);
+        conn.session.replace(Some(Session::new(who, place.ok_or_else(|| Refusal::too_many(10_000))?)));
+        self.tell_friends(who, true, self.core.presence.connected(who.user));
+        Ok(())
+    }
+
+    fn tell_friends(&self, who: Principal, online: bool, friends: Vec<store::ids::UserId>) {
+        for friend in friends {
+            self.core.chat_lists.tell(friend, Notice::Presence { user: who.user, online });
+        }
+    }
+
+    /// The socket has ended.
+    pub fn gone(&self, conn: &Rc<Conn>) {
+        if self.get(conn.id).is_none() {
+            return;
+        }
+        conn.abort();
+        self.vacate(conn.id);
+        let wire = if matches!(conn.link, Link::Plain(_)) { "plain" } else { "socket_io" };
+        metrics::CONNECTIONS.with_label_values(&[wire]).dec();
+        {
+            let session = conn.session.borrow();
+            let user = session.as_ref().map(|session| session.who.user);
+            let told = session.iter().flat_map(|session| &session.subscriptions);
+            // One that was not answered yet will be asked for again.
+            let told = told.filter(|subscription| subscription.state != State::Joining || subscription.seq > 0);
+            self.lost(conn, user, told.map(|subscription| (subscription.stream, subscription.position())).collect());
+        }
+        self.end_session(conn);
+    }
+
+    /// Nobody is on a connection any more.
+    pub fn end_session(&self, conn: &Conn) {
+        let Some(session) = conn.session.borrow_mut().take() else { return };
+        for subscription in &session.subscriptions {
+            self.forget(conn, subscription.stream);
+            self.tell_left(subscription.stream, session.who);
+        }
+        let friends = self.core.presence.disconnected(session.who.user);
+        self.tell_friends(session.who, false, friends);
+    }
+
+    /// Once a second: who is silent, stalled, expired, behind.
+    pub fn tick(self: &Rc<Self>) {
+        let (now, wall) = (Instant::now(), Millis::now());
+        for conn in self.all() {
+            if conn.stalled(now) > self.core.limits.stalled {
+                metrics::SLOW.with_label_values(&["cut"]).inc();
+                // The close frame goes in front of everything that would never be read anyway.
+                conn.close(self, close::TOO_SLOW, "not reading");
+                self.gone(&conn);
+                continue;
+            }
+            let silent = now.saturating_duration_since(conn.heard.get());
+            let is_plain = matches!(conn.link, Link::Plain(_));
+            if (is_plain && silent > 2 * PING_AFTER) || (conn.closing.get() && silent > Duration::from_secs(5)) {
+                self.gone(&conn);
+                continue;
+            }
+            if !self.tick_session(&conn) {
+                continue;
+            }
+            if is_plain && silent > PING_AFTER && now.saturating_duration_since(conn.pinged.get()) > PING_AFTER {
+                conn.pinged.set(now);
+                conn.push(ws::ping(b""));
+            }
+            self.check_token(&conn, wall);
+            if !conn.session.borrow().is_none() && conn.stalled(now).is_zero() {
+                self.caught_up(&conn);
+            }
+            conn.flush(self);
+        }
+        for (stream, who) in self.leaves.take() {
+            self.tell_left(stream, who);
+        }
+        if self.me.index == 0 {
+            self.core.parking.sweep(now);
+        }
+    }
+
+    /// Milliseconds on the clock of this shard's sessions.
+    pub fn now(&self) -> u64 {
+        u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    fn check_token(self: &Rc<Self>, conn: &Rc<Conn>, now: Millis) {
+        let left = {
+            let session = conn.session.borrow();
+            let Some(session) = session.as_ref() else { return };
+            if session.told_to_renew && session.who.expires_at > now {
+                return;
+            }
+            session.who.expires_at.0 - now.0
+        };
+        if left <= 0 {
+            conn.close(self, close::UNAUTHENTICATED, "the access token has expired");
+        } else if left <= RENEW_BEFORE_MS {
+            conn.push_frame(&Frame::renew(left));
+            if let Some(session) = conn.session.borrow_mut().as_mut() {
+                session.told_to_renew = true;
+            }
+        }
+    }
+
+    pub fn drain(self: &Rc<Self>, spread: Duration) {
+        let spread = u64::try_from(spread.as_millis()).unwrap_or(u64::MAX);
+        for conn in self.all() {
+            let delay = rand::rng().random_range(0..=spread);
+            conn.push_frame(&Frame::reconnect(delay));
+            conn.close(self, ws::code::RESTARTING, "the server restarts");
+        }
+    }
+
+    pub fn seat(&self, make: impl FnOnce(ConnId) -> Conn) -> Rc<Conn> {
+        let mut places = self.places.borrow_mut();
+        let slot = self.free.borrow_mut().pop().unwrap_or_else(|| {
+            places.push(Spot::default());
+            u32::try_from(places.len() - 1).unwrap_or(u32::MAX)
+        });
+        let spot = &mut places[slot as usize];
+        spot.generation = spot.generation.wrapping_add(1);
+        let conn = Rc::new(make(ConnId { slot, generation: spot.generation }));
+        spot.conn = Some(conn.clone());
+        conn
+    }
+
+    fn vacate(&self, id: ConnId) {
+        if let Some(spot) = self.places.borrow_mut().get_mut(id.slot as usize) {
+            spot.conn = None;
+            self.free.borrow_mut().push(id.slot);
+        }
+    }
+
+    pub fn get(&self, id: ConnId) -> Option<Rc<Conn>> {
+        let places = self.places.borrow();
+        let spot = places.get(id.slot as usize)?;
+        spot.conn.clone().filter(|_| spot.generation == id.generation)
+    }
+
+    pub fn all(&self) -> Vec<Rc<Conn>> {
+        self.places.borrow().iter().filter_map(|spot| spot.conn.clone()).collect()
+    }
+
+    pub fn readers(&self, stream: StreamKey) -> Vec<Rc<Conn>> {
+        let (streams, places) = (self.streams.borrow(), self.places.borrow());
+        let slots = streams.get(&stream).map_or(&[][..], Vec::as_slice);
+        slots.iter().filter_map(|slot| places.get(*slot as usize)?.conn.clone()).collect()
+    }
+}

@@ -1,0 +1,184 @@
+//! What connections follow: joining and leaving streams, and what rooms deliver.
+
+use std::{rc::Rc, sync::Arc};
+
+use super::Table;
+use crate::{
+    conn::{Conn, Link},
+    directory::Request,
+    metrics,
+    outlet::{Ack, ConnId, Deliver, Item},
+    principal::Principal,
+    room::Asker,
+    session::{State, Subscription},
+    wire::{Frame, Position, Refusal, StreamKey},
+};
+
+impl Table {
+    /// Asks a room to let a connection follow its stream.
+    pub fn join(self: &Rc<Self>, conn: &Rc<Conn>, stream: StreamKey, since: Option<Position>, ack: Ack) {
+        let asked = self.ask_to_join(conn, stream, since, ack.clone());
+        if let Err(refusal) = asked {
+            self.not_joined(conn, stream, &Err(refusal), &ack);
+        }
+    }
+
+    pub fn ask_to_join(
+        &self,
+        conn: &Rc<Conn>,
+        stream: StreamKey,
+        since: Option<Position>,
+        ack: Ack,
+    ) -> Result<(), Refusal> {
+        let mut session = conn.session.borrow_mut();
+        let session = session.as_mut().ok_or(Refusal::UNAUTHENTICATED)?;
+        let again = match session.subscription(stream) {
+            Some(subscription) if subscription.state == State::Joining => return Ok(()),
+            Some(_) => true,
+            None => false,
+        };
+        if !again && session.subscriptions.len() >= self.core.limits.subscriptions {
+            return Err(Refusal::too_many(1_000));
+        }
+        let from = Asker { who: session.who, conn: conn.id, shard: self.me.clone(), ack };
+        self.core.request(stream, from, Request::Join { since, again })?;
+        if !again {
+            session.subscriptions.push(Subscription::joining(stream));
+            self.streams.borrow_mut().entry(stream).or_default().push(conn.id.slot);
+            metrics::SUBSCRIPTIONS.inc();
+        }
+        Ok(())
+    }
+
+    /// A connection follows a stream no more.
+    pub fn leave(&self, conn: &Conn, stream: StreamKey) {
+        let mut session = conn.session.borrow_mut();
+        let Some(session) = session.as_mut() else { return };
+        let Some(place) = session.subscriptions.iter().position(|known| known.stream == stream) else { return };
+        session.subscriptions.swap_remove(place);
+        self.forget(conn, stream);
+        self.tell_left(stream, session.who);
+    }
+
+    pub(super) fn tell_left(&self, stream: StreamKey, who: Principal) {
+        let from = Asker { who, conn: ConnId { slot: 0, generation: 0 }, shard: self.me.clone(), ack: Ack::None };
+        if self.core.request(stream, from, Request::Leave).is_err() {
+            self.leaves.borrow_mut().push((stream, who));
+        }
+    }
+
+    /// Takes a connection out of a stream's readers.
+    pub(super) fn forget(&self, conn: &Conn, stream: StreamKey) {
+        let mut streams = self.streams.borrow_mut();
+        if let Some(readers) = streams.get_mut(&stream) {
+            if let Some(place) = readers.iter().position(|slot| *slot == conn.id.slot) {
+                readers.swap_remove(place);
+                metrics::SUBSCRIPTIONS.dec();
+            }
+            if readers.is_empty() {
+                streams.remove(&stream);
+            }
+        }
+    }
+
+    pub fn deliver(self: &Rc<Self>, Deliver { stream, items }: Deliver) {
+        let limit = self.core.limits.queue;
+        // Who follows the stream does not change in here; who is live does, and that is looked up.
+        let is_for_all = items.iter().any(|item| matches!(item, Item::Broadcast { .. } | Item::Resync));
+        let readers = if is_for_all { self.readers(stream) } else { Vec::new() };
+        let mut touched: Vec<Rc<Conn>> = Vec::new();
+        for item in items {
+            match item {
+                Item::Broadcast { frame, seq } => {
+                    for conn in &readers {
+                        conn.offer(stream, &frame, seq, limit);
+                    }
+                }
+                Item::Resync => {
+                    for conn in &readers {
+                        self.rejoin(conn, stream, None);
+                    }
+                }
+                Item::Joined { conn, frames, epoch, seq, reply, ack } => {
+                    let Some(conn) = self.get(conn) else { continue };
+                    self.joined(&conn, stream, &frames, epoch, seq);
+                    conn.push_reply(&ack, &reply);
+                    self.resumed(&conn, true);
+                    touched.push(conn);
+                }
+                Item::NotJoined { conn, reply, ack } => {
+                    let Some(conn) = self.get(conn) else { continue };
+                    self.not_joined(&conn, stream, &reply, &ack);
+                    self.resumed(&conn, false);
+                    touched.push(conn);
+                }
+                Item::Reply { conn, reply, ack } => {
+                    let Some(conn) = self.get(conn) else { continue };
+                    conn.push_reply(&ack, &reply);
+                    touched.push(conn);
+                }
+            }
+        }
+        for conn in readers.iter().chain(&touched) {
+            conn.flush(self);
+        }
+    }
+
+    fn joined(&self, conn: &Conn, stream: StreamKey, frames: &[Frame], epoch: Arc<str>, seq: i64) {
+        {
+            let mut session = conn.session.borrow_mut();
+            let Some(subscription) = session.as_mut().and_then(|session| session.subscription(stream)) else { return };
+            subscription.epoch = epoch;
+            subscription.seq = seq;
+            subscription.state = State::Live;
+        }
+        for frame in frames {
+            metrics::DELIVERIES.inc();
+            conn.push_frame(frame);
+        }
+    }
+
+    /// A room has refused a connection.
+    fn not_joined(self: &Rc<Self>, conn: &Rc<Conn>, stream: StreamKey, reply: &crate::wire::Reply, ack: &Ack) {
+        let known = conn.session.borrow_mut().as_mut().is_some_and(|session| {
+            let before = session.subscriptions.len();
+            session.subscriptions.retain(|subscription| subscription.stream != stream);
+            session.subscriptions.len() < before
+        });
+        if known {
+            self.forget(conn, stream);
+        }
+        conn.push_reply(ack, reply);
+        if let (Link::Plain(_), Err(refusal)) = (&conn.link, reply) {
+            // A plain socket lives from its one stream.
+            conn.close(self, refusal.close_code(), &refusal.message);
+        }
+    }
+
+    /// Has a connection that lost its place in a stream brought up to date.
+    fn rejoin(&self, conn: &Rc<Conn>, stream: StreamKey, since: Option<Position>) {
+        let Some(who) = conn.session.borrow().as_ref().map(|session| session.who) else { return };
+        let from = Asker { who, conn: conn.id, shard: self.me.clone(), ack: Ack::None };
+        let asked = self.core.request(stream, from, Request::Join { since, again: true });
+        let mut session = conn.session.borrow_mut();
+        if let Some(subscription) = session.as_mut().and_then(|session| session.subscription(stream)) {
+            // A room that is too busy to answer is asked again at the next tick.
+            subscription.state = if asked.is_ok() { State::Joining } else { State::Behind };
+        }
+    }
+
+    /// A slow connection has read everything that waited for it: what it was not told is told now.
+    pub fn caught_up(&self, conn: &Rc<Conn>) {
+        let behind: Vec<_> = conn
+            .session
+            .borrow()
+            .iter()
+            .flat_map(|session| &session.subscriptions)
+            .filter(|subscription| subscription.state == State::Behind)
+            .map(|subscription| (subscription.stream, subscription.position()))
+            .collect();
+        for (stream, position) in behind {
+            self.rejoin(conn, stream, position);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! What connections say: frames, commands, hints, fresh tokens.
+
+use std::rc::Rc;
+
+use bytes::Bytes;
+use serde_json::value::RawValue;
+
+use super::Table;
+use crate::{
+    conn::{Conn, Link},
+    directory::Request,
+    metrics,
+    outlet::Ack,
+    room::Asker,
+    wire::{ClientFrame, Frame, Refusal, StreamKey},
+    ws,
+};
+
+impl Table {
+    /// What a plain connection said.
+    pub fn said(self: &Rc<Self>, conn: &Rc<Conn>, event: ws::Event) {
+        let Link::Plain(stream) = conn.link else {
+            self.said_on_socket(conn, event);
+            return conn.flush(self);
+        };
+        match event {
+            ws::Event::Text(text) => self.plain_frame(conn, stream, &text),
+            ws::Event::Binary(_) => conn.close(self, ws::code::UNSUPPORTED, "expected text, got binary"),
+            ws::Event::Ping(payload) => conn.push(ws::pong(&payload)),
+            ws::Event::Pong(_) => {}
+            ws::Event::Close { code, .. } => {
+                conn.push(ws::close_of(code));
+                conn.closing.set(true);
+            }
+        }
+        conn.flush(self);
+    }
+
+    fn plain_frame(self: &Rc<Self>, conn: &Rc<Conn>, stream: StreamKey, text: &Bytes) {
+        let (ack, taken) = match ClientFrame::plain(text, stream) {
+            Ok(ClientFrame::Ping) => return conn.push(ws::text("{\"type\":\"pong\"}")),
+            Ok(ClientFrame::Renew { token }) => (Ack::None, self.renew(conn, &token)),
+            Ok(ClientFrame::Command { id, command, .. }) => {
+                let ack = Ack::Id(id.clone());
+                (ack.clone(), self.command(conn, stream, &id, command, ack))
+            }
+            Ok(ClientFrame::Signal { signal, .. }) => (Ack::None, self.hint(conn, stream, signal)),
+            // Neither is taken on a plain socket, whose stream is joined by connecting.
+            Ok(ClientFrame::Join { .. } | ClientFrame::Leave { .. }) => return,
+            Err(refusal) => (Ack::None, Err(refusal)),
+        };
+        if let Err(refusal) = taken {
+            metrics::REFUSED.with_label_values(&[refusal.code]).inc();
+            match ack {
+                Ack::None => conn.push_frame(&Frame::problem(&refusal)),
+                ack => conn.push_reply(&ack, &Err(refusal)),
+            }
+        }
+    }
+
+    /// Hands a command to its room.
+    pub fn command(
+        &self,
+        conn: &Rc<Conn>,
+        stream: StreamKey,
+        id: &str,
+        command: &RawValue,
+        ack: Ack,
+    ) -> Result<(), Refusal> {
+        let from = self.asker(conn, ack)?;
+        let id = id.parse().map_err(Refusal::malformed)?;
+        self.core.request(stream, from, Request::Command { id, command })
+    }
+
+    /// Hands something said in passing to its room.
+    pub fn hint(&self, conn: &Rc<Conn>, stream: StreamKey, hint: &RawValue) -> Result<(), Refusal> {
+        let from = self.asker(conn, Ack::None)?;
+        self.core.request(stream, from, Request::Hint(hint))
+    }
+
+    fn asker(&self, conn: &Rc<Conn>, ack: Ack) -> Result<Asker, Refusal> {
+        let mut session = conn.session.borrow_mut();
+        let session = session.as_mut().ok_or(Refusal::UNAUTHENTICATED)?;
+        let limits = &self.core.limits;
+        session
+            .spend(limits.rate, limits.burst)
+            .map_err(|wait| Refusal::too_many(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).max(1)))?;
+        Ok(Asker { who: session.who, conn: conn.id, shard: self.me.clone(), ack })
+    }
+
+    /// Goes on with a fresh token of the same account and session.
+    pub fn renew(&self, conn: &Rc<Conn>, token: &str) -> Result<(), Refusal> {
+        let fresh = self.core.auth.token(token).ok_or(Refusal::UNAUTHENTICATED)?;
+        let mut session = conn.session.borrow_mut();
+        let session = session.as_mut().ok_or(Refusal::UNAUTHENTICATED)?;
+        if fresh.user != session.who.user {
+            return Err(Refusal::NOT_ALLOWED);
+        }
+        session.who = fresh;
+        session.told_to_renew = false;
+        Ok(())
+    }
+}
