@@ -7,7 +7,10 @@ use std::future::Future;
 
 use tokio::sync::mpsc;
 
-use crate::{db::Db, error::{Error, Result}};
+use crate::{
+    db::Db,
+    error::{Error, Result},
+};
 
 /// A kind of write that can share a transaction with others of its kind.
 pub trait Write: Clone + Send + Sync + 'static {

@@ -61,9 +61,7 @@ impl std::str::FromStr for Millis {
         if civil_from_days(days) != (year, month, day) || hour > 23 || minute > 59 || second > 59 {
             return Err(EXPECTED);
         }
-        Ok(Self(
-            days * Self::DAY + hour * Self::HOUR + minute * Self::MINUTE + second * Self::SECOND + number(20..23),
-        ))
+        Ok(Self(days * Self::DAY + hour * Self::HOUR + minute * Self::MINUTE + second * Self::SECOND + number(20..23)))
     }
 }
 

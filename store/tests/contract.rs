@@ -11,13 +11,7 @@ mod media;
 #[path = "contract/sessions.rs"]
 mod sessions;
 
-use store::{
-    Db,
-    account::NewAccount,
-    ids::UserId,
-    testing,
-    time::Millis,
-};
+use store::{Db, account::NewAccount, ids::UserId, testing, time::Millis};
 
 /// The moment at which a story happens; no story looks at the clock.
 pub const NOW: Millis = Millis(1_795_231_140_000);

@@ -203,7 +203,7 @@ async fn a_room_that_nobody_needs_ends_and_starts_again_on_demand() {
     tokio::task::yield_now().await;
     assert_eq!(core.chats.len(), 1, "it has a reader");
     ann.ask(STREAM, Request::Leave);
-    while core.chats.len() > 0 {
+    while !core.chats.is_empty() {
         tokio::time::advance(Duration::from_secs(5)).await;
         tokio::task::yield_now().await;
     }

@@ -28,11 +28,20 @@ pub struct Append {
 
 #[derive(Clone, Debug)]
 pub enum Change {
-    Message { client_id: CommandId, text: String, media: Vec<MediaId>, reply_to: Option<i64> },
+    Message {
+        client_id: CommandId,
+        text: String,
+        media: Vec<MediaId>,
+        reply_to: Option<i64>,
+    },
     /// The author has read everything up to this sequence (and so it has reached them).
-    Read { up_to: i64 },
+    Read {
+        up_to: i64,
+    },
     /// Everything up to this sequence has reached the author.
-    Delivered { up_to: i64 },
+    Delivered {
+        up_to: i64,
+    },
 }
 
 /// What the members of a chat are told.
@@ -141,13 +150,8 @@ impl Plan {
         let pictures: Vec<_> = batch.iter().flat_map(Append::pictures).collect();
         let media = if pictures.is_empty() { HashMap::new() } else { media::owned(tx, &pictures).await? };
 
-        let mut plan = Self {
-            seqs: HashMap::new(),
-            known: HashMap::new(),
-            marks: HashMap::new(),
-            media,
-            messages: Vec::new(),
-        };
+        let mut plan =
+            Self { seqs: HashMap::new(), known: HashMap::new(), marks: HashMap::new(), media, messages: Vec::new() };
         for row in standings {
             let heads = Heads { seq: row.seq, last: row.last_seq, at: row.updated_at, moved: false };
             plan.seqs.insert(row.chat_id, heads);
@@ -295,14 +299,5 @@ impl Heads {
 
 fn row(chat: ChatId, message: &Message) -> serde_json::Value {
     let media = (!message.media.is_empty()).then(|| json!(message.media).to_string());
-    json!([
-        chat,
-        message.seq,
-        message.sender,
-        message.client_id,
-        message.text,
-        media,
-        message.reply_to,
-        message.at.0
-    ])
+    json!([chat, message.seq, message.sender, message.client_id, message.text, media, message.reply_to, message.at.0])
 }

@@ -109,13 +109,7 @@ pub async fn summary(db: &Db, viewer: UserId, chat: ChatId) -> Result<ChatSummar
     summaries(db, viewer, Some(chat), 1, 0).await?.pop().ok_or(Error::NotFound)
 }
 
-async fn summaries(
-    db: &Db,
-    viewer: UserId,
-    only: Option<ChatId>,
-    limit: i64,
-    offset: i64,
-) -> Result<Vec<ChatSummary>> {
+async fn summaries(db: &Db, viewer: UserId, only: Option<ChatId>, limit: i64, offset: i64) -> Result<Vec<ChatSummary>> {
     let rows: Vec<SummaryRow> = on!(db.read(), at => sqlx::query_as(
         "SELECT c.id, c.kind, c.title, c.picture, c.seq, c.updated_at, me.read_seq,
                 (SELECT count(*) FROM chat_member o WHERE o.chat_id = c.id) AS member_count,

@@ -275,7 +275,8 @@ async fn friends_are_found_from_either_side() {
         let (ann, ben, cat) = chat_of_two(&db).await;
         assert!(chat::friends(&db, ann).await.unwrap().is_empty());
         store::on!(db.write(), at => sqlx::query("INSERT INTO friendship (low_id, high_id, since) VALUES ($1, $2, $3)")
-            .bind(ann).bind(ben).bind(Millis(0)).execute(at).await.map(drop)).unwrap();
+            .bind(ann).bind(ben).bind(Millis(0)).execute(at).await.map(drop))
+        .unwrap();
         assert_eq!(chat::friends(&db, ann).await.unwrap(), [ben]);
         assert_eq!(chat::friends(&db, ben).await.unwrap(), [ann]);
         assert!(chat::friends(&db, cat).await.unwrap().is_empty());
