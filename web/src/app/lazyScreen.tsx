@@ -8,7 +8,6 @@ export function lazyScreen<Props extends object>(
 ): ComponentType<Props> {
   const make = () => lazy(() => load().then((screen) => ({ default: screen })));
   let current = make();
-  // biome-ignore lint/correctness/noComponentHookFactories: called once per route, at module level
   return function LazyScreen(props: Props) {
     const [attempt, retry] = useReducer((count: number) => count + 1, 0);
     const Screen = current;
