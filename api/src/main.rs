@@ -4,8 +4,7 @@ use std::{error::Error, io::Write as _, process::ExitCode};
 
 use api::{
     config::{Cli, Command, Config, Demo, LogFormat},
-    demo, docs,
-    memory,
+    demo, docs, memory,
     server::Running,
     state::State,
 };

@@ -11,7 +11,17 @@ const MAY_USE: [(&str, &[&str]); 4] =
 
 /// All that may stand at the top, beside what begins with a dot.
 const TOP: [&str; 11] = [
-    "Cargo.toml", "Cargo.lock", "Makefile", "README.md", "LICENSE", "api", "hub", "loadtest", "migrations", "store", "web",
+    "Cargo.toml",
+    "Cargo.lock",
+    "Makefile",
+    "README.md",
+    "LICENSE",
+    "api",
+    "hub",
+    "loadtest",
+    "migrations",
+    "store",
+    "web",
 ];
 
 fn root() -> PathBuf {
