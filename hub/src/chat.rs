@@ -74,6 +74,10 @@ pub enum Signal {
         user: UserId,
         online: bool,
     },
+    /// Who has this chat open, for a reader who resumes.
+    Online {
+        users: Vec<UserId>,
+    },
 }
 
 impl Topic for Chat {
@@ -173,6 +177,10 @@ impl Topic for Chat {
 
     fn presence(&self, user: UserId, here: bool) -> Option<Signal> {
         Some(Signal::Presence { user, online: here })
+    }
+
+    fn moment(&self, here: &[UserId]) -> Signal {
+        Signal::Online { users: here.to_vec() }
     }
 
     fn snapshot(&self, viewer: UserId, here: &[UserId]) -> Box<RawValue> {

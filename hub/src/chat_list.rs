@@ -86,8 +86,19 @@ pub enum Event {
 #[derive(Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Signal {
-    Typing { chat: ChatId, user: UserId, on: bool },
-    Presence { user: UserId, online: bool },
+    Typing {
+        chat: ChatId,
+        user: UserId,
+        on: bool,
+    },
+    Presence {
+        user: UserId,
+        online: bool,
+    },
+    /// Which friends are online, for a reader who resumes.
+    Online {
+        users: Vec<UserId>,
+    },
 }
 
 impl Topic for ChatList {
@@ -157,6 +168,10 @@ impl Topic for ChatList {
             }
         }
         news
+    }
+
+    fn moment(&self, _: &[UserId]) -> Signal {
+        Signal::Online { users: self.online.iter().copied().collect() }
     }
 
     fn snapshot(&self, _: UserId, _: &[UserId]) -> Box<RawValue> {

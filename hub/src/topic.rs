@@ -89,6 +89,9 @@ pub trait Topic: Sized + Send + Unpin + 'static {
         None
     }
 
+    /// What is of the moment, for a reader who resumes and so gets no snapshot.
+    fn moment(&self, here: &[UserId]) -> Self::Signal;
+
     /// The whole state for a reader, written as JSON. `here` are those who have the stream open.
     fn snapshot(&self, viewer: UserId, here: &[UserId]) -> Box<RawValue>;
 

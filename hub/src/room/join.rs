@@ -108,17 +108,33 @@ impl<T: Topic> Room<T> {
     }
 
     fn snapshot(&self, state: &State<T>, viewer: UserId, resync: bool) -> (Frame, i64) {
-        let viewer_comes = !self.here.contains_key(&viewer);
-        let here: Vec<UserId> = self.here.keys().copied().chain(viewer_comes.then_some(viewer)).collect();
-        let data = state.topic.snapshot(viewer, &here);
+        let data = state.topic.snapshot(viewer, &self.here_with(viewer));
         (Frame::snapshot(T::stream(self.key), &state.epoch, state.seq, resync, &data), state.seq)
     }
 
-    fn joined(&mut self, from: Asker, frames: Vec<Frame>, seq: i64, mode: Mode, again: bool, ctx: &mut Context<Self>) {
+    /// Who has the stream open, once `viewer` has it too.
+    fn here_with(&self, viewer: UserId) -> Vec<UserId> {
+        let comes = !self.here.contains_key(&viewer);
+        self.here.keys().copied().chain(comes.then_some(viewer)).collect()
+    }
+
+    fn joined(
+        &mut self,
+        from: Asker,
+        mut frames: Vec<Frame>,
+        seq: i64,
+        mode: Mode,
+        again: bool,
+        ctx: &mut Context<Self>,
+    ) {
         let Some(state) = &self.state else { return };
         metrics::JOINS.with_label_values(&[mode.label()]).inc();
         let reply: Reply = Ok(json(&serde_json::json!({"epoch": &*state.epoch, "seq": seq, "mode": mode.name()})));
         let user = from.who.user;
+        if matches!(mode, Mode::Log | Mode::Database) {
+            // Signals are not kept, so the latest of them is told again.
+            frames.push(Frame::signal(T::stream(self.key), &json(&state.topic.moment(&self.here_with(user)))));
+        }
         let epoch = state.epoch.clone();
         let item = Item::Joined { conn: from.conn, frames, epoch, seq, reply, ack: from.ack };
         self.outlets.push(&from.shard, item);

@@ -52,6 +52,8 @@ describe("a chat", () => {
   it("follows who is there", () => {
     const gone = chatTopic.signal?.(snapshot(1, 2), { type: "presence", user: bruno, online: false }, 0);
     expect(gone?.online.has(bruno)).toBe(false);
+    const told = chatTopic.signal?.(snapshot(1, 2), { type: "online", users: [7] }, 0);
+    expect([...(told?.online ?? [])]).toEqual([7]);
   });
 
   it("leaves the state alone on an event it does not know", () => {

@@ -51,6 +51,7 @@ export const chatTopic: Topic<ChatState> = {
       return { ...state, typing: withTyping(state.typing, signal.user, signal.on, now) };
     if (signal.type === "presence")
       return { ...state, online: withPresence(state.online, signal.user, signal.online) };
+    if (signal.type === "online") return { ...state, online: new Set(signal.users) };
     return state;
   },
 };

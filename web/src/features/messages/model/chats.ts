@@ -56,6 +56,7 @@ export const chatsTopic: Topic<ChatsState> = {
     const signal = data as ChatsSignal;
     if (signal.type === "presence")
       return { ...state, online: withPresence(state.online, signal.user, signal.online) };
+    if (signal.type === "online") return { ...state, online: new Set(signal.users) };
     if (signal.type !== "typing") return state;
     const { chat, user, on } = signal;
     return {

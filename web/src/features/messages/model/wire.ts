@@ -17,7 +17,9 @@ export type ChatEvent =
 
 export type ChatSignal =
   | { type: "typing"; user: number; on: boolean }
-  | { type: "presence"; user: number; online: boolean };
+  | { type: "presence"; user: number; online: boolean }
+  /** Who has the chat open, told to a reader who resumes. */
+  | { type: "online"; users: number[] };
 
 export interface ChatsSnapshot {
   /** The newest 100, newest first. */
@@ -33,7 +35,9 @@ export type ChatsEvent =
 
 export type ChatsSignal =
   | { type: "typing"; chat: number; user: number; on: boolean }
-  | { type: "presence"; user: number; online: boolean };
+  | { type: "presence"; user: number; online: boolean }
+  /** Which friends are online, told to a reader who resumes. */
+  | { type: "online"; users: number[] };
 
 /** A page of history, as REST answers it. */
 export interface Page {
