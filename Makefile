@@ -14,6 +14,7 @@ run: web
 
 ## Every test; what is skipped for want of a program is said, and fails with PLAZA_TEST_ALL=1
 test: web
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { echo "SKIPPED: the stories on PostgreSQL need its programs (make tools installs them)"; [ "$$PLAZA_TEST_ALL" != 1 ]; }
 	cargo $(CARGO_TEST) --workspace
 	cd web && npm test
 	@if [ -x "$(CHROME)" ]; then set -ex; cargo build -p api; \
