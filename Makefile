@@ -17,7 +17,7 @@ test: web
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { echo "SKIPPED: the stories on PostgreSQL need its programs (make tools installs them)"; [ "$$PLAZA_TEST_ALL" != 1 ]; }
 	cargo $(CARGO_TEST) --workspace
 	cd web && npm test
-	@if [ -x "$(CHROME)" ]; then set -ex; cargo build -p api; \
+	@if [ -x "$(CHROME)" ]; then set -ex; \
 	  cd web && PLAZA_BIN="$(abspath $(TARGET))/debug/plaza" npm run e2e; \
 	else echo "SKIPPED: the journeys in a browser need $(CHROME) (make tools installs it)"; [ "$$PLAZA_TEST_ALL" != 1 ]; fi
 
