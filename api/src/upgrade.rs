@@ -23,6 +23,7 @@ pub async fn upgrade(state: &State, request: Request, framed: Framed<TcpStream, 
     let handshake = match judge(state, head, path) {
         Ok(handshake) => handshake,
         Err(error) => {
+            hub::metrics::REFUSED.with_label_values(&[error.code()]).inc();
             // Never the query, which may hold a token.
             tracing::info!(target: "access", method = "UPGRADE", path, status = error.status_code().as_u16(), request_id = id);
             // The other end may be gone already; then there is nobody to tell.
@@ -38,6 +39,7 @@ pub async fn upgrade(state: &State, request: Request, framed: Framed<TcpStream, 
             state.hub.open(opening, socket, parts.read_buf.freeze());
         }
         Err(refused) => {
+            hub::metrics::REFUSED.with_label_values(&[&refused.close_code().to_string()]).inc();
             tracing::info!(target: "access", method = "UPGRADE", path, code = refused.code, request_id = id);
             let _ = socket.write_all(&opened_and_closed(&handshake, &refused)).await;
             let _ = socket.shutdown().await;

@@ -251,11 +251,17 @@ impl Chat {
         if media.len() > MEDIA_MAX {
             return Err(Refusal::new("chat.too_many_pictures", "A message has 10 pictures at most."));
         }
-        let newest = self.recent.back().map_or(0, |message| message.seq);
-        if reply_to.is_some_and(|seq| seq < 1 || seq > newest) {
+        if reply_to.is_some_and(|seq| !self.may_have(seq)) {
             return Err(Refusal::new("chat.no_such_message", "The message that is answered does not exist."));
         }
         Ok(Change::Message { client_id, text: text.to_owned(), media, reply_to })
+    }
+
+    /// Whether a message may have this number: marks take numbers too. Certain for the recent ones.
+    fn may_have(&self, seq: i64) -> bool {
+        let oldest = self.recent.front().map_or(i64::MAX, |message| message.seq);
+        let is_recent = self.recent.binary_search_by_key(&seq, |message| message.seq).is_ok();
+        is_recent || (self.row.has_before && (1..oldest).contains(&seq))
     }
 
     fn detail(&self, viewer: UserId, seq: i64) -> ChatDetail {

@@ -240,6 +240,13 @@ impl Conn {
             self.take_in(&table, &mut partial);
         }
         loop {
+            // Who does not read its answers is not heard: they would pile up without bound.
+            while !self.closing.get() && self.out.borrow().bytes() > table.core.limits.queue {
+                if socket.writable().await.is_err() {
+                    break;
+                }
+                tokio::task::yield_now().await;
+            }
             if socket.readable().await.is_err() {
                 break;
             }

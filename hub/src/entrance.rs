@@ -74,8 +74,8 @@ pub fn entrance(path: &str, query: &str) -> Result<Entrance, Refusal> {
     let since = match (query.get("epoch"), query.get("seq")) {
         (None, None) => None,
         (Some(epoch), Some(seq)) => match seq.parse() {
-            Ok(seq) => Some(Position { epoch: epoch.into(), seq }),
-            Err(_) => return Err(Refusal::malformed("expected a number in seq")),
+            Ok(seq) if seq >= 0 => Some(Position { epoch: epoch.into(), seq }),
+            _ => return Err(Refusal::malformed("expected a number from 0 on in seq")),
         },
         _ => return Err(Refusal::malformed("expected epoch and seq together, or neither")),
     };

@@ -289,6 +289,9 @@ impl<T: Topic> Room<T> {
     }
 
     fn reply(&mut self, from: &Asker, reply: Reply, ctx: &mut Context<Self>) {
+        if let Err(refusal) = &reply {
+            metrics::REFUSED.with_label_values(&[refusal.code]).inc();
+        }
         if from.ack != Ack::None {
             self.outlets.push(&from.shard, Item::Reply { conn: from.conn, reply, ack: from.ack.clone() });
             self.flush_soon(ctx);

@@ -220,7 +220,7 @@ impl Table {
     }
 
     /// Takes one event's worth of the connection's rate.
-    fn charge(&self, conn: &Conn) -> Result<(), Refusal> {
+    pub fn charge(&self, conn: &Conn) -> Result<(), Refusal> {
         let mut session = conn.session.borrow_mut();
         let session = session.as_mut().ok_or(Refusal::UNAUTHENTICATED)?;
         let Limits { rate, burst, .. } = self.core.limits;

@@ -25,7 +25,10 @@ impl Table {
         };
         match event {
             ws::Event::Text(text) => self.plain_frame(conn, stream, &text),
-            ws::Event::Binary(_) => conn.close(self, ws::code::UNSUPPORTED, "expected text, got binary"),
+            ws::Event::Binary(_) => {
+                metrics::REFUSED.with_label_values(&["frame"]).inc();
+                conn.close(self, ws::code::UNSUPPORTED, "expected text, got binary");
+            }
             ws::Event::Ping(payload) => conn.push(ws::pong(&payload)),
             ws::Event::Pong(_) => {}
             ws::Event::Close { code, .. } => {
@@ -37,7 +40,11 @@ impl Table {
     }
 
     fn plain_frame(self: &Rc<Self>, conn: &Rc<Conn>, stream: StreamKey, text: &Bytes) {
-        let (ack, taken) = match ClientFrame::plain(text, stream) {
+        let frame = ClientFrame::plain(text, stream);
+        // These two are charged on their way to the room.
+        let is_charged = matches!(frame, Ok(ClientFrame::Command { .. } | ClientFrame::Signal { .. }));
+        let may = if is_charged { Ok(()) } else { self.charge(conn) };
+        let (ack, taken) = match may.and(frame) {
             Ok(ClientFrame::Ping) => return conn.push(ws::text("{\"type\":\"pong\"}")),
             Ok(ClientFrame::Renew { token }) => (Ack::None, self.renew(conn, &token)),
             Ok(ClientFrame::Command { id, command, .. }) => {
