@@ -59,7 +59,11 @@ impl TestApp {
 
     /// The same with more flags.
     pub async fn with(extra: &[&str]) -> Self {
-        let folder = TempDir::new().unwrap();
+        Self::on(TempDir::new().unwrap(), extra).await
+    }
+
+    /// On what an earlier one has left.
+    pub async fn on(folder: TempDir, extra: &[&str]) -> Self {
         let state = State::open(config(&folder, extra)).await.unwrap();
         api::demo::fill(&state).await.unwrap();
         let running = Running::start(state).unwrap();

@@ -13,13 +13,13 @@ use std::{
     time::Duration,
 };
 
-use bytes::{Bytes, BytesMut};
-use hub::ws;
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
 };
+
+use crate::socket::{Heard, Socket};
 
 const PEOPLE: usize = 50;
 const KILLS: usize = 4;
@@ -97,7 +97,11 @@ async fn verify(port: u16, pair: &[Log]) {
         assert_eq!(numbers, (0..own.len()).collect::<Vec<_>>(), "each message once and in the order it was sent");
         let standing: HashMap<_, _> = own.iter().map(|message| (number_of(&message.2), message.0)).collect();
         for (number, seq) in &log.acknowledged {
-            assert_eq!(standing.get(number), Some(seq), "an acknowledged message stands where its acknowledgement said");
+            assert_eq!(
+                standing.get(number),
+                Some(seq),
+                "an acknowledged message stands where its acknowledgement said"
+            );
         }
         assert_eq!(log.acknowledged.len(), own.len(), "nothing stands that was never acknowledged in the end");
         assert_eq!(log.seen, stored, "a reader was told everything, once and in order");
@@ -184,7 +188,7 @@ impl Person {
                 let frame = match socket.next(Duration::from_millis(200)).await {
                     Heard::Frame(frame) => frame,
                     Heard::Nothing => continue,
-                    Heard::End => break,
+                    Heard::End(_) => break,
                 };
                 quiet_since = None;
                 log.take(&frame, &mut place, &mut unacknowledged);
@@ -297,65 +301,4 @@ async fn try_call(port: u16, method: &str, path: &str, token: Option<&str>, body
     // A body in chunks has its object on a line of its own.
     let object = body.lines().find(|line| line.starts_with('{')).unwrap_or("null");
     serde_json::from_str(object).ok()
-}
-
-/// A plain WebSocket.
-struct Socket {
-    stream: TcpStream,
-    decoder: ws::Decoder,
-    buffer: BytesMut,
-}
-
-enum Heard {
-    Frame(Value),
-    Nothing,
-    End,
-}
-
-impl Socket {
-    async fn open(port: u16, path: &str) -> Option<Self> {
-        let mut stream = TcpStream::connect(("127.0.0.1", port)).await.ok()?;
-        let request = format!(
-            "GET {path} HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\nupgrade: websocket\r\nconnection: upgrade\r\n\
-             sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-        );
-        stream.write_all(request.as_bytes()).await.ok()?;
-        let mut buffer = BytesMut::new();
-        let head = loop {
-            if stream.read_buf(&mut buffer).await.ok()? == 0 {
-                return None;
-            }
-            if let Some(end) = buffer.windows(4).position(|four| four == b"\r\n\r\n") {
-                break buffer.split_to(end + 4);
-            }
-        };
-        assert!(head.starts_with(b"HTTP/1.1 101"), "{}", String::from_utf8_lossy(&head));
-        Some(Self { stream, decoder: ws::Decoder::client(ws::Limits { message: 1 << 24 }), buffer })
-    }
-
-    async fn send(&mut self, frame: &Value) -> bool {
-        let frame = ws::masked(ws::Opcode::Text, frame.to_string().as_bytes(), [1, 2, 3, 4]);
-        self.stream.write_all(&frame).await.is_ok()
-    }
-
-    async fn next(&mut self, patience: Duration) -> Heard {
-        loop {
-            match self.decoder.decode(&mut self.buffer) {
-                Ok(Some(ws::Event::Text(text))) => return Heard::Frame(parsed(&text)),
-                Ok(Some(ws::Event::Close { .. })) => return Heard::End,
-                Ok(Some(_)) => continue,
-                Ok(None) => {}
-                Err(cause) => panic!("the server broke the protocol: {cause}"),
-            }
-            match tokio::time::timeout(patience, self.stream.read_buf(&mut self.buffer)).await {
-                Err(_) => return Heard::Nothing,
-                Ok(Ok(count)) if count > 0 => {}
-                Ok(_) => return Heard::End,
-            }
-        }
-    }
-}
-
-fn parsed(text: &Bytes) -> Value {
-    serde_json::from_slice(text).unwrap()
 }
