@@ -2,7 +2,7 @@
 
 use std::sync::{
     Arc, Mutex, PoisonError,
-    atomic::{AtomicBool, Ordering},
+    atomic::{AtomicBool, AtomicUsize, Ordering},
 };
 
 use actix::{Actor, Addr};
@@ -32,6 +32,8 @@ pub struct Core {
     pub parking: Parking,
     shards: Mutex<Vec<Addr<Shard>>>,
     draining: AtomicBool,
+    /// Commands that rooms have taken and not answered.
+    under_way: AtomicUsize,
 }
 
 impl Core {
@@ -51,6 +53,7 @@ impl Core {
             parking: Parking::default(),
             shards: Mutex::default(),
             draining: AtomicBool::new(false),
+            under_way: AtomicUsize::new(0),
         })
     }
 
@@ -70,6 +73,21 @@ impl Core {
     /// Whether the server is about to leave, so that nothing new is begun.
     pub fn is_draining(&self) -> bool {
         self.draining.load(Ordering::Relaxed)
+    }
+
+    /// A room has taken a command.
+    pub fn command_taken(&self) {
+        self.under_way.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// A room has answered a command.
+    pub fn command_answered(&self) {
+        self.under_way.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// Commands that rooms have taken and not answered.
+    pub fn commands_under_way(&self) -> usize {
+        self.under_way.load(Ordering::Relaxed)
     }
 
     pub fn begin_draining(&self) {

@@ -129,11 +129,11 @@ impl Hub {
     pub async fn drain(&self, limit: Duration) {
         let deadline = Instant::now() + limit;
         self.core.begin_draining();
-        while self.core.appends.waiting() > 0 && Instant::now() < deadline {
+        while self.core.commands_under_way() > 0 && Instant::now() < deadline {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
-        // The last batch's answers are on their way through the rooms.
-        tokio::time::sleep(Duration::from_millis(50)).await;
+        // The last answers leave their rooms with the next flush, a tick away.
+        tokio::time::sleep(Duration::from_millis(20)).await;
         let shards = self.core.shards();
         for shard in &shards {
             shard.do_send(Drain { spread: Duration::from_secs(3) });

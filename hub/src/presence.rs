@@ -29,19 +29,25 @@ impl Presence {
         if *count > 1 { Vec::new() } else { inner.watchers_of(user) }
     }
 
-    /// A connection of `user` closed. Answers whom to tell that they are offline now.
-    pub fn disconnected(&self, user: UserId) -> Vec<UserId> {
+    /// A connection of `user` closed. Answers whether it was their last.
+    pub fn disconnected(&self, user: UserId) -> bool {
         let mut inner = self.lock();
         match inner.connections.get_mut(&user) {
             Some(count) if *count > 1 => {
                 *count -= 1;
-                Vec::new()
+                false
             }
             _ => {
                 inner.connections.remove(&user);
-                inner.watchers_of(user)
+                true
             }
         }
+    }
+
+    /// Whom to tell that `user` is offline: nobody, if they have come back.
+    pub fn told_absent(&self, user: UserId) -> Vec<UserId> {
+        let inner = self.lock();
+        if inner.connections.contains_key(&user) { Vec::new() } else { inner.watchers_of(user) }
     }
 
     /// `watcher` wants to know about all of `friends` from now on. Answers which of them are online.
@@ -88,9 +94,11 @@ mod tests {
         assert!(presence.watch(ben, &[ann]).is_empty());
         assert_eq!(presence.connected(ann), [ben]);
         assert!(presence.connected(ann).is_empty());
-        assert!(presence.disconnected(ann).is_empty());
+        assert!(!presence.disconnected(ann));
+        assert!(presence.told_absent(ann).is_empty());
         assert_eq!(presence.watch(ben, &[ann]), HashSet::from([ann]));
-        assert_eq!(presence.disconnected(ann), [ben]);
+        assert!(presence.disconnected(ann));
+        assert_eq!(presence.told_absent(ann), [ben]);
         presence.unwatch(ben, &[ann]);
         assert!(presence.connected(ann).is_empty());
     }

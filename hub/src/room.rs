@@ -162,6 +162,7 @@ impl<T: Topic> Room<T> {
     fn command(&mut self, from: Asker, id: CommandId, command: T::Command, ctx: &mut Context<Self>) {
         let refusal = match self.take_command(&from, id, command) {
             Ok(mark) => {
+                self.core.command_taken();
                 self.waiting.insert(mark, Waiting { from, since: Instant::now() });
                 return;
             }
@@ -230,6 +231,7 @@ impl<T: Topic> Room<T> {
             let outcome = reply.as_ref().map_or_else(|refusal| refusal.code, |_| "done");
             metrics::COMMANDS.with_label_values(&[outcome]).inc();
             self.reply(&from, reply, ctx);
+            self.core.command_answered();
         }
     }
 

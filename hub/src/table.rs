@@ -35,6 +35,8 @@ use crate::{
 
 /// A connection that was silent this long is asked whether it is there, and dropped after twice that.
 const PING_AFTER: Duration = Duration::from_secs(25);
+/// A page that is loaded anew is back within this; nobody sees it go.
+const ABSENT_AFTER: Duration = Duration::from_secs(2);
 /// How long before its token ends a client is asked for a fresh one.
 const RENEW_BEFORE_MS: i64 = 60_000;
 
@@ -52,6 +54,8 @@ pub struct Table {
     started: Instant,
     /// Leaves that a full room did not take yet.
     leaves: RefCell<Vec<(StreamKey, Principal)>>,
+    /// Whose last connection closed, and when: their friends are told unless they come back at once.
+    absent: RefCell<Vec<(Principal, Instant)>>,
 }
 
 #[derive(Default)]
@@ -72,6 +76,7 @@ impl Table {
             engine: live::config(&core.limits),
             started: Instant::now(),
             leaves: RefCell::default(),
+            absent: RefCell::default(),
             core,
         }
     }
@@ -149,8 +154,9 @@ impl Table {
             self.forget(conn, subscription.stream);
             self.tell_left(subscription.stream, session.who);
         }
-        let friends = self.core.presence.disconnected(session.who.user);
-        self.tell_friends(session.who, false, friends);
+        if self.core.presence.disconnected(session.who.user) {
+            self.absent.borrow_mut().push((session.who, Instant::now()));
+        }
     }
 
     /// Once a second: who is silent, stalled, expired, behind.
@@ -185,6 +191,13 @@ impl Table {
         }
         for (stream, who) in self.leaves.take() {
             self.tell_left(stream, who);
+        }
+        for (who, since) in self.absent.take() {
+            if now.saturating_duration_since(since) < ABSENT_AFTER {
+                self.absent.borrow_mut().push((who, since));
+            } else {
+                self.tell_friends(who, false, self.core.presence.told_absent(who.user));
+            }
         }
         if self.me.index == 0 {
             self.core.parking.sweep(now);

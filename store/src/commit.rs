@@ -64,11 +64,6 @@ impl<W: Write> GroupCommit<W> {
     pub fn submit(&self, write: W, mark: u64, answers: &Answers<W>) -> Result<(), Busy> {
         self.queue.try_send(Job { write, mark, answers: answers.clone() }).map_err(|_| Busy)
     }
-
-    /// Writes that wait right now.
-    pub fn waiting(&self) -> usize {
-        self.queue.max_capacity() - self.queue.capacity()
-    }
 }
 
 async fn run<W: Write>(db: Db, mut jobs: mpsc::Receiver<Job<W>>) {

@@ -136,15 +136,16 @@ impl<T: Topic> Room<T> {
             frames.push(Frame::signal(T::stream(self.key), &json(&state.topic.moment(&self.here_with(user)))));
         }
         let epoch = state.epoch.clone();
-        let item = Item::Joined { conn: from.conn, frames, epoch, seq, reply, ack: from.ack };
-        self.outlets.push(&from.shard, item);
         if !again {
             let connections = self.here.entry(user).or_insert(0);
             *connections += 1;
+            // Before the reader is let in, so that it is not told of itself.
             if *connections == 1 {
                 self.presence(user, true);
             }
         }
+        let item = Item::Joined { conn: from.conn, frames, epoch, seq, reply, ack: from.ack };
+        self.outlets.push(&from.shard, item);
         self.flush_soon(ctx);
     }
 
