@@ -225,6 +225,11 @@ impl Conn {
         }
     }
 
+    /// Gives back memory that a quiet connection does not need.
+    pub fn release(&self) {
+        self.out.borrow_mut().release();
+    }
+
     /// How long the peer has taken nothing of what waits.
     pub fn stalled(&self, now: Instant) -> Duration {
         self.out.borrow().blocked().map_or(Duration::ZERO, |since| now.saturating_duration_since(since))

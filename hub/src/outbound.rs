@@ -45,6 +45,13 @@ impl Outbound {
         std::mem::take(&mut self.queue)
     }
 
+    /// Gives an empty queue's memory back.
+    pub fn release(&mut self) {
+        if self.queue.is_empty() {
+            self.queue = VecDeque::new();
+        }
+    }
+
     /// Drops what waits, but for a frame that is half written.
     pub fn drop_unwritten(&mut self) {
         self.queue.truncate(usize::from(self.written > 0));

@@ -35,6 +35,8 @@ use crate::{
 
 /// A connection that was silent this long is asked whether it is there, and dropped after twice that.
 const PING_AFTER: Duration = Duration::from_secs(25);
+/// A connection that was silent this long keeps no memory for what it might say or be told.
+const RELEASE_AFTER: Duration = Duration::from_secs(2);
 /// A page that is loaded anew is back within this; nobody sees it go.
 const ABSENT_AFTER: Duration = Duration::from_secs(2);
 /// How long before its token ends a client is asked for a fresh one.
@@ -178,6 +180,9 @@ impl Table {
             }
             if !self.tick_session(&conn) {
                 continue;
+            }
+            if silent > RELEASE_AFTER {
+                conn.release();
             }
             if is_plain && silent > PING_AFTER && now.saturating_duration_since(conn.pinged.get()) > PING_AFTER {
                 conn.pinged.set(now);

@@ -43,6 +43,8 @@ impl Table {
         let from = Asker { who: session.who, conn: conn.id, shard: self.me.clone(), ack };
         self.core.request(stream, from, Request::Join { since, again })?;
         if !again {
+            // One more place, not four: most connections follow one stream or a few.
+            session.subscriptions.reserve_exact(1);
             session.subscriptions.push(Subscription::joining(stream));
             self.streams.borrow_mut().entry(stream).or_default().push(conn.id.slot);
             metrics::SUBSCRIPTIONS.inc();
