@@ -162,7 +162,7 @@ impl Core {
     fn pass<T: Topic>(self: &Arc<Self>, key: T::Key, from: Asker, request: Request<'_>) -> Result<(), Refusal> {
         let message = match request {
             Request::Join { since, again } => Inbound::Join { from, since, again },
-            Request::Leave => Inbound::Leave { user: from.who.user, shard: from.shard },
+            Request::Leave => Inbound::Leave { user: from.who.user, conn: from.conn, shard: from.shard },
             Request::Command { id, command } => Inbound::Command { from, id, command: parse(command)? },
             Request::Hint(hint) => Inbound::Hint { from, hint: parse(hint)? },
         };

@@ -1,6 +1,6 @@
 //! What a room sends, and to which shards: gathered for a moment, then one message for each shard.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use actix::{Message, Recipient};
 
@@ -65,7 +65,8 @@ pub struct Outlets {
 
 struct Port {
     shard: ShardRef,
-    subscribers: usize,
+    /// Connections that follow or are about to; whether each was let in.
+    subscribers: HashMap<ConnId, bool>,
     pending: Vec<Item>,
     overrun: bool,
 }
@@ -77,32 +78,37 @@ impl Outlets {
     }
 
     /// Takes note of a connection on `shard` that is about to follow.
-    pub fn joins(&mut self, shard: &ShardRef) {
-        self.port(shard).subscribers += 1;
+    pub fn joins(&mut self, shard: &ShardRef, conn: ConnId) {
+        self.port(shard).subscribers.entry(conn).or_insert(false);
+    }
+
+    /// Takes note that a connection was let in. Answers whether that is news: not when it was in, or has left since.
+    pub fn joined(&mut self, shard: &ShardRef, conn: ConnId) -> bool {
+        self.port(shard).subscribers.get_mut(&conn).is_some_and(|is_in| !std::mem::replace(is_in, true))
     }
 
     /// Has the subscribers on all shards start over.
     pub fn resync(&mut self) {
-        for port in self.ports.iter_mut().filter(|port| port.subscribers > 0) {
+        for port in self.ports.iter_mut().filter(|port| !port.subscribers.is_empty()) {
             port.pending.push(Item::Resync);
         }
     }
 
     /// Adds a frame for all subscribers on all shards.
     pub fn broadcast(&mut self, frame: &Frame, seq: i64) {
-        for port in self.ports.iter_mut().filter(|port| port.subscribers > 0) {
+        for port in self.ports.iter_mut().filter(|port| !port.subscribers.is_empty()) {
             port.pending.push(Item::Broadcast { frame: frame.clone(), seq });
         }
     }
 
-    /// Takes note that a connection on `shard` does not follow any more.
-    pub fn left(&mut self, shard: &ShardRef) {
-        let port = self.port(shard);
-        port.subscribers = port.subscribers.saturating_sub(1);
+    /// Takes note that a connection on `shard` does not follow any more. A refusal and a leave may cross, so one may end
+    /// twice. Answers whether it had been let in.
+    pub fn left(&mut self, shard: &ShardRef, conn: ConnId) -> bool {
+        self.port(shard).subscribers.remove(&conn).unwrap_or(false)
     }
 
     pub fn subscribers(&self) -> usize {
-        self.ports.iter().map(|port| port.subscribers).sum()
+        self.ports.iter().map(|port| port.subscribers.len()).sum()
     }
 
     pub fn has_pending(&self) -> bool {
@@ -122,7 +128,7 @@ impl Outlets {
                     actix::prelude::SendError::Full(deliver) => deliver.items,
                     // The worker is gone, and its connections with it.
                     actix::prelude::SendError::Closed(_) => {
-                        port.subscribers = 0;
+                        port.subscribers.clear();
                         continue;
                     }
                 };
@@ -138,7 +144,7 @@ impl Outlets {
     fn port(&mut self, shard: &ShardRef) -> &mut Port {
         let known = self.ports.iter().position(|port| port.shard.index == shard.index);
         let place = known.unwrap_or_else(|| {
-            self.ports.push(Port { shard: shard.clone(), subscribers: 0, pending: Vec::new(), overrun: false });
+            self.ports.push(Port { shard: shard.clone(), subscribers: HashMap::new(), pending: Vec::new(), overrun: false });
             self.ports.len() - 1
         });
         &mut self.ports[place]

@@ -65,6 +65,7 @@ pub enum Inbound<T: Topic> {
     },
     Leave {
         user: UserId,
+        conn: ConnId,
         shard: ShardRef,
     },
     Command {
@@ -363,7 +364,7 @@ impl<T: Topic> Handler<Inbound<T>> for Room<T> {
         self.last_used = Instant::now();
         match message {
             Inbound::Join { from, since, again } => self.join(from, since, again, ctx),
-            Inbound::Leave { user, shard } => self.leave(user, &shard, ctx),
+            Inbound::Leave { user, conn, shard } => self.leave(user, conn, &shard, ctx),
             Inbound::Command { from, id, command } => self.command(from, id, command, ctx),
             Inbound::Hint { from, hint } => self.hint(&from, hint, ctx),
             Inbound::Notice(notice) => self.notice(notice, ctx),

@@ -13,7 +13,7 @@ use super::{Asker, Room, State};
 use crate::{
     log::Log,
     metrics,
-    outlet::{Item, ShardRef},
+    outlet::{ConnId, Item, ShardRef},
     topic::{Missed, Topic},
     wire::{Frame, Position, Refusal, Reply, StreamKey, json},
 };
@@ -52,7 +52,7 @@ impl Mode {
 impl<T: Topic> Room<T> {
     pub(super) fn join(&mut self, from: Asker, since: Option<Position>, again: bool, ctx: &mut Context<Self>) {
         if !again {
-            self.outlets.joins(&from.shard);
+            self.outlets.joins(&from.shard, from.conn);
         }
         let Some(state) = &self.state else {
             let refusal = self.failed.clone().unwrap_or_else(Refusal::unavailable);
@@ -136,7 +136,7 @@ impl<T: Topic> Room<T> {
             frames.push(Frame::signal(T::stream(self.key), &json(&state.topic.moment(&self.here_with(user)))));
         }
         let epoch = state.epoch.clone();
-        if !again {
+        if self.outlets.joined(&from.shard, from.conn) {
             let connections = self.here.entry(user).or_insert(0);
             *connections += 1;
             // Before the reader is let in, so that it is not told of itself.
@@ -152,17 +152,19 @@ impl<T: Topic> Room<T> {
     /// A connection that may not follow, or not any more: it counts no more.
     fn not_joined(&mut self, from: &Asker, refusal: Refusal, again: bool, ctx: &mut Context<Self>) {
         if again {
-            self.leave(from.who.user, &from.shard, ctx);
+            self.leave(from.who.user, from.conn, &from.shard, ctx);
         } else {
-            self.outlets.left(&from.shard);
+            self.outlets.left(&from.shard, from.conn);
         }
         let item = Item::NotJoined { conn: from.conn, reply: Err(refusal), ack: from.ack.clone() };
         self.outlets.push(&from.shard, item);
         self.flush_soon(ctx);
     }
 
-    pub(super) fn leave(&mut self, user: UserId, shard: &ShardRef, ctx: &mut Context<Self>) {
-        self.outlets.left(shard);
+    pub(super) fn leave(&mut self, user: UserId, conn: ConnId, shard: &ShardRef, ctx: &mut Context<Self>) {
+        if !self.outlets.left(shard, conn) {
+            return;
+        }
         if let Some(connections) = self.here.get_mut(&user) {
             *connections = connections.saturating_sub(1);
             if *connections == 0 {

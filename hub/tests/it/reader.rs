@@ -90,6 +90,13 @@ impl Reader {
         self.core.request(stream, self.asker(), request).unwrap();
     }
 
+    /// Asks for somebody else, whose connection is on the same shard; what they are told comes here too.
+    pub fn ask_beside(&self, user: UserId, stream: StreamKey, request: Request<'_>) {
+        let conn = ConnId { slot: 1, generation: 1 };
+        let from = Asker { who: Principal { user, ..self.who }, conn, ..self.asker() };
+        self.core.request(stream, from, request).unwrap();
+    }
+
     pub fn join(&self, stream: StreamKey, since: Option<Position>) {
         self.ask(stream, Request::Join { since, again: false });
     }

@@ -175,6 +175,40 @@ async fn a_signal_has_no_number_and_reaches_the_others_at_once() {
 }
 
 #[actix::test]
+async fn one_who_was_refused_and_leaves_takes_nothing_from_those_who_follow() {
+    let (core, _db, _folder) = hub().await;
+    let (mut ann, mut ben) = (Reader::new(&core, ANN), Reader::new(&core, BEN));
+    ann.join(STREAM, None);
+    ann.joined().await;
+    // A connection that ends before it hears of its refusal leaves as any other does.
+    ann.ask_beside(CAT, STREAM, Request::Join { since: None, again: false });
+    ann.ask_beside(CAT, STREAM, Request::Leave);
+    assert_eq!(ann.refused().await, Refusal::NOT_FOUND);
+    ben.send(1, "still there?");
+    ben.acknowledged().await;
+    assert_eq!(ann.event().await["data"]["message"]["text"], "still there?");
+}
+
+#[actix::test]
+async fn one_who_leaves_before_it_was_let_in_is_not_taken_for_present() {
+    let (before, db, _folder) = hub().await;
+    let (mut ann, mut ben) = (Reader::new(&before, ANN), Reader::new(&before, BEN));
+    ann.join(STREAM, None);
+    let since = position(&ann.joined().await.0[0]);
+    ben.send(1, "one");
+    ben.acknowledged().await;
+
+    // A new room has an empty log, so what was missed is read from the database while the reader leaves.
+    let after = core(&db);
+    let (mut ann, mut ben) = (Reader::new(&after, ANN), Reader::new(&after, BEN));
+    ann.join(STREAM, since);
+    ann.ask(STREAM, Request::Leave);
+    ann.joined().await;
+    ben.join(STREAM, None);
+    assert_eq!(ben.joined().await.0[0]["data"]["online"], json!([BEN]));
+}
+
+#[actix::test]
 async fn a_list_of_chats_follows_what_happens_in_them() {
     let (core, _db, _folder) = hub().await;
     let (mut ann, mut ben) = (Reader::new(&core, ANN), Reader::new(&core, BEN));
