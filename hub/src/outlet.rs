@@ -144,7 +144,12 @@ impl Outlets {
     fn port(&mut self, shard: &ShardRef) -> &mut Port {
         let known = self.ports.iter().position(|port| port.shard.index == shard.index);
         let place = known.unwrap_or_else(|| {
-            self.ports.push(Port { shard: shard.clone(), subscribers: HashMap::new(), pending: Vec::new(), overrun: false });
+            self.ports.push(Port {
+                shard: shard.clone(),
+                subscribers: HashMap::new(),
+                pending: Vec::new(),
+                overrun: false,
+            });
             self.ports.len() - 1
         });
         &mut self.ports[place]

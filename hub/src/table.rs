@@ -55,7 +55,7 @@ pub struct Table {
     pub engine: Config,
     started: Instant,
     /// Leaves that a full room did not take yet.
-    leaves: RefCell<Vec<(StreamKey, Principal)>>,
+    leaves: RefCell<Vec<(StreamKey, Principal, ConnId)>>,
     /// Whose last connection closed, and when: their friends are told unless they come back at once.
     absent: RefCell<Vec<(Principal, Instant)>>,
 }
@@ -154,7 +154,7 @@ impl Table {
         let Some(session) = conn.session.borrow_mut().take() else { return };
         for subscription in &session.subscriptions {
             self.forget(conn, subscription.stream);
-            self.tell_left(subscription.stream, session.who);
+            self.tell_left(subscription.stream, session.who, conn.id);
         }
         if self.core.presence.disconnected(session.who.user) {
             self.absent.borrow_mut().push((session.who, Instant::now()));
@@ -194,8 +194,8 @@ impl Table {
             }
             conn.flush(self);
         }
-        for (stream, who) in self.leaves.take() {
-            self.tell_left(stream, who);
+        for (stream, who, conn) in self.leaves.take() {
+            self.tell_left(stream, who, conn);
         }
         for (who, since) in self.absent.take() {
             if now.saturating_duration_since(since) < ABSENT_AFTER {

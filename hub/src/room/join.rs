@@ -56,36 +56,36 @@ impl<T: Topic> Room<T> {
         }
         let Some(state) = &self.state else {
             let refusal = self.failed.clone().unwrap_or_else(Refusal::unavailable);
-            return self.not_joined(&from, refusal, again, ctx);
+            return self.not_joined(&from, refusal, ctx);
         };
         if !state.topic.admits(&from.who) {
-            return self.not_joined(&from, Refusal::NOT_FOUND, again, ctx);
+            return self.not_joined(&from, Refusal::NOT_FOUND, ctx);
         }
         match since {
             Some(since) if since.epoch == state.epoch && since.seq <= state.seq => {
                 if let Some(frames) = state.catch_up(T::stream(self.key), since.seq) {
                     let seq = state.seq;
-                    self.joined(from, frames, seq, Mode::Log, again, ctx);
+                    self.joined(from, frames, seq, Mode::Log, ctx);
                 } else {
-                    self.resume_from_database(from, since.seq, again, ctx);
+                    self.resume_from_database(from, since.seq, ctx);
                 }
             }
             since => {
                 let declared = again || since.is_some();
                 let (frame, seq) = self.snapshot(state, from.who.user, declared);
                 let mode = if declared { Mode::Resync } else { Mode::Snapshot };
-                self.joined(from, vec![frame], seq, mode, again, ctx);
+                self.joined(from, vec![frame], seq, mode, ctx);
             }
         }
     }
 
     /// The log does not reach back far enough: the database does.
-    fn resume_from_database(&self, from: Asker, since: i64, again: bool, ctx: &mut Context<Self>) {
+    fn resume_from_database(&self, from: Asker, since: i64, ctx: &mut Context<Self>) {
         let (core, key) = (self.core.clone(), self.key);
         let read = async move { T::missed(&core, key, since).await };
         ctx.spawn(read.into_actor(self).map(move |missed, room, ctx| {
             let Some(state) = &room.state else {
-                return room.not_joined(&from, Refusal::unavailable(), again, ctx);
+                return room.not_joined(&from, Refusal::unavailable(), ctx);
             };
             let stream = T::stream(room.key);
             let resumed = match missed {
@@ -93,7 +93,7 @@ impl<T: Topic> Room<T> {
                 Ok(None) => None,
                 Err(cause) => {
                     tracing::error!(%cause, %stream, "what a reader missed could not be read");
-                    return room.not_joined(&from, Refusal::unavailable(), again, ctx);
+                    return room.not_joined(&from, Refusal::unavailable(), ctx);
                 }
             };
             let (frames, seq, mode) = resumed.map_or_else(
@@ -103,7 +103,7 @@ impl<T: Topic> Room<T> {
                 },
                 |(frames, seq)| (frames, seq, Mode::Database),
             );
-            room.joined(from, frames, seq, mode, again, ctx);
+            room.joined(from, frames, seq, mode, ctx);
         }));
     }
 
@@ -118,15 +118,7 @@ impl<T: Topic> Room<T> {
         self.here.keys().copied().chain(comes.then_some(viewer)).collect()
     }
 
-    fn joined(
-        &mut self,
-        from: Asker,
-        mut frames: Vec<Frame>,
-        seq: i64,
-        mode: Mode,
-        again: bool,
-        ctx: &mut Context<Self>,
-    ) {
+    fn joined(&mut self, from: Asker, mut frames: Vec<Frame>, seq: i64, mode: Mode, ctx: &mut Context<Self>) {
         let Some(state) = &self.state else { return };
         metrics::JOINS.with_label_values(&[mode.label()]).inc();
         let reply: Reply = Ok(json(&serde_json::json!({"epoch": &*state.epoch, "seq": seq, "mode": mode.name()})));
@@ -150,12 +142,8 @@ impl<T: Topic> Room<T> {
     }
 
     /// A connection that may not follow, or not any more: it counts no more.
-    fn not_joined(&mut self, from: &Asker, refusal: Refusal, again: bool, ctx: &mut Context<Self>) {
-        if again {
-            self.leave(from.who.user, from.conn, &from.shard, ctx);
-        } else {
-            self.outlets.left(&from.shard, from.conn);
-        }
+    fn not_joined(&mut self, from: &Asker, refusal: Refusal, ctx: &mut Context<Self>) {
+        self.leave(from.who.user, from.conn, &from.shard, ctx);
         let item = Item::NotJoined { conn: from.conn, reply: Err(refusal), ack: from.ack.clone() };
         self.outlets.push(&from.shard, item);
         self.flush_soon(ctx);

@@ -43,6 +43,8 @@ impl Table {
         let from = Asker { who: session.who, conn: conn.id, shard: self.me.clone(), ack };
         self.core.request(stream, from, Request::Join { since, again })?;
         if !again {
+            // It is back: a leave that is still to be told would end what has just begun.
+            self.leaves.borrow_mut().retain(|(left, _, by)| (*left, *by) != (stream, conn.id));
             // One more place, not four: most connections follow one stream or a few.
             session.subscriptions.reserve_exact(1);
             session.subscriptions.push(Subscription::joining(stream));
@@ -59,13 +61,13 @@ impl Table {
         let Some(place) = session.subscriptions.iter().position(|known| known.stream == stream) else { return };
         session.subscriptions.swap_remove(place);
         self.forget(conn, stream);
-        self.tell_left(stream, session.who);
+        self.tell_left(stream, session.who, conn.id);
     }
 
-    pub(super) fn tell_left(&self, stream: StreamKey, who: Principal) {
-        let from = Asker { who, conn: ConnId { slot: 0, generation: 0 }, shard: self.me.clone(), ack: Ack::None };
+    pub(super) fn tell_left(&self, stream: StreamKey, who: Principal, conn: ConnId) {
+        let from = Asker { who, conn, shard: self.me.clone(), ack: Ack::None };
         if self.core.request(stream, from, Request::Leave).is_err() {
-            self.leaves.borrow_mut().push((stream, who));
+            self.leaves.borrow_mut().push((stream, who, conn));
         }
     }
 
