@@ -135,7 +135,9 @@ impl Topic for Chat {
                 };
                 Settled::Event { seq, event, reply: wire::json(&reply) }
             }
-            Outcome::Repeat { seq, at } => Settled::Reply(wire::json(&json!({"seq": seq, "at": at, "repeat": true}))),
+            Outcome::Repeat { seq, at } => {
+                Settled::Repeat { seq, reply: wire::json(&json!({"seq": seq, "at": at, "repeat": true})) }
+            }
             Outcome::Unchanged { up_to } => Settled::Reply(wire::json(&json!({"up_to": up_to}))),
             Outcome::NoSuchMedia => {
                 Settled::Refused(Refusal::new("chat.no_such_media", "One of the pictures is not yours, or is gone."))

@@ -218,7 +218,8 @@ impl<T: Topic> Room<T> {
                 }
                 Ok(reply)
             }
-            Settled::Reply(reply) => Ok(reply),
+            Settled::Repeat { seq, reply } if seq > state.seq => return self.fill_gap(mark, reply, ctx),
+            Settled::Repeat { reply, .. } | Settled::Reply(reply) => Ok(reply),
             Settled::Refused(refusal) => Err(refusal),
         };
         self.settle(mark, reply, ctx);

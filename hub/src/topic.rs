@@ -153,7 +153,12 @@ pub enum Settled<E> {
         event: E,
         reply: Box<RawValue>,
     },
-    /// Nothing new happened (a repeat, a mark that stands already).
+    /// A repeat: it happened before, as number `seq`. The room may not have heard of it, when the answer was lost.
+    Repeat {
+        seq: i64,
+        reply: Box<RawValue>,
+    },
+    /// Nothing new happened (a mark that stands already).
     Reply(Box<RawValue>),
     Refused(Refusal),
 }

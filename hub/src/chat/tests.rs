@@ -161,6 +161,6 @@ fn a_snapshot_shows_the_newest_and_says_that_there_is_more() {
 #[test]
 fn a_repeat_answers_as_the_first_time_and_tells_nobody() {
     let settled = chat().settle(Outcome::Repeat { seq: 4, at: Millis(0) });
-    let Settled::Reply(reply) = settled else { panic!("a repeat is no event") };
+    let Settled::Repeat { seq: _, reply } = settled else { panic!("a repeat is no event") };
     assert_eq!(reply.get(), r#"{"at":"1970-01-01T00:00:00.000Z","repeat":true,"seq":4}"#);
 }

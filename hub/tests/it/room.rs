@@ -157,6 +157,24 @@ async fn what_another_node_wrote_is_read_from_the_database_when_a_number_is_miss
 }
 
 #[actix::test]
+async fn a_repeat_of_what_the_room_never_heard_of_is_shown_to_the_others() {
+    let (core, db, _folder) = hub().await;
+    let (mut ann, mut ben) = (Reader::new(&core, ANN), Reader::new(&core, BEN));
+    ben.join(STREAM, None);
+    ben.joined().await;
+    // Written, but the database's answer was lost: the client sends it again.
+    let client_id = "01JDA7XK8Q0000000000000001".parse().unwrap();
+    let change = Change::Message { client_id, text: "durable".into(), media: Vec::new(), reply_to: None };
+    Append::commit(&db, &[Append { chat: CHAT, author: ANN, at: Millis(5), change }]).await.unwrap();
+    ann.send(1, "durable");
+    let acknowledged = ann.acknowledged().await;
+    assert_eq!((acknowledged["seq"].as_i64(), acknowledged["repeat"].as_bool()), (Some(1), Some(true)));
+    let filled = ben.event().await;
+    assert_eq!((filled["type"].as_str(), filled["seq"].as_i64()), (Some("resumed"), Some(1)));
+    assert_eq!(filled["events"][0]["message"]["text"], "durable");
+}
+
+#[actix::test]
 async fn a_signal_has_no_number_and_reaches_the_others_at_once() {
     let (core, _db, _folder) = hub().await;
     let (ann, mut ben) = (Reader::new(&core, ANN), Reader::new(&core, BEN));
