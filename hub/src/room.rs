@@ -148,7 +148,11 @@ impl<T: Topic> Room<T> {
                 }
             }
             Err(cause) => {
-                room.state = None;
+                if let Some(mut state) = room.state.take() {
+                    state.topic.end(&room.core);
+                    // Who follows asks anew and is refused, rather than waiting for news that cannot come.
+                    room.resync_all(ctx);
+                }
                 room.failed = Some(match cause {
                     store::Error::NotFound => Refusal::NOT_FOUND,
                     cause => {

@@ -144,16 +144,19 @@ impl Table {
 
     /// A room has refused a connection.
     fn not_joined(self: &Rc<Self>, conn: &Rc<Conn>, stream: StreamKey, reply: &crate::wire::Reply, ack: &Ack) {
-        let known = conn.session.borrow_mut().as_mut().is_some_and(|session| {
-            let before = session.subscriptions.len();
-            session.subscriptions.retain(|subscription| subscription.stream != stream);
-            session.subscriptions.len() < before
+        let known = conn.session.borrow_mut().as_mut().and_then(|session| {
+            let place = session.subscriptions.iter().position(|subscription| subscription.stream == stream)?;
+            Some(session.subscriptions.swap_remove(place))
         });
-        if known {
+        if known.is_some() {
             self.forget(conn, stream);
         }
         conn.push_reply(ack, reply);
-        if let (Link::Plain(_), Err(refusal)) = (&conn.link, reply) {
+        // It followed, and lost its place for good without having asked: it has no other way to know than to come back.
+        let is_lost = *ack == Ack::None && known.is_some_and(|subscription| subscription.position().is_some());
+        if let Err(refusal) = reply
+            && (is_lost || matches!(conn.link, Link::Plain(_)))
+        {
             // A plain socket lives from its one stream.
             conn.close(self, refusal.close_code(), &refusal.message);
         }

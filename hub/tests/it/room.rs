@@ -249,6 +249,25 @@ async fn a_list_of_chats_follows_what_happens_in_them() {
 }
 
 #[actix::test]
+async fn a_stream_that_cannot_be_read_anew_leaves_nobody_waiting_in_silence() {
+    let (core, db, _folder) = hub().await;
+    let mut ben = Reader::new(&core, BEN);
+    ben.join(StreamKey::Chats(BEN), None);
+    ben.joined().await;
+    let client_id = "01JDA7XK8QAAAAAAAAAAAAAAAA".parse().unwrap();
+    let change = Change::Message { client_id, text: "new".into(), media: Vec::new(), reply_to: None };
+    let written = Append::commit(&db, &[Append { chat: CHAT, author: ANN, at: Millis(5), change }]).await.unwrap();
+    let chat::Outcome::Applied { event: chat::Event::Message { message }, .. } = &written[0] else { panic!("written") };
+    db.close().await;
+    // News of a chat that the list does not show has it read anew.
+    let message = std::sync::Arc::new(message.clone());
+    core.chat_lists.tell(BEN, hub::chat_list::Notice::Message { chat: ChatId(99), message });
+    assert!(matches!(ben.next_numbered().await, Item::Resync));
+    ben.ask(StreamKey::Chats(BEN), Request::Join { since: None, again: true });
+    assert_eq!(ben.refused().await.code, "unavailable");
+}
+
+#[actix::test]
 async fn a_room_that_nobody_needs_ends_and_starts_again_on_demand() {
     let (core, _db, _folder) = hub().await;
     let mut ann = Reader::new(&core, ANN);
