@@ -122,7 +122,13 @@ impl Topic for ChatList {
         let friends = chat::friends(&core.db, key).await?;
         // Before the list is read: what happens between is told as news, and news that is known already changes nothing.
         let online = core.presence.watch(key, &friends);
-        let (chats, _) = chat::list(&core.db, key, SHOWN, 0).await?;
+        let chats = match chat::list(&core.db, key, SHOWN, 0).await {
+            Ok((chats, _)) => chats,
+            Err(cause) => {
+                core.presence.unwatch(key, &friends);
+                return Err(cause);
+            }
+        };
         let epoch = format!("{:016x}", rand::random::<u64>());
         Ok(Loaded { topic: Self { owner: key, chats, friends, online }, epoch: epoch.into(), seq: 0 })
     }

@@ -400,8 +400,10 @@ impl Table {
             let _ = held.send(body);
         }
         let Some(Identity { sid, pid }) = io.identity.take() else { return };
+        // Lost again before it was whole again: where some of its streams stand is not known, so it starts over.
+        let is_whole = io.resuming == 0;
         match user {
-            Some(user) if !io.is_final && !self.core.is_draining() => {
+            Some(user) if is_whole && !io.is_final && !self.core.is_draining() => {
                 let trail = std::mem::take(&mut io.trail);
                 self.core.parking.park(pid, Parked { user, sid, trail, streams });
             }
