@@ -1,17 +1,25 @@
 -- Accounts and their signed-in devices.
 -- Portable dialect: times are Unix milliseconds, texts that are compared without case have a folded twin (*_key).
+-- Until the first release these files are changed in place: a database of an earlier commit is refused with a clear
+-- message, and made anew.
 
 CREATE TABLE account (
     id              BIGINT  NOT NULL PRIMARY KEY,
     kind            TEXT    NOT NULL CHECK (kind IN ('regular', 'professional', 'guest')),
     user_name       TEXT    NOT NULL,
     user_name_key   TEXT    NOT NULL UNIQUE,
-    email           TEXT    NOT NULL,
-    email_key       TEXT    NOT NULL UNIQUE,
-    password_hash   TEXT    NOT NULL,
+    -- The name with every letter replaced by what it looks like (Unicode TS 39): two names that look alike are one.
+    user_name_look  TEXT    NOT NULL UNIQUE,
+    -- NULL for guests, and once the account is deleted.
+    email           TEXT,
+    email_key       TEXT    UNIQUE,
+    email_verified_at BIGINT,
+    -- NULL for guests, and for accounts that only a social provider signs in.
+    password_hash   TEXT,
     first_name      TEXT    NOT NULL,
     last_name       TEXT    NOT NULL,
     phone           TEXT,
+    phone_verified_at BIGINT,
     dob             TEXT,
     gender          TEXT    CHECK (gender IN ('male', 'female', 'other')),
     address         TEXT,
@@ -24,7 +32,9 @@ CREATE TABLE account (
     terms_at        BIGINT  NOT NULL,
     picture         TEXT,
     created_at      BIGINT  NOT NULL,
-    last_seen_at    BIGINT  NOT NULL
+    last_seen_at    BIGINT  NOT NULL,
+    -- A deleted account keeps its row, emptied of what tells who it was, so that chats keep their history.
+    deleted_at      BIGINT
 );
 
 -- One signed-in device. Its refresh tokens form a family: using one twice revokes the session.
@@ -64,12 +74,21 @@ CREATE TABLE media (
     id              BIGINT  NOT NULL PRIMARY KEY,
     key             TEXT    NOT NULL UNIQUE,
     owner_id        BIGINT  NOT NULL REFERENCES account (id) ON DELETE CASCADE,
-    kind            TEXT    NOT NULL CHECK (kind IN ('image')),
+    kind            TEXT    NOT NULL CHECK (kind IN ('image', 'voice', 'video', 'file')),
     mime            TEXT    NOT NULL,
-    width           BIGINT  NOT NULL,
-    height          BIGINT  NOT NULL,
+    -- The name that a file had on its owner's device.
+    name            TEXT,
+    -- Pictures and videos.
+    width           BIGINT,
+    height          BIGINT,
+    placeholder     TEXT,
+    -- Voice messages and videos.
+    duration_ms     BIGINT,
+    -- JSON array of loudness, 0 to 100, of a voice message.
+    waveform        TEXT,
+    -- Key of a video's first picture.
+    poster          TEXT,
     bytes           BIGINT  NOT NULL,
-    placeholder     TEXT    NOT NULL,
     created_at      BIGINT  NOT NULL
 );
 CREATE INDEX media_owner ON media (owner_id);

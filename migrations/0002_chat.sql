@@ -14,6 +14,8 @@ CREATE TABLE chat (
     seq             BIGINT  NOT NULL DEFAULT 0,
     -- Sequence of the newest message, 0 when there is none.
     last_seq        BIGINT  NOT NULL DEFAULT 0,
+    -- Sequence at which the title, the picture or the members changed last.
+    changed_seq     BIGINT  NOT NULL DEFAULT 0,
     created_at      BIGINT  NOT NULL,
     updated_at      BIGINT  NOT NULL
 );
@@ -21,13 +23,25 @@ CREATE TABLE chat (
 CREATE TABLE chat_member (
     chat_id         BIGINT  NOT NULL REFERENCES chat (id) ON DELETE CASCADE,
     account_id      BIGINT  NOT NULL REFERENCES account (id) ON DELETE CASCADE,
-    role            TEXT    NOT NULL CHECK (role IN ('owner', 'member')),
+    role            TEXT    NOT NULL CHECK (role IN ('owner', 'admin', 'member')),
     -- Everything up to these sequences has been read by, has reached, this member.
     read_seq        BIGINT  NOT NULL DEFAULT 0,
     delivered_seq   BIGINT  NOT NULL DEFAULT 0,
     -- Chat sequence at which one of the two marks moved last.
     marked_seq      BIGINT  NOT NULL DEFAULT 0,
     joined_at       BIGINT  NOT NULL,
+    -- Somebody who left keeps the row, so that what they said keeps its name.
+    left_at         BIGINT,
+    -- What the member keeps for themselves. Muted until then; far in the future for always.
+    muted_until     BIGINT,
+    pinned_at       BIGINT,
+    archived_at     BIGINT,
+    draft           TEXT,
+    draft_at        BIGINT,
+    -- Messages up to here are hidden from this member, who has cleared the chat.
+    cleared_seq     BIGINT  NOT NULL DEFAULT 0,
+    -- Sequence of the newest message that mentions this member.
+    mentioned_seq   BIGINT  NOT NULL DEFAULT 0,
     PRIMARY KEY (chat_id, account_id)
 );
 CREATE INDEX chat_member_account ON chat_member (account_id);
@@ -39,10 +53,41 @@ CREATE TABLE message (
     -- Chosen by the sender's device: the same send, repeated, is the same row.
     client_id       TEXT    NOT NULL,
     text            TEXT    NOT NULL,
-    -- JSON array of the pictures, or NULL.
+    -- JSON array of the pictures, recordings and files, or NULL.
     media           TEXT,
     reply_to        BIGINT,
+    -- JSON array of the accounts that are mentioned, or NULL.
+    mentions        TEXT,
+    forwarded       BOOLEAN NOT NULL DEFAULT FALSE,
+    -- JSON of what was shared (a reel, a product, a profile), or NULL.
+    content         TEXT,
+    -- JSON of what happened to the group (somebody was added, it was renamed), or NULL.
+    system          TEXT,
     at              BIGINT  NOT NULL,
+    edited_at       BIGINT,
+    -- Deleted for all: the text is gone, the place stays.
+    deleted_at      BIGINT,
+    -- Sequence of the last edit, deletion or reaction, 0 when there was none.
+    changed_seq     BIGINT  NOT NULL DEFAULT 0,
     PRIMARY KEY (chat_id, seq),
     UNIQUE (chat_id, sender_id, client_id)
+);
+CREATE INDEX message_changed ON message (chat_id, changed_seq) WHERE changed_seq > 0;
+
+-- Deleted for one member only.
+CREATE TABLE message_hidden (
+    chat_id         BIGINT  NOT NULL REFERENCES chat (id) ON DELETE CASCADE,
+    account_id      BIGINT  NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    seq             BIGINT  NOT NULL,
+    PRIMARY KEY (chat_id, account_id, seq)
+);
+
+-- One reaction of each member to each message.
+CREATE TABLE reaction (
+    chat_id         BIGINT  NOT NULL REFERENCES chat (id) ON DELETE CASCADE,
+    seq             BIGINT  NOT NULL,
+    account_id      BIGINT  NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    emoji           TEXT    NOT NULL,
+    at              BIGINT  NOT NULL,
+    PRIMARY KEY (chat_id, seq, account_id)
 );

@@ -3,6 +3,7 @@
 pub mod password;
 mod rules;
 
+pub(crate) use rules::look;
 pub use rules::{Email, Name, Password, Phone, Text, UserName};
 
 use serde::{Deserialize, Serialize};
@@ -73,7 +74,8 @@ pub struct Profile {
     pub user_name: String,
     pub first_name: String,
     pub last_name: String,
-    pub email: String,
+    /// Guests have none.
+    pub email: Option<String>,
     pub phone: Option<String>,
     pub dob: Option<Day>,
     pub gender: Option<Gender>,
@@ -94,7 +96,8 @@ pub struct Profile {
 pub struct Credentials {
     pub id: UserId,
     pub kind: AccountKind,
-    pub password_hash: String,
+    /// `None` when the account signs in by other means only.
+    pub password_hash: Option<String>,
 }
 
 /// An account to be made. Everything in it has been checked.
@@ -103,9 +106,9 @@ pub struct NewAccount {
     pub id: UserId,
     pub kind: AccountKind,
     pub user_name: UserName,
-    pub email: Email,
+    pub email: Option<Email>,
     /// What [`password::hash`] made.
-    pub password_hash: String,
+    pub password_hash: Option<String>,
     pub first_name: Name,
     pub last_name: Name,
     pub phone: Option<Phone>,
@@ -130,16 +133,17 @@ pub struct Taken {
     pub email: bool,
 }
 
-/// Makes an account. [`Error::Taken`](crate::Error::Taken) when its e-mail or user name is in use; [`taken`] tells which.
+/// Makes an account. [`Error::Taken`](crate::Error::Taken) when its e-mail is in use, or its user name or one that looks
+/// like it; [`taken`] tells which.
 pub async fn create(db: &Db, new: &NewAccount) -> Result<()> {
     on!(db.write(), at => sqlx::query(
-        "INSERT INTO account (id, kind, user_name, user_name_key, email, email_key, password_hash, first_name, last_name,
-            phone, dob, gender, address, address_line2, city, postal_code, country, marketing, picture, terms_at,
+        "INSERT INTO account (id, kind, user_name, user_name_key, user_name_look, email, email_key, password_hash,
+            first_name, last_name, phone, dob, gender, address, address_line2, city, postal_code, country, marketing, picture, terms_at,
             created_at, last_seen_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $20)")
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21, $21)")
         .bind(new.id).bind(new.kind)
-        .bind(new.user_name.as_str()).bind(new.user_name.key())
-        .bind(new.email.as_str()).bind(new.email.key())
+        .bind(new.user_name.as_str()).bind(new.user_name.key()).bind(new.user_name.look())
+        .bind(new.email.as_ref().map(Email::as_str)).bind(new.email.as_ref().map(Email::key))
         .bind(&new.password_hash)
         .bind(new.first_name.as_str()).bind(new.last_name.as_str())
         .bind(new.phone.as_ref().map(Phone::as_str))
@@ -154,14 +158,15 @@ pub async fn create(db: &Db, new: &NewAccount) -> Result<()> {
     Ok(())
 }
 
-/// Which of the two names is in use.
-pub async fn taken(db: &Db, user_name: &UserName, email: &Email) -> Result<Taken> {
-    let rows: Vec<(String, String)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT user_name_key, email_key FROM account WHERE user_name_key = $1 OR email_key = $2")
-        .bind(user_name.key()).bind(email.key()).fetch_all(at).await)?;
+/// Which of the two names is in use. A user name is also when another one looks like it.
+pub async fn taken(db: &Db, user_name: &UserName, email: Option<&Email>) -> Result<Taken> {
+    let rows: Vec<(String, String, Option<String>)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT user_name_key, user_name_look, email_key FROM account
+         WHERE user_name_key = $1 OR user_name_look = $2 OR email_key = $3")
+        .bind(user_name.key()).bind(user_name.look()).bind(email.map(Email::key)).fetch_all(at).await)?;
     Ok(Taken {
-        user_name: rows.iter().any(|(key, _)| *key == user_name.key()),
-        email: rows.iter().any(|(_, key)| *key == email.key()),
+        user_name: rows.iter().any(|(key, look, _)| *key == user_name.key() || *look == user_name.look()),
+        email: email.is_some_and(|email| rows.iter().any(|(_, _, key)| *key == Some(email.key()))),
     })
 }
 

@@ -92,10 +92,10 @@ async fn login(app: App, device: Device, form: Body<Login>) -> Result<SignedIn> 
 }
 
 /// The account if the password is its own.
-async fn checked(app: &State, found: Option<Credentials>, typed: String) -> Result<Option<Credentials>> {
+pub(super) async fn checked(app: &State, found: Option<Credentials>, typed: String) -> Result<Option<Credentials>> {
     let _turn = app.hashing.acquire().await.map_err(Error::internal)?;
-    web::block(move || match found {
-        Some(account) => Ok(password::verify(&account.password_hash, &typed)?.then_some(account)),
+    web::block(move || match found.as_ref().and_then(|account| account.password_hash.as_deref()) {
+        Some(hash) => Ok(password::verify(hash, &typed)?.then_some(found).flatten()),
         None => {
             password::verify_nobody(&typed);
             Ok(None)
@@ -104,7 +104,7 @@ async fn checked(app: &State, found: Option<Credentials>, typed: String) -> Resu
     .await?
 }
 
-async fn sign_in(
+pub(super) async fn sign_in(
     app: &State,
     user: UserId,
     kind: AccountKind,
@@ -130,7 +130,7 @@ async fn sign_in(
     })
 }
 
-fn tokens(
+pub(super) fn tokens(
     app: &State,
     user: UserId,
     session: SessionId,
@@ -189,7 +189,7 @@ async fn register(app: App, device: Device, form: Body<Register>) -> Result<Sign
     app.limits.take(Key::Address(device.address), now)?;
     let (mut new, password) = form.0.parse(UserId(app.ids.next(now)), now)?;
     refuse_taken(&app, &new).await?;
-    new.password_hash = hashed(&app, password).await?;
+    new.password_hash = Some(hashed(&app, password).await?);
     match account::create(&app.db, &new).await {
         // Somebody else was quicker since it was looked up.
         Err(store::Error::Taken) => {
@@ -204,13 +204,13 @@ async fn register(app: App, device: Device, form: Body<Register>) -> Result<Sign
     Ok(signed_in)
 }
 
-async fn hashed(app: &State, new: Password) -> Result<String> {
+pub(super) async fn hashed(app: &State, new: Password) -> Result<String> {
     let _turn = app.hashing.acquire().await.map_err(Error::internal)?;
     Ok(web::block(move || password::hash(&new)).await??)
 }
 
 async fn refuse_taken(app: &State, new: &NewAccount) -> Result<()> {
-    let taken = account::taken(&app.db, &new.user_name, &new.email).await?;
+    let taken = account::taken(&app.db, &new.user_name, new.email.as_ref()).await?;
     let mut checks = Checks::default();
     if taken.user_name {
         checks.wrong("userName", "Username is not available");
@@ -257,8 +257,8 @@ impl Register {
             id,
             kind: AccountKind::Regular,
             user_name,
-            email,
-            password_hash: String::new(),
+            email: Some(email),
+            password_hash: None,
             first_name,
             last_name,
             phone,
@@ -296,7 +296,7 @@ async fn logout(app: App, user: User, _form: Body<Logout>) -> Result<Done> {
 }
 
 /// Ends everything that proves a session. `stored`: its row is still to be ended.
-async fn end_session(app: &State, id: SessionId, stored: bool) -> Result<()> {
+pub(super) async fn end_session(app: &State, id: SessionId, stored: bool) -> Result<()> {
     let now = Millis::now();
     if stored {
         session::revoke(&app.db, id, now).await?;

@@ -9,6 +9,17 @@ pub(super) fn key(text: &str) -> String {
     text.trim().to_lowercase()
 }
 
+/// A user name as the eye takes it, so that nobody passes for somebody else: two names with the same look are one. These
+/// are the look-alikes among letters and digits of ASCII (Unicode Technical Standard 39, confusables).
+pub(crate) fn look(user_name: &str) -> String {
+    let fold = |c: char| match c {
+        'I' | '1' | 'l' | 'L' => 'l',
+        '0' => 'o',
+        _ => c.to_ascii_lowercase(),
+    };
+    user_name.trim().chars().map(fold).collect::<String>().replace("rn", "m").replace("vv", "w")
+}
+
 /// A type of checked text: parsed at the edge, passed on as it is.
 macro_rules! text {
     ($(#[$doc:meta])* $name:ident) => {
@@ -65,6 +76,10 @@ impl Email {
 impl UserName {
     pub fn key(&self) -> String {
         key(&self.0)
+    }
+
+    pub fn look(&self) -> String {
+        look(&self.0)
     }
 }
 

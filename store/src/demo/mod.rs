@@ -105,7 +105,8 @@ impl Rows {
                 person.country,
                 portrait,
                 began.0,
-                now.0
+                now.0,
+                crate::account::look(person.user_name)
             ]));
         }
         for (a, b) in &script.friendships {
@@ -213,9 +214,9 @@ impl Rows {
         let at = tx.at();
         let sql = each!(
             at,
-            "INSERT INTO account (id, kind, user_name, user_name_key, email, email_key, password_hash, first_name,
-                last_name, dob, gender, address, city, country, picture, terms_at, created_at, last_seen_at)
-             SELECT CAST(value->>0 AS BIGINT), value->>1, value->>2, lower(value->>2), value->>3, lower(value->>3),
+            "INSERT INTO account (id, kind, user_name, user_name_key, user_name_look, email, email_key, password_hash,
+                first_name, last_name, dob, gender, address, city, country, picture, terms_at, created_at, last_seen_at)
+             SELECT CAST(value->>0 AS BIGINT), value->>1, value->>2, lower(value->>2), value->>15, value->>3, lower(value->>3),
                 value->>4, value->>5, value->>6, value->>7, value->>8, value->>9, value->>10, value->>11, value->>12,
                 CAST(value->>13 AS BIGINT), CAST(value->>13 AS BIGINT), CAST(value->>14 AS BIGINT) FROM ",
             ""
@@ -323,7 +324,7 @@ mod tests {
 
             for login in ["alice", "bruno@plaza.example", "chef"] {
                 let known = account::find_by_login(&db, login).await.unwrap().unwrap();
-                assert!(password::verify(&known.password_hash, PASSWORD).unwrap(), "{login}");
+                assert!(password::verify(known.password_hash.as_deref().unwrap(), PASSWORD).unwrap(), "{login}");
             }
             let alice = account::find_by_login(&db, "alice").await.unwrap().unwrap().id;
             let picture = account::profile(&db, alice).await.unwrap().picture.unwrap();

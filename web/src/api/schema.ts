@@ -470,7 +470,8 @@ export interface components {
                 country?: string | null;
                 createdAt: components["schemas"]["Millis"];
                 dob?: components["schemas"]["Day"] | null;
-                email: string;
+                /** @description Guests have none. */
+                email?: string | null;
                 firstName: string;
                 gender?: components["schemas"]["Gender"] | null;
                 id: components["schemas"]["UserId"];
@@ -738,7 +739,8 @@ export interface components {
             country?: string | null;
             createdAt: components["schemas"]["Millis"];
             dob?: components["schemas"]["Day"] | null;
-            email: string;
+            /** @description Guests have none. */
+            email?: string | null;
             firstName: string;
             gender?: components["schemas"]["Gender"] | null;
             id: components["schemas"]["UserId"];
