@@ -12,6 +12,7 @@ import { Icon } from "@/ui/Icon";
 import { Sheet } from "@/ui/Sheet";
 import type { ChatState } from "../model/chat";
 import { faceOf, others } from "../model/names";
+import { useMessagesPlace } from "../place";
 import { useMe } from "../streams";
 import { TypingDots } from "../TypingDots";
 import classes from "./ChatHeader.module.css";
@@ -28,6 +29,7 @@ export function ChatHeader({ state, typing, onPicture }: ChatHeaderProps) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const me = useMe();
+  const place = useMessagesPlace();
   const phone = usePhone();
   const [people, setPeople] = useState(false);
   const face = faceOf(state.chat, me, format.list);
@@ -36,7 +38,7 @@ export function ChatHeader({ state, typing, onPicture }: ChatHeaderProps) {
   const Heading = phone ? "h1" : "h2";
   return (
     <header className={classes.header}>
-      <ActionIcon component={Link} to="/messages" className={classes.back} aria-label={t("chat.back")}>
+      <ActionIcon component={Link} to={place} className={classes.back} aria-label={t("chat.back")}>
         <Icon of={IconArrowLeft} directed />
       </ActionIcon>
       <Avatar id={face.id} name={face.name} picture={face.picture} size={44} online={online} />

@@ -6,6 +6,7 @@ import { useSocket, useUnsent } from "@/live";
 import { EmptyState } from "@/ui/EmptyState";
 import { type ChatState, memberOf } from "../model/chat";
 import { timeline, unreadAfter } from "../model/timeline";
+import { useMessagesPlace } from "../place";
 import { streamOf, useChat, useMe, useTyping } from "../streams";
 import { ChatHeader } from "./ChatHeader";
 import classes from "./ChatPane.module.css";
@@ -18,6 +19,7 @@ import { People } from "./People";
 
 export function ChatPane({ chat }: { chat: number }) {
   const { t } = useTranslation("messages");
+  const place = useMessagesPlace();
   const followed = useChat(chat);
   const { state, status } = followed;
   if (state) return <OpenChat chat={chat} state={state} patch={followed.patch} />;
@@ -29,7 +31,7 @@ export function ChatPane({ chat }: { chat: number }) {
             title={t("chat.refused")}
             text={t("chat.refusedText")}
             action={
-              <Button component={Link} to="/messages">
+              <Button component={Link} to={place}>
                 {t("chat.back")}
               </Button>
             }

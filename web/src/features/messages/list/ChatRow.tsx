@@ -10,6 +10,7 @@ import { Count } from "@/ui/Count";
 import { Icon } from "@/ui/Icon";
 import type { ChatsState } from "../model/chats";
 import { faceOf, others } from "../model/names";
+import { useMessagesPlace } from "../place";
 import { useMe, useTyping } from "../streams";
 import { TypingDots } from "../TypingDots";
 import classes from "./ChatRow.module.css";
@@ -24,12 +25,13 @@ export function ChatRow({ chat, state, open }: ChatRowProps) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const me = useMe();
+  const place = useMessagesPlace();
   const face = faceOf(chat, me, format.list);
   const online = others(chat, me).some(({ id }) => state.online.has(id));
   const writing = useTyping(state.typing[chat.id]).filter((user) => user !== me);
   return (
     <Link
-      to={`/messages/${chat.id}`}
+      to={`${place}/${chat.id}`}
       className={classes.row}
       aria-current={open ? "page" : undefined}
       data-unread={chat.unread > 0 ? "" : undefined}

@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import { ApiError } from "@/api/errors";
 import { Sheet } from "@/ui/Sheet";
 import { TextField } from "@/ui/TextField";
+import { useMessagesPlace } from "../place";
 import { useOpenDirect } from "../requests";
 import classes from "./NewChat.module.css";
 
@@ -25,6 +26,7 @@ export function NewChat({ opened, onClose }: NewChatProps) {
 function NewChatForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("messages");
   const navigate = useNavigate();
+  const place = useMessagesPlace();
   const [name, setName] = useState("");
   const [missing, setMissing] = useState(false);
   const opening = useOpenDirect();
@@ -41,7 +43,7 @@ function NewChatForm({ onDone }: { onDone: () => void }) {
     opening.mutate(userName, {
       onSuccess(chat) {
         onDone();
-        navigate(`/messages/${chat.id}`);
+        navigate(`${place}/${chat.id}`);
       },
     });
   };
