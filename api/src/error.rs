@@ -23,6 +23,8 @@ pub enum Error {
     /// A token whose session was ended.
     SessionRevoked,
     InvalidCredentials,
+    /// A guest asks for what takes an account.
+    GuestRefused,
     NotAllowed,
     NotFound,
     /// The path exists, with these methods.
@@ -93,6 +95,7 @@ impl Error {
             Self::InvalidToken => "auth.invalid_token",
             Self::SessionRevoked => "auth.session_revoked",
             Self::InvalidCredentials => "auth.invalid_credentials",
+            Self::GuestRefused => "auth.guest",
             Self::NotAllowed => "not_allowed",
             Self::NotFound => "not_found",
             Self::MethodNotAllowed(_) => "method_not_allowed",
@@ -130,6 +133,7 @@ impl std::fmt::Display for Error {
             Self::InvalidToken => "The token is not valid any more. Please sign in again.",
             Self::SessionRevoked => "You were signed out. Please sign in again.",
             Self::InvalidCredentials => "The e-mail, user name or password is wrong.",
+            Self::GuestRefused => "Create an account to do this.",
             Self::NotAllowed => "This is not open to your account.",
             Self::NotFound => "There is nothing here.",
             Self::MethodNotAllowed(_) => "This cannot be done here.",
@@ -156,7 +160,7 @@ impl ResponseError for Error {
             Self::Unauthenticated | Self::InvalidToken | Self::SessionRevoked | Self::InvalidCredentials => {
                 StatusCode::UNAUTHORIZED
             }
-            Self::NotAllowed => StatusCode::FORBIDDEN,
+            Self::GuestRefused | Self::NotAllowed => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
             Self::Malformed(_) => StatusCode::BAD_REQUEST,

@@ -13,6 +13,7 @@ use std::{
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest, dev::Payload, http::header, web};
 use hub::Principal;
 use serde::de::DeserializeOwned;
+use store::account::AccountKind;
 
 pub use body::{Body, multipart_error};
 
@@ -53,28 +54,50 @@ fn state(request: &HttpRequest) -> Result<&web::Data<State>> {
     request.app_data().ok_or_else(|| Error::internal("the state is not configured"))
 }
 
-/// Whoever is signed in.
-#[derive(Clone, Copy, Debug)]
-pub struct User(pub Principal);
+/// Who calls, as far as an operation asks for it: `admits` tells which principals it takes.
+macro_rules! caller {
+    ($(#[$doc:meta])* $name:ident, $admits:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        #[allow(dead_code, reason = "each is there for the operation that asks for it")]
+        pub struct $name(pub Principal);
 
-impl Deref for User {
-    type Target = Principal;
+        impl Deref for $name {
+            type Target = Principal;
 
-    fn deref(&self) -> &Principal {
-        &self.0
-    }
+            fn deref(&self) -> &Principal {
+                &self.0
+            }
+        }
+
+        impl FromRequest for $name {
+            type Error = Error;
+            type Future = Ready<Result<Self>>;
+
+            fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+                let admits: fn(AccountKind) -> Result<()> = $admits;
+                ready(signed_in(request).and_then(|who| admits(who.kind).map(|()| Self(who))))
+            }
+        }
+    };
 }
 
-impl FromRequest for User {
-    type Error = Error;
-    type Future = Ready<Result<Self>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(signed_in(request))
-    }
+caller! {
+    /// Whoever is signed in, a guest too.
+    User, |_| Ok(())
 }
 
-fn signed_in(request: &HttpRequest) -> Result<User> {
+caller! {
+    /// Whoever has an account: a consumer or a business, no guest.
+    Registered, |kind| if kind == AccountKind::Guest { Err(Error::GuestRefused) } else { Ok(()) }
+}
+
+caller! {
+    /// A business.
+    Pro, |kind| if kind == AccountKind::Professional { Ok(()) } else { Err(Error::NotAllowed) }
+}
+
+fn signed_in(request: &HttpRequest) -> Result<Principal> {
     let header = request.headers().get(header::AUTHORIZATION).ok_or(Error::Unauthenticated)?;
     let text = header.to_str().map_err(|_| Error::InvalidToken)?;
     let (scheme, token) = text.split_once(' ').ok_or(Error::Unauthenticated)?;
@@ -84,7 +107,7 @@ fn signed_in(request: &HttpRequest) -> Result<User> {
     let principal = state(request)?.tokens.verify(token.trim())?;
     // For the access log.
     request.extensions_mut().insert(principal);
-    Ok(User(principal))
+    Ok(principal)
 }
 
 /// The device at the other end: its address, and what it says it is.

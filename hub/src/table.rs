@@ -16,7 +16,7 @@ use std::{
 
 use bytes::BytesMut;
 use rand::RngExt;
-use store::time::Millis;
+use store::{account::AccountKind, time::Millis};
 
 use crate::{
     chat_list::Notice,
@@ -114,6 +114,10 @@ impl Table {
             None => None,
         };
         let who = who.ok_or(Refusal::UNAUTHENTICATED)?;
+        // A guest looks around; the live part is among people who have an account.
+        if who.kind == AccountKind::Guest {
+            return Err(Refusal::NOT_ALLOWED);
+        }
         if self.core.is_draining() {
             return Err(Refusal::unavailable());
         }

@@ -14,7 +14,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use crate::{
     envelope::{Envelope, List},
     error::{Error, Result},
-    extract::{App, Body, PageQuery, Query, User},
+    extract::{App, Body, PageQuery, Query, Registered},
 };
 
 /// Chats on a page, and messages in a stretch of history, unless said otherwise.
@@ -32,7 +32,7 @@ pub fn routes(api: &mut ServiceConfig) {
     tag = "chat", params(PageQuery), responses((status = 200, body = List<ChatSummary>)), security(("bearer" = []))
 )]
 #[get("/chat/chats/")]
-async fn list(app: App, user: User, query: Query<PageQuery>) -> Result<List<ChatSummary>> {
+async fn list(app: App, user: Registered, query: Query<PageQuery>) -> Result<List<ChatSummary>> {
     let paging = query.0.paging(CHATS)?;
     let (chats, total) = chat::list(&app.db, user.user, paging.per_page, paging.offset()).await?;
     Ok(List::new(chats, paging, total))
@@ -57,7 +57,7 @@ pub struct OpenDirect {
     security(("bearer" = []))
 )]
 #[post("/chat/chats/direct/")]
-async fn open_direct(app: App, user: User, form: Body<OpenDirect>) -> Result<Envelope<ChatSummary>> {
+async fn open_direct(app: App, user: Registered, form: Body<OpenDirect>) -> Result<Envelope<ChatSummary>> {
     let (field, with) = match form.0 {
         OpenDirect { user_id: Some(id), user_name: None } => ("user_id", id),
         OpenDirect { user_id: None, user_name: Some(name) } => {
@@ -89,7 +89,7 @@ async fn open_direct(app: App, user: User, form: Body<OpenDirect>) -> Result<Env
     security(("bearer" = []))
 )]
 #[get("/chat/chats/{chat_id}/")]
-async fn detail(app: App, user: User, chat: web::Path<ChatId>) -> Result<Envelope<ChatDetail>> {
+async fn detail(app: App, user: Registered, chat: web::Path<ChatId>) -> Result<Envelope<ChatDetail>> {
     Ok(Envelope::ok(chat::detail(&app.db, user.user, chat.into_inner()).await?))
 }
 
@@ -140,7 +140,7 @@ impl HistoryQuery {
 #[get("/chat/chats/{chat_id}/messages/")]
 async fn history(
     app: App,
-    user: User,
+    user: Registered,
     chat: web::Path<ChatId>,
     query: Query<HistoryQuery>,
 ) -> Result<Envelope<History>> {

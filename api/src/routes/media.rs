@@ -21,7 +21,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use crate::{
     envelope::Envelope,
     error::{Error, Result},
-    extract::{App, User, multipart_error},
+    extract::{App, Registered, multipart_error},
     gateway::blob::Part,
     limits::Key,
     picture,
@@ -57,7 +57,7 @@ pub struct Upload {
     security(("bearer" = []))
 )]
 #[post("/chat/chatapp-upload-media/")]
-async fn upload(app: App, user: User, form: FileForm) -> Result<Envelope<Media>> {
+async fn upload(app: App, user: Registered, form: FileForm) -> Result<Envelope<Media>> {
     app.limits.take(Key::Uploads(user.user.0), Millis::now())?;
     let part = actix_rt::time::timeout(PATIENCE, form.receive(&app)).await.map_err(|_| Error::Timeout)??;
     let (key, picture) = {

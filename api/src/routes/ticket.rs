@@ -9,7 +9,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use crate::{
     envelope::Envelope,
     error::Result,
-    extract::{App, User},
+    extract::{App, Registered},
     tokens::TICKET_LIFETIME,
 };
 
@@ -29,7 +29,7 @@ pub struct Ticket {
 /// Good for one connection within 30 seconds, as `ticket` in the query of a plain socket or in the `auth` of Socket.IO.
 #[utoipa::path(tag = "sockets", responses((status = 200, body = Envelope<Ticket>)), security(("bearer" = [])))]
 #[post("/ws/ticket/")]
-async fn ticket(app: App, user: User) -> Result<Envelope<Ticket>> {
+async fn ticket(app: App, user: Registered) -> Result<Envelope<Ticket>> {
     let ticket = app.tokens.new_ticket(user.0, Millis::now());
     Ok(Envelope::ok(Ticket { ticket, expires_in: TICKET_LIFETIME / Millis::SECOND }))
 }

@@ -1,6 +1,7 @@
 use hub::Authenticate as _;
+use store::{account::AccountKind, ids::SessionId, time::Millis};
 
-use crate::app::TestApp;
+use crate::{app::TestApp, socket::Socket};
 
 #[actix_web::test]
 async fn a_ticket_stands_for_its_holder_once() {
@@ -12,6 +13,17 @@ async fn a_ticket_stands_for_its_holder_once() {
     let tokens = &app.state().tokens;
     assert_eq!(tokens.ticket(ticket).map(|holder| holder.user), Some(ann.id));
     assert_eq!(tokens.ticket(ticket), None);
+}
+
+#[actix_web::test]
+async fn a_guest_is_told_to_create_an_account_and_finds_the_sockets_shut() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let token = app.state().tokens.access(ann.id, SessionId(1), AccountKind::Guest, Millis::now()).unwrap();
+    app.post("/api/v1/ws/ticket/").bearer(&token).send().await.refused(403, "auth.guest");
+    let path = format!("/ws/group-list/?type=users&id={}&token={token}", ann.id);
+    let mut socket = Socket::open(app.running.address.port(), &path).await.unwrap();
+    assert_eq!(socket.closed().await, hub::wire::close::NOT_ALLOWED);
 }
 
 #[actix_web::test]
