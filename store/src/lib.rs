@@ -10,6 +10,7 @@ pub mod demo;
 pub mod error;
 pub mod ids;
 pub mod media;
+pub mod privacy;
 pub mod session;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -8,6 +8,8 @@ mod accounts;
 mod chats;
 #[path = "contract/media.rs"]
 mod media;
+#[path = "contract/privacy.rs"]
+mod privacy;
 #[path = "contract/sessions.rs"]
 mod sessions;
 
