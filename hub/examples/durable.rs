@@ -79,7 +79,7 @@ impl Senders {
             expires_at: Millis(i64::MAX),
         };
         let ack = Ack::Packet(sender.cast_unsigned());
-        let from = Asker { who, conn: ConnId { slot: 0, generation: 0 }, shard: self.shard.clone(), ack };
+        let from = Asker { who, conn: ConnId { slot: 0, generation: 0 }, shard: self.shard.clone(), ack, join: 0 };
         let id = format!("01JDA7XK8Q{:016}", self.sent).parse()?;
         let request = Request::Command { id, command: &self.command };
         self.core.request(StreamKey::Chat(chat_of(sender)), from, request).map_err(|refusal| refusal.message.into())

@@ -29,10 +29,10 @@ pub enum Ack {
 pub enum Item {
     /// To every subscriber that is not past `seq` already. A signal has no number: 0.
     Broadcast { frame: Frame, seq: i64 },
-    /// This connection follows the stream from now on; the frames bring it to `seq`.
-    Joined { conn: ConnId, frames: Vec<Frame>, epoch: Arc<str>, seq: i64, reply: Reply, ack: Ack },
+    /// This connection follows the stream from now on; the frames bring it to `seq`. Answers the connection's `join`.
+    Joined { conn: ConnId, join: u32, frames: Vec<Frame>, epoch: Arc<str>, seq: i64, reply: Reply, ack: Ack },
     /// This connection does not follow the stream.
-    NotJoined { conn: ConnId, reply: Reply, ack: Ack },
+    NotJoined { conn: ConnId, join: u32, reply: Reply, ack: Ack },
     /// Every subscriber has lost its place and has to ask for a snapshot.
     Resync,
     /// The answer to a command.

@@ -50,6 +50,8 @@ pub struct Asker {
     pub conn: ConnId,
     pub shard: ShardRef,
     pub ack: Ack,
+    /// The connection's number for the join that this is; 0 when it is none.
+    pub join: u32,
 }
 
 /// What a room is sent.

@@ -22,6 +22,8 @@ pub struct Session {
     _place: Place<UserId>,
     /// It has been told that its token ends.
     pub told_to_renew: bool,
+    /// Joins asked for so far.
+    joins: u32,
 }
 
 /// A stream that a connection follows, and how far it has been told.
@@ -30,6 +32,8 @@ pub struct Subscription {
     pub epoch: Arc<str>,
     pub seq: i64,
     pub state: State,
+    /// Which of the connection's joins this is: an answer to an earlier one, that was left since, is not for it.
+    pub join: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,11 +48,17 @@ pub enum State {
 
 impl Session {
     pub fn new(who: Principal, place: Place<UserId>) -> Self {
-        Self { who, subscriptions: Vec::new(), bucket: Bucket::full(), _place: place, told_to_renew: false }
+        Self { who, subscriptions: Vec::new(), bucket: Bucket::full(), _place: place, told_to_renew: false, joins: 0 }
     }
 
     pub fn subscription(&mut self, stream: StreamKey) -> Option<&mut Subscription> {
         self.subscriptions.iter_mut().find(|subscription| subscription.stream == stream)
+    }
+
+    /// The number of the next join.
+    pub fn next_join(&mut self) -> u32 {
+        self.joins = self.joins.wrapping_add(1);
+        self.joins
     }
 
     /// Takes one command's worth of the connection's rate.
@@ -58,8 +68,8 @@ impl Session {
 }
 
 impl Subscription {
-    pub fn joining(stream: StreamKey) -> Self {
-        Self { stream, epoch: Arc::from(""), seq: 0, state: State::Joining }
+    pub fn joining(stream: StreamKey, join: u32) -> Self {
+        Self { stream, epoch: Arc::from(""), seq: 0, state: State::Joining, join }
     }
 
     /// Where its reader stands; `None` while it has been told nothing.

@@ -1,5 +1,7 @@
 //! What can go wrong in the store, told apart only as far as a caller can act on it.
 
+use sqlx::migrate::MigrateError;
+
 /// The result of everything in the store.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -12,7 +14,7 @@ pub enum Error {
     /// The database failed or could not be reached; trying again may help.
     Database(sqlx::Error),
     /// The schema could not be brought up to date.
-    Migration(sqlx::migrate::MigrateError),
+    Migration(MigrateError),
     /// A row holds something that this program never writes.
     Corrupt(String),
 }
@@ -31,6 +33,10 @@ impl std::fmt::Display for Error {
             Self::NotFound => f.write_str("no such row"),
             Self::Taken => f.write_str("the value is taken already"),
             Self::Database(cause) => write!(f, "database: {cause}"),
+            Self::Migration(MigrateError::VersionMismatch(_) | MigrateError::VersionMissing(_)) => f.write_str(
+                "this database was made by another version of Plaza, and before the first release there is no way over: \
+                 start with an empty database (another data folder, or another DATABASE_URL)",
+            ),
             Self::Migration(cause) => write!(f, "migration: {cause}"),
             Self::Corrupt(what) => write!(f, "unexpected content in the database: {what}"),
         }
@@ -58,8 +64,8 @@ impl From<sqlx::Error> for Error {
     }
 }
 
-impl From<sqlx::migrate::MigrateError> for Error {
-    fn from(cause: sqlx::migrate::MigrateError) -> Self {
+impl From<MigrateError> for Error {
+    fn from(cause: MigrateError) -> Self {
         Self::Migration(cause)
     }
 }
@@ -67,5 +73,18 @@ impl From<sqlx::migrate::MigrateError> for Error {
 impl From<serde_json::Error> for Error {
     fn from(cause: serde_json::Error) -> Self {
         Self::Corrupt(cause.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_of_another_version_is_named_with_the_way_out() {
+        for cause in [MigrateError::VersionMismatch(1), MigrateError::VersionMissing(9)] {
+            let says = Error::from(cause).to_string();
+            assert!(says.contains("another version of Plaza") && says.contains("empty database"), "{says}");
+        }
     }
 }

@@ -136,7 +136,7 @@ impl<T: Topic> Room<T> {
                 self.presence(user, true);
             }
         }
-        let item = Item::Joined { conn: from.conn, frames, epoch, seq, reply, ack: from.ack };
+        let item = Item::Joined { conn: from.conn, join: from.join, frames, epoch, seq, reply, ack: from.ack };
         self.outlets.push(&from.shard, item);
         self.flush_soon(ctx);
     }
@@ -144,7 +144,7 @@ impl<T: Topic> Room<T> {
     /// A connection that may not follow, or not any more: it counts no more.
     fn not_joined(&mut self, from: &Asker, refusal: Refusal, ctx: &mut Context<Self>) {
         self.leave(from.who.user, from.conn, &from.shard, ctx);
-        let item = Item::NotJoined { conn: from.conn, reply: Err(refusal), ack: from.ack.clone() };
+        let item = Item::NotJoined { conn: from.conn, join: from.join, reply: Err(refusal), ack: from.ack.clone() };
         self.outlets.push(&from.shard, item);
         self.flush_soon(ctx);
     }

@@ -19,7 +19,8 @@ impl Table {
     pub fn join(self: &Rc<Self>, conn: &Rc<Conn>, stream: StreamKey, since: Option<Position>, ack: Ack) {
         let asked = self.ask_to_join(conn, stream, since, ack.clone());
         if let Err(refusal) = asked {
-            self.not_joined(conn, stream, &Err(refusal), &ack);
+            // Not asked, so nothing has changed: who follows already goes on, who does not lives with the refusal.
+            self.not_joined(conn, stream, 0, &Err(refusal), &ack);
         }
     }
 
@@ -32,22 +33,22 @@ impl Table {
     ) -> Result<(), Refusal> {
         let mut session = conn.session.borrow_mut();
         let session = session.as_mut().ok_or(Refusal::UNAUTHENTICATED)?;
-        let again = match session.subscription(stream) {
+        let (join, again) = match session.subscription(stream) {
             Some(subscription) if subscription.state == State::Joining => return Ok(()),
-            Some(_) => true,
-            None => false,
+            Some(subscription) => (subscription.join, true),
+            None => (session.next_join(), false),
         };
         if !again && session.subscriptions.len() >= self.core.limits.subscriptions {
             return Err(Refusal::too_many(1_000));
         }
-        let from = Asker { who: session.who, conn: conn.id, shard: self.me.clone(), ack };
+        let from = Asker { who: session.who, conn: conn.id, shard: self.me.clone(), ack, join };
         self.core.request(stream, from, Request::Join { since, again })?;
         if !again {
             // It is back: a leave that is still to be told would end what has just begun.
             self.leaves.borrow_mut().retain(|(left, _, by)| (*left, *by) != (stream, conn.id));
             // One more place, not four: most connections follow one stream or a few.
             session.subscriptions.reserve_exact(1);
-            session.subscriptions.push(Subscription::joining(stream));
+            session.subscriptions.push(Subscription::joining(stream, join));
             self.streams.borrow_mut().entry(stream).or_default().push(conn.id.slot);
             metrics::SUBSCRIPTIONS.inc();
         }
@@ -65,7 +66,7 @@ impl Table {
     }
 
     pub(super) fn tell_left(&self, stream: StreamKey, who: Principal, conn: ConnId) {
-        let from = Asker { who, conn, shard: self.me.clone(), ack: Ack::None };
+        let from = Asker { who, conn, shard: self.me.clone(), ack: Ack::None, join: 0 };
         if self.core.request(stream, from, Request::Leave).is_err() {
             self.leaves.borrow_mut().push((stream, who, conn));
         }
@@ -103,16 +104,16 @@ impl Table {
                         self.rejoin(conn, stream, None);
                     }
                 }
-                Item::Joined { conn, frames, epoch, seq, reply, ack } => {
+                Item::Joined { conn, join, frames, epoch, seq, reply, ack } => {
                     let Some(conn) = self.get(conn) else { continue };
-                    self.joined(&conn, stream, &frames, epoch, seq);
+                    self.joined(&conn, stream, join, &frames, epoch, seq);
                     conn.push_reply(&ack, &reply);
                     self.resumed(&conn, true);
                     touched.push(conn);
                 }
-                Item::NotJoined { conn, reply, ack } => {
+                Item::NotJoined { conn, join, reply, ack } => {
                     let Some(conn) = self.get(conn) else { continue };
-                    self.not_joined(&conn, stream, &reply, &ack);
+                    self.not_joined(&conn, stream, join, &reply, &ack);
                     self.resumed(&conn, false);
                     touched.push(conn);
                 }
@@ -128,10 +129,12 @@ impl Table {
         }
     }
 
-    fn joined(&self, conn: &Conn, stream: StreamKey, frames: &[Frame], epoch: Arc<str>, seq: i64) {
+    /// A room has let a connection in. One that has left since, even if it has joined anew, is not told.
+    fn joined(&self, conn: &Conn, stream: StreamKey, join: u32, frames: &[Frame], epoch: Arc<str>, seq: i64) {
         {
             let mut session = conn.session.borrow_mut();
-            let Some(subscription) = session.as_mut().and_then(|session| session.subscription(stream)) else { return };
+            let subscription = session.as_mut().and_then(|session| session.subscription(stream));
+            let Some(subscription) = subscription.filter(|subscription| subscription.join == join) else { return };
             subscription.epoch = epoch;
             subscription.seq = seq;
             subscription.state = State::Live;
@@ -142,10 +145,18 @@ impl Table {
         }
     }
 
-    /// A room has refused a connection.
-    fn not_joined(self: &Rc<Self>, conn: &Rc<Conn>, stream: StreamKey, reply: &crate::wire::Reply, ack: &Ack) {
+    /// A room has refused a connection. A join that was left since, and asked for anew, is not touched by that.
+    fn not_joined(
+        self: &Rc<Self>,
+        conn: &Rc<Conn>,
+        stream: StreamKey,
+        join: u32,
+        reply: &crate::wire::Reply,
+        ack: &Ack,
+    ) {
         let known = conn.session.borrow_mut().as_mut().and_then(|session| {
-            let place = session.subscriptions.iter().position(|subscription| subscription.stream == stream)?;
+            let known = |subscription: &Subscription| subscription.stream == stream && subscription.join == join;
+            let place = session.subscriptions.iter().position(known)?;
             Some(session.subscriptions.swap_remove(place))
         });
         if known.is_some() {
@@ -164,14 +175,14 @@ impl Table {
 
     /// Has a connection that lost its place in a stream brought up to date.
     fn rejoin(&self, conn: &Rc<Conn>, stream: StreamKey, since: Option<Position>) {
-        let Some(who) = conn.session.borrow().as_ref().map(|session| session.who) else { return };
-        let from = Asker { who, conn: conn.id, shard: self.me.clone(), ack: Ack::None };
-        let asked = self.core.request(stream, from, Request::Join { since, again: true });
         let mut session = conn.session.borrow_mut();
-        if let Some(subscription) = session.as_mut().and_then(|session| session.subscription(stream)) {
-            // A room that is too busy to answer is asked again at the next tick.
-            subscription.state = if asked.is_ok() { State::Joining } else { State::Behind };
-        }
+        let Some(session) = session.as_mut() else { return };
+        let who = session.who;
+        let Some(subscription) = session.subscription(stream) else { return };
+        let from = Asker { who, conn: conn.id, shard: self.me.clone(), ack: Ack::None, join: subscription.join };
+        let asked = self.core.request(stream, from, Request::Join { since, again: true });
+        // A room that is too busy to answer is asked again at the next tick.
+        subscription.state = if asked.is_ok() { State::Joining } else { State::Behind };
     }
 
     /// A slow connection has read everything that waited for it: what it was not told is told now.

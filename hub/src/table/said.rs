@@ -92,7 +92,7 @@ impl Table {
         session
             .spend(limits.rate, limits.burst)
             .map_err(|wait| Refusal::too_many(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).max(1)))?;
-        Ok(Asker { who: session.who, conn: conn.id, shard: self.me.clone(), ack })
+        Ok(Asker { who: session.who, conn: conn.id, shard: self.me.clone(), ack, join: 0 })
     }
 
     /// Goes on with a fresh token of the same account and session.

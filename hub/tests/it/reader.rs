@@ -83,7 +83,7 @@ impl Reader {
 
     fn asker(&self) -> Asker {
         let conn = ConnId { slot: 0, generation: 1 };
-        Asker { who: self.who, conn, shard: self.shard.clone(), ack: Ack::Packet(1) }
+        Asker { who: self.who, conn, shard: self.shard.clone(), ack: Ack::Packet(1), join: 0 }
     }
 
     pub fn ask(&self, stream: StreamKey, request: Request<'_>) {
