@@ -73,6 +73,10 @@ pub struct Config {
         value_parser = proxy)]
     pub proxies: Vec<std::net::IpAddr>,
 
+    /// PEM file of certificate authorities to trust besides the public ones, when the server calls others
+    #[arg(long, env = "PLAZA_TRUST", global = true, value_name = "FILE")]
+    pub trust: Option<PathBuf>,
+
     /// Threads that serve. Default: one for each core
     #[arg(long, env = "PLAZA_WORKERS", global = true, value_name = "1-256", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub workers: Option<u16>,

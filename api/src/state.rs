@@ -8,7 +8,7 @@ use tokio::sync::Semaphore;
 
 use crate::{
     config::{Config, Database},
-    gateway::blob::Blobs,
+    gateway::{blob::Blobs, http::Http, trust::Trust},
     limits::Limits,
     secrets,
     tokens::{ACCESS_LIFETIME, Tokens},
@@ -24,6 +24,7 @@ pub struct State {
     pub tokens: Arc<Tokens>,
     pub limits: Limits,
     pub blobs: Blobs,
+    pub http: Http,
     pub hub: Hub,
     /// Hashing a password takes 19 MiB and a core: as many at a time as there are cores.
     pub hashing: Semaphore,
@@ -37,6 +38,7 @@ impl State {
         std::fs::create_dir_all(&config.data).map_err(|cause| named(&config.data, &cause))?;
         let secret = secrets::secret(&config.data, "access-token.key").map_err(|cause| named(&config.data, &cause))?;
         let blobs = Blobs::open(&config.data.join("media")).map_err(|cause| named(&config.data, &cause))?;
+        let http = Http::start(&Trust::read(config.trust.as_deref())?)?;
         let db = match config.database() {
             Database::Sqlite(file) => Db::sqlite(&file).await,
             Database::Postgres(url) => Db::postgres(&url, CONNECTIONS).await,
@@ -55,6 +57,7 @@ impl State {
             db,
             tokens,
             blobs,
+            http,
             hub,
         }))
     }
