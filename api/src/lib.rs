@@ -12,6 +12,7 @@ mod envelope;
 pub mod error;
 mod extract;
 mod gateway;
+mod hashing;
 mod limits;
 pub mod memory;
 mod metrics;

@@ -9,6 +9,7 @@ use tokio::sync::Semaphore;
 use crate::{
     config::{Config, Database},
     gateway::{blob::Blobs, http::Http, trust::Trust},
+    hashing::Hashing,
     limits::Limits,
     secrets,
     tokens::{ACCESS_LIFETIME, Tokens},
@@ -27,7 +28,7 @@ pub struct State {
     pub http: Http,
     pub hub: Hub,
     /// Hashing a password takes 19 MiB and a core: as many at a time as there are cores.
-    pub hashing: Semaphore,
+    pub hashing: Hashing,
     /// Decoding a picture may take 200 MiB: two at a time.
     pub decoding: Semaphore,
 }
@@ -50,7 +51,7 @@ impl State {
         let hub = Hub::start(db.clone(), tokens.clone(), hub::Limits::default(), config.workers());
         Ok(Arc::new(Self {
             limits: Limits::new(config.sign_in_rate),
-            hashing: Semaphore::new(config.workers()),
+            hashing: Hashing::start(config.workers())?,
             decoding: Semaphore::new(2),
             ids: Ids::new(0),
             config,

@@ -1,6 +1,6 @@
 //! Signing in, up and out; one's own profile.
 
-use actix_web::{HttpRequest, HttpResponse, Responder, body::BoxBody, get, post, web};
+use actix_web::{HttpRequest, HttpResponse, Responder, body::BoxBody, get, post};
 use serde::{Deserialize, Serialize};
 use store::{
     account::{self, AccountKind, Credentials, NewAccount, Password, Profile, password},
@@ -93,15 +93,15 @@ async fn login(app: App, device: Device, form: Body<Login>) -> Result<SignedIn> 
 
 /// The account if the password is its own.
 pub(super) async fn checked(app: &State, found: Option<Credentials>, typed: String) -> Result<Option<Credentials>> {
-    let _turn = app.hashing.acquire().await.map_err(Error::internal)?;
-    web::block(move || match found.as_ref().and_then(|account| account.password_hash.as_deref()) {
-        Some(hash) => Ok(password::verify(hash, &typed)?.then_some(found).flatten()),
-        None => {
-            password::verify_nobody(&typed);
-            Ok(None)
-        }
-    })
-    .await?
+    app.hashing
+        .run(move || match found.as_ref().and_then(|account| account.password_hash.as_deref()) {
+            Some(hash) => Ok(password::verify(hash, &typed)?.then_some(found).flatten()),
+            None => {
+                password::verify_nobody(&typed);
+                Ok(None)
+            }
+        })
+        .await?
 }
 
 pub(super) async fn sign_in(
@@ -205,8 +205,7 @@ async fn register(app: App, device: Device, form: Body<Register>) -> Result<Sign
 }
 
 pub(super) async fn hashed(app: &State, new: Password) -> Result<String> {
-    let _turn = app.hashing.acquire().await.map_err(Error::internal)?;
-    Ok(web::block(move || password::hash(&new)).await??)
+    Ok(app.hashing.run(move || password::hash(&new)).await??)
 }
 
 async fn refuse_taken(app: &State, new: &NewAccount) -> Result<()> {

@@ -1,0 +1,134 @@
+//! Hashing passwords, off the threads that serve: on a few of their own, which the system runs when those leave it time.
+//!
+//! A hash takes some 20 ms of a core and 19 MiB, and a wave of sign-ins many of them. On threads of equal priority each
+//! would hold up whatever else a worker has to do in its slice; these yield to a chat's delivery the moment it is due.
+
+use std::{
+    io,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, Mutex, PoisonError, mpsc},
+    thread,
+};
+
+use tokio::sync::{Semaphore, oneshot};
+
+use crate::error::{Error, Result};
+
+/// What is added to the niceness of these threads: the system gives them a tenth of what a worker gets when both want the
+/// same core, so that a sign-in under full load takes a tenth of a second and not a second.
+#[cfg(target_os = "linux")]
+const NICER: libc::c_int = 10;
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// The threads. They end with it.
+pub struct Hashing {
+    jobs: mpsc::Sender<Job>,
+    /// One for each thread, so that whoever goes away while waiting costs nothing.
+    turns: Semaphore,
+}
+
+impl Hashing {
+    /// Starts as many threads as there may be hashes at a time.
+    pub fn start(at_once: usize) -> io::Result<Self> {
+        let (jobs, todo) = mpsc::channel::<Job>();
+        let todo = Arc::new(Mutex::new(todo));
+        for _ in 0..at_once {
+            let todo = Arc::clone(&todo);
+            thread::Builder::new().name("hashing".to_owned()).spawn(move || {
+                yield_to_others();
+                loop {
+                    let next = todo.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                    let Ok(job) = next else { return };
+                    job();
+                }
+            })?;
+        }
+        Ok(Self { jobs, turns: Semaphore::new(at_once) })
+    }
+
+    /// What `work` answers.
+    pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+        let _turn = self.turns.acquire().await.map_err(Error::internal)?;
+        let (answer, answered) = oneshot::channel();
+        let job = Box::new(move || {
+            if answer.is_closed() {
+                return;
+            }
+            // The thread outlives a panic; the answer's end, dropped, tells of it.
+            if let Ok(done) = catch_unwind(AssertUnwindSafe(work)) {
+                // Nobody may be waiting any more.
+                let _ = answer.send(done);
+            }
+        });
+        self.jobs.send(job).map_err(Error::internal)?;
+        answered.await.map_err(|_| Error::internal("hashing failed"))
+    }
+}
+
+/// On Linux a thread has a niceness of its own; elsewhere it would be the whole process's, which is left as it is.
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code, reason = "a C function that takes numbers")]
+fn yield_to_others() {
+    // SAFETY: getpriority and setpriority take plain numbers; 0 means the calling thread.
+    let done = unsafe {
+        let now = libc::getpriority(libc::PRIO_PROCESS, 0);
+        libc::setpriority(libc::PRIO_PROCESS, 0, now + NICER)
+    };
+    if done != 0 {
+        tracing::warn!(cause = %io::Error::last_os_error(), "hashing goes on at the priority of everything else");
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn yield_to_others() {}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{
+        Barrier,
+        atomic::{AtomicUsize, Ordering},
+    };
+
+    use futures_util::future::join_all;
+
+    use super::*;
+
+    #[actix_web::test]
+    async fn what_is_hashed_comes_back_and_never_more_at_once_than_asked() {
+        static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
+        let hashing = Hashing::start(2).unwrap();
+        // Both threads are needed to pass it.
+        let both = Arc::new(Barrier::new(2));
+        let jobs = (0..8).map(|n| {
+            let both = Arc::clone(&both);
+            hashing.run(move || {
+                let at_once = UNDER_WAY.fetch_add(1, Ordering::SeqCst) + 1;
+                both.wait();
+                UNDER_WAY.fetch_sub(1, Ordering::SeqCst);
+                (n, at_once)
+            })
+        });
+        let done: Vec<(i32, usize)> = join_all(jobs).await.into_iter().map(Result::unwrap).collect();
+        assert_eq!(done.iter().map(|(n, _)| *n).collect::<Vec<_>>(), (0..8).collect::<Vec<_>>());
+        assert!(done.iter().all(|(_, at_once)| *at_once <= 2), "{done:?}");
+    }
+
+    #[actix_web::test]
+    async fn a_panic_is_an_error_and_the_thread_goes_on() {
+        let hashing = Hashing::start(1).unwrap();
+        assert!(hashing.run(|| panic!("on purpose")).await.is_err_and(|error| matches!(error, Error::Internal(_))));
+        assert_eq!(hashing.run(|| 7).await.unwrap(), 7);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[actix_web::test]
+    #[allow(unsafe_code, reason = "a C function that takes numbers")]
+    async fn its_threads_yield_to_all_others() {
+        // SAFETY: getpriority takes plain numbers.
+        let niceness = || unsafe { libc::getpriority(libc::PRIO_PROCESS, 0) };
+        let hashing = Hashing::start(1).unwrap();
+        let (of_it, own) = (hashing.run(niceness).await.unwrap(), niceness());
+        assert!(of_it > own, "{of_it} {own}");
+    }
+}
