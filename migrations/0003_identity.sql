@@ -2,15 +2,19 @@
 
 -- A code that was sent out. Only its keyed hash is kept; it lives ten minutes and five tries.
 CREATE TABLE code (
-    -- What it is for and where it went: 'reset:ada@plaza.example', 'verify:17:+33612345678'.
+    -- What it is for and whom it went to: 'reset:regular:ada@plaza.example', 'verify:17:mail'.
     purpose         TEXT    NOT NULL PRIMARY KEY,
-    account_id      BIGINT  NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    -- NULL where there is no such account: then nothing was sent, and nobody can tell, since the row behaves the same.
+    account_id      BIGINT  REFERENCES account (id) ON DELETE CASCADE,
     hash            TEXT    NOT NULL,
     tries           BIGINT  NOT NULL DEFAULT 0,
     sent_at         BIGINT  NOT NULL,
     expires_at      BIGINT  NOT NULL,
     -- Hash of what was handed out when the code was typed rightly, to prove it once more at the next step.
-    proof           TEXT
+    proof           TEXT,
+    -- Codes sent in the hour that began then.
+    sends           BIGINT  NOT NULL DEFAULT 1,
+    hour_from       BIGINT  NOT NULL
 );
 CREATE INDEX code_account ON code (account_id);
 
@@ -57,11 +61,14 @@ CREATE TABLE outbox (
     subject         TEXT,
     body            TEXT    NOT NULL,
     created_at      BIGINT  NOT NULL,
+    -- What arrives later than this is of no use: a code that has run out.
+    expires_at      BIGINT  NOT NULL,
     sent_at         BIGINT,
     tries           BIGINT  NOT NULL DEFAULT 0,
     next_try_at     BIGINT  NOT NULL
 );
 CREATE INDEX outbox_due ON outbox (next_try_at) WHERE sent_at IS NULL;
+CREATE INDEX outbox_created ON outbox (created_at);
 
 -- Browsers that want to be told when nobody looks.
 CREATE TABLE push_subscription (

@@ -1,5 +1,6 @@
 //! Accounts: consumers, guests and professionals, and what they show of themselves.
 
+pub mod change;
 pub mod password;
 mod rules;
 

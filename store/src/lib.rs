@@ -4,12 +4,14 @@
 
 pub mod account;
 pub mod chat;
+pub mod code;
 pub mod commit;
 pub mod db;
 pub mod demo;
 pub mod error;
 pub mod ids;
 pub mod media;
+pub mod outbox;
 pub mod privacy;
 pub mod session;
 #[cfg(feature = "testing")]

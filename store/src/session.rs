@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::{
     Db, Result,
     account::AccountKind,
+    db::Tx,
     ids::{SessionId, UserId},
     on,
     time::Millis,
@@ -149,6 +150,20 @@ pub async fn rotate(db: &Db, token: &str, now: Millis) -> Result<Rotation> {
 pub async fn revoke(db: &Db, session: SessionId, now: Millis) -> Result<()> {
     on!(db.write(), at => revoke_where_open!(at, session, now))?;
     Ok(())
+}
+
+/// Ends the open sessions of an account but `except`, within a transaction. Answers which they were.
+pub(crate) async fn end_others(
+    tx: &mut Tx,
+    account: UserId,
+    except: Option<SessionId>,
+    now: Millis,
+) -> Result<Vec<SessionId>> {
+    let ended: Vec<(SessionId,)> = on!(tx.at(), at => sqlx::query_as(
+        "UPDATE session SET revoked_at = $3 WHERE account_id = $1 AND id <> $2 AND revoked_at IS NULL RETURNING id")
+        // No session has the id 0.
+        .bind(account).bind(except.unwrap_or(SessionId(0))).bind(now).fetch_all(at).await)?;
+    Ok(ended.into_iter().map(|(id,)| id).collect())
 }
 
 /// The sessions ended since `since`: those whose access tokens may still be about.

@@ -6,8 +6,14 @@
 mod accounts;
 #[path = "contract/chats.rs"]
 mod chats;
+#[path = "contract/codes.rs"]
+mod codes;
 #[path = "contract/media.rs"]
 mod media;
+#[path = "contract/outbox.rs"]
+mod outbox;
+#[path = "contract/passwords.rs"]
+mod passwords;
 #[path = "contract/privacy.rs"]
 mod privacy;
 #[path = "contract/sessions.rs"]

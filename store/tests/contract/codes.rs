@@ -1,0 +1,176 @@
+//! Codes: guessed, repeated, late, for another, and asked for too often.
+
+use store::{
+    Db,
+    account::AccountKind,
+    code::{self, Checked, LIFETIME, Made, Pepper, Purpose},
+    ids::UserId,
+    testing::{both, count},
+    time::Millis,
+};
+
+use crate::{NOW, account};
+
+fn pepper() -> Pepper {
+    Pepper::new(vec![7; 32])
+}
+
+fn reset(email: &str) -> Purpose {
+    Purpose::Reset { door: AccountKind::Regular, email: email.parse().unwrap() }
+}
+
+async fn made(db: &Db, purpose: &Purpose, account: Option<UserId>, now: Millis) -> String {
+    match code::make(db, &pepper(), purpose, account, now).await.unwrap() {
+        Made::Code(digits) => digits,
+        Made::TooSoon(seconds) => panic!("too soon by {seconds}"),
+    }
+}
+
+async fn check(db: &Db, purpose: &Purpose, typed: &str, now: Millis) -> Checked {
+    code::check(db, &pepper(), purpose, typed, now).await.unwrap()
+}
+
+async fn right(db: &Db, purpose: &Purpose, typed: &str, now: Millis) -> String {
+    match check(db, purpose, typed, now).await {
+        Checked::Right(proof) => proof,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Another code of as many digits.
+fn other_than(digits: &str) -> String {
+    let first = if digits.starts_with('0') { '1' } else { '0' };
+    format!("{first}{}", &digits[1..])
+}
+
+#[tokio::test]
+async fn a_code_is_typed_once_and_gives_a_proof_that_is_kept_hashed() {
+    both(async |db| {
+        let ann = account(&db, 7, "ann").await;
+        let purpose = reset("ann@plaza.example");
+        let digits = made(&db, &purpose, Some(ann), NOW).await;
+        assert!(digits.len() == 4 && digits.bytes().all(|b| b.is_ascii_digit()));
+        assert_eq!(check(&db, &purpose, &other_than(&digits), NOW).await, Checked::Wrong);
+        let proof = right(&db, &reset("ANN@plaza.example"), &digits, NOW).await;
+        assert_eq!(check(&db, &purpose, &digits, NOW).await, Checked::Spent);
+        let whose = async |proof: &str, now| code::proven(&db, &pepper(), &purpose, proof, now).await.unwrap();
+        assert_eq!(whose(&proof, NOW).await, Some(ann));
+        assert_eq!(whose(&proof, NOW.plus(LIFETIME)).await, None);
+        assert_eq!(whose(&digits, NOW).await, None);
+        let (hash, kept): (String, String) =
+            store::on!(db.read(), at => sqlx::query_as("SELECT hash, proof FROM code").fetch_one(at).await).unwrap();
+        assert!(!hash.contains(&digits) && kept != proof);
+        let forged = Pepper::new(vec![8; 32]);
+        assert_eq!(code::proven(&db, &forged, &purpose, &proof, NOW).await.unwrap(), None);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn five_guesses_and_ten_minutes_end_a_code() {
+    both(async |db| {
+        let ann = account(&db, 7, "ann").await;
+        let purpose = reset("ann@plaza.example");
+        let digits = made(&db, &purpose, Some(ann), NOW).await;
+        for _ in 0..5 {
+            assert_eq!(check(&db, &purpose, &other_than(&digits), NOW).await, Checked::Wrong);
+        }
+        assert_eq!(check(&db, &purpose, &digits, NOW).await, Checked::Spent);
+
+        let later = NOW.plus(Millis::MINUTE);
+        let second = made(&db, &purpose, Some(ann), later).await;
+        assert_eq!(check(&db, &purpose, &second, later.plus(LIFETIME)).await, Checked::Spent);
+        right(&db, &purpose, &second, later.plus(LIFETIME - 1)).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn many_guesses_at_once_are_five() {
+    both(async |db| {
+        let ann = account(&db, 7, "ann").await;
+        let purpose = reset("ann@plaza.example");
+        let digits = made(&db, &purpose, Some(ann), NOW).await;
+        let wrong = other_than(&digits);
+        let guesses = (0..20).map(|_| {
+            let (db, purpose, wrong) = (db.clone(), purpose.clone(), wrong.clone());
+            tokio::spawn(async move { check(&db, &purpose, &wrong, NOW).await })
+        });
+        let mut weighed = 0;
+        for guess in guesses.collect::<Vec<_>>() {
+            weighed += usize::from(guess.await.unwrap() == Checked::Wrong);
+        }
+        assert_eq!(weighed, 5);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_code_is_good_for_its_own_account_door_and_place_only() {
+    both(async |db| {
+        let ann = account(&db, 7, "ann").await;
+        let ben = account(&db, 8, "ben").await;
+        let mine = reset("ann@plaza.example");
+        let digits = made(&db, &mine, Some(ann), NOW).await;
+        made(&db, &reset("ben@plaza.example"), Some(ben), NOW).await;
+        let theirs = Purpose::Reset { door: AccountKind::Professional, email: "ann@plaza.example".parse().unwrap() };
+        assert_eq!(check(&db, &theirs, &digits, NOW).await, Checked::Spent);
+
+        let verify = |email: &str| Purpose::VerifyEmail { account: ann, email: email.parse().unwrap() };
+        let digits = made(&db, &verify("new@plaza.example"), Some(ann), NOW).await;
+        assert_eq!(digits.len(), 6);
+        assert_eq!(check(&db, &verify("other@plaza.example"), &digits, NOW).await, Checked::Wrong);
+        let of_ben = Purpose::VerifyEmail { account: ben, email: "new@plaza.example".parse().unwrap() };
+        assert_eq!(check(&db, &of_ben, &digits, NOW).await, Checked::Spent);
+        let by_phone = Purpose::VerifyPhone { account: ann, phone: "+33612345678".parse().unwrap() };
+        let by_sms = made(&db, &by_phone, Some(ann), NOW).await;
+        right(&db, &by_phone, &by_sms, NOW).await;
+        right(&db, &verify("New@plaza.example"), &digits, NOW).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_minute_lies_between_two_codes_and_five_are_sent_in_an_hour() {
+    both(async |db| {
+        let ann = account(&db, 7, "ann").await;
+        let purpose = reset("ann@plaza.example");
+        let make = async |now| code::make(&db, &pepper(), &purpose, Some(ann), now).await.unwrap();
+        let first = made(&db, &purpose, Some(ann), NOW).await;
+        assert_eq!(make(NOW.plus(1)).await, Made::TooSoon(60));
+        assert_eq!(make(NOW.plus(59_500)).await, Made::TooSoon(1));
+        for minute in 1..5 {
+            made(&db, &purpose, Some(ann), NOW.plus(minute * Millis::MINUTE)).await;
+        }
+        // A new code puts the one before it out of force, and a refusal changes nothing.
+        let five = NOW.plus(5 * Millis::MINUTE);
+        assert_eq!(make(five).await, Made::TooSoon(55 * 60));
+        assert_eq!(make(NOW.plus(Millis::HOUR - 1)).await, Made::TooSoon(1));
+        let sixth = made(&db, &purpose, Some(ann), NOW.plus(Millis::HOUR)).await;
+        assert_eq!(make(NOW.plus(Millis::HOUR + 1)).await, Made::TooSoon(60));
+        if first != sixth {
+            assert_eq!(check(&db, &purpose, &first, NOW.plus(Millis::HOUR)).await, Checked::Wrong);
+        }
+        right(&db, &purpose, &sixth, NOW.plus(Millis::HOUR)).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nobodys_code_behaves_like_anybodys_and_is_never_right() {
+    both(async |db| {
+        let purpose = reset("nobody@plaza.example");
+        let digits = made(&db, &purpose, None, NOW).await;
+        let again = code::make(&db, &pepper(), &purpose, None, NOW).await.unwrap();
+        assert_eq!(again, Made::TooSoon(60));
+        for _ in 0..5 {
+            assert_eq!(check(&db, &purpose, &digits, NOW).await, Checked::Wrong);
+        }
+        assert_eq!(check(&db, &purpose, &digits, NOW).await, Checked::Spent);
+        assert_eq!(check(&db, &reset("other@plaza.example"), "1234", NOW).await, Checked::Spent);
+        assert_eq!(code::forget_spent(&db, NOW.plus(Millis::HOUR - 1)).await.unwrap(), 0);
+        assert_eq!(code::forget_spent(&db, NOW.plus(Millis::HOUR)).await.unwrap(), 1);
+        assert_eq!(count(&db, "code").await, 0);
+    })
+    .await;
+}

@@ -1,0 +1,105 @@
+//! Letters: claimed by one sender, tried again, confirmed once.
+
+use store::{
+    Db,
+    outbox::{self, CLAIM, Channel, NewLetter},
+    testing::{both, count},
+    time::Millis,
+};
+
+use crate::NOW;
+
+async fn add(db: &Db, id: i64, channel: Channel) {
+    let subject = (channel == Channel::Mail).then(|| "Your code".to_owned());
+    let new = NewLetter {
+        id,
+        channel,
+        recipient: "ann@plaza.example".to_owned(),
+        subject,
+        body: format!("letter {id}"),
+        now: NOW.plus(id),
+        expires_at: NOW.plus(10 * Millis::MINUTE),
+    };
+    outbox::add(db, &new).await.unwrap();
+}
+
+async fn claim(db: &Db, now: Millis) -> Vec<(i64, i64)> {
+    let claimed = outbox::claim(db, Channel::Mail, now, 10).await.unwrap();
+    claimed.into_iter().map(|letter| (letter.id, letter.tries)).collect()
+}
+
+#[tokio::test]
+async fn a_letter_is_claimed_once_at_a_time_and_never_again_when_it_is_confirmed() {
+    both(async |db| {
+        add(&db, 1, Channel::Mail).await;
+        add(&db, 2, Channel::Mail).await;
+        add(&db, 3, Channel::Sms).await;
+        let now = NOW.plus(10);
+        assert_eq!(outbox::next_due(&db, Channel::Mail, now).await.unwrap(), Some(NOW.plus(1)));
+        assert_eq!(claim(&db, now).await, [(1, 1), (2, 1)]);
+        assert_eq!(claim(&db, now).await, []);
+        outbox::confirm(&db, 1, now).await.unwrap();
+        // Whoever had claimed the second fell: it comes up again, the first does not.
+        let later = now.plus(CLAIM);
+        assert_eq!(outbox::next_due(&db, Channel::Mail, now).await.unwrap(), Some(later));
+        assert_eq!(claim(&db, later).await, [(2, 2)]);
+        let sent: Vec<_> = outbox::newest(&db, 50).await.unwrap();
+        assert_eq!(
+            sent.iter().map(|letter| (letter.id, letter.sent_at)).collect::<Vec<_>>(),
+            [(3, None), (2, None), (1, Some(now))]
+        );
+        assert_eq!((&*sent[0].body, &sent[0].subject, sent[0].channel), ("letter 3", &None, Channel::Sms));
+        assert_eq!(outbox::newest(&db, 1).await.unwrap().len(), 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn two_senders_never_claim_the_same_letter() {
+    both(async |db| {
+        for id in 1..=20 {
+            add(&db, id, Channel::Mail).await;
+        }
+        let now = NOW.plus(100);
+        let senders: Vec<_> = (0..8)
+            .map(|_| {
+                let db = db.clone();
+                tokio::spawn(async move { outbox::claim(&db, Channel::Mail, now, 5).await.unwrap() })
+            })
+            .collect();
+        let mut ids = Vec::new();
+        for sender in senders {
+            ids.extend(sender.await.unwrap().into_iter().map(|letter| letter.id));
+        }
+        // On PostgreSQL those who looked at the same rows got fewer; nobody got one twice.
+        ids.extend(outbox::claim(&db, Channel::Mail, now, 20).await.unwrap().into_iter().map(|letter| letter.id));
+        ids.sort_unstable();
+        assert_eq!(ids, (1..=20).collect::<Vec<_>>());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_letter_is_put_off_given_up_or_too_late() {
+    both(async |db| {
+        for id in 1..=2 {
+            add(&db, id, Channel::Mail).await;
+        }
+        let now = NOW.plus(10);
+        claim(&db, now).await;
+        outbox::put_off(&db, 1, Some(now.plus(5_000))).await.unwrap();
+        outbox::put_off(&db, 2, None).await.unwrap();
+        assert_eq!(outbox::next_due(&db, Channel::Mail, now).await.unwrap(), Some(now.plus(5_000)));
+        assert_eq!(claim(&db, now.plus(4_999)).await, []);
+        assert_eq!(claim(&db, now.plus(5_000)).await, [(1, 2)]);
+        // Past its use it is left alone, and nobody waits for it.
+        let late = NOW.plus(10 * Millis::MINUTE);
+        outbox::put_off(&db, 1, Some(late)).await.unwrap();
+        assert_eq!(claim(&db, late).await, []);
+        assert_eq!(outbox::next_due(&db, Channel::Mail, now).await.unwrap(), None);
+        assert_eq!(outbox::forget_old(&db, NOW.plus(7 * Millis::DAY)).await.unwrap(), 0);
+        assert_eq!(outbox::forget_old(&db, NOW.plus(7 * Millis::DAY + 2)).await.unwrap(), 1);
+        assert_eq!(count(&db, "outbox").await, 1);
+    })
+    .await;
+}

@@ -1,0 +1,131 @@
+//! Changes of what proves an account: passwords with their history, mailboxes, phones.
+
+use store::{
+    Db, Error,
+    account::{
+        self, AccountKind,
+        change::{self, Proof},
+    },
+    code::{self, Checked, Made, Pepper, Purpose},
+    ids::{SessionId, UserId},
+    session::{self, NewSession},
+    testing::both,
+    time::Millis,
+};
+
+use crate::{NOW, account};
+
+async fn sign_in(db: &Db, id: i64, account: UserId) {
+    let new = NewSession {
+        id: SessionId(id),
+        account,
+        user_agent: "test".to_owned(),
+        address: "127.0.0.1".to_owned(),
+        now: NOW,
+        lifetime: Millis::DAY,
+    };
+    session::create(db, &new).await.unwrap();
+}
+
+async fn open(db: &Db) -> Vec<i64> {
+    let rows: Vec<(i64,)> = store::on!(db.read(), at => sqlx::query_as(
+        "SELECT id FROM session WHERE revoked_at IS NULL ORDER BY id").fetch_all(at).await)
+    .unwrap();
+    rows.into_iter().map(|(id,)| id).collect()
+}
+
+#[tokio::test]
+async fn a_change_by_password_ends_the_other_sessions_and_only_a_current_password_serves() {
+    both(async |db| {
+        let (ann, ben) = (account(&db, 7, "ann").await, account(&db, 8, "ben").await);
+        for (id, whose) in [(70, ann), (71, ann), (80, ben)] {
+            sign_in(&db, id, whose).await;
+        }
+        let old = change::password_hash(&db, ann).await.unwrap().unwrap();
+        let proof = Proof::Password { hash: &old, session: SessionId(70) };
+        let ended = change::set_password(&db, ann, "new", proof, NOW).await.unwrap();
+        assert_eq!(ended, Some(vec![SessionId(71)]));
+        assert_eq!(open(&db).await, [70, 80]);
+        assert_eq!(change::password_hash(&db, ann).await.unwrap().as_deref(), Some("new"));
+        // Whoever checked the old password a moment ago is too late.
+        assert_eq!(change::set_password(&db, ann, "third", proof, NOW).await.unwrap(), None);
+        assert_eq!(change::password_hash(&db, ann).await.unwrap().as_deref(), Some("new"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_current_and_five_earlier_passwords_are_known() {
+    both(async |db| {
+        let ann = account(&db, 7, "ann").await;
+        let mut current = change::password_hash(&db, ann).await.unwrap().unwrap();
+        for n in 1..=8 {
+            let new = format!("hash {n}");
+            let proof = Proof::Password { hash: &current, session: SessionId(1) };
+            assert!(change::set_password(&db, ann, &new, proof, NOW.plus(n)).await.unwrap().is_some());
+            current = new;
+        }
+        let mut used = change::used_passwords(&db, ann).await.unwrap();
+        used.sort();
+        assert_eq!(used, ["hash 3", "hash 4", "hash 5", "hash 6", "hash 7", "hash 8"]);
+        assert_eq!(change::used_passwords(&db, UserId(99)).await.unwrap(), Vec::<String>::new());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_proof_sets_a_password_once_and_ends_every_session() {
+    both(async |db| {
+        let ann = account(&db, 7, "ann").await;
+        let ben = account(&db, 8, "ben").await;
+        sign_in(&db, 70, ann).await;
+        sign_in(&db, 80, ben).await;
+        let email = "ann@plaza.example".parse().unwrap();
+        let door = AccountKind::Regular;
+        assert_eq!(change::find_at_door(&db, door, &email).await.unwrap(), Some((ann, "US".to_owned())));
+        assert_eq!(change::find_at_door(&db, AccountKind::Professional, &email).await.unwrap(), None);
+        let (pepper, purpose) = (Pepper::new(vec![7; 32]), Purpose::Reset { door, email });
+        let Made::Code(digits) = code::make(&db, &pepper, &purpose, Some(ann), NOW).await.unwrap() else { panic!() };
+        let Checked::Right(proof) = code::check(&db, &pepper, &purpose, &digits, NOW).await.unwrap() else { panic!() };
+        let by = |proof| Proof::Code { pepper: &pepper, purpose: &purpose, proof };
+        let late = NOW.plus(code::LIFETIME);
+        for (whose, typed, now) in [(ann, "forged", NOW), (ben, &*proof, NOW), (ann, &*proof, late)] {
+            assert_eq!(change::set_password(&db, whose, "new", by(typed), now).await.unwrap(), None);
+        }
+        assert_eq!(open(&db).await, [70, 80]);
+        let ended = change::set_password(&db, ann, "new", by(&proof), NOW).await.unwrap();
+        assert_eq!(ended, Some(vec![SessionId(70)]));
+        assert_eq!(change::set_password(&db, ann, "newer", by(&proof), NOW).await.unwrap(), None);
+        assert_eq!(change::password_hash(&db, ann).await.unwrap().as_deref(), Some("new"));
+        assert_eq!(open(&db).await, [80]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_mailbox_and_a_phone_are_stored_when_they_are_proven() {
+    both(async |db| {
+        let (ann, ben) = (account(&db, 7, "ann").await, account(&db, 8, "ben").await);
+        let before = change::contact(&db, ann).await.unwrap();
+        assert_eq!((before.email_verified, before.phone_verified, before.phone), (false, false, None));
+        let new = "New@plaza.example".parse().unwrap();
+        assert!(!change::email_taken(&db, &new).await.unwrap());
+        change::verify_email(&db, ann, &new, NOW).await.unwrap();
+        change::verify_phone(&db, ann, &"+33612345678".parse().unwrap(), NOW).await.unwrap();
+        let after = change::contact(&db, ann).await.unwrap();
+        assert_eq!((after.email.as_deref(), after.email_verified), (Some("New@plaza.example"), true));
+        assert_eq!((after.phone.as_deref(), after.phone_verified), (Some("+33612345678"), true));
+        assert!(account::find_by_login(&db, "new@plaza.example").await.unwrap().is_some());
+
+        assert!(change::email_taken(&db, &new).await.unwrap());
+        assert!(change::email_of_another(&db, ben, &new).await.unwrap());
+        assert!(!change::email_of_another(&db, ann, &new).await.unwrap());
+        assert!(matches!(change::verify_email(&db, ben, &new, NOW).await, Err(Error::Taken)));
+        assert!(matches!(change::verify_email(&db, UserId(99), &new, NOW).await, Err(Error::NotFound)));
+        assert!(matches!(
+            change::verify_phone(&db, UserId(99), &"+33612345678".parse().unwrap(), NOW).await,
+            Err(Error::NotFound)
+        ));
+    })
+    .await;
+}
