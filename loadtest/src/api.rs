@@ -12,6 +12,7 @@ use crate::target::Target;
 const TIMEOUT: Duration = Duration::from_secs(60);
 /// How often a call that is told to wait is made again before the run gives up.
 const PATIENCE: usize = 60;
+const LARGEST_TEXT: usize = 4 << 20;
 
 /// A client of the server's REST part.
 pub struct Api {
@@ -28,6 +29,12 @@ impl Api {
             target: target.clone(),
             told: Cell::new(false),
         }
+    }
+
+    /// A text that the server shows to everybody, such as its metrics; `None` when it does not.
+    pub async fn text(&self, url: &str) -> Option<String> {
+        let mut response = self.client.get(url).send().await.ok().filter(|response| response.status().is_success())?;
+        String::from_utf8(response.body().limit(LARGEST_TEXT).await.ok()?.to_vec()).ok()
     }
 
     /// Posts JSON and gives back the envelope of a success. A limit (429) or a busy server (503) is waited out as it asks.

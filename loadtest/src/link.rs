@@ -1,11 +1,10 @@
 //! A client joined to one stream, over either wire: what a scenario holds instead of a socket.
 
-use std::net::IpAddr;
 use std::time::Duration;
 
 use crate::target::Target;
 use crate::wire::{self, Incoming, Position, Stream, Wire};
-use crate::ws::{Ended, Refusal, WebSocket};
+use crate::ws::{Ended, Refusal, Source, WebSocket};
 
 const ENTERING_TIMEOUT: Duration = Duration::from_secs(15);
 
@@ -21,7 +20,7 @@ impl Link {
     /// a close, comes through [`Self::next`].
     pub async fn open(
         target: &Target,
-        source: Option<IpAddr>,
+        source: Source,
         wire: Wire,
         stream: Stream,
         token: &str,
@@ -76,6 +75,11 @@ impl Link {
                 incoming => return Ok(incoming),
             }
         }
+    }
+
+    /// Leaves without a word.
+    pub fn abort(self) {
+        self.socket.abort();
     }
 
     /// Leaves in good order.

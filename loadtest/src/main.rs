@@ -1,21 +1,22 @@
 //! `loadtest` puts load on a Plaza server and tells how it did. It knows the wire and nothing of the server's crates: it is
 //! a client like any other.
 //!
-//! A scenario is one file in `scenario/`: its options, what it reports (a [`report::Catalogue`]), and a `run` that gives
-//! back a [`report::Report`]. A new one gets a file there, a line in [`Scenario`] and one in each `match` below it. It is
-//! put together from the parts beside this file:
+//! A scenario is one file in `scenario/`: its options, and a `run` that gives back a [`report::Report`]. Those with rooms
+//! only say who sits where, what is sent and what happens, and [`scenario::play`] does the rest. A new one gets a file there,
+//! a line in [`Scenario`] and one in each `match` below it. They are put together from the parts beside this file:
 //!
 //! - `target`, `api`, `people`, `rooms`: where the load goes, the accounts it acts as, and the rooms they meet in
 //! - `ws`, `wire`, `link`: a WebSocket, the frames on it (plain or Socket.IO), a connection joined to a stream
 //! - `seat`: a connection for the length of a run, which sends, reads, and comes back after a cut
 //! - `schedule`, `stamp`: when each message is due, and the mark by which it is known again
 //! - `checker`: finds every gap, duplicate, reorder and loss
-//! - `metric`, `process`, `threshold`, `report`: figures, their limits, and the verdict
+//! - `metric`, `process`, `threshold`, `report`, `compare`: figures, their limits, and the verdict
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod api;
 mod checker;
+mod compare;
 mod link;
 mod metric;
 mod people;
@@ -36,7 +37,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::report::{Catalogue, Report};
-use crate::scenario::{Common, chat, idle};
+use crate::scenario::{Common, chat, fan_out, idle, mix, play, slow, storm};
 
 /// The run could not begin: a wrong option, no server, a refused sign-in. The same code as a usage error.
 const COULD_NOT_BEGIN: u8 = 2;
@@ -60,6 +61,16 @@ Examples:
     loadtest chat --users 1000 --rate 100 --seconds 5 --save-accounts accounts.txt
     loadtest chat --users 1000 --rate 2500 --seconds 60 --accounts accounts.txt
 
+  A channel of 1,000 readers; the ceiling of one sender with 8 messages on the way; a stall; a storm:
+    loadtest fan-out --readers 1000 --rate 50 --seconds 10 --html report.html
+    loadtest fan-out --readers 1000 --closed 8
+    loadtest slow --readers 1000 --rate 50 --stalled 1% --threshold 'delivery.p99<20ms'
+    loadtest storm --sockets 5000 --rate 200 --threshold 'back.max<10s' --threshold 'joins.database==0'
+
+  Two nodes as one, and a comparison with an earlier run:
+    loadtest chat --url http://127.0.0.1:8080 --url http://127.0.0.1:8081 --users 200 --rate 2500 --json b.json
+    loadtest compare a.json b.json
+
   A server limits sign-ins by address; start one that is to be loaded with PLAZA_SIGN_IN_RATE=0.
 
 How it measures:
@@ -79,48 +90,72 @@ Exit codes:
 #[command(name = "loadtest", version, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
-    scenario: Scenario,
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    #[command(flatten)]
+    Scenario(Scenario),
+    /// Two results of one scenario beside each other, as ratios
+    Compare(compare::Args),
 }
 
 #[derive(clap::Subcommand)]
 enum Scenario {
-    /// People in rooms send at a fixed rate; every reader must get every message once and in order
-    #[command(after_help = chat_figures(), args_override_self = true)]
+    /// People in rooms send; every reader must get every message once and in order
+    #[command(after_help = figures(&play::CATALOGUE), args_override_self = true)]
     Chat(Box<chat::Args>),
+    /// One room with many readers: what does each delivery cost?
+    #[command(after_help = figures(&play::CATALOGUE), args_override_self = true)]
+    FanOut(Box<fan_out::Args>),
     /// Many authenticated sockets that do nothing: what does each cost the server?
-    #[command(after_help = idle_figures(), args_override_self = true)]
+    #[command(after_help = figures(&idle::CATALOGUE), args_override_self = true)]
     Idle(Box<idle::Args>),
+    /// Everybody loses the connection at once: how long until all are whole again?
+    #[command(after_help = figures(&play::CATALOGUE), args_override_self = true)]
+    Storm(Box<storm::Args>),
+    /// A share of the readers stop reading: do the others notice?
+    #[command(after_help = figures(&play::CATALOGUE), args_override_self = true)]
+    Slow(Box<slow::Args>),
+    /// Rooms of several kinds and what happens to their connections, from a file
+    #[command(after_help = mix_help(), args_override_self = true)]
+    Mix(Box<mix::Args>),
 }
 
 impl Scenario {
     fn common(&self) -> &Common {
         match self {
             Self::Chat(args) => &args.common,
+            Self::FanOut(args) => &args.common,
             Self::Idle(args) => &args.common,
+            Self::Storm(args) => &args.common,
+            Self::Slow(args) => &args.common,
+            Self::Mix(args) => &args.common,
         }
     }
 
     fn catalogue(&self) -> &'static Catalogue {
         match self {
-            Self::Chat(_) => &chat::CATALOGUE,
             Self::Idle(_) => &idle::CATALOGUE,
+            _ => &play::CATALOGUE,
         }
     }
 
     async fn run(&self) -> Result<Report, String> {
         match self {
             Self::Chat(args) => chat::run(args).await,
+            Self::FanOut(args) => fan_out::run(args).await,
             Self::Idle(args) => idle::run(args).await,
+            Self::Storm(args) => storm::run(args).await,
+            Self::Slow(args) => slow::run(args).await,
+            Self::Mix(args) => mix::run(args).await,
         }
     }
 }
 
-fn chat_figures() -> String {
-    figures(&chat::CATALOGUE)
-}
-
-fn idle_figures() -> String {
-    figures(&idle::CATALOGUE)
+fn mix_help() -> String {
+    format!("{}\n\n{}", mix::EXAMPLE, figures(&play::CATALOGUE))
 }
 
 fn figures(catalogue: &Catalogue) -> String {
@@ -131,25 +166,31 @@ fn figures(catalogue: &Catalogue) -> String {
 }
 
 fn main() -> ExitCode {
-    let Cli { scenario } = Cli::parse();
-    match drive(&scenario) {
-        Ok(code) => code,
-        Err(words) => {
-            eprintln!("loadtest: {words}");
-            ExitCode::from(COULD_NOT_BEGIN)
-        }
-    }
+    let done = match Cli::parse().command {
+        Command::Scenario(scenario) => drive(&scenario),
+        Command::Compare(args) => compare::run(&args).map(|table| {
+            print!("{table}");
+            ExitCode::SUCCESS
+        }),
+    };
+    done.unwrap_or_else(|words| {
+        eprintln!("loadtest: {words}");
+        ExitCode::from(COULD_NOT_BEGIN)
+    })
 }
 
 fn drive(scenario: &Scenario) -> Result<ExitCode, String> {
-    let Common { thresholds, json, .. } = scenario.common();
+    let Common { thresholds, json, html, .. } = scenario.common();
     scenario.catalogue().check(thresholds)?;
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
     let report = tokio::task::LocalSet::new().block_on(&runtime, scenario.run())?;
     print!("{}", report.text(thresholds));
     if let Some(path) = json {
-        report.save(thresholds, path)?;
+        report.save_json(thresholds, path)?;
+    }
+    if let Some(path) = html {
+        report.save_page(thresholds, path)?;
     }
     Ok(ExitCode::from(report.verdict(thresholds).exit_code()))
 }
@@ -177,7 +218,7 @@ mod tests {
     fn thresholds_and_options_are_read() {
         let line = ["loadtest", "chat", "--users", "200", "--rate", "2500", "--seconds", "10", "--wire", "socketio"];
         let line = line.iter().chain(&["--threshold", "delivery.p99<20ms", "--threshold", "acks.rate>=2400"]);
-        let Cli { scenario } = Cli::try_parse_from(line).unwrap();
+        let Command::Scenario(scenario) = Cli::try_parse_from(line).unwrap().command else { panic!("no scenario") };
         let Common { thresholds, wire, .. } = scenario.common();
         assert_eq!((thresholds.len(), *wire), (2, crate::wire::Wire::Socketio));
         assert_eq!(scenario.catalogue().check(thresholds), Ok(()));

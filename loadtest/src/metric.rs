@@ -62,6 +62,13 @@ impl Latency {
         self.0.saturating_record(micros.clamp(1, Self::LONGEST));
     }
 
+    /// Everything so far, and begins anew.
+    pub fn take(&mut self) -> Self {
+        let taken = self.0.clone();
+        self.0.reset();
+        Self(taken)
+    }
+
     pub fn count(&self) -> u64 {
         self.0.len()
     }
@@ -77,6 +84,14 @@ impl Latency {
         let (_, quantile) = FIGURES.iter().find(|(known, _)| *known == name)?;
         Some(self.0.value_at_quantile(*quantile).min(self.0.max()) as f64 / 1e6)
     }
+}
+
+/// A row of little bars, the highest value as high as it gets.
+pub fn sparkline(values: &[f64]) -> String {
+    const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let highest = values.iter().copied().fold(0.0, f64::max);
+    let bar = |value: &f64| if highest > 0.0 { (value / highest * 7.0).round() as usize } else { 0 };
+    values.iter().map(|value| BARS[bar(value).min(7)]).collect()
 }
 
 /// A duration as a histogram takes it.
@@ -105,6 +120,13 @@ mod tests {
         latency.record(u64::MAX);
         assert_eq!(latency.count(), 10_001);
         assert!((latency.figure("max").unwrap() - 3_600.0).abs() < 4.0);
+    }
+
+    #[test]
+    fn a_sparkline_reaches_from_nothing_to_the_highest() {
+        assert_eq!(sparkline(&[0.0, 50.0, 100.0]), "▁▅█");
+        assert_eq!(sparkline(&[0.0, 0.0]), "▁▁");
+        assert_eq!(sparkline(&[]), "");
     }
 
     #[test]

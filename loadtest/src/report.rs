@@ -1,8 +1,12 @@
-//! What a run found out, and the verdict: for people on the terminal, for programs as JSON and as the exit code.
+//! What a run found out, and the verdict: for people on the terminal and as a page, for programs as JSON and as the exit
+//! code.
+
+mod page;
 
 use std::fmt::Write as _;
 use std::path::Path;
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::checker::{Fault, Findings};
@@ -60,6 +64,25 @@ impl Catalogue {
     }
 }
 
+/// How things stood at the end of one second of the run.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Point {
+    /// Seconds after the start.
+    pub at: f64,
+    /// Messages a second.
+    pub sent: f64,
+    pub acked: f64,
+    pub delivered: f64,
+    /// Of the deliveries of this second, in seconds.
+    pub p50: Option<f64>,
+    pub p99: Option<f64>,
+    /// Shares of a core.
+    pub driver_cpu: f64,
+    pub server_cpu: Option<f64>,
+    /// Bytes.
+    pub server_memory: Option<f64>,
+}
+
 /// The result of a run.
 pub struct Report {
     pub scenario: &'static str,
@@ -74,6 +97,8 @@ pub struct Report {
     pub wrong: Vec<String>,
     /// Worth knowing, and no fault: refusals by code, ends of connections.
     pub remarks: Vec<String>,
+    /// Second by second; empty where nothing goes on.
+    pub series: Vec<Point>,
     /// Why the load was not what was asked for, so that the figures say nothing: a late driver, refusals, an interruption.
     pub invalid: Vec<String>,
 }
@@ -218,16 +243,24 @@ impl Report {
         let verdict = self.verdict(thresholds);
         json!({
             "scenario": self.scenario, "settings": settings, "figures": figures, "findings": findings, "wrong": self.wrong,
-            "remarks": self.remarks, "invalid": self.invalid, "thresholds": kept.collect::<Vec<_>>(),
+            "remarks": self.remarks, "series": self.series, "invalid": self.invalid, "thresholds": kept.collect::<Vec<_>>(),
             "passed": verdict == Verdict::Pass, "exit_code": verdict.exit_code(),
         })
     }
 
     /// Writes [`Self::json`] to a file.
-    pub fn save(&self, thresholds: &[Threshold], path: &Path) -> Result<(), String> {
-        let text = format!("{:#}\n", self.json(thresholds));
-        std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+    pub fn save_json(&self, thresholds: &[Threshold], path: &Path) -> Result<(), String> {
+        save(path, &format!("{:#}\n", self.json(thresholds)))
     }
+
+    /// Writes [`Self::page`] to a file.
+    pub fn save_page(&self, thresholds: &[Threshold], path: &Path) -> Result<(), String> {
+        save(path, &self.page(thresholds))
+    }
+}
+
+fn save(path: &Path, text: &str) -> Result<(), String> {
+    std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 fn bare(value: &Value) -> String {

@@ -1,4 +1,4 @@
-//! Rooms: a chat and the accounts in it. Chats of two now; nothing here or in a seat assumes two.
+//! Rooms: a chat and the accounts in it. Two share a direct chat, more a group.
 
 use std::rc::Rc;
 
@@ -6,6 +6,7 @@ use serde_json::json;
 
 use crate::api::Api;
 use crate::people::{Account, gathered};
+use crate::scenario::play::Rooms;
 use crate::wire::Stream;
 
 /// A chat and who is in it.
@@ -21,18 +22,43 @@ impl Room {
     }
 }
 
-/// Opens `count` direct chats, so that everybody is in one before anybody is in two.
-pub async fn pairs(api: &Api, accounts: &[Rc<Account>], count: usize, concurrency: u16) -> Result<Vec<Room>, String> {
-    let pairs = pairing(accounts.len(), count)?;
-    let calls = pairs.into_iter().map(|(one, other)| async move {
-        let members = vec![Rc::clone(&accounts[one]), Rc::clone(&accounts[other])];
-        let token = members[0].token(api, crate::people::TOKEN_AGE).await?;
-        let answer =
-            api.post("/api/v1/chat/chats/direct/", Some(&token), &json!({"userName": members[1].user_name})).await?;
-        let chat = answer["data"]["id"].as_u64().ok_or("a direct chat was answered without data.id")?;
-        Ok(Room { chat, members })
-    });
-    gathered("opening", "rooms", count, concurrency, calls).await
+/// Opens the rooms of every kind, one kind after the other: everybody is in one of a kind before anybody is in two.
+pub async fn open(api: &Api, people: &[Rc<Account>], kinds: &[Rooms], concurrency: u16) -> Result<Vec<Room>, String> {
+    let mut rooms = Vec::new();
+    for kind in kinds {
+        let circles = if kind.members == 2 {
+            pairing(people.len(), kind.count)?.into_iter().map(|(one, other)| vec![one, other]).collect()
+        } else {
+            circles(people.len(), kind.count, kind.members)?
+        };
+        let calls = circles.into_iter().map(|circle| {
+            let members: Vec<_> = circle.into_iter().map(|place| Rc::clone(&people[place])).collect();
+            async move {
+                let token = members[0].token(api, crate::people::TOKEN_AGE).await?;
+                let (path, body) = match members.as_slice() {
+                    [_, other] => ("/api/v1/chat/chats/direct/", json!({"userName": other.user_name})),
+                    [_, others @ ..] => {
+                        let others: Vec<_> = others.iter().map(|other| other.id).collect();
+                        ("/api/v1/chat/groups/", json!({"title": "Load test", "user_ids": others}))
+                    }
+                    [] => return Err("a room without members".to_owned()),
+                };
+                let answer = api.post(path, Some(&token), &body).await?;
+                let chat = answer["data"]["id"].as_u64().ok_or("a chat was answered without data.id")?;
+                Ok(Room { chat, members })
+            }
+        });
+        rooms.extend(gathered("opening", "rooms", kind.count, concurrency, calls).await?);
+    }
+    Ok(rooms)
+}
+
+/// `count` circles of `members` neighbours, the next where the last one ended.
+fn circles(people: usize, count: usize, members: usize) -> Result<Vec<Vec<usize>>, String> {
+    if members > people {
+        return Err(format!("a room of {members} needs as many users, and there are {people}"));
+    }
+    Ok((0..count).map(|room| (0..members).map(|place| (room * members + place) % people).collect()).collect())
 }
 
 /// `count` different pairs of `people`: neighbours first, then at growing distance around the circle.
@@ -74,5 +100,10 @@ mod tests {
         }
         assert!(pairing(1, 1).is_err());
         assert_eq!(pairing(4, 2).unwrap(), [(0, 1), (2, 3)]);
+    }
+    #[test]
+    fn circles_go_around_until_everybody_is_in_one() {
+        assert_eq!(circles(5, 3, 3).unwrap(), [[0, 1, 2], [3, 4, 0], [1, 2, 3]]);
+        assert!(circles(2, 1, 3).is_err());
     }
 }

@@ -1,12 +1,19 @@
 //! The scenarios, one file each, and what they share: options, the watch on processor time and memory, the live line.
 
 pub mod chat;
+pub mod fan_out;
 pub mod idle;
+pub mod mix;
+pub mod play;
+pub mod slow;
+pub mod storm;
 mod watcher;
 
 use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use serde_json::{Value, json};
 
 use crate::process;
 use crate::target::Target;
@@ -16,15 +23,16 @@ use crate::wire::Wire;
 /// Options of every scenario.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Common {
-    /// The server, on this machine: load goes to loopback addresses only
-    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080")]
-    pub url: Target,
+    /// The server, on this machine: load goes to loopback addresses only. Given several times, connections take turns
+    /// between the nodes, and the first serves what is not a socket
+    #[arg(long = "url", value_name = "URL", default_value = "http://127.0.0.1:8080")]
+    pub urls: Vec<Target>,
     /// Plain WebSockets (one stream each) or Socket.IO over WebSocket
     #[arg(long, value_enum, default_value_t = Wire::Plain)]
     pub wire: Wire,
-    /// The server's process id: reports its processor time and memory
-    #[arg(long, value_name = "PID")]
-    pub server_pid: Option<u32>,
+    /// The server's process id: reports its processor time and memory. Given several times, of all nodes together
+    #[arg(long = "server-pid", value_name = "PID")]
+    pub server_pids: Vec<u32>,
     /// Decides who sends when; the same seed gives the same schedule
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -34,6 +42,25 @@ pub struct Common {
     /// Write the result as JSON to FILE
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
+    /// Write the result as one self-contained page with charts to FILE
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+}
+
+impl Common {
+    /// The node that serves what is not a socket. The command line always names one, or has the default.
+    pub fn target(&self) -> &Target {
+        &self.urls[0]
+    }
+
+    /// The targets, as reports show them.
+    pub fn shown_urls(&self) -> Value {
+        json!(self.urls.iter().map(|url| format!("http://{}", url.host)).collect::<Vec<_>>().join(" "))
+    }
+
+    pub fn shown_wire(&self) -> Value {
+        json!(format!("{:?}", self.wire).to_lowercase())
+    }
 }
 
 /// 24 bits that tell this run from others: from the seed and the time.
@@ -42,7 +69,7 @@ fn run_id(seed: u64, unix_ms: u64) -> u32 {
     u32::try_from(mixed >> 40).unwrap_or(0)
 }
 
-fn unix_ms() -> u64 {
+pub fn unix_ms() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| u64::try_from(elapsed.as_millis()).unwrap_or(0))
 }
 
@@ -56,12 +83,13 @@ struct Sample {
 }
 
 impl Sample {
-    fn take(server: Option<u32>) -> Self {
+    fn take(servers: &[u32]) -> Self {
+        let pids = || (!servers.is_empty()).then_some(servers);
         Self {
             at: Instant::now(),
             driver_cpu: process::cpu_seconds(process::own_pid()).unwrap_or(0.0),
-            server_cpu: server.and_then(|pid| process::cpu_seconds(pid).ok()),
-            server_memory: server.and_then(|pid| process::memory_bytes(pid).ok()),
+            server_cpu: pids().and_then(|pids| pids.iter().map(|pid| process::cpu_seconds(*pid).ok()).sum()),
+            server_memory: pids().and_then(|pids| pids.iter().map(|pid| process::memory_bytes(*pid).ok()).sum()),
         }
     }
 
@@ -77,11 +105,10 @@ impl Sample {
 }
 
 /// A pid that names no process would leave the run without the figures it was asked for.
-fn check_server(pid: Option<u32>) -> Result<(), String> {
-    match pid {
-        Some(pid) => process::memory_bytes(pid).map(drop).map_err(|error| format!("--server-pid {pid}: {error}")),
-        None => Ok(()),
-    }
+fn check_servers(pids: &[u32]) -> Result<(), String> {
+    pids.iter().try_for_each(|pid| {
+        process::memory_bytes(*pid).map(drop).map_err(|error| format!("--server-pid {pid}: {error}"))
+    })
 }
 
 /// Sockets beyond the limit of open files would fail one by one in the middle of a run.

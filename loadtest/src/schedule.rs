@@ -1,6 +1,9 @@
 //! The open loop: when each message is due is fixed before the run, and no answer of the server can change it. A latency
 //! is measured from the time a message was due, so a stall counts for every message that it held up.
 
+use std::collections::VecDeque;
+use std::ops::Range;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -8,6 +11,8 @@ use std::time::{Duration, Instant};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 use tokio::sync::mpsc::UnboundedSender;
+
+use crate::seat::Todo;
 
 /// The pacer does not wake more often than this: at high rates a wake-up costs more than it is worth.
 const SHORTEST_SLEEP: Duration = Duration::from_micros(200);
@@ -21,6 +26,63 @@ pub enum Arrivals {
     Poisson,
 }
 
+/// A stretch of the run: the rate, in messages per second from all seats, goes from one figure to the other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stage {
+    pub from: f64,
+    pub to: f64,
+    pub length: Duration,
+}
+
+/// Messages per second that one run may ask for.
+const HIGHEST_RATE: f64 = 1e6;
+
+impl Stage {
+    pub fn even(rate: f64, length: Duration) -> Self {
+        Self { from: rate, to: rate, length }
+    }
+
+    /// Messages due until `at` seconds into the stage.
+    fn due(&self, at: f64) -> f64 {
+        self.from * at + (self.to - self.from) * at * at / (2.0 * self.length.as_secs_f64())
+    }
+
+    fn all(&self) -> f64 {
+        self.due(self.length.as_secs_f64())
+    }
+
+    /// When, in seconds into the stage, the `count`th message is due: [`Self::due`] the other way round.
+    fn when(&self, count: f64) -> f64 {
+        let slope = (self.to - self.from) / self.length.as_secs_f64();
+        // In this form nothing is divided by a slope of zero.
+        let root = (self.from * self.from + 2.0 * slope * count).max(0.0).sqrt();
+        if self.from + root > 0.0 { 2.0 * count / (self.from + root) } else { 0.0 }
+    }
+}
+
+/// `2500:30` is 2,500 messages a second for 30 seconds; `0..2500:10` rises to them over 10.
+impl FromStr for Stage {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("{text:?} is no stage: write RATE:SECONDS like 2500:30, or FROM..TO:SECONDS");
+        let (rates, seconds) = text.split_once(':').ok_or_else(wrong)?;
+        let (from, to) = rates.split_once("..").unwrap_or((rates, rates));
+        let rate = |text: &str| text.trim().parse::<f64>().ok().filter(|rate| (0.0..=HIGHEST_RATE).contains(rate));
+        let seconds: u32 =
+            seconds.trim().parse().ok().filter(|seconds| (1..=86_400).contains(seconds)).ok_or_else(wrong)?;
+        let (from, to) = (rate(from).ok_or_else(wrong)?, rate(to).ok_or_else(wrong)?);
+        Ok(Self { from, to, length: Duration::from_secs(seconds.into()) })
+    }
+}
+
+/// Seats that share a part of the messages: those of one kind of room.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Share {
+    pub weight: f64,
+    pub seats: Range<usize>,
+}
+
 /// One message to send: when, after the start, and from which seat.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slot {
@@ -32,25 +94,42 @@ pub struct Slot {
 pub struct Schedule {
     rng: SmallRng,
     arrivals: Arrivals,
-    rate: f64,
-    end: f64,
-    next: f64,
-    index: u64,
-    seats: usize,
+    stages: VecDeque<Stage>,
+    shares: Vec<Share>,
+    weights: f64,
+    /// Seconds before the current stage.
+    past: f64,
+    /// Messages of the current stage up to the next one, by the rate; a whole number when they come evenly.
+    count: f64,
 }
 
 impl Schedule {
-    /// `rate` messages per second in all, from `seats` seats drawn at random, for `length`.
-    pub fn new(seed: u64, arrivals: Arrivals, rate: f64, length: Duration, seats: usize) -> Self {
+    /// Messages from seats drawn at random, the kinds of rooms by their weight.
+    pub fn new(seed: u64, arrivals: Arrivals, stages: &[Stage], shares: &[Share]) -> Self {
+        let shares: Vec<_> =
+            shares.iter().filter(|share| share.weight > 0.0 && !share.seats.is_empty()).cloned().collect();
         Self {
             rng: SmallRng::seed_from_u64(seed),
             arrivals,
-            rate,
-            end: length.as_secs_f64(),
-            next: 0.0,
-            index: 0,
-            seats,
+            stages: stages.iter().copied().collect(),
+            weights: shares.iter().map(|share| share.weight).sum(),
+            shares,
+            past: 0.0,
+            count: 0.0,
         }
+    }
+
+    fn seat(&mut self) -> Option<usize> {
+        let mut drawn = self.rng.random::<f64>() * self.weights;
+        let mut last = None;
+        for share in &self.shares {
+            last = Some(share.seats.clone());
+            drawn -= share.weight;
+            if drawn < 0.0 {
+                break;
+            }
+        }
+        last.map(|seats| self.rng.random_range(seats))
     }
 }
 
@@ -58,24 +137,28 @@ impl Iterator for Schedule {
     type Item = Slot;
 
     fn next(&mut self) -> Option<Slot> {
-        if self.seats == 0 || self.rate <= 0.0 || self.next >= self.end {
-            return None;
-        }
-        let slot = Slot { at: Duration::from_secs_f64(self.next), seat: self.rng.random_range(0..self.seats) };
-        self.index += 1;
-        self.next = match self.arrivals {
-            // From the index, not by adding up: a million additions drift.
-            Arrivals::Even => self.index as f64 / self.rate,
-            Arrivals::Poisson => self.next - (1.0 - self.rng.random::<f64>()).ln() / self.rate,
+        let at = loop {
+            let stage = self.stages.front()?;
+            if self.count < stage.all() {
+                break self.past + stage.when(self.count);
+            }
+            self.count -= stage.all();
+            self.past += stage.length.as_secs_f64();
+            self.stages.pop_front();
         };
-        Some(slot)
+        let seat = self.seat()?;
+        self.count += match self.arrivals {
+            Arrivals::Even => 1.0,
+            Arrivals::Poisson => -(1.0 - self.rng.random::<f64>()).ln(),
+        };
+        Some(Slot { at: Duration::from_secs_f64(at), seat })
     }
 }
 
 /// Hands each slot to its seat when it is due: the time it was due, in microseconds since `start`. Runs on a thread of
 /// its own, since a timer of the event loop is exact to a millisecond only. Ends with the schedule or with `stop`, and
 /// tells how many slots it handed out.
-pub fn pace(schedule: Schedule, start: Instant, seats: Vec<UnboundedSender<u64>>, stop: Arc<AtomicBool>) -> u64 {
+pub fn pace(schedule: Schedule, start: Instant, seats: Vec<UnboundedSender<Todo>>, stop: Arc<AtomicBool>) -> u64 {
     let mut handed_out = 0;
     for slot in schedule {
         loop {
@@ -90,7 +173,7 @@ pub fn pace(schedule: Schedule, start: Instant, seats: Vec<UnboundedSender<u64>>
         }
         if let Some(seat) = seats.get(slot.seat) {
             // A seat that has gone does not take its slot; the run counts what was never sent.
-            let _ = seat.send(u64::try_from(slot.at.as_micros()).unwrap_or(u64::MAX));
+            let _ = seat.send(Todo::Send(u64::try_from(slot.at.as_micros()).unwrap_or(u64::MAX)));
         }
         handed_out += 1;
     }
@@ -101,13 +184,18 @@ pub fn pace(schedule: Schedule, start: Instant, seats: Vec<UnboundedSender<u64>>
 mod tests {
     use super::*;
 
-    fn schedule(seed: u64, arrivals: Arrivals) -> Vec<Slot> {
-        Schedule::new(seed, arrivals, 2_000.0, Duration::from_secs(5), 10).collect()
+    fn stages(texts: &[&str]) -> Vec<Stage> {
+        texts.iter().map(|text| text.parse().unwrap()).collect()
+    }
+
+    fn slots(seed: u64, arrivals: Arrivals, texts: &[&str]) -> Vec<Slot> {
+        let share = Share { weight: 1.0, seats: 0..10 };
+        Schedule::new(seed, arrivals, &stages(texts), &[share]).collect()
     }
 
     #[test]
     fn even_slots_keep_the_rate_exactly() {
-        let slots = schedule(1, Arrivals::Even);
+        let slots = slots(1, Arrivals::Even, &["2000:5"]);
         assert_eq!(slots.len(), 10_000);
         assert_eq!(slots[0].at, Duration::ZERO);
         assert_eq!(slots[2_000].at, Duration::from_secs(1));
@@ -116,7 +204,7 @@ mod tests {
 
     #[test]
     fn poisson_slots_keep_the_rate_on_average() {
-        let slots = schedule(1, Arrivals::Poisson);
+        let slots = slots(1, Arrivals::Poisson, &["2000:5"]);
         assert!((9_600..10_400).contains(&slots.len()), "{}", slots.len());
         assert!(slots.windows(2).all(|pair| pair[0].at <= pair[1].at));
         assert!(slots.iter().all(|slot| slot.at < Duration::from_secs(5)));
@@ -129,30 +217,73 @@ mod tests {
     }
 
     #[test]
+    fn stages_follow_each_other_and_a_ramp_rises_evenly() {
+        for arrivals in [Arrivals::Even, Arrivals::Poisson] {
+            let slots = slots(1, arrivals, &["0..1000:2", "1000:1", "1000..0:2"]);
+            let within =
+                |from: f64, to: f64| slots.iter().filter(|slot| (from..to).contains(&slot.at.as_secs_f64())).count();
+            for (from, to, due) in
+                [(0.0, 1.0, 250), (1.0, 2.0, 750), (2.0, 3.0, 1_000), (3.0, 4.0, 750), (4.0, 5.0, 250)]
+            {
+                let count = within(from, to);
+                assert!(count.abs_diff(due) <= due / 5, "{arrivals:?}, {from} to {to} s: {count}, due {due}");
+            }
+            assert!(slots.windows(2).all(|pair| pair[0].at <= pair[1].at));
+        }
+        assert_eq!(slots(1, Arrivals::Even, &["0..1000:2", "1000:1", "1000..0:2"]).len(), 3_000);
+    }
+
+    #[test]
+    fn kinds_of_rooms_send_by_their_weight() {
+        let shares = [
+            Share { weight: 3.0, seats: 0..2 },
+            Share { weight: 0.0, seats: 2..4 },
+            Share { weight: 1.0, seats: 4..8 },
+            Share { weight: 9.0, seats: 8..8 },
+        ];
+        let slots: Vec<_> = Schedule::new(1, Arrivals::Even, &stages(&["1000:4"]), &shares).collect();
+        let from = |seats: Range<usize>| slots.iter().filter(|slot| seats.contains(&slot.seat)).count();
+        assert_eq!(slots.len(), 4_000);
+        assert!((2_850..3_150).contains(&from(0..2)), "{}", from(0..2));
+        assert_eq!(from(2..4), 0);
+    }
+
+    #[test]
     fn the_seed_decides_and_every_seat_has_its_share() {
-        assert_eq!(schedule(7, Arrivals::Poisson), schedule(7, Arrivals::Poisson));
-        assert_ne!(schedule(7, Arrivals::Poisson), schedule(8, Arrivals::Poisson));
+        let of = |seed, arrivals| slots(seed, arrivals, &["2000:5"]);
+        assert_eq!(of(7, Arrivals::Poisson), of(7, Arrivals::Poisson));
+        assert_ne!(of(7, Arrivals::Poisson), of(8, Arrivals::Poisson));
         for seat in 0..10 {
-            let share = schedule(7, Arrivals::Even).iter().filter(|slot| slot.seat == seat).count();
+            let share = of(7, Arrivals::Even).iter().filter(|slot| slot.seat == seat).count();
             assert!((850..1_150).contains(&share), "seat {seat}: {share}");
         }
     }
 
     #[test]
     fn nothing_to_send_is_an_empty_schedule() {
-        assert_eq!(Schedule::new(1, Arrivals::Even, 0.0, Duration::from_secs(5), 10).count(), 0);
-        assert_eq!(Schedule::new(1, Arrivals::Even, 10.0, Duration::from_secs(5), 0).count(), 0);
+        assert_eq!(slots(1, Arrivals::Even, &["0:5"]), []);
+        assert_eq!(slots(1, Arrivals::Even, &[]), []);
+        assert_eq!(Schedule::new(1, Arrivals::Even, &stages(&["10:5"]), &[]).count(), 0);
+    }
+
+    #[test]
+    fn what_is_no_stage_is_refused() {
+        for text in ["", "2500", "2500:", ":5", "x:5", "1..x:5", "-1:5", "10:0", "10:1.5", "inf:3", "NaN:3"] {
+            assert!(text.parse::<Stage>().is_err(), "{text}");
+        }
     }
 
     #[test]
     fn the_pacer_hands_out_every_slot_with_its_due_time() {
-        let (sender, mut slots) = tokio::sync::mpsc::unbounded_channel();
-        let schedule = Schedule::new(1, Arrivals::Even, 1_000.0, Duration::from_millis(20), 1);
+        let (sender, mut todo) = tokio::sync::mpsc::unbounded_channel();
+        let share = Share { weight: 1.0, seats: 0..1 };
+        let stage = Stage::even(1_000.0, Duration::from_millis(20));
+        let schedule = Schedule::new(1, Arrivals::Even, &[stage], &[share]);
         // Begun a second ago, so all of it is due: a late driver keeps the due times as they were.
         let start = Instant::now().checked_sub(Duration::from_secs(1)).unwrap();
         let handed_out = pace(schedule, start, vec![sender], Arc::new(AtomicBool::new(false)));
         assert_eq!(handed_out, 20);
-        let due: Vec<u64> = std::iter::from_fn(|| slots.try_recv().ok()).collect();
-        assert_eq!(due, (0..20).map(|index| index * 1_000).collect::<Vec<_>>());
+        let due: Vec<_> = std::iter::from_fn(|| todo.try_recv().ok()).collect();
+        assert_eq!(due, (0..20).map(|index| Todo::Send(index * 1_000)).collect::<Vec<_>>());
     }
 }

@@ -106,6 +106,14 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// A share on the command line, like `1%` or `0.01`.
+pub fn share(text: &str) -> Result<f64, String> {
+    match quantity(text)? {
+        (share, Unit::Number) if (0.0..=1.0).contains(&share) => Ok(share),
+        _ => Err(format!("{text:?} is not a share: write it like 1%")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,5 +181,7 @@ mod tests {
         assert_eq!(duration("10ms"), Ok(Duration::from_millis(10)));
         assert!(duration("10").is_err());
         assert!(duration("10KiB").is_err());
+        assert_eq!((share("1%"), share("0.5")), (Ok(0.01), Ok(0.5)));
+        assert!(share("101%").is_err() && share("1s").is_err());
     }
 }

@@ -201,6 +201,8 @@ struct SnapshotIn<'a> {
 
 #[derive(Deserialize)]
 struct EventIn<'a> {
+    #[serde(rename = "type", borrow)]
+    kind: Option<Cow<'a, str>>,
     seq: Option<u64>,
     #[serde(borrow)]
     message: Option<MessageIn<'a>>,
@@ -237,6 +239,13 @@ impl From<MessageIn<'_>> for Delivered {
     }
 }
 
+impl EventIn<'_> {
+    /// The message that was said; an event may also carry one that has only changed.
+    fn said(self) -> Option<Delivered> {
+        self.message.filter(|_| self.kind.as_deref() == Some("message")).map(Delivered::from)
+    }
+}
+
 fn answer(ok: bool, result: Option<ResultIn>, error: Option<ErrorIn>) -> Result<Result<u64, String>, String> {
     if ok {
         result.and_then(|result| result.seq).map(Ok).ok_or_else(|| "an ack without a seq".to_owned())
@@ -254,7 +263,7 @@ fn frame(text: &[u8]) -> Result<Incoming, String> {
     Ok(match &*frame.kind {
         "event" => {
             let event: EventIn<'_> = parse(frame.data.map_or(b"{}".as_slice(), |data| data.get().as_bytes()))?;
-            Incoming::Event { at: at(frame.epoch, frame.seq)?, message: event.message.map(Delivered::from) }
+            Incoming::Event { at: at(frame.epoch, frame.seq)?, message: event.said() }
         }
         "ack" => {
             let number = frame.id.as_deref().and_then(number_of).ok_or("an ack without the id of a command of ours")?;
@@ -271,7 +280,7 @@ fn frame(text: &[u8]) -> Result<Incoming, String> {
         "resumed" => {
             let events = frame.events.into_iter().map(|event| {
                 let seq = event.seq.ok_or("a resumed event without seq")?;
-                Ok((seq, event.message.map(Delivered::from)))
+                Ok((seq, event.said()))
             });
             let events = events.collect::<Result<_, &str>>()?;
             let from = frame.from.ok_or("a resumed frame without from")?;

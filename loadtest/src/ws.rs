@@ -23,6 +23,15 @@ const LARGEST_HEAD: usize = 16 << 10;
 const READ_SIZE: usize = 4096;
 const OPENING_TIMEOUT: Duration = Duration::from_secs(15);
 
+/// Where a connection comes from.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Source {
+    /// `None`: the kernel chooses.
+    pub address: Option<IpAddr>,
+    /// Bytes that the kernel keeps for it before the server has to; `None`: as many as it likes.
+    pub buffer: Option<u32>,
+}
+
 /// Why a connection was not opened.
 #[derive(Debug)]
 pub enum Refusal {
@@ -92,14 +101,14 @@ pub struct WebSocket {
 }
 
 impl WebSocket {
-    /// Connects, from `source` if given, and upgrades at `path` (with its query).
-    pub async fn open(target: &Target, source: Option<IpAddr>, path: &str) -> Result<Self, Refusal> {
+    /// Connects from `source`, and upgrades at `path` (with its query).
+    pub async fn open(target: &Target, source: Source, path: &str) -> Result<Self, Refusal> {
         tokio::time::timeout(OPENING_TIMEOUT, Self::shake_hands(target, source, path))
             .await
             .map_err(|_| Refusal::TimedOut)?
     }
 
-    async fn shake_hands(target: &Target, source: Option<IpAddr>, path: &str) -> Result<Self, Refusal> {
+    async fn shake_hands(target: &Target, source: Source, path: &str) -> Result<Self, Refusal> {
         let mut stream = connect(target.address, source).await?;
         let key = STANDARD.encode(rand::random::<[u8; 16]>());
         let request = format!(
@@ -150,6 +159,12 @@ impl WebSocket {
             // The connection ends here either way.
             let _ = self.flush();
         }
+    }
+
+    /// Ends without a word, as a machine does that has lost its power: the server hears of it at most by a reset.
+    pub fn abort(self) {
+        // Should it fail, the connection ends with a FIN: just as sudden to a WebSocket.
+        let _ = self.stream.set_zero_linger();
     }
 
     /// The next text message. Answers pings by itself. Losing the future loses nothing.
@@ -228,10 +243,13 @@ fn cut(error: io::Error) -> Ended {
     Ended::Cut(Some(error))
 }
 
-async fn connect(address: SocketAddr, source: Option<IpAddr>) -> io::Result<TcpStream> {
+async fn connect(address: SocketAddr, source: Source) -> io::Result<TcpStream> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
-    if let Some(source) = source {
+    if let Some(source) = source.address {
         socket.bind(SocketAddr::new(source, 0))?;
+    }
+    if let Some(bytes) = source.buffer {
+        socket.set_recv_buffer_size(bytes)?;
     }
     let stream = socket.connect(address).await?;
     stream.set_nodelay(true)?;

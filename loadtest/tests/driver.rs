@@ -118,6 +118,65 @@ fn a_slow_server_misses_its_threshold_and_a_load_not_carried_is_invalid() {
     assert!(outcome.text.contains("refused with busy"), "{}", outcome.text);
 }
 
+/// What the scenarios with rooms are given here, beside their own options.
+const SHORT: [&str; 10] = ["--rate", "50", "--seconds", "2", "--warm-up", "0", "--drain", "3", "--max-lag", "60s"];
+
+#[test]
+fn a_fan_out_counts_every_reader() {
+    let outcome = run(Flaw::None, "fan-out", &[&SHORT[..], &["--readers", "20"]].concat());
+    assert_eq!((outcome.code, outcome.faults()), (0, vec![]), "{}", outcome.text);
+    assert_eq!((outcome.figure("sent.count"), outcome.figure("deliveries.count")), (100.0, 2_000.0));
+    let series = outcome.json["series"].as_array().unwrap();
+    assert!(!series.is_empty() && series.iter().all(|point| point["driver_cpu"].is_f64()));
+}
+
+#[test]
+fn a_storm_drops_everybody_and_nothing_is_lost() {
+    for wire in ["plain", "socketio"] {
+        let storm = ["--sockets", "12", "--per-room", "4", "--at", "500ms", "--wire", wire];
+        let outcome = run(Flaw::None, "storm", &[&SHORT[..], &storm].concat());
+        assert_eq!((outcome.code, outcome.faults()), (0, vec![]), "{}", outcome.text);
+        assert_eq!((outcome.figure("drops.count"), outcome.figure("back.count")), (12.0, 12.0));
+        assert_eq!(outcome.figure("deliveries.count"), 400.0);
+    }
+}
+
+#[test]
+fn stalled_readers_are_told_apart_from_the_others() {
+    let slow = ["--readers", "10", "--stalled", "25%", "--at", "500ms", "--for", "1s"];
+    let outcome = run(Flaw::None, "slow", &[&SHORT[..], &slow].concat());
+    assert_eq!((outcome.code, outcome.faults()), (0, vec![]), "{}", outcome.text);
+    // A quarter of the nine who only read, rounded up.
+    assert_eq!((outcome.figure("stalled.count"), outcome.figure("delivery.count")), (300.0, 700.0));
+    assert!(outcome.figure("stalled.max") > 0.9, "{}", outcome.text);
+}
+
+#[test]
+fn a_closed_loop_goes_as_fast_as_it_is_answered() {
+    let closed = ["--users", "2", "--closed", "4", "--seconds", "1", "--warm-up", "0", "--max-lag", "60s"];
+    let outcome = run(Flaw::None, "chat", &closed);
+    assert_eq!((outcome.code, outcome.faults()), (0, vec![]), "{}", outcome.text);
+    // At least once around for each of the two senders' four.
+    assert!(outcome.figure("sent.count") > 16.0, "{}", outcome.text);
+    assert_eq!(outcome.figure("acks.count"), outcome.figure("sent.count"));
+}
+
+#[test]
+fn a_mix_is_read_from_its_file_and_reported_as_a_page() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let (file, page) = (folder.join("mix.toml"), folder.join("mix.html"));
+    let text =
+        "[[rooms]]\ncount = 2\nshare = 3\n[[rooms]]\nreaders = 4\nsenders = 1\n[[act]]\nat = '500ms'\ndrop = '50%'";
+    std::fs::write(&file, text).unwrap();
+    let stages = ["--stage", "0..100:1", "--stage", "50:1", "--warm-up", "0", "--drain", "3", "--max-lag", "60s"];
+    let files = [file.to_str().unwrap(), "--html", page.to_str().unwrap()];
+    let outcome = run(Flaw::None, "mix", &[&files[..], &stages].concat());
+    assert_eq!((outcome.code, outcome.faults()), (0, vec![]), "{}", outcome.text);
+    assert_eq!((outcome.figure("sent.count"), outcome.figure("drops.count")), (100.0, 5.0));
+    let page = std::fs::read_to_string(page).unwrap();
+    assert!(page.contains("loadtest mix") && page.contains("Messages per second"), "{page}");
+}
+
 #[test]
 fn idle_sockets_are_held_and_a_dropped_one_is_told() {
     let own_pid = std::process::id().to_string();
@@ -140,6 +199,7 @@ fn a_run_that_cannot_begin_says_why() {
         (vec!["--threshold", "delivery.p98<1s"], "there is no figure"),
         (vec!["--server-pid", "4294967295"], "--server-pid"),
         (vec!["--accounts", "/no/such/file"], "/no/such/file"),
+        (vec!["--members", "3"], "needs as many users"),
     ] {
         let usual = ["chat", "--users", "2", "--rate", "1", "--seconds", "1"];
         let output = Command::new(env!("CARGO_BIN_EXE_loadtest")).args(usual).args(&options).output().unwrap();

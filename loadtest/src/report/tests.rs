@@ -17,6 +17,7 @@ fn report() -> Report {
         findings: Some(Findings::default()),
         wrong: vec![],
         remarks: vec![],
+        series: vec![],
         invalid: vec![],
     }
 }
@@ -65,4 +66,30 @@ fn the_summary_and_the_json_tell_the_same() {
     assert_eq!(json["thresholds"][0]["kept"], false);
     assert_eq!(json["findings"]["lost"], 0);
     assert!((json["figures"]["delivery.p50"].as_f64().unwrap() - 0.05).abs() < 0.001);
+}
+
+#[test]
+fn the_page_stands_alone_and_takes_nothing_for_markup() {
+    let point = |at: f64, p99: f64| Point {
+        at,
+        sent: 10.0,
+        acked: 10.0,
+        delivered: 20.0,
+        p50: Some(p99 / 2.0),
+        p99: Some(p99),
+        driver_cpu: 0.1,
+        server_cpu: None,
+        server_memory: None,
+    };
+    let report = Report {
+        remarks: vec!["<script>alert(1)</script>".to_owned()],
+        series: vec![point(1.0, 0.004), point(2.0, 0.008)],
+        ..report()
+    };
+    let page = report.page(&thresholds(&["delivery.p99<20ms"]));
+    assert!(page.contains("&lt;script&gt;") && !page.contains("<script"), "{page}");
+    assert!(!page.contains("http://") && !page.contains("https://"), "it must load nothing");
+    assert!(page.contains("delivery.p99&lt;20ms") && page.contains("missed"), "{page}");
+    // Rates, latencies and the driver's processor time are drawn; memory was not measured.
+    assert_eq!((page.matches("<figure>").count(), page.contains("Memory")), (3, false), "{page}");
 }

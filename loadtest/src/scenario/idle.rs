@@ -2,7 +2,6 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::net::IpAddr;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -10,13 +9,15 @@ use futures_util::StreamExt as _;
 use serde_json::json;
 use tokio::sync::watch;
 
-use super::{Common, Sample, check_open_files, check_server, live, run_id, unix_ms};
+use super::{Common, Sample, check_open_files, check_servers, live, run_id, unix_ms};
 use crate::api::Api;
 use crate::link::Link;
 use crate::metric::{Latency, Unit, micros, thousands};
 use crate::people::{self, Account, AccountArgs, TOKEN_AGE};
 use crate::report::{Catalogue, Figure, Report};
+use crate::target::Target;
 use crate::wire::{Incoming, Stream};
+use crate::ws::Source;
 
 const SNAPSHOT: Duration = Duration::from_secs(30);
 /// Sockets that are opened before the first look at the server's memory, so that what it sets up once is not counted.
@@ -68,11 +69,11 @@ struct Hall {
 /// Runs it. An error means that it could not begin, or that not all sockets could be opened.
 pub async fn run(args: &Args) -> Result<Report, String> {
     let common = &args.common;
-    check_server(common.server_pid)?;
+    check_servers(&common.server_pids)?;
     let total = args.users as usize;
     check_open_files(total + 2 * usize::from(args.accounts.concurrency))?;
     let hall = Rc::new(Hall {
-        api: Api::new(&common.url),
+        api: Api::new(common.target()),
         common: common.clone(),
         open: RefCell::new(Latency::new()?),
         held: Cell::new(0),
@@ -85,9 +86,10 @@ pub async fn run(args: &Args) -> Result<Report, String> {
     let (leave, left) = watch::channel(false);
     let hold = |index: usize| {
         let (hall, account, left) = (Rc::clone(&hall), Rc::clone(&accounts[index % accounts.len()]), left.clone());
-        let source = hall.common.url.source(index, total);
+        let target = &common.urls[index % common.urls.len()];
+        let source = Source { address: target.source(index, total), buffer: None };
         async move {
-            let link = open(&hall, &account, source).await?;
+            let link = open(&hall, &account, target, source).await?;
             Ok::<_, String>(tokio::task::spawn_local(keep(hall, account, link, left)))
         }
     };
@@ -99,7 +101,7 @@ pub async fn run(args: &Args) -> Result<Report, String> {
     }
     drop(opening);
     tokio::time::sleep(Duration::from_millis(500)).await;
-    let empty = Sample::take(common.server_pid);
+    let empty = Sample::take(&common.server_pids);
     let start = Instant::now();
     let mut shown = Instant::now();
     let mut opening =
@@ -115,12 +117,12 @@ pub async fn run(args: &Args) -> Result<Report, String> {
     let opening_time = start.elapsed();
     live(&format!("{} sockets open, holding them for {} s", thousands(total as f64), args.seconds));
 
-    let full = Sample::take(common.server_pid);
+    let full = Sample::take(&common.server_pids);
     let interrupted = tokio::select! {
         () = tokio::time::sleep(Duration::from_secs(args.seconds.into())) => false,
         signal = tokio::signal::ctrl_c() => signal.is_ok(),
     };
-    let end = Sample::take(common.server_pid);
+    let end = Sample::take(&common.server_pids);
     let held = hall.held.get();
     let _ = leave.send(true);
     for socket in holding {
@@ -143,7 +145,7 @@ pub async fn run(args: &Args) -> Result<Report, String> {
     figures.extend(server_share.map(|share| ("server.cpu_share", share)));
     figures.push(("driver.cpu_share", driver_share));
     let mut remarks = Vec::new();
-    if common.server_pid.is_some() && args.accounts.sessions.is_none() {
+    if !common.server_pids.is_empty() && args.accounts.sessions.is_none() {
         remarks.push(
             "this server hashed passwords for the run, and sockets use the memory that it freed: for an exact \
              memory.per_socket use --save-sessions, restart the server, and use --sessions"
@@ -156,8 +158,8 @@ pub async fn run(args: &Args) -> Result<Report, String> {
         scenario: "idle",
         catalogue: &CATALOGUE,
         settings: vec![
-            ("url", json!(format!("http://{}", common.url.host))),
-            ("wire", json!(format!("{:?}", common.wire).to_lowercase())),
+            ("url", common.shown_urls()),
+            ("wire", common.shown_wire()),
             ("sockets", json!(total)),
             ("accounts", json!(accounts.len())),
             ("seconds", json!(args.seconds)),
@@ -167,6 +169,7 @@ pub async fn run(args: &Args) -> Result<Report, String> {
         findings: None,
         wrong,
         remarks,
+        series: Vec::new(),
         invalid: if interrupted { vec!["interrupted".to_owned()] } else { Vec::new() },
     })
 }
@@ -176,10 +179,10 @@ fn stream(account: &Account) -> Stream {
 }
 
 /// Opens a socket on the account's group list, and waits for its snapshot.
-async fn open(hall: &Hall, account: &Account, source: Option<IpAddr>) -> Result<Link, String> {
+async fn open(hall: &Hall, account: &Account, target: &Target, source: Source) -> Result<Link, String> {
     let token = account.token(&hall.api, TOKEN_AGE).await?;
     let start = Instant::now();
-    let mut link = Link::open(&hall.common.url, source, hall.common.wire, stream(account), &token, None).await?;
+    let mut link = Link::open(target, source, hall.common.wire, stream(account), &token, None).await?;
     let snapshot = async {
         loop {
             match link.next().await {

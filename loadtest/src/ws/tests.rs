@@ -22,7 +22,7 @@ async fn upgraded(first: &'static [u8]) -> (WebSocket, TcpStream) {
         stream.write_all(&[answer.as_bytes(), first].concat()).await.unwrap();
         stream
     };
-    let (client, server) = tokio::join!(WebSocket::open(&target, None, "/ws?token=t"), server);
+    let (client, server) = tokio::join!(WebSocket::open(&target, Source::default(), "/ws?token=t"), server);
     (client.unwrap(), server)
 }
 
@@ -34,7 +34,7 @@ async fn answered(answer: &str) -> Refusal {
         stream.write_all(answer.as_bytes()).await.unwrap();
         stream
     };
-    let (client, _server) = tokio::join!(WebSocket::open(&target, None, "/"), server);
+    let (client, _server) = tokio::join!(WebSocket::open(&target, Source::default(), "/"), server);
     client.err().unwrap()
 }
 

@@ -1,0 +1,175 @@
+//! `loadtest mix`: rooms of several kinds and what happens to their connections, from a file. See [`EXAMPLE`].
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::{Deserialize, Deserializer, de::Error as _};
+use serde_json::json;
+
+use super::Common;
+use super::play::{self, Act, Load, Play, Rooms};
+use crate::report::Report;
+use crate::seat::Todo;
+use crate::threshold;
+
+/// What a file may say, for `--help`.
+pub const EXAMPLE: &str = "\
+An example of a file:
+  [[rooms]]           # chats of two, three quarters of the messages
+  count = 100
+  share = 3
+  [[rooms]]           # a channel that two people write, and 500 connections read
+  members = 50
+  senders = 2
+  readers = 450
+  share = 1
+  [[act]]             # everybody loses the connection
+  at = '5s'
+  drop = '100%'
+  [[act]]             # one in a hundred of those who only read does not read for a while
+  at = '10s'
+  stall = '1%'
+  for = '5s'";
+
+/// Options of `loadtest mix`.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    #[command(flatten)]
+    pub common: Common,
+    /// The rooms, and what happens (TOML, see --help)
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub load: Load,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    rooms: Vec<RoomsIn>,
+    #[serde(default)]
+    act: Vec<ActIn>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RoomsIn {
+    #[serde(default = "one")]
+    count: usize,
+    #[serde(default = "two")]
+    members: usize,
+    /// All members, unless said otherwise.
+    senders: Option<usize>,
+    #[serde(default)]
+    readers: usize,
+    /// 0: nobody speaks.
+    #[serde(default = "even")]
+    share: f64,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ActIn {
+    #[serde(deserialize_with = "time")]
+    at: Duration,
+    #[serde(default, deserialize_with = "some_share")]
+    drop: Option<f64>,
+    #[serde(default, deserialize_with = "some_share")]
+    stall: Option<f64>,
+    #[serde(rename = "for", default, deserialize_with = "some_time")]
+    length: Option<Duration>,
+}
+
+fn one() -> usize {
+    1
+}
+
+fn two() -> usize {
+    2
+}
+
+fn even() -> f64 {
+    1.0
+}
+
+fn time<'de, D: Deserializer<'de>>(from: D) -> Result<Duration, D::Error> {
+    threshold::duration(&String::deserialize(from)?).map_err(D::Error::custom)
+}
+
+fn some_time<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Duration>, D::Error> {
+    time(from).map(Some)
+}
+
+fn some_share<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f64>, D::Error> {
+    threshold::share(&String::deserialize(from)?).map(Some).map_err(D::Error::custom)
+}
+
+fn read(text: &str) -> Result<(Vec<Rooms>, Vec<Act>), String> {
+    let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+    if file.rooms.is_empty() {
+        return Err("there are no [[rooms]]".to_owned());
+    }
+    let rooms = file.rooms.into_iter().map(|RoomsIn { count, members, senders, readers, share }| {
+        let senders = senders.unwrap_or(members);
+        if !(2..=2_000).contains(&members) || senders > members || count == 0 || !(0.0..=1e6).contains(&share) {
+            return Err("rooms have a count, 2 to 2,000 members, at most as many senders, and a share of 0 or more");
+        }
+        Ok(Rooms { count, members, senders, readers, weight: share })
+    });
+    let acts = file.act.into_iter().map(|ActIn { at, drop, stall, length }| match (drop, stall, length) {
+        (Some(share), None, None) => Ok(Act { at, share, what: Todo::Drop }),
+        (None, Some(share), Some(length)) => Ok(Act { at, share, what: Todo::Stall(length) }),
+        _ => Err("an act has a time `at`, and either `drop` or both `stall` and `for`"),
+    });
+    Ok((rooms.collect::<Result<_, _>>()?, acts.collect::<Result<_, _>>()?))
+}
+
+/// Runs it. An error means that it could not begin.
+pub async fn run(args: &Args) -> Result<Report, String> {
+    let shown = args.file.display();
+    let text = std::fs::read_to_string(&args.file).map_err(|error| format!("{shown}: {error}"))?;
+    let (rooms, acts) = read(&text).map_err(|error| format!("{shown}: {error}"))?;
+    let play = Play {
+        name: "mix",
+        common: &args.common,
+        load: &args.load,
+        // Rooms of one kind share nobody, those of different kinds do.
+        people: rooms.iter().map(|kind| kind.count * kind.members).max().unwrap_or(2),
+        rooms,
+        acts,
+        settings: vec![("file", json!(shown.to_string()))],
+    };
+    play::run(&play).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_example_is_read_with_its_defaults() {
+        let (_, text) = EXAMPLE.split_once('\n').unwrap();
+        let (rooms, acts) = read(text).unwrap();
+        let shapes: Vec<_> = rooms.iter().map(|r| (r.count, r.members, r.senders, r.readers, r.weight)).collect();
+        assert_eq!(shapes, [(100, 2, 2, 0, 3.0), (1, 50, 2, 450, 1.0)]);
+        assert_eq!((acts[0].at, acts[0].share, acts[0].what), (Duration::from_secs(5), 1.0, Todo::Drop));
+        assert_eq!((acts[1].share, acts[1].what), (0.01, Todo::Stall(Duration::from_secs(5))));
+    }
+
+    #[test]
+    fn a_wrong_file_is_refused_with_a_reason() {
+        for (text, words) in [
+            ("", "rooms"),
+            ("rooms = []", "no [[rooms]]"),
+            ("[[rooms]]\nmembers = 1", "2 to 2,000 members"),
+            ("[[rooms]]\nsenders = 3", "at most as many senders"),
+            ("[[rooms]]\nshares = 3", "shares"),
+            ("[[rooms]]\n[[act]]\nat = \"5s\"", "either `drop`"),
+            ("[[rooms]]\n[[act]]\nat = \"5s\"\ndrop = \"150%\"", "share"),
+            ("[[rooms]]\n[[act]]\nat = \"soon\"\ndrop = \"1%\"", "soon"),
+        ] {
+            let error = read(text).err().unwrap_or_else(|| panic!("taken: {text}"));
+            assert!(error.contains(words), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! `loadtest storm`: everybody loses the connection at once and comes back. How long until all are whole again, and does
+//! the server read its database for it?
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::Common;
+use super::play::{self, Act, Load, Play, Rooms};
+use crate::report::Report;
+use crate::seat::Todo;
+use crate::threshold::{duration, share};
+
+/// Options of `loadtest storm`.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    #[command(flatten)]
+    pub common: Common,
+    /// How many sockets
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub sockets: u32,
+    /// Sockets in a room, which is a chat of two people with as many devices
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=500))]
+    pub per_room: u32,
+    /// When they drop, after the warm-up
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = duration)]
+    pub at: Duration,
+    /// How many of them drop
+    #[arg(long, value_name = "SHARE", default_value = "100%", value_parser = share)]
+    pub share: f64,
+    #[command(flatten)]
+    pub load: Load,
+}
+
+/// Runs it. An error means that it could not begin.
+pub async fn run(args: &Args) -> Result<Report, String> {
+    let rooms = Rooms {
+        count: args.sockets.div_ceil(args.per_room) as usize,
+        members: 2,
+        senders: 2,
+        readers: args.per_room as usize - 2,
+        weight: 1.0,
+    };
+    let play = Play {
+        name: "storm",
+        common: &args.common,
+        load: &args.load,
+        people: 2 * rooms.count,
+        rooms: vec![rooms],
+        acts: vec![Act { at: args.at, share: args.share, what: Todo::Drop }],
+        settings: vec![("dropped", json!(args.share))],
+    };
+    play::run(&play).await
+}
