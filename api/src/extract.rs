@@ -97,6 +97,22 @@ caller! {
     Pro, |kind| if kind == AccountKind::Professional { Ok(()) } else { Err(Error::NotAllowed) }
 }
 
+/// Whoever may be signed in, or nobody at all. A token that is wrong is refused all the same.
+pub struct MaybeUser(pub Option<Principal>);
+
+impl FromRequest for MaybeUser {
+    type Error = Error;
+    type Future = Ready<Result<Self>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        if request.headers().contains_key(header::AUTHORIZATION) {
+            ready(signed_in(request).map(|who| Self(Some(who))))
+        } else {
+            ready(Ok(Self(None)))
+        }
+    }
+}
+
 fn signed_in(request: &HttpRequest) -> Result<Principal> {
     let header = request.headers().get(header::AUTHORIZATION).ok_or(Error::Unauthenticated)?;
     let text = header.to_str().map_err(|_| Error::InvalidToken)?;

@@ -27,6 +27,8 @@ pub enum Key {
     Login(String),
     /// Sign-ins and sign-ups, by address.
     Address(IpAddr),
+    /// Guests made, by address.
+    Guests(IpAddr),
     /// Refreshes with one token.
     Token(String),
     /// Refreshes, by address: every open device of a house comes back every 15 minutes.
@@ -55,7 +57,7 @@ impl Limits {
     fn per_minute(&self, key: &Key) -> f64 {
         self.rate
             * match key {
-                Key::Login(_) | Key::Token(_) => 1.0,
+                Key::Login(_) | Key::Token(_) | Key::Guests(_) => 1.0,
                 Key::Uploads(_) => 2.0,
                 Key::Address(_) => 10.0,
                 Key::Refreshes(_) => 40.0,

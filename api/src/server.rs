@@ -18,7 +18,7 @@ use actix_web::{
     middleware::{Compress, from_fn},
     web,
 };
-use store::{session, time::Millis};
+use store::{account::guest, session, time::Millis};
 use tokio::net::TcpStream;
 use utoipa_actix_web::AppExt as _;
 
@@ -73,13 +73,17 @@ impl Running {
     }
 }
 
-/// Forgets the sessions that ran out, once at the start and then every hour.
+/// Forgets the sessions that ran out and the guests who left, once at the start and then every hour.
 async fn forget_expired(state: Arc<State>) {
     let mut hours = actix_rt::time::interval(Duration::from_secs(3_600));
     loop {
         hours.tick().await;
-        if let Err(cause) = session::forget_expired(&state.db, Millis::now()).await {
+        let now = Millis::now();
+        if let Err(cause) = session::forget_expired(&state.db, now).await {
             tracing::warn!(%cause, "sessions that ran out could not be forgotten");
+        }
+        if let Err(cause) = guest::forget_idle_guests(&state.db, now).await {
+            tracing::warn!(%cause, "guests who left could not be forgotten");
         }
     }
 }

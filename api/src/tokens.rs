@@ -5,7 +5,7 @@
 
 use std::{
     collections::HashMap,
-    sync::{Mutex, PoisonError, RwLock},
+    sync::{PoisonError, RwLock},
 };
 
 use hub::{Authenticate, Principal};
@@ -17,12 +17,12 @@ use store::{
     time::Millis,
 };
 
+use crate::once::Once;
+
 /// How long an access token lives.
 pub const ACCESS_LIFETIME: i64 = 15 * Millis::MINUTE;
 /// How long a ticket waits for its socket.
 pub const TICKET_LIFETIME: i64 = 30 * Millis::SECOND;
-/// Tickets that wait at most. Past it the oldest go: each is worth 30 seconds and a second request.
-const TICKETS: usize = 100_000;
 
 #[derive(Serialize, Deserialize)]
 struct Claims {
@@ -48,7 +48,7 @@ pub struct Tokens {
     validation: Validation,
     /// Sessions ended lately, and when.
     revoked: RwLock<HashMap<SessionId, Millis>>,
-    tickets: Mutex<HashMap<String, (Principal, Millis)>>,
+    tickets: Once<Principal>,
 }
 
 impl Tokens {
@@ -62,7 +62,7 @@ impl Tokens {
             decoding: DecodingKey::from_secret(secret),
             validation,
             revoked: RwLock::new(revoked.into_iter().collect()),
-            tickets: Mutex::default(),
+            tickets: Once::default(),
         }
     }
 
@@ -111,23 +111,11 @@ impl Tokens {
 
     /// A ticket with which `principal` may open one socket within [`TICKET_LIFETIME`].
     pub fn new_ticket(&self, principal: Principal, now: Millis) -> String {
-        let ticket = format!("{:032x}", rand::random::<u128>());
-        let mut tickets = self.tickets.lock().unwrap_or_else(PoisonError::into_inner);
-        if tickets.len() >= TICKETS {
-            tickets.retain(|_, (_, until)| *until > now);
-        }
-        if tickets.len() >= TICKETS
-            && let Some(oldest) = tickets.iter().min_by_key(|(_, (_, until))| *until).map(|(ticket, _)| ticket.clone())
-        {
-            tickets.remove(&oldest);
-        }
-        tickets.insert(ticket.clone(), (principal, now.plus(TICKET_LIFETIME)));
-        ticket
+        self.tickets.keep(principal, now.plus(TICKET_LIFETIME), now)
     }
 
     fn use_ticket(&self, ticket: &str, now: Millis) -> Option<Principal> {
-        let (principal, until) = self.tickets.lock().unwrap_or_else(PoisonError::into_inner).remove(ticket)?;
-        (until > now && !self.is_revoked(principal.session)).then_some(principal)
+        self.tickets.take(ticket, now).filter(|principal| !self.is_revoked(principal.session))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Accounts: consumers, guests and professionals, and what they show of themselves.
 
 pub mod change;
+pub mod guest;
 pub mod password;
 mod rules;
 

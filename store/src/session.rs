@@ -146,6 +146,14 @@ pub async fn rotate(db: &Db, token: &str, now: Millis) -> Result<Rotation> {
     Ok(Rotation::Fresh { session: row.session_id, account: row.account_id, kind: row.kind, token: fresh })
 }
 
+/// One more refresh token for a session whose holder has just proved who they are anew.
+pub async fn renew(db: &Db, session: SessionId, now: Millis) -> Result<RefreshToken> {
+    let fresh = RefreshToken::new();
+    on!(db.write(), at => sqlx::query("INSERT INTO refresh_token (hash, session_id, created_at) VALUES ($1, $2, $3)")
+        .bind(hash(fresh.as_str())).bind(session).bind(now).execute(at).await.map(drop))?;
+    Ok(fresh)
+}
+
 /// Ends a session. Ending it twice is the same as once.
 pub async fn revoke(db: &Db, session: SessionId, now: Millis) -> Result<()> {
     on!(db.write(), at => revoke_where_open!(at, session, now))?;

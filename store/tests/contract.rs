@@ -8,6 +8,8 @@ mod accounts;
 mod chats;
 #[path = "contract/codes.rs"]
 mod codes;
+#[path = "contract/guests.rs"]
+mod guests;
 #[path = "contract/media.rs"]
 mod media;
 #[path = "contract/outbox.rs"]

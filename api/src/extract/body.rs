@@ -44,6 +44,8 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
                     "application/json" => from_json(&gather(payload).await?),
                     "application/x-www-form-urlencoded" => values::read_form(&gather(payload).await?),
                     "multipart/form-data" => from_multipart(Multipart::new(&headers, payload)).await,
+                    // No body at all is an empty form, so that what is missing is named.
+                    "" if gather(payload).await?.is_empty() => values::read_form(&[]),
                     _ => Err(Error::UnsupportedType(EXPECTED)),
                 }
             };

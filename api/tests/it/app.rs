@@ -31,6 +31,22 @@ pub struct Person {
     pub refresh: String,
 }
 
+impl Person {
+    /// Whom a sign-in or a sign-up let in.
+    #[track_caller]
+    pub fn of(answer: &Answer) -> Self {
+        assert!(matches!(answer.status, 200 | 201), "{}", answer.json);
+        let user = &answer.json["data"]["user"];
+        let token = |name: &str| answer.json["tokens"][name].as_str().unwrap().to_owned();
+        Self {
+            id: UserId(user["id"].as_i64().unwrap()),
+            user_name: user["userName"].as_str().unwrap().to_owned(),
+            access: token("accessToken"),
+            refresh: token("refreshToken"),
+        }
+    }
+}
+
 /// What came back.
 #[derive(Debug)]
 pub struct Answer {
@@ -92,13 +108,31 @@ impl TestApp {
     /// Signs somebody up.
     pub async fn person(&self, user_name: &str) -> Person {
         let answer = self.post("/api/v1/users/register/").json(registration(user_name)).await;
-        assert_eq!(answer.status, 201, "{}", answer.json);
-        Person {
-            id: UserId(answer.json["data"]["user"]["id"].as_i64().unwrap()),
-            user_name: user_name.to_owned(),
-            access: answer.json["tokens"]["accessToken"].as_str().unwrap().to_owned(),
-            refresh: answer.json["tokens"]["refreshToken"].as_str().unwrap().to_owned(),
-        }
+        Person::of(&answer)
+    }
+
+    /// Lets somebody in who has no account.
+    pub async fn guest(&self) -> Person {
+        Person::of(&self.post("/api/v1/users/guest/").send().await)
+    }
+
+    /// Makes a business and signs it in.
+    pub async fn business(&self, user_name: &str) -> Person {
+        let (state, now) = (self.state(), store::time::Millis::now());
+        let (id, kind) = (UserId(state.ids.next(now)), store::account::AccountKind::Professional);
+        let new = store::account::NewAccount { kind, ..store::testing::new_account(id, user_name) };
+        store::account::create(&state.db, &new).await.unwrap();
+        let new = store::session::NewSession {
+            id: SessionId(state.ids.next(now)),
+            account: id,
+            user_agent: String::new(),
+            address: String::new(),
+            now,
+            lifetime: store::time::Millis::DAY,
+        };
+        let refresh = store::session::create(&state.db, &new).await.unwrap();
+        let access = state.tokens.access(id, new.id, kind, now).unwrap();
+        Person { id, user_name: user_name.to_owned(), access, refresh: refresh.as_str().to_owned() }
     }
 
     /// Opens a direct chat and answers its id.

@@ -7,6 +7,7 @@ pub mod chat {
 }
 mod users {
     mod get_user_profile;
+    mod guest;
     mod login;
     mod logout;
     mod register;

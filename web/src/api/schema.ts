@@ -132,6 +132,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/guest/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look around as a guest
+         * @description Makes an account without a name or a password, for this device only. It can see what is public; to do more it signs up
+         *     with its bearer.
+         */
+        post: operations["look_around"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/login/": {
         parameters: {
             query?: never;
@@ -183,7 +204,8 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Makes a consumer's account and signs it in. Everything that is wrong is named at once, by field.
+         * @description Makes a consumer's account and signs it in. Everything that is wrong is named at once, by field. With a guest's bearer
+         *     the guest becomes that account: its id, its session and everything that it has stay.
          */
         post: operations["register"];
         delete?: never;
@@ -995,6 +1017,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_User"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    look_around: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
                 };
             };
             /** @description Refused */

@@ -5,8 +5,7 @@ const PATH: &str = "/api/v1/users/get-user-profile/";
 #[actix_web::test]
 async fn everybody_sees_their_own_profile() {
     let app = TestApp::start().await;
-    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
-    for person in [ann, ben] {
+    for person in [app.person("ann").await, app.business("bistro").await, app.guest().await] {
         let profile = app.get(PATH).as_(&person).send().await;
         assert_eq!((profile.status, &profile.data()["userName"]), (200, &person.user_name.as_str().into()));
         assert_eq!(profile.header("cache-control"), "no-store");

@@ -33,6 +33,16 @@ async fn a_wrong_password_and_an_unknown_account_are_told_the_same() {
 }
 
 #[actix_web::test]
+async fn a_business_is_not_known_at_the_consumers_door() {
+    let app = TestApp::with(&["--demo", "small"]).await;
+    let answer = app.post(PATH).json(json!({"email": "chef", "password": api::demo::PASSWORD})).await;
+    answer.refused(401, "auth.invalid_credentials");
+    assert_eq!(answer.json, app.post(PATH).json(json!({"email": "nobody", "password": "x"})).await.json);
+    let alice = app.post(PATH).json(json!({"email": "alice", "password": api::demo::PASSWORD})).await;
+    assert_eq!(alice.status, 200);
+}
+
+#[actix_web::test]
 async fn missing_unknown_and_wrong_fields_are_named() {
     let app = TestApp::start().await;
     app.post(PATH).json(json!({"email": "ann"})).await.refused_fields(&["password"]);

@@ -22,6 +22,23 @@ async fn signing_out_ends_this_session_and_no_other() {
 }
 
 #[actix_web::test]
+async fn the_refresh_token_may_come_in_any_form_or_not_at_all() {
+    let app = TestApp::start().await;
+    for kind in ["form", "multipart", "nothing"] {
+        let ann = app.guest().await;
+        let call = app.post(PATH).as_(&ann);
+        let out = match kind {
+            "form" => call.form(&format!("refresh_token={}", ann.refresh)).await,
+            "multipart" => call.multipart(&[("refresh_token", None, ann.refresh.as_bytes())]).await,
+            _ => call.send().await,
+        };
+        assert_eq!(out.status, 200, "{kind}: {}", out.json);
+        let refresh = json!({"refresh_token": ann.refresh});
+        app.post("/api/v1/users/token/refresh/").json(refresh).await.refused(401, "auth.session_revoked");
+    }
+}
+
+#[actix_web::test]
 async fn nobody_is_signed_out_without_a_token() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;

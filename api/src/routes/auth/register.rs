@@ -1,0 +1,188 @@
+//! Signing up, and looking around as a guest first.
+
+use actix_web::post;
+use serde::Deserialize;
+use store::{
+    account::{self, AccountKind, NewAccount, Password, guest},
+    ids::UserId,
+    session,
+    time::{Day, Millis},
+};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use super::SignedIn;
+use crate::{
+    error::{Checks, Error, Result},
+    extract::{App, Body, Device, MaybeUser},
+    limits::Key,
+    sign_in::{self, Entered, hashed},
+    state::State,
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(register).service(look_around);
+}
+
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "camelCase")]
+pub struct Register {
+    #[schema(required, format = Email)]
+    email: String,
+    /// 3 to 30 letters, digits, dots and underscores.
+    #[schema(required, min_length = 3, max_length = 30)]
+    user_name: String,
+    /// At least 8 characters with an upper-case and a lower-case letter, a digit and a special character.
+    #[schema(required, min_length = 8, max_length = 128)]
+    password: String,
+    #[serde(rename = "confirm_password")]
+    #[schema(required)]
+    confirm_password: String,
+    #[schema(required)]
+    first_name: String,
+    #[schema(required)]
+    last_name: String,
+    #[schema(required, format = Date)]
+    dob: String,
+    /// `male`, `female` or `other`.
+    #[schema(required)]
+    gender: String,
+    #[schema(required)]
+    address: String,
+    #[serde(rename = "addressLine2")]
+    address_line2: Option<String>,
+    phone: Option<String>,
+    country: Option<String>,
+    postal_code: Option<String>,
+    city: Option<String>,
+    marketing: bool,
+    /// Has to be true.
+    #[schema(required)]
+    terms: bool,
+}
+
+/// Sign up
+///
+/// Makes a consumer's account and signs it in. Everything that is wrong is named at once, by field. With a guest's bearer
+/// the guest becomes that account: its id, its session and everything that it has stay.
+#[utoipa::path(
+    tag = "users", request_body = Register, responses((status = 201, body = SignedIn)), security((), ("bearer" = []))
+)]
+#[post("/users/register/")]
+async fn register(app: App, device: Device, caller: MaybeUser, form: Body<Register>) -> Result<SignedIn> {
+    let now = Millis::now();
+    app.limits.take(Key::Address(device.address), now)?;
+    let guest = caller.0.filter(|caller| caller.kind == AccountKind::Guest);
+    let id = guest.map_or_else(|| UserId(app.ids.next(now)), |guest| guest.user);
+    let (mut new, password) = form.0.parse(id, now)?;
+    refuse_taken(&app, &new).await?;
+    new.password_hash = Some(hashed(&app, password).await?);
+    let made = match guest {
+        Some(_) => guest::promote(&app.db, &new).await,
+        None => account::create(&app.db, &new).await,
+    };
+    match made {
+        // Somebody else was quicker since it was looked up.
+        Err(store::Error::Taken) => {
+            refuse_taken(&app, &new).await?;
+            return Err(Error::internal("a name is taken, and then it is not"));
+        }
+        // Signed up in another tab, or forgotten.
+        Err(store::Error::NotFound) => return Err(Error::SessionRevoked),
+        made => made?,
+    }
+    let entered = match guest {
+        Some(guest) => Entered {
+            tokens: {
+                let renewal = session::renew(&app.db, guest.session, now).await?;
+                sign_in::tokens(&app, new.id, guest.session, new.kind, &renewal, now)?
+            },
+            user: account::profile(&app.db, new.id).await?,
+        },
+        None => sign_in::open(&app, new.id, new.kind, device, false, now).await?,
+    };
+    Ok(SignedIn::made(entered, "Welcome to Plaza."))
+}
+
+/// Look around as a guest
+///
+/// Makes an account without a name or a password, for this device only. It can see what is public; to do more it signs up
+/// with its bearer.
+#[utoipa::path(tag = "users", responses((status = 201, body = SignedIn)))]
+#[post("/users/guest/")]
+async fn look_around(app: App, device: Device) -> Result<SignedIn> {
+    let now = Millis::now();
+    app.limits.take(Key::Guests(device.address), now)?;
+    let new = guest::new_guest(UserId(app.ids.next(now)), now)?;
+    account::create(&app.db, &new).await?;
+    let entered = sign_in::open(&app, new.id, new.kind, device, true, now).await?;
+    Ok(SignedIn::made(entered, "Welcome to Plaza."))
+}
+
+async fn refuse_taken(app: &State, new: &NewAccount) -> Result<()> {
+    let taken = account::taken(&app.db, &new.user_name, new.email.as_ref()).await?;
+    let mut checks = Checks::default();
+    if taken.user_name {
+        checks.wrong("userName", "Username is not available");
+    }
+    if taken.email {
+        checks.wrong("email", "This e-mail address has an account already.");
+    }
+    checks.done()
+}
+
+impl Register {
+    /// The account to be made, and the password to be hashed for it.
+    fn parse(self, id: UserId, now: Millis) -> Result<(NewAccount, Password)> {
+        let mut checks = Checks::default();
+        let email = checks.required("email", &self.email);
+        let user_name = checks.required("userName", &self.user_name);
+        let password = checks.required::<Password>("password", &self.password);
+        if password.as_ref().is_some_and(|password| !password.is(&self.confirm_password)) {
+            checks.wrong("confirm_password", "The two passwords differ.");
+        }
+        let first_name = checks.required("firstName", &self.first_name);
+        let last_name = checks.required("lastName", &self.last_name);
+        let dob = checks.required::<Day>("dob", &self.dob);
+        if dob.as_ref().is_some_and(|day| day.start() > now) {
+            checks.wrong("dob", "This day is still to come.");
+        }
+        let gender = checks.required("gender", &self.gender);
+        let address = checks.required("address", &self.address);
+        let address_line2 = checks.optional("addressLine2", self.address_line2.as_deref());
+        let phone = checks.optional("phone", self.phone.as_deref());
+        let country = checks.optional("country", self.country.as_deref());
+        let postal_code = checks.optional("postalCode", self.postal_code.as_deref());
+        let city = checks.optional("city", self.city.as_deref());
+        if !self.terms {
+            checks.wrong("terms", "The terms must be accepted.");
+        }
+        checks.done()?;
+        // Whatever is missing here was refused above.
+        let all = email.zip(user_name).zip(password).zip(first_name.zip(last_name));
+        let Some((((email, user_name), password), (first_name, last_name))) = all else {
+            return Err(Error::internal("a checked field is missing"));
+        };
+        let new = NewAccount {
+            id,
+            kind: AccountKind::Regular,
+            user_name,
+            email: Some(email),
+            password_hash: None,
+            first_name,
+            last_name,
+            phone,
+            dob,
+            gender,
+            address,
+            address_line2,
+            city,
+            postal_code,
+            country,
+            marketing: self.marketing,
+            picture: None,
+            created_at: now,
+        };
+        Ok((new, password))
+    }
+}

@@ -1,0 +1,143 @@
+//! Signing in: what every door has in common. Whoever is let in gets a session and its tokens; how an answer words that is
+//! the door's own affair.
+
+use serde::Serialize;
+use store::{
+    account::{self, AccountKind, Credentials, Password, Profile, password},
+    ids::{SessionId, UserId},
+    session::{self, NewSession, RefreshToken},
+    time::Millis,
+};
+use utoipa::ToSchema;
+
+use crate::{
+    error::{Error, Result},
+    extract::Device,
+    limits::Key,
+    state::State,
+};
+
+/// How long a device stays signed in without being used.
+const SESSION: i64 = Millis::DAY;
+/// The same when it was asked to remember, and for a guest, who has no other way back.
+pub const REMEMBERED: i64 = 30 * Millis::DAY;
+
+/// Consumers and businesses come in through doors of their own. Whoever is at the wrong one is not known there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Door {
+    Consumers,
+    Businesses,
+}
+
+impl Door {
+    fn is_for(self, kind: AccountKind) -> bool {
+        match self {
+            Self::Consumers => kind == AccountKind::Regular,
+            Self::Businesses => kind == AccountKind::Professional,
+        }
+    }
+}
+
+/// What somebody typed at a door.
+pub struct Typed {
+    /// E-mail or user name.
+    pub login: String,
+    pub password: String,
+    pub remember: bool,
+}
+
+/// Somebody who is in.
+pub struct Entered {
+    pub tokens: TokenPair,
+    pub user: Profile,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TokenPair {
+    /// For `Authorization: Bearer`, 15 minutes long.
+    pub access_token: String,
+    /// Serves for one refresh.
+    pub refresh_token: String,
+}
+
+/// Signs in by password. The refusal and the time it takes are the same whether there is no such account, it belongs at the
+/// other door, or the password is wrong.
+pub async fn with_password(app: &State, device: Device, door: Door, typed: Typed) -> Result<Entered> {
+    let now = Millis::now();
+    let account_key = Key::Login(typed.login.trim().to_lowercase());
+    app.limits.take(Key::Address(device.address), now)?;
+    app.limits.check(account_key.clone(), now)?;
+    let found = account::find_by_login(&app.db, &typed.login).await?.filter(|found| door.is_for(found.kind));
+    let Some(account) = checked(app, found, typed.password).await? else {
+        app.limits.take(account_key, now)?;
+        return Err(Error::InvalidCredentials);
+    };
+    open(app, account.id, account.kind, device, typed.remember, now).await
+}
+
+/// The account if the password is its own.
+pub async fn checked(app: &State, found: Option<Credentials>, typed: String) -> Result<Option<Credentials>> {
+    app.hashing
+        .run(move || match found.as_ref().and_then(|account| account.password_hash.as_deref()) {
+            Some(hash) => Ok(password::verify(hash, &typed)?.then_some(found).flatten()),
+            None => {
+                password::verify_nobody(&typed);
+                Ok(None)
+            }
+        })
+        .await?
+}
+
+/// A new password as it is kept.
+pub async fn hashed(app: &State, new: Password) -> Result<String> {
+    Ok(app.hashing.run(move || password::hash(&new)).await??)
+}
+
+/// Opens a session for somebody who has proved who they are.
+pub async fn open(
+    app: &State,
+    user: UserId,
+    kind: AccountKind,
+    device: Device,
+    remember: bool,
+    now: Millis,
+) -> Result<Entered> {
+    let new = NewSession {
+        id: SessionId(app.ids.next(now)),
+        account: user,
+        user_agent: device.user_agent,
+        address: device.address.to_string(),
+        now,
+        lifetime: if remember { REMEMBERED } else { SESSION },
+    };
+    let renewal = session::create(&app.db, &new).await?;
+    Ok(Entered {
+        tokens: tokens(app, user, new.id, kind, &renewal, now)?,
+        user: account::profile(&app.db, user).await?,
+    })
+}
+
+/// Both tokens of a session.
+pub fn tokens(
+    app: &State,
+    user: UserId,
+    session: SessionId,
+    kind: AccountKind,
+    renewal: &RefreshToken,
+    now: Millis,
+) -> Result<TokenPair> {
+    let access_token = app.tokens.access(user, session, kind, now).map_err(Error::internal)?;
+    Ok(TokenPair { access_token, refresh_token: renewal.as_str().to_owned() })
+}
+
+/// Ends everything that proves a session. `stored`: its row is still to be ended.
+pub async fn end_session(app: &State, id: SessionId, stored: bool) -> Result<()> {
+    let now = Millis::now();
+    if stored {
+        session::revoke(&app.db, id, now).await?;
+    }
+    app.tokens.revoke(id, now);
+    app.hub.disconnect_session(id);
+    Ok(())
+}

@@ -1,0 +1,70 @@
+//! Guests: accounts that nobody has filled in. One becomes a consumer's account by signing up, and keeps its id with
+//! everything that hangs on it; one that is left alone is forgotten.
+
+use super::{AccountKind, Email, Name, NewAccount, Phone, Text, UserName};
+use crate::{Db, Error, Result, ids::UserId, on, time::Millis};
+
+/// How long a guest who does nothing is remembered: as long as its session may live.
+const IDLE: i64 = 30 * Millis::DAY;
+/// Letters and digits that no two of look alike.
+const ALPHABET: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
+
+/// A guest to be made, under a name of 40 random bits that nobody is likely to have.
+pub fn new_guest(id: UserId, now: Millis) -> Result<NewAccount> {
+    let tail: String =
+        rand::random::<[u8; 8]>().iter().map(|b| char::from(ALPHABET[*b as usize % ALPHABET.len()])).collect();
+    let never = |says: &str| Error::Corrupt(format!("a guest's name: {says}"));
+    Ok(NewAccount {
+        id,
+        kind: AccountKind::Guest,
+        user_name: format!("guest_{tail}").parse::<UserName>().map_err(never)?,
+        email: None,
+        password_hash: None,
+        first_name: "Guest".parse::<Name>().map_err(never)?,
+        last_name: tail[..4].to_uppercase().parse::<Name>().map_err(never)?,
+        phone: None,
+        dob: None,
+        gender: None,
+        address: None,
+        address_line2: None,
+        city: None,
+        postal_code: None,
+        country: None,
+        marketing: false,
+        picture: None,
+        created_at: now,
+    })
+}
+
+/// Makes the guest `new.id` the account that `new` describes. [`Error::NotFound`] when it is no guest any more,
+/// [`Error::Taken`] as with [`create`](super::create).
+pub async fn promote(db: &Db, new: &NewAccount) -> Result<()> {
+    let done = on!(db.write(), at => sqlx::query(
+        "UPDATE account SET kind = $2, user_name = $3, user_name_key = $4, user_name_look = $5, email = $6, email_key = $7,
+            password_hash = $8, first_name = $9, last_name = $10, phone = $11, dob = $12, gender = $13, address = $14,
+            address_line2 = $15, city = $16, postal_code = $17, country = $18, marketing = $19, terms_at = $20
+         WHERE id = $1 AND kind = 'guest' AND deleted_at IS NULL")
+        .bind(new.id).bind(new.kind)
+        .bind(new.user_name.as_str()).bind(new.user_name.key()).bind(new.user_name.look())
+        .bind(new.email.as_ref().map(Email::as_str)).bind(new.email.as_ref().map(Email::key))
+        .bind(&new.password_hash)
+        .bind(new.first_name.as_str()).bind(new.last_name.as_str())
+        .bind(new.phone.as_ref().map(Phone::as_str))
+        .bind(new.dob.as_ref()).bind(new.gender)
+        .bind(new.address.as_ref().map(Text::as_str))
+        .bind(new.address_line2.as_ref().map(Text::as_str))
+        .bind(new.city.as_ref().map(Text::as_str))
+        .bind(new.postal_code.as_ref().map(Text::as_str))
+        .bind(new.country.as_ref().map(Text::as_str))
+        .bind(new.marketing).bind(new.created_at)
+        .execute(at).await.map(|done| done.rows_affected()))?;
+    if done == 0 { Err(Error::NotFound) } else { Ok(()) }
+}
+
+/// Forgets the guests who have done nothing for 30 days. Answers how many.
+pub async fn forget_idle_guests(db: &Db, now: Millis) -> Result<u64> {
+    Ok(on!(db.write(), at => sqlx::query(
+        "DELETE FROM account WHERE kind = 'guest' AND created_at < $1
+            AND NOT EXISTS (SELECT 1 FROM session s WHERE s.account_id = account.id AND s.last_used_at >= $1)")
+        .bind(now.plus(-IDLE)).execute(at).await.map(|done| done.rows_affected()))?)
+}
