@@ -24,6 +24,7 @@ pub const REMEMBERED: i64 = 30 * Millis::DAY;
 
 /// Consumers and businesses come in through doors of their own. Whoever is at the wrong one is not known there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(dead_code, reason = "the door of the businesses is about to open")]
 pub enum Door {
     Consumers,
     Businesses,
