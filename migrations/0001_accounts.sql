@@ -89,6 +89,10 @@ CREATE TABLE media (
     -- Key of a video's first picture.
     poster          TEXT,
     bytes           BIGINT  NOT NULL,
+    -- A message carries it. What nothing shows is removed after a day.
+    used            BOOLEAN NOT NULL DEFAULT FALSE,
     created_at      BIGINT  NOT NULL
 );
 CREATE INDEX media_owner ON media (owner_id);
+CREATE UNIQUE INDEX media_poster ON media (poster) WHERE poster IS NOT NULL;
+CREATE INDEX media_unused ON media (created_at) WHERE used = FALSE;

@@ -23,9 +23,9 @@ use crate::{
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Scripts only from here and never inline; styles may be inline, since the component library sets them from its code;
-/// pictures that are still being uploaded are `blob:`.
+/// pictures and recordings that are still being uploaded are `blob:`.
 const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
-    connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
+    media-src 'self' blob:; connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
 
 /// The outermost layer.
 pub async fn edge(

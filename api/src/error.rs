@@ -36,6 +36,8 @@ pub enum Error {
     /// More bytes than this.
     TooLarge(usize),
     UnsupportedType(&'static str),
+    /// Sound and video need a program that this server does not have.
+    NoEncoder,
     /// Come back after so many seconds.
     TooMany(u32),
     /// The body did not arrive in time.
@@ -103,6 +105,7 @@ impl Error {
             Self::Validation(_) => "validation",
             Self::TooLarge(_) => "too_large",
             Self::UnsupportedType(_) => "unsupported_type",
+            Self::NoEncoder => "media.no_encoder",
             Self::TooMany(_) => "too_many",
             Self::Timeout => "timeout",
             Self::Unavailable(_) => "unavailable",
@@ -144,6 +147,7 @@ impl std::fmt::Display for Error {
             Self::Validation(_) => "Some fields are wrong.",
             Self::TooLarge(limit) => return write!(f, "This is too large: {} KB is the most.", limit / 1024),
             Self::UnsupportedType(expected) => return write!(f, "This kind of content is not taken: {expected}."),
+            Self::NoEncoder => "This server takes no recordings and no videos.",
             Self::TooMany(_) => "Too many tries. Please wait a moment.",
             Self::Timeout => "The request took too long to arrive.",
             Self::Unavailable(_) => "This does not work right now. Please try again.",
@@ -164,7 +168,7 @@ impl ResponseError for Error {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
             Self::Malformed(_) => StatusCode::BAD_REQUEST,
-            Self::Validation(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Validation(_) | Self::NoEncoder => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,

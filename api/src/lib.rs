@@ -14,6 +14,7 @@ mod extract;
 mod gateway;
 mod hashing;
 mod limits;
+pub mod media;
 pub mod memory;
 mod metrics;
 mod once;

@@ -11,8 +11,8 @@ use image::{
 /// Pixels along a side at most, as sent.
 const SIDE: u32 = 12_000;
 /// Pixels in all at most, as sent: a picture of a few kilobytes can claim gigabytes.
-const PIXELS: u64 = 50_000_000;
-/// Memory that decoding may take: 50 megapixels with four bytes each.
+const PIXELS: u64 = 40_000_000;
+/// Memory that decoding may take: 40 megapixels with four bytes each, and what the decoder needs for itself.
 const MEMORY: u64 = 256 * 1024 * 1024;
 /// Pixels along the longer side at most, as kept: enough for a large screen.
 const KEPT_SIDE: u32 = 2_048;
@@ -42,7 +42,7 @@ impl std::fmt::Display for Refused {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Kind => "Send a JPEG, PNG, WebP or GIF picture.",
-            Self::TooLarge => "The picture has too many pixels: 12,000 a side and 50 million in all are the most.",
+            Self::TooLarge => "The picture has too many pixels: 12,000 a side and 40 million in all are the most.",
             Self::Damaged => "The picture is damaged.",
         })
     }
@@ -161,8 +161,8 @@ mod tests {
     fn a_small_file_that_claims_to_be_huge_is_refused_before_it_is_decoded() {
         let mut png = encoded(&DynamicImage::ImageRgb8(RgbImage::new(1, 1)), ImageFormat::Png);
         // Width and height in the IHDR chunk, and its checksum.
-        png[16..20].copy_from_slice(&20_000_u32.to_be_bytes());
-        png[20..24].copy_from_slice(&20_000_u32.to_be_bytes());
+        png[16..20].copy_from_slice(&30_000_u32.to_be_bytes());
+        png[20..24].copy_from_slice(&30_000_u32.to_be_bytes());
         let crc = crc32(&png[12..29]);
         png[29..33].copy_from_slice(&crc.to_be_bytes());
         assert_eq!(of(&png).unwrap_err(), Refused::TooLarge);

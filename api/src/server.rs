@@ -22,7 +22,7 @@ use store::{account::guest, session, time::Millis};
 use tokio::net::TcpStream;
 use utoipa_actix_web::AppExt as _;
 
-use crate::{docs, edge, error::Error, routes, spa, state::State, upgrade};
+use crate::{docs, edge, error::Error, media, routes, spa, state::State, upgrade};
 
 /// How long a connection may be idle between two requests.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
@@ -73,7 +73,8 @@ impl Running {
     }
 }
 
-/// Forgets the sessions that ran out and the guests who left, once at the start and then every hour.
+/// Forgets the sessions that ran out, the guests who left and the files that were never sent, once at the start and then
+/// every hour.
 async fn forget_expired(state: Arc<State>) {
     let mut hours = actix_rt::time::interval(Duration::from_secs(3_600));
     loop {
@@ -84,6 +85,9 @@ async fn forget_expired(state: Arc<State>) {
         }
         if let Err(cause) = guest::forget_idle_guests(&state.db, now).await {
             tracing::warn!(%cause, "guests who left could not be forgotten");
+        }
+        if let Err(cause) = media::forget_unused(&state, now).await {
+            tracing::warn!(%cause, "files that were never sent could not be forgotten");
         }
     }
 }
@@ -161,7 +165,7 @@ fn app(
         .split_for_parts();
     app.route("/api/docs", web::get().to(docs::show_page))
         .route("/socket.io", web::to(routes::live::polling))
-        .route("/media/{key}", web::get().to(routes::media::show))
+        .route("/media/{key}", web::get().to(routes::media::show::show))
         .route("/healthz", web::get().to(routes::operation::healthz))
         .route("/readyz", web::get().to(routes::operation::readyz))
         .route("/metrics", web::get().to(routes::operation::show_metrics))

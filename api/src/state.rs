@@ -31,6 +31,8 @@ pub struct State {
     pub hashing: Hashing,
     /// Decoding a picture may take 200 MiB: two at a time.
     pub decoding: Semaphore,
+    /// Uploads under way, by account.
+    pub uploads: hub::limits::Usage,
 }
 
 impl State {
@@ -53,6 +55,7 @@ impl State {
             limits: Limits::new(config.sign_in_rate),
             hashing: Hashing::start(config.workers())?,
             decoding: Semaphore::new(2),
+            uploads: hub::limits::Usage::default(),
             ids: Ids::new(0),
             config,
             db,

@@ -25,28 +25,47 @@ impl Blobs {
         Ok(Self { root: root.to_owned(), parts })
     }
 
-    /// A new file for bytes that are still to be judged. The caller removes it.
+    /// A new file for bytes that are still to be judged. It goes with the part.
     pub fn part(&self) -> io::Result<Part> {
         let path = self.parts.join(store::media::new_key());
         let file = File::options().write(true).create_new(true).open(&path)?;
         Ok(Part { path, file })
     }
 
+    /// A new file that holds `bytes`.
+    pub fn part_of(&self, bytes: &[u8]) -> io::Result<Part> {
+        let mut part = self.part()?;
+        part.write(bytes)?;
+        Ok(part)
+    }
+
     /// Keeps `bytes` under `key`: after this they are there, whole, also after a power cut.
     pub fn put(&self, key: &str, bytes: &[u8]) -> io::Result<()> {
+        self.adopt(key, &self.part_of(bytes)?)
+    }
+
+    /// Keeps what was written to `part` under `key`, as [`put`](Self::put) does.
+    pub fn adopt(&self, key: &str, part: &Part) -> io::Result<()> {
         let place = self.place(key)?;
-        let mut part = self.part()?;
-        part.file.write_all(bytes)?;
-        part.file.sync_all()?;
+        // Opened anew: a program that was told its path may have put another file there.
+        File::open(&part.path)?.sync_all()?;
         let folder = place.parent().unwrap_or(&self.root);
         fs::create_dir_all(folder)?;
         fs::rename(&part.path, &place)?;
         File::open(folder)?.sync_all()
     }
 
-    /// The bytes under `key`.
-    pub fn get(&self, key: &str) -> io::Result<Vec<u8>> {
-        fs::read(self.place(key)?)
+    /// The file under `key`, to be read.
+    pub fn file(&self, key: &str) -> io::Result<File> {
+        File::open(self.place(key)?)
+    }
+
+    /// Removes what is under `key`. What is not there is removed already.
+    pub fn remove(&self, key: &str) -> io::Result<()> {
+        match fs::remove_file(self.place(key)?) {
+            Err(cause) if cause.kind() == io::ErrorKind::NotFound => Ok(()),
+            done => done,
+        }
     }
 
     fn place(&self, key: &str) -> io::Result<PathBuf> {
@@ -82,6 +101,8 @@ impl Drop for Part {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read as _;
+
     use super::*;
 
     #[test]
@@ -90,10 +111,15 @@ mod tests {
         let blobs = Blobs::open(folder.path()).unwrap();
         let key = store::media::new_key();
         blobs.put(&key, b"bytes").unwrap();
-        assert_eq!(blobs.get(&key).unwrap(), b"bytes");
+        let mut text = String::new();
+        blobs.file(&key).unwrap().read_to_string(&mut text).unwrap();
+        assert_eq!(text, "bytes");
         assert!(folder.path().join(&key[..2]).join(&key).exists());
-        assert!(blobs.get("../secrets/access-token.key").is_err());
+        assert!(blobs.file("../secrets/access-token.key").is_err());
         assert!(blobs.put("..", b"x").is_err());
+        blobs.remove(&key).unwrap();
+        assert!(blobs.file(&key).is_err());
+        blobs.remove(&key).unwrap();
     }
 
     #[test]

@@ -70,7 +70,7 @@ async fn say(socket: &mut Socket, number: usize, text: &str) -> Value {
 }
 
 /// Gives any command and answers its acknowledgement.
-async fn give(socket: &mut Socket, number: usize, what: Value) -> Value {
+pub async fn give(socket: &mut Socket, number: usize, what: Value) -> Value {
     assert!(socket.send(&command(number, &what)).await);
     socket.ack(&id(number)).await
 }

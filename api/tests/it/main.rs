@@ -10,6 +10,7 @@ mod configuration;
 mod documents;
 mod edge;
 mod live;
+mod media;
 mod polling;
 mod postgres;
 mod process;

@@ -2,7 +2,7 @@
 
 mod app;
 pub mod chat {
-    mod chatapp_upload_media;
+    pub mod chatapp_upload_media;
     pub mod chats;
 }
 mod users {

@@ -175,18 +175,8 @@ async fn two_have_one_direct_chat_whoever_opens_it() {
 async fn a_message_carries_its_authors_own_pictures_only() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;
-        let picture = NewMedia {
-            id: MediaId(5),
-            key: "0123456789abcdef0123456789abcdef".into(),
-            owner: ann,
-            kind: MediaKind::Image,
-            mime: "image/jpeg".into(),
-            width: 4,
-            height: 3,
-            bytes: 99,
-            placeholder: "#aabbcc".into(),
-            created_at: NOW,
-        };
+        let key = "0123456789abcdef0123456789abcdef".to_owned();
+        let picture = NewMedia::new(MediaId(5), key, ann, MediaKind::Image, "image/jpeg", 99, NOW);
         store::media::insert(&db, &picture).await.unwrap();
         let with = |author: UserId, number: u32| {
             let mut append = send(author, number, "");
@@ -199,7 +189,7 @@ async fn a_message_carries_its_authors_own_pictures_only() {
         assert!(matches!(&outcomes[0], Outcome::Applied { seq: 1, .. }));
         assert_eq!(outcomes[1], Outcome::NoSuchMedia);
         let history = chat::history(&db, ben, CHAT, Window::Newest, 10).await.unwrap();
-        assert_eq!(history.messages[0].media[0].width, 4);
+        assert_eq!(history.messages[0].media[0].bytes, 99);
     })
     .await;
 }

@@ -1,25 +1,30 @@
 use store::{
-    Error,
-    ids::{MediaId, UserId},
+    Db, Error,
+    chat::{Append, Change, Outcome},
+    commit::Write as _,
+    ids::{ChatId, MediaId, UserId},
     media::{self, MediaKind, NewMedia, Stored},
     testing::both,
+    time::Millis,
 };
 
 use crate::{NOW, account};
 
+fn key(id: i64) -> String {
+    format!("{id:032x}")
+}
+
 fn picture(id: i64, owner: UserId) -> NewMedia {
     NewMedia {
-        id: MediaId(id),
-        key: format!("{id:032x}"),
-        owner,
-        kind: MediaKind::Image,
-        mime: "image/png".to_owned(),
-        width: 640,
-        height: 480,
-        bytes: 1234,
-        placeholder: "#a0b0c0".to_owned(),
-        created_at: NOW,
+        width: Some(640),
+        height: Some(480),
+        placeholder: Some("#a0b0c0".to_owned()),
+        ..NewMedia::new(MediaId(id), key(id), owner, MediaKind::Image, "image/png", 1234, NOW)
     }
+}
+
+async fn is_there(db: &Db, id: i64) -> bool {
+    media::find_by_key(db, &key(id)).await.unwrap().is_some()
 }
 
 #[tokio::test]
@@ -28,13 +33,105 @@ async fn a_file_is_found_by_its_key() {
         let ann = account(&db, 7, "ann").await;
         let made = media::insert(&db, &picture(1, ann)).await.unwrap();
         assert_eq!(made.url, "/media/00000000000000000000000000000001");
-        let stored = media::find_by_key(&db, &format!("{:032x}", 1)).await.unwrap();
-        assert_eq!(stored, Some(Stored { mime: "image/png".to_owned(), bytes: 1234 }));
-        assert_eq!(media::find_by_key(&db, &format!("{:032x}", 2)).await.unwrap(), None);
+        let stored = media::find_by_key(&db, &key(1)).await.unwrap();
+        assert_eq!(stored, Some(Stored { kind: MediaKind::Image, mime: "image/png".to_owned(), name: None }));
+        assert!(!is_there(&db, 2).await);
         let again = NewMedia { id: MediaId(2), ..picture(1, ann) };
         assert!(matches!(media::insert(&db, &again).await, Err(Error::Taken)));
     })
     .await;
+}
+
+#[tokio::test]
+async fn every_kind_comes_back_in_a_message_as_it_was_told() {
+    both(async |db| {
+        let ann = account(&db, 7, "ann").await;
+        let ben = account(&db, 8, "ben").await;
+        let chat = chat(&db, ann, ben).await;
+        let voice = NewMedia {
+            duration_ms: Some(61_500),
+            waveform: Some(vec![0, 50, 100]),
+            ..NewMedia::new(MediaId(2), key(2), ann, MediaKind::Voice, "audio/mp4", 99, NOW)
+        };
+        let video = NewMedia { kind: MediaKind::Video, duration_ms: Some(9), poster: Some(key(33)), ..picture(3, ann) };
+        let file = NewMedia {
+            name: Some("Écheance.pdf".to_owned()),
+            ..NewMedia::new(MediaId(4), key(4), ann, MediaKind::File, "application/pdf", 5, NOW)
+        };
+        let mut told = Vec::new();
+        for new in [picture(1, ann), voice, video, file] {
+            told.push(media::insert(&db, &new).await.unwrap());
+        }
+        assert_eq!(told[2].poster.as_deref(), Some("/media/00000000000000000000000000000021"));
+        let poster = media::find_by_key(&db, &key(33)).await.unwrap().unwrap();
+        assert_eq!((poster.kind, poster.mime.as_str()), (MediaKind::Image, "image/jpeg"));
+        let named = media::find_by_key(&db, &key(4)).await.unwrap().unwrap();
+        assert_eq!((named.kind, named.name.as_deref()), (MediaKind::File, Some("Écheance.pdf")));
+
+        let sent = carried(&db, chat, ann, 1, &[1, 2, 3, 4]).await;
+        let Outcome::Applied { event: store::chat::Event::Message { message }, .. } = sent else { panic!("{sent:?}") };
+        assert_eq!(message.media, told);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_was_never_sent_is_forgotten_after_a_while_and_what_is_shown_is_not() {
+    both(async |db| {
+        let ann = account(&db, 7, "ann").await;
+        let ben = account(&db, 8, "ben").await;
+        let chat = chat(&db, ann, ben).await;
+        for id in 1..=5 {
+            media::insert(&db, &picture(id, ann)).await.unwrap();
+        }
+        let late = NOW.plus(Millis::DAY);
+        media::insert(&db, &NewMedia { created_at: late, ..picture(6, ann) }).await.unwrap();
+        let video = NewMedia { kind: MediaKind::Video, poster: Some(key(77)), ..picture(7, ann) };
+        media::insert(&db, &video).await.unwrap();
+        assert_eq!(media::unused_bytes(&db, ann).await.unwrap(), 7 * 1234);
+        assert_eq!(media::unused_bytes(&db, ben).await.unwrap(), 0);
+
+        assert!(matches!(carried(&db, chat, ann, 1, &[1]).await, Outcome::Applied { .. }));
+        shown_as(&db, "account", ann.0, &media::url(&key(2))).await;
+        shown_as(&db, "chat", chat.0, &media::url(&key(3))).await;
+        assert_eq!(media::unused_bytes(&db, ann).await.unwrap(), 6 * 1234);
+
+        assert_eq!(media::forget_unused(&db, late, 1).await.unwrap(), [key(4)]);
+        let mut gone = media::forget_unused(&db, late, 10).await.unwrap();
+        gone.sort();
+        assert_eq!(gone, [key(5), key(7), key(77)]);
+        assert!(media::forget_unused(&db, late, 10).await.unwrap().is_empty());
+        for (id, there) in [(1, true), (2, true), (3, true), (4, false), (5, false), (6, true), (7, false)] {
+            assert_eq!(is_there(&db, id).await, there, "{id}");
+        }
+        assert_eq!(carried(&db, chat, ann, 2, &[5]).await, Outcome::NoSuchMedia);
+    })
+    .await;
+}
+
+async fn chat(db: &Db, a: UserId, b: UserId) -> ChatId {
+    let new = store::chat::NewDirect { id: ChatId(1), epoch: "epoch".into(), from: a, with: b, at: NOW };
+    store::chat::direct(db, new).await.unwrap();
+    ChatId(1)
+}
+
+/// A message that carries these files.
+async fn carried(db: &Db, chat: ChatId, author: UserId, number: u32, ids: &[i64]) -> Outcome {
+    let change = Change::Message {
+        client_id: format!("01JDA7XK8Q00000000000000{number:02}").parse().unwrap(),
+        text: String::new(),
+        media: ids.iter().copied().map(MediaId).collect(),
+        reply_to: None,
+    };
+    Append::commit(db, &[Append { chat, author, at: NOW, change }]).await.unwrap().remove(0)
+}
+
+/// Makes a picture that of an account or of a chat.
+async fn shown_as(db: &Db, table: &str, id: i64, url: &str) {
+    let sql = format!("UPDATE {table} SET picture = $1 WHERE id = $2");
+    store::on!(db.write(), at => store::testing::sqlx::query(store::testing::sqlx::AssertSqlSafe(sql))
+        .bind(url).bind(id).execute(at).await.map(drop))
+    .unwrap();
 }
 
 #[test]

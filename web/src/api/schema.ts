@@ -28,8 +28,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload a picture
-         * @description For a message that is still to be sent: its `id` goes into the message's `media`.
+         * Upload a file
+         * @description For a message that is still to be sent: its `id` goes into the message's `media`. A file that is in no message after a
+         *     day is removed. Pictures, videos and recordings are encoded anew, which may take some seconds for a video.
          */
         post: operations["upload"];
         delete?: never;
@@ -444,15 +445,30 @@ export interface components {
             data: {
                 /** Format: int64 */
                 bytes: number;
+                /**
+                 * Format: int64
+                 * @description Of recordings and videos.
+                 */
+                duration_ms?: number | null;
                 /** Format: int64 */
-                height: number;
+                height?: number | null;
                 id: components["schemas"]["MediaId"];
                 kind: components["schemas"]["MediaKind"];
-                /** @description What to show until it has loaded: a colour (`#rrggbb`) or a tiny `data:` address. */
-                placeholder: string;
+                mime: string;
+                /** @description What a file was called on its owner's device. */
+                name?: string | null;
+                /** @description What to show of a picture or a video until it has loaded: a colour (`#rrggbb`) or a tiny `data:` address. */
+                placeholder?: string | null;
+                /** @description Where a picture of a video is found. */
+                poster?: string | null;
                 url: string;
-                /** Format: int64 */
-                width: number;
+                /** @description How loud a recording is along its way: at most 64 values from 0 to 100. */
+                waveform?: number[] | null;
+                /**
+                 * Format: int64
+                 * @description Of pictures and videos.
+                 */
+                width?: number | null;
             };
             message: string;
             /** @description Always true. */
@@ -603,15 +619,30 @@ export interface components {
         Media: {
             /** Format: int64 */
             bytes: number;
+            /**
+             * Format: int64
+             * @description Of recordings and videos.
+             */
+            duration_ms?: number | null;
             /** Format: int64 */
-            height: number;
+            height?: number | null;
             id: components["schemas"]["MediaId"];
             kind: components["schemas"]["MediaKind"];
-            /** @description What to show until it has loaded: a colour (`#rrggbb`) or a tiny `data:` address. */
-            placeholder: string;
+            mime: string;
+            /** @description What a file was called on its owner's device. */
+            name?: string | null;
+            /** @description What to show of a picture or a video until it has loaded: a colour (`#rrggbb`) or a tiny `data:` address. */
+            placeholder?: string | null;
+            /** @description Where a picture of a video is found. */
+            poster?: string | null;
             url: string;
-            /** Format: int64 */
-            width: number;
+            /** @description How loud a recording is along its way: at most 64 values from 0 to 100. */
+            waveform?: number[] | null;
+            /**
+             * Format: int64
+             * @description Of pictures and videos.
+             */
+            width?: number | null;
         };
         /**
          * Format: int64
@@ -619,7 +650,7 @@ export interface components {
          */
         MediaId: number;
         /** @enum {string} */
-        MediaKind: "image";
+        MediaKind: "image" | "voice" | "video" | "file";
         /** @description Somebody in a chat, and how far they are. */
         Member: {
             /** Format: int64 */
@@ -745,13 +776,16 @@ export interface components {
             /** @description Serves for one refresh. */
             refreshToken: string;
         };
-        /** @description A picture as it is uploaded. */
+        /** @description A file as it is uploaded. */
         Upload: {
             /**
              * Format: binary
-             * @description JPEG, PNG, WebP or GIF of at most 10 MB.
+             * @description A picture (JPEG, PNG, WebP, GIF; 15 MB and 40 megapixels), a video (MP4, MOV, WebM; 50 MB, 3 minutes), a recording
+             *     (WebM, Ogg, M4A, WAV, MP3; 10 MB, 10 minutes), or a document (PDF, ZIP, office documents, TXT, CSV; 25 MB).
              */
             file: string;
+            /** @description `voice` for a voice message: of a recording with pictures, only the sound is kept. */
+            kind?: string | null;
         };
         /** @description What an account's owner sees of it. */
         User: {

@@ -1,8 +1,19 @@
-use std::io::Cursor;
+use std::{
+    io::{Cursor, Write as _},
+    net::TcpStream,
+};
 
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
+use store::{
+    ids::MediaId,
+    media::{MediaKind, NewMedia},
+    time::Millis,
+};
 
-use crate::app::{Answer, Person, TestApp};
+use crate::{
+    app::{Answer, Person, TestApp},
+    media::{archive, left_in_parts, until},
+};
 
 const PATH: &str = "/api/v1/chat/chatapp-upload-media/";
 
@@ -13,12 +24,12 @@ fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
-async fn upload(app: &TestApp, person: &Person, name: &str, bytes: &[u8]) -> Answer {
+pub async fn upload(app: &TestApp, person: &Person, name: &str, bytes: &[u8]) -> Answer {
     app.post(PATH).as_(person).multipart(&[("file", Some(name), bytes)]).await
 }
 
-fn left_in_parts(app: &TestApp) -> usize {
-    std::fs::read_dir(app.folder.path().join("media/parts")).unwrap().count()
+async fn known(app: &TestApp) -> i64 {
+    store::testing::count(&app.state().db, "media").await
 }
 
 #[actix_web::test]
@@ -29,7 +40,8 @@ async fn a_picture_is_kept_and_handed_out_to_whoever_has_its_address() {
     assert_eq!(kept.status, 201, "{}", kept.json);
     let media = kept.data();
     assert_eq!((&media["kind"], &media["width"], &media["height"]), (&"image".into(), &300.into(), &200.into()));
-    assert_eq!(media["placeholder"], "#0a78c8");
+    assert_eq!((&media["placeholder"], &media["mime"]), (&"#0a78c8".into(), &"image/jpeg".into()));
+    assert!(media["name"].is_null(), "a picture is not told by what it was called");
 
     let url = media["url"].as_str().unwrap();
     let shown = app.get(url).send().await;
@@ -43,13 +55,40 @@ async fn a_picture_is_kept_and_handed_out_to_whoever_has_its_address() {
 }
 
 #[actix_web::test]
-async fn what_is_no_picture_is_refused_whatever_it_is_called() {
+async fn documents_are_kept_as_they_are_and_only_under_names_that_fit() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let zip = archive(&["a.txt"]);
+    for (name, bytes, mime, kept) in [
+        ("../Menu été.pdf", &b"%PDF-1.7 and so on"[..], "application/pdf", "Menu été.pdf"),
+        ("all", &zip, "application/zip", "all.zip"),
+        ("notes.TXT", b"tea < coffee", "text/plain", "notes.txt"),
+        ("prices.csv", "thé;3 €".as_bytes(), "text/csv", "prices.csv"),
+    ] {
+        let answer = upload(&app, &ann, name, bytes).await;
+        assert_eq!(answer.status, 201, "{name}: {}", answer.json);
+        let media = answer.data();
+        assert_eq!((&media["kind"], &media["mime"], &media["name"]), (&"file".into(), &mime.into(), &kept.into()));
+        assert_eq!(media["bytes"], bytes.len());
+        assert!(media["width"].is_null() && media["placeholder"].is_null());
+    }
+    for (name, bytes) in [("photo.png", &zip[..]), ("menu.exe", b"%PDF-1.7"), ("page.html", b"plain"), ("a.docx", &zip)]
+    {
+        upload(&app, &ann, name, bytes).await.refused(415, "unsupported_type");
+    }
+    upload(&app, &ann, "cut.zip", &zip[..20]).await.refused_fields(&["file"]);
+    assert_eq!((left_in_parts(&app), known(&app).await), (0, 4));
+}
+
+#[actix_web::test]
+async fn what_is_not_taken_is_refused_whatever_it_is_called() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     for (name, bytes) in [
-        ("photo.png", &b"PK\x03\x04 a zip"[..]),
-        ("photo.jpg", b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"),
+        ("photo.jpg", &b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"[..]),
+        ("notes.txt", b" \n<!doctype html><script>alert(1)</script>"),
         ("photo.gif", b"<html><script>alert(1)</script></html>"),
+        ("menu.pdf", b"MZ\x90\0 a program"),
         ("photo.webp", b""),
     ] {
         upload(&app, &ann, name, bytes).await.refused(415, "unsupported_type");
@@ -57,17 +96,102 @@ async fn what_is_no_picture_is_refused_whatever_it_is_called() {
     let mut cut = picture(300, 200, ImageFormat::Png);
     cut.truncate(100);
     upload(&app, &ann, "cut.png", &cut).await.refused_fields(&["file"]);
-    assert_eq!((left_in_parts(&app), store::testing::count(&app.state().db, "media").await), (0, 0));
+    assert_eq!((left_in_parts(&app), known(&app).await), (0, 0));
 }
 
 #[actix_web::test]
-async fn more_than_ten_megabytes_are_refused_and_leave_nothing() {
+async fn a_small_file_that_claims_a_picture_of_thirty_thousand_pixels_a_side_is_refused() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    // A PNG of one bit per pixel, all of them white: 109 MB of pixels in about a hundred kilobytes.
+    let mut png = b"\x89PNG\r\n\x1A\n".to_vec();
+    let mut header = 30_000_u32.to_be_bytes().repeat(2);
+    header.extend([1, 0, 0, 0, 0]);
+    for (name, data) in [(b"IHDR", header.as_slice()), (b"IDAT", &[0x78, 0x9C]), (b"IEND", &[])] {
+        png.extend(u32::try_from(data.len()).unwrap().to_be_bytes());
+        let at = png.len();
+        png.extend(name);
+        png.extend(data);
+        let crc = crc32(&png[at..]);
+        png.extend(crc.to_be_bytes());
+    }
+    let answer = upload(&app, &ann, "white.png", &png).await;
+    answer.refused_fields(&["file"]);
+    assert!(answer.json["message"].as_str().unwrap().contains("too many pixels"), "{}", answer.json);
+    assert_eq!((left_in_parts(&app), known(&app).await), (0, 0));
+}
+
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(u32::MAX, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { (crc >> 1) ^ 0xEDB8_8320 } else { crc >> 1 })
+    })
+}
+
+#[actix_web::test]
+async fn more_than_its_kind_may_have_is_refused_and_leaves_nothing() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let mut large = picture(10, 10, ImageFormat::Png);
-    large.resize(10 * 1024 * 1024 + 1, 0);
+    large.resize(15 * 1024 * 1024 + 1, 0);
     upload(&app, &ann, "large.png", &large).await.refused(413, "too_large");
+    let mut sound = b"OggS".to_vec();
+    sound.resize(10 * 1024 * 1024 + 1, 0);
+    // Whether the kind comes before the file or after it.
+    let file = ("file", Some("a.ogg"), &sound[..]);
+    let kind = ("kind", None, &b"voice"[..]);
+    for parts in [[kind, file], [file, kind]] {
+        app.post(PATH).as_(&ann).multipart(&parts).await.refused(413, "too_large");
+    }
     assert_eq!(left_in_parts(&app), 0);
+}
+
+/// An upload of which only the beginning arrives for now.
+fn begun(app: &TestApp, person: &Person) -> TcpStream {
+    let mut socket = TcpStream::connect(app.running.address).unwrap();
+    let head = format!(
+        "POST {PATH} HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {}\r\ncontent-length: 100000\r\n\
+         content-type: multipart/form-data; boundary=edge\r\n\r\n--edge\r\n\
+         content-disposition: form-data; name=\"file\"; filename=\"a.pdf\"\r\n\r\n%PDF-1.7 {}",
+        app.running.address,
+        person.access,
+        "x".repeat(10_000)
+    );
+    socket.write_all(head.as_bytes()).unwrap();
+    socket
+}
+
+#[actix_web::test]
+async fn an_upload_that_is_cut_leaves_nothing() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let socket = begun(&app, &ann);
+    until(async || left_in_parts(&app) == 1).await;
+    drop(socket);
+    until(async || left_in_parts(&app) == 0).await;
+    assert_eq!(known(&app).await, 0);
+}
+
+#[actix_web::test]
+async fn ten_uploads_at_once_are_taken_and_the_eleventh_waits_its_turn() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let sockets: Vec<_> = (0..10).map(|_| begun(&app, &ann)).collect();
+    until(async || left_in_parts(&app) == 10).await;
+    upload(&app, &ann, "a.pdf", b"%PDF-1.7").await.refused(429, "too_many");
+    assert_eq!(upload(&app, &ben, "a.pdf", b"%PDF-1.7").await.status, 201);
+    drop(sockets);
+    until(async || upload(&app, &ann, "a.pdf", b"%PDF-1.7").await.status == 201).await;
+}
+
+#[actix_web::test]
+async fn who_fills_the_disk_with_what_is_never_sent_is_stopped() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let key = store::media::new_key();
+    let much = NewMedia::new(MediaId(1), key, ann.id, MediaKind::File, "text/plain", 500 << 20, Millis::now());
+    store::media::insert(&app.state().db, &much).await.unwrap();
+    upload(&app, &ann, "a.pdf", b"%PDF-1.7").await.refused_fields(&["file"]);
+    assert_eq!(upload(&app, &ben, "a.pdf", b"%PDF-1.7").await.status, 201);
 }
 
 #[actix_web::test]
@@ -80,6 +204,8 @@ async fn the_form_has_one_file_called_file() {
     call().multipart(&[("photo", Some("a.png"), &bytes)]).await.refused_fields(&["photo"]);
     let twice = [("file", Some("a.png"), &bytes[..]), ("file", Some("b.png"), &bytes[..])];
     call().multipart(&twice).await.refused_fields(&["file"]);
+    call().multipart(&[("kind", None, b"music"), ("file", Some("a.png"), &bytes)]).await.refused_fields(&["kind"]);
+    call().multipart(&[("kind", None, b"voice")]).await.refused_fields(&["file"]);
     call().body("multipart/form-data", "x").await.refused(400, "malformed");
     call().body("multipart/form-data; boundary=edge", "--edge\r\nnonsense").await.refused(400, "malformed");
     call()
@@ -103,12 +229,4 @@ async fn only_those_who_are_signed_in_upload_and_only_so_often() {
         assert_eq!(upload(&app, &ann, "a.png", &bytes).await.status, 201);
     }
     upload(&app, &ann, "a.png", &bytes).await.refused(429, "too_many");
-}
-
-#[actix_web::test]
-async fn an_address_that_is_no_key_shows_nothing_of_the_disk() {
-    let app = TestApp::start().await;
-    for path in ["/media/x", "/media/..%2f..%2fplaza.db", "/media/00000000000000000000000000000000", "/media/"] {
-        app.get(path).send().await.refused(404, "not_found");
-    }
 }

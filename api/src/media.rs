@@ -1,0 +1,155 @@
+//! What becomes of an upload: its kind is told by its bytes, pictures and recordings are encoded anew, documents are kept as
+//! they are; then it is known to the store and lies with the blobs.
+
+pub mod document;
+pub mod sniff;
+mod zip;
+
+use std::sync::Arc;
+
+use store::{
+    ids::{MediaId, UserId},
+    media::{self, Media, MediaKind, NewMedia},
+    time::Millis,
+};
+
+use crate::{
+    error::{Error, Result},
+    gateway::blob::Part,
+    media::sniff::{Format, Sniffed},
+    picture,
+    state::State,
+};
+
+const MB: usize = 1024 * 1024;
+
+/// How long an upload that nothing shows is kept: long enough for a message that waits in an outbox.
+const UNUSED: i64 = Millis::DAY;
+/// Bytes of uploads that an account may have that nothing shows.
+const UNUSED_BYTES: i64 = 500 * 1024 * 1024;
+/// Files forgotten in one go.
+const BATCH: i64 = 100;
+
+/// A file that has arrived.
+pub struct Received {
+    pub part: Part,
+    pub sniffed: Sniffed,
+    /// What its sender calls it.
+    pub name: String,
+    /// Whether only what is said in it counts.
+    pub voice: bool,
+}
+
+/// A file that is ready to be kept.
+struct Ready {
+    kind: MediaKind,
+    mime: &'static str,
+    part: Part,
+    name: Option<String>,
+    size: Option<(u32, u32)>,
+    placeholder: Option<String>,
+}
+
+/// Bytes that a file of this kind may have, as sent.
+pub fn limit(sniffed: Sniffed, voice: bool) -> usize {
+    match sniffed {
+        Sniffed::Picture => 15 * MB,
+        Sniffed::Recorded(_) if voice => 10 * MB,
+        Sniffed::Recorded(_) => 50 * MB,
+        Sniffed::Document(_) => 25 * MB,
+    }
+}
+
+/// Refuses somebody who fills the disk with what is never sent.
+pub async fn check_quota(app: &State, owner: UserId) -> Result<()> {
+    if media::unused_bytes(&app.db, owner).await? >= UNUSED_BYTES {
+        return Err(Error::field("file", "You have uploaded too much without sending it. Please try again tomorrow."));
+    }
+    Ok(())
+}
+
+/// Makes the upload a file of `owner`'s that a message can carry.
+pub async fn take(app: &Arc<State>, owner: UserId, received: Received) -> Result<Media> {
+    let Received { part, sniffed, name, .. } = received;
+    let ready = match sniffed {
+        Sniffed::Picture => {
+            let _turn = app.decoding.acquire().await.map_err(Error::internal)?;
+            let app = Arc::clone(app);
+            actix_web::web::block(move || picture(&app, &part)).await??
+        }
+        Sniffed::Document(format) => actix_web::web::block(move || document(part, format, &name)).await??,
+        Sniffed::Recorded(_) => return Err(Error::NoEncoder),
+    };
+    keep(app, owner, ready).await
+}
+
+/// Known first and put in place then: what a crash leaves is a row without a file, whose key nobody was told, and which
+/// goes with the unused ones.
+async fn keep(app: &Arc<State>, owner: UserId, ready: Ready) -> Result<Media> {
+    let now = Millis::now();
+    let id = MediaId(app.ids.next(now));
+    let bytes = std::fs::metadata(ready.part.path()).map_err(Error::internal)?.len();
+    let bytes = i64::try_from(bytes).map_err(Error::internal)?;
+    let new = NewMedia {
+        name: ready.name,
+        width: ready.size.map(|(width, _)| width.into()),
+        height: ready.size.map(|(_, height)| height.into()),
+        placeholder: ready.placeholder,
+        ..NewMedia::new(id, media::new_key(), owner, ready.kind, ready.mime, bytes, now)
+    };
+    let media = media::insert(&app.db, &new).await?;
+    let app = Arc::clone(app);
+    actix_web::web::block(move || app.blobs.adopt(&new.key, &ready.part)).await?.map_err(Error::internal)?;
+    Ok(media)
+}
+
+fn picture(app: &State, part: &Part) -> Result<Ready> {
+    let picture = picture::read(part.path()).map_err(|refused| match refused {
+        picture::Refused::Kind => Error::UnsupportedType("send a JPEG, PNG, WebP or GIF picture"),
+        refused => Error::field("file", refused.to_string()),
+    })?;
+    Ok(Ready {
+        kind: MediaKind::Image,
+        mime: picture.mime,
+        part: app.blobs.part_of(&picture.bytes).map_err(Error::internal)?,
+        name: None,
+        size: Some((picture.width, picture.height)),
+        placeholder: Some(picture.placeholder),
+    })
+}
+
+fn document(part: Part, format: Format, name: &str) -> Result<Ready> {
+    let judged = document::judge(part.path(), format, name).map_err(Error::internal)?;
+    let document = judged.map_err(|refused| match refused {
+        document::Refused::Disguised => Error::UnsupportedType("what the file holds does not fit its name"),
+        document::Refused::Macros => Error::UnsupportedType("office documents with macros are not safe"),
+        document::Refused::Damaged => Error::field("file", "The file is damaged."),
+    })?;
+    Ok(Ready {
+        kind: MediaKind::File,
+        mime: document.mime,
+        part,
+        name: Some(document.name),
+        size: None,
+        placeholder: None,
+    })
+}
+
+/// Removes the uploads that nothing shows a day after they came.
+pub async fn forget_unused(app: &Arc<State>, now: Millis) -> Result<()> {
+    loop {
+        let keys = media::forget_unused(&app.db, now.plus(-UNUSED), BATCH).await?;
+        if keys.is_empty() {
+            return Ok(());
+        }
+        let app = Arc::clone(app);
+        actix_web::web::block(move || {
+            for key in keys {
+                if let Err(cause) = app.blobs.remove(&key) {
+                    tracing::warn!(%cause, "a file that nothing shows could not be removed");
+                }
+            }
+        })
+        .await?;
+    }
+}

@@ -1,0 +1,209 @@
+//! Files that are kept as they are: which kinds, and under which names.
+//!
+//! They are handed out as attachments that no browser opens by itself. Their name comes from somebody else's device, so it
+//! is cleaned; and it may only end as the content allows, so that nothing is disguised.
+
+use std::{
+    fs::File,
+    io::{self, Read as _},
+    path::Path,
+};
+
+use super::{
+    sniff::{Format, may_be_in_text},
+    zip,
+};
+
+/// Characters in a name at most, its ending included.
+const NAME: usize = 120;
+
+/// An ending and what it stands for; the first one of a kind is given to a name that has none.
+type Endings = &'static [(&'static str, &'static str)];
+
+const PDF: Endings = &[("pdf", "application/pdf")];
+const ZIP: Endings = &[("zip", "application/zip")];
+const TEXT: Endings = &[("txt", "text/plain"), ("csv", "text/csv")];
+const WORD: Endings =
+    &[("docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"), ("zip", "application/zip")];
+const SHEET: Endings =
+    &[("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), ("zip", "application/zip")];
+const SLIDES: Endings = &[
+    ("pptx", "application/vnd.openxmlformats-officedocument.presentationml.presentation"),
+    ("zip", "application/zip"),
+];
+const OPEN: Endings = &[
+    ("odt", "application/vnd.oasis.opendocument.text"),
+    ("ods", "application/vnd.oasis.opendocument.spreadsheet"),
+    ("odp", "application/vnd.oasis.opendocument.presentation"),
+    ("zip", "application/zip"),
+];
+const COMPOUND: Endings =
+    &[("doc", "application/msword"), ("xls", "application/vnd.ms-excel"), ("ppt", "application/vnd.ms-powerpoint")];
+
+/// A document that may be kept.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Document {
+    pub mime: &'static str,
+    pub name: String,
+}
+
+/// Why a document is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// Its content is not what its name says.
+    Disguised,
+    /// An office document that brings programs with it.
+    Macros,
+    Damaged,
+}
+
+/// Judges the file, whose first bytes have this format, and which its sender calls `name`.
+pub fn judge(file: &Path, format: Format, name: &str) -> io::Result<Result<Document, Refused>> {
+    let endings = match format {
+        Format::Pdf => PDF,
+        Format::Compound => COMPOUND,
+        Format::Text if is_text(file)? => TEXT,
+        Format::Text => return Ok(Err(Refused::Damaged)),
+        Format::Zip => match zip::names(&mut File::open(file)?) {
+            Ok(names) => match endings_of_archive(&names) {
+                Ok(endings) => endings,
+                Err(refused) => return Ok(Err(refused)),
+            },
+            Err(_) => return Ok(Err(Refused::Damaged)),
+        },
+    };
+    Ok(named(name, endings))
+}
+
+fn endings_of_archive(names: &[String]) -> Result<Endings, Refused> {
+    let has = |start: &str| names.iter().any(|name| name.starts_with(start));
+    if has("META-INF/manifest.xml") && has("mimetype") && has("content.xml") {
+        return Ok(OPEN);
+    }
+    if !has("[Content_Types].xml") {
+        return Ok(ZIP);
+    }
+    if names.iter().any(|name| name.to_ascii_lowercase().ends_with("vbaproject.bin")) {
+        return Err(Refused::Macros);
+    }
+    let kinds = [("word/", WORD), ("xl/", SHEET), ("ppt/", SLIDES)];
+    Ok(kinds.into_iter().find(|(folder, _)| has(folder)).map_or(ZIP, |(_, endings)| endings))
+}
+
+fn named(name: &str, endings: Endings) -> Result<Document, Refused> {
+    let name = clean(name);
+    let (stem, ending) = match name.rsplit_once('.') {
+        Some((stem, ending)) if !stem.is_empty() => (stem, Some(ending.to_ascii_lowercase())),
+        _ => (name.as_str(), None),
+    };
+    let (ending, mime) = match ending {
+        Some(ending) => *endings.iter().find(|(known, _)| *known == ending).ok_or(Refused::Disguised)?,
+        // What of several it is, nothing tells.
+        None if endings == COMPOUND => return Err(Refused::Disguised),
+        None => endings[0],
+    };
+    let stem: String = stem.chars().take(NAME - 1 - ending.len()).collect();
+    Ok(Document { mime, name: format!("{}.{ending}", if stem.is_empty() { "file" } else { &stem }) })
+}
+
+/// A name without folders, without what no name needs, and without the marks that turn the direction of writing, by which
+/// `gpj.exe` passes for `exe.jpg`.
+fn clean(name: &str) -> String {
+    let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let turns =
+        |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{61c}');
+    let kept: String = last.chars().filter(|c| !c.is_control() && !turns(*c) && !r#":*?"<>|"#.contains(*c)).collect();
+    kept.trim_matches(|c: char| c.is_whitespace() || c == '.').to_owned()
+}
+
+/// Reads the whole file: text to its end.
+fn is_text(file: &Path) -> io::Result<bool> {
+    let mut file = File::open(file)?;
+    let mut chunk = vec![0; 64 * 1024];
+    let mut held = 0;
+    loop {
+        let read = file.read(&mut chunk[held..])?;
+        let filled = held + read;
+        let (text, cut) = match std::str::from_utf8(&chunk[..filled]) {
+            Ok(text) => (text, filled),
+            Err(wrong) if wrong.error_len().is_some() => return Ok(false),
+            Err(wrong) => (str::from_utf8(&chunk[..wrong.valid_up_to()]).unwrap_or_default(), wrong.valid_up_to()),
+        };
+        if !text.chars().all(may_be_in_text) {
+            return Ok(false);
+        }
+        if read == 0 {
+            return Ok(cut == filled);
+        }
+        chunk.copy_within(cut..filled, 0);
+        held = filled - cut;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::zip::tests::archive, *};
+
+    fn of(bytes: &[u8], format: Format, name: &str) -> Result<Document, Refused> {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), bytes).unwrap();
+        judge(file.path(), format, name).unwrap()
+    }
+
+    fn name_of(name: &str) -> Result<String, Refused> {
+        of(b"%PDF-1.7", Format::Pdf, name).map(|document| document.name)
+    }
+
+    #[test]
+    fn a_name_is_cleaned_and_ends_as_the_content_allows() {
+        for (told, kept) in [
+            ("Menu.pdf", "Menu.pdf"),
+            ("MENU.PDF", "MENU.pdf"),
+            ("menu", "menu.pdf"),
+            ("", "file.pdf"),
+            ("..", "file.pdf"),
+            ("../../etc/menu.pdf", "menu.pdf"),
+            (r"C:\Users\ann\menu.pdf", "menu.pdf"),
+            ("me\r\nnu\".pdf", "menu.pdf"),
+            ("Échéance été.pdf", "Échéance été.pdf"),
+            ("x\u{202e}fdp.pdf", "xfdp.pdf"),
+        ] {
+            assert_eq!(name_of(told).as_deref(), Ok(kept), "{told:?}");
+        }
+        let long = name_of(&format!("{}.pdf", "é".repeat(300))).unwrap();
+        assert_eq!(long.chars().count(), 120);
+        for told in ["menu.exe", "menu.pdf.html", "photo.png", ".htaccess.x"] {
+            assert_eq!(name_of(told), Err(Refused::Disguised), "{told}");
+        }
+    }
+
+    #[test]
+    fn an_archive_is_known_by_what_it_holds() {
+        let kind = |names: &[&str], name: &str| of(&archive(names), Format::Zip, name).map(|document| document.mime);
+        let word = ["[Content_Types].xml", "_rels/.rels", "word/document.xml"];
+        assert_eq!(kind(&["a.txt"], "a.zip"), Ok("application/zip"));
+        assert_eq!(kind(&word, "letter.docx"), Ok(WORD[0].1));
+        assert_eq!(kind(&word, "letter.zip"), Ok("application/zip"));
+        assert_eq!(kind(&["mimetype", "content.xml", "META-INF/manifest.xml"], "sheet.ods"), Ok(OPEN[1].1));
+        for (names, name) in [(&word[..], "letter.xlsx"), (&["a.txt"], "letter.docx"), (&["a.txt"], "photo.png")] {
+            assert_eq!(kind(names, name), Err(Refused::Disguised), "{name}");
+        }
+        let program = ["[Content_Types].xml", "word/document.xml", "word/vbaProject.bin"];
+        assert_eq!(kind(&program, "letter.docx"), Err(Refused::Macros));
+        assert_eq!(of(b"PK\x03\x04 cut", Format::Zip, "a.zip"), Err(Refused::Damaged));
+    }
+
+    #[test]
+    fn a_text_is_one_to_its_end() {
+        let long = "é€ text, ".repeat(40_000);
+        assert_eq!(of(long.as_bytes(), Format::Text, "notes.txt").unwrap().mime, TEXT[0].1);
+        assert_eq!(of(b"a;b\r\n", Format::Text, "table.csv").unwrap().mime, TEXT[1].1);
+        for end in [&b"\0"[..], b"\xFF", b"\xC3", b"\x07"] {
+            let bytes = [long.as_bytes(), end].concat();
+            assert_eq!(of(&bytes, Format::Text, "notes.txt"), Err(Refused::Damaged), "{}", end.escape_ascii());
+        }
+        assert_eq!(of(b"alert(1)", Format::Text, "page.html"), Err(Refused::Disguised));
+        assert_eq!(of(b"\xD0\xCF", Format::Compound, "letter.doc").unwrap().mime, COMPOUND[0].1);
+        assert_eq!(of(b"\xD0\xCF", Format::Compound, "letter"), Err(Refused::Disguised));
+    }
+}

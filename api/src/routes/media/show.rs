@@ -1,0 +1,183 @@
+//! `GET /media/{key}`: whoever has the key may see the file, and keep it for good. In parts too, which is how browsers wind
+//! a video.
+
+use std::{
+    fs::File,
+    io::{self, SeekFrom},
+};
+
+use actix_web::{
+    HttpRequest, HttpResponse, HttpResponseBuilder,
+    body::SizedStream,
+    http::{
+        StatusCode,
+        header::{self, ByteRangeSpec, Header as _, Range},
+    },
+    web,
+};
+use bytes::{Bytes, BytesMut};
+use futures_util::{Stream, stream};
+use store::media::{self, MediaKind, Stored};
+use tokio::io::{AsyncReadExt as _, AsyncSeekExt as _};
+
+use crate::{
+    error::{Error, Result},
+    extract::App,
+};
+
+/// Bytes read from the disk at a time.
+const CHUNK: usize = 64 * 1024;
+
+/// Which part of a file is asked for.
+#[derive(Debug, PartialEq, Eq)]
+enum Asked {
+    All,
+    /// From one byte to another, which it includes.
+    Part(u64, u64),
+    /// None that the file has.
+    Beyond,
+}
+
+pub async fn show(app: App, key: web::Path<String>, request: HttpRequest) -> Result<HttpResponse> {
+    let key = key.into_inner();
+    if !media::is_key(&key) {
+        return Err(Error::NotFound);
+    }
+    let etag = format!("\"{key}\"");
+    if text(&request, header::IF_NONE_MATCH).is_some_and(|seen| seen == etag) {
+        return Ok(HttpResponse::NotModified().insert_header((header::ETAG, etag)).finish());
+    }
+    let stored = media::find_by_key(&app.db, &key).await?.ok_or(Error::NotFound)?;
+    let shared = app.shared();
+    let (file, length) = web::block(move || {
+        let file = shared.blobs.file(&key)?;
+        let length = file.metadata()?.len();
+        io::Result::Ok((file, length))
+    })
+    .await?
+    .map_err(Error::internal)?;
+
+    // What has changed meanwhile is sent whole; under a key nothing ever changes.
+    let same = text(&request, header::IF_RANGE).is_none_or(|seen| seen == etag);
+    let asked = if same { asked(&request, length) } else { Asked::All };
+    let (status, from, to) = match asked {
+        Asked::All => (StatusCode::OK, 0, length),
+        Asked::Part(first, last) => (StatusCode::PARTIAL_CONTENT, first, last + 1),
+        Asked::Beyond => {
+            let range = (header::CONTENT_RANGE, format!("bytes */{length}"));
+            return Ok(HttpResponse::RangeNotSatisfiable().insert_header(range).finish());
+        }
+    };
+    let mut answer = describe(status, &stored, etag);
+    if status == StatusCode::PARTIAL_CONTENT {
+        answer.insert_header((header::CONTENT_RANGE, format!("bytes {from}-{}/{length}", to - 1)));
+    }
+    Ok(answer.body(SizedStream::new(to - from, bytes_of(file, from, to - from))))
+}
+
+fn describe(status: StatusCode, stored: &Stored, etag: String) -> HttpResponseBuilder {
+    let disposition = match stored.kind {
+        MediaKind::File => attachment(stored.name.as_deref().unwrap_or("file")),
+        MediaKind::Image | MediaKind::Voice | MediaKind::Video => "inline".to_owned(),
+    };
+    let mut answer = HttpResponse::build(status);
+    answer
+        .content_type(stored.mime.as_str())
+        .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))
+        .insert_header((header::CONTENT_DISPOSITION, disposition))
+        .insert_header((header::ACCEPT_RANGES, "bytes"))
+        .insert_header((header::ETAG, etag));
+    answer
+}
+
+fn text(request: &HttpRequest, name: header::HeaderName) -> Option<&str> {
+    request.headers().get(name)?.to_str().ok()
+}
+
+/// One part at most: several at once are answered with the whole, as RFC 9110 allows.
+fn asked(request: &HttpRequest, length: u64) -> Asked {
+    if !request.headers().contains_key(header::RANGE) {
+        return Asked::All;
+    }
+    let Ok(Range::Bytes(ranges)) = Range::parse(request) else { return Asked::All };
+    let [range] = ranges.as_slice() else { return Asked::All };
+    if matches!(range, ByteRangeSpec::FromTo(from, to) if from > to) {
+        return Asked::All;
+    }
+    range.to_satisfiable_range(length).map_or(Asked::Beyond, |(from, to)| Asked::Part(from, to))
+}
+
+/// Reads from the disk as fast as the reader takes it.
+fn bytes_of(file: File, from: u64, length: u64) -> impl Stream<Item = io::Result<Bytes>> {
+    let file = tokio::fs::File::from_std(file);
+    stream::try_unfold((file, Some(from), length), |(mut file, seek, left)| async move {
+        if left == 0 {
+            return Ok(None);
+        }
+        if let Some(from) = seek.filter(|from| *from > 0) {
+            file.seek(SeekFrom::Start(from)).await?;
+        }
+        let wanted = usize::try_from(left).unwrap_or(CHUNK).min(CHUNK);
+        let mut chunk = BytesMut::with_capacity(wanted);
+        let read = (&mut file).take(wanted as u64).read_buf(&mut chunk).await?;
+        if read == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        Ok(Some((chunk.freeze(), (file, None, left - read as u64))))
+    })
+}
+
+/// RFC 6266: the name in ASCII for old programs, and as it is for all others. Nothing in it can end the header or begin
+/// another, whatever the name holds.
+fn attachment(name: &str) -> String {
+    let plain: String =
+        name.chars().map(|c| if c.is_ascii_alphanumeric() || " .-_()".contains(c) { c } else { '_' }).collect();
+    let mut exact = String::new();
+    for byte in name.bytes() {
+        if byte.is_ascii_alphanumeric() || b"!#$&+-.^_`|~".contains(&byte) {
+            exact.push(char::from(byte));
+        } else {
+            exact.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{exact}")
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    #[test]
+    fn a_name_stays_within_its_header() {
+        assert_eq!(
+            attachment("menu (2).pdf"),
+            "attachment; filename=\"menu (2).pdf\"; filename*=UTF-8''menu%20%282%29.pdf"
+        );
+        assert_eq!(
+            attachment("é\"\r\nX-A: b\\.pdf"),
+            "attachment; filename=\"____X-A_ b_.pdf\"; filename*=UTF-8''%C3%A9%22%0D%0AX-A%3A%20b%5C.pdf"
+        );
+    }
+
+    #[test]
+    fn one_part_is_understood_and_nonsense_is_the_whole() {
+        for (range, expected) in [
+            ("bytes=0-", Asked::Part(0, 99)),
+            ("bytes=10-19", Asked::Part(10, 19)),
+            ("bytes=90-500", Asked::Part(90, 99)),
+            ("bytes=-5", Asked::Part(95, 99)),
+            ("bytes=100-", Asked::Beyond),
+            ("bytes=-0", Asked::Beyond),
+            ("bytes=0-1,5-6", Asked::All),
+            ("bytes=9-1", Asked::All),
+            ("rows=0-1", Asked::All),
+            ("bytes=x", Asked::All),
+        ] {
+            let request = TestRequest::default().insert_header((header::RANGE, range)).to_http_request();
+            assert_eq!(asked(&request, 100), expected, "{range}");
+        }
+        assert_eq!(asked(&TestRequest::default().to_http_request(), 100), Asked::All);
+    }
+}

@@ -1,0 +1,125 @@
+//! Files once they are kept: handed out by their key, whole and in parts, and removed when nothing shows them.
+
+use serde_json::json;
+use store::time::Millis;
+
+use crate::{
+    app::{Answer, Person, TestApp},
+    live::give,
+    routes::chat::chatapp_upload_media::upload,
+    socket::Socket,
+};
+
+/// Uploads that have not been judged, or were not cleared away.
+pub fn left_in_parts(app: &TestApp) -> usize {
+    std::fs::read_dir(app.folder.path().join("media/parts")).unwrap().count()
+}
+
+/// Waits for what will be so: asks again and again, and fails after half a minute.
+pub async fn until(mut is_so: impl AsyncFnMut() -> bool) {
+    let asked = async {
+        while !is_so().await {
+            actix_web::rt::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+    };
+    actix_web::rt::time::timeout(std::time::Duration::from_secs(30), asked).await.expect("it has come to be so");
+}
+
+/// A ZIP archive of empty files.
+pub fn archive(names: &[&str]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut table = Vec::new();
+    for name in names {
+        let (at, length) = (u32::try_from(bytes.len()).unwrap(), u16::try_from(name.len()).unwrap().to_le_bytes());
+        bytes.extend([b"PK\x03\x04", &[0; 22][..], &length, &[0; 2], name.as_bytes()].concat());
+        let place = at.to_le_bytes();
+        table.extend([b"PK\x01\x02", &[0; 24][..], &length, &[0; 12], &place, name.as_bytes()].concat());
+    }
+    let (at, count) = (u32::try_from(bytes.len()).unwrap(), u16::try_from(names.len()).unwrap().to_le_bytes());
+    let length = u32::try_from(table.len()).unwrap();
+    bytes.extend(table);
+    bytes.extend(
+        [b"PK\x05\x06\0\0\0\0", &count[..], &count, &length.to_le_bytes(), &at.to_le_bytes(), &[0; 2]].concat(),
+    );
+    bytes
+}
+
+async fn kept(app: &TestApp, person: &Person, name: &str, bytes: &[u8]) -> String {
+    let answer = upload(app, person, name, bytes).await;
+    assert_eq!(answer.status, 201, "{}", answer.json);
+    answer.data()["url"].as_str().unwrap().to_owned()
+}
+
+#[actix_web::test]
+async fn a_document_is_handed_out_as_an_attachment_with_its_name() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let url = kept(&app, &ann, "Échéance.pdf", b"%PDF-1.7").await;
+    let shown = app.get(&url).send().await;
+    assert_eq!((shown.status, shown.header("content-type")), (200, "application/pdf"));
+    assert_eq!(
+        shown.header("content-disposition"),
+        "attachment; filename=\"_ch_ance.pdf\"; filename*=UTF-8''%C3%89ch%C3%A9ance.pdf"
+    );
+    assert_eq!(shown.header("x-content-type-options"), "nosniff");
+    assert_eq!(shown.bytes, b"%PDF-1.7");
+}
+
+#[actix_web::test]
+async fn a_file_is_handed_out_in_parts() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let text: String = (0..40_000).map(|number| format!("{number:05}\n")).collect();
+    let url = kept(&app, &ann, "numbers.txt", text.as_bytes()).await;
+    let part = async |range: &str| app.get(&url).header("range", range).send().await;
+    let is = |answer: &Answer, from: usize, to: usize| {
+        assert_eq!(answer.status, 206);
+        assert_eq!(answer.header("content-range"), format!("bytes {from}-{to}/240000"));
+        assert_eq!(answer.header("content-length"), (to + 1 - from).to_string());
+        assert_eq!(answer.bytes, text.as_bytes()[from..=to]);
+    };
+    is(&part("bytes=0-").await, 0, 239_999);
+    is(&part("bytes=70000-199999").await, 70_000, 199_999);
+    is(&part("bytes=-7").await, 239_993, 239_999);
+    let beyond = part("bytes=240000-").await;
+    assert_eq!((beyond.status, beyond.header("content-range")), (416, "bytes */240000"));
+
+    let whole = app.get(&url).send().await;
+    assert_eq!((whole.status, whole.header("accept-ranges"), whole.bytes.as_slice()), (200, "bytes", text.as_bytes()));
+    let same = app.get(&url).header("range", "bytes=0-3").header("if-range", whole.header("etag")).send().await;
+    is(&same, 0, 3);
+    let other = app.get(&url).header("range", "bytes=0-3").header("if-range", "\"other\"").send().await;
+    assert_eq!((other.status, other.bytes.len()), (200, 240_000));
+}
+
+#[actix_web::test]
+async fn a_file_that_nothing_shows_goes_after_a_day_and_one_that_was_sent_stays() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let unsent = kept(&app, &ann, "unsent.txt", b"unsent").await;
+    let sent = upload(&app, &ann, "sent.txt", b"sent").await;
+    let chat = app.chat(&ann, &ben).await;
+    let mut socket = Socket::open(app.running.address.port(), &format!("/ws/chat/users/{chat}/?token={}", ann.access))
+        .await
+        .unwrap();
+    assert_eq!(give(&mut socket, 1, json!({"type": "send", "media": [sent.data()["id"]]})).await["ok"], true);
+
+    let now = Millis::now();
+    let state = app.running.state();
+    api::media::forget_unused(state, now.plus(Millis::HOUR)).await.unwrap();
+    assert_eq!(app.get(&unsent).send().await.status, 200);
+    api::media::forget_unused(state, now.plus(Millis::DAY + Millis::HOUR)).await.unwrap();
+    app.get(&unsent).send().await.refused(404, "not_found");
+    let shown = app.get(sent.data()["url"].as_str().unwrap()).send().await;
+    assert_eq!((shown.status, shown.bytes.as_slice()), (200, &b"sent"[..]));
+    let key = unsent.rsplit('/').next().unwrap();
+    assert!(!app.folder.path().join("media").join(&key[..2]).join(key).exists());
+}
+
+#[actix_web::test]
+async fn an_address_that_is_no_key_shows_nothing_of_the_disk() {
+    let app = TestApp::start().await;
+    for path in ["/media/x", "/media/..%2f..%2fplaza.db", "/media/00000000000000000000000000000000", "/media/"] {
+        app.get(path).send().await.refused(404, "not_found");
+    }
+}
