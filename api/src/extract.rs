@@ -1,6 +1,7 @@
 //! What handlers ask for by type: the server's state, who calls, and what they sent.
 
 mod body;
+mod incoming;
 mod values;
 
 use std::{
@@ -16,6 +17,8 @@ use serde::de::DeserializeOwned;
 use store::account::AccountKind;
 
 pub use body::{Body, multipart_error};
+#[allow(unused_imports)]
+pub use incoming::{Incoming, Received, SentFile, Shape, lists};
 
 use crate::{
     envelope::Paging,

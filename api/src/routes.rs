@@ -5,9 +5,12 @@
 pub mod app;
 pub mod auth;
 pub mod chat;
+pub mod lists;
 pub mod live;
 pub mod media;
 pub mod operation;
+pub mod places;
+pub mod privacy;
 pub mod ticket;
 
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -17,6 +20,9 @@ pub fn v1(api: &mut ServiceConfig) {
     api.configure(app::routes) // what the server is
         .configure(auth::routes) // sign-in, sign-up, sessions, one's own profile
         .configure(chat::routes) // chats and their history
+        .configure(lists::routes) // languages, countries, categories
         .configure(media::routes) // uploads
+        .configure(places::routes) // towns for addresses
+        .configure(privacy::routes) // who may see and do what
         .configure(ticket::routes); // tickets that open sockets
 }

@@ -3,13 +3,16 @@
 //! One module per aggregate; a type and the SQL that fills it stand side by side. Nothing in here knows HTTP or actors.
 
 pub mod account;
+pub mod category;
 pub mod chat;
 pub mod code;
 pub mod commit;
+pub mod country;
 pub mod db;
 pub mod demo;
 pub mod error;
 pub mod ids;
+pub mod language;
 pub mod media;
 pub mod outbox;
 pub mod privacy;

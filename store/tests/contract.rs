@@ -4,6 +4,8 @@
 
 #[path = "contract/accounts.rs"]
 mod accounts;
+#[path = "contract/categories.rs"]
+mod categories;
 #[path = "contract/chats.rs"]
 mod chats;
 #[path = "contract/codes.rs"]

@@ -14,10 +14,10 @@ use crate::error::{Error, Result};
 /// Bytes in the body of a form at most. Files go another way.
 pub const FORM_LIMIT: usize = 64 * 1024;
 /// Fields in a form at most.
-const FIELDS: usize = 100;
+pub(super) const FIELDS: usize = 100;
 /// How long a body may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(20);
-const EXPECTED: &str = "send a multipart or urlencoded form, or JSON";
+pub(super) const EXPECTED: &str = "send a multipart or urlencoded form, or JSON";
 
 /// What was sent, parsed. Unknown fields are refused where `T` denies them.
 pub struct Body<T>(pub T);
@@ -57,7 +57,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     }
 }
 
-async fn gather(mut payload: impl Stream<Item = Result<Bytes, PayloadError>> + Unpin) -> Result<BytesMut> {
+pub(super) async fn gather(mut payload: impl Stream<Item = Result<Bytes, PayloadError>> + Unpin) -> Result<BytesMut> {
     let mut body = BytesMut::new();
     while let Some(chunk) = payload.next().await {
         let chunk = chunk.map_err(|cause| payload_error(&cause, FORM_LIMIT))?;
@@ -96,7 +96,7 @@ async fn from_multipart<T: DeserializeOwned>(mut form: Multipart) -> Result<T> {
     values::read(fields)
 }
 
-async fn read_field(field: &mut Field, left: &mut usize) -> Result<BytesMut> {
+pub(super) async fn read_field(field: &mut Field, left: &mut usize) -> Result<BytesMut> {
     let mut value = BytesMut::new();
     while let Some(chunk) = field.next().await {
         let chunk = chunk.map_err(|cause| multipart_error(&cause, FORM_LIMIT))?;

@@ -1,16 +1,26 @@
 //! One file for each address of the API, at the place that its path names.
 
+mod admin {
+    mod languages_list;
+}
 mod app;
 pub mod chat {
     pub mod chatapp_upload_media;
     pub mod chats;
 }
 mod users {
+    mod categories;
+    mod countries;
+    mod favourite_categories;
+    mod get_automatic_address;
+    mod get_privacy_settings;
     mod get_user_profile;
     mod guest;
     mod login;
     mod logout;
+    mod places;
     mod register;
+    mod update_privacy_settings;
     mod token {
         mod refresh;
     }

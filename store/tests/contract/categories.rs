@@ -1,0 +1,21 @@
+use store::{
+    category::{self, choose},
+    testing::both,
+};
+
+use crate::account;
+
+#[tokio::test]
+async fn favourites_are_kept_replaced_and_each_ones_own() {
+    both(async |db| {
+        let (ann, ben) = (account(&db, 7, "ann").await, account(&db, 8, "ben").await);
+        let pick = |keys: [&str; 3]| choose(&keys.map(str::to_owned), 3).unwrap();
+        category::save_favourites(&db, ann, &pick(["music", "food", "art"])).await.unwrap();
+        category::save_favourites(&db, ben, &pick(["tours", "food", "hotels"])).await.unwrap();
+        assert_eq!(category::favourites(&db, ann).await.unwrap(), ["food", "art", "music"]);
+        category::save_favourites(&db, ann, &pick(["events", "food", "art"])).await.unwrap();
+        assert_eq!(category::favourites(&db, ann).await.unwrap(), ["food", "art", "events"]);
+        assert_eq!(category::favourites(&db, ben).await.unwrap(), ["food", "hotels", "tours"]);
+    })
+    .await;
+}
