@@ -6,7 +6,7 @@ CHROME := $(or $(CHROMIUM),/usr/bin/chromium)
 # cargo-nextest runs each test in a process of its own; cargo's own runner does as well.
 CARGO_TEST := $(shell command -v cargo-nextest >/dev/null && echo nextest run || echo test)
 
-.PHONY: run test dev fix lint gen bench tools web
+.PHONY: run test dev fix lint gen bench peers tools web
 
 ## Build everything, make a demo database on the first start, serve http://localhost:8080
 run: web
@@ -48,6 +48,11 @@ bench: web
 	cargo build --release -p api -p loadtest
 	cargo build --release -p hub --example durable
 	loadtest/bench.sh "$(abspath $(TARGET))/release"
+
+## The hub beside socket.io, ws, socketioxide and the bare limit, into loadtest/RESULTS.md
+peers: web
+	cargo build --release -p api -p loadtest --examples --bins
+	loadtest/peers.sh "$(abspath $(TARGET))/release"
 
 ## What the fuller tests need (Debian)
 tools:

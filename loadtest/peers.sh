@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Plaza's hub and its peers beside each other: loadtest/peers.sh <folder of the release binaries>.
+# One room of 1,000 readers, messages of 200 bytes, a closed loop with 8 and with 64 messages on the way. Each server alone on
+# core 0, the driver on core 1, three rounds of all of them, medians. Writes loadtest/RESULTS.md.
+set -euo pipefail
+bin=$1
+here=$(cd "$(dirname "$0")" && pwd)
+readers=${READERS:-1000} seconds=${SECONDS_EACH:-5} rounds=${ROUNDS:-3}
+folder=$(mktemp -d)
+server=
+trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$folder"' EXIT
+
+(cd "$here/peers" && npm ci --silent --no-audit --no-fund)
+(cd "$here/peers/socketioxide" && cargo build --release --quiet --target-dir "$bin/../peers")
+
+free_port() { node -e 's=require("net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})'; }
+
+run() { # name, wire, messages on the way, then the command
+  local name=$1 wire=$2 on_the_way=$3
+  shift 3
+  PORT=$(free_port)
+  export PORT
+  PLAZA_LISTEN=127.0.0.1:$PORT PLAZA_DATA=$folder/$name PLAZA_SIGN_IN_RATE=0 PLAZA_LOG=warn PLAZA_WORKERS=1 \
+    taskset -c 0 "$@" >"$folder/log" 2>&1 &
+  server=$!
+  for _ in $(seq 200); do (exec 3<>"/dev/tcp/127.0.0.1/$PORT") 2>/dev/null && break; sleep 0.05; done
+  local code=0
+  taskset -c 1 "$bin/loadtest" fan-out --url "http://127.0.0.1:$PORT" --wire "$wire" --readers "$readers" \
+    --closed "$on_the_way" --seconds "$seconds" --max-lag 60s --server-pid "$server" \
+    --json "$folder/$round-$name-$on_the_way.json" >"$folder/out" 2>&1 || code=$?
+  [ "$code" = 0 ] || echo "  $name with $on_the_way on the way ended with $code: $(tail -1 "$folder/out")"
+  kill "$server"; wait "$server" 2>/dev/null || true
+  server=
+}
+
+for round in $(seq "$rounds"); do
+  echo "round $round of $rounds"
+  for on_the_way in 8 64; do
+    run limit plain "$on_the_way" "$bin/examples/limit"
+    run plaza plain "$on_the_way" "$bin/plaza"
+    run plaza-socket.io socketio "$on_the_way" "$bin/plaza"
+    run socketioxide socketio "$on_the_way" "$bin/../peers/release/peer-socketioxide"
+    run ws plain "$on_the_way" node "$here/peers/ws.mjs"
+    run socket.io socketio "$on_the_way" node "$here/peers/socket-io.mjs"
+  done
+done
+node "$here/peers/table.mjs" "$folder" "$readers" "$rounds" "$seconds" >"$here/RESULTS.md.new"
+mv "$here/RESULTS.md.new" "$here/RESULTS.md"
+cat "$here/RESULTS.md"
