@@ -1,23 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
-
-const PASSWORD = "Plaza-demo-1";
-
-async function signIn(page: Page, name = "alice", password = PASSWORD) {
-  await page.getByLabel("Email or user name").fill(name);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-}
-
-/** Axe with contrast and all, after fonts and entrances have come to rest. */
-async function accessible(page: Page) {
-  await page.evaluate(() => document.fonts.ready);
-  await expect(page.locator("#splash")).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual(
-    [],
-  );
-}
+import { expect, test } from "@playwright/test";
+import { accessible, signIn } from "./support/pages";
 
 test("one signs in by name or by email, and out again", async ({ page }) => {
   for (const name of ["alice", "alice@plaza.example"]) {
@@ -125,30 +107,6 @@ test("the language changes at once, is kept, and Arabic turns the page", async (
   await page.getByRole("button", { name: "العربية" }).click();
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
-});
-
-test("a person signs up in two steps", async ({ page }) => {
-  const name = `nora${Date.now()}`;
-  await page.goto("/signup");
-  await page.getByLabel("Email").fill(`${name}@plaza.example`);
-  await page.getByLabel("User name").fill(name);
-  await page.getByLabel("Password", { exact: true }).fill("weak");
-  await page.getByLabel("Confirm password").fill("weak");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
-  await page.getByLabel("Password", { exact: true }).fill("Nora-likes-tiles-9");
-  await page.getByLabel("Confirm password").fill("Nora-likes-tiles-9");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByLabel("First name").fill("Nora");
-  await page.getByLabel("Last name").fill("Vidal");
-  await page.getByLabel("Date of birth").fill("1991-06-05");
-  await page.getByLabel("Gender").selectOption("female");
-  await page.getByLabel("Address").fill("3 Harbour Street");
-  await page.getByRole("button", { name: "Create my account" }).click();
-  await expect(page.getByText("Accept the terms to go on")).toBeVisible();
-  await page.getByLabel("I accept the terms").check();
-  await page.getByRole("button", { name: "Create my account" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Nora");
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

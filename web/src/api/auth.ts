@@ -82,3 +82,6 @@ export function followOtherTabs(): () => void {
 
 export const useUser = (): User | null => useAuth((state) => state.credentials?.user ?? null);
 export const accessToken = (): string | null => useAuth.getState().credentials?.access_token ?? null;
+
+/** A guest can look and talk, and becomes an account by signing up. */
+export const isGuest = (user: User | null): boolean => user?.type === "guest";

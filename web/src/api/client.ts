@@ -6,7 +6,8 @@ import { freshToken } from "./refresh";
 import type { paths } from "./schema";
 
 /** These answer 401 for their own reasons: there is no session to refresh. */
-const WITHOUT_SESSION = /\/users\/(login|register|token\/refresh)\/?$/;
+const WITHOUT_SESSION =
+  /\/(users\/(login|login\/two-factor|social\/sign-in|token\/refresh)|userProfessionalRoutes\/login)\/?$/;
 
 /** The generated paths, typed. Wrap each call in `take`. */
 export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: authorisedFetch });
@@ -41,4 +42,23 @@ export async function take<T>(call: Promise<Answer<T>>): Promise<NonNullable<T>>
   const { data, error, response } = await call;
   if (!response.ok || data === undefined || data === null) throw refusalOf(error, response);
   return data;
+}
+
+export interface Envelope<Data> {
+  status: boolean;
+  statusCode: number;
+  message: string;
+  data: Data;
+}
+
+type Method = "get" | "put" | "post" | "delete";
+interface Sent {
+  body?: object;
+  query?: Record<string, string | number | boolean | undefined>;
+}
+
+/** An operation that the schema does not describe yet. */
+export function ask<Data>(method: Method, path: string, { body, query }: Sent = {}): Promise<Envelope<Data>> {
+  const call = api.request as (method: Method, path: string, init: object) => Promise<Answer<Envelope<Data>>>;
+  return take(call(method, path, { body, params: { query } }));
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useAuth } from "./auth";
-import { api, take } from "./client";
+import { type Credentials, useAuth } from "./auth";
+import { api, ask, take } from "./client";
 import type { paths } from "./schema";
+import type { User } from "./types";
 
 type JsonBody<Path extends keyof paths> = paths[Path] extends {
   post: { requestBody: { content: { "application/json": infer Body } } };
@@ -12,24 +13,91 @@ type JsonBody<Path extends keyof paths> = paths[Path] extends {
 export type LoginBody = JsonBody<"/api/v1/users/login/">;
 export type RegisterBody = JsonBody<"/api/v1/users/register/">;
 
-type Admitted = Awaited<ReturnType<typeof login>>;
-const login = (body: LoginBody) => take(api.POST("/api/v1/users/login/", { body }));
-const register = (body: RegisterBody) => take(api.POST("/api/v1/users/register/", { body }));
+/** Consumers and businesses come in through doors of their own. */
+export type Door = "consumer" | "business";
 
-function admit({ tokens, data }: Admitted, remember: boolean): void {
-  const { accessToken: access_token, refreshToken: refresh_token } = tokens;
-  useAuth.getState().signIn({ access_token, refresh_token, user: data.user }, remember);
+const LOGIN = { consumer: "/api/v1/users/login/", business: "/api/v1/userProfessionalRoutes/login" } as const;
+
+/** What a sign-in leads to: one is in, or the second factor is asked for. */
+export type Entrance = { admitted: Credentials } | { challenge: string };
+
+/** The two doors word their answers differently, as the specification has it. */
+export interface Entered {
+  tokens?: { accessToken: string; refreshToken: string };
+  data: {
+    challenge?: string;
+    access_token?: string;
+    refresh_token?: string;
+    user?: User;
+  };
 }
 
-export function useLogin() {
+export function entranceOf({ tokens, data }: Entered): Entrance {
+  if (data.challenge) return { challenge: data.challenge };
+  const access_token = tokens?.accessToken ?? data.access_token;
+  const refresh_token = tokens?.refreshToken ?? data.refresh_token;
+  if (!access_token || !refresh_token || !data.user) throw new Error("a sign-in without tokens");
+  return { admitted: { access_token, refresh_token, user: data.user } };
+}
+
+export function keep(entrance: Entrance, remember: boolean): void {
+  if ("admitted" in entrance) useAuth.getState().signIn(entrance.admitted, remember);
+}
+
+export function useLogin(door: Door = "consumer") {
   return useMutation({
-    mutationFn: login,
-    onSuccess: (answer, body) => admit(answer, body.remember_me ?? false),
+    mutationFn: async (body: LoginBody) =>
+      entranceOf((await ask<Entered["data"]>("post", LOGIN[door], { body })) as Entered),
+    onSuccess: (entrance, body) => keep(entrance, body.remember_me ?? false),
   });
 }
 
+export interface SecondFactor {
+  challenge: string;
+  code?: string;
+  recovery_code?: string;
+  remember: boolean;
+}
+
+export function useSecondFactor() {
+  return useMutation({
+    mutationFn: async ({ remember: _, ...body }: SecondFactor) =>
+      entranceOf(
+        (await ask<Entered["data"]>("post", "/api/v1/users/login/two-factor/", { body })) as Entered,
+      ),
+    onSuccess: (entrance, { remember }) => keep(entrance, remember),
+  });
+}
+
+/** A guest's account lasts as long as this browser remembers it. */
+export function useGuest() {
+  return useMutation({
+    mutationFn: async () =>
+      entranceOf((await ask<Entered["data"]>("post", "/api/v1/users/guest/")) as Entered),
+    onSuccess: (entrance) => keep(entrance, true),
+  });
+}
+
+/** With a guest's bearer the same account becomes a regular one. */
 export function useRegister() {
-  return useMutation({ mutationFn: register, onSuccess: (answer) => admit(answer, true) });
+  return useMutation({
+    mutationFn: async (body: RegisterBody) =>
+      entranceOf(await take(api.POST("/api/v1/users/register/", { body }))),
+    onSuccess: (entrance) => keep(entrance, true),
+  });
+}
+
+/** The form of `POST /userProfessionalRoutes/company-profiles`, files and all. */
+export function useRegisterCompany() {
+  return useMutation({
+    mutationFn: async (body: FormData) =>
+      entranceOf(
+        (await ask<Entered["data"]>("post", "/api/v1/userProfessionalRoutes/company-profiles", {
+          body,
+        })) as Entered,
+      ),
+    onSuccess: (entrance) => keep(entrance, true),
+  });
 }
 
 /** A failed sign-out also forgets the tokens: the person asked to leave. */

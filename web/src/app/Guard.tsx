@@ -1,10 +1,13 @@
 import { Navigate, Outlet, useLocation } from "react-router";
 import { useUser } from "@/api/auth";
-import { loginPath, needsUser } from "./guards";
+import { GuestInvitation } from "./GuestInvitation";
+import { judge } from "./guards";
 
 export function Guard() {
   const user = useUser();
   const location = useLocation();
-  if (!user && needsUser(location.pathname)) return <Navigate to={loginPath(location)} replace />;
+  const verdict = judge(location, user);
+  if ("lead" in verdict) return <Navigate to={verdict.lead} replace />;
+  if ("invite" in verdict) return <GuestInvitation />;
   return <Outlet />;
 }

@@ -1,4 +1,4 @@
-import { IconHome, IconMessageCircle, IconUser } from "@tabler/icons-react";
+import { IconBuildingStore, IconHome, IconMessageCircle, IconSettings, IconUser } from "@tabler/icons-react";
 import { type ComponentType, lazy } from "react";
 
 const UnreadBadge = lazy(() =>
@@ -7,7 +7,7 @@ const UnreadBadge = lazy(() =>
 
 export interface Destination {
   to: string;
-  label: "nav.home" | "nav.messages" | "nav.me";
+  label: "nav.home" | "nav.messages" | "nav.me" | "nav.settings" | "nav.square";
   icon: typeof IconHome;
   /** Only the exact address counts as being there. */
   end?: boolean;
@@ -20,4 +20,11 @@ export const DESTINATIONS: readonly Destination[] = [
   { to: "/", label: "nav.home", icon: IconHome, end: true },
   { to: "/messages", label: "nav.messages", icon: IconMessageCircle, badge: UnreadBadge },
   { to: "/UserProfile/User", label: "nav.me", icon: IconUser },
+];
+
+/** The same on the professional side. */
+export const BUSINESS_DESTINATIONS: readonly Destination[] = [
+  { to: "/pro/messages", label: "nav.messages", icon: IconMessageCircle, badge: UnreadBadge },
+  { to: "/pro/settings", label: "nav.settings", icon: IconSettings },
+  { to: "/", label: "nav.square", icon: IconBuildingStore, end: true },
 ];

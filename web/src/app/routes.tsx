@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject } from "react-router";
+import { createBrowserRouter, Navigate, type RouteObject } from "react-router";
 import { Guard } from "./Guard";
 import { lazyScreen } from "./lazyScreen";
 import { NotFoundScreen } from "./NotFoundScreen";
@@ -7,9 +7,36 @@ import { RouteFailed } from "./RouteFailed";
 import { Shell } from "./shell/Shell";
 
 const HomeRoute = lazyScreen(() => import("./HomeRoute").then((file) => file.HomeRoute));
-const LoginScreen = lazyScreen(() => import("@/features/auth/LoginScreen").then((file) => file.LoginScreen));
+const LoginScreen = lazyScreen(() =>
+  import("@/features/auth/door/LoginScreen").then((file) => file.LoginScreen),
+);
+const SocialScreen = lazyScreen(() =>
+  import("@/features/auth/door/SocialScreen").then((file) => file.SocialScreen),
+);
 const SignupScreen = lazyScreen(() =>
-  import("@/features/auth/SignupScreen").then((file) => file.SignupScreen),
+  import("@/features/auth/signup/SignupScreen").then((file) => file.SignupScreen),
+);
+const SignupDetailsRoute = lazyScreen(() =>
+  import("./SignupDetailsRoute").then((file) => file.SignupDetailsRoute),
+);
+const RecoveryScreen = lazyScreen(() =>
+  import("@/features/auth/recovery/RecoveryScreen").then((file) => file.RecoveryScreen),
+);
+const CategoriesScreen = lazyScreen(() =>
+  import("@/features/auth/onboarding/CategoriesScreen").then((file) => file.CategoriesScreen),
+);
+const RegionScreen = lazyScreen(() =>
+  import("@/features/auth/onboarding/RegionScreen").then((file) => file.RegionScreen),
+);
+const BusinessLoginScreen = lazyScreen(() =>
+  import("@/features/auth/business/BusinessLoginScreen").then((file) => file.BusinessLoginScreen),
+);
+const BusinessSignupRoute = lazyScreen(() =>
+  import("./BusinessSignupRoute").then((file) => file.BusinessSignupRoute),
+);
+const LegalScreen = lazyScreen(() => import("@/features/legal/LegalScreen").then((file) => file.LegalScreen));
+const OutboxScreen = lazyScreen(() =>
+  import("@/features/demo/OutboxScreen").then((file) => file.OutboxScreen),
 );
 const MeScreen = lazyScreen(() => import("@/features/me/MeScreen").then((file) => file.MeScreen));
 const MessagesScreen = lazyScreen(() =>
@@ -22,6 +49,45 @@ export interface RouteHandle {
   hideBottomBar?: boolean;
 }
 
+/** The list of chats and a chat below it, wherever the list stands. */
+const messagesAt = (place: string): RouteObject => ({
+  element: <MessagesScreen place={place} />,
+  children: [
+    { path: place, element: null },
+    { path: `${place}/:chatId`, element: null, handle: { hideBottomBar: true } satisfies RouteHandle },
+  ],
+});
+
+/** Pages that stand by themselves: the doors, and what comes right after them. */
+const DOORS: RouteObject[] = [
+  { path: "/login", element: <LoginScreen /> },
+  { path: "/login/social", element: <SocialScreen /> },
+  { path: "/signup", element: <SignupScreen /> },
+  { path: "/signup/details", element: <SignupDetailsRoute /> },
+  { path: "/forgot-password", element: <RecoveryScreen door="consumer" /> },
+  { path: "/onboarding/categories", element: <CategoriesScreen /> },
+  { path: "/onboarding/region", element: <RegionScreen /> },
+  { path: "/pro/login", element: <BusinessLoginScreen /> },
+  { path: "/pro/signup", element: <BusinessSignupRoute /> },
+  { path: "/pro/forgot-password", element: <RecoveryScreen door="business" /> },
+];
+
+const CONSUMER: RouteObject[] = [
+  { path: "/", element: <HomeRoute /> },
+  messagesAt("/messages"),
+  { path: "/UserProfile/User", element: <MeScreen /> },
+  { path: "/terms", element: <LegalScreen of="terms" /> },
+  { path: "/privacy-policy", element: <LegalScreen of="privacy" /> },
+  { path: "/demo/outbox", element: <OutboxScreen /> },
+  { path: "*", element: <NotFoundScreen /> },
+];
+
+const BUSINESS: RouteObject[] = [
+  { path: "/pro", element: <Navigate to="/pro/messages" replace /> },
+  messagesAt("/pro/messages"),
+  { path: "/pro/*", element: <NotFoundScreen /> },
+];
+
 export const ROUTES: RouteObject[] = [
   {
     element: <Root />,
@@ -30,27 +96,9 @@ export const ROUTES: RouteObject[] = [
       {
         element: <Guard />,
         children: [
-          { path: "/login", element: <LoginScreen /> },
-          { path: "/signup", element: <SignupScreen /> },
-          {
-            element: <Shell />,
-            children: [
-              { path: "/", element: <HomeRoute /> },
-              {
-                element: <MessagesScreen />,
-                children: [
-                  { path: "/messages", element: null },
-                  {
-                    path: "/messages/:chatId",
-                    element: null,
-                    handle: { hideBottomBar: true } satisfies RouteHandle,
-                  },
-                ],
-              },
-              { path: "/UserProfile/User", element: <MeScreen /> },
-              { path: "*", element: <NotFoundScreen /> },
-            ],
-          },
+          ...DOORS,
+          { element: <Shell />, children: CONSUMER },
+          { element: <Shell side="business" />, children: BUSINESS },
         ],
       },
     ],

@@ -2,40 +2,46 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, NavLink } from "react-router";
 import { useUser } from "@/api/auth";
+import type { Door } from "@/api/session";
 import { Icon } from "@/ui/Icon";
 import { Mark } from "@/ui/Mark";
-import { DESTINATIONS } from "../navigation";
+import { BUSINESS_DESTINATIONS, DESTINATIONS } from "../navigation";
 import classes from "./Shell.module.css";
 import { ShellControls } from "./ShellControls";
 
 /** One list of destinations: a bar on a phone, a rail elsewhere. */
-export function Navigation() {
+export function Navigation({ side }: { side: Door }) {
   const { t } = useTranslation();
   const user = useUser();
   return (
     <nav className={classes.nav} aria-label={t("nav.main")}>
-      <Link to="/" className={classes.brand} aria-label={t("name")}>
+      <Link to={side === "consumer" ? "/" : "/pro"} className={classes.brand} aria-label={t("name")}>
         <Mark size={36} />
-        <span className={classes.brandName}>{t("name")}</span>
+        <span className={classes.brandName}>
+          {t("name")}
+          {side === "business" && <span className={classes.side}>{t("side.business")}</span>}
+        </span>
       </Link>
       <ul className={classes.links}>
-        {DESTINATIONS.map(({ to, label, icon, end, badge: Badge }) => (
-          <li key={to}>
-            <NavLink to={to} end={end} className={classes.link}>
-              <span className={classes.glyph}>
-                <Icon of={icon} size={24} />
-                {Badge && user && (
-                  <span className={classes.badge}>
-                    <Suspense>
-                      <Badge />
-                    </Suspense>
-                  </span>
-                )}
-              </span>
-              {t(label)}
-            </NavLink>
-          </li>
-        ))}
+        {(side === "consumer" ? DESTINATIONS : BUSINESS_DESTINATIONS).map(
+          ({ to, label, icon, end, badge: Badge }) => (
+            <li key={to}>
+              <NavLink to={to} end={end} className={classes.link}>
+                <span className={classes.glyph}>
+                  <Icon of={icon} size={24} />
+                  {Badge && user && (
+                    <span className={classes.badge}>
+                      <Suspense>
+                        <Badge />
+                      </Suspense>
+                    </span>
+                  )}
+                </span>
+                {t(label)}
+              </NavLink>
+            </li>
+          ),
+        )}
       </ul>
       <div className={classes.end}>
         <ShellControls />

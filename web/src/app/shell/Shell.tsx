@@ -1,6 +1,7 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useMatches } from "react-router";
+import type { Door } from "@/api/session";
 import { usePhone } from "@/ui/breakpoints";
 import { TopBarEnd } from "@/ui/TopBar";
 import type { RouteHandle } from "../routes";
@@ -8,21 +9,29 @@ import { Navigation } from "./Navigation";
 import classes from "./Shell.module.css";
 import { ShellControls } from "./ShellControls";
 
-export function Shell() {
+interface ShellProps {
+  side?: Door;
+  /** In the place of the route's own page. */
+  children?: ReactNode;
+}
+
+/** What stands around a page: the consumer's house, or the calmer one of a business. */
+export function Shell({ side = "consumer", children }: ShellProps) {
   const { t } = useTranslation();
   const phone = usePhone();
   const main = useFocusOnNavigation();
   const hideBottomBar = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.hideBottomBar);
   return (
-    <div className={hideBottomBar ? `${classes.shell} ${classes.noBottomBar}` : classes.shell}>
+    <div
+      className={hideBottomBar ? `${classes.shell} ${classes.noBottomBar}` : classes.shell}
+      data-side={side}
+    >
       <a href="#main" className={classes.skip}>
         {t("nav.skip")}
       </a>
-      <Navigation />
+      <Navigation side={side} />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-        <TopBarEnd value={phone ? <ShellControls /> : null}>
-          <Outlet />
-        </TopBarEnd>
+        <TopBarEnd value={phone ? <ShellControls /> : null}>{children ?? <Outlet />}</TopBarEnd>
       </main>
     </div>
   );

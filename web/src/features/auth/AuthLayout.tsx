@@ -1,14 +1,22 @@
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import type { Door } from "@/api/session";
 import { LanguageButton } from "@/ui/LanguageButton";
 import { Mark } from "@/ui/Mark";
 import { SchemeButton } from "@/ui/SchemeButton";
 import { TownScene } from "@/ui/TownScene";
 import classes from "./AuthLayout.module.css";
 
+interface AuthLayoutProps {
+  title: string;
+  /** Which side of the house this is a door of. */
+  door?: Door;
+  children: ReactNode;
+}
+
 /** The doors of the house: the square on one side, a form on the other. */
-export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
+export function AuthLayout({ title, door = "consumer", children }: AuthLayoutProps) {
   const { t } = useTranslation("auth");
   useEffect(() => {
     document.title = `${title} · Plaza`;
@@ -19,13 +27,14 @@ export function AuthLayout({ title, children }: { title: string; children: React
         <Link to="/" className={classes.brand}>
           <Mark size={36} />
           {t("common:name")}
+          {door === "business" && <span className={classes.side}>{t("common:side.business")}</span>}
         </Link>
         <LanguageButton />
         <SchemeButton />
       </header>
       <div className={classes.picture} aria-hidden="true">
         <TownScene />
-        <p className={classes.caption}>{t("caption")}</p>
+        <p className={classes.caption}>{t(door === "business" ? "business.caption" : "caption")}</p>
       </div>
       <main className={classes.content}>{children}</main>
     </div>

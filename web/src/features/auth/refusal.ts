@@ -1,5 +1,34 @@
 import type { UseFormReturnType } from "@mantine/form";
+import type { TFunction } from "i18next";
 import { ApiError } from "@/api/errors";
+
+/** What the server says of single fields, word for word, and the key of the same in the person's language. */
+const SAID: Readonly<Record<string, string>> = {
+  "This is required.": "required",
+  "Username is not available": "userNameTaken",
+  "This e-mail address has an account already.": "emailTaken",
+  "The two passwords differ.": "confirmDiffers",
+  "This day is still to come.": "dayToCome",
+  "The terms must be accepted.": "terms",
+  "The code is wrong.": "codeWrong",
+  "The code has expired. Ask for a new one.": "codeExpired",
+  "Choose a password that you have not used before.": "passwordUsed",
+  "Choose at least 3 categories.": "categories",
+  "Choose at least one category.": "oneCategory",
+  "Choose a country from the list.": "country",
+  "Enter a valid e-mail address.": "email",
+  "Enter a valid phone number.": "phone",
+  "Use 3 to 30 letters, digits, dots or underscores.": "userName",
+  "Enter 1 to 60 characters.": "line60",
+  "Enter 1 to 200 characters.": "line200",
+  "Use at most 128 characters.": "password128",
+};
+
+/** The sentence in the person's language where it is known, else as the server said it. */
+export function inWords(said: string, t: TFunction<"auth">): string {
+  const key = SAID[said];
+  return key ? t(`said.${key}`) : said;
+}
 
 /** Moves the focus to the first field that is refused, in the order of the form. */
 export function focusFirst<Values extends Record<string, unknown>>(
@@ -14,11 +43,22 @@ export function focusFirst<Values extends Record<string, unknown>>(
 export function showRefusal<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   error: Error,
+  t: TFunction<"auth">,
 ): void {
   if (!(error instanceof ApiError)) return;
   const errors = Object.fromEntries(
-    Object.entries(error.fields).map(([field, texts]) => [field, texts.join(" ")]),
+    Object.entries(error.fields).map(([field, texts]) => [
+      field,
+      texts.map((text) => inWords(text, t)).join(" "),
+    ]),
   );
   form.setErrors(errors);
   focusFirst(form, errors);
+}
+
+/** What is said of the first of these fields that is refused; null when none is. */
+export function fieldText(error: Error, t: TFunction<"auth">, ...fields: string[]): string | null {
+  if (!(error instanceof ApiError)) return null;
+  const said = fields.flatMap((field) => error.fields[field] ?? [])[0];
+  return said === undefined ? null : inWords(said, t);
 }

@@ -1,27 +1,31 @@
 import { useTranslation } from "react-i18next";
-import { useAppInfo } from "@/api/session";
+import { type Door, useAppInfo } from "@/api/session";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
-import classes from "./auth.module.css";
+import classes from "../auth.module.css";
 
 interface DemoAccountsProps {
+  door: Door;
   busy: boolean;
   onPick: (email: string, password: string) => void;
 }
 
 /** Who one can be in a demo; nothing on a real server, which names no accounts. */
-export function DemoAccounts({ busy, onPick }: DemoAccountsProps) {
+export function DemoAccounts({ door, busy, onPick }: DemoAccountsProps) {
   const { t } = useTranslation("auth");
   const demo = useAppInfo().data?.demo;
-  if (!demo) return null;
+  const accounts = demo?.accounts.filter(({ type }) => (type === "professional") === (door === "business"));
+  if (!demo || !accounts?.length) return null;
   return (
     <section className={classes.demo} aria-labelledby="demo-title">
       <h2 id="demo-title" className={classes.demoTitle}>
         {t("demo.title")}
       </h2>
-      <p className={classes.demoLead}>{t("demo.lead", { password: demo.password })}</p>
+      <p className={classes.demoLead}>
+        {t(door === "business" ? "demo.leadBusiness" : "demo.lead", { password: demo.password })}
+      </p>
       <ul className={classes.accounts}>
-        {demo.accounts.map((account) => (
+        {accounts.map((account) => (
           <li key={account.email}>
             <button
               type="button"
@@ -34,9 +38,6 @@ export function DemoAccounts({ busy, onPick }: DemoAccountsProps) {
                 <Bdi>{account.name}</Bdi>
                 <span className={classes.email}>{account.email}</span>
               </span>
-              {account.type === "professional" && (
-                <span className={classes.chip}>{t("demo.professional")}</span>
-              )}
             </button>
           </li>
         ))}

@@ -1,0 +1,61 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+/** Of every account of the demo. */
+export const DEMO_PASSWORD = "Plaza-demo-1";
+/** What the journeys choose for accounts of their own. */
+export const OWN_PASSWORD = "Nora-likes-tiles-9";
+
+export async function signIn(page: Page, name = "alice", password = DEMO_PASSWORD) {
+  await page.getByLabel("Email or user name").fill(name);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** Axe with contrast and all, after fonts and entrances have come to rest. */
+export async function accessible(page: Page) {
+  await page.evaluate(() => document.fonts.ready);
+  await expect(page.locator("#splash")).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual(
+    [],
+  );
+}
+
+let made = 0;
+
+/** A name that no other journey takes. */
+export function newName(stem: string): string {
+  made += 1;
+  return `${stem}${Date.now().toString(36)}${process.pid.toString(36)}${made}`;
+}
+
+/** Both steps of the sign-up, with nothing that may be left out. */
+export async function signUp(page: Page, name: string, firstName = "Nora") {
+  await page.goto("/signup");
+  await page.getByLabel("Email").fill(`${name}@plaza.example`);
+  await page.getByLabel("User name").fill(name);
+  await page.getByLabel("Password", { exact: true }).fill(OWN_PASSWORD);
+  await page.getByLabel("Confirm password").fill(OWN_PASSWORD);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("First name").fill(firstName);
+  await page.getByLabel("Last name").fill("Vidal");
+  await page.getByLabel("Date of birth").fill("1991-06-05");
+  await page.getByLabel("Gender").selectOption("female");
+  await page.getByLabel("Street and number").fill("3 Harbour Street");
+  await page.getByLabel("I accept the terms").check();
+  await page.getByRole("button", { name: "Create my account" }).click();
+  await expect(page).toHaveURL(/\/onboarding\/categories/);
+}
+
+/** What the demo would have sent to somebody last; waits for it. */
+export async function lastCode(page: Page, recipient: string, digits: number): Promise<string> {
+  const outbox = await page.context().newPage();
+  await outbox.goto("/demo/outbox");
+  const letter = outbox.getByRole("listitem").filter({ hasText: recipient }).first();
+  await expect(letter).toBeVisible();
+  const code = (await letter.innerText()).match(new RegExp(`\\b\\d{${digits}}\\b`))?.[0];
+  await outbox.close();
+  if (!code) throw new Error(`no code of ${digits} digits for ${recipient}`);
+  return code;
+}

@@ -1,0 +1,7 @@
+import { BusinessSignupScreen } from "@/features/auth/business/BusinessSignupScreen";
+import { legalTexts } from "./SignupDetailsRoute";
+
+/** The sign-up of a business, with the texts that another area lends. */
+export function BusinessSignupRoute() {
+  return <BusinessSignupScreen legal={legalTexts} />;
+}

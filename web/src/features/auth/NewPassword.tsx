@@ -1,0 +1,41 @@
+import type { GetInputPropsReturnType } from "@mantine/form";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { PasswordField } from "@/ui/PasswordField";
+import { PasswordRules } from "./PasswordRules";
+
+interface NewPasswordProps {
+  /** Of a controlled form: the rules follow what is typed. */
+  password: GetInputPropsReturnType & { value?: string };
+  confirmation: GetInputPropsReturnType;
+  /** "Password" where it is the first one. */
+  label?: string;
+}
+
+/** A password to be chosen, its rules, and once more the same. */
+export function NewPassword({ password, confirmation, label }: NewPasswordProps) {
+  const { t } = useTranslation("auth");
+  const rules = useId();
+  return (
+    <>
+      <div>
+        <PasswordField
+          {...password}
+          label={label ?? t("field.newPassword")}
+          autoComplete="new-password"
+          aria-describedby={rules}
+          required
+          withAsterisk={false}
+        />
+        <PasswordRules id={rules} password={password.value ?? ""} />
+      </div>
+      <PasswordField
+        {...confirmation}
+        label={t("field.confirm")}
+        autoComplete="new-password"
+        required
+        withAsterisk={false}
+      />
+    </>
+  );
+}

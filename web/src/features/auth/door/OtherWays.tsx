@@ -1,0 +1,65 @@
+import { Button } from "@mantine/core";
+import { IconBrandApple, IconBrandGoogle, IconBuildingStore, IconKey, IconUser } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { useGuest } from "@/api/session";
+import { nextPath } from "@/lib/next";
+import { Icon } from "@/ui/Icon";
+import classes from "../auth.module.css";
+import { Problem } from "../Problem";
+import { useSocialProviders } from "../requests";
+import { useSocialStart } from "./social";
+
+const BRANDS: Readonly<Record<string, typeof IconKey>> = { google: IconBrandGoogle, apple: IconBrandApple };
+
+/** In without a password of ours: by somebody who vouches, as a guest, or through the door for businesses. */
+export function OtherWays() {
+  const { t } = useTranslation("auth");
+  const [search] = useSearchParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const providers = useSocialProviders().data ?? [];
+  const social = useSocialStart();
+  const guest = useGuest();
+  const next = nextPath(search);
+  return (
+    <section className={classes.ways} aria-label={t("login.other")}>
+      <p className={classes.or}>
+        <span>{t("login.or")}</span>
+      </p>
+      <Problem error={social.error ?? guest.error} />
+      {providers.map(({ id, name }) => (
+        <Button
+          key={id}
+          variant="default"
+          leftSection={<Icon of={BRANDS[id] ?? IconKey} />}
+          loading={social.isPending && social.variables.provider === id}
+          onClick={() => social.mutate({ provider: id, next })}
+        >
+          {t("login.social", { name })}
+        </Button>
+      ))}
+      <Button
+        variant="default"
+        leftSection={<Icon of={IconUser} />}
+        loading={guest.isPending}
+        onClick={() => guest.mutate(undefined, { onSuccess: () => navigate(next, { replace: true }) })}
+      >
+        {t("login.guest")}
+      </Button>
+      <p className={classes.other}>
+        {t("login.new")}{" "}
+        <Link to={{ pathname: "/signup", search: location.search }} className={classes.link}>
+          {t("common:action.signUp")}
+        </Link>
+      </p>
+      <Link to="/pro/login" className={classes.business}>
+        <Icon of={IconBuildingStore} />
+        <span>
+          <strong>{t("login.business")}</strong>
+          <span className={classes.businessLead}>{t("login.businessLead")}</span>
+        </span>
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation, useNavigate } from "react-router";
+import { Steps } from "@/ui/Steps";
+import { CategoryChoice } from "../CategoryChoice";
+import { Problem } from "../Problem";
+import { fieldText } from "../refusal";
+import { useFavourites, useSaveFavourites } from "../requests";
+import { OnboardingLayout } from "./OnboardingLayout";
+import classes from "./onboarding.module.css";
+
+const AT_LEAST = 3;
+
+/** What one likes best: the square shows it first. */
+export function CategoriesScreen() {
+  const { t } = useTranslation("auth");
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const saved = useFavourites().data;
+  const save = useSaveFavourites();
+  const [choice, setChoice] = useState<string[] | null>(null);
+  const [few, setFew] = useState(false);
+  const chosen = choice ?? saved ?? [];
+  const region = { pathname: "/onboarding/region", search };
+
+  const submit = () => {
+    setFew(chosen.length < AT_LEAST);
+    if (chosen.length >= AT_LEAST) save.mutate(chosen, { onSuccess: () => navigate(region) });
+  };
+  const refused = save.error && fieldText(save.error, t, "categories");
+  return (
+    <OnboardingLayout title={t("categories.title")}>
+      <Steps step={1} of={2} />
+      <h1 className={classes.title}>{t("categories.title")}</h1>
+      <p className={classes.lead}>{t("categories.lead")}</p>
+      <CategoryChoice
+        legend={t("categories.legend")}
+        chosen={chosen}
+        onChange={(next) => {
+          setChoice(next);
+          setFew(false);
+        }}
+        error={few ? t("said.categories") : refused}
+      />
+      <Problem error={save.error} known={["categories"]} />
+      <div className={classes.buttons}>
+        <Button component={Link} to={region} variant="subtle">
+          {t("onboarding.later")}
+        </Button>
+        <p className={classes.count} role="status">
+          {t("categories.chosen", { count: chosen.length })}
+        </p>
+        <Button color="terracotta" loading={save.isPending} onClick={submit}>
+          {t("signup.continue")}
+        </Button>
+      </div>
+    </OnboardingLayout>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useSearchParams } from "react-router";
+import { useUser } from "@/api/auth";
+import { changeLanguage, useLanguage } from "@/lib/i18n";
+import { LANGUAGES } from "@/lib/languages";
+import { nextPath } from "@/lib/next";
+import { Icon } from "@/ui/Icon";
+import { Steps } from "@/ui/Steps";
+import { CountryField } from "../CountryField";
+import { Problem } from "../Problem";
+import { fieldText } from "../refusal";
+import { useUpdateProfile } from "../requests";
+import { OnboardingLayout } from "./OnboardingLayout";
+import classes from "./onboarding.module.css";
+
+/** Country and language. The language is applied as it is chosen; both go with the account. */
+export function RegionScreen() {
+  const { t } = useTranslation("auth");
+  const user = useUser();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { code } = useLanguage();
+  const update = useUpdateProfile();
+  const [chosen, setCountry] = useState<string | null>(null);
+  const country = chosen ?? user?.country ?? "";
+  const on = () => navigate(nextPath(search), { replace: true });
+  const save = () => update.mutate({ language: code, ...(country ? { country } : {}) }, { onSuccess: on });
+  return (
+    <OnboardingLayout title={t("region.title")}>
+      <Steps step={2} of={2} />
+      <h1 className={classes.title}>{t("region.title")}</h1>
+      <p className={classes.lead}>{t("region.lead")}</p>
+      <div className={classes.narrow}>
+        <Problem error={update.error} known={["country", "language"]} />
+        <CountryField
+          value={country}
+          onChange={(event) => setCountry(event.currentTarget.value)}
+          error={update.error && fieldText(update.error, t, "country")}
+        />
+        <fieldset className={classes.fieldset}>
+          <legend className={classes.legend}>{t("common:action.language")}</legend>
+          <div className={classes.languages}>
+            {LANGUAGES.map((language) => (
+              <label key={language.code} className={classes.language}>
+                <input
+                  type="radio"
+                  name="language"
+                  className={classes.radio}
+                  checked={language.code === code}
+                  onChange={() => changeLanguage(language.code)}
+                />
+                <span lang={language.tag} dir={language.dir}>
+                  {language.name}
+                </span>
+                <Icon of={IconCheck} size={16} />
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="subtle" onClick={on}>
+          {t("onboarding.later")}
+        </Button>
+        <Button color="terracotta" loading={update.isPending} onClick={save}>
+          {t("region.submit")}
+        </Button>
+      </div>
+    </OnboardingLayout>
+  );
+}

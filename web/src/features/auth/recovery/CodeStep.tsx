@@ -1,0 +1,29 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { Door } from "@/api/session";
+import { CodeForm } from "../CodeForm";
+import { useRecovery } from "../requests";
+
+interface CodeStepProps {
+  door: Door;
+  email: string;
+  onBack: () => void;
+  onProof: (proof: string) => void;
+}
+
+export function CodeStep({ door, email, onBack, onProof }: CodeStepProps) {
+  const { t } = useTranslation("auth");
+  const { verify, resend } = useRecovery(door);
+  return (
+    <CodeForm
+      digits={4}
+      submitText={t("recovery.code.submit")}
+      onCode={async (otp) => onProof(await verify.mutateAsync({ email, otp }))}
+      onResend={() => resend.mutateAsync(email)}
+    >
+      <Button variant="subtle" onClick={onBack}>
+        {t("recovery.code.other")}
+      </Button>
+    </CodeForm>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useTranslation } from "react-i18next";
+import type { Door } from "@/api/session";
+import { TextField } from "@/ui/TextField";
+import classes from "../auth.module.css";
+import { Problem } from "../Problem";
+import { focusFirst, showRefusal } from "../refusal";
+import { useRecovery } from "../requests";
+import { email as emailRule } from "../validation";
+
+interface EmailStepProps {
+  door: Door;
+  email: string;
+  onSent: (email: string) => void;
+}
+
+export function EmailStep({ door, email, onSent }: EmailStepProps) {
+  const { t } = useTranslation("auth");
+  const { ask } = useRecovery(door);
+  const form = useForm<Record<string, string>>({
+    mode: "uncontrolled",
+    initialValues: { email },
+    validate: {
+      email: (value) => {
+        const wrong = emailRule(value);
+        return wrong && t(`validation.${wrong}`);
+      },
+    },
+  });
+  const submit = (values: Record<string, string>) => {
+    const to = (values.email ?? "").trim();
+    ask.mutate(to, { onSuccess: () => onSent(to), onError: (error) => showRefusal(form, error, t) });
+  };
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
+    >
+      <Problem error={ask.error} known={["email"]} />
+      <TextField
+        key={form.key("email")}
+        {...form.getInputProps("email")}
+        label={t("field.email")}
+        type="email"
+        autoComplete="username"
+        required
+        withAsterisk={false}
+      />
+      <Button type="submit" color="terracotta" loading={ask.isPending}>
+        {t("recovery.email.submit")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { ApiError } from "@/api/errors";
+import type { Door } from "@/api/session";
+import { toast } from "@/lib/toasts";
+import classes from "../auth.module.css";
+import { NewPassword } from "../NewPassword";
+import { Problem } from "../Problem";
+import { focusFirst, showRefusal } from "../refusal";
+import { useRecovery } from "../requests";
+import { confirmation, newPassword } from "../validation";
+
+interface PasswordStepProps {
+  door: Door;
+  email: string;
+  proof: string;
+  /** The proof of the code is spent: the way begins again. */
+  onExpired: () => void;
+}
+
+export function PasswordStep({ door, email, proof, onExpired }: PasswordStepProps) {
+  const { t } = useTranslation("auth");
+  const navigate = useNavigate();
+  const { reset } = useRecovery(door);
+  const wrong = (key: string | null) => key && t(`validation.${key}`);
+  const form = useForm<Record<string, string>>({
+    mode: "controlled",
+    initialValues: { new_password: "", confirm_password: "" },
+    validate: {
+      new_password: (value) => wrong(newPassword(value)),
+      confirm_password: (value, all) => wrong(confirmation(value, all.new_password ?? "")),
+    },
+  });
+  const submit = ({ new_password = "", confirm_password = "" }: Record<string, string>) =>
+    reset.mutate(
+      { email, otp: proof, new_password, confirm_password },
+      {
+        onSuccess() {
+          toast.success(t("recovery.done"));
+          navigate(door === "consumer" ? "/login" : "/pro/login");
+        },
+        onError(error) {
+          if (error instanceof ApiError && (error.code === "auth.code_expired" || error.fields.otp)) {
+            toast.error(t("refusal.auth.code-expired"));
+            return onExpired();
+          }
+          showRefusal(form, error, t);
+        },
+      },
+    );
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
+    >
+      {/* So that a password store knows whose password this is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <Problem error={reset.error} known={["new_password", "confirm_password"]} />
+      <NewPassword
+        password={form.getInputProps("new_password")}
+        confirmation={form.getInputProps("confirm_password")}
+      />
+      <Button type="submit" color="terracotta" loading={reset.isPending}>
+        {t("recovery.password.submit")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
+import { isGuest, useUser } from "@/api/auth";
+import { ApiError } from "@/api/errors";
+import { useRegister } from "@/api/session";
+import { nextPath } from "@/lib/next";
+import { CheckField } from "@/ui/CheckField";
+import { Steps } from "@/ui/Steps";
+import { TextField } from "@/ui/TextField";
+import { AddressFields } from "../AddressFields";
+import { AuthLayout } from "../AuthLayout";
+import classes from "../auth.module.css";
+import type { LegalTexts } from "../legal";
+import { PersonFields } from "../PersonFields";
+import { Problem } from "../Problem";
+import { focusFirst, inWords, showRefusal } from "../refusal";
+import { TermsFields } from "../TermsFields";
+import { useFocusOnStep } from "../useFocusOnStep";
+import { dayOfBirth, optional, phone, present } from "../validation";
+import { forgetSignup, isAccess, type Person, registration, useSignup } from "./signup";
+
+/** Step 2: who one is, and where. */
+export function DetailsScreen({ legal }: { legal: LegalTexts }) {
+  const { t } = useTranslation("auth");
+  const user = useUser();
+  const [search] = useSearchParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const register = useRegister();
+  const { access, through } = useSignup();
+  const heading = useFocusOnStep<HTMLHeadingElement>(null);
+  const wrong = (key: string | null) => key && t(`validation.${key}`);
+  const form = useForm<Person>({
+    mode: "controlled",
+    initialValues: useSignup.getState().person,
+    validate: {
+      firstName: (value) => wrong(present(value, "firstName")),
+      lastName: (value) => wrong(present(value, "lastName")),
+      dob: (value) => wrong(dayOfBirth(value)),
+      gender: (value) => wrong(present(value, "gender")),
+      phone: (value) => wrong(optional(value, phone)),
+      address: (value) => wrong(present(value, "address")),
+      terms: (value) => (value ? null : t("validation.termsRequired")),
+    },
+  });
+  const { values } = form;
+  useEffect(() => useSignup.setState({ person: values }), [values]);
+  useEffect(() => heading.current?.focus(), [heading]);
+  useEffect(() => (register.isSuccess ? forgetSignup : undefined), [register.isSuccess]);
+
+  if (user && !isGuest(user)) {
+    // New here: what one likes is asked before one goes on.
+    const welcome = `/onboarding/categories?next=${encodeURIComponent(nextPath(search))}`;
+    return <Navigate to={register.isSuccess ? welcome : nextPath(search)} replace />;
+  }
+  // After a reload nothing is known of the first step.
+  if (!through) return <Navigate to={{ pathname: "/signup", search: location.search }} replace />;
+
+  const back = () => navigate({ pathname: "/signup", search: location.search });
+  const refused = (error: Error) => {
+    const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
+    const ofAccess = fields.filter(([field]) => isAccess(field));
+    if (ofAccess.length === 0) return showRefusal(form, error, t);
+    useSignup.setState({
+      refused: Object.fromEntries(ofAccess.map(([field, texts]) => [field, inWords(texts[0] ?? "", t)])),
+    });
+    back();
+  };
+
+  return (
+    <AuthLayout title={t("signup.title")}>
+      <Steps step={2} of={2} />
+      <h1 className={classes.title} ref={heading} tabIndex={-1}>
+        {t("signup.person")}
+      </h1>
+      <p className={classes.lead}>{t("signup.personLead")}</p>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={form.onSubmit(
+          (person) => register.mutate(registration(access, person), { onError: refused }),
+          (errors) => focusFirst(form, errors),
+        )}
+      >
+        <Problem error={register.error} known={Object.keys(values)} />
+        <PersonFields field={(name) => form.getInputProps(name)} />
+        <TextField
+          {...form.getInputProps("phone")}
+          label={t("field.phone")}
+          description={t("field.phoneHint")}
+          type="tel"
+          autoComplete="tel"
+        />
+        <fieldset className={classes.group}>
+          <legend className={classes.legend}>{t("address.title")}</legend>
+          <AddressFields
+            values={values}
+            field={(name) => form.getInputProps(name)}
+            onChange={(found) => form.setValues(found)}
+          />
+        </fieldset>
+        <TermsFields field={form.getInputProps("terms", { type: "checkbox" })} legal={legal} />
+        <CheckField {...form.getInputProps("marketing", { type: "checkbox" })} label={t("field.marketing")} />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={back}>
+            {t("signup.back")}
+          </Button>
+          <Button type="submit" color="terracotta" loading={register.isPending}>
+            {t("signup.submit")}
+          </Button>
+        </div>
+      </form>
+    </AuthLayout>
+  );
+}

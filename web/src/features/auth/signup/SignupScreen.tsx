@@ -1,0 +1,116 @@
+import { Button } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useEffect, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
+import { isGuest, useUser } from "@/api/auth";
+import { nextPath } from "@/lib/next";
+import { Steps } from "@/ui/Steps";
+import { TextField } from "@/ui/TextField";
+import { AuthLayout } from "../AuthLayout";
+import classes from "../auth.module.css";
+import { NewPassword } from "../NewPassword";
+import { focusFirst } from "../refusal";
+import { confirmation, email, newPassword, userName } from "../validation";
+import { FreeMark, FreeWords } from "./FreeMark";
+import { type Access, useSignup } from "./signup";
+import { useFree } from "./useFree";
+
+/** Step 1: how one will sign in. */
+export function SignupScreen() {
+  const { t } = useTranslation("auth");
+  const user = useUser();
+  const guest = isGuest(user);
+  const [search] = useSearchParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const id = useId();
+  const wrong = (key: string | null) => key && t(`validation.${key}`);
+  const form = useForm<Access>({
+    mode: "controlled",
+    initialValues: useSignup.getState().access,
+    initialErrors: useSignup.getState().refused,
+    validate: {
+      email: (value) => wrong(email(value)) ?? taken(emailFree.state, "emailTaken"),
+      userName: (value) => wrong(userName(value)) ?? taken(nameFree.state, "userNameTaken"),
+      password: (value) => wrong(newPassword(value)),
+      confirm_password: (value, { password }) => wrong(confirmation(value, password)),
+    },
+  });
+  const { values } = form;
+  const emailFree = useFree("email", values.email, email(values.email) === null);
+  const nameFree = useFree("userName", values.userName, userName(values.userName) === null);
+  const taken = (state: string, key: string) => (state === "taken" ? t(`said.${key}`) : null);
+
+  // What is typed is there again after a look at another page.
+  useEffect(() => useSignup.setState({ access: values, refused: {} }), [values]);
+
+  if (user && !guest) return <Navigate to={nextPath(search)} replace />;
+
+  const submit = () => {
+    useSignup.setState({ through: true });
+    navigate({ pathname: "/signup/details", search: location.search });
+  };
+  const emailError = form.errors.email ?? taken(emailFree.state, "emailTaken");
+  const nameError = form.errors.userName ?? taken(nameFree.state, "userNameTaken");
+
+  return (
+    <AuthLayout title={t("signup.title")}>
+      <Steps step={1} of={2} />
+      <h1 className={classes.title}>{t("signup.title")}</h1>
+      <p className={classes.lead}>{t(guest ? "signup.leadGuest" : "signup.access")}</p>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
+      >
+        <div>
+          <TextField
+            {...form.getInputProps("email")}
+            error={emailError}
+            label={t("field.email")}
+            type="email"
+            name="email"
+            autoComplete="email"
+            required
+            withAsterisk={false}
+            rightSection={<FreeMark freedom={emailFree} />}
+            aria-describedby={`${id}-email`}
+          />
+          <FreeWords id={`${id}-email`} freedom={emailFree} />
+        </div>
+        <div>
+          <TextField
+            {...form.getInputProps("userName")}
+            error={nameError}
+            label={t("field.userName")}
+            description={t("field.userNameHint")}
+            name="userName"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            withAsterisk={false}
+            rightSection={<FreeMark freedom={nameFree} />}
+            aria-describedby={`${id}-name`}
+          />
+          <FreeWords id={`${id}-name`} freedom={nameFree} />
+        </div>
+        <NewPassword
+          label={t("field.password")}
+          password={form.getInputProps("password")}
+          confirmation={form.getInputProps("confirm_password")}
+        />
+        <Button type="submit" color="terracotta">
+          {t("signup.continue")}
+        </Button>
+      </form>
+      <p className={classes.other}>
+        {t("signup.have")}{" "}
+        <Link to={{ pathname: "/login", search: location.search }} className={classes.link}>
+          {t("common:action.signIn")}
+        </Link>
+      </p>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,89 @@
+import { ActionIcon } from "@mantine/core";
+import { IconDeviceMobileMessage, IconMail, IconRefresh } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { ask } from "@/api/client";
+import { ApiError } from "@/api/errors";
+import { Bdi } from "@/ui/Bdi";
+import { EmptyState } from "@/ui/EmptyState";
+import { ErrorState } from "@/ui/ErrorState";
+import { Icon } from "@/ui/Icon";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { Screen } from "@/ui/Screen";
+import { RowSkeletons } from "@/ui/Skeletons";
+import classes from "./OutboxScreen.module.css";
+
+interface Letter {
+  id: number;
+  channel: "mail" | "sms";
+  recipient: string;
+  subject: string | null;
+  body: string;
+  created_at: string;
+}
+
+/** A stranger who tries the demo waits here for a code: new ones appear by themselves. */
+const EVERY_MS = 3000;
+
+/** What a demo would have sent by mail and as texts. */
+export function OutboxScreen() {
+  const { t } = useTranslation("demo");
+  const letters = useQuery({
+    queryKey: ["demo", "outbox"],
+    queryFn: async () => (await ask<Letter[]>("get", "/api/v1/demo/outbox/")).data,
+    refetchInterval: (query) => (query.state.error ? false : EVERY_MS),
+  });
+  const absent = letters.error instanceof ApiError && letters.error.status === 404;
+  return (
+    <Screen
+      title={t("outbox.title")}
+      actions={
+        <ActionIcon aria-label={t("outbox.refresh")} onClick={() => letters.refetch()}>
+          <Icon of={IconRefresh} />
+        </ActionIcon>
+      }
+    >
+      <div className={classes.page}>
+        <p className={classes.lead}>{t("outbox.lead")}</p>
+        {letters.isPending ? (
+          <RowSkeletons rows={4} />
+        ) : absent ? (
+          <EmptyState title={t("outbox.absent")} text={t("outbox.absentText")} />
+        ) : letters.isError && !letters.data ? (
+          <ErrorState title={t("outbox.failed")} onRetry={() => letters.refetch()} />
+        ) : letters.data?.length === 0 ? (
+          <EmptyState title={t("outbox.empty")} text={t("outbox.emptyText")} />
+        ) : (
+          <ul className={classes.letters} aria-live="polite" aria-relevant="additions">
+            {letters.data?.map((letter) => (
+              <LetterItem key={letter.id} letter={letter} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+function LetterItem({ letter }: { letter: Letter }) {
+  const { t } = useTranslation("demo");
+  return (
+    <li className={classes.letter}>
+      <Icon of={letter.channel === "mail" ? IconMail : IconDeviceMobileMessage} />
+      <div className={classes.words}>
+        <p className={classes.head}>
+          <span>
+            {t(`outbox.${letter.channel}`)} <Bdi className={classes.to}>{letter.recipient}</Bdi>
+          </span>
+          <span className={classes.at}>
+            <RelativeTime at={letter.created_at} />
+          </span>
+        </p>
+        {letter.subject && <h2 className={classes.subject}>{letter.subject}</h2>}
+        <p className={classes.body}>
+          <Bdi>{letter.body}</Bdi>
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { TextInput, type TextInputProps } from "@mantine/core";
+import classes from "./CodeField.module.css";
+
+interface CodeFieldProps extends Omit<TextInputProps, "onChange" | "value"> {
+  digits: number;
+  value: string;
+  onChange: (code: string) => void;
+}
+
+/** One field for a code that was sent: the system fills it in, and what is pasted loses its spaces. */
+export function CodeField({ digits, value, onChange, ...props }: CodeFieldProps) {
+  return (
+    <TextInput
+      {...props}
+      classNames={{ input: classes.code }}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      placeholder={"0".repeat(digits)}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, "").slice(0, digits))}
+    />
+  );
+}
