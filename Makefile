@@ -6,7 +6,7 @@ CHROME := $(or $(CHROMIUM),/usr/bin/chromium)
 # cargo-nextest runs each test in a process of its own; cargo's own runner does as well.
 CARGO_TEST := $(shell command -v cargo-nextest >/dev/null && echo nextest run || echo test)
 
-.PHONY: run test dev fix lint gen bench peers tools web
+.PHONY: run test conformance dev fix lint gen bench peers tools web
 
 ## Build everything, make a demo database on the first start, serve http://localhost:8080
 run: web
@@ -20,6 +20,11 @@ test: web
 	@if [ -x "$(CHROME)" ]; then set -ex; \
 	  cd web && PLAZA_BIN="$(abspath $(TARGET))/debug/plaza" npm run e2e; \
 	else echo "SKIPPED: the journeys in a browser need $(CHROME) (make tools installs it)"; [ "$$PLAZA_TEST_ALL" != 1 ]; fi
+
+## The WebSocket layer against a suite of others
+conformance:
+	cargo build -p hub --example echo
+	hub/tests/conformance.sh "$(abspath $(TARGET))/debug/examples/echo"
 
 ## Server and web with reload; the web is on http://localhost:5173
 dev: web/node_modules
