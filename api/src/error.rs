@@ -23,6 +23,12 @@ pub enum Error {
     /// A token whose session was ended.
     SessionRevoked,
     InvalidCredentials,
+    /// The second step of a sign-in came too late, or too often wrong.
+    ChallengeExpired,
+    /// Two-factor sign-in is set up already.
+    TwoFactorOn,
+    /// There is no two-factor sign-in to speak of.
+    TwoFactorOff,
     /// A guest asks for what takes an account.
     GuestRefused,
     NotAllowed,
@@ -97,6 +103,9 @@ impl Error {
             Self::InvalidToken => "auth.invalid_token",
             Self::SessionRevoked => "auth.session_revoked",
             Self::InvalidCredentials => "auth.invalid_credentials",
+            Self::ChallengeExpired => "auth.challenge_expired",
+            Self::TwoFactorOn => "auth.two_factor_on",
+            Self::TwoFactorOff => "auth.two_factor_off",
             Self::GuestRefused => "auth.guest",
             Self::NotAllowed => "not_allowed",
             Self::NotFound => "not_found",
@@ -136,6 +145,9 @@ impl std::fmt::Display for Error {
             Self::InvalidToken => "The token is not valid any more. Please sign in again.",
             Self::SessionRevoked => "You were signed out. Please sign in again.",
             Self::InvalidCredentials => "The e-mail, user name or password is wrong.",
+            Self::ChallengeExpired => "The sign-in took too long or too many tries. Please start again.",
+            Self::TwoFactorOn => "Two-factor sign-in is on already.",
+            Self::TwoFactorOff => "Two-factor sign-in is not on.",
             Self::GuestRefused => "Create an account to do this.",
             Self::NotAllowed => "This is not open to your account.",
             Self::NotFound => "There is nothing here.",
@@ -161,9 +173,12 @@ impl std::error::Error for Error {}
 impl ResponseError for Error {
     fn status_code(&self) -> StatusCode {
         match self {
-            Self::Unauthenticated | Self::InvalidToken | Self::SessionRevoked | Self::InvalidCredentials => {
-                StatusCode::UNAUTHORIZED
-            }
+            Self::Unauthenticated
+            | Self::InvalidToken
+            | Self::SessionRevoked
+            | Self::InvalidCredentials
+            | Self::ChallengeExpired => StatusCode::UNAUTHORIZED,
+            Self::TwoFactorOn | Self::TwoFactorOff => StatusCode::CONFLICT,
             Self::GuestRefused | Self::NotAllowed => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,

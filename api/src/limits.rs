@@ -1,7 +1,7 @@
 //! How often a stranger may try: token buckets by account and by address, in memory.
 //!
-//! A bucket holds one minute's worth and refills evenly, so a burst is served and a flood is not. Buckets that are full
-//! again are forgotten, which bounds the memory by the tries of the last minute.
+//! A bucket holds one minute's worth (some: an hour's) and refills evenly, so a burst is served and a flood is not. Buckets
+//! that are full again are forgotten, which bounds the memory by the tries of that time.
 
 use std::{
     collections::HashMap,
@@ -29,6 +29,10 @@ pub enum Key {
     Address(IpAddr),
     /// Guests made, by address.
     Guests(IpAddr),
+    /// Wrong passwords of somebody who is signed in and is asked for it once more.
+    Proof(i64),
+    /// Wrong codes of an authenticator app: ten an hour, since there are only a million of them.
+    SecondFactor(i64),
     /// Refreshes with one token.
     Token(String),
     /// Refreshes, by address: every open device of a house comes back every 15 minutes.
@@ -54,14 +58,16 @@ impl Limits {
         Self { rate: f64::from(rate), buckets: Mutex::default() }
     }
 
-    fn per_minute(&self, key: &Key) -> f64 {
-        self.rate
-            * match key {
-                Key::Login(_) | Key::Token(_) | Key::Guests(_) => 1.0,
-                Key::Uploads(_) => 2.0,
-                Key::Address(_) => 10.0,
-                Key::Refreshes(_) => 40.0,
-            }
+    /// Tries in a full bucket, and the milliseconds in which it fills.
+    fn size(&self, key: &Key) -> (f64, i64) {
+        let per_minute = match key {
+            Key::Login(_) | Key::Token(_) | Key::Guests(_) | Key::Proof(_) => 1.0,
+            Key::Uploads(_) => 2.0,
+            Key::Address(_) => 10.0,
+            Key::Refreshes(_) => 40.0,
+            Key::SecondFactor(_) => return (10.0, Millis::HOUR),
+        };
+        (self.rate * per_minute, Millis::MINUTE)
     }
 
     /// Takes a try out of the bucket.
@@ -86,17 +92,17 @@ impl Limits {
         if self.rate <= 0.0 {
             return Ok(());
         }
-        let full = self.per_minute(&key);
+        let (full, period) = self.size(&key);
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= SWEEP_AT {
-            buckets.retain(|_, bucket| now.0 - bucket.at.0 < Millis::MINUTE);
+            buckets.retain(|key, bucket| now.0 - bucket.at.0 < self.size(key).1);
         }
         let bucket = buckets.entry(key).or_insert(Bucket { left: full, at: now });
-        let passed = (now.0 - bucket.at.0).clamp(0, Millis::MINUTE) as f64;
-        bucket.left = full.min(bucket.left + passed * full / Millis::MINUTE as f64);
+        let passed = (now.0 - bucket.at.0).clamp(0, period) as f64;
+        bucket.left = full.min(bucket.left + passed * full / period as f64);
         bucket.at = now;
         if bucket.left < 1.0 {
-            let wait = (1.0 - bucket.left) * 60.0 / full;
+            let wait = (1.0 - bucket.left) * (period / Millis::SECOND) as f64 / full;
             return Err(TooMany { retry_after: wait.ceil() as u32 });
         }
         take(&mut bucket.left);

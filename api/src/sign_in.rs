@@ -3,10 +3,11 @@
 
 use serde::Serialize;
 use store::{
-    account::{self, AccountKind, Credentials, Password, Profile, password},
+    account::{self, AccountKind, Credentials, Password, Profile, change, password},
     ids::{SessionId, UserId},
     session::{self, NewSession, RefreshToken},
     time::Millis,
+    two_factor,
 };
 use utoipa::ToSchema;
 
@@ -14,6 +15,7 @@ use crate::{
     error::{Error, Result},
     extract::Device,
     limits::Key,
+    second_factor::{CHALLENGE_LIFETIME, Challenge},
     state::State,
 };
 
@@ -47,6 +49,13 @@ pub struct Typed {
     pub remember: bool,
 }
 
+/// What a sign-in leads to.
+pub enum Outcome {
+    Entered(Box<Entered>),
+    /// The second factor is to be given, with this challenge.
+    SecondFactor(String),
+}
+
 /// Somebody who is in.
 pub struct Entered {
     pub tokens: TokenPair,
@@ -64,7 +73,7 @@ pub struct TokenPair {
 
 /// Signs in by password. The refusal and the time it takes are the same whether there is no such account, it belongs at the
 /// other door, or the password is wrong.
-pub async fn with_password(app: &State, device: Device, door: Door, typed: Typed) -> Result<Entered> {
+pub async fn with_password(app: &State, device: Device, door: Door, typed: Typed) -> Result<Outcome> {
     let now = Millis::now();
     let account_key = Key::Login(typed.login.trim().to_lowercase());
     app.limits.take(Key::Address(device.address), now)?;
@@ -74,7 +83,40 @@ pub async fn with_password(app: &State, device: Device, door: Door, typed: Typed
         app.limits.take(account_key, now)?;
         return Err(Error::InvalidCredentials);
     };
-    open(app, account.id, account.kind, device, typed.remember, now).await
+    enter(app, account.id, account.kind, device, typed.remember, now).await
+}
+
+/// Lets in whoever has proved who they are, or asks for the second factor if the account has one.
+pub async fn enter(
+    app: &State,
+    user: UserId,
+    kind: AccountKind,
+    device: Device,
+    remember: bool,
+    now: Millis,
+) -> Result<Outcome> {
+    if two_factor::is_on(&app.db, user).await? {
+        let challenge = Challenge::new(user, kind, remember);
+        return Ok(Outcome::SecondFactor(app.challenges.keep(challenge, now.plus(CHALLENGE_LIFETIME), now)));
+    }
+    Ok(Outcome::Entered(Box::new(open(app, user, kind, device, remember, now).await?)))
+}
+
+/// Refuses unless somebody who is signed in types their password once more.
+pub async fn prove_password(app: &State, user: UserId, typed: String) -> Result<()> {
+    let now = Millis::now();
+    app.limits.check(Key::Proof(user.0), now)?;
+    let Some(hash) = change::password_hash(&app.db, user).await? else {
+        return Err(Error::field(
+            "password",
+            "This account has no password yet. Set one by way of a forgotten password.",
+        ));
+    };
+    if app.hashing.run(move || password::verify(&hash, &typed)).await?? {
+        return Ok(());
+    }
+    app.limits.take(Key::Proof(user.0), now)?;
+    Err(Error::field("password", "The password is wrong."))
 }
 
 /// The account if the password is its own.

@@ -11,6 +11,9 @@ use crate::{
     gateway::{blob::Blobs, http::Http, trust::Trust},
     hashing::Hashing,
     limits::Limits,
+    once::Once,
+    seal::Seal,
+    second_factor::Challenge,
     secrets,
     tokens::{ACCESS_LIFETIME, Tokens},
 };
@@ -24,6 +27,10 @@ pub struct State {
     pub ids: Ids,
     pub tokens: Arc<Tokens>,
     pub limits: Limits,
+    /// Encrypts what is kept of others' secrets.
+    pub seal: Seal,
+    /// Sign-ins that wait for their second factor.
+    pub challenges: Once<Challenge>,
     pub blobs: Blobs,
     pub http: Http,
     pub hub: Hub,
@@ -40,6 +47,8 @@ impl State {
     pub async fn open(config: Config) -> Result<Arc<Self>, Box<dyn std::error::Error>> {
         std::fs::create_dir_all(&config.data).map_err(|cause| named(&config.data, &cause))?;
         let secret = secrets::secret(&config.data, "access-token.key").map_err(|cause| named(&config.data, &cause))?;
+        let seal = secrets::secret(&config.data, "seal.key").map_err(|cause| named(&config.data, &cause))?;
+        let seal = Seal::new(&seal).map_err(|cause| format!("the key that seals secrets: {cause}"))?;
         let blobs = Blobs::open(&config.data.join("media")).map_err(|cause| named(&config.data, &cause))?;
         let http = Http::start(&Trust::read(config.trust.as_deref())?)?;
         let db = match config.database() {
@@ -53,6 +62,8 @@ impl State {
         let hub = Hub::start(db.clone(), tokens.clone(), hub::Limits::default(), config.workers());
         Ok(Arc::new(Self {
             limits: Limits::new(config.sign_in_rate),
+            seal,
+            challenges: Once::default(),
             hashing: Hashing::start(config.workers())?,
             decoding: Semaphore::new(2),
             uploads: hub::limits::Usage::default(),

@@ -20,6 +20,7 @@ pub mod session;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod time;
+pub mod two_factor;
 
 pub use db::Db;
 pub use error::{Error, Result};

@@ -160,6 +160,40 @@ pub async fn revoke(db: &Db, session: SessionId, now: Millis) -> Result<()> {
     Ok(())
 }
 
+/// An open session, as its account sees it.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct OpenSession {
+    pub id: SessionId,
+    pub user_agent: String,
+    pub address: String,
+    pub created_at: Millis,
+    pub last_used_at: Millis,
+}
+
+/// The open sessions of an account, the one used last first.
+pub async fn list(db: &Db, account: UserId, now: Millis) -> Result<Vec<OpenSession>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT id, user_agent, address, created_at, last_used_at FROM session
+         WHERE account_id = $1 AND revoked_at IS NULL AND expires_at > $2 ORDER BY last_used_at DESC, id DESC")
+        .bind(account).bind(now).fetch_all(at).await)?)
+}
+
+/// Ends an open session of this account. False when it has none with this id.
+pub async fn revoke_own(db: &Db, account: UserId, session: SessionId, now: Millis) -> Result<bool> {
+    let done = on!(db.write(), at => sqlx::query(
+        "UPDATE session SET revoked_at = $3 WHERE id = $2 AND account_id = $1 AND revoked_at IS NULL AND expires_at > $3")
+        .bind(account).bind(session).bind(now).execute(at).await.map(|done| done.rows_affected()))?;
+    Ok(done > 0)
+}
+
+/// Ends the open sessions of an account but `except`. Answers which they were.
+pub async fn revoke_all(db: &Db, account: UserId, except: Option<SessionId>, now: Millis) -> Result<Vec<SessionId>> {
+    let mut tx = db.begin().await?;
+    let ended = end_others(&mut tx, account, except, now).await?;
+    tx.commit().await?;
+    Ok(ended)
+}
+
 /// Ends the open sessions of an account but `except`, within a transaction. Answers which they were.
 pub(crate) async fn end_others(
     tx: &mut Tx,

@@ -22,6 +22,8 @@ mod passwords;
 mod privacy;
 #[path = "contract/sessions.rs"]
 mod sessions;
+#[path = "contract/two_factor.rs"]
+mod two_factor;
 
 use store::{Db, account::NewAccount, ids::UserId, testing, time::Millis};
 

@@ -1,6 +1,8 @@
 //! Signing in, up and out; one's own profile.
 
 mod register;
+mod sessions;
+mod two_factor;
 
 use actix_web::{HttpRequest, HttpResponse, Responder, body::BoxBody, get, post};
 use serde::{Deserialize, Serialize};
@@ -17,11 +19,13 @@ use crate::{
     error::{Error, Result},
     extract::{App, Body, Device, User},
     limits::Key,
-    sign_in::{self, Door, Entered, TokenPair, Typed, end_session, tokens},
+    second_factor::CHALLENGE_LIFETIME,
+    sign_in::{self, Door, Entered, Outcome, TokenPair, Typed, end_session, tokens},
 };
 
 pub fn routes(api: &mut ServiceConfig) {
-    api.service(login).service(logout).service(refresh).service(profile).configure(register::routes);
+    api.service(login).service(logout).service(refresh).service(profile);
+    api.configure(register::routes).configure(two_factor::routes).configure(sessions::routes);
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -79,12 +83,67 @@ impl Responder for SignedIn {
     }
 }
 
+/// The first step of a sign-in with two: nobody is in yet.
+#[derive(Serialize, ToSchema)]
+pub struct TwoFactorAsked {
+    status: bool,
+    #[serde(rename = "statusCode")]
+    status_code: u16,
+    message: String,
+    #[schema(example = "auth.two_factor")]
+    code: &'static str,
+    data: Asked,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Asked {
+    /// For the second step.
+    challenge: String,
+    /// Seconds.
+    expires_in: i64,
+}
+
+/// Signed in, or asked for the second factor.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum SignInAnswer {
+    SignedIn(Box<SignedIn>),
+    TwoFactor(TwoFactorAsked),
+}
+
+impl From<Outcome> for SignInAnswer {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Entered(entered) => Self::SignedIn(Box::new((*entered).into())),
+            Outcome::SecondFactor(challenge) => Self::TwoFactor(TwoFactorAsked {
+                status: true,
+                status_code: 200,
+                message: "Enter the code that your authenticator app shows.".to_owned(),
+                code: "auth.two_factor",
+                data: Asked { challenge, expires_in: CHALLENGE_LIFETIME / Millis::SECOND },
+            }),
+        }
+    }
+}
+
+impl Responder for SignInAnswer {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        let status_code = match &self {
+            Self::SignedIn(signed_in) => signed_in.status_code,
+            Self::TwoFactor(asked) => asked.status_code,
+        };
+        answer(status_code, &self)
+    }
+}
+
 /// Sign in
 ///
 /// With e-mail or user name. The answer and the time it takes are the same whether or not there is such an account.
-#[utoipa::path(tag = "users", request_body = Login, responses((status = 200, body = SignedIn)))]
+#[utoipa::path(tag = "users", request_body = Login, responses((status = 200, body = SignInAnswer)))]
 #[post("/users/login/")]
-async fn login(app: App, device: Device, form: Body<Login>) -> Result<SignedIn> {
+async fn login(app: App, device: Device, form: Body<Login>) -> Result<SignInAnswer> {
     let Login { email: login, password, remember_me: remember } = form.0;
     let typed = Typed { login, password, remember };
     Ok(sign_in::with_password(&app, device, Door::Consumers, typed).await?.into())

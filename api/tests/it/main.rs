@@ -4,6 +4,7 @@
 
 mod app;
 mod architecture;
+mod authenticator;
 mod bodies;
 mod chaos;
 mod configuration;

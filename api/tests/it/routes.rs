@@ -20,10 +20,12 @@ mod users {
     mod logout;
     mod places;
     mod register;
+    mod sessions;
     mod update_privacy_settings;
     mod token {
         mod refresh;
     }
+    mod two_factor;
 }
 mod ws {
     mod ticket;

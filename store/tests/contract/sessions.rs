@@ -98,3 +98,39 @@ async fn sessions_that_ran_out_are_forgotten_with_their_tokens() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn an_account_sees_and_ends_its_own_sessions_only() {
+    both(async |db| {
+        sign_in(&db).await;
+        account(&db, 8, "ben").await;
+        for (id, account, now) in [(71, 7, NOW.plus(1)), (80, 8, NOW), (72, 7, NOW.plus(-2 * Millis::DAY))] {
+            let new = NewSession {
+                id: SessionId(id),
+                account: UserId(account),
+                user_agent: format!("device {id}"),
+                address: "::1".to_owned(),
+                now,
+                lifetime: Millis::DAY,
+            };
+            session::create(&db, &new).await.unwrap();
+        }
+        let open = async |account| -> Vec<i64> {
+            let open = session::list(&db, UserId(account), NOW.plus(2)).await.unwrap();
+            open.into_iter().map(|open| open.id.0).collect()
+        };
+        assert_eq!((open(7).await, open(8).await), (vec![71, 70], vec![80]));
+        let shown = session::list(&db, UserId(8), NOW).await.unwrap().remove(0);
+        assert_eq!((shown.user_agent.as_str(), shown.address.as_str(), shown.created_at), ("device 80", "::1", NOW));
+
+        for (id, ended) in [(80, false), (72, false), (99, false), (71, true), (71, false)] {
+            assert_eq!(session::revoke_own(&db, UserId(7), SessionId(id), NOW.plus(2)).await.unwrap(), ended, "{id}");
+        }
+        assert_eq!((open(7).await, open(8).await), (vec![70], vec![80]));
+        let ended = session::revoke_all(&db, UserId(8), Some(SessionId(80)), NOW).await.unwrap();
+        assert_eq!(ended, []);
+        let ended = session::revoke_all(&db, UserId(7), None, NOW).await.unwrap();
+        assert!(ended.contains(&SessionId(70)) && !ended.contains(&SessionId(80)), "{ended:?}");
+    })
+    .await;
+}

@@ -1,3 +1,5 @@
+mod two_factor;
+
 use serde_json::json;
 
 use crate::app::{PASSWORD, TestApp};

@@ -1,0 +1,77 @@
+//! The devices that an account is signed in on.
+
+use actix_web::{delete, get, web};
+use serde::Serialize;
+use store::{ids::SessionId, session, time::Millis};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    envelope::{Done, Envelope},
+    error::{Error, Result},
+    extract::{App, User},
+    sign_in::end_session,
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(list).service(end_others).service(end);
+}
+
+/// A device that is signed in.
+#[derive(Serialize, ToSchema)]
+pub struct SignedInDevice {
+    id: SessionId,
+    /// What it says it is.
+    user_agent: String,
+    /// Where it signed in from.
+    address: String,
+    created_at: Millis,
+    last_used_at: Millis,
+    /// Whether it is the one that asks.
+    current: bool,
+}
+
+/// One's own signed-in devices
+///
+/// The one used last first.
+#[utoipa::path(tag = "users", responses((status = 200, body = Envelope<Vec<SignedInDevice>>)), security(("bearer" = [])))]
+#[get("/users/sessions/")]
+async fn list(app: App, user: User) -> Result<Envelope<Vec<SignedInDevice>>> {
+    let sessions = session::list(&app.db, user.user, Millis::now()).await?;
+    let devices = sessions.into_iter().map(|open| SignedInDevice {
+        current: open.id == user.session,
+        id: open.id,
+        user_agent: open.user_agent,
+        address: open.address,
+        created_at: open.created_at,
+        last_used_at: open.last_used_at,
+    });
+    Ok(Envelope::ok(devices.collect()))
+}
+
+/// Sign a device out
+#[utoipa::path(
+    tag = "users",
+    params(("session_id" = SessionId, Path)),
+    responses((status = 200, body = Done)),
+    security(("bearer" = []))
+)]
+#[delete("/users/sessions/{session_id}/")]
+async fn end(app: App, user: User, id: web::Path<SessionId>) -> Result<Done> {
+    let id = id.into_inner();
+    if !session::revoke_own(&app.db, user.user, id, Millis::now()).await? {
+        return Err(Error::NotFound);
+    }
+    end_session(&app, id, false).await?;
+    Ok(Done::saying("The device is signed out."))
+}
+
+/// Sign all other devices out
+#[utoipa::path(tag = "users", responses((status = 200, body = Done)), security(("bearer" = [])))]
+#[delete("/users/sessions/")]
+async fn end_others(app: App, user: User) -> Result<Done> {
+    for id in session::revoke_all(&app.db, user.user, Some(user.session), Millis::now()).await? {
+        end_session(&app, id, false).await?;
+    }
+    Ok(Done::saying("All other devices are signed out."))
+}

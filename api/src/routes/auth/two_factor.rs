@@ -1,0 +1,174 @@
+//! Two-factor sign-in by authenticator app: setting it up, taking it away, and the second step of a sign-in.
+
+use actix_web::{get, post};
+use serde::{Deserialize, Serialize};
+use store::{account, time::Millis, two_factor};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use super::SignedIn;
+use crate::{
+    envelope::{Done, Envelope},
+    error::{Error, Result},
+    extract::{App, Body, Device, Registered},
+    limits::Key,
+    second_factor::{self, Typed},
+    sign_in, totp,
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(second_step).service(show).service(start).service(confirm).service(disable).service(new_codes);
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SecondStep {
+    /// What the first step answered.
+    challenge: String,
+    /// The six digits that the app shows.
+    code: Option<String>,
+    /// Instead of `code`, where the app is lost. Each serves once.
+    recovery_code: Option<String>,
+}
+
+/// Sign in, second step
+///
+/// For an account with two-factor sign-in, within five minutes of the first and with five tries.
+#[utoipa::path(tag = "users", request_body = SecondStep, responses((status = 200, body = SignedIn)))]
+#[post("/users/login/two-factor/")]
+async fn second_step(app: App, device: Device, form: Body<SecondStep>) -> Result<SignedIn> {
+    let now = Millis::now();
+    app.limits.take(Key::Address(device.address), now)?;
+    let SecondStep { challenge, code, recovery_code } = form.0;
+    let typed = Typed::one_of(code, recovery_code)?;
+    let who = second_factor::answer(&app, &challenge, &typed, now).await?;
+    Ok(sign_in::open(&app, who.user, who.kind, device, who.remember, now).await?.into())
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct TwoFactorState {
+    enabled: bool,
+    recovery_codes_left: i64,
+}
+
+/// Whether two-factor sign-in is on
+#[utoipa::path(tag = "users", responses((status = 200, body = Envelope<TwoFactorState>)), security(("bearer" = [])))]
+#[get("/users/two-factor/")]
+async fn show(app: App, user: Registered) -> Result<Envelope<TwoFactorState>> {
+    let enabled = two_factor::is_on(&app.db, user.user).await?;
+    let recovery_codes_left = two_factor::recovery_codes_left(&app.db, user.user).await?;
+    Ok(Envelope::ok(TwoFactorState { enabled, recovery_codes_left }))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OwnPassword {
+    password: String,
+}
+
+/// What an authenticator app is told.
+#[derive(Serialize, ToSchema)]
+pub struct NewSecret {
+    /// To be typed, in base 32.
+    secret: String,
+    /// To be shown as a QR code.
+    otpauth_url: String,
+}
+
+/// Set up an authenticator app
+///
+/// Answers a new secret, which is not in force before a code of it was confirmed.
+#[utoipa::path(
+    tag = "users", request_body = OwnPassword, responses((status = 200, body = Envelope<NewSecret>)), security(("bearer" = []))
+)]
+#[post("/users/two-factor/start/")]
+async fn start(app: App, user: Registered, form: Body<OwnPassword>) -> Result<Envelope<NewSecret>> {
+    sign_in::prove_password(&app, user.user, form.0.password).await?;
+    let secret = totp::secret();
+    let sealed = app.seal.seal(user.user, &secret).map_err(Error::internal)?;
+    if !two_factor::start(&app.db, user.user, &sealed).await? {
+        return Err(Error::TwoFactorOn);
+    }
+    let name = account::profile(&app.db, user.user).await?.user_name;
+    Ok(Envelope::ok(NewSecret { secret: totp::base32(&secret), otpauth_url: totp::otpauth_url(&name, &secret) }))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AppCode {
+    /// The six digits that the app shows.
+    code: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct RecoveryCodes {
+    /// Ten codes that each sign in once without the app. Shown only now.
+    recovery_codes: Vec<String>,
+}
+
+/// Confirm an authenticator app
+///
+/// From now on a sign-in asks for it.
+#[utoipa::path(
+    tag = "users", request_body = AppCode, responses((status = 200, body = Envelope<RecoveryCodes>)), security(("bearer" = []))
+)]
+#[post("/users/two-factor/confirm/")]
+async fn confirm(app: App, user: Registered, form: Body<AppCode>) -> Result<Envelope<RecoveryCodes>> {
+    let now = Millis::now();
+    match two_factor::find(&app.db, user.user).await? {
+        None => return Err(Error::TwoFactorOff),
+        Some(set_up) if set_up.confirmed_at.is_some() => return Err(Error::TwoFactorOn),
+        Some(_) => {}
+    }
+    app.limits.check(Key::SecondFactor(user.user.0), now)?;
+    let Some((step, secret)) = second_factor::step_of(&app, user.user, &form.0.code, now).await? else {
+        app.limits.take(Key::SecondFactor(user.user.0), now)?;
+        return Err(Error::field("code", "The code is wrong."));
+    };
+    let (recovery_codes, hashes) = second_factor::recovery_codes();
+    if !two_factor::confirm(&app.db, user.user, &secret, step, &hashes, now).await? {
+        return Err(Error::TwoFactorOn);
+    }
+    Ok(Envelope::ok(RecoveryCodes { recovery_codes }))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Disable {
+    password: String,
+    /// The six digits that the app shows.
+    code: Option<String>,
+    /// Instead of `code`, where the app is lost.
+    recovery_code: Option<String>,
+}
+
+/// Turn two-factor sign-in off
+#[utoipa::path(tag = "users", request_body = Disable, responses((status = 200, body = Done)), security(("bearer" = [])))]
+#[post("/users/two-factor/disable/")]
+async fn disable(app: App, user: Registered, form: Body<Disable>) -> Result<Done> {
+    let Disable { password, code, recovery_code } = form.0;
+    let typed = Typed::one_of(code, recovery_code)?;
+    sign_in::prove_password(&app, user.user, password).await?;
+    if !two_factor::is_on(&app.db, user.user).await? {
+        return Err(Error::TwoFactorOff);
+    }
+    second_factor::check(&app, user.user, &typed, Millis::now()).await?;
+    two_factor::remove(&app.db, user.user).await?;
+    Ok(Done::saying("Two-factor sign-in is off."))
+}
+
+/// New recovery codes
+///
+/// The earlier ones serve no more.
+#[utoipa::path(
+    tag = "users", request_body = OwnPassword, responses((status = 200, body = Envelope<RecoveryCodes>)), security(("bearer" = []))
+)]
+#[post("/users/two-factor/recovery-codes/")]
+async fn new_codes(app: App, user: Registered, form: Body<OwnPassword>) -> Result<Envelope<RecoveryCodes>> {
+    sign_in::prove_password(&app, user.user, form.0.password).await?;
+    let (recovery_codes, hashes) = second_factor::recovery_codes();
+    if !two_factor::replace_recovery_codes(&app.db, user.user, &hashes).await? {
+        return Err(Error::TwoFactorOff);
+    }
+    Ok(Envelope::ok(RecoveryCodes { recovery_codes }))
+}
