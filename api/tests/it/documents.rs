@@ -22,6 +22,19 @@ fn every_operation_says_what_it_does_and_what_it_answers() {
     }
 }
 
+#[test]
+fn every_operation_has_a_name_of_its_own() {
+    let mut names = std::collections::HashSet::new();
+    for (path, item) in DOCUMENT["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            assert!(
+                names.insert(operation["operationId"].as_str().unwrap()),
+                "{method} {path}: name its function otherwise"
+            );
+        }
+    }
+}
+
 #[actix_web::test]
 async fn the_document_and_its_page_are_served() {
     let app = TestApp::start().await;

@@ -289,6 +289,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/login/two-factor/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in, second step
+         * @description For an account with two-factor sign-in, within five minutes of the first and with five tries.
+         */
+        post: operations["second_step"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/logout/": {
         parameters: {
             query?: never;
@@ -351,6 +371,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/sessions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One's own signed-in devices
+         * @description The one used last first.
+         */
+        get: operations["devices"];
+        put?: never;
+        post?: never;
+        /** Sign all other devices out */
+        delete: operations["end_other_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/sessions/{session_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign a device out */
+        delete: operations["end_one_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/token/refresh/": {
         parameters: {
             query?: never;
@@ -365,6 +423,100 @@ export interface paths {
          * @description A refresh token serves once; a second use, later than a lost answer explains, ends the session.
          */
         post: operations["refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/two-factor/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether two-factor sign-in is on */
+        get: operations["two_factor_state"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/two-factor/confirm/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an authenticator app
+         * @description From now on a sign-in asks for it.
+         */
+        post: operations["confirm_two_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/two-factor/disable/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turn two-factor sign-in off */
+        post: operations["disable_two_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/two-factor/recovery-codes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * New recovery codes
+         * @description The earlier ones serve no more.
+         */
+        post: operations["new_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/two-factor/start/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set up an authenticator app
+         * @description Answers a new secret, which is not in force before a code of it was confirmed.
+         */
+        post: operations["start_two_factor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -423,6 +575,19 @@ export interface components {
         };
         /** @enum {string} */
         AccountKind: "regular" | "professional" | "guest";
+        AppCode: {
+            /** @description The six digits that the app shows. */
+            code: string;
+        };
+        Asked: {
+            /** @description For the second step. */
+            challenge: string;
+            /**
+             * Format: int64
+             * @description Seconds.
+             */
+            expires_in: number;
+        };
         /**
          * @description For whom something is open.
          * @enum {string}
@@ -523,6 +688,13 @@ export interface components {
             accounts: components["schemas"]["DemoAccount"][];
             /** @description Of all of them. */
             password: string;
+        };
+        Disable: {
+            /** @description The six digits that the app shows. */
+            code?: string | null;
+            password: string;
+            /** @description Instead of `code`, where the app is lost. */
+            recovery_code?: string | null;
         };
         /** @description A success with nothing but its message. */
         Done: {
@@ -691,6 +863,24 @@ export interface components {
             statusCode: number;
         };
         /** @description A success and what it brings. */
+        Envelope_NewSecret: {
+            /** @description What an authenticator app is told. */
+            data: {
+                /** @description To be shown as a QR code. */
+                otpauth_url: string;
+                /** @description To be typed, in base 32. */
+                secret: string;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
         Envelope_Privacy: {
             /**
              * @description The settings of one account. A setting that a row does not hold, because it came later, is as it is by default; one
@@ -758,6 +948,21 @@ export interface components {
             statusCode: number;
         };
         /** @description A success and what it brings. */
+        Envelope_RecoveryCodes: {
+            data: {
+                /** @description Ten codes that each sign in once without the app. Shown only now. */
+                recovery_codes: string[];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
         Envelope_Ticket: {
             data: {
                 /**
@@ -766,6 +971,22 @@ export interface components {
                  */
                 expires_in: number;
                 ticket: string;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
+        Envelope_TwoFactorState: {
+            data: {
+                enabled: boolean;
+                /** Format: int64 */
+                recovery_codes_left: number;
             };
             message: string;
             /** @description Always true. */
@@ -871,6 +1092,28 @@ export interface components {
                 longitude: number;
                 /** @description Empty where none is known. */
                 region: string;
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
+        Envelope_Vec_SignedInDevice: {
+            data: {
+                /** @description Where it signed in from. */
+                address: string;
+                created_at: components["schemas"]["Millis"];
+                /** @description Whether it is the one that asks. */
+                current: boolean;
+                id: components["schemas"]["SessionId"];
+                last_used_at: components["schemas"]["Millis"];
+                /** @description What it says it is. */
+                user_agent: string;
             }[];
             message: string;
             /** @description Always true. */
@@ -1067,6 +1310,13 @@ export interface components {
          * @example 2026-11-21T03:19:00.000Z
          */
         Millis: string;
+        /** @description What an authenticator app is told. */
+        NewSecret: {
+            /** @description To be shown as a QR code. */
+            otpauth_url: string;
+            /** @description To be typed, in base 32. */
+            secret: string;
+        };
         /** @description A category as a list offers it, in the language that was asked for (French, else English). */
         Offered: {
             /** @example food */
@@ -1092,6 +1342,9 @@ export interface components {
         OpenDirect: {
             userName?: string | null;
             user_id?: components["schemas"]["UserId"] | null;
+        };
+        OwnPassword: {
+            password: string;
         };
         /** @description A town that may be meant. */
         PlaceFound: {
@@ -1212,6 +1465,10 @@ export interface components {
             /** @default null */
             read_receipts?: boolean | null;
         };
+        RecoveryCodes: {
+            /** @description Ten codes that each sign in once without the app. Shown only now. */
+            recovery_codes: string[];
+        };
         Refresh: {
             refresh_token: string;
         };
@@ -1277,6 +1534,21 @@ export interface components {
         };
         /** @enum {string} */
         Role: "owner" | "member";
+        SecondStep: {
+            /** @description What the first step answered. */
+            challenge: string;
+            /** @description The six digits that the app shows. */
+            code?: string | null;
+            /** @description Instead of `code`, where the app is lost. Each serves once. */
+            recovery_code?: string | null;
+        };
+        /**
+         * Format: int64
+         * @description One signed-in device of an account.
+         */
+        SessionId: number;
+        /** @description Signed in, or asked for the second factor. */
+        SignInAnswer: components["schemas"]["SignedIn"] | components["schemas"]["TwoFactorAsked"];
         /** @description The answer to a sign-in or sign-up. */
         SignedIn: {
             data: components["schemas"]["SignedInUser"];
@@ -1285,6 +1557,18 @@ export interface components {
             /** Format: int32 */
             statusCode: number;
             tokens: components["schemas"]["TokenPair"];
+        };
+        /** @description A device that is signed in. */
+        SignedInDevice: {
+            /** @description Where it signed in from. */
+            address: string;
+            created_at: components["schemas"]["Millis"];
+            /** @description Whether it is the one that asks. */
+            current: boolean;
+            id: components["schemas"]["SessionId"];
+            last_used_at: components["schemas"]["Millis"];
+            /** @description What it says it is. */
+            user_agent: string;
         };
         SignedInUser: {
             user: components["schemas"]["User"];
@@ -1313,6 +1597,21 @@ export interface components {
             accessToken: string;
             /** @description Serves for one refresh. */
             refreshToken: string;
+        };
+        /** @description The first step of a sign-in with two: nobody is in yet. */
+        TwoFactorAsked: {
+            /** @example auth.two_factor */
+            code: string;
+            data: components["schemas"]["Asked"];
+            message: string;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+        };
+        TwoFactorState: {
+            enabled: boolean;
+            /** Format: int64 */
+            recovery_codes_left: number;
         };
         /** @description A file as it is uploaded. */
         Upload: {
@@ -1864,6 +2163,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["SignInAnswer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    second_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondStep"];
+                "application/x-www-form-urlencoded": components["schemas"]["SecondStep"];
+                "multipart/form-data": components["schemas"]["SecondStep"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
@@ -1984,6 +2317,92 @@ export interface operations {
             };
         };
     };
+    devices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_SignedInDevice"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    end_other_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    end_one_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: components["schemas"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     refresh: {
         parameters: {
             query?: never;
@@ -2005,6 +2424,170 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refreshed"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    two_factor_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TwoFactorState"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    confirm_two_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppCode"];
+                "application/x-www-form-urlencoded": components["schemas"]["AppCode"];
+                "multipart/form-data": components["schemas"]["AppCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecoveryCodes"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    disable_two_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Disable"];
+                "application/x-www-form-urlencoded": components["schemas"]["Disable"];
+                "multipart/form-data": components["schemas"]["Disable"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    new_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPassword"];
+                "application/x-www-form-urlencoded": components["schemas"]["OwnPassword"];
+                "multipart/form-data": components["schemas"]["OwnPassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RecoveryCodes"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    start_two_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPassword"];
+                "application/x-www-form-urlencoded": components["schemas"]["OwnPassword"];
+                "multipart/form-data": components["schemas"]["OwnPassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NewSecret"];
                 };
             };
             /** @description Refused */

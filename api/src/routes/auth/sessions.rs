@@ -14,7 +14,7 @@ use crate::{
 };
 
 pub fn routes(api: &mut ServiceConfig) {
-    api.service(list).service(end_others).service(end);
+    api.service(devices).service(end_other_sessions).service(end_one_session);
 }
 
 /// A device that is signed in.
@@ -36,7 +36,7 @@ pub struct SignedInDevice {
 /// The one used last first.
 #[utoipa::path(tag = "users", responses((status = 200, body = Envelope<Vec<SignedInDevice>>)), security(("bearer" = [])))]
 #[get("/users/sessions/")]
-async fn list(app: App, user: User) -> Result<Envelope<Vec<SignedInDevice>>> {
+async fn devices(app: App, user: User) -> Result<Envelope<Vec<SignedInDevice>>> {
     let sessions = session::list(&app.db, user.user, Millis::now()).await?;
     let devices = sessions.into_iter().map(|open| SignedInDevice {
         current: open.id == user.session,
@@ -57,7 +57,7 @@ async fn list(app: App, user: User) -> Result<Envelope<Vec<SignedInDevice>>> {
     security(("bearer" = []))
 )]
 #[delete("/users/sessions/{session_id}/")]
-async fn end(app: App, user: User, id: web::Path<SessionId>) -> Result<Done> {
+async fn end_one_session(app: App, user: User, id: web::Path<SessionId>) -> Result<Done> {
     let id = id.into_inner();
     if !session::revoke_own(&app.db, user.user, id, Millis::now()).await? {
         return Err(Error::NotFound);
@@ -69,7 +69,7 @@ async fn end(app: App, user: User, id: web::Path<SessionId>) -> Result<Done> {
 /// Sign all other devices out
 #[utoipa::path(tag = "users", responses((status = 200, body = Done)), security(("bearer" = [])))]
 #[delete("/users/sessions/")]
-async fn end_others(app: App, user: User) -> Result<Done> {
+async fn end_other_sessions(app: App, user: User) -> Result<Done> {
     for id in session::revoke_all(&app.db, user.user, Some(user.session), Millis::now()).await? {
         end_session(&app, id, false).await?;
     }

@@ -17,7 +17,12 @@ use crate::{
 };
 
 pub fn routes(api: &mut ServiceConfig) {
-    api.service(second_step).service(show).service(start).service(confirm).service(disable).service(new_codes);
+    api.service(second_step)
+        .service(two_factor_state)
+        .service(start_two_factor)
+        .service(confirm_two_factor)
+        .service(disable_two_factor)
+        .service(new_recovery_codes);
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -54,7 +59,7 @@ pub struct TwoFactorState {
 /// Whether two-factor sign-in is on
 #[utoipa::path(tag = "users", responses((status = 200, body = Envelope<TwoFactorState>)), security(("bearer" = [])))]
 #[get("/users/two-factor/")]
-async fn show(app: App, user: Registered) -> Result<Envelope<TwoFactorState>> {
+async fn two_factor_state(app: App, user: Registered) -> Result<Envelope<TwoFactorState>> {
     let enabled = two_factor::is_on(&app.db, user.user).await?;
     let recovery_codes_left = two_factor::recovery_codes_left(&app.db, user.user).await?;
     Ok(Envelope::ok(TwoFactorState { enabled, recovery_codes_left }))
@@ -82,7 +87,7 @@ pub struct NewSecret {
     tag = "users", request_body = OwnPassword, responses((status = 200, body = Envelope<NewSecret>)), security(("bearer" = []))
 )]
 #[post("/users/two-factor/start/")]
-async fn start(app: App, user: Registered, form: Body<OwnPassword>) -> Result<Envelope<NewSecret>> {
+async fn start_two_factor(app: App, user: Registered, form: Body<OwnPassword>) -> Result<Envelope<NewSecret>> {
     sign_in::prove_password(&app, user.user, form.0.password).await?;
     let secret = totp::secret();
     let sealed = app.seal.seal(user.user, &secret).map_err(Error::internal)?;
@@ -113,7 +118,7 @@ pub struct RecoveryCodes {
     tag = "users", request_body = AppCode, responses((status = 200, body = Envelope<RecoveryCodes>)), security(("bearer" = []))
 )]
 #[post("/users/two-factor/confirm/")]
-async fn confirm(app: App, user: Registered, form: Body<AppCode>) -> Result<Envelope<RecoveryCodes>> {
+async fn confirm_two_factor(app: App, user: Registered, form: Body<AppCode>) -> Result<Envelope<RecoveryCodes>> {
     let now = Millis::now();
     match two_factor::find(&app.db, user.user).await? {
         None => return Err(Error::TwoFactorOff),
@@ -145,7 +150,7 @@ pub struct Disable {
 /// Turn two-factor sign-in off
 #[utoipa::path(tag = "users", request_body = Disable, responses((status = 200, body = Done)), security(("bearer" = [])))]
 #[post("/users/two-factor/disable/")]
-async fn disable(app: App, user: Registered, form: Body<Disable>) -> Result<Done> {
+async fn disable_two_factor(app: App, user: Registered, form: Body<Disable>) -> Result<Done> {
     let Disable { password, code, recovery_code } = form.0;
     let typed = Typed::one_of(code, recovery_code)?;
     sign_in::prove_password(&app, user.user, password).await?;
@@ -164,7 +169,7 @@ async fn disable(app: App, user: Registered, form: Body<Disable>) -> Result<Done
     tag = "users", request_body = OwnPassword, responses((status = 200, body = Envelope<RecoveryCodes>)), security(("bearer" = []))
 )]
 #[post("/users/two-factor/recovery-codes/")]
-async fn new_codes(app: App, user: Registered, form: Body<OwnPassword>) -> Result<Envelope<RecoveryCodes>> {
+async fn new_recovery_codes(app: App, user: Registered, form: Body<OwnPassword>) -> Result<Envelope<RecoveryCodes>> {
     sign_in::prove_password(&app, user.user, form.0.password).await?;
     let (recovery_codes, hashes) = second_factor::recovery_codes();
     if !two_factor::replace_recovery_codes(&app.db, user.user, &hashes).await? {
