@@ -11,6 +11,7 @@ pub mod media;
 pub mod operation;
 pub mod places;
 pub mod privacy;
+pub mod people;
 pub mod ticket;
 
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -24,5 +25,6 @@ pub fn v1(api: &mut ServiceConfig) {
         .configure(media::routes) // uploads
         .configure(places::routes) // towns for addresses
         .configure(privacy::routes) // who may see and do what
+        .configure(people::routes) // finding people, friends
         .configure(ticket::routes); // tickets that open sockets
 }

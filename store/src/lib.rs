@@ -15,6 +15,7 @@ pub mod ids;
 pub mod language;
 pub mod media;
 pub mod outbox;
+pub mod people;
 pub mod privacy;
 pub mod session;
 #[cfg(feature = "testing")]

@@ -18,6 +18,8 @@ mod media;
 mod outbox;
 #[path = "contract/passwords.rs"]
 mod passwords;
+#[path = "contract/people.rs"]
+mod people;
 #[path = "contract/privacy.rs"]
 mod privacy;
 #[path = "contract/sessions.rs"]

@@ -14,6 +14,8 @@ mod users {
     mod favourite_categories;
     mod get_automatic_address;
     mod get_privacy_settings;
+pub mod users {
+    pub mod friends;
     mod get_user_profile;
     mod guest;
     mod login;
@@ -22,10 +24,14 @@ mod users {
     mod register;
     mod sessions;
     mod update_privacy_settings;
+    mod search {
+        mod friends;
+    }
     mod token {
         mod refresh;
     }
     mod two_factor;
+    mod users_list;
 }
 mod ws {
     mod ticket;

@@ -24,6 +24,8 @@ pub struct Script {
     pub people: Vec<&'static Person>,
     /// Pairs of user names, each pair once.
     pub friendships: Vec<(&'static str, &'static str)>,
+    /// Who asked whom to become a friend, how many hours ago.
+    pub requests: Vec<(&'static str, &'static str, u32)>,
     pub chats: Vec<ChatScript>,
 }
 
@@ -82,7 +84,8 @@ pub fn script(size: Size, seed: u64) -> Result<Script> {
             chats.push(improvise(a, b, &banks, &mut dice));
         }
     }
-    Ok(Script { people, friendships, chats })
+    let requests = people::REQUESTS.iter().filter(|(from, to, _)| present(from) && present(to)).copied().collect();
+    Ok(Script { people, friendships, requests, chats })
 }
 
 /// Everybody knows those next to them in the list, as around a table, and a few besides.
