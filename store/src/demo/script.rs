@@ -68,7 +68,10 @@ pub fn script(size: Size, seed: u64) -> Result<Script> {
     };
     let talks: Vec<Talk> = written.iter().map(|text| talk::parse(text)).collect::<Result<_>>()?;
 
-    let present = |name: &str| size == Size::Full || talks.iter().any(|talk| talk.members.contains(&name));
+    let talking = |name: &str| talks.iter().any(|talk| talk.members.contains(&name));
+    // Whoever waits for an answer of alice's is there too.
+    let asking = |name: &str| people::REQUESTS.iter().any(|(from, to, _)| *from == name && *to == "alice");
+    let present = |name: &str| size == Size::Full || talking(name) || asking(name);
     let people: Vec<_> = PEOPLE.iter().filter(|person| present(person.user_name)).collect();
     let friendships: Vec<_> = friendships().into_iter().filter(|(a, b)| present(a) && present(b)).collect();
 
@@ -301,6 +304,9 @@ mod tests {
                 assert!(pictures::portrait(person.user_name).is_some(), "{}", person.user_name);
             }
             assert!(script.friendships.iter().all(|(a, b)| known(a) && known(b) && a != b));
+            let friends = |a, b| script.friendships.contains(&(a, b)) || script.friendships.contains(&(b, a));
+            assert!(script.requests.iter().all(|(a, b, _)| known(a) && known(b) && !friends(a, b)));
+            assert!(script.requests.iter().any(|(_, to, _)| *to == "alice"));
             for chat in &script.chats {
                 assert!(chat.members.iter().all(|name| known(name)), "{:?}", chat.members);
                 assert_eq!(chat.read_upto.len(), chat.members.len());

@@ -199,7 +199,7 @@ async fn people_are_found_by_the_beginnings_of_their_names_without_accents() {
         assert_eq!(found(&db, ann, "her tom").await, [3]);
         assert_eq!(found(&db, ann, "los").await, [3]);
         assert_eq!(found(&db, ann, "azul").await, [4]);
-        assert_eq!(found(&db, ann, "zo").await, [2, 4]);
+        assert_eq!(found(&db, ann, "zo").await, [4, 2]);
         // In the middle of a word, and what would be a pattern, finds nothing.
         for query in ["oe", "%", "_", "z%e", "' OR 1=1 --", "\"", "\\", "zoe nobody"] {
             assert_eq!(found(&db, ann, query).await, [0; 0], "{query}");
@@ -210,7 +210,7 @@ async fn people_are_found_by_the_beginnings_of_their_names_without_accents() {
 
         let page = Search { limit: 1, offset: 1, ..search("zo") };
         let (second, total) = people::find(&db, ann, &page).await.unwrap();
-        assert_eq!((second[0].user.id.0, second.len(), total), (4, 1, 2));
+        assert_eq!((second[0].user.id.0, second.len(), total), (2, 1, 2));
         let beyond = Search { offset: 50, ..search("zo") };
         assert_eq!(people::find(&db, ann, &beyond).await.unwrap(), (Vec::new(), 2));
     })
