@@ -9,9 +9,9 @@ pub mod lists;
 pub mod live;
 pub mod media;
 pub mod operation;
+pub mod people;
 pub mod places;
 pub mod privacy;
-pub mod people;
 pub mod ticket;
 
 use utoipa_actix_web::service_config::ServiceConfig;

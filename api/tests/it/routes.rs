@@ -8,14 +8,13 @@ pub mod chat {
     pub mod chatapp_upload_media;
     pub mod chats;
 }
-mod users {
+pub mod users {
     mod categories;
     mod countries;
     mod favourite_categories;
+    pub mod friends;
     mod get_automatic_address;
     mod get_privacy_settings;
-pub mod users {
-    pub mod friends;
     mod get_user_profile;
     mod guest;
     mod login;

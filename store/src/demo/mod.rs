@@ -246,7 +246,6 @@ impl Rows {
         let at = tx.at();
         let sql = each!(
             at,
-            "INSERT INTO media (id, key, owner_id, kind, mime, width, height, bytes, placeholder, created_at, used)
             "INSERT INTO friend_request (from_id, to_id, at)
              SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT) FROM ",
             ""
@@ -255,7 +254,7 @@ impl Rows {
         let at = tx.at();
         let sql = each!(
             at,
-            "INSERT INTO media (id, key, owner_id, kind, mime, width, height, bytes, placeholder, created_at)
+            "INSERT INTO media (id, key, owner_id, kind, mime, width, height, bytes, placeholder, created_at, used)
              SELECT CAST(value->>0 AS BIGINT), value->>1, CAST(value->>2 AS BIGINT), value->>3, value->>4,
                 CAST(value->>5 AS BIGINT), CAST(value->>6 AS BIGINT), CAST(value->>7 AS BIGINT), value->>8,
                 CAST(value->>9 AS BIGINT), TRUE FROM ",
