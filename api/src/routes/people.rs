@@ -27,14 +27,14 @@ const QUERY_MAX: usize = 100;
 const REQUESTS: i64 = people::OUTGOING_MAX;
 
 pub fn routes(api: &mut ServiceConfig) {
-    api.service(search)
+    api.service(find_people)
         .service(users_list)
-        .service(send)
-        .service(answer)
+        .service(ask_friend)
+        .service(answer_friend)
         // Before what takes any name at its place.
-        .service(requests)
-        .service(take_back)
-        .service(friends)
+        .service(friend_requests)
+        .service(take_back_request)
+        .service(list_friends)
         .service(unfriend);
 }
 
@@ -92,7 +92,7 @@ impl SearchQuery {
     tag = "people", params(SearchQuery), responses((status = 200, body = List<Person>)), security(("bearer" = []))
 )]
 #[get("/users/search/friends/")]
-async fn search(app: App, user: Registered, query: Query<SearchQuery>) -> Result<List<Person>> {
+async fn find_people(app: App, user: Registered, query: Query<SearchQuery>) -> Result<List<Person>> {
     let paging = query.0.paging(PEOPLE)?;
     let (people, total) = people::find(&app.db, user.user, &query.0.search(paging)?).await?;
     Ok(List::new(people, paging, total))
@@ -116,7 +116,7 @@ async fn users_list(app: App, user: Registered, query: Query<SearchQuery>) -> Re
     tag = "people", params(SearchQuery), responses((status = 200, body = List<Person>)), security(("bearer" = []))
 )]
 #[get("/users/friends/")]
-async fn friends(app: App, user: Registered, query: Query<SearchQuery>) -> Result<List<Person>> {
+async fn list_friends(app: App, user: Registered, query: Query<SearchQuery>) -> Result<List<Person>> {
     let paging = query.0.paging(LISTED)?;
     let (friends, total) = people::friends(&app.db, user.user, &query.0.search(paging)?).await?;
     Ok(List::new(friends, paging, total))
@@ -127,7 +127,7 @@ async fn friends(app: App, user: Registered, query: Query<SearchQuery>) -> Resul
 /// The newest first.
 #[utoipa::path(tag = "people", responses((status = 200, body = Envelope<Requests>)), security(("bearer" = [])))]
 #[get("/users/friends/requests/")]
-async fn requests(app: App, user: Registered) -> Result<Envelope<Requests>> {
+async fn friend_requests(app: App, user: Registered) -> Result<Envelope<Requests>> {
     Ok(Envelope::ok(people::requests(&app.db, user.user, REQUESTS).await?))
 }
 
@@ -151,7 +151,7 @@ pub struct Asked {
     tag = "people", request_body = Ask, responses((status = 200, body = Envelope<Asked>)), security(("bearer" = []))
 )]
 #[put("/users/friends/request/send/")]
-async fn send(app: App, user: Registered, form: Body<Ask>) -> Result<Envelope<Asked>> {
+async fn ask_friend(app: App, user: Registered, form: Body<Ask>) -> Result<Envelope<Asked>> {
     let (me, to) = (user.user, form.0.user_id);
     if to == me {
         return Err(Error::field("user_id", "You cannot ask yourself."));
@@ -193,7 +193,7 @@ pub struct Answer {
     tag = "people", request_body = Answer, responses((status = 200, body = Done)), security(("bearer" = []))
 )]
 #[put("/users/friends/request/answer/")]
-async fn answer(app: App, user: Registered, form: Body<Answer>) -> Result<Done> {
+async fn answer_friend(app: App, user: Registered, form: Body<Answer>) -> Result<Done> {
     let Answer { user_id: from, accept } = form.0;
     people::answer(&app.db, user.user, from, accept, Millis::now()).await?;
     let (what, says) =
@@ -210,7 +210,7 @@ async fn answer(app: App, user: Registered, form: Body<Answer>) -> Result<Done> 
     security(("bearer" = []))
 )]
 #[delete("/users/friends/request/{user_id}/")]
-async fn take_back(app: App, user: Registered, to: web::Path<UserId>) -> Result<Done> {
+async fn take_back_request(app: App, user: Registered, to: web::Path<UserId>) -> Result<Done> {
     let to = to.into_inner();
     people::take_back(&app.db, user.user, to).await?;
     app.hub.friends_changed(user.user, to, Between::RequestGone).await?;
