@@ -27,6 +27,8 @@ pub enum Command {
     Serve,
     /// Print the OpenAPI document and leave
     Openapi,
+    /// Print the newest mails and text messages, sent or not, and leave
+    Outbox,
 }
 
 #[derive(Clone, Debug, Args)]
@@ -73,6 +75,22 @@ pub struct Config {
         value_parser = proxy)]
     pub proxies: Vec<std::net::IpAddr>,
 
+    /// `smtps://user:password@host`, or `smtp://…` for STARTTLS: where mails are handed in. Without it they stay in the outbox
+    #[arg(long, env = "PLAZA_SMTP", global = true, value_name = "URL", value_parser = smtp, hide_env_values = true)]
+    pub smtp: Option<Secret>,
+
+    /// Whom mails come from, such as `Plaza <hello@plaza.example>`; needed with an SMTP server
+    #[arg(long, env = "PLAZA_MAIL_FROM", global = true, value_name = "MAILBOX", value_parser = mailbox)]
+    pub mail_from: Option<String>,
+
+    /// Where text messages are posted to, as JSON: {id, to, text}. Without it they stay in the outbox
+    #[arg(long, env = "PLAZA_SMS_WEBHOOK", global = true, value_name = "URL", value_parser = webhook)]
+    pub sms_webhook: Option<String>,
+
+    /// Bearer token that the webhook for text messages asks for
+    #[arg(long, env = "PLAZA_SMS_TOKEN", global = true, value_name = "TOKEN", hide_env_values = true)]
+    pub sms_token: Option<Secret>,
+
     /// PEM file of certificate authorities to trust besides the public ones, when the server calls others
     #[arg(long, env = "PLAZA_TRUST", global = true, value_name = "FILE")]
     pub trust: Option<PathBuf>,
@@ -80,11 +98,6 @@ pub struct Config {
     /// Threads that serve. Default: one for each core
     #[arg(long, env = "PLAZA_WORKERS", global = true, value_name = "1-256", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub workers: Option<u16>,
-
-    /// The program that encodes videos and recordings, with ffprobe beside it; `off`: none are taken. Default: the one on
-    /// the path, if there is one
-    #[arg(long, env = "PLAZA_FFMPEG", global = true, value_name = "FILE", value_parser = encoder)]
-    pub ffmpeg: Option<Encoder>,
 
     /// Failed sign-ins a minute for one account, ten times as many sign-ins for one address; 0: no limit
     #[arg(long, env = "PLAZA_SIGN_IN_RATE", global = true, value_name = "A MINUTE", default_value = "30",
@@ -108,11 +121,28 @@ pub enum LogFormat {
     Json,
 }
 
-/// What encodes videos and recordings.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Encoder {
-    Off,
-    At(PathBuf),
+/// A text that is never shown, not even in a log.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::str::FromStr for Secret {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text.trim().is_empty() { Err("expected a text") } else { Ok(Self(text.trim().to_owned())) }
+    }
+}
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secret")
+    }
 }
 
 /// Where the rows are.
@@ -249,14 +279,25 @@ fn origin(text: &str) -> Result<String, String> {
     }
 }
 
-fn encoder(text: &str) -> Result<Encoder, String> {
-    match Path::new(text) {
-        _ if text == "off" => Ok(Encoder::Off),
-        file if file.is_file() => Ok(Encoder::At(file.to_owned())),
-        _ => Err("expected the path of ffmpeg, or off".to_owned()),
+fn proxy(text: &str) -> Result<std::net::IpAddr, String> {
+    text.trim().parse().map_err(|_| "expected an IP address such as 10.0.0.2".to_owned())
+}
+
+fn smtp(text: &str) -> Result<Secret, String> {
+    crate::gateway::mail::server(text).map_err(ToOwned::to_owned)?;
+    text.parse::<Secret>().map_err(ToOwned::to_owned)
+}
+
+fn mailbox(text: &str) -> Result<String, String> {
+    match text.parse::<lettre::message::Mailbox>() {
+        Ok(mailbox) => Ok(mailbox.to_string()),
+        Err(_) => Err("expected a mailbox such as Plaza <hello@plaza.example>".to_owned()),
     }
 }
 
-fn proxy(text: &str) -> Result<std::net::IpAddr, String> {
-    text.trim().parse().map_err(|_| "expected an IP address such as 10.0.0.2".to_owned())
+fn webhook(text: &str) -> Result<String, String> {
+    match url::Url::parse(text) {
+        Ok(url) if matches!(url.scheme(), "http" | "https") && url.has_host() => Ok(text.to_owned()),
+        _ => Err("expected an address such as https://sms.example/send".to_owned()),
+    }
 }

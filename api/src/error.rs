@@ -29,6 +29,8 @@ pub enum Error {
     TwoFactorOn,
     /// There is no two-factor sign-in to speak of.
     TwoFactorOff,
+    /// There is no code, or it has run out of time or tries.
+    CodeExpired,
     /// A guest asks for what takes an account.
     GuestRefused,
     NotAllowed,
@@ -106,6 +108,7 @@ impl Error {
             Self::ChallengeExpired => "auth.challenge_expired",
             Self::TwoFactorOn => "auth.two_factor_on",
             Self::TwoFactorOff => "auth.two_factor_off",
+            Self::CodeExpired => "auth.code_expired",
             Self::GuestRefused => "auth.guest",
             Self::NotAllowed => "not_allowed",
             Self::NotFound => "not_found",
@@ -144,6 +147,7 @@ impl std::fmt::Display for Error {
             Self::Unauthenticated => "Unauthorized! Token not found.",
             Self::InvalidToken => "The token is not valid any more. Please sign in again.",
             Self::SessionRevoked => "You were signed out. Please sign in again.",
+            Self::CodeExpired => "The code has expired. Ask for a new one.",
             Self::InvalidCredentials => "The e-mail, user name or password is wrong.",
             Self::ChallengeExpired => "The sign-in took too long or too many tries. Please start again.",
             Self::TwoFactorOn => "Two-factor sign-in is on already.",
@@ -183,7 +187,7 @@ impl ResponseError for Error {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
             Self::Malformed(_) => StatusCode::BAD_REQUEST,
-            Self::Validation(_) | Self::NoEncoder => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Validation(_) | Self::CodeExpired | Self::NoEncoder => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,

@@ -33,6 +33,12 @@ pub enum Key {
     Proof(i64),
     /// Wrong codes of an authenticator app: ten an hour, since there are only a million of them.
     SecondFactor(i64),
+    /// Codes asked for, by address, in an hour: each is a mail or a text message to somebody, who may not have asked for it.
+    Codes(IpAddr),
+    /// Codes typed and proofs shown, by address.
+    CodeTries(IpAddr),
+    /// Names and e-mail addresses asked about, by address.
+    Names(IpAddr),
     /// Refreshes with one token.
     Token(String),
     /// Refreshes, by address: every open device of a house comes back every 15 minutes.
@@ -61,10 +67,11 @@ impl Limits {
     /// Tries in a full bucket, and the milliseconds in which it fills.
     fn size(&self, key: &Key) -> (f64, i64) {
         let per_minute = match key {
-            Key::Login(_) | Key::Token(_) | Key::Guests(_) | Key::Proof(_) => 1.0,
-            Key::Uploads(_) => 2.0,
+            Key::Login(_) | Key::Token(_) | Key::Guests(_) | Key::Proof(_) | Key::CodeTries(_) => 1.0,
+            Key::Uploads(_) | Key::Names(_) => 2.0,
             Key::Address(_) => 10.0,
             Key::Refreshes(_) => 40.0,
+            Key::Codes(_) => return (self.rate, Millis::HOUR),
             Key::SecondFactor(_) => return (10.0, Millis::HOUR),
         };
         (self.rate * per_minute, Millis::MINUTE)
@@ -131,6 +138,16 @@ mod tests {
         assert_eq!(login(&limits, NOW.plus(10_000)), Ok(()));
         assert!(login(&limits, NOW.plus(10_000)).is_err());
         assert_eq!(login(&limits, NOW.plus(100_000)), Ok(()));
+    }
+
+    #[test]
+    fn what_sends_mail_refills_in_an_hour() {
+        let limits = Limits::new(6);
+        let ask = |now| limits.take(Key::Codes(IpAddr::from([127, 0, 0, 1])), now);
+        assert!((0..6).all(|_| ask(NOW).is_ok()));
+        assert_eq!(ask(NOW), Err(TooMany { retry_after: 600 }));
+        assert_eq!(ask(NOW.plus(10 * Millis::MINUTE)), Ok(()));
+        assert!(ask(NOW.plus(10 * Millis::MINUTE)).is_err());
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::{error::Error, io::Write as _, process::ExitCode};
 
 use api::{
     config::{Cli, Command, Config, Demo, LogFormat},
-    demo, docs, memory,
+    demo, docs, memory, outbox,
     server::Running,
     state::State,
 };
@@ -19,6 +19,7 @@ fn main() -> ExitCode {
     };
     let done = match cli.command.unwrap_or(Command::Serve) {
         Command::Serve => actix_rt::System::new().block_on(serve(cli.config)),
+        Command::Outbox => actix_rt::System::new().block_on(outbox::print(&cli.config)),
         Command::Openapi => docs::document_json().map(|json| print!("{json}")).map_err(Into::into),
     };
     match done {

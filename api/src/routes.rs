@@ -8,11 +8,15 @@ pub mod chat;
 pub mod lists;
 pub mod live;
 pub mod media;
+pub mod names;
 pub mod operation;
-pub mod people;
+pub mod outbox;
+pub mod password;
 pub mod places;
 pub mod privacy;
+pub mod recovery;
 pub mod ticket;
+pub mod verification;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -20,11 +24,15 @@ use utoipa_actix_web::service_config::ServiceConfig;
 pub fn v1(api: &mut ServiceConfig) {
     api.configure(app::routes) // what the server is
         .configure(auth::routes) // sign-in, sign-up, sessions, one's own profile
+        .configure(names::routes) // whether a user name or an e-mail is free
+        .configure(recovery::routes) // forgotten passwords, at both doors
+        .configure(password::routes) // a new password for an old one
+        .configure(verification::routes) // proof of one's mailbox and phone
+        .configure(outbox::routes) // in the demo: what would have been sent
         .configure(chat::routes) // chats and their history
         .configure(lists::routes) // languages, countries, categories
         .configure(media::routes) // uploads
         .configure(places::routes) // towns for addresses
         .configure(privacy::routes) // who may see and do what
-        .configure(people::routes) // finding people, friends
         .configure(ticket::routes); // tickets that open sockets
 }

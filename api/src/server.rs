@@ -18,7 +18,7 @@ use actix_web::{
     middleware::{Compress, from_fn},
     web,
 };
-use store::{account::guest, session, time::Millis};
+use store::{account::guest, code, outbox, session, time::Millis};
 use tokio::net::TcpStream;
 use utoipa_actix_web::AppExt as _;
 
@@ -60,7 +60,7 @@ impl Running {
     }
 
     /// Leaves in good order: no new connections; the sockets are told and their writes finished; then the requests; then
-    /// the database is closed.
+    /// the letters that they wrote; then the database is closed.
     pub async fn stop(self) {
         self.forgetting.abort();
         self.handle.pause().await;
@@ -69,12 +69,13 @@ impl Running {
         if let Ok(Err(cause)) = self.server.await {
             tracing::error!(%cause, "the server ended with an error");
         }
+        self.state.post.stop().await;
         self.state.db.close().await;
     }
 }
 
-/// Forgets the sessions that ran out, the guests who left and the files that were never sent, once at the start and then
-/// every hour.
+/// Forgets sessions and codes that ran out, guests who left, files that were never sent and old letters: once at the start
+/// and then every hour.
 async fn forget_expired(state: Arc<State>) {
     let mut hours = actix_rt::time::interval(Duration::from_secs(3_600));
     loop {
@@ -88,6 +89,12 @@ async fn forget_expired(state: Arc<State>) {
         }
         if let Err(cause) = media::forget_unused(&state, now).await {
             tracing::warn!(%cause, "files that were never sent could not be forgotten");
+        }
+        if let Err(cause) = code::forget_spent(&state.db, now).await {
+            tracing::warn!(%cause, "codes that serve no more could not be forgotten");
+        }
+        if let Err(cause) = outbox::forget_old(&state.db, now).await {
+            tracing::warn!(%cause, "old letters could not be forgotten");
         }
     }
 }

@@ -26,18 +26,22 @@ pub const REMEMBERED: i64 = 30 * Millis::DAY;
 
 /// Consumers and businesses come in through doors of their own. Whoever is at the wrong one is not known there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(dead_code, reason = "the door of the businesses is about to open")]
 pub enum Door {
     Consumers,
     Businesses,
 }
 
 impl Door {
-    fn is_for(self, kind: AccountKind) -> bool {
+    /// Whom it is for.
+    pub fn kind(self) -> AccountKind {
         match self {
-            Self::Consumers => kind == AccountKind::Regular,
-            Self::Businesses => kind == AccountKind::Professional,
+            Self::Consumers => AccountKind::Regular,
+            Self::Businesses => AccountKind::Professional,
         }
+    }
+
+    fn is_for(self, kind: AccountKind) -> bool {
+        kind == self.kind()
     }
 }
 

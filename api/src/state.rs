@@ -3,15 +3,16 @@
 use std::{io, sync::Arc};
 
 use hub::Hub;
-use store::{Db, ids::Ids, session, time::Millis};
+use store::{Db, code::Pepper, ids::Ids, session, time::Millis};
 use tokio::sync::Semaphore;
 
 use crate::{
-    config::{Config, Database, Encoder},
-    gateway::{blob::Blobs, ffmpeg::Ffmpeg, http::Http, trust::Trust},
+    config::{Config, Database},
+    gateway::{blob::Blobs, http::Http, mail::Mail, sms::Sms, trust::Trust},
     hashing::Hashing,
     limits::Limits,
     once::Once,
+    post::{Gateways, Post},
     seal::Seal,
     second_factor::Challenge,
     secrets,
@@ -33,13 +34,15 @@ pub struct State {
     pub challenges: Once<Challenge>,
     pub blobs: Blobs,
     pub http: Http,
+    /// Mails and text messages.
+    pub post: Post,
+    /// What codes are hashed with.
+    pub pepper: Pepper,
     pub hub: Hub,
     /// Hashing a password takes 19 MiB and a core: as many at a time as there are cores.
     pub hashing: Hashing,
     /// Decoding a picture may take 200 MiB: two at a time.
     pub decoding: Semaphore,
-    /// What encodes videos and recordings, if there is anything.
-    pub ffmpeg: Option<Ffmpeg>,
     /// Uploads under way, by account.
     pub uploads: hub::limits::Usage,
 }
@@ -52,28 +55,22 @@ impl State {
         let seal = secrets::secret(&config.data, "seal.key").map_err(|cause| named(&config.data, &cause))?;
         let seal = Seal::new(&seal).map_err(|cause| format!("the key that seals secrets: {cause}"))?;
         let blobs = Blobs::open(&config.data.join("media")).map_err(|cause| named(&config.data, &cause))?;
-        let http = Http::start(&Trust::read(config.trust.as_deref())?)?;
-        let db = match config.database() {
-            Database::Sqlite(file) => Db::sqlite(&file).await,
-            Database::Postgres(url) => Db::postgres(&url, CONNECTIONS).await,
-        }
-        .map_err(|cause| format!("the database ({:?}) cannot be opened: {cause}", config.database()))?;
+        let pepper = secrets::secret(&config.data, "codes.key").map_err(|cause| named(&config.data, &cause))?;
+        let trust = Trust::read(config.trust.as_deref())?;
+        let http = Http::start(&trust)?;
+        let gateways = gateways(&config, &http, &trust)?;
+        let db = open_database(&config).await?;
         let now = Millis::now();
         let revoked = session::revoked_since(&db, now.plus(-ACCESS_LIFETIME)).await?;
         let tokens = Arc::new(Tokens::new(&secret, revoked));
         let hub = Hub::start(db.clone(), tokens.clone(), hub::Limits::default(), config.workers());
+        let post = Post::start(&db, gateways);
         Ok(Arc::new(Self {
             limits: Limits::new(config.sign_in_rate),
             seal,
             challenges: Once::default(),
             hashing: Hashing::start(config.workers())?,
             decoding: Semaphore::new(2),
-            // A single one has two threads; whoever has many cores can spare some.
-            ffmpeg: match &config.ffmpeg {
-                Some(Encoder::Off) => None,
-                Some(Encoder::At(file)) => Ffmpeg::find(Some(file), (config.workers() / 4).clamp(1, 2)),
-                None => Ffmpeg::find(None, (config.workers() / 4).clamp(1, 2)),
-            },
             uploads: hub::limits::Usage::default(),
             ids: Ids::new(0),
             config,
@@ -81,9 +78,33 @@ impl State {
             tokens,
             blobs,
             http,
+            post,
+            pepper: Pepper::new(pepper),
             hub,
         }))
     }
+}
+
+/// Opens the database that the configuration names.
+pub async fn open_database(config: &Config) -> Result<Db, String> {
+    match config.database() {
+        Database::Sqlite(file) => Db::sqlite(&file).await,
+        Database::Postgres(url) => Db::postgres(&url, CONNECTIONS).await,
+    }
+    .map_err(|cause| format!("the database ({:?}) cannot be opened: {cause}", config.database()))
+}
+
+/// The ways out for letters that are configured.
+fn gateways(config: &Config, http: &Http, trust: &Trust) -> Result<Gateways, String> {
+    let mail = match (&config.smtp, &config.mail_from) {
+        (Some(server), Some(from)) => Some(Mail::open(server.expose(), from, trust)?),
+        (Some(_), None) => {
+            return Err("with an SMTP server, mails need a sender: set PLAZA_MAIL_FROM (--mail-from)".to_owned());
+        }
+        (None, _) => None,
+    };
+    let sms = config.sms_webhook.clone().map(|webhook| Sms::new(http.clone(), webhook, config.sms_token.clone()));
+    Ok(Gateways { mail, sms })
 }
 
 fn named(data: &std::path::Path, cause: &io::Error) -> String {

@@ -11,14 +11,12 @@ use serde_json::{json, value::RawValue};
 use store::{
     chat::{self, ChatSummary, CommandId, Message},
     ids::{ChatId, UserId},
-    people,
     time::Millis,
 };
 
 use crate::{
     core::Core,
     directory::Directory,
-    presence::Presence,
     principal::Principal,
     topic::{Loaded, Missed, News, NoWrite, Settled, Topic},
     wire::{self, Refusal, StreamKey},
@@ -31,7 +29,7 @@ pub struct ChatList {
     owner: UserId,
     /// The newest first.
     chats: Vec<ChatSummary>,
-    presence: Arc<Presence>,
+    friends: Vec<UserId>,
     online: HashSet<UserId>,
 }
 
@@ -63,14 +61,6 @@ pub enum Notice {
     Presence {
         user: UserId,
         online: bool,
-    },
-    /// A new friend, who lets the owner see whether they are online.
-    Befriended {
-        user: UserId,
-    },
-    /// A friend no more.
-    Parted {
-        user: UserId,
     },
 }
 
@@ -129,22 +119,18 @@ impl Topic for ChatList {
     }
 
     async fn load(core: &Arc<Core>, key: UserId) -> store::Result<Loaded<Self>> {
-        let friends = people::seen_online(&core.db, key).await?;
+        let friends = chat::friends(&core.db, key).await?;
         // Before the list is read: what happens between is told as news, and news that is known already changes nothing.
-        let online = core.presence.watch(Self::stream(key), &friends);
+        let online = core.presence.watch(key, &friends);
         let chats = match chat::list(&core.db, key, SHOWN, 0).await {
             Ok((chats, _)) => chats,
             Err(cause) => {
-                core.presence.forget(Self::stream(key));
+                core.presence.unwatch(key, &friends);
                 return Err(cause);
             }
         };
         let epoch = format!("{:016x}", rand::random::<u64>());
-        Ok(Loaded {
-            topic: Self { owner: key, chats, presence: core.presence.clone(), online },
-            epoch: epoch.into(),
-            seq: 0,
-        })
+        Ok(Loaded { topic: Self { owner: key, chats, friends, online }, epoch: epoch.into(), seq: 0 })
     }
 
     async fn missed(_: &Arc<Core>, _: UserId, _: i64) -> store::Result<Option<Missed<Self>>> {
@@ -186,15 +172,6 @@ impl Topic for ChatList {
                 let changed = if online { self.online.insert(user) } else { self.online.remove(&user) };
                 news.signals.extend(changed.then_some(Signal::Presence { user, online }));
             }
-            Notice::Befriended { user } => {
-                if self.presence.watch_too(Self::stream(self.owner), user) && self.online.insert(user) {
-                    news.signals.push(Signal::Presence { user, online: true });
-                }
-            }
-            Notice::Parted { user } => {
-                self.presence.unwatch(Self::stream(self.owner), user);
-                news.signals.extend(self.online.remove(&user).then_some(Signal::Presence { user, online: false }));
-            }
         }
         news
     }
@@ -208,7 +185,7 @@ impl Topic for ChatList {
     }
 
     fn end(&mut self, core: &Core) {
-        core.presence.forget(Self::stream(self.owner));
+        core.presence.unwatch(self.owner, &self.friends);
     }
 }
 

@@ -19,7 +19,6 @@ use crate::{
     chat::Chat,
     chat_list::ChatList,
     core::Core,
-    friends::Friends,
     room::{Asker, Inbound, Room},
     topic::Topic,
     wire::{Position, Refusal, StreamKey},
@@ -157,7 +156,6 @@ impl Core {
         match stream {
             StreamKey::Chat(key) => self.pass::<Chat>(key, from, request),
             StreamKey::Chats(key) => self.pass::<ChatList>(key, from, request),
-            StreamKey::Friends(key) => self.pass::<Friends>(key, from, request),
         }
     }
 

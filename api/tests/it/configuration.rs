@@ -34,6 +34,9 @@ fn every_wrong_value_is_named_with_what_it_should_be() {
         ("PLAZA_ORIGINS", "plaza.example", "--origins", "https://plaza.example"),
         ("PLAZA_PROXIES", "localhost", "--proxies", "10.0.0.2"),
         ("PLAZA_WORKERS", "0", "--workers", "1..=256"),
+        ("PLAZA_SMTP", "http://mail.example", "--smtp", "smtps://user:password@mail.example"),
+        ("PLAZA_MAIL_FROM", "nobody", "--mail-from", "Plaza <hello@plaza.example>"),
+        ("PLAZA_SMS_WEBHOOK", "sms.example", "--sms-webhook", "https://sms.example/send"),
         ("PLAZA_SIGN_IN_RATE", "-1", "--sign-in-rate", "0..=1000000"),
     ] {
         let says = refused(&plaza(&folder, &[], &[(name, value)]));

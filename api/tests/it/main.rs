@@ -10,6 +10,7 @@ mod chaos;
 mod configuration;
 mod documents;
 mod edge;
+mod letters;
 mod live;
 mod media;
 mod polling;

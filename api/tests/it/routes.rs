@@ -8,11 +8,21 @@ pub mod chat {
     pub mod chatapp_upload_media;
     pub mod chats;
 }
-pub mod users {
+mod demo {
+    mod outbox;
+}
+mod userprofessional {
+    mod forgot_password;
+    mod reset_password;
+    mod verify_otp;
+}
+mod users {
     mod categories;
+    mod check_email;
+    mod check_username;
     mod countries;
     mod favourite_categories;
-    pub mod friends;
+    mod forgot_password;
     mod get_automatic_address;
     mod get_privacy_settings;
     mod get_user_profile;
@@ -21,16 +31,19 @@ pub mod users {
     mod logout;
     mod places;
     mod register;
+    mod resend_otp;
+    mod reset_password;
+    mod send_otp;
     mod sessions;
     mod update_privacy_settings;
-    mod search {
-        mod friends;
-    }
     mod token {
         mod refresh;
     }
     mod two_factor;
-    mod users_list;
+    mod update_password;
+    mod verification_status;
+    mod verify_otp;
+    mod verify_user_otp;
 }
 mod ws {
     mod ticket;

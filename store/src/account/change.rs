@@ -13,10 +13,13 @@ use crate::{
 /// Earlier passwords that are kept, besides the current one.
 const KEPT: i64 = 5;
 
-/// The account behind one of the two doors that this address belongs to, and the language it is written to in.
-pub async fn find_at_door(db: &Db, door: AccountKind, email: &Email) -> Result<Option<(UserId, String)>> {
-    Ok(on!(db.read(), at => sqlx::query_as("SELECT id, language FROM account WHERE email_key = $1 AND kind = $2")
-        .bind(email.key()).bind(door).fetch_optional(at).await)?)
+/// The account behind one of the two doors that this address belongs to, the address as it was given, and the language
+/// to write to it in.
+pub async fn find_at_door(db: &Db, door: AccountKind, email: &Email) -> Result<Option<(UserId, String, String)>> {
+    Ok(
+        on!(db.read(), at => sqlx::query_as("SELECT id, email, language FROM account WHERE email_key = $1 AND kind = $2")
+        .bind(email.key()).bind(door).fetch_optional(at).await)?,
+    )
 }
 
 /// How to reach an account, and what of it is proven.

@@ -31,6 +31,16 @@ pub fn verify(hash: &str, password: &str) -> Result<bool> {
     Ok(argon2id()?.verify_password(password.as_bytes(), &hash).is_ok())
 }
 
+/// Whether `password` is one of those that `hashes` were made of. Each takes the time of [`verify`].
+pub fn is_one_of(hashes: &[String], password: &Password) -> Result<bool> {
+    for hash in hashes {
+        if verify(hash, password.as_str())? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// The work of [`verify`] for an account that does not exist, so that the time of an answer tells nobody which accounts do.
 pub fn verify_nobody(password: &str) {
     static NOBODY: LazyLock<Option<String>> =
@@ -55,5 +65,8 @@ mod tests {
         assert!(verify(&hash, "Plaza-demo-1").unwrap());
         assert!(!verify(&hash, "Plaza-demo-2").unwrap());
         assert!(verify("not a hash", "x").is_err());
+        let used = [self::hash(&"Plaza-demo-0".parse().unwrap()).unwrap(), hash];
+        assert!(is_one_of(&used, &"Plaza-demo-1".parse().unwrap()).unwrap());
+        assert!(!is_one_of(&used, &"Plaza-demo-2".parse().unwrap()).unwrap());
     }
 }

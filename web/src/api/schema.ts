@@ -133,6 +133,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demo/outbox/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The demo's outbox
+         * @description The newest 50 mails and text messages. There only where the server was started with demo data: codes stand in them.
+         */
+        get: operations["demo_outbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/forgot-password/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forgot a business's password
+         * @description As for consumers, at the door of the businesses. The same call asks once more.
+         */
+        post: operations["forgot_professional_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reset-password/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose a new password for a business */
+        post: operations["reset_professional_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/verify-otp/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check the code of a business */
+        post: operations["verify_professional_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/categories/": {
         parameters: {
             query?: never;
@@ -144,6 +218,43 @@ export interface paths {
         get: operations["categories"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/check-email/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether an e-mail address is free */
+        post: operations["check_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/check-username/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Whether a user name is free
+         * @description It is not when somebody has it, in any case, or one that looks like it.
+         */
+        post: operations["check_user_name"];
         delete?: never;
         options?: never;
         head?: never;
@@ -194,109 +305,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/friends/": {
+    "/api/v1/users/forgot-password/": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** One's own friends */
-        get: operations["list_friends"];
+        get?: never;
         put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/friends/request/answer/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Answer a request */
-        put: operations["answer_friend"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/friends/request/send/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
         /**
-         * Ask somebody to become a friend
-         * @description Whoever has been asked by them becomes their friend at once.
+         * Forgot one's password
+         * @description Sends a code of 4 digits if a consumer's account has this address. It serves ten minutes and five tries. Another may be
+         *     asked for after a minute, five in an hour.
          */
-        put: operations["ask_friend"];
-        post?: never;
+        post: operations["forgot_password"];
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/friends/request/{user_id}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Take a request back */
-        delete: operations["take_back_request"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/friends/requests/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Requests that wait
-         * @description The newest first.
-         */
-        get: operations["friend_requests"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/friends/{user_id}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** End a friendship */
-        delete: operations["unfriend"];
         options?: never;
         head?: never;
         patch?: never;
@@ -479,21 +503,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/search/friends/": {
+    "/api/v1/users/resend-otp/": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /**
-         * Search for people
-         * @description By the beginnings of their user, first and last names, without regard to case and accents. Friends come first; without
-         *     a query come suggestions, first those with whom one shares friends.
-         */
-        get: operations["find_people"];
+        get?: never;
         put?: never;
-        post?: never;
+        /**
+         * Ask for the code once more
+         * @description As the first time; the code before it serves no more.
+         */
+        post: operations["resend_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/reset-password/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose a new password
+         * @description Signs every device out. The new one differs from the current and the five before it.
+         */
+        post: operations["reset_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/send-otp/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a code to verify one's e-mail or phone
+         * @description Six digits, good for ten minutes and five tries. Another may be asked for after a minute, five in an hour by each way.
+         */
+        post: operations["send_verification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -652,6 +715,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/update-password/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change one's password
+         * @description Signs every other device out. The new one differs from the current and the five before it.
+         */
+        put: operations["update_password"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/update-privacy-settings/": {
         parameters: {
             query?: never;
@@ -672,20 +755,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/users-list/": {
+    "/api/v1/users/verification-status/": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /**
-         * People to write to
-         * @description Friends first, then others who take messages from the caller.
-         */
-        get: operations["users_list"];
+        /** What is verified of one's account */
+        get: operations["verification_status"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/verify-otp/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check the code
+         * @description A right one is taken for a proof and serves no more.
+         */
+        post: operations["verify_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/verify-user-otp/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify one's e-mail or phone
+         * @description With the code that was sent there. It becomes the account's own, verified.
+         */
+        post: operations["verify_contact"];
         delete?: never;
         options?: never;
         head?: never;
@@ -724,22 +844,18 @@ export interface components {
         };
         /** @enum {string} */
         AccountKind: "regular" | "professional" | "guest";
-        Answer: {
-            accept: boolean;
-            /** @description Who asked. */
-            user_id: components["schemas"]["UserId"];
-        };
         AppCode: {
             /** @description The six digits that the app shows. */
             code: string;
         };
-        Ask: {
-            user_id: components["schemas"]["UserId"];
-        };
-        /** @description What a request came to. */
         Asked: {
-            /** @description `requested`, or `friends` when they had asked as well. */
-            relation: components["schemas"]["Standing"];
+            /** @description For the second step. */
+            challenge: string;
+            /**
+             * Format: int64
+             * @description Seconds.
+             */
+            expires_in: number;
         };
         /**
          * @description For whom something is open.
@@ -764,6 +880,8 @@ export interface components {
         BTreeMap: {
             [key: string]: string[];
         };
+        /** @enum {string} */
+        Channel: "mail" | "sms";
         /** @description A chat with everybody in it. */
         ChatDetail: {
             epoch: string;
@@ -856,6 +974,14 @@ export interface components {
             /** Format: int32 */
             statusCode: number;
         };
+        EmailAnswer: {
+            /** @description Always true: an address that is taken is refused. */
+            available: boolean;
+        };
+        EmailQuestion: {
+            /** Format: email */
+            email: string | null;
+        };
         /** @description A success and what it brings. */
         Envelope_About: {
             data: {
@@ -863,22 +989,6 @@ export interface components {
                 /** @example Plaza */
                 name: string;
                 version: string;
-            };
-            message: string;
-            /** @description Always true. */
-            status: boolean;
-            /**
-             * Format: int32
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-        };
-        /** @description A success and what it brings. */
-        Envelope_Asked: {
-            /** @description What a request came to. */
-            data: {
-                /** @description `requested`, or `friends` when they had asked as well. */
-                relation: components["schemas"]["Standing"];
             };
             message: string;
             /** @description Always true. */
@@ -964,6 +1074,21 @@ export interface components {
                  */
                 unread: number;
                 updated_at: components["schemas"]["Millis"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
+        Envelope_EmailAnswer: {
+            data: {
+                /** @description Always true: an address that is taken is refused. */
+                available: boolean;
             };
             message: string;
             /** @description Always true. */
@@ -1117,10 +1242,11 @@ export interface components {
             statusCode: number;
         };
         /** @description A success and what it brings. */
-        Envelope_RecoveryCodes: {
+        Envelope_Proven: {
+            /** @description What a code was good for. */
             data: {
-                /** @description Ten codes that each sign in once without the app. Shown only now. */
-                recovery_codes: string[];
+                /** @description For the next step, as `otp`: once, within ten minutes. */
+                proof: string;
             };
             message: string;
             /** @description Always true. */
@@ -1132,13 +1258,10 @@ export interface components {
             statusCode: number;
         };
         /** @description A success and what it brings. */
-        Envelope_Requests: {
-            /** @description The requests that wait, the newest first. */
+        Envelope_RecoveryCodes: {
             data: {
-                /** @description For the viewer to answer. */
-                incoming: components["schemas"]["Request"][];
-                /** @description That the viewer has sent. */
-                outgoing: components["schemas"]["Request"][];
+                /** @description Ten codes that each sign in once without the app. Shown only now. */
+                recovery_codes: string[];
             };
             message: string;
             /** @description Always true. */
@@ -1227,6 +1350,26 @@ export interface components {
                 code: string;
                 /** @example France */
                 name: string;
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
+        Envelope_Vec_Letter: {
+            data: {
+                body: string;
+                channel: components["schemas"]["Channel"];
+                created_at: components["schemas"]["Millis"];
+                /** Format: int64 */
+                id: number;
+                recipient: string;
+                subject?: string | null;
             }[];
             message: string;
             /** @description Always true. */
@@ -1344,6 +1487,26 @@ export interface components {
              */
             statusCode: number;
         };
+        /** @description A success and what it brings. */
+        Envelope_Verification: {
+            /** @description What is proven of an account. */
+            data: {
+                email?: string | null;
+                email_verified: boolean;
+                phone?: string | null;
+                phone_verified: boolean;
+                /** @description One of the two is. */
+                verified: boolean;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
         /** @description What a failed request answers. */
         Failure: {
             /**
@@ -1368,6 +1531,13 @@ export interface components {
             /** @description Keys of at least three; in a form the field comes once for each. */
             categories?: string[];
         };
+        Forgot: {
+            /**
+             * Format: email
+             * @default
+             */
+            email: string;
+        };
         /** @enum {string} */
         Gender: "male" | "female" | "other";
         /** @description A stretch of messages, oldest first, and whether there is more on either side. */
@@ -1375,6 +1545,16 @@ export interface components {
             has_after: boolean;
             has_before: boolean;
             messages: components["schemas"]["Message"][];
+        };
+        /** @description One that was written. */
+        Letter: {
+            body: string;
+            channel: components["schemas"]["Channel"];
+            created_at: components["schemas"]["Millis"];
+            /** Format: int64 */
+            id: number;
+            recipient: string;
+            subject?: string | null;
         };
         /** @description A page of a list. */
         List_ChatSummary: {
@@ -1399,35 +1579,6 @@ export interface components {
                 unread: number;
                 updated_at: components["schemas"]["Millis"];
             }[];
-            message: string;
-            /**
-             * Format: int64
-             * @description The number of the next page, if there is one.
-             */
-            next?: number | null;
-            /** Format: int64 */
-            page: number;
-            /** Format: int64 */
-            per_page: number;
-            status: boolean;
-            /** Format: int32 */
-            statusCode: number;
-            /**
-             * Format: int64
-             * @description In all, not on this page.
-             */
-            total: number;
-        };
-        /** @description A page of a list. */
-        List_Person: {
-            data: (components["schemas"]["UserCard"] & {
-                /**
-                 * Format: int64
-                 * @description Friends that the two have in common.
-                 */
-                mutual_friends: number;
-                relation: components["schemas"]["Standing"];
-            })[];
             message: string;
             /**
              * Format: int64
@@ -1562,15 +1713,6 @@ export interface components {
         OwnPassword: {
             password: string;
         };
-        /** @description Somebody in a list of people. */
-        Person: components["schemas"]["UserCard"] & {
-            /**
-             * Format: int64
-             * @description Friends that the two have in common.
-             */
-            mutual_friends: number;
-            relation: components["schemas"]["Standing"];
-        };
         /** @description A town that may be meant. */
         PlaceFound: {
             city: string;
@@ -1690,6 +1832,11 @@ export interface components {
             /** @default null */
             read_receipts?: boolean | null;
         };
+        /** @description What a code was good for. */
+        Proven: {
+            /** @description For the next step, as `otp`: once, within ten minutes. */
+            proof: string;
+        };
         RecoveryCodes: {
             /** @description Ten codes that each sign in once without the app. Shown only now. */
             recovery_codes: string[];
@@ -1757,17 +1904,24 @@ export interface components {
              */
             userName: string;
         };
-        /** @description A request, with the one at its other end. */
-        Request: {
-            at: components["schemas"]["Millis"];
-            user: components["schemas"]["UserCard"];
-        };
-        /** @description The requests that wait, the newest first. */
-        Requests: {
-            /** @description For the viewer to answer. */
-            incoming: components["schemas"]["Request"][];
-            /** @description That the viewer has sent. */
-            outgoing: components["schemas"]["Request"][];
+        Reset: {
+            /** @default  */
+            confirm_password: string;
+            /**
+             * Format: email
+             * @default
+             */
+            email: string;
+            /**
+             * @description As at sign-up, and none of the last six.
+             * @default
+             */
+            new_password: string;
+            /**
+             * @description The proof that the code was taken for.
+             * @default
+             */
+            otp: string;
         };
         /** @enum {string} */
         Role: "owner" | "member";
@@ -1778,6 +1932,18 @@ export interface components {
             code?: string | null;
             /** @description Instead of `code`, where the app is lost. Each serves once. */
             recovery_code?: string | null;
+        };
+        SendCode: {
+            /**
+             * Format: email
+             * @description A new address or one's own. Not with `phone`.
+             */
+            email?: string | null;
+            /**
+             * @description A new number or one's own. Not with `email`.
+             * @example +33612345678
+             */
+            phone?: string | null;
         };
         /**
          * Format: int64
@@ -1821,11 +1987,6 @@ export interface components {
             /** @description Written from right to left. */
             rtl: boolean;
         };
-        /**
-         * @description What somebody is to the viewer.
-         * @enum {string}
-         */
-        Standing: "none" | "friends" | "requested" | "asks_you" | "blocked" | "self";
         Ticket: {
             /**
              * Format: int64
@@ -1854,6 +2015,17 @@ export interface components {
             enabled: boolean;
             /** Format: int64 */
             recovery_codes_left: number;
+        };
+        UpdatePassword: {
+            /** @default  */
+            confirm_password: string;
+            /**
+             * @description As at sign-up, and none of the last six.
+             * @default
+             */
+            new_password: string;
+            /** @default  */
+            old_password: string;
         };
         /** @description A file as it is uploaded. */
         Upload: {
@@ -1902,6 +2074,41 @@ export interface components {
          * @description An account: consumer, guest or professional.
          */
         UserId: number;
+        UserNameQuestion: {
+            userName: string | null;
+        };
+        /** @description What is proven of an account. */
+        Verification: {
+            email?: string | null;
+            email_verified: boolean;
+            phone?: string | null;
+            phone_verified: boolean;
+            /** @description One of the two is. */
+            verified: boolean;
+        };
+        VerifyCode: {
+            /**
+             * Format: email
+             * @default
+             */
+            email: string;
+            /**
+             * @description The 4 digits that were sent.
+             * @default
+             */
+            otp: string;
+        };
+        VerifyUserCode: {
+            /**
+             * Format: email
+             * @description Where the code was sent. Not with `phone`.
+             */
+            email?: string | null;
+            /** @description The 6 digits that were sent. */
+            otp: string;
+            /** @description Where the code was sent. Not with `email`. */
+            phone?: string | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -2143,6 +2350,136 @@ export interface operations {
             };
         };
     };
+    demo_outbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Letter"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    forgot_professional_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Forgot"];
+                "application/x-www-form-urlencoded": components["schemas"]["Forgot"];
+                "multipart/form-data": components["schemas"]["Forgot"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reset_professional_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reset"];
+                "application/x-www-form-urlencoded": components["schemas"]["Reset"];
+                "multipart/form-data": components["schemas"]["Reset"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    verify_professional_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyCode"];
+                "application/x-www-form-urlencoded": components["schemas"]["VerifyCode"];
+                "multipart/form-data": components["schemas"]["VerifyCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Proven"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     categories: {
         parameters: {
             query?: {
@@ -2161,6 +2498,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Vec_Offered"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    check_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailQuestion"];
+                "application/x-www-form-urlencoded": components["schemas"]["EmailQuestion"];
+                "multipart/form-data": components["schemas"]["EmailQuestion"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_EmailAnswer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    check_user_name: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserNameQuestion"];
+                "application/x-www-form-urlencoded": components["schemas"]["UserNameQuestion"];
+                "multipart/form-data": components["schemas"]["UserNameQuestion"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Refused */
@@ -2267,43 +2672,7 @@ export interface operations {
             };
         };
     };
-    list_friends: {
-        parameters: {
-            query?: {
-                /** @description The beginnings of their names; suggestions without it. */
-                query?: string;
-                userType?: "all" | "regular" | "professional";
-                /** @description From 1. */
-                page?: number;
-                /** @description At most 100. */
-                per_page?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["List_Person"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    answer_friend: {
+    forgot_password: {
         parameters: {
             query?: never;
             header?: never;
@@ -2312,133 +2681,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Answer"];
-                "application/x-www-form-urlencoded": components["schemas"]["Answer"];
-                "multipart/form-data": components["schemas"]["Answer"];
+                "application/json": components["schemas"]["Forgot"];
+                "application/x-www-form-urlencoded": components["schemas"]["Forgot"];
+                "multipart/form-data": components["schemas"]["Forgot"];
             };
         };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    ask_friend: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Ask"];
-                "application/x-www-form-urlencoded": components["schemas"]["Ask"];
-                "multipart/form-data": components["schemas"]["Ask"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Asked"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    take_back_request: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                user_id: components["schemas"]["UserId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    friend_requests: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Requests"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    unfriend: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                user_id: components["schemas"]["UserId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             200: {
                 headers: {
@@ -2751,29 +2998,95 @@ export interface operations {
             };
         };
     };
-    find_people: {
+    resend_code: {
         parameters: {
-            query?: {
-                /** @description The beginnings of their names; suggestions without it. */
-                query?: string;
-                userType?: "all" | "regular" | "professional";
-                /** @description From 1. */
-                page?: number;
-                /** @description At most 100. */
-                per_page?: number;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Forgot"];
+                "application/x-www-form-urlencoded": components["schemas"]["Forgot"];
+                "multipart/form-data": components["schemas"]["Forgot"];
+            };
+        };
         responses: {
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["List_Person"];
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reset_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reset"];
+                "application/x-www-form-urlencoded": components["schemas"]["Reset"];
+                "multipart/form-data": components["schemas"]["Reset"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    send_verification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendCode"];
+                "application/x-www-form-urlencoded": components["schemas"]["SendCode"];
+                "multipart/form-data": components["schemas"]["SendCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Refused */
@@ -3071,6 +3384,40 @@ export interface operations {
             };
         };
     };
+    update_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePassword"];
+                "application/x-www-form-urlencoded": components["schemas"]["UpdatePassword"];
+                "multipart/form-data": components["schemas"]["UpdatePassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     update: {
         parameters: {
             query?: never;
@@ -3105,17 +3452,9 @@ export interface operations {
             };
         };
     };
-    users_list: {
+    verification_status: {
         parameters: {
-            query?: {
-                /** @description The beginnings of their names; suggestions without it. */
-                query?: string;
-                userType?: "all" | "regular" | "professional";
-                /** @description From 1. */
-                page?: number;
-                /** @description At most 100. */
-                per_page?: number;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -3127,7 +3466,75 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["List_Person"];
+                    "application/json": components["schemas"]["Envelope_Verification"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    verify_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyCode"];
+                "application/x-www-form-urlencoded": components["schemas"]["VerifyCode"];
+                "multipart/form-data": components["schemas"]["VerifyCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Proven"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    verify_contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyUserCode"];
+                "application/x-www-form-urlencoded": components["schemas"]["VerifyUserCode"];
+                "multipart/form-data": components["schemas"]["VerifyUserCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Verification"];
                 };
             };
             /** @description Refused */

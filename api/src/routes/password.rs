@@ -1,0 +1,118 @@
+//! A new password: for the old one, and, shared with the recovery, the rules of what it may be.
+
+use actix_web::put;
+use serde::Deserialize;
+use store::{
+    account::{
+        Password,
+        change::{self, Proof},
+        password,
+    },
+    ids::{SessionId, UserId},
+    time::Millis,
+};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    envelope::Done,
+    error::{Checks, Error, Result},
+    extract::{App, Body, Registered},
+    letters::Letter,
+    limits::Key,
+    state::State,
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(update_password);
+}
+
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct UpdatePassword {
+    #[schema(required)]
+    old_password: String,
+    /// As at sign-up, and none of the last six.
+    #[schema(required, min_length = 8, max_length = 128)]
+    new_password: String,
+    #[schema(required)]
+    confirm_password: String,
+}
+
+/// Change one's password
+///
+/// Signs every other device out. The new one differs from the current and the five before it.
+#[utoipa::path(tag = "users", request_body = UpdatePassword, responses((status = 200, body = Done)), security(("bearer" = [])))]
+#[put("/users/update-password/")]
+async fn update_password(app: App, user: Registered, form: Body<UpdatePassword>) -> Result<Done> {
+    let (form, now) = (form.0, Millis::now());
+    let mut checks = Checks::default();
+    let old = checks.required::<Typed>("old_password", &form.old_password);
+    let new = new_password(&mut checks, &form.new_password, &form.confirm_password);
+    checks.done()?;
+    let old = old.ok_or_else(|| Error::internal("a checked field is missing"))?;
+
+    app.limits.check(Key::Proof(user.user.0), now)?;
+    let Some(hash) = change::password_hash(&app.db, user.user).await? else {
+        let says = "This account has no password yet. Choose one with “Forgot password?”.";
+        return Err(Error::field("old_password", says));
+    };
+    let expected = hash.clone();
+    if !app.hashing.run(move || password::verify(&expected, &old.0)).await?? {
+        app.limits.take(Key::Proof(user.user.0), now)?;
+        return Err(wrong());
+    }
+    let new_hash = hash_unused(&app, user.user, new?).await?;
+    let proof = Proof::Password { hash: &hash, session: user.session };
+    let ended = change::set_password(&app.db, user.user, &new_hash, proof, now).await?.ok_or_else(wrong)?;
+    changed(&app, user.user, &ended, now).await?;
+    Ok(Done::saying("Your password is changed. Your other devices are signed out."))
+}
+
+/// The current password, as it was typed: it need not follow the rules of today.
+struct Typed(String);
+
+impl std::str::FromStr for Typed {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        // A bound on what is hashed; no password was ever longer.
+        if text.chars().count() <= 128 { Ok(Self(text.to_owned())) } else { Err("This is not your password.") }
+    }
+}
+
+fn wrong() -> Error {
+    Error::field("old_password", "This is not your password.")
+}
+
+/// A new password that was typed twice. What is wrong with it goes to `checks`, to be refused with the rest.
+pub fn new_password(checks: &mut Checks, new: &str, repeated: &str) -> Result<Password> {
+    let new = checks.required::<Password>("new_password", new);
+    if new.as_ref().is_some_and(|new| !new.is(repeated)) {
+        checks.wrong("confirm_password", "The two passwords differ.");
+    }
+    new.ok_or_else(|| Error::internal("a checked field is missing"))
+}
+
+/// The hash of a new password that the account has not used lately.
+pub async fn hash_unused(app: &State, account: UserId, new: Password) -> Result<String> {
+    let used = change::used_passwords(&app.db, account).await?;
+    let hashed = app.hashing.run(move || {
+        let is_used = password::is_one_of(&used, &new)?;
+        if is_used { Ok(None) } else { password::hash(&new).map(Some) }
+    });
+    hashed.await??.ok_or_else(|| Error::field("new_password", "Choose a password that you have not used before."))
+}
+
+/// Ends what the sessions prove, and writes to the account's owner, who may not be the one who did it.
+pub async fn changed(app: &State, account: UserId, ended: &[SessionId], now: Millis) -> Result<()> {
+    for session in ended {
+        app.tokens.revoke(*session, now);
+        app.hub.disconnect_session(*session);
+    }
+    let contact = change::contact(&app.db, account).await?;
+    if let Some(email) = contact.email {
+        app.post.send_news(Letter::PasswordChanged.write(app.ids.next(now), &email, &contact.language, now));
+    }
+    Ok(())
+}

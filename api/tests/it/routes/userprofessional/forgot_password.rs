@@ -1,0 +1,19 @@
+use serde_json::json;
+
+use crate::app::TestApp;
+
+const PATH: &str = "/api/v1/userprofessional/forgot-password/";
+
+#[actix_web::test]
+async fn a_business_gets_a_code_and_a_consumer_none_with_the_same_answer() {
+    let app = TestApp::start().await;
+    app.person("ann").await;
+    app.business("chef").await;
+    let consumer = app.post(PATH).form("email=ann@plaza.example").await;
+    let business = app.post(PATH).form("email=chef@plaza.example").await;
+    assert_eq!((business.status, &business.json), (200, &consumer.json));
+    let letters = app.letters(1).await;
+    assert_eq!((letters.len(), &*letters[0].recipient), (1, "chef@plaza.example"));
+    app.post(PATH).json(json!({"email": "chef@plaza.example"})).await.refused(429, "too_many");
+    app.post(PATH).json(json!({"email": "chef"})).await.refused_fields(&["email"]);
+}
