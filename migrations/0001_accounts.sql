@@ -18,6 +18,8 @@ CREATE TABLE account (
     password_hash   TEXT,
     first_name      TEXT    NOT NULL,
     last_name       TEXT    NOT NULL,
+    -- The words of the three names, each after a space, without case and accents: what the account is found by.
+    search_key      TEXT    NOT NULL,
     phone           TEXT,
     phone_verified_at BIGINT,
     dob             TEXT,

@@ -99,6 +99,11 @@ pub struct Config {
     #[arg(long, env = "PLAZA_WORKERS", global = true, value_name = "1-256", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub workers: Option<u16>,
 
+    /// The program that encodes videos and recordings, with ffprobe beside it; `off`: none are taken. Default: the one on
+    /// the path, if there is one
+    #[arg(long, env = "PLAZA_FFMPEG", global = true, value_name = "FILE", value_parser = encoder)]
+    pub ffmpeg: Option<Encoder>,
+
     /// Failed sign-ins a minute for one account, ten times as many sign-ins for one address; 0: no limit
     #[arg(long, env = "PLAZA_SIGN_IN_RATE", global = true, value_name = "A MINUTE", default_value = "30",
         value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
@@ -119,6 +124,13 @@ pub enum Demo {
 pub enum LogFormat {
     Text,
     Json,
+}
+
+/// What encodes videos and recordings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Encoder {
+    Off,
+    At(PathBuf),
 }
 
 /// A text that is never shown, not even in a log.
@@ -276,6 +288,14 @@ fn origin(text: &str) -> Result<String, String> {
         Ok(text)
     } else {
         Err("expected an origin such as https://plaza.example or http://localhost:5173".to_owned())
+    }
+}
+
+fn encoder(text: &str) -> Result<Encoder, String> {
+    match Path::new(text) {
+        _ if text == "off" => Ok(Encoder::Off),
+        file if file.is_file() => Ok(Encoder::At(file.to_owned())),
+        _ => Err("expected the path of ffmpeg, or off".to_owned()),
     }
 }
 

@@ -4,6 +4,8 @@ use actix_web::{HttpRequest, HttpResponse, Responder, body::BoxBody, http::Statu
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::error::{Error, Result};
+
 /// A success and what it brings.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Envelope<T> {
@@ -97,6 +99,19 @@ pub struct Paging {
 }
 
 impl Paging {
+    /// The page that is asked for: the first, `usual` rows each, unless said otherwise.
+    pub fn checked(page: Option<i64>, per_page: Option<i64>, usual: i64) -> Result<Self> {
+        let paging = Self { page: page.unwrap_or(1), per_page: per_page.unwrap_or(usual) };
+        // The upper bound keeps the offset far from overflow.
+        if !(1..=1_000_000).contains(&paging.page) {
+            return Err(Error::field("page", "Expected a number from 1."));
+        }
+        if !(1..=100).contains(&paging.per_page) {
+            return Err(Error::field("per_page", "Expected a number from 1 to 100."));
+        }
+        Ok(paging)
+    }
+
     /// Rows before this page.
     pub fn offset(self) -> i64 {
         (self.page - 1) * self.per_page

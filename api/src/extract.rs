@@ -194,15 +194,7 @@ pub struct PageQuery {
 impl PageQuery {
     /// The page that is meant, `per_page` rows each unless said otherwise.
     pub fn paging(self, per_page: i64) -> Result<Paging> {
-        let paging = Paging { page: self.page.unwrap_or(1), per_page: self.per_page.unwrap_or(per_page) };
-        // The upper bound keeps the offset far from overflow.
-        if !(1..=1_000_000).contains(&paging.page) {
-            return Err(Error::field("page", "Expected a number from 1."));
-        }
-        if !(1..=100).contains(&paging.per_page) {
-            return Err(Error::field("per_page", "Expected a number from 1 to 100."));
-        }
-        Ok(paging)
+        Paging::checked(self.page, self.per_page, per_page)
     }
 }
 

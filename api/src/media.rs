@@ -2,7 +2,9 @@
 //! they are; then it is known to the store and lies with the blobs.
 
 pub mod document;
+mod recording;
 pub mod sniff;
+mod waveform;
 mod zip;
 
 use std::sync::Arc;
@@ -48,6 +50,26 @@ struct Ready {
     name: Option<String>,
     size: Option<(u32, u32)>,
     placeholder: Option<String>,
+    duration_ms: Option<i64>,
+    waveform: Option<Vec<u8>>,
+    poster: Option<Part>,
+}
+
+impl Ready {
+    /// A file of which nothing is known but this.
+    fn new(kind: MediaKind, mime: &'static str, part: Part) -> Self {
+        Self {
+            kind,
+            mime,
+            part,
+            name: None,
+            size: None,
+            placeholder: None,
+            duration_ms: None,
+            waveform: None,
+            poster: None,
+        }
+    }
 }
 
 /// Bytes that a file of this kind may have, as sent.
@@ -70,7 +92,7 @@ pub async fn check_quota(app: &State, owner: UserId) -> Result<()> {
 
 /// Makes the upload a file of `owner`'s that a message can carry.
 pub async fn take(app: &Arc<State>, owner: UserId, received: Received) -> Result<Media> {
-    let Received { part, sniffed, name, .. } = received;
+    let Received { part, sniffed, name, voice } = received;
     let ready = match sniffed {
         Sniffed::Picture => {
             let _turn = app.decoding.acquire().await.map_err(Error::internal)?;
@@ -78,7 +100,7 @@ pub async fn take(app: &Arc<State>, owner: UserId, received: Received) -> Result
             actix_web::web::block(move || picture(&app, &part)).await??
         }
         Sniffed::Document(format) => actix_web::web::block(move || document(part, format, &name)).await??,
-        Sniffed::Recorded(_) => return Err(Error::NoEncoder),
+        Sniffed::Recorded(container) => recording::encode(app, &part, container, voice).await?,
     };
     keep(app, owner, ready).await
 }
@@ -95,11 +117,20 @@ async fn keep(app: &Arc<State>, owner: UserId, ready: Ready) -> Result<Media> {
         width: ready.size.map(|(width, _)| width.into()),
         height: ready.size.map(|(_, height)| height.into()),
         placeholder: ready.placeholder,
+        duration_ms: ready.duration_ms,
+        waveform: ready.waveform,
+        poster: ready.poster.is_some().then(media::new_key),
         ..NewMedia::new(id, media::new_key(), owner, ready.kind, ready.mime, bytes, now)
     };
     let media = media::insert(&app.db, &new).await?;
     let app = Arc::clone(app);
-    actix_web::web::block(move || app.blobs.adopt(&new.key, &ready.part)).await?.map_err(Error::internal)?;
+    let adopted = actix_web::web::block(move || {
+        if let (Some(key), Some(poster)) = (&new.poster, &ready.poster) {
+            app.blobs.adopt(key, poster)?;
+        }
+        app.blobs.adopt(&new.key, &ready.part)
+    });
+    adopted.await?.map_err(Error::internal)?;
     Ok(media)
 }
 
@@ -108,13 +139,11 @@ fn picture(app: &State, part: &Part) -> Result<Ready> {
         picture::Refused::Kind => Error::UnsupportedType("send a JPEG, PNG, WebP or GIF picture"),
         refused => Error::field("file", refused.to_string()),
     })?;
+    let part = app.blobs.part_of(&picture.bytes).map_err(Error::internal)?;
     Ok(Ready {
-        kind: MediaKind::Image,
-        mime: picture.mime,
-        part: app.blobs.part_of(&picture.bytes).map_err(Error::internal)?,
-        name: None,
         size: Some((picture.width, picture.height)),
         placeholder: Some(picture.placeholder),
+        ..Ready::new(MediaKind::Image, picture.mime, part)
     })
 }
 
@@ -125,14 +154,7 @@ fn document(part: Part, format: Format, name: &str) -> Result<Ready> {
         document::Refused::Macros => Error::UnsupportedType("office documents with macros are not safe"),
         document::Refused::Damaged => Error::field("file", "The file is damaged."),
     })?;
-    Ok(Ready {
-        kind: MediaKind::File,
-        mime: document.mime,
-        part,
-        name: Some(document.name),
-        size: None,
-        placeholder: None,
-    })
+    Ok(Ready { name: Some(document.name), ..Ready::new(MediaKind::File, document.mime, part) })
 }
 
 /// Removes the uploads that nothing shows a day after they came.

@@ -50,6 +50,15 @@ impl std::fmt::Display for Refused {
 
 /// Reads the picture in `file`, turned upright and no larger than is kept. Takes up to a second of a core.
 pub fn read(file: &Path) -> Result<Picture, Refused> {
+    encode(&decode(file)?)
+}
+
+/// The same for a picture that shows nothing of what lies behind it: always a JPEG.
+pub fn read_opaque(file: &Path) -> Result<Picture, Refused> {
+    encode(&DynamicImage::ImageRgb8(decode(file)?.into_rgb8()))
+}
+
+fn decode(file: &Path) -> Result<DynamicImage, Refused> {
     let damaged = |_| Refused::Damaged;
     let reader = ImageReader::open(file).and_then(ImageReader::with_guessed_format).map_err(|_| Refused::Damaged)?;
     match reader.format() {
@@ -70,7 +79,7 @@ pub fn read(file: &Path) -> Result<Picture, Refused> {
     if picture.width().max(picture.height()) > KEPT_SIDE {
         picture = picture.resize(KEPT_SIDE, KEPT_SIDE, FilterType::CatmullRom);
     }
-    encode(&picture)
+    Ok(picture)
 }
 
 fn encode(picture: &DynamicImage) -> Result<Picture, Refused> {

@@ -12,6 +12,7 @@ pub mod names;
 pub mod operation;
 pub mod outbox;
 pub mod password;
+pub mod people;
 pub mod places;
 pub mod privacy;
 pub mod recovery;
@@ -34,5 +35,6 @@ pub fn v1(api: &mut ServiceConfig) {
         .configure(media::routes) // uploads
         .configure(places::routes) // towns for addresses
         .configure(privacy::routes) // who may see and do what
+        .configure(people::routes) // finding people, friends
         .configure(ticket::routes); // tickets that open sockets
 }

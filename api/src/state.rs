@@ -7,8 +7,8 @@ use store::{Db, code::Pepper, ids::Ids, session, time::Millis};
 use tokio::sync::Semaphore;
 
 use crate::{
-    config::{Config, Database},
-    gateway::{blob::Blobs, http::Http, mail::Mail, sms::Sms, trust::Trust},
+    config::{Config, Database, Encoder},
+    gateway::{blob::Blobs, ffmpeg::Ffmpeg, http::Http, mail::Mail, sms::Sms, trust::Trust},
     hashing::Hashing,
     limits::Limits,
     once::Once,
@@ -43,6 +43,8 @@ pub struct State {
     pub hashing: Hashing,
     /// Decoding a picture may take 200 MiB: two at a time.
     pub decoding: Semaphore,
+    /// What encodes videos and recordings, if there is anything.
+    pub ffmpeg: Option<Ffmpeg>,
     /// Uploads under way, by account.
     pub uploads: hub::limits::Usage,
 }
@@ -71,6 +73,12 @@ impl State {
             challenges: Once::default(),
             hashing: Hashing::start(config.workers())?,
             decoding: Semaphore::new(2),
+            // A single one has two threads; whoever has many cores can spare some.
+            ffmpeg: match &config.ffmpeg {
+                Some(Encoder::Off) => None,
+                Some(Encoder::At(file)) => Ffmpeg::find(Some(file), (config.workers() / 4).clamp(1, 2)),
+                None => Ffmpeg::find(None, (config.workers() / 4).clamp(1, 2)),
+            },
             uploads: hub::limits::Usage::default(),
             ids: Ids::new(0),
             config,

@@ -11,12 +11,14 @@ use serde_json::{json, value::RawValue};
 use store::{
     chat::{self, ChatSummary, CommandId, Message},
     ids::{ChatId, UserId},
+    people,
     time::Millis,
 };
 
 use crate::{
     core::Core,
     directory::Directory,
+    presence::Presence,
     principal::Principal,
     topic::{Loaded, Missed, News, NoWrite, Settled, Topic},
     wire::{self, Refusal, StreamKey},
@@ -29,7 +31,7 @@ pub struct ChatList {
     owner: UserId,
     /// The newest first.
     chats: Vec<ChatSummary>,
-    friends: Vec<UserId>,
+    presence: Arc<Presence>,
     online: HashSet<UserId>,
 }
 
@@ -61,6 +63,14 @@ pub enum Notice {
     Presence {
         user: UserId,
         online: bool,
+    },
+    /// A new friend, who lets the owner see whether they are online.
+    Befriended {
+        user: UserId,
+    },
+    /// A friend no more.
+    Parted {
+        user: UserId,
     },
 }
 
@@ -119,18 +129,22 @@ impl Topic for ChatList {
     }
 
     async fn load(core: &Arc<Core>, key: UserId) -> store::Result<Loaded<Self>> {
-        let friends = chat::friends(&core.db, key).await?;
+        let friends = people::seen_online(&core.db, key).await?;
         // Before the list is read: what happens between is told as news, and news that is known already changes nothing.
-        let online = core.presence.watch(key, &friends);
+        let online = core.presence.watch(Self::stream(key), &friends);
         let chats = match chat::list(&core.db, key, SHOWN, 0).await {
             Ok((chats, _)) => chats,
             Err(cause) => {
-                core.presence.unwatch(key, &friends);
+                core.presence.forget(Self::stream(key));
                 return Err(cause);
             }
         };
         let epoch = format!("{:016x}", rand::random::<u64>());
-        Ok(Loaded { topic: Self { owner: key, chats, friends, online }, epoch: epoch.into(), seq: 0 })
+        Ok(Loaded {
+            topic: Self { owner: key, chats, presence: core.presence.clone(), online },
+            epoch: epoch.into(),
+            seq: 0,
+        })
     }
 
     async fn missed(_: &Arc<Core>, _: UserId, _: i64) -> store::Result<Option<Missed<Self>>> {
@@ -172,6 +186,15 @@ impl Topic for ChatList {
                 let changed = if online { self.online.insert(user) } else { self.online.remove(&user) };
                 news.signals.extend(changed.then_some(Signal::Presence { user, online }));
             }
+            Notice::Befriended { user } => {
+                if self.presence.watch_too(Self::stream(self.owner), user) && self.online.insert(user) {
+                    news.signals.push(Signal::Presence { user, online: true });
+                }
+            }
+            Notice::Parted { user } => {
+                self.presence.unwatch(Self::stream(self.owner), user);
+                news.signals.extend(self.online.remove(&user).then_some(Signal::Presence { user, online: false }));
+            }
         }
         news
     }
@@ -185,7 +208,7 @@ impl Topic for ChatList {
     }
 
     fn end(&mut self, core: &Core) {
-        core.presence.unwatch(self.owner, &self.friends);
+        core.presence.forget(Self::stream(self.owner));
     }
 }
 

@@ -19,6 +19,7 @@ use crate::{
     chat::Chat,
     chat_list::ChatList,
     core::Core,
+    friends::Friends,
     room::{Asker, Inbound, Room},
     topic::Topic,
     wire::{Position, Refusal, StreamKey},
@@ -156,6 +157,7 @@ impl Core {
         match stream {
             StreamKey::Chat(key) => self.pass::<Chat>(key, from, request),
             StreamKey::Chats(key) => self.pass::<ChatList>(key, from, request),
+            StreamKey::Friends(key) => self.pass::<Friends>(key, from, request),
         }
     }
 

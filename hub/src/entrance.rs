@@ -48,7 +48,7 @@ pub fn is_live(path: &str) -> bool {
 /// Reads the path and query of an upgrade request.
 ///
 /// Paths, each with or without its last slash: `/ws/group-list/?type=users|professionals&id=…`,
-/// `/ws/chat/users/{chat_id}/`, `/ws/chat/professionals/{chat_id}/`, `/socket.io/`. On the plain ones `token` or `ticket`
+/// `/ws/friends/?id=…`, `/ws/chat/users/{chat_id}/`, `/ws/chat/professionals/{chat_id}/`, `/socket.io/`. On the plain ones `token` or `ticket`
 /// proves who is there, and `epoch` with `seq` resumes.
 pub fn entrance(path: &str, query: &str) -> Result<Entrance, Refusal> {
     let path = path.trim_end_matches('/');
@@ -62,6 +62,11 @@ pub fn entrance(path: &str, query: &str) -> Result<Entrance, Refusal> {
         match (audience, id) {
             ("users" | "professionals", Some(id)) => StreamKey::Chats(id),
             _ => return Err(Refusal::malformed("expected type=users or type=professionals, and id=<your id>")),
+        }
+    } else if path == "/ws/friends" {
+        match query.get("id").and_then(|id| id.parse().ok()) {
+            Some(id) => StreamKey::Friends(id),
+            None => return Err(Refusal::malformed("expected id=<your id>")),
         }
     } else {
         let chat = path.strip_prefix("/ws/chat/users/").or_else(|| path.strip_prefix("/ws/chat/professionals/"));
@@ -137,6 +142,9 @@ mod tests {
         let token = || Some(Credential::Token("a.b+c".into()));
         let list = entrance("/ws/group-list/", "type=users&id=3&token=a.b%2Bc");
         assert_eq!(list, Ok(Entrance::Plain { stream: StreamKey::Chats(UserId(3)), since: None, credential: token() }));
+        let friends = entrance("/ws/friends", "id=3&token=a.b%2Bc");
+        let stream = StreamKey::Friends(UserId(3));
+        assert_eq!(friends, Ok(Entrance::Plain { stream, since: None, credential: token() }));
         for path in ["/ws/chat/users/7", "/ws/chat/users/7/", "/ws/chat/professionals/7/"] {
             let since = Some(Position { epoch: "e".into(), seq: 4 });
             let chat = entrance(path, "ticket=t&epoch=e&seq=4");
@@ -152,6 +160,7 @@ mod tests {
             ("/ws/chat/users/abc/", "", "malformed"),
             ("/ws/group-list/", "type=robots&id=3", "malformed"),
             ("/ws/group-list/", "type=users", "malformed"),
+            ("/ws/friends/", "id=me", "malformed"),
             ("/ws/chat/users/7/", "epoch=e", "malformed"),
             ("/ws/nothing/", "", "not_found"),
         ] {

@@ -9,6 +9,7 @@ mod conn;
 pub mod core;
 pub mod directory;
 pub mod entrance;
+pub mod friends;
 pub mod limits;
 pub mod log;
 pub mod metrics;

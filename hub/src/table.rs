@@ -19,11 +19,11 @@ use rand::RngExt;
 use store::{account::AccountKind, time::Millis};
 
 use crate::{
-    chat_list::Notice,
+    chat_list,
     conn::{Conn, Link},
     core::Core,
     entrance::{Credential, Entrance, Opening},
-    metrics,
+    friends, metrics,
     outlet::{Ack, ConnId, ShardRef},
     principal::Principal,
     session::{Session, State},
@@ -123,13 +123,22 @@ impl Table {
         }
         let place = self.core.usage.account(who.user, self.core.limits.connections_per_account);
         conn.session.replace(Some(Session::new(who, place.ok_or_else(|| Refusal::too_many(10_000))?)));
-        self.tell_friends(who, true, self.core.presence.connected(who.user));
+        self.tell_watchers(who, true, self.core.presence.connected(who.user));
         Ok(())
     }
 
-    fn tell_friends(&self, who: Principal, online: bool, friends: Vec<store::ids::UserId>) {
-        for friend in friends {
-            self.core.chat_lists.tell(friend, Notice::Presence { user: who.user, online });
+    /// Tells the streams that show somebody that they came or went.
+    fn tell_watchers(&self, who: Principal, online: bool, watchers: Vec<StreamKey>) {
+        let user = who.user;
+        for watcher in watchers {
+            match watcher {
+                StreamKey::Chats(owner) => {
+                    self.core.chat_lists.tell(owner, chat_list::Notice::Presence { user, online })
+                }
+                StreamKey::Friends(owner) => self.core.friends.tell(owner, friends::Notice::Presence { user, online }),
+                // Presence in a chat is who has it open, not who is online.
+                StreamKey::Chat(_) => {}
+            }
         }
     }
 
@@ -205,7 +214,7 @@ impl Table {
             if now.saturating_duration_since(since) < ABSENT_AFTER {
                 self.absent.borrow_mut().push((who, since));
             } else {
-                self.tell_friends(who, false, self.core.presence.told_absent(who.user));
+                self.tell_watchers(who, false, self.core.presence.told_absent(who.user));
             }
         }
         if self.me.index == 0 {

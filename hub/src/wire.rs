@@ -38,13 +38,15 @@ pub mod close {
     pub const TOO_MANY: u16 = 4429;
 }
 
-/// The name of a stream: `chat:7`, `chats:3`.
+/// The name of a stream: `chat:7`, `chats:3`, `friends:3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StreamKey {
     /// A chat: messages, marks, typing.
     Chat(ChatId),
     /// Somebody's list of chats.
     Chats(UserId),
+    /// Somebody's friends, and the requests that wait.
+    Friends(UserId),
 }
 
 impl StreamKey {
@@ -53,6 +55,7 @@ impl StreamKey {
         match self {
             Self::Chat(_) => "chat",
             Self::Chats(_) => "chats",
+            Self::Friends(_) => "friends",
         }
     }
 }
@@ -62,6 +65,7 @@ impl fmt::Display for StreamKey {
         match self {
             Self::Chat(id) => write!(f, "chat:{id}"),
             Self::Chats(id) => write!(f, "chats:{id}"),
+            Self::Friends(id) => write!(f, "friends:{id}"),
         }
     }
 }
@@ -70,11 +74,12 @@ impl FromStr for StreamKey {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        const EXPECTED: &str = "expected a stream such as chat:7 or chats:3";
+        const EXPECTED: &str = "expected a stream such as chat:7, chats:3 or friends:3";
         let (kind, id) = text.split_once(':').ok_or(EXPECTED)?;
         match kind {
             "chat" => id.parse().map(Self::Chat).map_err(|_| EXPECTED),
             "chats" => id.parse().map(Self::Chats).map_err(|_| EXPECTED),
+            "friends" => id.parse().map(Self::Friends).map_err(|_| EXPECTED),
             _ => Err(EXPECTED),
         }
     }

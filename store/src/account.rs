@@ -15,6 +15,7 @@ use crate::{
     Db, Result,
     ids::UserId,
     on,
+    people::search_key,
     time::{Day, Millis},
 };
 
@@ -141,8 +142,8 @@ pub async fn create(db: &Db, new: &NewAccount) -> Result<()> {
     on!(db.write(), at => sqlx::query(
         "INSERT INTO account (id, kind, user_name, user_name_key, user_name_look, email, email_key, password_hash,
             first_name, last_name, phone, dob, gender, address, address_line2, city, postal_code, country, marketing, picture, terms_at,
-            created_at, last_seen_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21, $21)")
+            created_at, last_seen_at, search_key)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21, $21, $22)")
         .bind(new.id).bind(new.kind)
         .bind(new.user_name.as_str()).bind(new.user_name.key()).bind(new.user_name.look())
         .bind(new.email.as_ref().map(Email::as_str)).bind(new.email.as_ref().map(Email::key))
@@ -156,6 +157,7 @@ pub async fn create(db: &Db, new: &NewAccount) -> Result<()> {
         .bind(new.postal_code.as_ref().map(Text::as_str))
         .bind(new.country.as_ref().map(Text::as_str))
         .bind(new.marketing).bind(new.picture.as_deref()).bind(new.created_at)
+        .bind(search_key(new.user_name.as_str(), new.first_name.as_str(), new.last_name.as_str()))
         .execute(at).await.map(drop))?;
     Ok(())
 }

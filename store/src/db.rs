@@ -174,6 +174,19 @@ impl Tx {
         Ok(())
     }
 
+    /// Locks the accounts named in `ids` in sorted order until the end of the transaction, for changes that two people could
+    /// make to one another at the same moment. SQLite has locked everything already.
+    pub async fn lock_accounts(&mut self, ids: &[i64]) -> Result<()> {
+        if let On::Pg(tx) = &mut self.0 {
+            // Not for their keys, so that rows that refer to them can still be written.
+            sqlx::query("SELECT id FROM account WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE")
+                .bind(ids)
+                .execute(&mut **tx)
+                .await?;
+        }
+        Ok(())
+    }
+
     /// Makes everything durable, or fails and has done nothing. After a failed commit the outcome is unknown when the
     /// connection was lost, which is why every command carries an id that makes its repeat harmless.
     pub async fn commit(self) -> Result<()> {

@@ -11,6 +11,8 @@ pub enum Error {
     NotFound,
     /// A value that must be unique is taken already.
     Taken,
+    /// An address that is none.
+    Address(String),
     /// The database failed or could not be reached; trying again may help.
     Database(sqlx::Error),
     /// The schema could not be brought up to date.
@@ -32,6 +34,7 @@ impl std::fmt::Display for Error {
         match self {
             Self::NotFound => f.write_str("no such row"),
             Self::Taken => f.write_str("the value is taken already"),
+            Self::Address(what) => f.write_str(what),
             Self::Database(cause) => write!(f, "database: {cause}"),
             Self::Migration(MigrateError::VersionMismatch(_) | MigrateError::VersionMissing(_)) => f.write_str(
                 "this database was made by another version of Plaza, and before the first release there is no way over: \

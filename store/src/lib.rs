@@ -3,6 +3,7 @@
 //! One module per aggregate; a type and the SQL that fills it stand side by side. Nothing in here knows HTTP or actors.
 
 pub mod account;
+pub mod bus;
 pub mod category;
 pub mod chat;
 pub mod code;
@@ -15,6 +16,7 @@ pub mod ids;
 pub mod language;
 pub mod media;
 pub mod outbox;
+pub mod people;
 pub mod privacy;
 pub mod session;
 #[cfg(feature = "testing")]

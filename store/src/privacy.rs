@@ -148,7 +148,8 @@ impl Privacy {
         }
     }
 
-    fn read(owner: UserId, json: &str) -> Self {
+    /// The settings as a row holds them.
+    pub(crate) fn read(owner: UserId, json: &str) -> Self {
         serde_json::from_str(json).unwrap_or_else(|cause| {
             tracing::error!(%owner, %cause, "privacy settings cannot be read: they count as closed");
             Self::closed()

@@ -4,6 +4,8 @@
 
 #[path = "contract/accounts.rs"]
 mod accounts;
+#[path = "contract/bus.rs"]
+mod bus;
 #[path = "contract/categories.rs"]
 mod categories;
 #[path = "contract/chats.rs"]
@@ -18,6 +20,8 @@ mod media;
 mod outbox;
 #[path = "contract/passwords.rs"]
 mod passwords;
+#[path = "contract/people.rs"]
+mod people;
 #[path = "contract/privacy.rs"]
 mod privacy;
 #[path = "contract/sessions.rs"]

@@ -116,3 +116,16 @@ fn the_top_level_is_closed() {
         assert!(is_known || ["target", "data"].contains(&name.as_str()), "{name} does not belong at the top");
     }
 }
+
+#[test]
+fn whoever_writes_a_name_writes_what_it_is_found_by() {
+    for file in sources(&root().join("store/src")) {
+        let text = fs::read_to_string(&file).unwrap();
+        let writes = text
+            .split(['"', ';'])
+            .filter(|text| text.contains("first_name = $") || text.contains("INSERT INTO account "));
+        for statement in writes {
+            assert!(statement.contains("search_key"), "{}: {statement}", file.display());
+        }
+    }
+}

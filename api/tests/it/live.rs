@@ -1,6 +1,7 @@
 //! Two people talk over plain WebSockets. Every story waits for what has to come, never for time to pass.
 
 mod endings;
+mod friends;
 mod refusals;
 
 use serde_json::{Value, json};

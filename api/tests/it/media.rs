@@ -1,5 +1,7 @@
 //! Files once they are kept: handed out by their key, whole and in parts, and removed when nothing shows them.
 
+mod recordings;
+
 use serde_json::json;
 use store::time::Millis;
 

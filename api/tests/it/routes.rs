@@ -16,13 +16,14 @@ mod userprofessional {
     mod reset_password;
     mod verify_otp;
 }
-mod users {
+pub mod users {
     mod categories;
     mod check_email;
     mod check_username;
     mod countries;
     mod favourite_categories;
     mod forgot_password;
+    pub mod friends;
     mod get_automatic_address;
     mod get_privacy_settings;
     mod get_user_profile;
@@ -36,11 +37,15 @@ mod users {
     mod send_otp;
     mod sessions;
     mod update_privacy_settings;
+    mod search {
+        mod friends;
+    }
     mod token {
         mod refresh;
     }
     mod two_factor;
     mod update_password;
+    mod users_list;
     mod verification_status;
     mod verify_otp;
     mod verify_user_otp;

@@ -24,7 +24,7 @@ fn list() -> ChatList {
     ChatList {
         owner: UserId(1),
         chats: vec![summary(1, 10), summary(2, 0)],
-        friends: Vec::new(),
+        presence: Arc::default(),
         online: HashSet::new(),
     }
 }
@@ -83,4 +83,17 @@ fn presence_is_told_when_it_changes() {
     let online = Notice::Presence { user: UserId(5), online: true };
     assert_eq!(list.notice(online.clone()).signals, [Signal::Presence { user: UserId(5), online: true }]);
     assert!(list.notice(online).signals.is_empty());
+}
+
+#[test]
+fn a_new_friend_is_watched_until_the_two_part() {
+    let mut list = list();
+    list.presence.connected(UserId(5));
+    let befriended = Notice::Befriended { user: UserId(5) };
+    assert_eq!(list.notice(befriended.clone()).signals, [Signal::Presence { user: UserId(5), online: true }]);
+    assert!(list.notice(befriended).signals.is_empty());
+    let parted = list.notice(Notice::Parted { user: UserId(5) });
+    assert_eq!(parted.signals, [Signal::Presence { user: UserId(5), online: false }]);
+    assert!(list.presence.disconnected(UserId(5)));
+    assert!(list.presence.told_absent(UserId(5)).is_empty());
 }

@@ -74,6 +74,7 @@ struct Rows {
     files: Vec<(String, &'static [u8])>,
     accounts: Vec<Value>,
     friendships: Vec<Value>,
+    requests: Vec<Value>,
     media: Vec<Value>,
     chats: Vec<Value>,
     members: Vec<Value>,
@@ -106,12 +107,18 @@ impl Rows {
                 portrait,
                 began.0,
                 now.0,
-                crate::account::look(person.user_name)
+                crate::account::look(person.user_name),
+                crate::people::search_key(person.user_name, person.first_name, person.last_name)
             ]));
         }
         for (a, b) in &script.friendships {
             if let (Some(a), Some(b)) = (accounts.get(a), accounts.get(b)) {
                 rows.friendships.push(json!([a.min(b), a.max(b), began.0]));
+            }
+        }
+        for (from, to, hours_ago) in &script.requests {
+            if let (Some(from), Some(to)) = (accounts.get(from), accounts.get(to)) {
+                rows.requests.push(json!([from, to, now.plus(-i64::from(*hours_ago) * Millis::HOUR).0]));
             }
         }
         let mut scenes = HashMap::new();
@@ -220,10 +227,11 @@ impl Rows {
         let sql = each!(
             at,
             "INSERT INTO account (id, kind, user_name, user_name_key, user_name_look, email, email_key, password_hash,
-                first_name, last_name, dob, gender, address, city, country, picture, terms_at, created_at, last_seen_at)
+                first_name, last_name, dob, gender, address, city, country, picture, terms_at, created_at, last_seen_at,
+                search_key)
              SELECT CAST(value->>0 AS BIGINT), value->>1, value->>2, lower(value->>2), value->>15, value->>3, lower(value->>3),
                 value->>4, value->>5, value->>6, value->>7, value->>8, value->>9, value->>10, value->>11, value->>12,
-                CAST(value->>13 AS BIGINT), CAST(value->>13 AS BIGINT), CAST(value->>14 AS BIGINT) FROM ",
+                CAST(value->>13 AS BIGINT), CAST(value->>13 AS BIGINT), CAST(value->>14 AS BIGINT), value->>16 FROM ",
             ""
         );
         run(&mut tx, sql, &self.accounts).await?;
@@ -235,6 +243,14 @@ impl Rows {
             ""
         );
         run(&mut tx, sql, &self.friendships).await?;
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "INSERT INTO friend_request (from_id, to_id, at)
+             SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT) FROM ",
+            ""
+        );
+        run(&mut tx, sql, &self.requests).await?;
         let at = tx.at();
         let sql = each!(
             at,

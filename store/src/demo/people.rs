@@ -58,6 +58,16 @@ pub const PEOPLE: &[Person] = people! {
 /// Friends besides the neighbours: those whom alice writes to, and who live close together.
 pub const FRIENDS: &[(&str, &str)] = &[("alice", "mateo"), ("bruno", "mateo")];
 
+/// Requests that wait for their answer: who asked whom, and how many hours ago. alice finds some to answer; those whom
+/// nobody has asked are suggested to her.
+pub const REQUESTS: &[(&str, &str, u32)] = &[
+    ("nadia", "alice", 2),
+    ("tomas", "alice", 26),
+    ("oliver", "alice", 75),
+    ("alice", "zoe", 30),
+    ("omar", "bruno", 5),
+];
+
 /// The person with this user name.
 pub fn find(user_name: &str) -> Option<&'static Person> {
     PEOPLE.iter().find(|person| person.user_name == user_name)

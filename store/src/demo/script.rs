@@ -24,6 +24,8 @@ pub struct Script {
     pub people: Vec<&'static Person>,
     /// Pairs of user names, each pair once.
     pub friendships: Vec<(&'static str, &'static str)>,
+    /// Who asked whom to become a friend, how many hours ago.
+    pub requests: Vec<(&'static str, &'static str, u32)>,
     pub chats: Vec<ChatScript>,
 }
 
@@ -66,7 +68,10 @@ pub fn script(size: Size, seed: u64) -> Result<Script> {
     };
     let talks: Vec<Talk> = written.iter().map(|text| talk::parse(text)).collect::<Result<_>>()?;
 
-    let present = |name: &str| size == Size::Full || talks.iter().any(|talk| talk.members.contains(&name));
+    let talking = |name: &str| talks.iter().any(|talk| talk.members.contains(&name));
+    // Whoever waits for an answer of alice's is there too.
+    let asking = |name: &str| people::REQUESTS.iter().any(|(from, to, _)| *from == name && *to == "alice");
+    let present = |name: &str| size == Size::Full || talking(name) || asking(name);
     let people: Vec<_> = PEOPLE.iter().filter(|person| present(person.user_name)).collect();
     let friendships: Vec<_> = friendships().into_iter().filter(|(a, b)| present(a) && present(b)).collect();
 
@@ -82,7 +87,8 @@ pub fn script(size: Size, seed: u64) -> Result<Script> {
             chats.push(improvise(a, b, &banks, &mut dice));
         }
     }
-    Ok(Script { people, friendships, chats })
+    let requests = people::REQUESTS.iter().filter(|(from, to, _)| present(from) && present(to)).copied().collect();
+    Ok(Script { people, friendships, requests, chats })
 }
 
 /// Everybody knows those next to them in the list, as around a table, and a few besides.
@@ -298,6 +304,9 @@ mod tests {
                 assert!(pictures::portrait(person.user_name).is_some(), "{}", person.user_name);
             }
             assert!(script.friendships.iter().all(|(a, b)| known(a) && known(b) && a != b));
+            let friends = |a, b| script.friendships.contains(&(a, b)) || script.friendships.contains(&(b, a));
+            assert!(script.requests.iter().all(|(a, b, _)| known(a) && known(b) && !friends(a, b)));
+            assert!(script.requests.iter().any(|(_, to, _)| *to == "alice"));
             for chat in &script.chats {
                 assert!(chat.members.iter().all(|name| known(name)), "{:?}", chat.members);
                 assert_eq!(chat.read_upto.len(), chat.members.len());

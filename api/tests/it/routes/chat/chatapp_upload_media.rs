@@ -15,7 +15,7 @@ use crate::{
     media::{archive, left_in_parts, until},
 };
 
-const PATH: &str = "/api/v1/chat/chatapp-upload-media/";
+pub const PATH: &str = "/api/v1/chat/chatapp-upload-media/";
 
 fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());

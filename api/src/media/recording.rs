@@ -1,0 +1,276 @@
+//! Videos and voice messages: probed, bounded, and encoded anew into what every browser plays. Nothing of the original file
+//! remains: no place, no device, no name.
+
+use std::{ffi::OsString, path::Path, time::Duration};
+
+use serde::Deserialize;
+
+use super::{
+    Ready,
+    sniff::Container,
+    waveform::{Loudness, RATE},
+};
+use crate::{
+    error::{Error, Result},
+    gateway::{
+        blob::Part,
+        ffmpeg::{Failed, Turn},
+    },
+    picture,
+    state::State,
+};
+use store::media::MediaKind;
+
+const VOICE_SECONDS: u32 = 600;
+const VIDEO_SECONDS: u32 = 180;
+/// Pixels of a video's picture at most, as sent: 4K, lying or standing.
+const PIXELS: u64 = 4_096 * 2_304;
+
+const PROBE: Duration = Duration::from_secs(20);
+const VOICE: Duration = Duration::from_secs(60);
+/// Three minutes of 4K on a slow core that has other things to do.
+const VIDEO: Duration = Duration::from_secs(300);
+
+/// At most 1280 × 720, or 720 × 1280, in even numbers.
+const SCALE: &str = "scale=w='if(gte(iw,ih),min(1280,iw),min(720,iw))':h='if(gte(iw,ih),min(720,ih),min(1280,ih))'\
+    :force_original_aspect_ratio=decrease:force_divisible_by=2,format=yuv420p";
+
+#[derive(Debug, Deserialize)]
+struct Probed {
+    #[serde(default)]
+    streams: Vec<Stream>,
+    #[serde(default)]
+    format: Format,
+}
+
+#[derive(Debug, Deserialize)]
+struct Stream {
+    codec_type: Option<String>,
+    #[serde(default)]
+    width: u32,
+    #[serde(default)]
+    height: u32,
+    duration: Option<String>,
+    #[serde(default)]
+    disposition: Disposition,
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct Disposition {
+    #[serde(default)]
+    attached_pic: u8,
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct Format {
+    duration: Option<String>,
+}
+
+impl Probed {
+    fn of(printed: &[u8]) -> Result<Self> {
+        serde_json::from_slice(printed).map_err(Error::internal)
+    }
+
+    fn has_sound(&self) -> bool {
+        self.streams.iter().any(|stream| stream.codec_type.as_deref() == Some("audio"))
+    }
+
+    /// The moving picture, which the cover of a song is not.
+    fn picture(&self) -> Option<&Stream> {
+        let moves =
+            |stream: &&Stream| stream.codec_type.as_deref() == Some("video") && stream.disposition.attached_pic == 0;
+        self.streams.iter().find(moves)
+    }
+
+    /// Seconds, as far as the file tells: one that a browser has just recorded does not.
+    fn seconds(&self) -> Option<f64> {
+        let all = self.streams.iter().map(|stream| &stream.duration).chain([&self.format.duration]);
+        all.flatten()
+            .filter_map(|text| text.parse::<f64>().ok())
+            .fold(None, |most, one| Some(most.unwrap_or(one).max(one)))
+    }
+}
+
+/// Encodes the recording anew: as a voice message if it is meant as one or nothing moves in it, else as a video.
+pub async fn encode(app: &State, part: &Part, container: Container, voice: bool) -> Result<Ready> {
+    let ffmpeg = app.ffmpeg.as_ref().ok_or(Error::NoEncoder)?;
+    let turn = ffmpeg.turn().await.map_err(refused)?;
+    let probed = Probed::of(&turn.probe(part.path(), container, PROBE).await.map_err(refused)?)?;
+    match probed.picture() {
+        Some(picture) if !voice => {
+            if u64::from(picture.width) * u64::from(picture.height) > PIXELS {
+                return Err(Error::field("file", "The video has too many pixels: 4,096 × 2,304 are the most."));
+            }
+            check_length(&probed, VIDEO_SECONDS)?;
+            video(app, &turn, part, container).await
+        }
+        _ if probed.has_sound() => {
+            check_length(&probed, VOICE_SECONDS)?;
+            sound(app, &turn, part, container).await
+        }
+        _ => Err(Error::field("file", "There is no sound in this recording.")),
+    }
+}
+
+fn check_length(probed: &Probed, most: u32) -> Result<()> {
+    if probed.seconds().is_some_and(|seconds| seconds > f64::from(most) + 1.0) { Err(too_long(most)) } else { Ok(()) }
+}
+
+fn too_long(most: u32) -> Error {
+    Error::field("file", format!("The recording is too long: {} minutes are the most.", most / 60))
+}
+
+fn refused(failed: Failed) -> Error {
+    match failed {
+        Failed::Complained(complaint) => {
+            tracing::debug!(complaint, "a recording was refused");
+            if complaint.contains("Unknown encoder") {
+                return Error::internal(complaint);
+            }
+            Error::field("file", "The recording is damaged, or of a kind that is not known.")
+        }
+        Failed::TimedOut => Error::field("file", "This recording takes too long to encode. Please send a shorter one."),
+        Failed::Busy => Error::Unavailable("too many recordings wait to be encoded".to_owned()),
+        Failed::Io(cause) => Error::internal(cause),
+    }
+}
+
+fn arguments(all: &[&str], output: &Path) -> Vec<OsString> {
+    all.iter().map(Into::into).chain([output.as_os_str().to_owned()]).collect()
+}
+
+/// AAC in MP4, which browsers play alike, and its loudness from the same run.
+async fn sound(app: &State, turn: &Turn<'_>, part: &Part, container: Container) -> Result<Ready> {
+    let output = app.blobs.part().map_err(Error::internal)?;
+    // A second more than is allowed, so that a recording of unknown length shows itself as too long.
+    let (length, rate) = ((VOICE_SECONDS + 1).to_string(), RATE.to_string());
+    let mut outputs = arguments(
+        &[
+            "-map",
+            "0:a:0",
+            "-map_metadata",
+            "-1",
+            "-map_chapters",
+            "-1",
+            "-t",
+            &length,
+            "-c:a",
+            "aac",
+            "-b:a",
+            "48k",
+            "-ac",
+            "1",
+            "-ar",
+            "48000",
+            "-movflags",
+            "+faststart",
+            "-f",
+            "mp4",
+        ],
+        output.path(),
+    );
+    outputs.extend(arguments(
+        &["-map", "0:a:0", "-t", &length, "-ac", "1", "-ar", &rate, "-f", "s16le"],
+        Path::new("pipe:1"),
+    ));
+    let mut loudness = Loudness::default();
+    turn.convert(part.path(), container, outputs, VOICE, |samples| loudness.take(samples)).await.map_err(refused)?;
+    let duration_ms = loudness.duration_ms();
+    if duration_ms == 0 {
+        return Err(Error::field("file", "There is no sound in this recording."));
+    }
+    if duration_ms > i64::from(VOICE_SECONDS) * 1_000 + 500 {
+        return Err(too_long(VOICE_SECONDS));
+    }
+    Ok(Ready {
+        duration_ms: Some(duration_ms),
+        waveform: Some(loudness.waveform()),
+        ..Ready::new(MediaKind::Voice, "audio/mp4", output)
+    })
+}
+
+/// H.264 and AAC in MP4, which begins to play before it has arrived; and a picture of it.
+async fn video(app: &State, turn: &Turn<'_>, part: &Part, container: Container) -> Result<Ready> {
+    let output = app.blobs.part().map_err(Error::internal)?;
+    let length = (VIDEO_SECONDS + 1).to_string();
+    let outputs = arguments(
+        &[
+            "-map",
+            "0:V:0",
+            "-map",
+            "0:a:0?",
+            "-map_metadata",
+            "-1",
+            "-map_chapters",
+            "-1",
+            "-t",
+            &length,
+            "-vf",
+            SCALE,
+            "-fpsmax",
+            "30",
+            "-c:v",
+            "libx264",
+            "-preset",
+            "veryfast",
+            "-crf",
+            "25",
+            "-maxrate",
+            "2500k",
+            "-bufsize",
+            "5000k",
+            "-profile:v",
+            "high",
+            "-threads",
+            "2",
+            "-c:a",
+            "aac",
+            "-b:a",
+            "96k",
+            "-ac",
+            "2",
+            "-ar",
+            "48000",
+            "-movflags",
+            "+faststart",
+            "-f",
+            "mp4",
+        ],
+        output.path(),
+    );
+    turn.convert(part.path(), container, outputs, VIDEO, |_| {}).await.map_err(refused)?;
+
+    // From here on the file is one that ffmpeg wrote.
+    let probed = Probed::of(&turn.probe(output.path(), Container::Mov, PROBE).await.map_err(refused)?)?;
+    let seconds = probed.seconds().unwrap_or_default();
+    if seconds > f64::from(VIDEO_SECONDS) + 0.5 {
+        return Err(too_long(VIDEO_SECONDS));
+    }
+    let Some(picture) = probed.picture() else {
+        return Err(Error::field("file", "The video is damaged."));
+    };
+    let poster = poster(app, turn, &output, seconds).await?;
+    Ok(Ready {
+        size: Some((picture.width, picture.height)),
+        duration_ms: Some(milliseconds(seconds)),
+        placeholder: Some(poster.placeholder),
+        poster: Some(app.blobs.part_of(&poster.bytes).map_err(Error::internal)?),
+        ..Ready::new(MediaKind::Video, "video/mp4", output)
+    })
+}
+
+/// What the video shows after a tenth of it, a second in at most: the very beginning is often black.
+async fn poster(app: &State, turn: &Turn<'_>, video: &Part, seconds: f64) -> Result<picture::Picture> {
+    let still = app.blobs.part().map_err(Error::internal)?;
+    let at = format!("{:.2}", (seconds / 10.0).min(1.0));
+    let outputs =
+        arguments(&["-ss", &at, "-map", "0:V:0", "-frames:v", "1", "-c:v", "png", "-f", "image2pipe"], still.path());
+    turn.convert(video.path(), Container::Mov, outputs, PROBE, |_| {}).await.map_err(refused)?;
+    let poster = actix_web::web::block(move || picture::read_opaque(still.path())).await?;
+    poster.map_err(|_| Error::field("file", "The video is damaged."))
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "a few minutes")]
+fn milliseconds(seconds: f64) -> i64 {
+    (seconds * 1_000.0).round() as i64
+}

@@ -1,0 +1,233 @@
+//! People: finding them, requests to become friends, friends.
+
+use actix_web::{delete, get, put, web};
+use hub::friends::Between;
+use serde::{Deserialize, Serialize};
+use store::{
+    account::AccountKind,
+    ids::UserId,
+    people::{self, Person, Requests, Search, Sent},
+    time::Millis,
+};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    envelope::{Done, Envelope, List, Paging},
+    error::{Error, Result},
+    extract::{App, Body, Query, Registered},
+};
+
+/// People on a page unless said otherwise.
+const PEOPLE: i64 = 10;
+const LISTED: i64 = 30;
+/// Characters in a query at most.
+const QUERY_MAX: usize = 100;
+/// Requests shown on either side: as many as may wait.
+const REQUESTS: i64 = people::OUTGOING_MAX;
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(find_people)
+        .service(users_list)
+        .service(ask_friend)
+        .service(answer_friend)
+        // Before what takes any name at its place.
+        .service(friend_requests)
+        .service(take_back_request)
+        .service(list_friends)
+        .service(unfriend);
+}
+
+/// Which accounts a search is for.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum UserType {
+    #[default]
+    All,
+    Regular,
+    Professional,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct SearchQuery {
+    /// The beginnings of their names; suggestions without it.
+    query: Option<String>,
+    #[serde(rename = "userType")]
+    #[param(inline)]
+    user_type: Option<UserType>,
+    /// From 1.
+    #[param(minimum = 1)]
+    page: Option<i64>,
+    /// At most 100.
+    #[param(minimum = 1, maximum = 100)]
+    per_page: Option<i64>,
+}
+
+impl SearchQuery {
+    fn paging(&self, per_page: i64) -> Result<Paging> {
+        Paging::checked(self.page, self.per_page, per_page)
+    }
+
+    fn search(&self, paging: Paging) -> Result<Search<'_>> {
+        let query = self.query.as_deref().unwrap_or_default();
+        if query.chars().count() > QUERY_MAX {
+            return Err(Error::field("query", "Enter at most 100 characters."));
+        }
+        let kind = match self.user_type.unwrap_or_default() {
+            UserType::All => None,
+            UserType::Regular => Some(AccountKind::Regular),
+            UserType::Professional => Some(AccountKind::Professional),
+        };
+        Ok(Search { query, kind, limit: paging.per_page, offset: paging.offset() })
+    }
+}
+
+/// Search for people
+///
+/// By the beginnings of their user, first and last names, without regard to case and accents. Friends come first; without
+/// a query come suggestions, first those with whom one shares friends.
+#[utoipa::path(
+    tag = "people", params(SearchQuery), responses((status = 200, body = List<Person>)), security(("bearer" = []))
+)]
+#[get("/users/search/friends/")]
+async fn find_people(app: App, user: Registered, query: Query<SearchQuery>) -> Result<List<Person>> {
+    let paging = query.0.paging(PEOPLE)?;
+    let (people, total) = people::find(&app.db, user.user, &query.0.search(paging)?).await?;
+    Ok(List::new(people, paging, total))
+}
+
+/// People to write to
+///
+/// Friends first, then others who take messages from the caller.
+#[utoipa::path(
+    tag = "people", params(SearchQuery), responses((status = 200, body = List<Person>)), security(("bearer" = []))
+)]
+#[get("/users/users-list/")]
+async fn users_list(app: App, user: Registered, query: Query<SearchQuery>) -> Result<List<Person>> {
+    let paging = query.0.paging(LISTED)?;
+    let (people, total) = people::to_write_to(&app.db, user.user, &query.0.search(paging)?).await?;
+    Ok(List::new(people, paging, total))
+}
+
+/// One's own friends
+#[utoipa::path(
+    tag = "people", params(SearchQuery), responses((status = 200, body = List<Person>)), security(("bearer" = []))
+)]
+#[get("/users/friends/")]
+async fn list_friends(app: App, user: Registered, query: Query<SearchQuery>) -> Result<List<Person>> {
+    let paging = query.0.paging(LISTED)?;
+    let (friends, total) = people::friends(&app.db, user.user, &query.0.search(paging)?).await?;
+    Ok(List::new(friends, paging, total))
+}
+
+/// Requests that wait
+///
+/// The newest first.
+#[utoipa::path(tag = "people", responses((status = 200, body = Envelope<Requests>)), security(("bearer" = [])))]
+#[get("/users/friends/requests/")]
+async fn friend_requests(app: App, user: Registered) -> Result<Envelope<Requests>> {
+    Ok(Envelope::ok(people::requests(&app.db, user.user, REQUESTS).await?))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ask {
+    user_id: UserId,
+}
+
+/// What a request came to.
+#[derive(Serialize, ToSchema)]
+pub struct Asked {
+    /// `requested`, or `friends` when they had asked as well.
+    relation: people::Standing,
+}
+
+/// Ask somebody to become a friend
+///
+/// Whoever has been asked by them becomes their friend at once.
+#[utoipa::path(
+    tag = "people", request_body = Ask, responses((status = 200, body = Envelope<Asked>)), security(("bearer" = []))
+)]
+#[put("/users/friends/request/send/")]
+async fn ask_friend(app: App, user: Registered, form: Body<Ask>) -> Result<Envelope<Asked>> {
+    let (me, to) = (user.user, form.0.user_id);
+    if to == me {
+        return Err(Error::field("user_id", "You cannot ask yourself."));
+    }
+    let relation = match people::send(&app.db, me, to, Millis::now()).await? {
+        Sent::Waiting { at, new } => {
+            if new {
+                app.hub.friends_changed(me, to, Between::Requested(at)).await?;
+            }
+            people::Standing::Requested
+        }
+        Sent::BecameFriends => {
+            app.hub.friends_changed(me, to, Between::Befriended).await?;
+            people::Standing::Friends
+        }
+        Sent::Friends => people::Standing::Friends,
+        Sent::Refused => {
+            return Err(Error::field(
+                "user_id",
+                "This request was answered not long ago. Wait a while before you ask again.",
+            ));
+        }
+        Sent::NotOpen => return Err(Error::field("user_id", "This person does not take friend requests.")),
+        Sent::TooMany => return Err(Error::field("user_id", "Too many of your requests wait for an answer.")),
+    };
+    Ok(Envelope::ok(Asked { relation }))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Answer {
+    /// Who asked.
+    user_id: UserId,
+    accept: bool,
+}
+
+/// Answer a request
+#[utoipa::path(
+    tag = "people", request_body = Answer, responses((status = 200, body = Done)), security(("bearer" = []))
+)]
+#[put("/users/friends/request/answer/")]
+async fn answer_friend(app: App, user: Registered, form: Body<Answer>) -> Result<Done> {
+    let Answer { user_id: from, accept } = form.0;
+    people::answer(&app.db, user.user, from, accept, Millis::now()).await?;
+    let (what, says) =
+        if accept { (Between::Befriended, "You are friends now.") } else { (Between::RequestGone, "Request refused.") };
+    app.hub.friends_changed(from, user.user, what).await?;
+    Ok(Done::saying(says))
+}
+
+/// Take a request back
+#[utoipa::path(
+    tag = "people",
+    params(("user_id" = UserId, Path)),
+    responses((status = 200, body = Done)),
+    security(("bearer" = []))
+)]
+#[delete("/users/friends/request/{user_id}/")]
+async fn take_back_request(app: App, user: Registered, to: web::Path<UserId>) -> Result<Done> {
+    let to = to.into_inner();
+    people::take_back(&app.db, user.user, to).await?;
+    app.hub.friends_changed(user.user, to, Between::RequestGone).await?;
+    Ok(Done::saying("Request taken back."))
+}
+
+/// End a friendship
+#[utoipa::path(
+    tag = "people",
+    params(("user_id" = UserId, Path)),
+    responses((status = 200, body = Done)),
+    security(("bearer" = []))
+)]
+#[delete("/users/friends/{user_id}/")]
+async fn unfriend(app: App, user: Registered, other: web::Path<UserId>) -> Result<Done> {
+    let other = other.into_inner();
+    people::unfriend(&app.db, user.user, other).await?;
+    app.hub.friends_changed(user.user, other, Between::Parted).await?;
+    Ok(Done::saying("You are no friends any more."))
+}

@@ -1,0 +1,71 @@
+//! Requests, answers and ends of friendships, seen live on both sides.
+
+use serde_json::{Value, json};
+
+use super::{is_event, is_signal};
+use crate::{
+    app::{Person, TestApp},
+    routes::users::friends::{ask, befriend},
+    socket::Socket,
+};
+
+async fn open(app: &TestApp, person: &Person) -> (Socket, Value) {
+    let path = format!("/ws/friends/?id={}&token={}", person.id, person.access);
+    let mut socket = Socket::open(app.running.address.port(), &path).await.expect("the server listens");
+    let snapshot = socket.wait_for("snapshot").await;
+    (socket, snapshot)
+}
+
+#[actix_web::test]
+async fn a_request_and_its_answer_arrive_on_both_sides() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let (mut hers, snapshot) = open(&app, &ann).await;
+    assert_eq!(snapshot["data"], json!({"friends": [], "incoming": [], "outgoing": [], "online": []}));
+    let (mut his, _) = open(&app, &ben).await;
+
+    ask(&app, &ann, &ben).await;
+    let out = hers.wait(is_event("request")).await;
+    assert_eq!((&out["data"]["direction"], &out["data"]["user"]["id"]), (&json!("out"), &json!(ben.id)));
+    let came = his.wait(is_event("request")).await;
+    assert_eq!((&came["data"]["direction"], &came["data"]["user"]["id"]), (&json!("in"), &json!(ann.id)));
+    assert_eq!(came["data"]["at"], out["data"]["at"]);
+
+    let refuse = json!({"user_id": ann.id, "accept": false});
+    app.call("PUT", "/api/v1/users/friends/request/answer/").as_(&ben).json(refuse).await;
+    assert_eq!(hers.wait(is_event("request_gone")).await["data"]["user"], json!(ben.id));
+    assert_eq!(his.wait(is_event("request_gone")).await["data"]["user"], json!(ann.id));
+}
+
+#[actix_web::test]
+async fn friends_see_each_other_online_until_they_part() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let list = format!("/ws/group-list/?type=users&id={}&token={}", ann.id, ann.access);
+    let mut list = Socket::open(app.running.address.port(), &list).await.unwrap();
+    list.wait_for("snapshot").await;
+    let (mut hers, _) = open(&app, &ann).await;
+    let (mut his, _) = open(&app, &ben).await;
+    befriend(&app, &ann, &ben).await;
+    assert_eq!(hers.wait(is_event("friend")).await["data"]["user"]["id"], json!(ben.id));
+    let online = json!({"type": "presence", "user": ben.id, "online": true});
+    assert_eq!(hers.wait(is_signal("presence")).await["data"], online);
+    assert_eq!(list.wait(is_signal("presence")).await["data"], online);
+    his.wait(is_event("friend")).await;
+
+    app.call("DELETE", &format!("/api/v1/users/friends/{}/", ann.id)).as_(&ben).send().await;
+    assert_eq!(hers.wait(is_event("unfriended")).await["data"]["user"], json!(ben.id));
+    assert_eq!(his.wait(is_event("unfriended")).await["data"]["user"], json!(ann.id));
+    assert_eq!(list.wait(is_signal("presence")).await["data"]["online"], false);
+    let (_, snapshot) = open(&app, &ann).await;
+    assert_eq!((&snapshot["data"]["friends"], &snapshot["data"]["online"]), (&json!([]), &json!([])));
+}
+
+#[actix_web::test]
+async fn nobody_follows_the_friends_of_somebody_else() {
+    let app = TestApp::start().await;
+    let (ann, eve) = (app.person("ann").await, app.person("eve").await);
+    let path = format!("/ws/friends/?id={}&token={}", ann.id, eve.access);
+    let mut socket = Socket::open(app.running.address.port(), &path).await.unwrap();
+    assert_eq!(socket.closed().await, hub::wire::close::NO_SUCH_STREAM);
+}

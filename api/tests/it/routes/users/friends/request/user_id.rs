@@ -1,0 +1,14 @@
+use crate::{app::TestApp, routes::users::friends::ask};
+
+#[actix_web::test]
+async fn only_who_sent_a_request_takes_it_back() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    ask(&app, &ann, &ben).await;
+    let path = |to: &crate::app::Person| format!("/api/v1/users/friends/request/{}/", to.id);
+    app.call("DELETE", &path(&ann)).as_(&ben).send().await.refused(404, "not_found");
+    app.call("DELETE", &path(&ben)).send().await.refused(401, "unauthenticated");
+    assert_eq!(app.call("DELETE", &path(&ben)).as_(&ann).send().await.status, 200);
+    app.call("DELETE", &path(&ben)).as_(&ann).send().await.refused(404, "not_found");
+    assert_eq!(store::testing::count(&app.state().db, "friend_request").await, 0);
+}

@@ -1,0 +1,20 @@
+use serde_json::json;
+
+use super::ask;
+use crate::app::TestApp;
+
+const PATH: &str = "/api/v1/users/friends/requests/";
+
+#[actix_web::test]
+async fn both_sides_see_the_request_that_waits_and_nobody_else() {
+    let app = TestApp::start().await;
+    let (ann, ben, cem) = (app.person("ann").await, app.person("ben").await, app.person("cem").await);
+    ask(&app, &ann, &ben).await;
+    let hers = app.get(PATH).as_(&ann).send().await;
+    let his = app.get(PATH).as_(&ben).send().await;
+    let theirs = app.get(PATH).as_(&cem).send().await;
+    assert_eq!((&hers.data()["incoming"], &hers.data()["outgoing"][0]["user"]["id"]), (&json!([]), &json!(ben.id)));
+    assert_eq!((&his.data()["incoming"][0]["user"]["id"], &his.data()["outgoing"]), (&json!(ann.id), &json!([])));
+    assert_eq!(theirs.data(), &json!({"incoming": [], "outgoing": []}));
+    app.get(PATH).send().await.refused(401, "unauthenticated");
+}

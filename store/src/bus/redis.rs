@@ -1,0 +1,293 @@
+//! The bus through Redis: one connection, RESP3, ordinary channels; sharded ones where the server is a cluster.
+//!
+//! The connection is tried again for as long as it takes, and found dead within seconds even when nothing closes it: it
+//! is asked for an answer once a second.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+    time::Duration,
+};
+
+use bytes::Bytes;
+use futures_util::future::try_join_all;
+use redis::{
+    AsyncConnectionConfig, Client, Cmd, InfoDict, IntoConnectionInfo as _, Pipeline, ProtocolVersion, PushInfo,
+    PushKind, RedisResult, Value,
+    aio::{ConnectionLike, MultiplexedConnection},
+    cluster::ClusterClient,
+    cluster_async::ClusterConnection,
+};
+use tokio::{
+    sync::mpsc::{self, UnboundedReceiver, unbounded_channel},
+    time::{Instant, MissedTickBehavior, interval, sleep},
+};
+
+use super::{Ears, Heard, Order};
+use crate::{Error, Result};
+
+/// A server that answers nothing for this long is taken for gone.
+const PATIENCE: Duration = Duration::from_secs(1);
+const SHORTEST_PAUSE: Duration = Duration::from_millis(50);
+const LONGEST_PAUSE: Duration = Duration::from_secs(1);
+/// Orders carried out in one round trip.
+const BATCH: usize = 1_024;
+
+/// Where the server is, and the name that this deployment's channels begin with.
+pub(super) struct Server {
+    client: Client,
+    prefix: String,
+}
+
+impl Server {
+    pub(super) fn new(url: &str, namespace: &str) -> Result<Self> {
+        let wrong = |cause: redis::RedisError| Error::Address(format!("the Redis server's address: {cause}"));
+        let info = url.into_connection_info().map_err(wrong)?;
+        let settings = info.redis_settings().clone().set_protocol(ProtocolVersion::RESP3);
+        let client = Client::open(info.set_redis_settings(settings)).map_err(wrong)?;
+        Ok(Self { client, prefix: format!("plaza:{namespace}:") })
+    }
+
+    fn full(&self, channel: &str) -> String {
+        format!("{}{channel}", self.prefix)
+    }
+}
+
+/// A connection to one server, or to all of a cluster.
+#[derive(Clone)]
+enum Link {
+    One(MultiplexedConnection),
+    Cluster(ClusterConnection),
+}
+
+impl Link {
+    async fn open(server: &Server) -> RedisResult<(Self, UnboundedReceiver<PushInfo>)> {
+        let (pushes, pushed) = unbounded_channel();
+        let config = AsyncConnectionConfig::new()
+            .set_connection_timeout(Some(PATIENCE))
+            .set_response_timeout(Some(PATIENCE))
+            .set_push_sender(pushes.clone());
+        let mut one = server.client.get_multiplexed_async_connection_with_config(&config).await?;
+        let info: InfoDict = redis::cmd("INFO").arg("server").query_async(&mut one).await?;
+        if info.get::<String>("redis_mode").as_deref() != Some("cluster") {
+            return Ok((Self::One(one), pushed));
+        }
+        let (pushes, pushed) = unbounded_channel();
+        let cluster = ClusterClient::builder([server.client.get_connection_info().clone()])
+            .use_protocol(ProtocolVersion::RESP3)
+            .connection_timeout(PATIENCE)
+            .response_timeout(PATIENCE)
+            .push_sender(pushes)
+            .build()?;
+        Ok((Self::Cluster(cluster.get_async_connection().await?), pushed))
+    }
+
+    async fn ping(&mut self) -> RedisResult<()> {
+        let ping = redis::cmd("PING");
+        match self {
+            Self::One(link) => ping.query_async(link).await,
+            Self::Cluster(link) => ping.query_async(link).await,
+        }
+    }
+
+    async fn subscribe(&mut self, channels: &[String]) -> RedisResult<()> {
+        match self {
+            Self::One(link) => link.subscribe(channels).await,
+            // One at a time: a command may name channels of one slot only.
+            Self::Cluster(link) => {
+                for channel in channels {
+                    link.ssubscribe(channel).await?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    async fn unsubscribe(&mut self, channel: &str) -> RedisResult<()> {
+        match self {
+            Self::One(link) => link.unsubscribe(channel).await,
+            Self::Cluster(link) => link.sunsubscribe(channel).await,
+        }
+    }
+
+    async fn publish(&mut self, news: &[(String, Bytes)]) -> RedisResult<()> {
+        match self {
+            Self::One(link) => {
+                let mut pipeline = Pipeline::with_capacity(news.len());
+                for (channel, payload) in news {
+                    pipeline.add_command(publication("PUBLISH", channel, payload)).ignore();
+                }
+                let count = news.len();
+                link.req_packed_commands(&pipeline, 0, count).await.map(drop)
+            }
+            Self::Cluster(link) => {
+                // The link keeps no order between commands, so a channel's news go one after the other, and channels
+                // beside each other.
+                let mut channels: HashMap<&str, Vec<&Bytes>> = HashMap::new();
+                for (channel, payload) in news {
+                    channels.entry(channel).or_default().push(payload);
+                }
+                let sent = channels.into_iter().map(|(channel, payloads)| {
+                    let mut link = link.clone();
+                    async move {
+                        for payload in payloads {
+                            publication("SPUBLISH", channel, payload).query_async::<()>(&mut link).await?;
+                        }
+                        RedisResult::Ok(())
+                    }
+                });
+                try_join_all(sent).await.map(drop)
+            }
+        }
+    }
+}
+
+fn publication(command: &str, channel: &str, payload: &Bytes) -> Cmd {
+    let mut command = redis::cmd(command);
+    command.arg(channel).arg(&payload[..]);
+    command
+}
+
+/// Carries out a node's orders until its last handle is gone, over as many connections as that takes.
+pub(super) async fn run(server: Server, mut orders: mpsc::Receiver<Order>, ears: Ears) {
+    let mut followed = HashSet::new();
+    let mut pause = SHORTEST_PAUSE;
+    loop {
+        match Link::open(&server).await {
+            Ok((link, pushed)) => {
+                let since = Instant::now();
+                match talk(&server, link, pushed, &mut orders, &ears, &mut followed).await {
+                    Ok(()) => return,
+                    Err(cause) => tracing::warn!(%cause, "the connection to Redis was lost"),
+                }
+                ears.hear(Heard::Down);
+                if since.elapsed() > LONGEST_PAUSE {
+                    pause = SHORTEST_PAUSE;
+                }
+            }
+            Err(cause) => tracing::warn!(%cause, "Redis cannot be reached"),
+        }
+        if !away(pause, &mut orders, &mut followed).await {
+            return;
+        }
+        pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}
+
+/// Waits without a connection. What is published meanwhile reaches nobody. Answers whether there is anybody to go on for.
+async fn away(pause: Duration, orders: &mut mpsc::Receiver<Order>, followed: &mut HashSet<Arc<str>>) -> bool {
+    let over = sleep(pause);
+    tokio::pin!(over);
+    loop {
+        tokio::select! {
+            () = &mut over => return true,
+            order = orders.recv() => match order {
+                None => return false,
+                Some(Order::Publish { .. }) => {}
+                Some(Order::Subscribe { channel, .. }) => drop(followed.insert(channel)),
+                Some(Order::Unsubscribe { channel }) => drop(followed.remove(&channel)),
+            },
+        }
+    }
+}
+
+/// One connection's life. Ends well when the last handle is gone.
+async fn talk(
+    server: &Server,
+    mut link: Link,
+    mut pushed: UnboundedReceiver<PushInfo>,
+    orders: &mut mpsc::Receiver<Order>,
+    ears: &Ears,
+    followed: &mut HashSet<Arc<str>>,
+) -> RedisResult<()> {
+    let channels: Vec<String> = followed.iter().map(|channel| server.full(channel)).collect();
+    for channels in channels.chunks(BATCH) {
+        link.subscribe(channels).await?;
+    }
+    ears.hear(Heard::Up);
+    let mut pulse = interval(PATIENCE);
+    pulse.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    // Asked beside the rest, so that what is heard does not wait for the answer.
+    let mut alive = None;
+    let mut batch = Vec::new();
+    loop {
+        tokio::select! {
+            push = pushed.recv() => match push.map(|push| take(server, push)) {
+                Some(Push::News(heard)) => ears.hear(heard),
+                Some(Push::Other) => {}
+                // A cluster's connection heals itself, and follows its channels again; what came between is missed.
+                Some(Push::Lost) if matches!(link, Link::Cluster(_)) => ears.hear(Heard::Up),
+                Some(Push::Lost) | None => return Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset).into()),
+            },
+            taken = orders.recv_many(&mut batch, BATCH) => {
+                if taken == 0 {
+                    return Ok(());
+                }
+                carry_out(server, &mut link, batch.drain(..), followed).await?;
+            }
+            _ = pulse.tick(), if alive.is_none() => {
+                let mut link = link.clone();
+                alive = Some(Box::pin(async move { link.ping().await }));
+            }
+            answer = async { match &mut alive { Some(alive) => alive.await, None => std::future::pending().await } } => {
+                alive = None;
+                answer?;
+            }
+        }
+    }
+}
+
+/// Carries orders out in their order: what is published one after the other goes in one round trip.
+async fn carry_out(
+    server: &Server,
+    link: &mut Link,
+    orders: impl Iterator<Item = Order>,
+    followed: &mut HashSet<Arc<str>>,
+) -> RedisResult<()> {
+    let mut news = Vec::new();
+    let mut failed = None;
+    for order in orders {
+        match order {
+            Order::Publish { channel, payload } => news.push((server.full(&channel), payload)),
+            // After a failure the rest is only noted: the next connection follows what this one could not.
+            Order::Subscribe { channel, done } => {
+                followed.insert(channel.clone());
+                if failed.is_none() {
+                    failed = link.subscribe(&[server.full(&channel)]).await.err();
+                }
+                // Whoever asked may have gone.
+                let _ = done.send(());
+            }
+            Order::Unsubscribe { channel } => {
+                followed.remove(&channel);
+                if failed.is_none() {
+                    failed = link.unsubscribe(&server.full(&channel)).await.err();
+                }
+            }
+        }
+    }
+    if failed.is_none() && !news.is_empty() {
+        failed = link.publish(&news).await.err();
+    }
+    failed.map_or(Ok(()), Err)
+}
+
+enum Push {
+    News(Heard),
+    Lost,
+    Other,
+}
+
+fn take(server: &Server, push: PushInfo) -> Push {
+    match push.kind {
+        PushKind::Message | PushKind::SMessage => {}
+        PushKind::Disconnection => return Push::Lost,
+        _ => return Push::Other,
+    }
+    let mut data = push.data.into_iter();
+    let (Some(Value::BulkString(channel)), Some(Value::BulkString(payload))) = (data.next(), data.next()) else {
+        return Push::Other;
+    };
+    let channel = std::str::from_utf8(&channel).ok().and_then(|channel| channel.strip_prefix(&server.prefix));
+    channel.map_or(Push::Other, |channel| Push::News(Heard::News { channel: channel.into(), payload: payload.into() }))
+}

@@ -1,0 +1,309 @@
+//! People to one another: requests that end in a friendship or not, and who finds whom.
+
+use store::{
+    Db, Error,
+    account::{self, AccountKind},
+    ids::UserId,
+    on,
+    people::{self, OUTGOING_MAX, REFUSED_FOR, Search, Sent, Standing},
+    privacy::{self, Audience},
+    testing::{both, count, sqlx},
+};
+
+use crate::{NOW, account, new_account};
+
+const NEW: Sent = Sent::Waiting { at: NOW, new: true };
+
+async fn named(db: &Db, id: i64, user_name: &str, first: &str, last: &str) -> UserId {
+    let mut new = new_account(id, user_name);
+    (new.first_name, new.last_name) = (first.parse().unwrap(), last.parse().unwrap());
+    account::create(db, &new).await.unwrap();
+    UserId(id)
+}
+
+async fn befriend(db: &Db, one: UserId, other: UserId) {
+    assert_eq!(people::send(db, one, other, NOW).await.unwrap(), NEW);
+    people::answer(db, other, one, true, NOW).await.unwrap();
+}
+
+async fn block(db: &Db, blocker: UserId, blocked: UserId) {
+    on!(db.write(), at => sqlx::query("INSERT INTO block (blocker_id, blocked_id, at) VALUES ($1, $2, $3)")
+        .bind(blocker).bind(blocked).bind(NOW).execute(at).await.map(drop))
+    .unwrap();
+}
+
+async fn delete(db: &Db, id: UserId) {
+    on!(db.write(), at => sqlx::query("UPDATE account SET deleted_at = $2 WHERE id = $1")
+        .bind(id).bind(NOW).execute(at).await.map(drop))
+    .unwrap();
+}
+
+fn search(query: &str) -> Search<'_> {
+    Search { query, kind: None, limit: 10, offset: 0 }
+}
+
+async fn found(db: &Db, viewer: UserId, query: &str) -> Vec<i64> {
+    let (people, total) = people::find(db, viewer, &search(query)).await.unwrap();
+    assert_eq!(total, i64::try_from(people.len()).unwrap());
+    people.iter().map(|person| person.user.id.0).collect()
+}
+
+async fn standing(db: &Db, viewer: UserId, other: UserId) -> Standing {
+    people::person(db, viewer, other).await.unwrap().relation
+}
+
+#[tokio::test]
+async fn a_request_waits_until_it_is_accepted_and_then_nothing_of_it_is_left() {
+    both(async |db| {
+        let (ann, ben) = (account(&db, 2, "ann").await, account(&db, 1, "ben").await);
+        assert_eq!(people::send(&db, ann, ben, NOW).await.unwrap(), NEW);
+        let again = people::send(&db, ann, ben, NOW.plus(9)).await.unwrap();
+        assert_eq!(again, Sent::Waiting { at: NOW, new: false });
+        assert_eq!(
+            (standing(&db, ann, ben).await, standing(&db, ben, ann).await),
+            (Standing::Requested, Standing::AsksYou)
+        );
+        let (hers, his) =
+            (people::requests(&db, ann, 10).await.unwrap(), people::requests(&db, ben, 10).await.unwrap());
+        assert_eq!((hers.incoming.len(), hers.outgoing[0].user.id, hers.outgoing[0].at), (0, ben, NOW));
+        assert_eq!((his.incoming[0].user.id, his.outgoing.len()), (ann, 0));
+
+        assert!(matches!(people::answer(&db, ann, ben, true, NOW).await, Err(Error::NotFound)), "it is his to answer");
+        people::answer(&db, ben, ann, true, NOW.plus(5)).await.unwrap();
+        assert!(matches!(people::answer(&db, ben, ann, true, NOW).await, Err(Error::NotFound)), "it is answered");
+        assert_eq!(people::send(&db, ben, ann, NOW).await.unwrap(), Sent::Friends);
+        assert_eq!(count(&db, "friend_request").await, 0);
+        assert_eq!(
+            (standing(&db, ann, ben).await, standing(&db, ben, ann).await),
+            (Standing::Friends, Standing::Friends)
+        );
+        assert_eq!(people::newest_friends(&db, ann, 10).await.unwrap()[0].id, ben);
+        assert_eq!(people::seen_online(&db, ann).await.unwrap(), [ben]);
+        privacy::change(&db, ben, NOW, |p| p.last_seen = Audience::Private).await.unwrap();
+        assert!(people::seen_online(&db, ann).await.unwrap().is_empty());
+        let shops = Search { kind: Some(AccountKind::Professional), ..search("") };
+        assert!(people::friends(&db, ben, &shops).await.unwrap().0.is_empty());
+        let (friends, total) = people::friends(&db, ben, &search("OTH")).await.unwrap();
+        assert_eq!((friends[0].user.id, total), (ann, 1));
+        assert_eq!(people::friends(&db, ben, &Search { offset: 10, ..search("") }).await.unwrap(), (Vec::new(), 1));
+        assert!(people::friends(&db, ben, &search("nobody")).await.unwrap().0.is_empty());
+        assert!(people::friends(&db, ben, &search("%")).await.unwrap().0.is_empty());
+
+        people::unfriend(&db, ann, ben).await.unwrap();
+        assert!(matches!(people::unfriend(&db, ann, ben).await, Err(Error::NotFound)));
+        assert_eq!(standing(&db, ann, ben).await, Standing::None);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_request_that_was_refused_cannot_be_sent_again_for_a_while() {
+    both(async |db| {
+        let (ann, ben) = (account(&db, 1, "ann").await, account(&db, 2, "ben").await);
+        people::send(&db, ann, ben, NOW).await.unwrap();
+        people::answer(&db, ben, ann, false, NOW).await.unwrap();
+        assert_eq!(standing(&db, ann, ben).await, Standing::None);
+        assert!(people::requests(&db, ann, 10).await.unwrap().outgoing.is_empty());
+        let early = NOW.plus(REFUSED_FOR - 1);
+        assert_eq!(people::send(&db, ann, ben, early).await.unwrap(), Sent::Refused);
+        assert!(matches!(people::take_back(&db, ann, ben).await, Err(Error::NotFound)), "or it could be sent anew");
+        let late = NOW.plus(REFUSED_FOR);
+        assert_eq!(people::send(&db, ann, ben, late).await.unwrap(), Sent::Waiting { at: late, new: true });
+        people::take_back(&db, ann, ben).await.unwrap();
+
+        // Whoever refused may change their mind; the other one then decides.
+        people::send(&db, ann, ben, NOW).await.unwrap();
+        people::answer(&db, ben, ann, false, NOW).await.unwrap();
+        assert_eq!(people::send(&db, ben, ann, NOW).await.unwrap(), NEW);
+        people::answer(&db, ann, ben, true, NOW).await.unwrap();
+        assert_eq!((count(&db, "friendship").await, count(&db, "friend_request").await), (1, 0));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn two_who_ask_each_other_become_friends_also_at_the_same_moment() {
+    both(async |db| {
+        for pair in 0..20 {
+            let (one, other) = (UserId(2 * pair + 1), UserId(2 * pair + 2));
+            for id in [one, other] {
+                account(&db, id.0, &format!("user_{id}")).await;
+            }
+            let (ours, theirs) = tokio::join!(people::send(&db, one, other, NOW), people::send(&db, other, one, NOW));
+            let mut sent = [ours.unwrap(), theirs.unwrap()];
+            sent.sort_by_key(|sent| *sent == Sent::BecameFriends);
+            assert_eq!(sent, [NEW, Sent::BecameFriends]);
+        }
+        assert_eq!((count(&db, "friendship").await, count(&db, "friend_request").await), (20, 0));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_request_reaches_only_those_who_are_there_and_open_to_it() {
+    both(async |db| {
+        let ann = account(&db, 1, "ann").await;
+        for (id, name) in [(2, "ben"), (3, "cem"), (4, "dan"), (5, "eve"), (6, "fay")] {
+            account(&db, id, name).await;
+        }
+        let mut guest = new_account(7, "guest");
+        guest.kind = AccountKind::Guest;
+        account::create(&db, &guest).await.unwrap();
+        let [ben, cem, dan, eve, fay] = [2, 3, 4, 5, 6].map(UserId);
+        block(&db, ben, ann).await;
+        block(&db, ann, cem).await;
+        delete(&db, dan).await;
+        for nobody in [ann, ben, cem, dan, UserId(7), UserId(99)] {
+            let sent = people::send(&db, ann, nobody, NOW).await;
+            assert!(matches!(sent, Err(Error::NotFound)), "{nobody}: {sent:?}");
+        }
+        privacy::change(&db, eve, NOW, |p| p.friend_invitation = Audience::FriendsOfFriends).await.unwrap();
+        assert_eq!(people::send(&db, ann, eve, NOW).await.unwrap(), Sent::NotOpen);
+        befriend(&db, eve, fay).await;
+        befriend(&db, ann, fay).await;
+        assert_eq!(people::send(&db, ann, eve, NOW).await.unwrap(), NEW);
+        // Whoever asks takes the answer.
+        privacy::change(&db, ann, NOW, |p| p.friend_invitation = Audience::Private).await.unwrap();
+        assert_eq!(people::send(&db, eve, ann, NOW).await.unwrap(), Sent::BecameFriends);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nobody_has_more_requests_waiting_than_the_bound() {
+    both(async |db| {
+        let ann = account(&db, 1, "ann").await;
+        for id in 2..OUTGOING_MAX + 3 {
+            account(&db, id, &format!("user_{id}")).await;
+        }
+        for id in 2..OUTGOING_MAX + 2 {
+            assert_eq!(people::send(&db, ann, UserId(id), NOW).await.unwrap(), NEW);
+        }
+        assert_eq!(people::send(&db, ann, UserId(OUTGOING_MAX + 2), NOW).await.unwrap(), Sent::TooMany);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn people_are_found_by_the_beginnings_of_their_names_without_accents() {
+    both(async |db| {
+        let ann = account(&db, 1, "ann").await;
+        named(&db, 2, "zoe.l", "Zoé", "Laurent").await;
+        named(&db, 3, "tomas", "Tomás", "Herrera Łoś").await;
+        let mut shop = new_account(4, "casa_azul");
+        (shop.kind, shop.first_name) = (AccountKind::Professional, "Zoltán".parse().unwrap());
+        account::create(&db, &shop).await.unwrap();
+
+        assert_eq!(found(&db, ann, "zoe").await, [2]);
+        assert_eq!(found(&db, ann, "ZOÉ LAU").await, [2]);
+        assert_eq!(found(&db, ann, "her tom").await, [3]);
+        assert_eq!(found(&db, ann, "los").await, [3]);
+        assert_eq!(found(&db, ann, "azul").await, [4]);
+        assert_eq!(found(&db, ann, "zo").await, [4, 2]);
+        // In the middle of a word, and what would be a pattern, finds nothing.
+        for query in ["oe", "%", "_", "z%e", "' OR 1=1 --", "\"", "\\", "zoe nobody"] {
+            assert_eq!(found(&db, ann, query).await, [0; 0], "{query}");
+        }
+        let of_kind = |kind| Search { kind: Some(kind), ..search("zo") };
+        let (shops, _) = people::find(&db, ann, &of_kind(AccountKind::Professional)).await.unwrap();
+        assert_eq!(shops.iter().map(|shop| shop.user.id.0).collect::<Vec<_>>(), [4]);
+
+        let page = Search { limit: 1, offset: 1, ..search("zo") };
+        let (second, total) = people::find(&db, ann, &page).await.unwrap();
+        assert_eq!((second[0].user.id.0, second.len(), total), (2, 1, 2));
+        let beyond = Search { offset: 50, ..search("zo") };
+        assert_eq!(people::find(&db, ann, &beyond).await.unwrap(), (Vec::new(), 2));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_search_shows_nobody_who_is_blocked_gone_a_guest_or_not_to_be_found() {
+    both(async |db| {
+        let ann = account(&db, 1, "ann").await;
+        for (id, name) in
+            [(2, "pat_2"), (3, "pat_3"), (4, "pat_4"), (5, "pat_5"), (6, "pat_6"), (7, "pat_7"), (8, "fay")]
+        {
+            account(&db, id, name).await;
+        }
+        let mut guest = new_account(9, "pat_9");
+        guest.kind = AccountKind::Guest;
+        account::create(&db, &guest).await.unwrap();
+        block(&db, ann, UserId(2)).await;
+        block(&db, UserId(3), ann).await;
+        delete(&db, UserId(4)).await;
+        let hide = async |id, audience| {
+            privacy::change(&db, UserId(id), NOW, |p| p.identity_visibility = audience).await.unwrap();
+        };
+        hide(5, Audience::Private).await;
+        hide(6, Audience::OnlyFriends).await;
+        hide(7, Audience::FriendsOfFriends).await;
+        assert_eq!(found(&db, ann, "pat").await, [0; 0]);
+
+        befriend(&db, UserId(8), UserId(7)).await;
+        befriend(&db, ann, UserId(8)).await;
+        assert_eq!(found(&db, ann, "pat").await, [7], "a friend of a friend");
+        befriend(&db, ann, UserId(6)).await;
+        befriend(&db, ann, UserId(5)).await;
+        assert_eq!(found(&db, ann, "pat").await, [6, 7], "private is private");
+        let (writable, _) = people::to_write_to(&db, ann, &search("pat")).await.unwrap();
+        let of = |people: &[people::Person]| people.iter().map(|person| person.user.id.0).collect::<Vec<_>>();
+        assert_eq!(of(&writable), [5, 6, 7], "friends take messages though they are not to be found");
+        privacy::change(&db, UserId(6), NOW, |p| p.messaging = Audience::Private).await.unwrap();
+        let (writable, _) = people::to_write_to(&db, ann, &search("pat")).await.unwrap();
+        assert_eq!(of(&writable), [5, 7]);
+        assert!(matches!(people::person(&db, ann, UserId(3)).await, Err(Error::NotFound)));
+        assert!(matches!(people::person(&db, ann, UserId(4)).await, Err(Error::NotFound)));
+        assert!(matches!(people::person(&db, ann, UserId(9)).await, Err(Error::NotFound)));
+        assert_eq!(standing(&db, ann, UserId(2)).await, Standing::Blocked);
+        assert_eq!(standing(&db, ann, ann).await, Standing::Itself);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn suggestions_begin_with_those_who_share_friends() {
+    both(async |db| {
+        let ids = [1, 2, 3, 4, 5].map(UserId);
+        let [ann, ben, cem, dan, eve] = ids;
+        for (id, name) in [(1, "ann"), (2, "ben"), (3, "cem"), (4, "dan"), (5, "eve")] {
+            account(&db, id, name).await;
+        }
+        befriend(&db, ann, ben).await;
+        befriend(&db, ann, cem).await;
+        befriend(&db, ben, eve).await;
+        befriend(&db, cem, eve).await;
+        people::send(&db, dan, ann, NOW).await.unwrap();
+        let (people, _) = people::find(&db, ann, &search("")).await.unwrap();
+        let told: Vec<_> =
+            people.iter().map(|person| (person.user.id, person.relation, person.mutual_friends)).collect();
+        let (new, friends) = told.split_at(2);
+        assert_eq!(new, [(eve, Standing::None, 2), (dan, Standing::AsksYou, 0)]);
+        assert!(friends.iter().all(|(_, relation, _)| *relation == Standing::Friends));
+        let (mine, _) = people::find(&db, ann, &search("other")).await.unwrap();
+        assert_eq!(mine[0].relation, Standing::Friends, "of those who are looked for, friends come first");
+        assert!(people::are_friends(&db, ann, &[ben, cem]).await.unwrap());
+        assert!(!people::are_friends(&db, ann, &[ben, dan]).await.unwrap());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn parting_ends_a_friendship_and_the_requests_that_wait() {
+    both(async |db| {
+        let (ann, ben, cem) =
+            (account(&db, 1, "ann").await, account(&db, 2, "ben").await, account(&db, 3, "cem").await);
+        befriend(&db, ann, ben).await;
+        people::send(&db, cem, ann, NOW).await.unwrap();
+        let part = async |one, other| {
+            let mut tx = db.begin().await.unwrap();
+            let parted = people::part(&mut tx, one, other).await.unwrap();
+            tx.commit().await.unwrap();
+            parted
+        };
+        assert!(part(ben, ann).await);
+        assert!(!part(ann, cem).await);
+        assert_eq!((count(&db, "friendship").await, count(&db, "friend_request").await), (0, 0));
+    })
+    .await;
+}
