@@ -62,3 +62,10 @@ export function ask<Data>(method: Method, path: string, { body, query }: Sent = 
   const call = api.request as (method: Method, path: string, init: object) => Promise<Answer<Envelope<Data>>>;
   return take(call(method, path, { body, params: { query } }));
 }
+
+/** A file that only its owner may read: a link could not carry the bearer. */
+export async function download(path: string): Promise<Blob> {
+  const response = await authorisedFetch(new Request(new URL(path, window.location.origin)));
+  if (!response.ok) throw refusalOf(await response.json().catch(() => null), response);
+  return response.blob();
+}

@@ -2,7 +2,22 @@ import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
-export type User = Schemas["User"];
+export interface DocumentInfo {
+  id: number;
+  kind: string;
+  name: string;
+  mime: string;
+  bytes: number;
+  expires_on: string | null;
+  url: string;
+}
+
+export type User = Schemas["User"] & {
+  emailVerified?: boolean;
+  phoneVerified?: boolean;
+  documents?: DocumentInfo[];
+  favouriteCategories?: string[];
+};
 export type UserCard = Schemas["UserCard"];
 export type Media = Schemas["Media"];
 export type Message = Schemas["Message"];

@@ -11,13 +11,13 @@ export const SIGNED_IN_ROUTES: readonly string[] = [
   "/messages",
   "/messages/:chatId",
   "/settings/account",
-  "/settings/privacy",
 ];
 
 /** Routes for an account of one's own: a guest is invited to make one. */
 export const REGISTERED_ROUTES: readonly string[] = [
   "/UserProfile/edit",
   "/verification",
+  "/settings/privacy",
   "/onboarding/categories",
   "/onboarding/region",
 ];
@@ -54,7 +54,10 @@ export function judge(place: Place, user: User | null): Verdict {
   if (!user) return { lead: loginPath(place) };
   if (user.type === "professional") {
     const own = FOR_BUSINESS.find(([path]) => match(path, pathname));
-    if (own) return { lead: own[1].replace(":chatId", match(own[0], pathname)?.params.chatId ?? "") };
+    if (own) {
+      const chat = match(own[0], pathname)?.params.chatId ?? "";
+      return { lead: own[1].replace(":chatId", chat) + place.search };
+    }
   }
   return registered && isGuest(user) ? { invite: true } : { pass: true };
 }

@@ -34,6 +34,21 @@ const BusinessLoginScreen = lazyScreen(() =>
 const BusinessSignupRoute = lazyScreen(() =>
   import("./BusinessSignupRoute").then((file) => file.BusinessSignupRoute),
 );
+const BusinessDetailsScreen = lazyScreen(() =>
+  import("@/features/auth/business/BusinessDetailsScreen").then((file) => file.BusinessDetailsScreen),
+);
+const AccountScreen = lazyScreen(() =>
+  import("@/features/auth/settings/AccountScreen").then((file) => file.AccountScreen),
+);
+const PrivacyScreen = lazyScreen(() =>
+  import("@/features/auth/settings/PrivacyScreen").then((file) => file.PrivacyScreen),
+);
+const VerificationScreen = lazyScreen(() =>
+  import("@/features/auth/settings/VerificationScreen").then((file) => file.VerificationScreen),
+);
+const EditProfileScreen = lazyScreen(() =>
+  import("@/features/auth/settings/EditProfileScreen").then((file) => file.EditProfileScreen),
+);
 const LegalScreen = lazyScreen(() => import("@/features/legal/LegalScreen").then((file) => file.LegalScreen));
 const OutboxScreen = lazyScreen(() =>
   import("@/features/demo/OutboxScreen").then((file) => file.OutboxScreen),
@@ -51,7 +66,7 @@ export interface RouteHandle {
 
 /** The list of chats and a chat below it, wherever the list stands. */
 const messagesAt = (place: string): RouteObject => ({
-  element: <MessagesScreen place={place} />,
+  element: <MessagesScreen />,
   children: [
     { path: place, element: null },
     { path: `${place}/:chatId`, element: null, handle: { hideBottomBar: true } satisfies RouteHandle },
@@ -76,6 +91,10 @@ const CONSUMER: RouteObject[] = [
   { path: "/", element: <HomeRoute /> },
   messagesAt("/messages"),
   { path: "/UserProfile/User", element: <MeScreen /> },
+  { path: "/UserProfile/edit", element: <EditProfileScreen back="/UserProfile/User" /> },
+  { path: "/verification", element: <VerificationScreen /> },
+  { path: "/settings/account", element: <AccountScreen title="account" back="/UserProfile/User" /> },
+  { path: "/settings/privacy", element: <PrivacyScreen /> },
   { path: "/terms", element: <LegalScreen of="terms" /> },
   { path: "/privacy-policy", element: <LegalScreen of="privacy" /> },
   { path: "/demo/outbox", element: <OutboxScreen /> },
@@ -85,6 +104,9 @@ const CONSUMER: RouteObject[] = [
 const BUSINESS: RouteObject[] = [
   { path: "/pro", element: <Navigate to="/pro/messages" replace /> },
   messagesAt("/pro/messages"),
+  { path: "/pro/settings", element: <BusinessDetailsScreen /> },
+  { path: "/pro/settings/profile", element: <EditProfileScreen back="/pro/settings" /> },
+  { path: "/pro/settings/security", element: <AccountScreen title="security" back="/pro/settings" /> },
   { path: "/pro/*", element: <NotFoundScreen /> },
 ];
 

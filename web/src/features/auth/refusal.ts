@@ -14,6 +14,8 @@ const SAID: Readonly<Record<string, string>> = {
   "The code has expired. Ask for a new one.": "codeExpired",
   "Choose a password that you have not used before.": "passwordUsed",
   "Choose at least 3 categories.": "categories",
+  "This is not your password.": "notYours",
+  "This account has no password yet. Choose one with “Forgot password?”.": "noPassword",
   "Choose at least one category.": "oneCategory",
   "Choose a country from the list.": "country",
   "Enter a valid e-mail address.": "email",

@@ -1,11 +1,21 @@
 import { Button } from "@mantine/core";
-import { IconLogout } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import {
+  IconChevronRight,
+  IconHeart,
+  IconId,
+  IconLock,
+  IconLogout,
+  IconRosetteDiscountCheck,
+  IconShieldLock,
+  IconWorld,
+} from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
-import { useUser } from "@/api/auth";
+import { Link, useNavigate } from "react-router";
+import { isGuest, useUser } from "@/api/auth";
 import { useLogout, useProfile } from "@/api/session";
+import type { User } from "@/api/types";
 import { useFormat } from "@/lib/format";
+import { useLanguage } from "@/lib/i18n";
 import { displayName } from "@/lib/names";
 import { toast } from "@/lib/toasts";
 import { Avatar } from "@/ui/Avatar";
@@ -16,35 +26,18 @@ import { SchemeSwitch } from "@/ui/SchemeSwitch";
 import { Screen } from "@/ui/Screen";
 import classes from "./MeScreen.module.css";
 
-/** Who I am here, how the app speaks and looks to me, and the way out. */
+/** Who I am here, the ways to everything of mine, how the app speaks and looks to me, and the way out. */
 export function MeScreen() {
   const { t } = useTranslation("me");
   const user = useUser();
-  const format = useFormat();
   // Shows what was saved at sign-in at once, and what the server knows since.
   useProfile();
   if (!user) return null;
-  const name = displayName(user);
   return (
     <Screen title={t("title")}>
       <div className={classes.page}>
-        <section className={classes.person} aria-label={t("person")}>
-          <Avatar name={name} picture={user.picture} id={user.id} size={88} />
-          <div>
-            <h2 className={classes.name}>
-              <Bdi>{name}</Bdi>
-            </h2>
-            <p className={classes.handle}>
-              <Bdi>@{user.userName}</Bdi>
-            </p>
-          </div>
-        </section>
-        <dl className={classes.facts}>
-          <Fact name={t("email")}>{user.email}</Fact>
-          {user.phone && <Fact name={t("phone")}>{user.phone}</Fact>}
-          {user.city && <Fact name={t("city")}>{user.city}</Fact>}
-          <Fact name={t("since")}>{format.date(user.createdAt)}</Fact>
-        </dl>
+        <Person user={user} />
+        {isGuest(user) ? <Invitation /> : <Ways user={user} />}
         <section className={classes.settings} aria-labelledby="me-settings">
           <h2 id="me-settings" className={classes.heading}>
             {t("settings")}
@@ -58,19 +51,98 @@ export function MeScreen() {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Person({ user }: { user: User }) {
+  const { t } = useTranslation("me");
+  const format = useFormat();
+  const name = displayName(user);
   return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd>
-        <Bdi>{children}</Bdi>
-      </dd>
-    </div>
+    <section className={classes.person} aria-label={t("person")}>
+      <Avatar name={name} picture={user.picture} id={user.id} size={88} />
+      <div className={classes.words}>
+        <h2 className={classes.name}>
+          <Bdi>{name}</Bdi>
+        </h2>
+        <p className={classes.handle}>
+          <Bdi>@{user.userName}</Bdi>
+        </p>
+        {user.email && (
+          <p className={classes.contact}>
+            <Bdi>{user.email}</Bdi>
+            {user.emailVerified && (
+              <span className={classes.verified}>
+                <Icon of={IconRosetteDiscountCheck} />
+                {t("verified")}
+              </span>
+            )}
+          </p>
+        )}
+        <p className={classes.since}>
+          {t("since")} <span className="tabular">{format.date(user.createdAt)}</span>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** A guest has one thing to do here: to stay. */
+function Invitation() {
+  const { t } = useTranslation("me");
+  return (
+    <section className={classes.invitation} aria-labelledby="me-guest">
+      <h2 id="me-guest" className={classes.heading}>
+        {t("guestTitle")}
+      </h2>
+      <p>{t("guestLead")}</p>
+      <Button component={Link} to="/signup?next=/UserProfile/User" color="terracotta" className={classes.out}>
+        {t("common:action.signUp")}
+      </Button>
+      <Link to="/settings/account" className={classes.quiet}>
+        {t("way.account")}
+      </Link>
+    </section>
+  );
+}
+
+const HERE = encodeURIComponent("/UserProfile/User");
+const WAYS = [
+  { key: "edit", to: "/UserProfile/edit", icon: IconId },
+  { key: "verification", to: "/verification", icon: IconRosetteDiscountCheck },
+  { key: "likes", to: `/onboarding/categories?alone&next=${HERE}`, icon: IconHeart },
+  { key: "region", to: `/onboarding/region?alone&next=${HERE}`, icon: IconWorld },
+  { key: "privacy", to: "/settings/privacy", icon: IconLock },
+  { key: "account", to: "/settings/account", icon: IconShieldLock },
+] as const;
+
+function Ways({ user }: { user: User }) {
+  const { t } = useTranslation("me");
+  const { name: language, tag } = useLanguage();
+  const country = user.country && new Intl.DisplayNames(tag, { type: "region" }).of(user.country);
+  const text = (key: (typeof WAYS)[number]["key"]) =>
+    key === "region" && !country
+      ? t("way.regionNone", { language })
+      : t(`way.${key}Text`, { country, language });
+  return (
+    <nav aria-label={t("ways")}>
+      <ul className={classes.ways}>
+        {WAYS.map(({ key, to, icon }) => (
+          <li key={key}>
+            <Link to={to} className={classes.way}>
+              <Icon of={icon} size={24} />
+              <span className={classes.wayWords}>
+                {t(`way.${key}`)}
+                <span className={classes.wayText}>{text(key)}</span>
+              </span>
+              <Icon of={IconChevronRight} directed />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
 function SignOut() {
-  const { t } = useTranslation("me");
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const logout = useLogout({
     onSuccess: () => toast.success(t("signedOut")),
@@ -88,7 +160,7 @@ function SignOut() {
       onClick={leave}
       className={classes.out}
     >
-      {t("common:action.signOut")}
+      {t("action.signOut")}
     </Button>
   );
 }

@@ -1,12 +1,14 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { nextPath } from "@/lib/next";
 import { Steps } from "@/ui/Steps";
 import { CategoryChoice } from "../CategoryChoice";
 import { Problem } from "../Problem";
 import { fieldText } from "../refusal";
 import { useFavourites, useSaveFavourites } from "../requests";
+import { isAlone } from "./alone";
 import { OnboardingLayout } from "./OnboardingLayout";
 import classes from "./onboarding.module.css";
 
@@ -16,22 +18,24 @@ const AT_LEAST = 3;
 export function CategoriesScreen() {
   const { t } = useTranslation("auth");
   const { search } = useLocation();
+  const [params] = useSearchParams();
+  const alone = isAlone(params);
   const navigate = useNavigate();
   const saved = useFavourites().data;
   const save = useSaveFavourites();
   const [choice, setChoice] = useState<string[] | null>(null);
   const [few, setFew] = useState(false);
   const chosen = choice ?? saved ?? [];
-  const region = { pathname: "/onboarding/region", search };
+  const on = alone ? nextPath(params) : { pathname: "/onboarding/region", search };
 
   const submit = () => {
     setFew(chosen.length < AT_LEAST);
-    if (chosen.length >= AT_LEAST) save.mutate(chosen, { onSuccess: () => navigate(region) });
+    if (chosen.length >= AT_LEAST) save.mutate(chosen, { onSuccess: () => navigate(on) });
   };
   const refused = save.error && fieldText(save.error, t, "categories");
   return (
     <OnboardingLayout title={t("categories.title")}>
-      <Steps step={1} of={2} />
+      {!alone && <Steps step={1} of={2} />}
       <h1 className={classes.title}>{t("categories.title")}</h1>
       <p className={classes.lead}>{t("categories.lead")}</p>
       <CategoryChoice
@@ -45,14 +49,14 @@ export function CategoriesScreen() {
       />
       <Problem error={save.error} known={["categories"]} />
       <div className={classes.buttons}>
-        <Button component={Link} to={region} variant="subtle">
-          {t("onboarding.later")}
+        <Button component={Link} to={on} variant="subtle">
+          {t(alone ? "common:action.cancel" : "onboarding.later")}
         </Button>
         <p className={classes.count} role="status">
           {t("categories.chosen", { count: chosen.length })}
         </p>
         <Button color="terracotta" loading={save.isPending} onClick={submit}>
-          {t("signup.continue")}
+          {t(alone ? "onboarding.save" : "signup.continue")}
         </Button>
       </div>
     </OnboardingLayout>

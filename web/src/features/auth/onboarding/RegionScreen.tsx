@@ -13,6 +13,7 @@ import { CountryField } from "../CountryField";
 import { Problem } from "../Problem";
 import { fieldText } from "../refusal";
 import { useUpdateProfile } from "../requests";
+import { isAlone } from "./alone";
 import { OnboardingLayout } from "./OnboardingLayout";
 import classes from "./onboarding.module.css";
 
@@ -26,11 +27,12 @@ export function RegionScreen() {
   const update = useUpdateProfile();
   const [chosen, setCountry] = useState<string | null>(null);
   const country = chosen ?? user?.country ?? "";
+  const alone = isAlone(search);
   const on = () => navigate(nextPath(search), { replace: true });
   const save = () => update.mutate({ language: code, ...(country ? { country } : {}) }, { onSuccess: on });
   return (
     <OnboardingLayout title={t("region.title")}>
-      <Steps step={2} of={2} />
+      {!alone && <Steps step={2} of={2} />}
       <h1 className={classes.title}>{t("region.title")}</h1>
       <p className={classes.lead}>{t("region.lead")}</p>
       <div className={classes.narrow}>
@@ -63,10 +65,10 @@ export function RegionScreen() {
       </div>
       <div className={classes.buttons}>
         <Button variant="subtle" onClick={on}>
-          {t("onboarding.later")}
+          {t(alone ? "common:action.cancel" : "onboarding.later")}
         </Button>
         <Button color="terracotta" loading={update.isPending} onClick={save}>
-          {t("region.submit")}
+          {t(alone ? "onboarding.save" : "region.submit")}
         </Button>
       </div>
     </OnboardingLayout>

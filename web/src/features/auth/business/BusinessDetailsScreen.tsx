@@ -1,0 +1,136 @@
+import { Button } from "@mantine/core";
+import { IconChevronRight, IconLogout, IconShieldLock, IconUserEdit } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { useUser } from "@/api/auth";
+import { useLogout } from "@/api/session";
+import { useLanguage } from "@/lib/i18n";
+import { displayName } from "@/lib/names";
+import { toast } from "@/lib/toasts";
+import { Avatar } from "@/ui/Avatar";
+import { Bdi } from "@/ui/Bdi";
+import { ErrorState } from "@/ui/ErrorState";
+import { Icon } from "@/ui/Icon";
+import { LanguageSelect } from "@/ui/LanguageSelect";
+import { SchemeSwitch } from "@/ui/SchemeSwitch";
+import { Screen } from "@/ui/Screen";
+import { RowSkeletons } from "@/ui/Skeletons";
+import { countryName } from "../countries";
+import { DocumentsSection } from "../settings/DocumentsSection";
+import { type Company, useBusiness } from "../settings/requests";
+import { Section } from "../settings/Section";
+import classes from "../settings/settings.module.css";
+
+/** The settings of a business: account details, and the ways to the others. */
+export function BusinessDetailsScreen() {
+  const { t } = useTranslation("account");
+  const user = useUser();
+  const business = useBusiness();
+  if (!user) return null;
+  const company = business.data?.company;
+  return (
+    <Screen title={t("title.business")}>
+      <div className={classes.page}>
+        <div className={classes.item}>
+          <Avatar name={company?.name ?? displayName(user)} picture={user.picture} id={user.id} size={72} />
+          <div className={classes.words}>
+            <h2 className={classes.title}>
+              <Bdi>{company?.name ?? displayName(user)}</Bdi>
+            </h2>
+            <p className={classes.muted}>
+              <Bdi>{`${displayName(user)} · ${user.email ?? ""}`}</Bdi>
+            </p>
+          </div>
+        </div>
+        <nav aria-label={t("title.settings")}>
+          <Way to="/pro/settings/profile" icon={IconUserEdit} title={t("business.owner")} />
+          <Way to="/pro/settings/security" icon={IconShieldLock} title={t("title.security")} />
+        </nav>
+        {business.isError ? (
+          <ErrorState title={t("business.failed")} onRetry={() => business.refetch()} />
+        ) : (
+          <Section title={t("business.company")}>
+            {company ? <CompanyFacts company={company} /> : <RowSkeletons rows={4} />}
+          </Section>
+        )}
+        {company && <DocumentsSection papers={company.documents} />}
+        <Section title={t("business.look")}>
+          <LanguageSelect />
+          <SchemeSwitch />
+        </Section>
+        <SignOut />
+      </div>
+    </Screen>
+  );
+}
+
+function Way({ to, icon, title }: { to: string; icon: typeof IconLogout; title: string }) {
+  return (
+    <Link to={to} className={classes.way}>
+      <Icon of={icon} size={24} />
+      {title}
+      <Icon of={IconChevronRight} directed />
+    </Link>
+  );
+}
+
+function CompanyFacts({ company }: { company: Company }) {
+  const { t } = useTranslation(["account", "category", "auth"]);
+  const { tag } = useLanguage();
+  const address = [
+    company.address,
+    [company.postalCode, company.city].join(" "),
+    countryName(company.country, tag),
+  ];
+  return (
+    <dl className={classes.facts}>
+      <Fact name={t("auth:business.field.email")}>{company.email}</Fact>
+      <Fact name={t("auth:business.field.phone")}>{company.phone}</Fact>
+      <Fact name={t("auth:business.where")}>{address.join(", ")}</Fact>
+      <Fact name={t("auth:business.categories")}>
+        {company.categories.map((key) => t(`category:${key}`)).join(", ")}
+      </Fact>
+      {company.registration_number && (
+        <Fact name={t("auth:business.field.registration")}>{company.registration_number}</Fact>
+      )}
+      {company.vat_number && <Fact name={t("auth:business.field.vat")}>{company.vat_number}</Fact>}
+      {company.website && <Fact name={t("auth:business.field.website")}>{company.website}</Fact>}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>
+        <Bdi>{children}</Bdi>
+      </dd>
+    </div>
+  );
+}
+
+function SignOut() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const logout = useLogout({
+    onSuccess: () => toast.success(t("signedOut")),
+    onError: () => toast.error(t("signOutFailed")),
+  });
+  const leave = async () => {
+    // First away from here: the guard of this side would lead to its sign-in.
+    await navigate("/");
+    logout.mutate();
+  };
+  return (
+    <Button
+      variant="default"
+      className={classes.start}
+      leftSection={<Icon of={IconLogout} directed />}
+      onClick={leave}
+    >
+      {t("action.signOut")}
+    </Button>
+  );
+}

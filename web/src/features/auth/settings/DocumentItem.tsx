@@ -1,0 +1,67 @@
+import { ActionIcon } from "@mantine/core";
+import { IconDownload, IconFileText, IconTrash } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { download } from "@/api/client";
+import { useFormat } from "@/lib/format";
+import { toast } from "@/lib/toasts";
+import { Bdi } from "@/ui/Bdi";
+import { Icon } from "@/ui/Icon";
+import { expiry } from "../documents";
+import { type Paper, useDeleteDocument } from "./requests";
+import { saveAs } from "./saveAs";
+import classes from "./settings.module.css";
+
+/** A document that is kept: what it is, until when it holds, and its file. */
+export function DocumentItem({ paper }: { paper: Paper }) {
+  const { t } = useTranslation("account");
+  const format = useFormat();
+  const remove = useDeleteDocument();
+  const failed = () => toast.error(t("common:error.wrong"));
+  const open = useMutation({
+    mutationFn: () => download(paper.url),
+    onSuccess: (file) => saveAs(file, paper.name),
+    onError: failed,
+  });
+  const state = expiry(paper.expires_on, new Date());
+  return (
+    <li className={classes.item}>
+      <Icon of={IconFileText} size={28} />
+      <div className={classes.words}>
+        <p>
+          <Bdi>{paper.name}</Bdi>
+        </p>
+        <p className={classes.muted}>
+          {t(`auth:papers.kinds.${paper.kind}`)}
+          {paper.expires_on && (
+            <>
+              {" · "}
+              {t("documents.until", { day: format.date(`${paper.expires_on}T12:00:00`) })}{" "}
+            </>
+          )}
+          {state !== "fine" && (
+            <span className={classes.chip} data-kind={state === "over" ? "danger" : "warning"}>
+              {t(`documents.${state}`)}
+            </span>
+          )}
+        </p>
+      </div>
+      <div className={classes.row}>
+        <ActionIcon
+          aria-label={t("documents.open", { name: paper.name })}
+          loading={open.isPending}
+          onClick={() => open.mutate()}
+        >
+          <Icon of={IconDownload} />
+        </ActionIcon>
+        <ActionIcon
+          aria-label={t("auth:papers.remove", { name: paper.name })}
+          loading={remove.isPending}
+          onClick={() => remove.mutate(paper.id, { onError: failed })}
+        >
+          <Icon of={IconTrash} />
+        </ActionIcon>
+      </div>
+    </li>
+  );
+}
