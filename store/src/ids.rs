@@ -52,7 +52,7 @@ id! {
 /// Gives out ids: 40 bits of milliseconds since 2025 (enough until 2059), 5 bits of node, 8 bits of counter.
 /// When a millisecond's 256 ids are used up, the next millisecond's are lent; a clock that steps back changes nothing.
 pub struct Ids {
-    node: u64,
+    node: AtomicU64,
     /// Milliseconds and counter of the last id, as one number.
     last: AtomicU64,
 }
@@ -61,10 +61,18 @@ const EPOCH_MS: i64 = 1_735_689_600_000;
 const COUNTER_BITS: u32 = 8;
 const NODE_BITS: u32 = 5;
 
+/// Processes that may share a database.
+pub const NODES: u8 = 1 << NODE_BITS;
+
 impl Ids {
-    /// `node` tells the processes that share a database apart; only its low 5 bits count.
+    /// `node` tells the processes that share a database apart; see [`crate::node`].
     pub fn new(node: u8) -> Self {
-        Self { node: u64::from(node) & ((1 << NODE_BITS) - 1), last: AtomicU64::new(0) }
+        Self { node: AtomicU64::new(u64::from(node % NODES)), last: AtomicU64::new(0) }
+    }
+
+    /// The process has another number from now on.
+    pub fn renumber(&self, node: u8) {
+        self.node.store(u64::from(node % NODES), Ordering::Relaxed);
     }
 
     /// The next id, greater than every id before it.
@@ -76,7 +84,7 @@ impl Ids {
         };
         let taken = from_clock.max(last + 1);
         let (ms, count) = (taken >> COUNTER_BITS, taken & ((1 << COUNTER_BITS) - 1));
-        ((ms << (NODE_BITS + COUNTER_BITS)) | (self.node << COUNTER_BITS) | count).cast_signed()
+        ((ms << (NODE_BITS + COUNTER_BITS)) | (self.node.load(Ordering::Relaxed) << COUNTER_BITS) | count).cast_signed()
     }
 }
 

@@ -15,6 +15,7 @@ pub mod error;
 pub mod ids;
 pub mod language;
 pub mod media;
+pub mod node;
 pub mod outbox;
 pub mod people;
 pub mod privacy;

@@ -16,6 +16,8 @@ mod codes;
 mod guests;
 #[path = "contract/media.rs"]
 mod media;
+#[path = "contract/nodes.rs"]
+mod nodes;
 #[path = "contract/outbox.rs"]
 mod outbox;
 #[path = "contract/passwords.rs"]

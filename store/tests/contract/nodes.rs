@@ -1,0 +1,46 @@
+use store::{
+    node::{self, LEASE},
+    testing::both,
+};
+
+use crate::NOW;
+
+#[tokio::test]
+async fn every_process_has_a_number_of_its_own() {
+    both(async |db| {
+        assert_eq!(node::take(&db, "one", NOW).await.unwrap(), Some(0));
+        assert_eq!(node::take(&db, "other", NOW).await.unwrap(), Some(1));
+        node::give_back(&db, 0, "one").await.unwrap();
+        assert_eq!(node::take(&db, "third", NOW).await.unwrap(), Some(0));
+        // Not theirs to give back.
+        node::give_back(&db, 0, "one").await.unwrap();
+        assert!(node::renew(&db, 0, "third", NOW).await.unwrap());
+        for number in 2..32 {
+            assert_eq!(node::take(&db, "more", NOW).await.unwrap(), Some(number));
+        }
+        assert_eq!(node::take(&db, "too many", NOW).await.unwrap(), None);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_number_that_ran_out_goes_to_the_next_and_its_holder_is_told() {
+    both(async |db| {
+        assert_eq!(node::take(&db, "gone", NOW).await.unwrap(), Some(0));
+        assert_eq!(node::take(&db, "next", NOW.plus(LEASE)).await.unwrap(), Some(1));
+        // Late, but nobody has it yet.
+        assert!(node::renew(&db, 0, "gone", NOW.plus(2 * LEASE)).await.unwrap());
+        assert_eq!(node::take(&db, "taker", NOW.plus(4 * LEASE)).await.unwrap(), Some(0));
+        assert!(!node::renew(&db, 0, "gone", NOW.plus(4 * LEASE)).await.unwrap());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_deployment_keeps_its_name() {
+    both(async |db| {
+        let name = node::deployment(&db).await.unwrap();
+        assert_eq!(node::deployment(&db).await.unwrap(), name);
+    })
+    .await;
+}
