@@ -326,6 +326,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/friends/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own friends */
+        get: operations["list_friends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/friends/request/answer/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Answer a request */
+        put: operations["answer_friend"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/friends/request/send/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Ask somebody to become a friend
+         * @description Whoever has been asked by them becomes their friend at once.
+         */
+        put: operations["ask_friend"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/friends/request/{user_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a request back */
+        delete: operations["take_back_request"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/friends/requests/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Requests that wait
+         * @description The newest first.
+         */
+        get: operations["friend_requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/friends/{user_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a friendship */
+        delete: operations["unfriend"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/get-automatic-address/": {
         parameters: {
             query?: never;
@@ -537,6 +645,27 @@ export interface paths {
          * @description Signs every device out. The new one differs from the current and the five before it.
          */
         post: operations["reset_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/search/friends/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search for people
+         * @description By the beginnings of their user, first and last names, without regard to case and accents. Friends come first; without
+         *     a query come suggestions, first those with whom one shares friends.
+         */
+        get: operations["find_people"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -755,6 +884,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/users-list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * People to write to
+         * @description Friends first, then others who take messages from the caller.
+         */
+        get: operations["users_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/verification-status/": {
         parameters: {
             query?: never;
@@ -844,18 +993,22 @@ export interface components {
         };
         /** @enum {string} */
         AccountKind: "regular" | "professional" | "guest";
+        Answer: {
+            accept: boolean;
+            /** @description Who asked. */
+            user_id: components["schemas"]["UserId"];
+        };
         AppCode: {
             /** @description The six digits that the app shows. */
             code: string;
         };
+        Ask: {
+            user_id: components["schemas"]["UserId"];
+        };
+        /** @description What a request came to. */
         Asked: {
-            /** @description For the second step. */
-            challenge: string;
-            /**
-             * Format: int64
-             * @description Seconds.
-             */
-            expires_in: number;
+            /** @description `requested`, or `friends` when they had asked as well. */
+            relation: components["schemas"]["Standing"];
         };
         /**
          * @description For whom something is open.
@@ -989,6 +1142,22 @@ export interface components {
                 /** @example Plaza */
                 name: string;
                 version: string;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
+        Envelope_Asked: {
+            /** @description What a request came to. */
+            data: {
+                /** @description `requested`, or `friends` when they had asked as well. */
+                relation: components["schemas"]["Standing"];
             };
             message: string;
             /** @description Always true. */
@@ -1262,6 +1431,24 @@ export interface components {
             data: {
                 /** @description Ten codes that each sign in once without the app. Shown only now. */
                 recovery_codes: string[];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
+        Envelope_Requests: {
+            /** @description The requests that wait, the newest first. */
+            data: {
+                /** @description For the viewer to answer. */
+                incoming: components["schemas"]["Request"][];
+                /** @description That the viewer has sent. */
+                outgoing: components["schemas"]["Request"][];
             };
             message: string;
             /** @description Always true. */
@@ -1598,6 +1785,35 @@ export interface components {
              */
             total: number;
         };
+        /** @description A page of a list. */
+        List_Person: {
+            data: (components["schemas"]["UserCard"] & {
+                /**
+                 * Format: int64
+                 * @description Friends that the two have in common.
+                 */
+                mutual_friends: number;
+                relation: components["schemas"]["Standing"];
+            })[];
+            message: string;
+            /**
+             * Format: int64
+             * @description The number of the next page, if there is one.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description In all, not on this page.
+             */
+            total: number;
+        };
         Login: {
             /**
              * @description E-mail or user name.
@@ -1712,6 +1928,15 @@ export interface components {
         };
         OwnPassword: {
             password: string;
+        };
+        /** @description Somebody in a list of people. */
+        Person: components["schemas"]["UserCard"] & {
+            /**
+             * Format: int64
+             * @description Friends that the two have in common.
+             */
+            mutual_friends: number;
+            relation: components["schemas"]["Standing"];
         };
         /** @description A town that may be meant. */
         PlaceFound: {
@@ -1904,6 +2129,18 @@ export interface components {
              */
             userName: string;
         };
+        /** @description A request, with the one at its other end. */
+        Request: {
+            at: components["schemas"]["Millis"];
+            user: components["schemas"]["UserCard"];
+        };
+        /** @description The requests that wait, the newest first. */
+        Requests: {
+            /** @description For the viewer to answer. */
+            incoming: components["schemas"]["Request"][];
+            /** @description That the viewer has sent. */
+            outgoing: components["schemas"]["Request"][];
+        };
         Reset: {
             /** @default  */
             confirm_password: string;
@@ -1987,6 +2224,11 @@ export interface components {
             /** @description Written from right to left. */
             rtl: boolean;
         };
+        /**
+         * @description What somebody is to the viewer.
+         * @enum {string}
+         */
+        Standing: "none" | "friends" | "requested" | "asks_you" | "blocked" | "self";
         Ticket: {
             /**
              * Format: int64
@@ -2706,6 +2948,198 @@ export interface operations {
             };
         };
     };
+    list_friends: {
+        parameters: {
+            query?: {
+                /** @description The beginnings of their names; suggestions without it. */
+                query?: string;
+                userType?: "all" | "regular" | "professional";
+                /** @description From 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_Person"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    answer_friend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Answer"];
+                "application/x-www-form-urlencoded": components["schemas"]["Answer"];
+                "multipart/form-data": components["schemas"]["Answer"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ask_friend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ask"];
+                "application/x-www-form-urlencoded": components["schemas"]["Ask"];
+                "multipart/form-data": components["schemas"]["Ask"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Asked"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    take_back_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    friend_requests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Requests"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    unfriend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     nearest: {
         parameters: {
             query?: never;
@@ -3053,6 +3487,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    find_people: {
+        parameters: {
+            query?: {
+                /** @description The beginnings of their names; suggestions without it. */
+                query?: string;
+                userType?: "all" | "regular" | "professional";
+                /** @description From 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_Person"];
                 };
             };
             /** @description Refused */
@@ -3439,6 +3909,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Privacy"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    users_list: {
+        parameters: {
+            query?: {
+                /** @description The beginnings of their names; suggestions without it. */
+                query?: string;
+                userType?: "all" | "regular" | "professional";
+                /** @description From 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_Person"];
                 };
             };
             /** @description Refused */
