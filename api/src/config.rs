@@ -11,6 +11,8 @@ use std::{
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+use crate::gateway::oidc::Provider;
+
 /// Plaza: chats, reels, bookings and orders on one server.
 #[derive(Debug, Parser)]
 #[command(name = "plaza", version, disable_help_subcommand = true)]
@@ -94,6 +96,18 @@ pub struct Config {
     /// PEM file of certificate authorities to trust besides the public ones, when the server calls others
     #[arg(long, env = "PLAZA_TRUST", global = true, value_name = "FILE")]
     pub trust: Option<PathBuf>,
+
+    /// OpenID Connect providers to sign in with: `id=acme,name=Acme,issuer=https://id.acme.example,client_id=plaza` each, with
+    /// `client_secret=` where there is one, separated by semicolons; in the file `[[social]]` tables with these keys
+    #[arg(
+        long,
+        env = "PLAZA_SOCIAL",
+        global = true,
+        value_name = "PROVIDERS",
+        value_delimiter = ';',
+        hide_env_values = true
+    )]
+    pub social: Vec<Provider>,
 
     /// Threads that serve. Default: one for each core
     #[arg(long, env = "PLAZA_WORKERS", global = true, value_name = "1-256", value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -245,9 +259,17 @@ fn texts(value: &toml::Value) -> Option<Vec<String>> {
     match value {
         toml::Value::String(text) => Some(vec![text.clone()]),
         toml::Value::Integer(number) => Some(vec![number.to_string()]),
-        toml::Value::Array(all) => all.iter().map(|one| one.as_str().map(str::to_owned)).collect(),
+        toml::Value::Array(all) => all.iter().map(text_of).collect(),
         _ => None,
     }
+}
+
+/// One of a list: a text, or a table as `key=value,key=value`.
+fn text_of(value: &toml::Value) -> Option<String> {
+    let toml::Value::Table(table) = value else { return value.as_str().map(str::to_owned) };
+    let pairs: Option<Vec<String>> =
+        table.iter().map(|(key, value)| value.as_str().map(|value| format!("{key}={value}"))).collect();
+    Some(pairs?.join(","))
 }
 
 fn listen(text: &str) -> Result<SocketAddr, String> {

@@ -25,6 +25,8 @@ pub enum Error {
     InvalidCredentials,
     /// The second step of a sign-in came too late, or too often wrong.
     ChallengeExpired,
+    /// What came back from a social provider is not believed.
+    SocialRefused,
     /// Two-factor sign-in is set up already.
     TwoFactorOn,
     /// There is no two-factor sign-in to speak of.
@@ -106,6 +108,7 @@ impl Error {
             Self::SessionRevoked => "auth.session_revoked",
             Self::InvalidCredentials => "auth.invalid_credentials",
             Self::ChallengeExpired => "auth.challenge_expired",
+            Self::SocialRefused => "auth.social_refused",
             Self::TwoFactorOn => "auth.two_factor_on",
             Self::TwoFactorOff => "auth.two_factor_off",
             Self::CodeExpired => "auth.code_expired",
@@ -150,6 +153,7 @@ impl std::fmt::Display for Error {
             Self::CodeExpired => "The code has expired. Ask for a new one.",
             Self::InvalidCredentials => "The e-mail, user name or password is wrong.",
             Self::ChallengeExpired => "The sign-in took too long or too many tries. Please start again.",
+            Self::SocialRefused => "The sign-in with this provider did not work. Please try again.",
             Self::TwoFactorOn => "Two-factor sign-in is on already.",
             Self::TwoFactorOff => "Two-factor sign-in is not on.",
             Self::GuestRefused => "Create an account to do this.",
@@ -181,7 +185,8 @@ impl ResponseError for Error {
             | Self::InvalidToken
             | Self::SessionRevoked
             | Self::InvalidCredentials
-            | Self::ChallengeExpired => StatusCode::UNAUTHORIZED,
+            | Self::ChallengeExpired
+            | Self::SocialRefused => StatusCode::UNAUTHORIZED,
             Self::TwoFactorOn | Self::TwoFactorOff => StatusCode::CONFLICT,
             Self::GuestRefused | Self::NotAllowed => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,

@@ -24,6 +24,7 @@ use crate::{
     envelope::Paging,
     error::{Error, Result},
     state::State,
+    upgrade::origin_may,
 };
 
 /// The server's state.
@@ -151,6 +152,28 @@ impl FromRequest for Device {
             }
         }))
     }
+}
+
+/// The site that asks, as a browser tells it: our own, or one that the configuration lets in.
+pub struct Origin(pub String);
+
+impl FromRequest for Origin {
+    type Error = Error;
+    type Future = Ready<Result<Self>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(site(request).map(Self))
+    }
+}
+
+fn site(request: &HttpRequest) -> Result<String> {
+    if !origin_may(request.head(), &state(request)?.config.origins) {
+        return Err(Error::NotAllowed);
+    }
+    let header = |name: header::HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok());
+    // A program that is no browser tells none; it is taken to mean this server.
+    let own = || header(header::HOST).map(|host| format!("http://{host}"));
+    header(header::ORIGIN).map(str::to_owned).or_else(own).ok_or(Error::NotAllowed)
 }
 
 /// The nearest address that is not one of our own proxies: what lies further back, anybody can make up.

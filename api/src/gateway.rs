@@ -6,6 +6,7 @@ pub mod geo;
 pub mod http;
 pub mod mail;
 pub mod sms;
+pub mod oidc;
 pub mod trust;
 
 /// Why a letter was not delivered. The text is for the log.

@@ -8,7 +8,7 @@ use tokio::sync::Semaphore;
 
 use crate::{
     config::{Config, Database, Encoder},
-    gateway::{blob::Blobs, ffmpeg::Ffmpeg, http::Http, mail::Mail, sms::Sms, trust::Trust},
+    gateway::{blob::Blobs, ffmpeg::Ffmpeg, http::Http, mail::Mail, oidc::Social, sms::Sms, trust::Trust},
     hashing::Hashing,
     limits::Limits,
     once::Once,
@@ -32,6 +32,8 @@ pub struct State {
     pub seal: Seal,
     /// Sign-ins that wait for their second factor.
     pub challenges: Once<Challenge>,
+    /// Providers to sign in with.
+    pub social: Social,
     pub blobs: Blobs,
     pub http: Http,
     /// Mails and text messages.
@@ -71,6 +73,7 @@ impl State {
             limits: Limits::new(config.sign_in_rate),
             seal,
             challenges: Once::default(),
+            social: Social::new(http.clone(), config.social.clone()),
             hashing: Hashing::start(config.workers())?,
             decoding: Semaphore::new(2),
             // A single one has two threads; whoever has many cores can spare some.

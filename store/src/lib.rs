@@ -20,6 +20,7 @@ pub mod outbox;
 pub mod people;
 pub mod privacy;
 pub mod session;
+pub mod social;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod time;

@@ -28,6 +28,8 @@ mod people;
 mod privacy;
 #[path = "contract/sessions.rs"]
 mod sessions;
+#[path = "contract/social.rs"]
+mod social;
 #[path = "contract/two_factor.rs"]
 mod two_factor;
 

@@ -2,6 +2,7 @@
 
 mod register;
 mod sessions;
+mod social;
 mod two_factor;
 
 use actix_web::{HttpRequest, HttpResponse, Responder, body::BoxBody, get, post};
@@ -25,7 +26,7 @@ use crate::{
 
 pub fn routes(api: &mut ServiceConfig) {
     api.service(login).service(logout).service(refresh).service(profile);
-    api.configure(register::routes).configure(two_factor::routes).configure(sessions::routes);
+    api.configure(register::routes).configure(two_factor::routes).configure(sessions::routes).configure(social::routes);
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -123,6 +124,13 @@ impl From<Outcome> for SignInAnswer {
                 data: Asked { challenge, expires_in: CHALLENGE_LIFETIME / Millis::SECOND },
             }),
         }
+    }
+}
+
+impl SignInAnswer {
+    /// With an account that was made for it.
+    fn made(entered: Entered) -> Self {
+        Self::SignedIn(Box::new(SignedIn::made(entered, "Welcome to Plaza.")))
     }
 }
 

@@ -51,6 +51,11 @@ fn a_wrong_file_is_named_with_its_key() {
         ("lisen = \"x\"", "unknown key `lisen`; the keys are listen, data,"),
         ("listen = true", "`listen` is to be a text or a number"),
         ("listen = \"8080\"", "127.0.0.1:8080"),
+        (
+            "[[social]]\nid = \"acme\"\nissuer = \"http://acme.example\"\nclient_id = \"plaza\"",
+            "has to be an https address",
+        ),
+        ("[[social]]\nid = \"acme\"\ncolour = \"red\"", "unknown key `colour`"),
         ("demo", "this is not TOML"),
     ] {
         std::fs::write(folder.path().join("plaza.toml"), text).unwrap();

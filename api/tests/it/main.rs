@@ -16,6 +16,7 @@ mod media;
 mod polling;
 mod postgres;
 mod process;
+mod provider;
 mod routes;
 mod schema;
 mod socket;

@@ -36,6 +36,11 @@ pub mod users {
     mod reset_password;
     mod send_otp;
     mod sessions;
+    mod social {
+        mod providers;
+        mod sign_in;
+        mod start;
+    }
     mod update_privacy_settings;
     mod search {
         mod friends;

@@ -1,0 +1,118 @@
+//! Whether an ID token is to be believed (OpenID Connect Core, section 3.1.3.7).
+
+use jsonwebtoken::{
+    Algorithm, DecodingKey, Validation,
+    errors::ErrorKind,
+    jwk::{AlgorithmParameters, Jwk, JwkSet, PublicKeyUse},
+};
+use serde::{Deserialize, Deserializer};
+
+use super::Provider;
+
+/// How far the provider's clock may be from ours, in seconds.
+const LEEWAY: u64 = 60;
+
+/// What a provider says of somebody.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Claims {
+    /// Who it is, for good.
+    pub sub: String,
+    nonce: Option<String>,
+    /// For how many clients it is.
+    #[serde(rename = "aud", deserialize_with = "parties")]
+    parties: usize,
+    azp: Option<String>,
+    pub email: Option<String>,
+    /// Some providers say it as a text.
+    #[serde(default, deserialize_with = "truth")]
+    pub email_verified: bool,
+    pub given_name: Option<String>,
+    pub family_name: Option<String>,
+    pub name: Option<String>,
+    pub preferred_username: Option<String>,
+}
+
+/// Why it is not believed.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Doubt {
+    /// Signed with a key that is not among those known.
+    UnknownKey,
+    Algorithm,
+    Nonce,
+    /// For somebody else.
+    Party,
+    Invalid(String),
+}
+
+impl std::fmt::Display for Doubt {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::UnknownKey => "the ID token is signed with an unknown key",
+            Self::Algorithm => "the ID token is signed in a way that is not taken",
+            Self::Nonce => "the ID token is not of this sign-in",
+            Self::Party => "the ID token is for another client",
+            Self::Invalid(says) => return write!(f, "the ID token is not valid: {says}"),
+        })
+    }
+}
+
+fn truth<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    let value = serde_json::Value::deserialize(deserializer)?;
+    Ok(value == serde_json::Value::Bool(true) || value == "true")
+}
+
+fn parties<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
+    let value = serde_json::Value::deserialize(deserializer)?;
+    Ok(value.as_array().map_or(1, Vec::len))
+}
+
+/// The claims of an ID token that one of the keys signed, for this client, in this sign-in, and that has not run out.
+pub fn verify(token: &str, keys: &JwkSet, provider: &Provider, nonce: &str) -> Result<Claims, Doubt> {
+    let invalid = |cause: jsonwebtoken::errors::Error| Doubt::Invalid(cause.to_string());
+    // `none` does not even parse as an algorithm.
+    let header = jsonwebtoken::decode_header(token).map_err(invalid)?;
+    if !matches!(header.alg, Algorithm::RS256 | Algorithm::ES256) {
+        return Err(Doubt::Algorithm);
+    }
+    let fitting = keys.keys.iter().filter(|key| fits(key, header.alg));
+    let mut named = fitting.filter(|key| header.kid.is_none() || key.common.key_id == header.kid);
+    let key = named.next().ok_or(Doubt::UnknownKey)?;
+    // Without a name in the token there must be nothing to choose.
+    if header.kid.is_none() && named.next().is_some() {
+        return Err(Doubt::UnknownKey);
+    }
+    let key = DecodingKey::from_jwk(key).map_err(invalid)?;
+    let mut validation = Validation::new(header.alg);
+    validation.leeway = LEEWAY;
+    validation.validate_nbf = true;
+    validation.set_audience(&[&provider.client_id]);
+    validation.set_issuer(&[&provider.issuer]);
+    validation.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
+    let claims = jsonwebtoken::decode::<Claims>(token, &key, &validation).map_err(|cause| match cause.kind() {
+        ErrorKind::InvalidAudience => Doubt::Party,
+        _ => invalid(cause),
+    })?;
+    let claims = claims.claims;
+    match &claims.azp {
+        Some(party) if *party != provider.client_id => return Err(Doubt::Party),
+        None if claims.parties > 1 => return Err(Doubt::Party),
+        _ => {}
+    }
+    if claims.nonce.as_deref() != Some(nonce) {
+        return Err(Doubt::Nonce);
+    }
+    if claims.sub.is_empty() || claims.sub.len() > 255 {
+        return Err(Doubt::Invalid("sub is to have 1 to 255 characters".to_owned()));
+    }
+    Ok(claims)
+}
+
+/// Whether a published key may have signed this: of the right kind, and meant for signatures.
+fn fits(key: &Jwk, algorithm: Algorithm) -> bool {
+    let kind = match algorithm {
+        Algorithm::RS256 => matches!(key.algorithm, AlgorithmParameters::RSA(_)),
+        _ => matches!(key.algorithm, AlgorithmParameters::EllipticCurve(_)),
+    };
+    let named = key.common.key_algorithm.is_none_or(|named| named.to_string() == format!("{algorithm:?}"));
+    kind && named && !matches!(key.common.public_key_use, Some(PublicKeyUse::Encryption))
+}

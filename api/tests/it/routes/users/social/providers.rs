@@ -1,0 +1,16 @@
+use serde_json::json;
+
+use crate::{app::TestApp, provider::Provider};
+
+const PATH: &str = "/api/v1/users/social/providers/";
+
+#[actix_web::test]
+async fn the_configured_providers_are_named_without_their_secrets() {
+    let none = TestApp::start().await.get(PATH).send().await;
+    assert_eq!((none.status, none.data()), (200, &json!([])));
+    let provider = Provider::start();
+    let app = TestApp::with(&["--social", &provider.flag()]).await;
+    let all = app.get(PATH).send().await;
+    assert_eq!(all.data(), &json!([{"id": "acme", "name": "Acme"}]));
+    provider.stop().await;
+}

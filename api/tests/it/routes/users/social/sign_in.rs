@@ -1,0 +1,222 @@
+use jsonwebtoken::Algorithm;
+use serde_json::{Value, json};
+
+use crate::{
+    app::{Answer, PASSWORD, Person, TestApp},
+    authenticator::Authenticator,
+    provider::{self, Provider},
+};
+
+const PATH: &str = "/api/v1/users/social/sign-in/";
+
+struct Story {
+    app: TestApp,
+    provider: Provider,
+}
+
+/// What a browser holds between leaving and coming back.
+struct Trip {
+    state: String,
+    nonce: String,
+    url: String,
+}
+
+impl Story {
+    async fn begin() -> Self {
+        let provider = Provider::start();
+        let app = TestApp::with(&["--social", &provider.flag()]).await;
+        Self { app, provider }
+    }
+
+    async fn leave(&self) -> Trip {
+        let start = self.app.post("/api/v1/users/social/start/").json(json!({"provider": "acme"})).await;
+        let text = |name: &str| start.data()[name].as_str().unwrap().to_owned();
+        Trip { state: text("state"), nonce: text("nonce"), url: text("authorize_url") }
+    }
+
+    async fn come_back(&self, trip: &Trip, code: &str) -> Answer {
+        self.app.post(PATH).json(json!({"state": trip.state, "nonce": trip.nonce, "code": code})).await
+    }
+
+    /// There and back, with these claims in place of the usual ones; `null` leaves one out.
+    async fn sign_in(&self, kid: &str, changed: Value) -> Answer {
+        let trip = self.leave().await;
+        let mut claims = self.provider.claims(&trip.url);
+        for (name, value) in changed.as_object().unwrap() {
+            claims[name] = value.clone();
+        }
+        claims.as_object_mut().unwrap().retain(|_, value| !value.is_null());
+        let code = self.provider.agrees(&trip.url, self.provider.sign(kid, &claims));
+        self.come_back(&trip, &code).await
+    }
+
+    async fn people(&self) -> i64 {
+        store::testing::count(&self.app.state().db, "account").await
+    }
+}
+
+#[actix_web::test]
+async fn the_first_time_makes_an_account_and_the_next_signs_into_it() {
+    let story = Story::begin().await;
+    let first = story.sign_in("rsa", json!({})).await;
+    let user = &first.data()["user"];
+    assert_eq!((first.status, &user["type"], &user["userName"]), (201, &json!("regular"), &json!("ann")));
+    assert_eq!((&user["firstName"], &user["email"]), (&json!("Ann"), &json!("ann@mail.example")));
+    let again = story.sign_in("ec", json!({"email": "moved@mail.example", "email_verified": "true"})).await;
+    assert_eq!((again.status, Person::of(&again).id), (200, Person::of(&first).id));
+    let profile = story.app.get("/api/v1/users/get-user-profile/").as_(&Person::of(&again)).send().await;
+    assert_eq!(profile.status, 200);
+    // Somebody else there is somebody else here, whose name is then another.
+    let other = story.sign_in("rsa", json!({"sub": "subject-2", "email": null})).await;
+    assert_eq!((other.status, story.people().await), (201, 2));
+    assert_ne!(Person::of(&other).user_name, "ann");
+    story.provider.stop().await;
+}
+
+#[actix_web::test]
+async fn a_token_that_is_not_quite_right_lets_nobody_in() {
+    let story = Story::begin().await;
+    let now = store::time::Millis::now().0 / 1000;
+    for changed in [
+        json!({"aud": "another"}),
+        json!({"aud": ["another"]}),
+        json!({"aud": ["plaza", "another"]}),
+        json!({"aud": ["plaza", "another"], "azp": "another"}),
+        json!({"aud": null}),
+        json!({"iss": "https://another.example"}),
+        json!({"iss": null}),
+        json!({"nonce": "another"}),
+        json!({"nonce": null}),
+        json!({"exp": now - 120}),
+        json!({"exp": null}),
+        json!({"nbf": now + 600}),
+        json!({"sub": null}),
+        json!({"sub": ""}),
+    ] {
+        let answer = story.sign_in("rsa", changed.clone()).await;
+        assert_eq!((answer.status, answer.json["code"].as_str()), (401, Some("auth.social_refused")), "{changed}");
+    }
+    let accepted = story.sign_in("rsa", json!({"aud": ["plaza", "another"], "azp": "plaza"})).await;
+    assert_eq!((accepted.status, story.people().await), (201, 1));
+    story.provider.stop().await;
+}
+
+#[actix_web::test]
+async fn a_token_that_the_provider_did_not_sign_lets_nobody_in() {
+    let story = Story::begin().await;
+    let forge = async |token: &dyn Fn(&Value) -> String| {
+        let trip = story.leave().await;
+        let code = story.provider.agrees(&trip.url, token(&story.provider.claims(&trip.url)));
+        story.come_back(&trip, &code).await.refused(401, "auth.social_refused");
+    };
+    let own = provider::ec_key();
+    // With a key of one's own, under a known name, an unknown one, and none.
+    for kid in [Some("ec"), Some("mine"), None] {
+        forge(&|claims| provider::sign(kid, claims, &own, Algorithm::ES256)).await;
+    }
+    // With the published key of the other kind as if it were a shared secret.
+    let shared = jsonwebtoken::EncodingKey::from_secret(include_bytes!("../../../provider-rsa.der"));
+    forge(&|claims| provider::sign(Some("rsa"), claims, &shared, Algorithm::HS256)).await;
+    // Signed by nobody.
+    let encode = |text: &str| {
+        use base64::Engine as _;
+        base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(text)
+    };
+    let unsigned = |claims: &Value| format!("{}.{}.", encode(r#"{"alg":"none"}"#), encode(&claims.to_string()));
+    forge(&unsigned).await;
+    // Signed rightly, and then changed.
+    let changed = |claims: &Value| {
+        let token = story.provider.sign("rsa", claims);
+        let (head, signature) = (token.split('.').next().unwrap(), token.rsplit('.').next().unwrap());
+        let mut claims = claims.clone();
+        claims["sub"] = json!("somebody else");
+        format!("{head}.{}.{signature}", encode(&claims.to_string()))
+    };
+    forge(&changed).await;
+    forge(&|_| "nonsense".to_owned()).await;
+    assert_eq!(story.people().await, 0);
+    story.provider.stop().await;
+}
+
+#[actix_web::test]
+async fn a_trip_serves_once_and_only_the_browser_that_began_it() {
+    let story = Story::begin().await;
+    let trip = story.leave().await;
+    let token = story.provider.sign("rsa", &story.provider.claims(&trip.url));
+    let code = story.provider.agrees(&trip.url, token.clone());
+    assert_eq!(story.come_back(&trip, &code).await.status, 201);
+    // The same way once more, and the same token on another trip.
+    let code = story.provider.agrees(&trip.url, token.clone());
+    story.come_back(&trip, &code).await.refused(401, "auth.social_refused");
+    let other = story.leave().await;
+    let code = story.provider.agrees(&other.url, token);
+    story.come_back(&other, &code).await.refused(401, "auth.social_refused");
+    // Somebody who was sent here with another's code does not hold the nonce.
+    let stranger = Trip { nonce: "guessed".to_owned(), ..story.leave().await };
+    let code = story.provider.agrees(&stranger.url, story.provider.sign("rsa", &story.provider.claims(&stranger.url)));
+    story.come_back(&stranger, &code).await.refused(401, "auth.social_refused");
+    // A code that the provider does not know.
+    story.come_back(&story.leave().await, "unknown").await.refused(401, "auth.social_refused");
+    story.app.post(PATH).json(json!({"state": "x", "nonce": "x"})).await.refused_fields(&["code"]);
+    story.provider.stop().await;
+}
+
+#[actix_web::test]
+async fn a_new_key_of_the_provider_is_read_and_made_up_ones_do_not_have_it_read_each_time() {
+    let story = Story::begin().await;
+    assert_eq!(story.sign_in("rsa", json!({})).await.status, 201);
+    story.provider.add_key("new", provider::ec_key(), Algorithm::ES256);
+    assert_eq!(story.sign_in("new", json!({})).await.status, 200);
+    let read = story.provider.keys_read();
+    let own = provider::ec_key();
+    for _ in 0..3 {
+        let trip = story.leave().await;
+        let forged = provider::sign(Some("mine"), &story.provider.claims(&trip.url), &own, Algorithm::ES256);
+        let code = story.provider.agrees(&trip.url, forged);
+        story.come_back(&trip, &code).await.refused(401, "auth.social_refused");
+    }
+    assert_eq!((read, story.provider.keys_read()), (2, 2));
+    story.provider.stop().await;
+}
+
+#[actix_web::test]
+async fn an_account_is_entered_by_an_address_that_both_sides_have_verified_and_by_no_other() {
+    let story = Story::begin().await;
+    let (app, db) = (&story.app, &story.app.state().db);
+    let ann = app.person("ann").await;
+    let address = json!({"email": "ann@plaza.example"});
+    // Here it was only claimed.
+    let apart = story.sign_in("rsa", address.clone()).await;
+    assert_eq!((apart.status, &apart.data()["user"]["email"]), (201, &json!(null)));
+    assert_ne!(Person::of(&apart).id, ann.id);
+    let now = store::time::Millis::now();
+    store::account::change::verify_email(db, ann.id, &"ann@plaza.example".parse().unwrap(), now).await.unwrap();
+    // There it is only claimed.
+    let claimed = json!({"sub": "subject-2", "email": "ann@plaza.example", "email_verified": false});
+    let apart = story.sign_in("rsa", claimed).await;
+    assert_eq!(apart.status, 201);
+    assert_ne!(Person::of(&apart).id, ann.id);
+    // Both have verified it.
+    let linked = story.sign_in("rsa", json!({"sub": "subject-3", "email": "Ann@Plaza.example"})).await;
+    assert_eq!((linked.status, Person::of(&linked).id), (200, ann.id));
+    story.provider.stop().await;
+}
+
+#[actix_web::test]
+async fn the_second_factor_is_asked_for_here_too() {
+    let story = Story::begin().await;
+    let ann = story.app.person("ann").await;
+    let now = store::time::Millis::now();
+    let db = &story.app.state().db;
+    store::account::change::verify_email(db, ann.id, &"ann@plaza.example".parse().unwrap(), now).await.unwrap();
+    let (mut phone, _) = Authenticator::of(&story.app, &ann).await;
+    let asked = story.sign_in("rsa", json!({"email": "ann@plaza.example"})).await;
+    assert_eq!((asked.status, &asked.json["code"]), (200, &json!("auth.two_factor")));
+    let second = json!({"challenge": asked.data()["challenge"], "code": phone.code()});
+    let entered = story.app.post("/api/v1/users/login/two-factor/").json(second).await;
+    assert_eq!(Person::of(&entered).id, ann.id);
+    // And a password is still one.
+    let login = json!({"email": "ann", "password": PASSWORD});
+    assert_eq!(story.app.post("/api/v1/users/login/").json(login).await.status, 200);
+    story.provider.stop().await;
+}
