@@ -93,11 +93,11 @@ pub struct TwoFactorAsked {
     message: String,
     #[schema(example = "auth.two_factor")]
     code: &'static str,
-    data: Asked,
+    data: TwoFactorChallenge,
 }
 
 #[derive(Serialize, ToSchema)]
-pub struct Asked {
+pub struct TwoFactorChallenge {
     /// For the second step.
     challenge: String,
     /// Seconds.
@@ -121,7 +121,7 @@ impl From<Outcome> for SignInAnswer {
                 status_code: 200,
                 message: "Enter the code that your authenticator app shows.".to_owned(),
                 code: "auth.two_factor",
-                data: Asked { challenge, expires_in: CHALLENGE_LIFETIME / Millis::SECOND },
+                data: TwoFactorChallenge { challenge, expires_in: CHALLENGE_LIFETIME / Millis::SECOND },
             }),
         }
     }
