@@ -5,8 +5,8 @@ pub mod ffmpeg;
 pub mod geo;
 pub mod http;
 pub mod mail;
-pub mod sms;
 pub mod oidc;
+pub mod sms;
 pub mod trust;
 
 /// Why a letter was not delivered. The text is for the log.
