@@ -730,6 +730,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/social/providers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The social providers to sign in with */
+        get: operations["social_providers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/social/sign-in/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a social provider
+         * @description Signs into the account that the provider's identity is linked with. One whose e-mail address both the provider and this
+         *     server have verified is linked at the first time; else an account is made, and the answer is 201.
+         */
+        post: operations["finish_social"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/social/start/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to sign in with a social provider
+         * @description The provider sends the browser back to `/login/social` of the site that asked, with `code` and `state`. Ten minutes are
+         *     given for it.
+         */
+        post: operations["start_social"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/token/refresh/": {
         parameters: {
             query?: never;
@@ -1460,6 +1519,25 @@ export interface components {
             statusCode: number;
         };
         /** @description A success and what it brings. */
+        Envelope_SocialTrip: {
+            data: {
+                /** @description Where the browser goes now. */
+                authorize_url: string;
+                /** @description Kept by the browser until it is back. */
+                nonce: string;
+                /** @description Comes back from the provider; has to be this one. */
+                state: string;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
         Envelope_Ticket: {
             data: {
                 /**
@@ -1642,6 +1720,23 @@ export interface components {
             statusCode: number;
         };
         /** @description A success and what it brings. */
+        Envelope_Vec_SocialProvider: {
+            data: {
+                /** @example acme */
+                id: string;
+                /** @description For the button. */
+                name: string;
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
         Envelope_Vec_Spoken: {
             data: {
                 /** @example US */
@@ -1717,6 +1812,16 @@ export interface components {
         Favourites: {
             /** @description Keys of at least three; in a form the field comes once for each. */
             categories?: string[];
+        };
+        FinishSocial: {
+            /** @description As it came back from the provider. */
+            code: string;
+            /** @description As the beginning answered. */
+            nonce: string;
+            /** @description Stay signed in for 30 days instead of one. */
+            remember_me?: boolean;
+            /** @description As it came back from the provider. */
+            state: string;
         };
         Forgot: {
             /**
@@ -2213,6 +2318,20 @@ export interface components {
         SignedInUser: {
             user: components["schemas"]["User"];
         };
+        SocialProvider: {
+            /** @example acme */
+            id: string;
+            /** @description For the button. */
+            name: string;
+        };
+        SocialTrip: {
+            /** @description Where the browser goes now. */
+            authorize_url: string;
+            /** @description Kept by the browser until it is back. */
+            nonce: string;
+            /** @description Comes back from the provider; has to be this one. */
+            state: string;
+        };
         /** @description A language as a list offers it. */
         Spoken: {
             /** @example US */
@@ -2229,6 +2348,9 @@ export interface components {
          * @enum {string}
          */
         Standing: "none" | "friends" | "requested" | "asks_you" | "blocked" | "self";
+        StartSocial: {
+            provider: string;
+        };
         Ticket: {
             /**
              * Format: int64
@@ -2247,11 +2369,20 @@ export interface components {
         TwoFactorAsked: {
             /** @example auth.two_factor */
             code: string;
-            data: components["schemas"]["Asked"];
+            data: components["schemas"]["TwoFactorChallenge"];
             message: string;
             status: boolean;
             /** Format: int32 */
             statusCode: number;
+        };
+        TwoFactorChallenge: {
+            /** @description For the second step. */
+            challenge: string;
+            /**
+             * Format: int64
+             * @description Seconds.
+             */
+            expires_in: number;
         };
         TwoFactorState: {
             enabled: boolean;
@@ -3643,6 +3774,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    social_providers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_SocialProvider"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    finish_social: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinishSocial"];
+                "application/x-www-form-urlencoded": components["schemas"]["FinishSocial"];
+                "multipart/form-data": components["schemas"]["FinishSocial"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInAnswer"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInAnswer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    start_social: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartSocial"];
+                "application/x-www-form-urlencoded": components["schemas"]["StartSocial"];
+                "multipart/form-data": components["schemas"]["StartSocial"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SocialTrip"];
                 };
             };
             /** @description Refused */
