@@ -5,6 +5,9 @@
 //! delivery is confirmed, it is refused for good, or what it tells has run out; see [`store::outbox`] for what holds when
 //! the program falls in between.
 
+#[cfg(test)]
+mod tests;
+
 use std::{
     sync::{Arc, Mutex, PoisonError},
     time::Duration,

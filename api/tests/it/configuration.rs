@@ -45,6 +45,19 @@ fn every_wrong_value_is_named_with_what_it_should_be() {
 }
 
 #[test]
+fn mails_need_a_sender_and_trust_needs_certificates() {
+    let folder = TempDir::new().unwrap();
+    std::fs::write(folder.path().join("none.pem"), "nothing").unwrap();
+    for (name, value, expected) in
+        [("PLAZA_SMTP", "smtps://mail.example", "PLAZA_MAIL_FROM"), ("PLAZA_TRUST", "none.pem", "no certificate")]
+    {
+        let output = plaza(&folder, &["--listen", "127.0.0.1:0"], &[(name, value)]);
+        let says = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(1) && says.contains(expected), "{output:?}");
+    }
+}
+
+#[test]
 fn a_wrong_file_is_named_with_its_key() {
     let folder = TempDir::new().unwrap();
     for (text, expected) in [

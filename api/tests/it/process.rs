@@ -107,3 +107,38 @@ async fn a_port_in_use_and_a_folder_that_cannot_be_used_are_named() {
     let says = run("DATABASE_URL", "postgres://plaza:hunter2@127.0.0.1:1/none").await;
     assert!(says.contains("cannot be opened") && !says.contains("hunter2"), "{says}");
 }
+
+#[actix_web::test]
+async fn what_was_not_sent_is_printed_and_no_log_holds_a_code() {
+    let folder = TempDir::new().unwrap();
+    let printed = async || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plaza"));
+        command
+            .env_clear()
+            .env("PLAZA_DATA", folder.path())
+            .current_dir(folder.path())
+            .arg("outbox")
+            .output()
+            .await
+            .unwrap()
+    };
+    let early = printed().await;
+    assert!(!early.status.success() && String::from_utf8_lossy(&early.stderr).contains("there is no database at"));
+
+    let client = awc::Client::new();
+    let (child, url, _) = start(folder.path(), &[("PLAZA_LOG", "debug")]).await;
+    let signed_up = client.post(format!("{url}/api/v1/users/register/")).send_json(&registration("ann")).await.unwrap();
+    assert_eq!(signed_up.status(), 201);
+    assert_eq!(printed().await.stdout, b"The outbox is empty.\n");
+    let forgot = json!({"email": "ann@plaza.example"});
+    let forgot = client.post(format!("{url}/api/v1/users/forgot-password/")).send_json(&forgot).await.unwrap();
+    assert_eq!(forgot.status(), 200);
+    // Leaving writes what is queued.
+    let output = terminate(child).await;
+    let text = String::from_utf8(printed().await.stdout).unwrap();
+    assert!(text.contains("mail to ann@plaza.example (not sent)\nSubject: "), "{text}");
+    let code = text.split("Subject: ").nth(1).unwrap().split(' ').next().unwrap().to_owned();
+    assert!(code.len() == 4 && text.contains(&format!("\n    {code}\n")), "{text}");
+    let log = String::from_utf8(output.stderr).unwrap();
+    assert!(!log.contains(&format!("{code} is your")) && !log.contains("ann@plaza.example"), "{log}");
+}
