@@ -16,13 +16,11 @@ export type RegisterBody = JsonBody<"/api/v1/users/register/">;
 /** Consumers and businesses come in through doors of their own. */
 export type Door = "consumer" | "business";
 
-const LOGIN = { consumer: "/api/v1/users/login/", business: "/api/v1/userProfessionalRoutes/login" } as const;
-
 /** What a sign-in leads to: one is in, or the second factor is asked for. */
 export type Entrance = { admitted: Credentials } | { challenge: string };
 
 /** The two doors word their answers differently, as the specification has it. */
-export interface Entered {
+interface Entered {
   tokens?: { accessToken: string; refreshToken: string };
   data: {
     challenge?: string;
@@ -32,7 +30,8 @@ export interface Entered {
   };
 }
 
-export function entranceOf({ tokens, data }: Entered): Entrance {
+export function entranceOf(answer: object): Entrance {
+  const { tokens, data } = answer as Entered;
   if (data.challenge) return { challenge: data.challenge };
   const access_token = tokens?.accessToken ?? data.access_token;
   const refresh_token = tokens?.refreshToken ?? data.refresh_token;
@@ -47,7 +46,11 @@ export function keep(entrance: Entrance, remember: boolean): void {
 export function useLogin(door: Door = "consumer") {
   return useMutation({
     mutationFn: async (body: LoginBody) =>
-      entranceOf((await ask<Entered["data"]>("post", LOGIN[door], { body })) as Entered),
+      entranceOf(
+        door === "consumer"
+          ? await take(api.POST("/api/v1/users/login/", { body }))
+          : await ask("post", "/api/v1/userProfessionalRoutes/login", { body }),
+      ),
     onSuccess: (entrance, body) => keep(entrance, body.remember_me ?? false),
   });
 }
@@ -62,9 +65,7 @@ export interface SecondFactor {
 export function useSecondFactor() {
   return useMutation({
     mutationFn: async ({ remember: _, ...body }: SecondFactor) =>
-      entranceOf(
-        (await ask<Entered["data"]>("post", "/api/v1/users/login/two-factor/", { body })) as Entered,
-      ),
+      entranceOf(await take(api.POST("/api/v1/users/login/two-factor/", { body }))),
     onSuccess: (entrance, { remember }) => keep(entrance, remember),
   });
 }
@@ -72,8 +73,7 @@ export function useSecondFactor() {
 /** A guest's account lasts as long as this browser remembers it. */
 export function useGuest() {
   return useMutation({
-    mutationFn: async () =>
-      entranceOf((await ask<Entered["data"]>("post", "/api/v1/users/guest/")) as Entered),
+    mutationFn: async () => entranceOf(await take(api.POST("/api/v1/users/guest/"))),
     onSuccess: (entrance) => keep(entrance, true),
   });
 }
@@ -91,11 +91,7 @@ export function useRegister() {
 export function useRegisterCompany() {
   return useMutation({
     mutationFn: async (body: FormData) =>
-      entranceOf(
-        (await ask<Entered["data"]>("post", "/api/v1/userProfessionalRoutes/company-profiles", {
-          body,
-        })) as Entered,
-      ),
+      entranceOf(await ask("post", "/api/v1/userProfessionalRoutes/company-profiles", { body })),
     onSuccess: (entrance) => keep(entrance, true),
   });
 }

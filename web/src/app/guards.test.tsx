@@ -4,9 +4,9 @@ import { createMemoryRouter, RouterProvider, useLocation } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useAuth } from "@/api/auth";
 import { nextPath } from "@/lib/next";
-import { credentials } from "@/test/people";
+import { aUser, credentials } from "@/test/people";
 import { Guard } from "./Guard";
-import { SIGNED_IN_ROUTES } from "./guards";
+import { judge, SIGNED_IN_ROUTES } from "./guards";
 
 function Where() {
   const { pathname, search } = useLocation();
@@ -21,7 +21,7 @@ function visit(path: string): string | null {
       <RouterProvider router={router} />
     </MantineProvider>,
   );
-  return screen.getByTestId("where").textContent;
+  return screen.queryByTestId("where")?.textContent ?? null;
 }
 
 const NAMED = ["/UserProfile/User", "/bookAppointment", "/orderYourWay/customerDetail", "/deliveryAddress"];
@@ -51,6 +51,47 @@ describe("the guard", () => {
 
   test.each(["/", "/login", "/signup", "/nowhere"])("leaves %s open", (path) => {
     expect(visit(path)).toBe(path);
+  });
+});
+
+describe("the guard, by the kind of account", () => {
+  const place = (pathname: string, search = "") => ({ pathname, search });
+  const guest = aUser({ type: "guest", email: null });
+  const business = aUser({ type: "professional" });
+
+  test.each(["/UserProfile/edit", "/verification", "/settings/privacy"])("invites a guest at %s", (path) => {
+    expect(judge(place(path), guest)).toEqual({ invite: true });
+    expect(judge(place(path), aUser())).toEqual({ pass: true });
+    expect(judge(place(path), null)).toEqual({ lead: `/login?next=${encodeURIComponent(path)}` });
+  });
+
+  test.each([...NAMED, "/messages/12", "/settings/account", "/onboarding/region"])(
+    "lets a guest to %s",
+    (path) => {
+      expect(judge(place(path), guest)).toEqual({ pass: true });
+    },
+  );
+
+  test.each(["/pro", "/pro/messages", "/pro/settings/security"])("lets a business alone to %s", (path) => {
+    expect(judge(place(path), business)).toEqual({ pass: true });
+    for (const other of [null, guest, aUser()]) {
+      expect(judge(place(path), other)).toEqual({ lead: `/pro/login?next=${encodeURIComponent(path)}` });
+    }
+  });
+
+  test.each(["/pro/login", "/pro/signup", "/pro/forgot-password"])("leaves the door %s open", (path) => {
+    for (const anybody of [null, guest, aUser(), business]) {
+      expect(judge(place(path), anybody)).toEqual({ pass: true });
+    }
+  });
+
+  test.each([
+    ["/messages/12", "?message=3", "/pro/messages/12?message=3"],
+    ["/messages", "", "/pro/messages"],
+    ["/UserProfile/User", "", "/pro/settings"],
+    ["/settings/account", "", "/pro/settings/security"],
+  ])("leads a business from %s%s to its own side", (path, search, to) => {
+    expect(judge(place(path, search), business)).toEqual({ lead: to });
   });
 });
 

@@ -11,6 +11,8 @@ export const SIGNED_IN_ROUTES: readonly string[] = [
   "/messages",
   "/messages/:chatId",
   "/settings/account",
+  "/onboarding/categories",
+  "/onboarding/region",
 ];
 
 /** Routes for an account of one's own: a guest is invited to make one. */
@@ -18,8 +20,6 @@ export const REGISTERED_ROUTES: readonly string[] = [
   "/UserProfile/edit",
   "/verification",
   "/settings/privacy",
-  "/onboarding/categories",
-  "/onboarding/region",
 ];
 
 /** Routes of the professional side, and its doors, which are open. */

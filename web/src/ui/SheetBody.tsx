@@ -6,29 +6,37 @@ import type { SheetProps } from "./Sheet";
 export function SheetBody({ opened, onClose, title, children }: SheetProps) {
   const { t } = useTranslation();
   const phone = usePhone();
-  const shared = {
-    opened,
-    onClose,
-    title,
-    closeButtonProps: { "aria-label": t("action.close"), size: 44 },
-    overlayProps: { backgroundOpacity: 0.45 },
-  };
+  const Part = phone ? Drawer : Modal;
+  const parts = (
+    <>
+      <Part.Overlay backgroundOpacity={0.45} />
+      <Part.Content>
+        {/* The library's is a `<header>`: it would count as a second banner of the page. */}
+        <Part.Header role="presentation">
+          <Part.Title>{title}</Part.Title>
+          <Part.CloseButton aria-label={t("action.close")} size={44} />
+        </Part.Header>
+        <Part.Body>{children}</Part.Body>
+      </Part.Content>
+    </>
+  );
   if (phone) {
     return (
-      <Drawer
-        {...shared}
+      <Drawer.Root
+        opened={opened}
+        onClose={onClose}
         position="bottom"
         size="auto"
         radius="16px 16px 0 0"
         transitionProps={{ duration: 200 }}
       >
-        {children}
-      </Drawer>
+        {parts}
+      </Drawer.Root>
     );
   }
   return (
-    <Modal {...shared} centered radius="lg" transitionProps={{ duration: 160 }}>
-      {children}
-    </Modal>
+    <Modal.Root opened={opened} onClose={onClose} centered radius="lg" transitionProps={{ duration: 160 }}>
+      {parts}
+    </Modal.Root>
   );
 }

@@ -12,7 +12,7 @@ import { TextField } from "@/ui/TextField";
 import classes from "./auth.module.css";
 import { CountryField } from "./CountryField";
 import { countryName } from "./countries";
-import { type Place, useAutomaticAddress, usePlaces } from "./requests";
+import { useAutomaticAddress, usePlaces } from "./requests";
 
 export interface AddressValues {
   address: string;
@@ -47,7 +47,7 @@ export function AddressFields({ values, field, onChange }: AddressFieldsProps) {
           })),
     [places.data, query, tag],
   );
-  const take = (place: Place) => {
+  const take = (place: { city: string; country: string }) => {
     onChange({ city: place.city, country: place.country });
     setQuery("");
     announce(t("address.taken", { place: `${place.city}, ${countryName(place.country, tag)}` }));
@@ -87,7 +87,7 @@ export function AddressFields({ values, field, onChange }: AddressFieldsProps) {
   );
 }
 
-/** The address of where one is now. Asked only when it is pressed. */
+/** The town where one is now. Asked only when it is pressed. */
 function HereButton({ onFound }: { onFound: (values: Partial<AddressValues>) => void }) {
   const { t } = useTranslation("auth");
   const automatic = useAutomaticAddress();
@@ -100,13 +100,8 @@ function HereButton({ onFound }: { onFound: (values: Partial<AddressValues>) => 
         automatic.mutate(
           { latitude, longitude },
           {
-            onSuccess({ address, city, country, postalCode }) {
-              onFound({
-                city,
-                country,
-                ...(address ? { address } : {}),
-                ...(postalCode ? { postalCode } : {}),
-              });
+            onSuccess({ city, country }) {
+              onFound({ city, country });
               setState("idle");
               announce(t("address.taken", { place: city }));
             },

@@ -15,6 +15,16 @@ const SAID: Readonly<Record<string, string>> = {
   "Choose a password that you have not used before.": "passwordUsed",
   "Choose at least 3 categories.": "categories",
   "This is not your password.": "notYours",
+  "The password is wrong.": "notYours",
+  "This account has no password yet. Set one by way of a forgotten password.": "noPassword",
+  "This paper has expired.": "paperExpired",
+  "The file is empty.": "fileEmpty",
+  "What the file holds does not fit its name.": "fileOther",
+  "The picture has too many pixels.": "pictureLarge",
+  "The picture is damaged.": "pictureDamaged",
+  "Enter an address such as https://www.example.com.": "website",
+  "language is not update": "language",
+  "country is not update": "country",
   "This account has no password yet. Choose one with “Forgot password?”.": "noPassword",
   "Choose at least one category.": "oneCategory",
   "Choose a country from the list.": "country",
@@ -29,7 +39,11 @@ const SAID: Readonly<Record<string, string>> = {
 /** The sentence in the person's language where it is known, else as the server said it. */
 export function inWords(said: string, t: TFunction<"auth">): string {
   const key = SAID[said];
-  return key ? t(`said.${key}`) : said;
+  if (key) return t(`said.${key}`);
+  // Of one file among several the server says its name first.
+  const [, name, rest = ""] = said.match(/^(.+?): (.+)$/) ?? [];
+  const known = SAID[rest];
+  return known ? `${name}: ${t(`said.${known}`)}` : said;
 }
 
 /** Moves the focus to the first field that is refused, in the order of the form. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAuth } from "@/api/auth";
-import { ask } from "@/api/client";
+import { api, ask, take } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import type { Door } from "@/api/session";
 import type { User } from "@/api/types";
@@ -19,48 +19,58 @@ export function useSocialProviders() {
   });
 }
 
-const RECOVERY = { consumer: "/api/v1/users", business: "/api/v1/userprofessional" } as const;
-
 /** The three steps of a forgotten password, at either door. */
 export function useRecovery(door: Door) {
-  const at = RECOVERY[door];
+  const consumer = door === "consumer";
   return {
     ask: useMutation({
-      mutationFn: (email: string) => ask("post", `${at}/forgot-password/`, { body: { email } }),
+      mutationFn: (email: string) => {
+        const body = { email };
+        return consumer
+          ? take(api.POST("/api/v1/users/forgot-password/", { body }))
+          : take(api.POST("/api/v1/userprofessional/forgot-password/", { body }));
+      },
     }),
     resend: useMutation({
-      // The professional's door has no other way to ask again.
-      mutationFn: (email: string) =>
-        ask("post", door === "consumer" ? `${at}/resend-otp/` : `${at}/forgot-password/`, {
-          body: { email },
-        }),
+      mutationFn: (email: string) => {
+        const body = { email };
+        // The professional's door has no other way to ask again.
+        return consumer
+          ? take(api.POST("/api/v1/users/resend-otp/", { body }))
+          : take(api.POST("/api/v1/userprofessional/forgot-password/", { body }));
+      },
     }),
     verify: useMutation({
-      mutationFn: async (body: { email: string; otp: string }) =>
-        (await ask<{ proof: string }>("post", `${at}/verify-otp/`, { body })).data.proof,
+      mutationFn: async (body: { email: string; otp: string }) => {
+        const { data } = consumer
+          ? await take(api.POST("/api/v1/users/verify-otp/", { body }))
+          : await take(api.POST("/api/v1/userprofessional/verify-otp/", { body }));
+        return data.proof;
+      },
     }),
     reset: useMutation({
       mutationFn: (body: { email: string; otp: string; new_password: string; confirm_password: string }) =>
-        ask("post", `${at}/reset-password/`, { body }),
+        consumer
+          ? take(api.POST("/api/v1/users/reset-password/", { body }))
+          : take(api.POST("/api/v1/userprofessional/reset-password/", { body })),
     }),
   };
 }
 
 /** Whether a name or an email can still be had; null while it is not known. */
 export function useAvailable(what: "userName" | "email", value: string, enabled: boolean) {
-  const path = what === "userName" ? "/api/v1/users/check-username/" : "/api/v1/users/check-email/";
   return useQuery({
     queryKey: ["available", what, value],
     enabled,
     queryFn: async () => {
       try {
-        const { data } = await ask<{ available?: boolean } | null>("post", path, { body: { [what]: value } });
-        return { available: data?.available ?? true, reason: null };
+        if (what === "userName")
+          await take(api.POST("/api/v1/users/check-username/", { body: { userName: value } }));
+        else await take(api.POST("/api/v1/users/check-email/", { body: { email: value } }));
+        return { available: true };
       } catch (error) {
         // A refusal is an answer; anything else is not known and says nothing.
-        if (error instanceof ApiError && error.status === 422) {
-          return { available: false, reason: error.fields[what]?.[0] ?? error.message };
-        }
+        if (error instanceof ApiError && error.status === 422) return { available: false };
         throw error;
       }
     },
@@ -69,59 +79,37 @@ export function useAvailable(what: "userName" | "email", value: string, enabled:
   });
 }
 
-export interface Place {
-  id: number;
-  label: string;
-  city: string;
-  region: string | null;
-  country: string;
-  latitude: number;
-  longitude: number;
-}
-
+/** Towns whose name begins so, the largest first. */
 export function usePlaces(query: string) {
   return useQuery({
     queryKey: ["places", query],
     enabled: query.length >= 2,
-    queryFn: async () => (await ask<Place[]>("get", "/api/v1/users/places/", { query: { query } })).data,
+    queryFn: async () =>
+      (await take(api.GET("/api/v1/users/places/", { params: { query: { query } } }))).data,
     placeholderData: (before) => (query.length >= 2 ? before : undefined),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-export interface AutomaticAddress {
-  address?: string | null;
-  city: string;
-  region: string | null;
-  country: string;
-  postalCode?: string | null;
-}
-
 export function useAutomaticAddress() {
   return useMutation({
-    mutationFn: async (position: { latitude: number; longitude: number }) =>
-      (await ask<AutomaticAddress>("post", "/api/v1/users/get-automatic-address/", { body: position })).data,
+    mutationFn: async (body: { latitude: number; longitude: number }) =>
+      (await take(api.POST("/api/v1/users/get-automatic-address/", { body }))).data,
   });
 }
 
 export function useCountries() {
   return useQuery({
     queryKey: ["countries"],
-    queryFn: async () => (await ask<{ code: string }[]>("get", "/api/v1/users/countries/")).data,
+    queryFn: async () => (await take(api.GET("/api/v1/users/countries/"))).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
-}
-
-export interface Category {
-  key: string;
-  /** "category.food": where the language files have its name. */
-  name_key: string;
 }
 
 export function useCategories() {
   return useQuery({
     queryKey: ["categories"],
-    queryFn: async () => (await ask<Category[]>("get", "/api/v1/users/categories/")).data,
+    queryFn: async () => (await take(api.GET("/api/v1/users/categories/"))).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -129,7 +117,7 @@ export function useCategories() {
 export function useFavourites() {
   return useQuery({
     queryKey: ["favourites"],
-    queryFn: async () => (await ask<string[]>("get", "/api/v1/users/favourite-categories/")).data,
+    queryFn: async () => (await take(api.GET("/api/v1/users/favourite-categories/"))).data,
   });
 }
 
@@ -137,7 +125,7 @@ export function useSaveFavourites() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (categories: string[]) =>
-      (await ask<string[]>("put", "/api/v1/users/favourite-categories/", { body: { categories } })).data,
+      (await take(api.PUT("/api/v1/users/favourite-categories/", { body: { categories } }))).data,
     onSuccess: (saved) => queries.setQueryData(["favourites"], saved),
   });
 }

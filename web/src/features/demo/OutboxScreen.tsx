@@ -2,8 +2,9 @@ import { ActionIcon } from "@mantine/core";
 import { IconDeviceMobileMessage, IconMail, IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { ask } from "@/api/client";
+import { api, take } from "@/api/client";
 import { ApiError } from "@/api/errors";
+import type { Letter } from "@/api/types";
 import { Bdi } from "@/ui/Bdi";
 import { EmptyState } from "@/ui/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
@@ -13,15 +14,6 @@ import { Screen } from "@/ui/Screen";
 import { RowSkeletons } from "@/ui/Skeletons";
 import classes from "./OutboxScreen.module.css";
 
-interface Letter {
-  id: number;
-  channel: "mail" | "sms";
-  recipient: string;
-  subject: string | null;
-  body: string;
-  created_at: string;
-}
-
 /** A stranger who tries the demo waits here for a code: new ones appear by themselves. */
 const EVERY_MS = 3000;
 
@@ -30,7 +22,7 @@ export function OutboxScreen() {
   const { t } = useTranslation("demo");
   const letters = useQuery({
     queryKey: ["demo", "outbox"],
-    queryFn: async () => (await ask<Letter[]>("get", "/api/v1/demo/outbox/")).data,
+    queryFn: async () => (await take(api.GET("/api/v1/demo/outbox/"))).data,
     refetchInterval: (query) => (query.state.error ? false : EVERY_MS),
   });
   const absent = letters.error instanceof ApiError && letters.error.status === 404;

@@ -1,21 +1,23 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, Navigate } from "react-router";
+import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
+import { nextPath } from "@/lib/next";
 import { ScreenSkeleton } from "@/ui/Skeletons";
 import { AuthLayout } from "../AuthLayout";
 import classes from "../auth.module.css";
 import { Problem } from "../Problem";
 import { SecondFactor } from "./SecondFactor";
-import { answered, type Started, takeStarted, useSocialSignIn } from "./social";
+import { answered, takeStarted, useSocialSignIn } from "./social";
 
 /** Back from a provider: what it answered is handed to the server, which alone decides. */
 export function SocialScreen() {
   const { t } = useTranslation("auth");
   const user = useUser();
   const signIn = useSocialSignIn();
-  const [started, setStarted] = useState<Started | null>(null);
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
   const [refused, setRefused] = useState(false);
   const once = useRef(false);
   const { mutate } = signIn;
@@ -26,14 +28,13 @@ export function SocialScreen() {
     once.current = true;
     const kept = takeStarted();
     const answer = answered(window.location.search);
-    window.history.replaceState(null, "", "/login/social");
+    // The code goes from the address; where to go on stays, also when the page is drawn anew with the sign-in.
+    navigate(`/login/social?next=${encodeURIComponent(kept?.next ?? "/")}`, { replace: true });
     if (!kept || answer.state !== kept.state || !answer.code) return setRefused(true);
-    setStarted(kept);
     mutate({ ...kept, code: answer.code });
-  }, [mutate]);
+  }, [mutate, navigate]);
 
-  const next = started?.next ?? "/";
-  if (user && !isGuest(user) && signIn.isSuccess) return <Navigate to={next} replace />;
+  if (user && !isGuest(user) && !search.has("code")) return <Navigate to={nextPath(search)} replace />;
   const asked = signIn.data && "challenge" in signIn.data ? signIn.data.challenge : null;
   return (
     <AuthLayout title={t("login.title")}>

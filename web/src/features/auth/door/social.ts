@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { ask } from "@/api/client";
-import { type Entered, entranceOf, keep } from "@/api/session";
+import { entranceOf, keep } from "@/api/session";
 import { readStored, writeStored } from "@/lib/storage";
 
 /** What is kept while the person is with the provider; in this tab only, and read once. */
@@ -53,9 +53,7 @@ export function useSocialSignIn() {
   return useMutation({
     mutationFn: async ({ state, nonce, code }: Started & { code: string }) => {
       const body = { state, nonce, code, remember_me: true };
-      return entranceOf(
-        (await ask<Entered["data"]>("post", "/api/v1/users/social/sign-in/", { body })) as Entered,
-      );
+      return entranceOf(await ask("post", "/api/v1/users/social/sign-in/", { body }));
     },
     onSuccess: (entrance) => keep(entrance, true),
   });

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { nextPath } from "@/lib/next";
@@ -8,6 +8,7 @@ import { CategoryChoice } from "../CategoryChoice";
 import { Problem } from "../Problem";
 import { fieldText } from "../refusal";
 import { useFavourites, useSaveFavourites } from "../requests";
+import { forgetSignup } from "../signup/signup";
 import { isAlone } from "./alone";
 import { OnboardingLayout } from "./OnboardingLayout";
 import classes from "./onboarding.module.css";
@@ -26,6 +27,8 @@ export function CategoriesScreen() {
   const [choice, setChoice] = useState<string[] | null>(null);
   const [few, setFew] = useState(false);
   const chosen = choice ?? saved ?? [];
+  // Whoever arrives has an account: the password that was typed for it need not be held any longer.
+  useEffect(forgetSignup, []);
   const on = alone ? nextPath(params) : { pathname: "/onboarding/region", search };
 
   const submit = () => {

@@ -25,11 +25,13 @@ export function RegionScreen() {
   const navigate = useNavigate();
   const { code } = useLanguage();
   const update = useUpdateProfile();
+  // At once, while the language is on its way.
+  const [picked, setPicked] = useState(code);
   const [chosen, setCountry] = useState<string | null>(null);
   const country = chosen ?? user?.country ?? "";
   const alone = isAlone(search);
   const on = () => navigate(nextPath(search), { replace: true });
-  const save = () => update.mutate({ language: code, ...(country ? { country } : {}) }, { onSuccess: on });
+  const save = () => update.mutate({ language: picked, ...(country ? { country } : {}) }, { onSuccess: on });
   return (
     <OnboardingLayout title={t("region.title")}>
       {!alone && <Steps step={2} of={2} />}
@@ -51,8 +53,11 @@ export function RegionScreen() {
                   type="radio"
                   name="language"
                   className={classes.radio}
-                  checked={language.code === code}
-                  onChange={() => changeLanguage(language.code)}
+                  checked={language.code === picked}
+                  onChange={() => {
+                    setPicked(language.code);
+                    changeLanguage(language.code);
+                  }}
                 />
                 <span lang={language.tag} dir={language.dir}>
                   {language.name}

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import type { SignedInDevice } from "@/api/types";
 import { toast } from "@/lib/toasts";
 import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
@@ -8,7 +9,7 @@ import { Icon } from "@/ui/Icon";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { deviceName } from "./device";
-import { type Device, useDevices, useSignOut } from "./requests";
+import { useDevices, useSignOut } from "./requests";
 import { Section } from "./Section";
 import classes from "./settings.module.css";
 
@@ -55,7 +56,7 @@ export function DevicesSection() {
   );
 }
 
-function DeviceItem({ device, busy, onEnd }: { device: Device; busy: boolean; onEnd: () => void }) {
+function DeviceItem({ device, busy, onEnd }: { device: SignedInDevice; busy: boolean; onEnd: () => void }) {
   const { t } = useTranslation("account");
   const { browser, system, phone } = deviceName(device.user_agent);
   const name =

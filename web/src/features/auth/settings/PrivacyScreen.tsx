@@ -1,17 +1,19 @@
 import { Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import type { Audience, Privacy } from "@/api/types";
 import { toast } from "@/lib/toasts";
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
 import { SelectField } from "@/ui/SelectField";
 import { SwitchField } from "@/ui/SwitchField";
-import { type Audience, type Privacy, usePrivacy, useUpdatePrivacy } from "./requests";
+import { usePrivacy, useUpdatePrivacy } from "./requests";
 import { Section } from "./Section";
 import classes from "./settings.module.css";
 
 const AUDIENCES: readonly Audience[] = ["everyone", "friends_of_friends", "only_friends", "private"];
 
-type Setting<Value> = { [Key in keyof Privacy]: Privacy[Key] extends Value ? Key : never }[keyof Privacy];
+type All = Required<Privacy>;
+type Setting<Value> = { [Key in keyof All]: All[Key] extends Value ? Key : never }[keyof All];
 
 /** The settings as they are grouped: who may see and do what, and what is on. */
 const GROUPS: readonly {
@@ -66,7 +68,7 @@ export function PrivacyScreen() {
                     key={setting}
                     label={t(`privacy.${setting}.label`)}
                     description={t(`privacy.${setting}.text`)}
-                    checked={privacy.data[setting]}
+                    checked={privacy.data[setting] ?? false}
                     onChange={(on) => update.mutate({ [setting]: on })}
                   />
                 ) : (

@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { NewSecret } from "@/api/types";
 import { CodeField } from "@/ui/CodeField";
 import { QrCode } from "@/ui/QrCode";
 import { Problem } from "../Problem";
 import { fieldText } from "../refusal";
 import { PasswordPrompt } from "./PasswordPrompt";
-import { type Secret, useTwoFactorChange } from "./requests";
+import { useTwoFactorChange } from "./requests";
 import classes from "./settings.module.css";
 
 interface TwoFactorSetupProps {
@@ -18,7 +19,7 @@ interface TwoFactorSetupProps {
 export function TwoFactorSetup({ onCodes, onCancel }: TwoFactorSetupProps) {
   const { t } = useTranslation("account");
   const { start } = useTwoFactorChange();
-  const [secret, setSecret] = useState<Secret | null>(null);
+  const [secret, setSecret] = useState<NewSecret | null>(null);
   if (!secret) {
     return (
       <PasswordPrompt
@@ -31,7 +32,7 @@ export function TwoFactorSetup({ onCodes, onCancel }: TwoFactorSetupProps) {
   return <Confirm secret={secret} onCodes={onCodes} onCancel={onCancel} />;
 }
 
-function Confirm({ secret, onCodes, onCancel }: TwoFactorSetupProps & { secret: Secret }) {
+function Confirm({ secret, onCodes, onCancel }: TwoFactorSetupProps & { secret: NewSecret }) {
   const { t } = useTranslation("account");
   const { t: tAuth } = useTranslation("auth");
   const { confirm } = useTwoFactorChange();

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconMail, IconPhone } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Verification } from "@/api/types";
 import { toast } from "@/lib/toasts";
 import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
@@ -10,7 +11,7 @@ import { Screen } from "@/ui/Screen";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { CodeForm } from "../CodeForm";
 import { ContactForm } from "./ContactForm";
-import { type Contact, useVerification, useVerify, type Verification } from "./requests";
+import { type Contact, useVerification, useVerify } from "./requests";
 import classes from "./settings.module.css";
 
 const CHANNELS = ["email", "phone"] as const;

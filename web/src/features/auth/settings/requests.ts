@@ -1,21 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ask } from "@/api/client";
-
-export interface Device {
-  id: number;
-  user_agent: string;
-  address: string;
-  created_at: string;
-  last_used_at: string;
-  current: boolean;
-}
+import { api, ask, take } from "@/api/client";
+import type { Privacy } from "@/api/types";
 
 const DEVICES = ["sessions"];
 
 export function useDevices() {
   return useQuery({
     queryKey: DEVICES,
-    queryFn: async () => (await ask<Device[]>("get", "/api/v1/users/sessions/")).data,
+    queryFn: async () => (await take(api.GET("/api/v1/users/sessions/"))).data,
   });
 }
 
@@ -24,7 +16,11 @@ export function useSignOut() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (device: number | "others") =>
-      ask("delete", device === "others" ? "/api/v1/users/sessions/" : `/api/v1/users/sessions/${device}/`),
+      device === "others"
+        ? take(api.DELETE("/api/v1/users/sessions/"))
+        : take(
+            api.DELETE("/api/v1/users/sessions/{session_id}/", { params: { path: { session_id: device } } }),
+          ),
     onSettled: () => queries.invalidateQueries({ queryKey: DEVICES }),
   });
 }
@@ -38,14 +34,9 @@ export interface PasswordChange extends Record<string, unknown> {
 export function useUpdatePassword() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: PasswordChange) => ask("put", "/api/v1/users/update-password/", { body }),
+    mutationFn: (body: PasswordChange) => take(api.PUT("/api/v1/users/update-password/", { body })),
     onSuccess: () => queries.invalidateQueries({ queryKey: DEVICES }),
   });
-}
-
-export interface TwoFactor {
-  enabled: boolean;
-  recovery_codes_left: number;
 }
 
 const TWO_FACTOR = ["two-factor"];
@@ -53,38 +44,34 @@ const TWO_FACTOR = ["two-factor"];
 export function useTwoFactor() {
   return useQuery({
     queryKey: TWO_FACTOR,
-    queryFn: async () => (await ask<TwoFactor>("get", "/api/v1/users/two-factor/")).data,
+    queryFn: async () => (await take(api.GET("/api/v1/users/two-factor/"))).data,
   });
-}
-
-export interface Secret {
-  secret: string;
-  otpauth_url: string;
 }
 
 export function useTwoFactorChange() {
   const queries = useQueryClient();
   const onSuccess = () => queries.invalidateQueries({ queryKey: TWO_FACTOR });
-  const at = "/api/v1/users/two-factor";
   return {
     start: useMutation({
       mutationFn: async (password: string) =>
-        (await ask<Secret>("post", `${at}/start/`, { body: { password } })).data,
+        (await take(api.POST("/api/v1/users/two-factor/start/", { body: { password } }))).data,
     }),
     confirm: useMutation({
       mutationFn: async (code: string) =>
-        (await ask<{ recovery_codes: string[] }>("post", `${at}/confirm/`, { body: { code } })).data
-          .recovery_codes,
+        (await take(api.POST("/api/v1/users/two-factor/confirm/", { body: { code } }))).data.recovery_codes,
       onSuccess,
     }),
     renew: useMutation({
-      mutationFn: async (password: string) =>
-        (await ask<{ recovery_codes: string[] }>("post", `${at}/recovery-codes/`, { body: { password } }))
-          .data.recovery_codes,
+      mutationFn: async (password: string) => {
+        const body = { password };
+        return (await take(api.POST("/api/v1/users/two-factor/recovery-codes/", { body }))).data
+          .recovery_codes;
+      },
       onSuccess,
     }),
     disable: useMutation({
-      mutationFn: (body: { password: string; code: string }) => ask("post", `${at}/disable/`, { body }),
+      mutationFn: (body: { password: string; code: string }) =>
+        take(api.POST("/api/v1/users/two-factor/disable/", { body })),
       onSuccess,
     }),
   };
@@ -98,20 +85,12 @@ export function useDeleteAccount() {
   });
 }
 
-export interface Verification {
-  email: string | null;
-  email_verified: boolean;
-  phone: string | null;
-  phone_verified: boolean;
-  verified: boolean;
-}
-
 const VERIFICATION = ["verification"];
 
 export function useVerification() {
   return useQuery({
     queryKey: VERIFICATION,
-    queryFn: async () => (await ask<Verification>("get", "/api/v1/users/verification-status/")).data,
+    queryFn: async () => (await take(api.GET("/api/v1/users/verification-status/"))).data,
   });
 }
 
@@ -122,11 +101,11 @@ export function useVerify() {
   const queries = useQueryClient();
   return {
     send: useMutation({
-      mutationFn: (contact: Contact) => ask("post", "/api/v1/users/send-otp/", { body: contact }),
+      mutationFn: (contact: Contact) => take(api.POST("/api/v1/users/send-otp/", { body: contact })),
     }),
     verify: useMutation({
       mutationFn: async (body: Contact & { otp: string }) =>
-        (await ask<Verification>("post", "/api/v1/users/verify-user-otp/", { body })).data,
+        (await take(api.POST("/api/v1/users/verify-user-otp/", { body }))).data,
       onSuccess(now) {
         queries.setQueryData(VERIFICATION, now);
         return queries.invalidateQueries({ queryKey: ["profile"] });
@@ -135,30 +114,12 @@ export function useVerify() {
   };
 }
 
-export type Audience = "everyone" | "friends_of_friends" | "only_friends" | "private";
-
-export interface Privacy {
-  activity_visibility: Audience;
-  identity_visibility: Audience;
-  identification: Audience;
-  last_seen: Audience;
-  messaging: Audience;
-  friend_invitation: Audience;
-  id_mentions: Audience;
-  read_receipts: boolean;
-  location_share: boolean;
-  cookies: boolean;
-  push_notifications: boolean;
-  chat_notifications: boolean;
-  email_notifications: boolean;
-}
-
 const PRIVACY = ["privacy"];
 
 export function usePrivacy() {
   return useQuery({
     queryKey: PRIVACY,
-    queryFn: async () => (await ask<Privacy>("get", "/api/v1/users/get-privacy-settings/")).data,
+    queryFn: async () => (await take(api.GET("/api/v1/users/get-privacy-settings/"))).data,
   });
 }
 
@@ -167,7 +128,7 @@ export function useUpdatePrivacy(onRefused: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (change: Partial<Privacy>) =>
-      (await ask<Privacy>("put", "/api/v1/users/update-privacy-settings/", { body: change })).data,
+      (await take(api.PUT("/api/v1/users/update-privacy-settings/", { body: change }))).data,
     onMutate(change) {
       queries.setQueryData<Privacy>(PRIVACY, (now) => now && { ...now, ...change });
     },

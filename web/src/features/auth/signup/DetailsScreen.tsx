@@ -20,7 +20,7 @@ import { focusFirst, inWords, showRefusal } from "../refusal";
 import { TermsFields } from "../TermsFields";
 import { useFocusOnStep } from "../useFocusOnStep";
 import { dayOfBirth, optional, phone, present } from "../validation";
-import { forgetSignup, isAccess, type Person, registration, useSignup } from "./signup";
+import { isAccess, type Person, registration, useSignup } from "./signup";
 
 /** Step 2: who one is, and where. */
 export function DetailsScreen({ legal }: { legal: LegalTexts }) {
@@ -30,7 +30,7 @@ export function DetailsScreen({ legal }: { legal: LegalTexts }) {
   const location = useLocation();
   const navigate = useNavigate();
   const register = useRegister();
-  const { access, through } = useSignup();
+  const { access, through, sent } = useSignup();
   const heading = useFocusOnStep<HTMLHeadingElement>(null);
   const wrong = (key: string | null) => key && t(`validation.${key}`);
   const form = useForm<Person>({
@@ -49,18 +49,22 @@ export function DetailsScreen({ legal }: { legal: LegalTexts }) {
   const { values } = form;
   useEffect(() => useSignup.setState({ person: values }), [values]);
   useEffect(() => heading.current?.focus(), [heading]);
-  useEffect(() => (register.isSuccess ? forgetSignup : undefined), [register.isSuccess]);
 
   if (user && !isGuest(user)) {
     // New here: what one likes is asked before one goes on.
     const welcome = `/onboarding/categories?next=${encodeURIComponent(nextPath(search))}`;
-    return <Navigate to={register.isSuccess ? welcome : nextPath(search)} replace />;
+    return <Navigate to={sent ? welcome : nextPath(search)} replace />;
   }
   // After a reload nothing is known of the first step.
   if (!through) return <Navigate to={{ pathname: "/signup", search: location.search }} replace />;
 
   const back = () => navigate({ pathname: "/signup", search: location.search });
+  const submit = (person: Person) => {
+    useSignup.setState({ sent: true });
+    register.mutate(registration(access, person), { onError: refused });
+  };
   const refused = (error: Error) => {
+    useSignup.setState({ sent: false });
     const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
     const ofAccess = fields.filter(([field]) => isAccess(field));
     if (ofAccess.length === 0) return showRefusal(form, error, t);
@@ -80,10 +84,7 @@ export function DetailsScreen({ legal }: { legal: LegalTexts }) {
       <form
         className={classes.form}
         noValidate
-        onSubmit={form.onSubmit(
-          (person) => register.mutate(registration(access, person), { onError: refused }),
-          (errors) => focusFirst(form, errors),
-        )}
+        onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
       >
         <Problem error={register.error} known={Object.keys(values)} />
         <PersonFields field={(name) => form.getInputProps(name)} />

@@ -46,11 +46,13 @@ interface Signup {
   person: Person;
   /** Step 1 was filled in rightly. */
   through: boolean;
+  /** Sent off. It outlives the screen: being signed in draws the whole page anew. */
+  sent: boolean;
   /** What the server refused of step 1, after step 2. */
   refused: Record<string, string>;
 }
 
-const EMPTY: Signup = { access: NO_ACCESS, person: NOBODY, through: false, refused: {} };
+const EMPTY: Signup = { access: NO_ACCESS, person: NOBODY, through: false, sent: false, refused: {} };
 
 /** What was typed, between the two steps. In memory alone: a password is written down nowhere, so a reload begins anew. */
 export const useSignup = create<Signup>(() => EMPTY);

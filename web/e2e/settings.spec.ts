@@ -1,0 +1,68 @@
+import { expect, test } from "@playwright/test";
+import { accessible, lastCode, newName, OWN_PASSWORD, signIn, signUp } from "./support/pages";
+
+test("a changed password and a revoked device end the other sessions", async ({ page, browser, baseURL }) => {
+  const name = newName("ines");
+  await signUp(page, name, "Inès");
+  const elsewhere = await (await browser.newContext({ baseURL })).newPage();
+  await elsewhere.goto("/login");
+  await signIn(elsewhere, name, OWN_PASSWORD);
+  await expect(elsewhere.getByRole("heading", { level: 1 })).toContainText("Inès");
+
+  await page.goto("/settings/account");
+  await expect(page.getByRole("listitem").filter({ hasText: "This device" })).toHaveCount(1);
+  await accessible(page);
+  await page.getByRole("button", { name: /^Sign out Chrome/ }).click();
+  await expect(page.getByRole("button", { name: /^Sign out Chrome/ })).toHaveCount(0);
+  await elsewhere.goto("/settings/account");
+  await expect(elsewhere).toHaveURL(/\/login\?next=/);
+
+  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByLabel("Your password").fill("not-this-one");
+  await page.getByLabel("New password").fill("Another-tile-7");
+  await page.getByLabel("Confirm password").fill("Another-tile-7");
+  await page.getByRole("button", { name: "Save the new password" }).click();
+  await expect(page.getByText("This is not your password")).toBeVisible();
+  await expect(page.getByLabel("Your password")).toBeFocused();
+  await page.getByLabel("Your password").fill(OWN_PASSWORD);
+  await page.getByRole("button", { name: "Save the new password" }).click();
+  await expect(page.getByRole("button", { name: "Change password" })).toBeVisible();
+  await signIn(elsewhere, name, "Another-tile-7");
+  await expect(elsewhere).toHaveURL(/settings\/account/);
+  await elsewhere.context().close();
+});
+
+test("an email is verified with the code that was sent to it", async ({ page }) => {
+  const name = newName("vera");
+  await signUp(page, name, "Vera");
+  await page.goto("/verification");
+  await expect(page.getByText("Not verified")).toBeVisible();
+  await accessible(page);
+  await page.getByRole("button", { name: "Verify phone" }).click();
+  await page.getByRole("button", { name: "Send the code" }).click();
+  await expect(page.getByText("Phone required")).toBeVisible();
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await page.getByRole("button", { name: "Verify email" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue(`${name}@plaza.example`);
+  await page.getByRole("button", { name: "Send the code" }).click();
+  await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
+  await accessible(page);
+  await page.getByLabel("Code", { exact: true }).fill(await lastCode(page, `${name}@plaza.example`, 6));
+  await page.getByRole("button", { name: "Verify", exact: true }).click();
+  await expect(page.getByText("Not verified")).toHaveCount(0);
+});
+
+test("privacy settings are kept as they are changed", async ({ page }) => {
+  await signUp(page, newName("luca"), "Luca");
+  await page.goto("/settings/privacy");
+  const saved = page.waitForResponse((answer) => answer.url().includes("update-privacy-settings"));
+  await page.getByLabel("Who may start a chat with you").selectOption("Only friends");
+  await saved;
+  const off = page.waitForResponse((answer) => answer.url().includes("update-privacy-settings"));
+  await page.getByRole("switch", { name: "Read marks" }).click();
+  await off;
+  await page.reload();
+  await expect(page.getByLabel("Who may start a chat with you")).toHaveValue("only_friends");
+  await expect(page.getByRole("switch", { name: "Read marks" })).not.toBeChecked();
+  await accessible(page);
+});

@@ -1,0 +1,122 @@
+import { expect, test } from "@playwright/test";
+import { accessible, newName, OWN_PASSWORD, signUp } from "./support/pages";
+
+test("a person signs up in two steps, and says what they like and where they are", async ({ page }) => {
+  const name = newName("nora");
+  await page.goto("/signup");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Email required")).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.getByLabel("Email").fill(`${name}@plaza.example`);
+  await expect(page.getByText("This email can be used")).toBeVisible();
+
+  // Somebody has this name, whatever its letters' case.
+  await page.getByLabel("User name").fill("Alice");
+  await expect(page.getByText("Username is not available")).toBeVisible();
+  await page.getByLabel("User name").fill(name);
+  await expect(page.getByText("This user name is free")).toBeVisible();
+
+  // The rules are ticked as they are met.
+  const rules = page.getByRole("list", { name: "What the password needs" });
+  await page.getByLabel("Password", { exact: true }).fill("Nora");
+  await expect(rules.getByRole("listitem").filter({ hasText: "An uppercase letter" })).toContainText("done");
+  await expect(rules.getByRole("listitem").filter({ hasText: "A number" })).not.toContainText("done");
+  await page.getByLabel("Confirm password").fill("Nora");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+  await page.getByLabel("Password", { exact: true }).fill(OWN_PASSWORD);
+  await page.getByLabel("Confirm password").fill(OWN_PASSWORD);
+  await accessible(page);
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await expect(page).toHaveURL("/signup/details");
+  await page.getByLabel("First name").fill("Nora");
+  await page.getByRole("button", { name: "Create my account" }).click();
+  await expect(page.getByLabel("Last name")).toBeFocused();
+  await expect(page.getByText("Accept the terms to go on")).toBeVisible();
+
+  // Going back keeps what was typed, on both steps.
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByLabel("User name")).toHaveValue(name);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByLabel("First name")).toHaveValue("Nora");
+
+  await page.getByLabel("Last name").fill("Vidal");
+  await page.getByLabel("Date of birth").fill("1991-06-05");
+  await page.getByLabel("Gender").selectOption("female");
+  // The town by its first letters, without their accents, with the keys alone.
+  await page.getByRole("combobox", { name: "Find your town" }).fill("besanc");
+  await expect(page.getByRole("option", { name: /Besançon/ }).first()).toBeVisible();
+  await accessible(page);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Town", { exact: true })).toHaveValue("Besançon");
+  await expect(page.getByLabel("Country", { exact: true })).toHaveValue("FR");
+  await page.getByLabel("Street and number").fill("3 Harbour Street");
+
+  await page.getByRole("button", { name: "Read the terms" }).click();
+  const terms = page.getByRole("dialog", { name: "Terms of use" });
+  await expect(terms.getByRole("heading", { name: /Your account/ })).toBeVisible();
+  await accessible(page);
+  await page.keyboard.press("Escape");
+  await expect(terms).toBeHidden();
+  await page.getByLabel("I accept the terms").check();
+  await page.getByRole("button", { name: "Create my account" }).click();
+
+  await expect(page.getByRole("heading", { name: "What do you like?" })).toBeVisible();
+  await page.getByRole("checkbox", { name: "Music" }).check();
+  await page.getByRole("checkbox", { name: "Cruises" }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Choose at least 3 categories");
+  await page.getByRole("checkbox", { name: "Food and drink" }).check();
+  await accessible(page);
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await expect(page).toHaveURL(/\/onboarding\/region/);
+  await expect(page.getByLabel("Country", { exact: true })).toHaveValue("FR");
+  await page.getByRole("radio", { name: "Français" }).check();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Où êtes-vous");
+  await accessible(page);
+  await page.getByRole("radio", { name: "English" }).check();
+  await page.getByRole("button", { name: "Enter the square" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Nora");
+});
+
+test("step 2 without step 1 leads back, and a reload begins anew", async ({ page }) => {
+  await page.goto("/signup/details?next=/messages");
+  await expect(page).toHaveURL("/signup?next=/messages");
+  const name = newName("nils");
+  await page.getByLabel("Email").fill(`${name}@plaza.example`);
+  await page.getByLabel("User name").fill(name);
+  await page.getByLabel("Password", { exact: true }).fill(OWN_PASSWORD);
+  await page.getByLabel("Confirm password").fill(OWN_PASSWORD);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL("/signup/details?next=/messages");
+  await page.reload();
+  await expect(page).toHaveURL("/signup?next=/messages");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+});
+
+test("where one is fills in the town", async ({ page, context }) => {
+  await context.grantPermissions(["geolocation"]);
+  await context.setGeolocation({ latitude: 45.764, longitude: 4.8357 });
+  const name = newName("lena");
+  await page.goto("/signup");
+  await page.getByLabel("Email").fill(`${name}@plaza.example`);
+  await page.getByLabel("User name").fill(name);
+  await page.getByLabel("Password", { exact: true }).fill(OWN_PASSWORD);
+  await page.getByLabel("Confirm password").fill(OWN_PASSWORD);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Use my location" }).click();
+  await expect(page.getByLabel("Town", { exact: true })).toHaveValue("Lyon");
+  await expect(page.getByLabel("Country", { exact: true })).toHaveValue("FR");
+});
+
+test("the first choices can wait", async ({ page }) => {
+  await signUp(page, newName("omar"), "Omar");
+  await page.getByRole("link", { name: "Later" }).click();
+  await expect(page).toHaveURL(/\/onboarding\/region/);
+  await page.getByRole("button", { name: "Later" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Omar");
+});
