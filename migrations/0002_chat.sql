@@ -9,6 +9,8 @@ CREATE TABLE chat (
     picture         TEXT,
     -- 'low:high' of the two accounts of a direct chat, so that there is only one.
     direct_key      TEXT    UNIQUE,
+    -- Of a direct chat: one of the two has blocked the other. Kept by the block, so that a message reads no more rows.
+    blocked         BOOLEAN NOT NULL DEFAULT FALSE,
     -- Changes only if the sequence ever starts anew.
     epoch           TEXT    NOT NULL,
     seq             BIGINT  NOT NULL DEFAULT 0,
@@ -42,6 +44,8 @@ CREATE TABLE chat_member (
     cleared_seq     BIGINT  NOT NULL DEFAULT 0,
     -- Sequence of the newest message that mentions this member.
     mentioned_seq   BIGINT  NOT NULL DEFAULT 0,
+    -- Chat sequence at which the member came, left, or got another role last.
+    changed_seq     BIGINT  NOT NULL DEFAULT 0,
     PRIMARY KEY (chat_id, account_id)
 );
 CREATE INDEX chat_member_account ON chat_member (account_id);

@@ -1,13 +1,27 @@
-//! The topic `chat:{id}`: messages, read and delivered marks, typing, who has the chat open.
+//! The topic `chat:{id}`: what is said and done in a chat, how far everybody is, who types and who has it open.
+//!
+//! Events: `message {message}`; `changed {message}` (edited, deleted, reacted to: the whole message as it is now);
+//! `details {message, title, picture, member_count, joined, left, roles, former}` (a group has changed; `message` is how
+//! the chat tells it, and belongs into its history); `read` and `delivered {user, up_to, at}`, which nobody is told of who
+//! does not let others see their own, and nobody at all in a group of more than 200. Signals: `typing {user, on, what}`,
+//! `presence {user, online}`, `online {users, hidden, cleared_seq}` for a reader who resumes. For what a member may ask see
+//! [`command`]. What members keep for themselves (what they hide or clear, settings, drafts) takes no number and is told in
+//! their list of chats.
+
+mod command;
+mod emoji;
+mod seats;
+mod view;
 
 use std::{collections::VecDeque, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{json, value::RawValue};
 use store::{
-    chat::{self, Append, Change, ChatDetail, CommandId, Event, Loaded as Row, MEDIA_MAX, Message, Outcome, TEXT_MAX},
+    chat::{self, Append, ChatKind, ChatSummary, CommandId, Details, Event, Loaded as Row, Message, Outcome},
     commit::GroupCommit,
-    ids::{ChatId, MediaId, UserId},
+    ids::{ChatId, UserId},
+    privacy::{self, Privacy},
     time::Millis,
 };
 
@@ -16,9 +30,11 @@ use crate::{
     core::Core,
     directory::Directory,
     principal::Principal,
-    topic::{Loaded, Missed, Settled, Topic},
+    topic::{Loaded, Missed, News, Settled, Topic},
     wire::{self, Refusal, StreamKey},
 };
+pub use command::{Command, Source, refusal};
+use seats::{Seats, shows_presence};
 
 /// Messages kept in memory: enough to count "99+" unread ones.
 const RECENT: usize = 100;
@@ -31,52 +47,86 @@ const TYPING_SHOWN: usize = 32;
 
 pub struct Chat {
     id: ChatId,
+    /// Without its seats and recent messages, which are beside it.
     row: Row,
+    seats: Seats,
     recent: VecDeque<Message>,
-}
-
-/// What a member may ask for.
-#[derive(Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Command {
-    Send {
-        #[serde(default)]
-        text: String,
-        /// Pictures that the sender uploaded.
-        #[serde(default)]
-        media: Vec<MediaId>,
-        /// Sequence of the message that is answered.
-        #[serde(default)]
-        reply_to: Option<i64>,
-    },
-    /// Everything up to `seq` has been read.
-    Read { seq: i64 },
-    /// Everything up to `seq` has arrived.
-    Delivered { seq: i64 },
 }
 
 /// What a member may say in passing.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Hint {
-    Typing { on: bool },
+    Typing {
+        on: bool,
+        #[serde(default)]
+        what: Typed,
+    },
 }
 
-#[derive(Debug, Serialize)]
+/// What is being made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Typed {
+    #[default]
+    Text,
+    Voice,
+}
+
+#[derive(Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Signal {
     Typing {
         user: UserId,
         on: bool,
+        what: Typed,
     },
     /// Somebody has opened, or left, this chat.
     Presence {
         user: UserId,
         online: bool,
     },
-    /// Who has this chat open, for a reader who resumes.
+    /// How things are at the moment, for a reader who resumes: who has this chat open, and what the reader does not see
+    /// any more of what the frames before may have told.
     Online {
         users: Vec<UserId>,
+        hidden: Vec<i64>,
+        cleared_seq: i64,
+    },
+}
+
+/// What came by another way than the stream's own commands, or concerns one member alone.
+#[derive(Clone, Debug)]
+pub enum Notice {
+    Hidden {
+        user: UserId,
+        seqs: Vec<i64>,
+    },
+    Cleared {
+        user: UserId,
+        up_to: i64,
+    },
+    /// Marks of which nobody else is told.
+    Marked {
+        user: UserId,
+        read: i64,
+        delivered: i64,
+    },
+    /// What a member keeps of the chat.
+    Kept {
+        user: UserId,
+        line: Box<ChatSummary>,
+        at: Millis,
+    },
+    /// One of the two of a direct chat has blocked the other, or does not any more.
+    Blocked {
+        by: UserId,
+        stands: bool,
+    },
+    /// What a member lets others see.
+    Privacy {
+        user: UserId,
+        privacy: Box<Privacy>,
     },
 }
 
@@ -84,7 +134,7 @@ impl Topic for Chat {
     type Key = ChatId;
     type Command = Command;
     type Hint = Hint;
-    type Notice = std::convert::Infallible;
+    type Notice = Notice;
     type Event = Event;
     type Signal = Signal;
     type Write = Append;
@@ -114,98 +164,135 @@ impl Topic for Chat {
     }
 
     fn admits(&self, who: &Principal) -> bool {
-        self.row.members.iter().any(|member| member.user.id == who.user)
+        self.seats.get(who.user).is_some()
     }
 
     fn decide(&self, who: &Principal, id: CommandId, command: Command, now: Millis) -> Result<Append, Refusal> {
-        let change = match command {
-            Command::Send { text, media, reply_to } => self.message(id, &text, media, reply_to)?,
-            Command::Read { seq } => Change::Read { up_to: mark(seq)? },
-            Command::Delivered { seq } => Change::Delivered { up_to: mark(seq)? },
-        };
+        let change = self.change(who.user, id, command)?;
         Ok(Append { chat: self.id, author: who.user, at: now, change })
     }
 
-    fn settle(&self, outcome: Outcome) -> Settled<Event> {
+    fn settle(&self, outcome: Outcome) -> Settled<Self> {
         match outcome {
             Outcome::Applied { seq, event } => {
                 let reply = match &event {
                     Event::Message { message } => json!({"seq": seq, "at": message.at, "repeat": false}),
                     Event::Read { up_to, .. } | Event::Delivered { up_to, .. } => json!({"up_to": up_to}),
+                    Event::Changed { .. } | Event::Details(_) => json!({"seq": seq}),
                 };
                 Settled::Event { seq, event, reply: wire::json(&reply) }
             }
             Outcome::Repeat { seq, at } => {
                 Settled::Repeat { seq, reply: wire::json(&json!({"seq": seq, "at": at, "repeat": true})) }
             }
-            Outcome::Unchanged { up_to } => Settled::Reply(wire::json(&json!({"up_to": up_to}))),
-            Outcome::NoSuchMedia => {
-                Settled::Refused(Refusal::new("chat.no_such_media", "One of the pictures is not yours, or is gone."))
+            Outcome::Unchanged { seq, up_to } => Settled::Repeat { seq, reply: wire::json(&json!({"up_to": up_to})) },
+            Outcome::Same { seq } => Settled::Repeat { seq, reply: wire::json(&json!({"seq": seq})) },
+            Outcome::Quiet { user, read, delivered } => {
+                let reply = wire::json(&json!({"up_to": read.max(delivered)}));
+                Settled::Aside { notice: Notice::Marked { user, read, delivered }, reply }
             }
+            Outcome::Hidden { user, seqs } => {
+                let reply = wire::json(&json!({"seqs": seqs}));
+                Settled::Aside { notice: Notice::Hidden { user, seqs }, reply }
+            }
+            Outcome::Refused(refused) => Settled::Refused(refusal(refused)),
             Outcome::Gone => Settled::Refused(Refusal::NOT_FOUND),
         }
     }
 
-    fn hint(&self, who: &Principal, hint: Hint) -> Result<Signal, Refusal> {
-        let Hint::Typing { on } = hint;
-        Ok(Signal::Typing { user: who.user, on })
+    fn hint(&self, who: &Principal, hint: Hint) -> Result<Option<Signal>, Refusal> {
+        let Hint::Typing { on, what } = hint;
+        if self.row.blocked {
+            return Err(refusal(chat::Refused::Blocked));
+        }
+        Ok((!self.seats.are_many()).then_some(Signal::Typing { user: who.user, on, what }))
     }
 
     fn apply(&mut self, event: &Event) {
         match event {
-            Event::Message { message } => {
-                if self.recent.back().is_some_and(|newest| newest.seq >= message.seq) {
-                    return;
-                }
-                self.recent.push_back(message.clone());
-                if self.recent.len() > RECENT {
-                    self.recent.pop_front();
-                    self.row.has_before = true;
+            Event::Message { message } => self.said(message),
+            Event::Changed { message } => {
+                if let Ok(place) = self.recent.binary_search_by_key(&message.seq, |known| known.seq) {
+                    self.recent[place] = message.clone();
                 }
             }
-            Event::Read { user, up_to, .. } => {
-                if let Some(member) = self.row.members.iter_mut().find(|member| member.user.id == *user) {
-                    member.read_seq = member.read_seq.max(*up_to);
-                    member.delivered_seq = member.delivered_seq.max(*up_to);
-                }
-            }
-            Event::Delivered { user, up_to, .. } => {
-                if let Some(member) = self.row.members.iter_mut().find(|member| member.user.id == *user) {
-                    member.delivered_seq = member.delivered_seq.max(*up_to);
-                }
-            }
+            Event::Details(details) => self.described(details),
+            Event::Read { user, up_to, .. } => self.seats.mark(*user, *up_to, *up_to),
+            Event::Delivered { user, up_to, .. } => self.seats.mark(*user, 0, *up_to),
         }
     }
 
-    fn presence(&self, user: UserId, here: bool) -> Option<Signal> {
-        Some(Signal::Presence { user, online: here })
+    fn notice(&mut self, notice: Notice) -> News<Self> {
+        match notice {
+            Notice::Hidden { user, seqs } => {
+                if let Some(seat) = self.seats.get_mut(user) {
+                    seat.hidden.extend(seqs);
+                }
+            }
+            Notice::Cleared { user, up_to } => {
+                if let Some(seat) = self.seats.get_mut(user) {
+                    seat.cleared_seq = seat.cleared_seq.max(up_to);
+                }
+            }
+            Notice::Marked { user, read, delivered } => self.seats.mark(user, read, delivered),
+            Notice::Kept { user, line, at } => {
+                if let Some(seat) = self.seats.get_mut(user) {
+                    seat.muted_until = line.muted_until;
+                    seat.pinned_at = line.pinned_at;
+                    seat.archived_at = line.archived.then_some(at);
+                    seat.draft = line.draft;
+                }
+            }
+            Notice::Blocked { by, stands } => self.blocked(by, stands),
+            Notice::Privacy { user, privacy } => {
+                if let Some(seat) = self.seats.get_mut(user) {
+                    seat.privacy = *privacy;
+                }
+            }
+        }
+        News::default()
     }
 
-    fn moment(&self, here: &[UserId]) -> Signal {
-        Signal::Online { users: here.to_vec() }
+    fn presence(&self, user: UserId, here: bool) -> Option<Signal> {
+        let shown = !self.row.blocked && !self.seats.are_many() && self.shows_presence(user);
+        shown.then_some(Signal::Presence { user, online: here })
+    }
+
+    fn expelled<'a>(&self, event: &'a Event) -> &'a [UserId] {
+        if let Event::Details(details) = event { &details.left } else { &[] }
+    }
+
+    fn moment(&self, viewer: UserId, here: &[UserId]) -> Signal {
+        let seat = self.seats.get(viewer);
+        let oldest = self.recent.front().map_or(0, |message| message.seq);
+        Signal::Online {
+            users: self.shown_here(viewer, here),
+            hidden: seat.into_iter().flat_map(|seat| &seat.hidden).filter(|seq| **seq >= oldest).copied().collect(),
+            cleared_seq: seat.map_or(0, |seat| seat.cleared_seq),
+        }
     }
 
     fn snapshot(&self, viewer: UserId, here: &[UserId]) -> Box<RawValue> {
-        let skipped = self.recent.len().saturating_sub(SHOWN);
-        let messages: Vec<&Message> = self.recent.iter().skip(skipped).collect();
-        let newest = self.recent.back().map_or(0, |message| message.seq);
-        wire::json(&json!({
-            "chat": self.detail(viewer, newest),
-            "messages": messages,
-            "has_before": self.row.has_before || skipped > 0,
-            "online": here,
-        }))
+        wire::json(&self.view(viewer, here))
     }
 
-    fn announce(&self, core: &Core, seq: i64, event: &Event) {
+    fn announce(&self, core: &Arc<Core>, seq: i64, event: &Event) {
         match event {
             Event::Message { message } => {
                 let message = Arc::new(message.clone());
-                for member in &self.row.members {
+                for user in self.seats.users() {
                     let notice = chat_list::Notice::Message { chat: self.id, message: message.clone() };
-                    core.chat_lists.tell(member.user.id, notice);
+                    core.chat_lists.tell(user, notice);
                 }
             }
+            Event::Changed { message } => {
+                let message = Arc::new(message.clone());
+                for user in self.seats.users() {
+                    let notice = chat_list::Notice::Changed { chat: self.id, seq, message: message.clone() };
+                    core.chat_lists.tell(user, notice);
+                }
+            }
+            Event::Details(details) => self.announce_details(core, seq, details),
             Event::Read { user, up_to, .. } => {
                 let unread = self.unread_after(*user, *up_to);
                 let notice = chat_list::Notice::Read { chat: self.id, seq, read_seq: *up_to, unread };
@@ -215,12 +302,29 @@ impl Topic for Chat {
         }
     }
 
+    fn announce_aside(&self, core: &Arc<Core>, notice: &Notice) {
+        match notice {
+            Notice::Marked { user, read, .. } => {
+                let unread = self.unread_after(*user, *read);
+                let notice = chat_list::Notice::Read { chat: self.id, seq: 0, read_seq: *read, unread };
+                core.chat_lists.tell(*user, notice);
+            }
+            Notice::Hidden { user, seqs } => {
+                let notice = chat_list::Notice::Hidden { chat: self.id, seqs: seqs.clone() };
+                core.chat_lists.tell(*user, notice);
+                // What the list shows last, and what it counts, may be among them.
+                core.tell_line(*user, self.id);
+            }
+            _ => {}
+        }
+    }
+
     fn announce_signal(&self, core: &Core, signal: &Signal) {
-        if let Signal::Typing { user, on } = *signal
-            && self.row.members.len() <= TYPING_SHOWN
+        if let Signal::Typing { user, on, what } = *signal
+            && self.seats.len() <= TYPING_SHOWN
         {
-            for member in self.row.members.iter().filter(|member| member.user.id != user) {
-                core.chat_lists.tell(member.user.id, chat_list::Notice::Typing { chat: self.id, user, on });
+            for member in self.seats.users().filter(|member| *member != user) {
+                core.chat_lists.tell(member, chat_list::Notice::Typing { chat: self.id, user, on, what });
             }
         }
     }
@@ -229,68 +333,121 @@ impl Topic for Chat {
 impl Chat {
     pub fn new(id: ChatId, mut row: Row) -> Self {
         let recent = std::mem::take(&mut row.recent).into();
-        Self { id, row, recent }
+        let seats = Seats::new(std::mem::take(&mut row.seats));
+        Self { id, row, seats, recent }
     }
 
-    fn message(
-        &self,
-        client_id: CommandId,
-        text: &str,
-        media: Vec<MediaId>,
-        reply_to: Option<i64>,
-    ) -> Result<Change, Refusal> {
-        let text = text.trim();
-        if text.is_empty() && media.is_empty() {
-            return Err(Refusal::new("chat.empty", "A message needs a text or a picture."));
+    fn said(&mut self, message: &Message) {
+        if self.recent.back().is_some_and(|newest| newest.seq >= message.seq) {
+            return;
         }
-        if text.chars().count() > TEXT_MAX {
-            return Err(Refusal::new("chat.text_too_long", "A message has 4,000 characters at most."));
+        for user in &message.mentions {
+            if let Some(seat) = self.seats.get_mut(*user) {
+                seat.mentioned_seq = message.seq;
+            }
         }
-        // PostgreSQL cannot hold it, and no keyboard makes it.
-        if text.contains('\0') {
-            return Err(Refusal::new("validation", "A message must not contain the character NUL."));
+        self.row.updated_at = self.row.updated_at.max(message.at);
+        self.recent.push_back(message.clone());
+        if self.recent.len() > RECENT {
+            self.recent.pop_front();
+            self.row.has_before = true;
         }
-        if media.len() > MEDIA_MAX {
-            return Err(Refusal::new("chat.too_many_pictures", "A message has 10 pictures at most."));
-        }
-        if reply_to.is_some_and(|seq| !self.may_have(seq)) {
-            return Err(Refusal::new("chat.no_such_message", "The message that is answered does not exist."));
-        }
-        Ok(Change::Message { client_id, text: text.to_owned(), media, reply_to })
     }
 
-    /// Whether a message may have this number: marks take numbers too. Certain for the recent ones.
-    fn may_have(&self, seq: i64) -> bool {
-        let oldest = self.recent.front().map_or(i64::MAX, |message| message.seq);
-        let is_recent = self.recent.binary_search_by_key(&seq, |message| message.seq).is_ok();
-        is_recent || (self.row.has_before && (1..oldest).contains(&seq))
+    fn described(&mut self, details: &Details) {
+        self.row.title.clone_from(&details.title);
+        self.row.picture.clone_from(&details.picture);
+        for member in &details.joined {
+            self.seats.put(member.clone());
+            self.row.former.retain(|card| card.id != member.user.id);
+        }
+        for user in &details.left {
+            let card = self.seats.remove(*user).map(|member| member.user);
+            let is_new = !self.row.former.iter().any(|known| known.id == *user);
+            self.row.former.extend(card.filter(|_| is_new));
+        }
+        for given in &details.roles {
+            self.seats.set_role(given.user, given.role);
+        }
+        if let Some(message) = &details.message {
+            self.said(message);
+        }
     }
 
-    fn detail(&self, viewer: UserId, seq: i64) -> ChatDetail {
-        let read_seq = self.row.members.iter().find(|member| member.user.id == viewer).map_or(0, |me| me.read_seq);
-        ChatDetail {
-            id: self.id,
-            kind: self.row.kind,
-            title: self.row.title.clone(),
-            picture: self.row.picture.clone(),
-            members: self.row.members.clone(),
-            epoch: self.row.epoch.clone(),
-            seq,
-            unread: self.unread_after(viewer, read_seq),
-            read_seq,
+    fn blocked(&mut self, by: UserId, stands: bool) {
+        let is_first = self.seats.users().next() == Some(by);
+        let between = &mut self.row.between;
+        *(if is_first { &mut between.blocks } else { &mut between.blocked_by }) = stands;
+        self.row.blocked = between.is_blocked();
+    }
+
+    /// Whether nobody is told how far somebody is: they do not let others see it, the only other one does not want to see
+    /// it, or there are too many.
+    fn marks_quietly(&self, user: UserId) -> bool {
+        let tells = |seat: &store::chat::Seat| seat.privacy.read_receipts;
+        let all_tell = match self.row.kind {
+            ChatKind::Direct => self.seats.iter().all(tells),
+            ChatKind::Group => self.seats.get(user).is_some_and(tells),
+        };
+        self.seats.are_many() || !all_tell
+    }
+
+    fn shows_presence(&self, user: UserId) -> bool {
+        let relation = (self.row.kind == ChatKind::Direct).then_some(&self.row.between);
+        self.seats.get(user).is_some_and(|seat| shows_presence(seat, relation))
+    }
+
+    fn shown_here(&self, viewer: UserId, here: &[UserId]) -> Vec<UserId> {
+        if self.seats.are_many() {
+            return Vec::new();
+        }
+        let shown = |user: &&UserId| **user == viewer || (!self.row.blocked && self.shows_presence(**user));
+        here.iter().filter(shown).copied().collect()
+    }
+
+    fn announce_details(&self, core: &Arc<Core>, seq: i64, details: &Details) {
+        let came = |user: UserId| details.joined.iter().any(|member| member.user.id == user);
+        let change = Arc::new(details.clone());
+        for user in self.seats.users().filter(|user| !came(*user)) {
+            let notice = chat_list::Notice::Details { chat: self.id, seq, details: change.clone() };
+            core.chat_lists.tell(user, notice);
+        }
+        for user in &details.left {
+            core.chat_lists.tell(*user, chat_list::Notice::Removed { chat: self.id });
+        }
+        for member in &details.joined {
+            core.tell_line(member.user.id, self.id);
+        }
+        if !details.joined.is_empty() {
+            let (core, chat) = (core.clone(), self.id);
+            let users: Vec<UserId> = details.joined.iter().map(|member| member.user.id).collect();
+            actix_rt::spawn(async move {
+                match privacy::of(&core.db, &users).await {
+                    Ok(settings) => {
+                        for (user, privacy) in settings {
+                            core.chats.tell(chat, Notice::Privacy { user, privacy: Box::new(privacy) });
+                        }
+                    }
+                    // They stay shut until the chat is read anew.
+                    Err(cause) => tracing::warn!(%cause, %chat, "settings of new members could not be read"),
+                }
+            });
         }
     }
 
     /// Messages of others after a mark, as far back as they are in memory.
     fn unread_after(&self, reader: UserId, mark: i64) -> i64 {
         let unread = self.recent.iter().rev().take_while(|message| message.seq > mark);
-        i64::try_from(unread.filter(|message| message.sender != reader).count()).unwrap_or(i64::MAX)
+        let counts = |message: &&Message| {
+            message.sender != reader && !message.deleted && message.system.is_none() && self.sees(reader, message.seq)
+        };
+        i64::try_from(unread.filter(counts).count()).unwrap_or(i64::MAX)
     }
-}
 
-/// A mark that a client may set.
-fn mark(seq: i64) -> Result<i64, Refusal> {
-    if seq < 0 { Err(Refusal::new("validation", "A mark is the sequence of a message.")) } else { Ok(seq) }
+    /// Whether somebody has neither cleared nor hidden a message.
+    fn sees(&self, viewer: UserId, seq: i64) -> bool {
+        self.seats.get(viewer).is_some_and(|seat| seq > seat.cleared_seq && !seat.hidden.contains(&seq))
+    }
 }
 
 #[cfg(test)]

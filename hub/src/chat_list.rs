@@ -1,21 +1,31 @@
-//! The topic `chats:{user}`, the group list: somebody's chats with their last message, unread count, who types, which
-//! friends are online.
+//! The topic `chats:{user}`, the group list: somebody's chats with their last message, unread count, settings, who types,
+//! which friends are online.
+//!
+//! Events: `chat {chat}` (added, or changed as a whole: it may be an archived one); `message {chat, message, unread,
+//! mentioned}`; `changed {chat, message, unread}` (the last message, edited, deleted or reacted to); `unread {chat, unread,
+//! read_seq, mentioned}`; `settings {chat, muted_until, pinned_at, archived, draft, blocked, can_write}`; `cleared {chat,
+//! up_to}` and `hidden {chat, seqs}` (what this account does not see any more, in the chat too); `removed {chat}` (one is not
+//! in it any more). Signals: `typing {chat, user, on, what}`, `presence {user, online}`, `online {users}`.
 //!
 //! Its state follows from the chats', so nothing of it is written: after a restart it begins a new epoch, and a reader who
-//! comes back gets the list anew.
+//! comes back gets the list anew. It knows the archived chats too, though its snapshot only counts them, since a message may
+//! bring one back.
+
+mod line;
 
 use std::{collections::HashSet, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{json, value::RawValue};
 use store::{
-    chat::{self, ChatSummary, CommandId, Message},
+    chat::{self, ChatSummary, CommandId, Details, Draft, Message, Shelf},
     ids::{ChatId, UserId},
     people,
     time::Millis,
 };
 
 use crate::{
+    chat::Typed,
     core::Core,
     directory::Directory,
     presence::Presence,
@@ -24,12 +34,12 @@ use crate::{
     wire::{self, Refusal, StreamKey},
 };
 
-/// Chats in the list; older ones are read through REST.
+/// Chats in the list, and as many archived ones; older ones are read through REST.
 const SHOWN: i64 = 100;
 
 pub struct ChatList {
     owner: UserId,
-    /// The newest first.
+    /// Pinned ones first, then the newest.
     chats: Vec<ChatSummary>,
     presence: Arc<Presence>,
     online: HashSet<UserId>,
@@ -48,17 +58,42 @@ pub enum Notice {
         chat: ChatId,
         message: Arc<Message>,
     },
-    /// The owner has read, here or on another device, with the event that took `seq` in the chat.
+    /// The change that took `seq` in the chat.
+    Changed {
+        chat: ChatId,
+        seq: i64,
+        message: Arc<Message>,
+    },
+    Details {
+        chat: ChatId,
+        seq: i64,
+        details: Arc<Details>,
+    },
+    /// The owner has read, here or on another device, with the event that took `seq` in the chat; 0 when it took none.
     Read {
         chat: ChatId,
         seq: i64,
         read_seq: i64,
         unread: i64,
     },
+    /// What the owner keeps of the chat has changed.
+    Kept(Box<ChatSummary>),
+    Cleared {
+        chat: ChatId,
+        up_to: i64,
+    },
+    Hidden {
+        chat: ChatId,
+        seqs: Vec<i64>,
+    },
+    Removed {
+        chat: ChatId,
+    },
     Typing {
         chat: ChatId,
         user: UserId,
         on: bool,
+        what: Typed,
     },
     Presence {
         user: UserId,
@@ -72,16 +107,23 @@ pub enum Notice {
     Parted {
         user: UserId,
     },
+    /// Who may be seen has changed: the list is read anew.
+    Stale,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
-    /// A chat was added or has changed as a whole.
     Chat {
         chat: Box<ChatSummary>,
     },
     Message {
+        chat: ChatId,
+        message: Arc<Message>,
+        unread: i64,
+        mentioned: bool,
+    },
+    Changed {
         chat: ChatId,
         message: Arc<Message>,
         unread: i64,
@@ -90,6 +132,27 @@ pub enum Event {
         chat: ChatId,
         unread: i64,
         read_seq: i64,
+        mentioned: bool,
+    },
+    Settings {
+        chat: ChatId,
+        muted_until: Option<Millis>,
+        pinned_at: Option<Millis>,
+        archived: bool,
+        draft: Option<Draft>,
+        blocked: bool,
+        can_write: bool,
+    },
+    Cleared {
+        chat: ChatId,
+        up_to: i64,
+    },
+    Hidden {
+        chat: ChatId,
+        seqs: Vec<i64>,
+    },
+    Removed {
+        chat: ChatId,
     },
 }
 
@@ -100,6 +163,7 @@ pub enum Signal {
         chat: ChatId,
         user: UserId,
         on: bool,
+        what: Typed,
     },
     Presence {
         user: UserId,
@@ -132,8 +196,8 @@ impl Topic for ChatList {
         let friends = people::seen_online(&core.db, key).await?;
         // Before the list is read: what happens between is told as news, and news that is known already changes nothing.
         let online = core.presence.watch(Self::stream(key), &friends);
-        let chats = match chat::list(&core.db, key, SHOWN, 0).await {
-            Ok((chats, _)) => chats,
+        let chats = match lines(core, key).await {
+            Ok(chats) => chats,
             Err(cause) => {
                 core.presence.forget(Self::stream(key));
                 return Err(cause);
@@ -159,11 +223,11 @@ impl Topic for ChatList {
         match command {}
     }
 
-    fn settle(&self, outcome: NoWrite) -> Settled<Event> {
+    fn settle(&self, outcome: NoWrite) -> Settled<Self> {
         match outcome {}
     }
 
-    fn hint(&self, _: &Principal, hint: Command) -> Result<Signal, Refusal> {
+    fn hint(&self, _: &Principal, hint: Command) -> Result<Option<Signal>, Refusal> {
         match hint {}
     }
 
@@ -178,10 +242,26 @@ impl Topic for ChatList {
                 Some(place) => news.events.extend(self.message(place, message)),
                 None => news.stale = true,
             },
+            Notice::Changed { chat, seq, message } => {
+                news.events.extend(self.line(chat).and_then(|place| self.changed(place, seq, message)));
+            }
+            Notice::Details { chat, seq, details } => match self.line(chat) {
+                Some(place) => news.events.extend(self.described(place, seq, &details)),
+                None => news.stale = true,
+            },
             Notice::Read { chat, seq, read_seq, unread } => {
                 news.events.extend(self.line(chat).and_then(|place| self.read(place, seq, read_seq, unread)));
             }
-            Notice::Typing { chat, user, on } => news.signals.push(Signal::Typing { chat, user, on }),
+            Notice::Kept(summary) => news.events.push(self.kept(*summary)),
+            Notice::Cleared { chat, up_to } => news.events.push(Event::Cleared { chat, up_to }),
+            Notice::Hidden { chat, seqs } => news.events.push(Event::Hidden { chat, seqs }),
+            Notice::Removed { chat } => {
+                news.events.extend(self.line(chat).map(|place| {
+                    self.chats.remove(place);
+                    Event::Removed { chat }
+                }));
+            }
+            Notice::Typing { chat, user, on, what } => news.signals.push(Signal::Typing { chat, user, on, what }),
             Notice::Presence { user, online } => {
                 let changed = if online { self.online.insert(user) } else { self.online.remove(&user) };
                 news.signals.extend(changed.then_some(Signal::Presence { user, online }));
@@ -195,16 +275,18 @@ impl Topic for ChatList {
                 self.presence.unwatch(Self::stream(self.owner), user);
                 news.signals.extend(self.online.remove(&user).then_some(Signal::Presence { user, online: false }));
             }
+            Notice::Stale => news.stale = true,
         }
         news
     }
 
-    fn moment(&self, _: &[UserId]) -> Signal {
+    fn moment(&self, _: UserId, _: &[UserId]) -> Signal {
         Signal::Online { users: self.online.iter().copied().collect() }
     }
 
     fn snapshot(&self, _: UserId, _: &[UserId]) -> Box<RawValue> {
-        wire::json(&json!({"chats": self.chats, "online": self.online}))
+        let (archived, chats): (Vec<_>, Vec<_>) = self.chats.iter().partition(|line| line.archived);
+        wire::json(&json!({"chats": chats, "archived": archived.len(), "online": self.online}))
     }
 
     fn end(&mut self, core: &Core) {
@@ -212,47 +294,11 @@ impl Topic for ChatList {
     }
 }
 
-impl ChatList {
-    /// A chat as read from the database: its place is at the top of the list.
-    fn put(&mut self, summary: ChatSummary) -> Option<Event> {
-        if self.chats.iter().any(|known| known.id == summary.id && known.seq > summary.seq) {
-            return None;
-        }
-        self.chats.retain(|known| known.id != summary.id);
-        self.chats.insert(0, summary.clone());
-        self.chats.truncate(usize::try_from(SHOWN).unwrap_or(usize::MAX));
-        Some(Event::Chat { chat: Box::new(summary) })
-    }
-
-    fn line(&self, chat: ChatId) -> Option<usize> {
-        self.chats.iter().position(|known| known.id == chat)
-    }
-
-    fn message(&mut self, place: usize, message: Arc<Message>) -> Option<Event> {
-        // Known from the database already.
-        if self.chats[place].seq >= message.seq {
-            return None;
-        }
-        let mut line = self.chats.remove(place);
-        line.seq = message.seq;
-        line.updated_at = message.at;
-        line.unread += i64::from(message.sender != self.owner);
-        line.last_message = Some(Message::clone(&message));
-        let (chat, unread) = (line.id, line.unread);
-        self.chats.insert(0, line);
-        Some(Event::Message { chat, message, unread })
-    }
-
-    fn read(&mut self, place: usize, seq: i64, read_seq: i64, unread: i64) -> Option<Event> {
-        let line = &mut self.chats[place];
-        if line.read_seq >= read_seq {
-            return None;
-        }
-        line.seq = line.seq.max(seq);
-        line.read_seq = read_seq;
-        line.unread = unread;
-        Some(Event::Unread { chat: line.id, unread, read_seq })
-    }
+async fn lines(core: &Arc<Core>, owner: UserId) -> store::Result<Vec<ChatSummary>> {
+    let (mut chats, _) = chat::list(&core.db, owner, Shelf::Main, SHOWN, 0).await?;
+    let (archived, _) = chat::list(&core.db, owner, Shelf::Archived, SHOWN, 0).await?;
+    chats.extend(archived);
+    Ok(chats)
 }
 
 #[cfg(test)]

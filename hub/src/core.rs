@@ -7,11 +7,16 @@ use std::sync::{
 
 use actix::{Actor, Addr};
 use actix_rt::Arbiter;
-use store::{Db, chat::Append, commit::GroupCommit};
+use store::{
+    Db,
+    chat::{self, Append},
+    commit::GroupCommit,
+    ids::{ChatId, UserId},
+};
 
 use crate::{
     chat::Chat,
-    chat_list::ChatList,
+    chat_list::{ChatList, Notice},
     directory::Directory,
     friends::Friends,
     limits::{Limits, Usage},
@@ -91,6 +96,24 @@ impl Core {
     /// Commands that rooms have taken and not answered.
     pub fn commands_under_way(&self) -> usize {
         self.under_way.load(Ordering::Relaxed)
+    }
+
+    /// Reads a line of somebody's list of chats anew, if the list is open, and tells it.
+    pub fn tell_line(self: &Arc<Self>, user: UserId, chat: ChatId) {
+        if !self.chat_lists.is_open(user) {
+            return;
+        }
+        let core = self.clone();
+        actix_rt::spawn(async move {
+            match chat::summary(&core.db, user, chat).await {
+                Ok(line) => core.chat_lists.tell(user, Notice::Chat(Box::new(line))),
+                Err(store::Error::NotFound) => {}
+                Err(cause) => {
+                    tracing::warn!(%cause, %chat, "a line of a list could not be read");
+                    core.chat_lists.tell(user, Notice::Stale);
+                }
+            }
+        });
     }
 
     pub fn begin_draining(&self) {

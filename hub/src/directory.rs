@@ -87,6 +87,11 @@ impl<T: Topic> Directory<T> {
         }
     }
 
+    /// Whether a room runs, so that news would reach it.
+    pub fn is_open(&self, key: T::Key) -> bool {
+        self.shard(self.hash(key)).contains_key(&key)
+    }
+
     /// Takes a room out if it has handled every message that was sent to it; then it may end.
     pub fn retire(&self, key: T::Key, handled: u64) -> bool {
         let mut rooms = self.shard(self.hash(key));

@@ -146,11 +146,11 @@ impl Topic for Friends {
         match command {}
     }
 
-    fn settle(&self, outcome: NoWrite) -> Settled<Event> {
+    fn settle(&self, outcome: NoWrite) -> Settled<Self> {
         match outcome {}
     }
 
-    fn hint(&self, _: &Principal, hint: Command) -> Result<Signal, Refusal> {
+    fn hint(&self, _: &Principal, hint: Command) -> Result<Option<Signal>, Refusal> {
         match hint {}
     }
 
@@ -188,7 +188,7 @@ impl Topic for Friends {
         news
     }
 
-    fn moment(&self, _: &[UserId]) -> Signal {
+    fn moment(&self, _: UserId, _: &[UserId]) -> Signal {
         Signal::Online { users: self.online.iter().copied().collect() }
     }
 

@@ -105,7 +105,7 @@ impl Hub {
 
     /// A chat was opened: it appears in the lists of `members`.
     pub async fn chat_opened(&self, chat: ChatId, members: &[UserId]) -> store::Result<()> {
-        for member in members {
+        for member in members.iter().filter(|member| self.core.chat_lists.is_open(**member)) {
             let summary = store::chat::summary(&self.core.db, *member, chat).await?;
             self.core.chat_lists.tell(*member, Notice::Chat(Box::new(summary)));
         }

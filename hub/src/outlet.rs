@@ -3,8 +3,9 @@
 use std::{collections::HashMap, sync::Arc};
 
 use actix::{Message, Recipient};
+use store::ids::UserId;
 
-use crate::wire::{Frame, Reply, StreamKey};
+use crate::wire::{Frame, Refusal, Reply, StreamKey};
 
 /// A connection, within its shard. The generation tells a place in the table from the connection that had it before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,6 +34,8 @@ pub enum Item {
     Joined { conn: ConnId, join: u32, frames: Vec<Frame>, epoch: Arc<str>, seq: i64, reply: Reply, ack: Ack },
     /// This connection does not follow the stream.
     NotJoined { conn: ConnId, join: u32, reply: Reply, ack: Ack },
+    /// The stream ends for this connection, which followed it with its `join`.
+    Ended { conn: ConnId, join: u32, refusal: Refusal },
     /// Every subscriber has lost its place and has to ask for a snapshot.
     Resync,
     /// The answer to a command.
@@ -65,10 +68,18 @@ pub struct Outlets {
 
 struct Port {
     shard: ShardRef,
-    /// Connections that follow or are about to; whether each was let in.
-    subscribers: HashMap<ConnId, bool>,
+    /// Connections that follow or are about to.
+    subscribers: HashMap<ConnId, Subscriber>,
     pending: Vec<Item>,
     overrun: bool,
+}
+
+struct Subscriber {
+    user: UserId,
+    /// The connection's number for its join.
+    join: u32,
+    /// Whether it was let in.
+    is_in: bool,
 }
 
 impl Outlets {
@@ -78,13 +89,27 @@ impl Outlets {
     }
 
     /// Takes note of a connection on `shard` that is about to follow.
-    pub fn joins(&mut self, shard: &ShardRef, conn: ConnId) {
-        self.port(shard).subscribers.entry(conn).or_insert(false);
+    pub fn joins(&mut self, shard: &ShardRef, conn: ConnId, user: UserId, join: u32) {
+        self.port(shard).subscribers.entry(conn).or_insert(Subscriber { user, join, is_in: false }).join = join;
     }
 
     /// Takes note that a connection was let in. Answers whether that is news: not when it was in, or has left since.
     pub fn joined(&mut self, shard: &ShardRef, conn: ConnId) -> bool {
-        self.port(shard).subscribers.get_mut(&conn).is_some_and(|is_in| !std::mem::replace(is_in, true))
+        self.port(shard).subscribers.get_mut(&conn).is_some_and(|reader| !std::mem::replace(&mut reader.is_in, true))
+    }
+
+    /// Ends the stream for every connection of an account.
+    pub fn expel(&mut self, user: UserId, refusal: &Refusal) {
+        for port in &mut self.ports {
+            let pending = &mut port.pending;
+            port.subscribers.retain(|conn, reader| {
+                let stays = reader.user != user;
+                if !stays {
+                    pending.push(Item::Ended { conn: *conn, join: reader.join, refusal: refusal.clone() });
+                }
+                stays
+            });
+        }
     }
 
     /// Has the subscribers on all shards start over.
@@ -104,7 +129,7 @@ impl Outlets {
     /// Takes note that a connection on `shard` does not follow any more. A refusal and a leave may cross, so one may end
     /// twice. Answers whether it had been let in.
     pub fn left(&mut self, shard: &ShardRef, conn: ConnId) -> bool {
-        self.port(shard).subscribers.remove(&conn).unwrap_or(false)
+        self.port(shard).subscribers.remove(&conn).is_some_and(|reader| reader.is_in)
     }
 
     pub fn subscribers(&self) -> usize {

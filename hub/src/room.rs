@@ -21,7 +21,7 @@ use store::{
     time::Millis,
 };
 
-use tokio::time::Instant;
+use tokio::{sync::oneshot, time::Instant};
 
 use crate::{
     core::Core,
@@ -79,12 +79,34 @@ pub enum Inbound<T: Topic> {
         from: Asker,
         hint: T::Hint,
     },
+    /// A command that comes by another way than a connection.
+    Ask {
+        who: Principal,
+        id: CommandId,
+        command: T::Command,
+        answer: oneshot::Sender<Reply>,
+    },
     Notice(T::Notice),
+}
+
+/// Who waits for the answer to a command.
+enum Caller {
+    Connection(Asker),
+    Task(Principal, oneshot::Sender<Reply>),
+}
+
+impl Caller {
+    fn who(&self) -> &Principal {
+        match self {
+            Self::Connection(from) => &from.who,
+            Self::Task(who, _) => who,
+        }
+    }
 }
 
 /// A command on its way to the disk.
 struct Waiting {
-    from: Asker,
+    from: Caller,
     since: Instant,
 }
 
@@ -166,8 +188,8 @@ impl<T: Topic> Room<T> {
         }));
     }
 
-    fn command(&mut self, from: Asker, id: CommandId, command: T::Command, ctx: &mut Context<Self>) {
-        let refusal = match self.take_command(&from, id, command) {
+    fn command(&mut self, from: Caller, id: CommandId, command: T::Command, ctx: &mut Context<Self>) {
+        let refusal = match self.take_command(from.who(), id, command) {
             Ok(mark) => {
                 self.core.command_taken();
                 self.waiting.insert(mark, Waiting { from, since: Instant::now() });
@@ -176,20 +198,28 @@ impl<T: Topic> Room<T> {
             Err(refusal) => refusal,
         };
         metrics::COMMANDS.with_label_values(&[refusal.code]).inc();
-        self.reply(&from, Err(refusal), ctx);
+        self.answer(from, Err(refusal), ctx);
     }
 
-    fn take_command(&mut self, from: &Asker, id: CommandId, command: T::Command) -> Result<u64, Refusal> {
+    fn answer(&mut self, caller: Caller, reply: Reply, ctx: &mut Context<Self>) {
+        match caller {
+            Caller::Connection(from) => self.reply(&from, reply, ctx),
+            // Who does not wait any more does not need the answer.
+            Caller::Task(_, answer) => drop(answer.send(reply)),
+        }
+    }
+
+    fn take_command(&mut self, who: &Principal, id: CommandId, command: T::Command) -> Result<u64, Refusal> {
         let Some(state) = &self.state else {
             return Err(self.failed.clone().unwrap_or_else(Refusal::unavailable));
         };
-        if !state.topic.admits(&from.who) {
+        if !state.topic.admits(who) {
             return Err(Refusal::NOT_FOUND);
         }
         if self.core.is_draining() {
             return Err(Refusal::unavailable());
         }
-        let write = state.topic.decide(&from.who, id, command, Millis::now())?;
+        let write = state.topic.decide(who, id, command, Millis::now())?;
         let (Some(commits), Some(answers)) = (T::commits(&self.core), &self.answers) else {
             return Err(Refusal::NOT_ALLOWED);
         };
@@ -225,7 +255,12 @@ impl<T: Topic> Room<T> {
                 Ok(reply)
             }
             Settled::Repeat { seq, reply } if seq > state.seq => return self.fill_gap(mark, reply, ctx),
-            Settled::Repeat { reply, .. } | Settled::Reply(reply) => Ok(reply),
+            Settled::Repeat { reply, .. } => Ok(reply),
+            Settled::Aside { notice, reply } => {
+                state.topic.announce_aside(&self.core, &notice);
+                self.notice(notice, ctx);
+                Ok(reply)
+            }
             Settled::Refused(refusal) => Err(refusal),
         };
         self.settle(mark, reply, ctx);
@@ -238,7 +273,7 @@ impl<T: Topic> Room<T> {
                 .observe(since.elapsed().as_secs_f64());
             let outcome = reply.as_ref().map_or_else(|refusal| refusal.code, |_| "done");
             metrics::COMMANDS.with_label_values(&[outcome]).inc();
-            self.reply(&from, reply, ctx);
+            self.answer(from, reply, ctx);
             self.core.command_answered();
         }
     }
@@ -251,6 +286,8 @@ impl<T: Topic> Room<T> {
         let frame = Frame::event(T::stream(self.key), &state.epoch, seq, &json(event));
         state.log.push(frame.clone());
         state.topic.announce(&self.core, seq, event);
+        let expelled = state.topic.expelled(event);
+        self.expel(expelled);
         self.outlets.broadcast(&frame, seq);
     }
 
@@ -260,10 +297,11 @@ impl<T: Topic> Room<T> {
             return self.reply(from, Err(Refusal::NOT_FOUND), ctx);
         }
         match state.topic.hint(&from.who, hint) {
-            Ok(signal) => {
+            Ok(Some(signal)) => {
                 self.signal(&signal);
                 self.flush_soon(ctx);
             }
+            Ok(None) => {}
             Err(refusal) => self.reply(from, Err(refusal), ctx),
         }
     }
@@ -372,7 +410,8 @@ impl<T: Topic> Handler<Inbound<T>> for Room<T> {
         match message {
             Inbound::Join { from, since, again } => self.join(from, since, again, ctx),
             Inbound::Leave { user, conn, shard } => self.leave(user, conn, &shard, ctx),
-            Inbound::Command { from, id, command } => self.command(from, id, command, ctx),
+            Inbound::Command { from, id, command } => self.command(Caller::Connection(from), id, command, ctx),
+            Inbound::Ask { who, id, command, answer } => self.command(Caller::Task(who, answer), id, command, ctx),
             Inbound::Hint { from, hint } => self.hint(&from, hint, ctx),
             Inbound::Notice(notice) => self.notice(notice, ctx),
         }

@@ -71,10 +71,11 @@ pub trait Topic: Sized + Send + Unpin + 'static {
     ) -> Result<Self::Write, Refusal>;
 
     /// What the durable write came to.
-    fn settle(&self, outcome: <Self::Write as Write>::Outcome) -> Settled<Self::Event>;
+    fn settle(&self, outcome: <Self::Write as Write>::Outcome) -> Settled<Self>;
 
     /// What a hint is for the others.
-    fn hint(&self, who: &Principal, hint: Self::Hint) -> Result<Self::Signal, Refusal>;
+    /// `None` where there are too many to tell.
+    fn hint(&self, who: &Principal, hint: Self::Hint) -> Result<Option<Self::Signal>, Refusal>;
 
     /// Takes an event in. Taking one in twice is the same as once.
     fn apply(&mut self, event: &Self::Event);
@@ -89,14 +90,22 @@ pub trait Topic: Sized + Send + Unpin + 'static {
         None
     }
 
+    /// Whose connections end with an event: they may not see the stream any more, this event included.
+    fn expelled<'a>(&self, _event: &'a Self::Event) -> &'a [UserId] {
+        &[]
+    }
+
     /// What is of the moment, for a reader who resumes and so gets no snapshot.
-    fn moment(&self, here: &[UserId]) -> Self::Signal;
+    fn moment(&self, viewer: UserId, here: &[UserId]) -> Self::Signal;
 
     /// The whole state for a reader, written as JSON. `here` are those who have the stream open.
     fn snapshot(&self, viewer: UserId, here: &[UserId]) -> Box<RawValue>;
 
     /// Tells other streams in this process what has just been made public here, with its sequence.
-    fn announce(&self, _core: &Core, _seq: i64, _event: &Self::Event) {}
+    fn announce(&self, _core: &Arc<Core>, _seq: i64, _event: &Self::Event) {}
+
+    /// Tells other streams in this process what came of a command of which the others here are not told.
+    fn announce_aside(&self, _core: &Arc<Core>, _notice: &Self::Notice) {}
 
     /// Tells other streams in this process what has just been said in passing.
     fn announce_signal(&self, _core: &Core, _signal: &Self::Signal) {}
@@ -146,19 +155,23 @@ impl Write for NoWrite {
 }
 
 /// What a durable write came to.
-pub enum Settled<E> {
+pub enum Settled<T: Topic> {
     /// It happened: everybody is told, and the author gets `reply`.
     Event {
         seq: i64,
-        event: E,
+        event: T::Event,
         reply: Box<RawValue>,
     },
-    /// A repeat: it happened before, as number `seq`. The room may not have heard of it, when the answer was lost.
+    /// Nothing new: a repeat, or everything is so already. It stands since number `seq` or before, of which the room may
+    /// not have heard, when an answer was lost.
     Repeat {
         seq: i64,
         reply: Box<RawValue>,
     },
-    /// Nothing new happened (a mark that stands already).
-    Reply(Box<RawValue>),
+    /// It concerns the author alone: the state takes the notice in, without a number.
+    Aside {
+        notice: T::Notice,
+        reply: Box<RawValue>,
+    },
     Refused(Refusal),
 }

@@ -10,6 +10,7 @@
 //! | `resumed` | `stream, epoch, from, seq, events` | everything after `from` up to `seq`; a mark that moved twice is told once, so numbers may be missing inside |
 //! | `event` | `stream, epoch, seq, data` | the next event: `seq` is the last one plus one |
 //! | `signal` | `stream, data` | of the moment (typing, presence): no number, may be dropped |
+//! | `ended` | `stream, error` | the reader may not see the stream any more (somebody was removed from a group); a plain socket is then closed |
 //! | `ack` | `id, ok, result` or `id, ok, error` | answers the command with that id (plain sockets; the ack's argument on Socket.IO) |
 //! | `renew` | `expires_in_ms` | the access token ends soon: send `renew` with a fresh one |
 //! | `reconnect` | `delay_ms` | the server leaves: come back after the delay |

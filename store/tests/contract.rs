@@ -18,6 +18,8 @@ mod guests;
 mod media;
 #[path = "contract/nodes.rs"]
 mod nodes;
+#[path = "contract/messages.rs"]
+mod messages;
 #[path = "contract/outbox.rs"]
 mod outbox;
 #[path = "contract/passwords.rs"]

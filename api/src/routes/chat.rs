@@ -4,7 +4,7 @@ use actix_web::{get, post, web};
 use serde::Deserialize;
 use store::{
     account,
-    chat::{self, ChatDetail, ChatSummary, History, NewDirect, Window},
+    chat::{self, ChatDetail, ChatSummary, History, NewDirect, Shelf, Window},
     ids::{ChatId, UserId},
     time::Millis,
 };
@@ -34,7 +34,7 @@ pub fn routes(api: &mut ServiceConfig) {
 #[get("/chat/chats/")]
 async fn list(app: App, user: Registered, query: Query<PageQuery>) -> Result<List<ChatSummary>> {
     let paging = query.0.paging(CHATS)?;
-    let (chats, total) = chat::list(&app.db, user.user, paging.per_page, paging.offset()).await?;
+    let (chats, total) = chat::list(&app.db, user.user, Shelf::Main, paging.per_page, paging.offset()).await?;
     Ok(List::new(chats, paging, total))
 }
 

@@ -108,9 +108,9 @@ async fn two_people_talk_and_their_lists_follow() {
 
     // Ann writes: acknowledged to her, shown to both, counted in Ben's list.
     assert!(ann.send(&json!({"op": "signal", "signal": {"type": "typing", "on": true}})).await);
-    let typing = json!({"type": "typing", "user": pair.ann.id, "on": true});
+    let typing = json!({"type": "typing", "user": pair.ann.id, "on": true, "what": "text"});
     assert_eq!(ben.wait(is_signal("typing")).await["data"], typing);
-    let typing = json!({"type": "typing", "chat": pair.chat, "user": pair.ann.id, "on": true});
+    let typing = json!({"type": "typing", "chat": pair.chat, "user": pair.ann.id, "on": true, "what": "text"});
     assert_eq!(list.wait(is_signal("typing")).await["data"], typing);
     let ack = say(&mut ann, 1, "  Shall we eat at eight? 🍝 ").await;
     assert_eq!((&ack["ok"], &ack["result"]["seq"], &ack["result"]["repeat"]), (&json!(true), &json!(1), &json!(false)));
@@ -128,7 +128,10 @@ async fn two_people_talk_and_their_lists_follow() {
     let read = ann.wait(is_event("read")).await;
     assert_eq!((&read["data"]["user"], &read["data"]["up_to"]), (&json!(pair.ben.id), &json!(1)));
     let clear = list.wait(is_event("unread")).await;
-    assert_eq!(clear["data"], json!({"type": "unread", "chat": pair.chat, "unread": 0, "read_seq": 1}));
+    assert_eq!(
+        clear["data"],
+        json!({"type": "unread", "chat": pair.chat, "unread": 0, "read_seq": 1, "mentioned": false})
+    );
 
     // And back.
     let answer = json!({"type": "send", "text": "Gladly.", "reply_to": 1});

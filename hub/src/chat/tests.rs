@@ -2,13 +2,14 @@
 
 use store::{
     account::{AccountKind, UserCard},
-    chat::{ChatKind, Member, Role},
-    ids::SessionId,
+    chat::{Change, ChatKind, MEDIA_MAX, Member, Role, Seat, TEXT_MAX},
+    ids::{MediaId, SessionId},
+    privacy::{Privacy, Relation},
 };
 
 use super::*;
 
-fn member(id: i64) -> Member {
+fn seat(id: i64) -> Seat {
     let user = UserCard {
         id: UserId(id),
         kind: AccountKind::Regular,
@@ -17,7 +18,19 @@ fn member(id: i64) -> Member {
         last_name: "Byron".into(),
         picture: None,
     };
-    Member { user, role: Role::Member, read_seq: 0, delivered_seq: 0 }
+    let member = Member { user, role: Role::Member, read_seq: 0, delivered_seq: 0, last_seen_at: Some(Millis(1)) };
+    Seat {
+        member,
+        privacy: Privacy::default(),
+        cleared_seq: 0,
+        mentioned_seq: 0,
+        muted_until: None,
+        pinned_at: None,
+        archived_at: None,
+        draft: None,
+        is_gone: false,
+        hidden: Default::default(),
+    }
 }
 
 fn who(id: i64) -> Principal {
@@ -29,13 +42,21 @@ fn id() -> CommandId {
 }
 
 fn chat() -> Chat {
+    chat_of(ChatKind::Direct, 2)
+}
+
+fn chat_of(kind: ChatKind, count: i64) -> Chat {
     let row = Row {
-        kind: ChatKind::Direct,
+        kind,
         title: None,
         picture: None,
+        blocked: false,
         epoch: "e1".into(),
         seq: 0,
-        members: vec![member(1), member(2)],
+        updated_at: Millis(0),
+        seats: (1..=count).map(seat).collect(),
+        former: Vec::new(),
+        between: Relation::default(),
         recent: Vec::new(),
         has_before: false,
     };
@@ -51,14 +72,23 @@ fn message(seq: i64, sender: i64) -> Event {
         text: format!("message {seq}"),
         media: Vec::new(),
         reply_to: None,
+        mentions: Vec::new(),
+        forwarded: false,
+        content: None,
+        system: None,
         edited_at: None,
         deleted: false,
+        reactions: Vec::new(),
     };
     Event::Message { message }
 }
 
 fn send(text: &str) -> Command {
-    Command::Send { text: text.into(), media: Vec::new(), reply_to: None }
+    serde_json::from_value(json!({"type": "send", "text": text})).expect("a command")
+}
+
+fn given(command: serde_json::Value) -> Command {
+    serde_json::from_value(command).expect("a command")
 }
 
 fn snapshot(chat: &Chat, viewer: i64) -> serde_json::Value {
@@ -76,7 +106,7 @@ fn only_members_are_admitted() {
 fn a_message_is_trimmed_and_addressed_to_its_chat() {
     let write = chat().decide(&who(1), id(), send("  hello \n"), Millis(5)).expect("taken");
     assert_eq!((write.chat, write.author, write.at), (ChatId(7), UserId(1), Millis(5)));
-    assert!(matches!(write.change, Change::Message { text, .. } if text == "hello"));
+    assert!(matches!(write.change, Change::Message(new) if new.text == "hello"));
 }
 
 #[test]
@@ -89,9 +119,13 @@ fn a_message_that_cannot_be_is_refused_with_its_reason() {
         (send("   "), "chat.empty"),
         (send(&long), "chat.text_too_long"),
         (send("a\0b"), "validation"),
-        (Command::Send { text: "x".into(), media: picture, reply_to: None }, "chat.too_many_pictures"),
-        (Command::Send { text: "x".into(), media: Vec::new(), reply_to: Some(2) }, "chat.no_such_message"),
-        (Command::Send { text: "x".into(), media: Vec::new(), reply_to: Some(0) }, "chat.no_such_message"),
+        (given(json!({"type": "send", "text": "x", "media": picture})), "chat.too_many_pictures"),
+        (given(json!({"type": "send", "text": "x", "reply_to": 2})), "chat.no_such_message"),
+        (given(json!({"type": "send", "text": "x", "reply_to": 0})), "chat.no_such_message"),
+        (given(json!({"type": "send", "text": "x", "mentions": [9]})), "chat.cannot_mention"),
+        (given(json!({"type": "send", "text": "x", "forward_of": {"chat": 8, "seq": 1}})), "validation"),
+        (given(json!({"type": "react", "seq": 1, "emoji": "ok"})), "chat.not_an_emoji"),
+        (given(json!({"type": "hide", "seqs": (0..101).collect::<Vec<_>>()})), "validation"),
         (Command::Read { seq: -1 }, "validation"),
         (Command::Delivered { seq: -1 }, "validation"),
     ] {

@@ -14,9 +14,17 @@ fn summary(id: i64, seq: i64) -> ChatSummary {
         member_count: 2,
         last_message: None,
         unread: 0,
+        mentioned: false,
         read_seq: 0,
+        cleared_seq: 0,
         seq,
         updated_at: Millis(0),
+        muted_until: None,
+        pinned_at: None,
+        archived: false,
+        draft: None,
+        blocked: false,
+        can_write: true,
     }
 }
 
@@ -38,8 +46,13 @@ fn message(seq: i64, sender: i64) -> Arc<Message> {
         text: "hi".into(),
         media: Vec::new(),
         reply_to: None,
+        mentions: Vec::new(),
+        forwarded: false,
+        content: None,
+        system: None,
         edited_at: None,
         deleted: false,
+        reactions: Vec::new(),
     })
 }
 
@@ -73,7 +86,10 @@ fn reading_on_one_device_clears_the_count_once() {
     let mut list = list();
     list.notice(Notice::Message { chat: ChatId(2), message: message(1, 9) });
     let read = Notice::Read { chat: ChatId(2), seq: 2, read_seq: 1, unread: 0 };
-    assert_eq!(list.notice(read.clone()).events, [Event::Unread { chat: ChatId(2), unread: 0, read_seq: 1 }]);
+    assert_eq!(
+        list.notice(read.clone()).events,
+        [Event::Unread { chat: ChatId(2), unread: 0, read_seq: 1, mentioned: false }]
+    );
     assert!(list.notice(read).events.is_empty());
 }
 

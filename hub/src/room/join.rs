@@ -52,7 +52,7 @@ impl Mode {
 impl<T: Topic> Room<T> {
     pub(super) fn join(&mut self, from: Asker, since: Option<Position>, again: bool, ctx: &mut Context<Self>) {
         if !again {
-            self.outlets.joins(&from.shard, from.conn);
+            self.outlets.joins(&from.shard, from.conn, from.who.user, from.join);
         }
         let Some(state) = &self.state else {
             let refusal = self.failed.clone().unwrap_or_else(Refusal::unavailable);
@@ -87,6 +87,10 @@ impl<T: Topic> Room<T> {
             let Some(state) = &room.state else {
                 return room.not_joined(&from, Refusal::unavailable(), ctx);
             };
+            // Somebody may have been removed meanwhile.
+            if !state.topic.admits(&from.who) {
+                return room.not_joined(&from, Refusal::NOT_FOUND, ctx);
+            }
             let stream = T::stream(room.key);
             let resumed = match missed {
                 Ok(Some(missed)) => state.catch_up_from(stream, since, &missed),
@@ -125,7 +129,7 @@ impl<T: Topic> Room<T> {
         let user = from.who.user;
         if matches!(mode, Mode::Log | Mode::Database) {
             // Signals are not kept, so the latest of them is told again.
-            frames.push(Frame::signal(T::stream(self.key), &json(&state.topic.moment(&self.here_with(user)))));
+            frames.push(Frame::signal(T::stream(self.key), &json(&state.topic.moment(user, &self.here_with(user)))));
         }
         let epoch = state.epoch.clone();
         if self.outlets.joined(&from.shard, from.conn) {
@@ -159,6 +163,16 @@ impl<T: Topic> Room<T> {
                 self.here.remove(&user);
                 self.presence(user, false);
                 self.flush_soon(ctx);
+            }
+        }
+    }
+
+    /// Ends the stream for all connections of some readers.
+    pub(super) fn expel(&mut self, users: &[UserId]) {
+        for user in users {
+            self.outlets.expel(*user, &Refusal::NOT_FOUND);
+            if self.here.remove(user).is_some() {
+                self.presence(*user, false);
             }
         }
     }
@@ -202,6 +216,9 @@ impl<T: Topic> Room<T> {
         state.seq = missed.seq;
         // Numbers may be missing inside, so the log begins anew.
         state.log = Log::new(missed.seq);
+        let expelled: Vec<UserId> =
+            missed.events.iter().flat_map(|(_, event)| state.topic.expelled(event)).copied().collect();
+        self.expel(&expelled);
         self.outlets.broadcast(&frame, missed.seq);
     }
 }

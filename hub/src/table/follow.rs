@@ -117,6 +117,11 @@ impl Table {
                     self.resumed(&conn, false);
                     touched.push(conn);
                 }
+                Item::Ended { conn, join, refusal } => {
+                    let Some(conn) = self.get(conn) else { continue };
+                    self.ended(&conn, stream, join, &refusal);
+                    touched.push(conn);
+                }
                 Item::Reply { conn, reply, ack } => {
                     let Some(conn) = self.get(conn) else { continue };
                     conn.push_reply(&ack, &reply);
@@ -169,6 +174,23 @@ impl Table {
             && (is_lost || matches!(conn.link, Link::Plain(_)))
         {
             // A plain socket lives from its one stream.
+            conn.close(self, refusal.close_code(), &refusal.message);
+        }
+    }
+
+    /// A stream ends for a connection that followed it.
+    fn ended(self: &Rc<Self>, conn: &Rc<Conn>, stream: StreamKey, join: u32, refusal: &Refusal) {
+        let is_known = conn.session.borrow_mut().as_mut().is_some_and(|session| {
+            let count = session.subscriptions.len();
+            session.subscriptions.retain(|known| known.stream != stream || known.join != join);
+            session.subscriptions.len() < count
+        });
+        if !is_known {
+            return;
+        }
+        self.forget(conn, stream);
+        conn.push_frame(&Frame::ended(stream, refusal));
+        if matches!(conn.link, Link::Plain(_)) {
             conn.close(self, refusal.close_code(), &refusal.message);
         }
     }

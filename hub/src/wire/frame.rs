@@ -15,6 +15,7 @@ pub enum Kind {
     Resumed,
     Event,
     Signal,
+    Ended,
     Renew,
     Reconnect,
     Problem,
@@ -27,6 +28,7 @@ impl Kind {
             Self::Resumed => "resumed",
             Self::Event => "event",
             Self::Signal => "signal",
+            Self::Ended => "ended",
             Self::Renew => "renew",
             Self::Reconnect => "reconnect",
             Self::Problem => "problem",
@@ -77,6 +79,11 @@ impl Frame {
 
     pub fn signal(stream: StreamKey, data: &RawValue) -> Self {
         Self::new(Kind::Signal, &format!("\"stream\":\"{stream}\",\"data\":{data}"), None)
+    }
+
+    /// The stream ends for this reader.
+    pub fn ended(stream: StreamKey, refusal: &Refusal) -> Self {
+        Self::new(Kind::Ended, &format!("\"stream\":\"{stream}\",\"error\":{}", json(refusal)), None)
     }
 
     pub fn renew(expires_in_ms: i64) -> Self {

@@ -10,7 +10,7 @@ use hub::{
 use serde_json::{json, value::RawValue};
 use store::{
     Db,
-    chat::{self, Append, Change},
+    chat::{self, Append, Change, NewMessage},
     commit::Write,
     ids::ChatId,
     time::Millis,
@@ -118,7 +118,7 @@ async fn a_reader_who_comes_back_after_a_restart_resumes_from_the_database() {
     assert_eq!((mode.as_str(), frames[0]["from"].as_i64(), frames[0]["seq"].as_i64()), ("resumed", Some(0), Some(2)));
     assert_eq!(frames[0]["events"][0]["message"]["text"], "one");
     assert_eq!(frames[0]["events"][1]["up_to"], 1);
-    assert_eq!(frames[1]["data"], json!({"type": "online", "users": [ANN]}));
+    assert_eq!(frames[1]["data"], json!({"type": "online", "users": [ANN], "hidden": [], "cleared_seq": 0}));
 }
 
 #[actix::test]
@@ -139,7 +139,7 @@ async fn what_another_node_wrote_is_read_from_the_database_when_a_number_is_miss
     ben.join(STREAM, None);
     ben.joined().await;
     let client_id = "01JDA7XK8QAAAAAAAAAAAAAAAA".parse().unwrap();
-    let change = Change::Message { client_id, text: "elsewhere".into(), media: Vec::new(), reply_to: None };
+    let change = Change::Message(NewMessage::text(client_id, "elsewhere"));
     Append::commit(&db, &[Append { chat: CHAT, author: BEN, at: Millis(5), change }]).await.unwrap();
     ann.send(1, "here");
     ann.send(2, "and here");
@@ -164,7 +164,7 @@ async fn a_repeat_of_what_the_room_never_heard_of_is_shown_to_the_others() {
     ben.joined().await;
     // Written, but the database's answer was lost: the client sends it again.
     let client_id = "01JDA7XK8Q0000000000000001".parse().unwrap();
-    let change = Change::Message { client_id, text: "durable".into(), media: Vec::new(), reply_to: None };
+    let change = Change::Message(NewMessage::text(client_id, "durable"));
     Append::commit(&db, &[Append { chat: CHAT, author: ANN, at: Millis(5), change }]).await.unwrap();
     ann.send(1, "durable");
     let acknowledged = ann.acknowledged().await;
@@ -255,7 +255,7 @@ async fn a_stream_that_cannot_be_read_anew_leaves_nobody_waiting_in_silence() {
     ben.join(StreamKey::Chats(BEN), None);
     ben.joined().await;
     let client_id = "01JDA7XK8QAAAAAAAAAAAAAAAA".parse().unwrap();
-    let change = Change::Message { client_id, text: "new".into(), media: Vec::new(), reply_to: None };
+    let change = Change::Message(NewMessage::text(client_id, "new"));
     let written = Append::commit(&db, &[Append { chat: CHAT, author: ANN, at: Millis(5), change }]).await.unwrap();
     let chat::Outcome::Applied { event: chat::Event::Message { message }, .. } = &written[0] else { panic!("written") };
     db.close().await;

@@ -1,11 +1,14 @@
-//! Chats as their members see them: the list, a line of it, the people of one chat.
+//! Chats as their members see them in their list: the list, and a line of it.
 
 use std::collections::HashMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{ChatKind, CommandId, Message, MessageRow, Role, chat_row};
+use super::{
+    ChatKind, Message,
+    message::{MessageRow, messages},
+};
 use crate::{
     Db, Error, Result,
     account::UserCard,
@@ -16,7 +19,7 @@ use crate::{
 };
 
 /// Other members named in a line of the list at most; `member_count` tells the rest.
-const SHOWN: i64 = 8;
+pub const SHOWN: i64 = 8;
 /// Unread messages are counted up to here. The screen shows "99+".
 const UNREAD_MAX: i64 = 100;
 
@@ -30,35 +33,46 @@ pub struct ChatSummary {
     /// At most eight of the others.
     pub members: Vec<UserCard>,
     pub member_count: i64,
+    /// The newest that the viewer has neither cleared nor hidden.
     pub last_message: Option<Message>,
     /// Messages of others after the viewer's read mark, counted up to 100.
     pub unread: i64,
+    /// An unread one of them mentions the viewer.
+    pub mentioned: bool,
     pub read_seq: i64,
+    /// Messages up to here are not there for the viewer, who has cleared the chat.
+    pub cleared_seq: i64,
     pub seq: i64,
     pub updated_at: Millis,
+    /// Nothing rings until then.
+    pub muted_until: Option<Millis>,
+    pub pinned_at: Option<Millis>,
+    /// Not in the main list. A message brings it back, unless the chat is muted.
+    pub archived: bool,
+    pub draft: Option<Draft>,
+    /// The viewer has blocked the other one of a direct chat.
+    pub blocked: bool,
+    pub can_write: bool,
 }
 
-/// Somebody in a chat, and how far they are.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct Member {
-    pub user: UserCard,
-    pub role: Role,
-    pub read_seq: i64,
-    pub delivered_seq: i64,
+/// What the viewer has written and not sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Draft {
+    pub text: String,
+    pub at: Millis,
 }
 
-/// A chat with everybody in it.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct ChatDetail {
-    pub id: ChatId,
-    pub kind: ChatKind,
-    pub title: Option<String>,
-    pub picture: Option<String>,
-    pub members: Vec<Member>,
-    pub epoch: String,
-    pub seq: i64,
-    pub unread: i64,
-    pub read_seq: i64,
+/// Which of somebody's chats are wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+pub enum Shelf {
+    /// Those that are not archived.
+    #[default]
+    #[serde(rename = "false")]
+    Main,
+    #[serde(rename = "true")]
+    Archived,
+    #[serde(rename = "all")]
+    All,
 }
 
 #[derive(sqlx::FromRow)]
@@ -70,24 +84,18 @@ struct SummaryRow {
     seq: i64,
     updated_at: Millis,
     read_seq: i64,
+    cleared_seq: i64,
+    muted_until: Option<Millis>,
+    pinned_at: Option<Millis>,
+    archived: bool,
+    draft: Option<String>,
+    draft_at: Option<Millis>,
     member_count: i64,
     unread: i64,
-    last_seq: Option<i64>,
-    last_sender: Option<UserId>,
-    last_client_id: Option<CommandId>,
-    last_text: Option<String>,
-    last_media: Option<String>,
-    last_reply_to: Option<i64>,
-    last_at: Option<Millis>,
-}
-
-#[derive(sqlx::FromRow)]
-struct MemberRow {
-    #[sqlx(flatten)]
-    user: UserCard,
-    role: Role,
-    read_seq: i64,
-    delivered_seq: i64,
+    mentioned: bool,
+    shown_seq: Option<i64>,
+    blocks: bool,
+    is_gone: bool,
 }
 
 #[derive(sqlx::FromRow)]
@@ -97,71 +105,128 @@ struct ShownRow {
     user: UserCard,
 }
 
-/// The chats of `viewer`, the latest first, from `offset` on, and how many there are in all.
-pub async fn list(db: &Db, viewer: UserId, limit: i64, offset: i64) -> Result<(Vec<ChatSummary>, i64)> {
+/// The chats of `viewer`, the pinned ones and then the latest first, from `offset` on, and how many there are in all.
+pub async fn list(db: &Db, viewer: UserId, shelf: Shelf, limit: i64, offset: i64) -> Result<(Vec<ChatSummary>, i64)> {
     let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(
-        "SELECT count(*) FROM chat_member WHERE account_id = $1").bind(viewer).fetch_one(at).await)?;
-    Ok((summaries(db, viewer, None, limit, offset).await?, total))
+        "SELECT count(*) FROM (SELECT (me.archived_at IS NOT NULL
+                AND (c.updated_at <= me.archived_at OR coalesce(me.muted_until, 0) > c.updated_at)) AS archived
+            FROM chat_member me JOIN chat c ON c.id = me.chat_id
+            WHERE me.account_id = $1 AND me.left_at IS NULL) AS l
+         WHERE CAST($2 AS BIGINT) = 2 OR l.archived = (CAST($2 AS BIGINT) = 1)")
+        .bind(viewer).bind(shelf.number()).fetch_one(at).await)?;
+    Ok((summaries(db, viewer, None, shelf, limit, offset).await?, total))
 }
 
 /// One line of the list; `NotFound` unless `viewer` is in the chat.
 pub async fn summary(db: &Db, viewer: UserId, chat: ChatId) -> Result<ChatSummary> {
-    summaries(db, viewer, Some(chat), 1, 0).await?.pop().ok_or(Error::NotFound)
+    summaries(db, viewer, Some(chat), Shelf::All, 1, 0).await?.pop().ok_or(Error::NotFound)
 }
 
-async fn summaries(db: &Db, viewer: UserId, only: Option<ChatId>, limit: i64, offset: i64) -> Result<Vec<ChatSummary>> {
+impl Shelf {
+    fn number(self) -> i64 {
+        match self {
+            Self::Main => 0,
+            Self::Archived => 1,
+            Self::All => 2,
+        }
+    }
+}
+
+/// Whether a chat is archived follows from when it was, and from what was said since: so a message that brings chats back
+/// writes nothing for it.
+async fn summaries(
+    db: &Db,
+    viewer: UserId,
+    only: Option<ChatId>,
+    shelf: Shelf,
+    limit: i64,
+    offset: i64,
+) -> Result<Vec<ChatSummary>> {
     let rows: Vec<SummaryRow> = on!(db.read(), at => sqlx::query_as(
-        "SELECT c.id, c.kind, c.title, c.picture, c.seq, c.updated_at, me.read_seq,
-                (SELECT count(*) FROM chat_member o WHERE o.chat_id = c.id) AS member_count,
-                (SELECT count(*) FROM (SELECT 1 FROM message u
-                    WHERE u.chat_id = c.id AND u.seq > me.read_seq AND u.sender_id <> me.account_id
-                    LIMIT $5) AS counted) AS unread,
-                m.seq AS last_seq, m.sender_id AS last_sender, m.client_id AS last_client_id, m.text AS last_text,
-                m.media AS last_media, m.reply_to AS last_reply_to, m.at AS last_at
-         FROM chat_member me
-         JOIN chat c ON c.id = me.chat_id
-         LEFT JOIN message m ON m.chat_id = c.id AND m.seq = c.last_seq
-         WHERE me.account_id = $1 AND (CAST($2 AS BIGINT) IS NULL OR c.id = $2)
-         ORDER BY c.updated_at DESC, c.id DESC LIMIT $3 OFFSET $4")
-        .bind(viewer).bind(only).bind(limit).bind(offset).bind(UNREAD_MAX).fetch_all(at).await)?;
+        "SELECT l.*,
+            (SELECT count(*) FROM chat_member o WHERE o.chat_id = l.id AND o.left_at IS NULL) AS member_count,
+            (SELECT count(*) FROM (SELECT 1 FROM message u
+                WHERE u.chat_id = l.id AND u.seq > l.read_seq AND u.seq > l.cleared_seq AND u.sender_id <> $1
+                    AND u.deleted_at IS NULL AND u.system IS NULL
+                    AND NOT EXISTS (SELECT 1 FROM message_hidden h
+                        WHERE h.chat_id = u.chat_id AND h.account_id = $1 AND h.seq = u.seq)
+                LIMIT $5) AS counted) AS unread,
+            (l.mentioned_seq > l.read_seq AND l.mentioned_seq > l.cleared_seq
+                AND EXISTS (SELECT 1 FROM message u
+                    WHERE u.chat_id = l.id AND u.seq = l.mentioned_seq AND u.deleted_at IS NULL)) AS mentioned,
+            (SELECT v.seq FROM message v WHERE v.chat_id = l.id AND v.seq > l.cleared_seq
+                AND NOT EXISTS (SELECT 1 FROM message_hidden h
+                    WHERE h.chat_id = v.chat_id AND h.account_id = $1 AND h.seq = v.seq)
+                ORDER BY v.seq DESC LIMIT 1) AS shown_seq,
+            EXISTS (SELECT 1 FROM chat_member o JOIN block b ON b.blocker_id = $1 AND b.blocked_id = o.account_id
+                WHERE l.kind = 'direct' AND o.chat_id = l.id) AS blocks,
+            EXISTS (SELECT 1 FROM chat_member o JOIN account a ON a.id = o.account_id AND a.deleted_at IS NOT NULL
+                WHERE l.kind = 'direct' AND o.chat_id = l.id) AS is_gone
+         FROM (SELECT * FROM (SELECT c.id, c.kind, c.title, c.picture, c.seq, c.updated_at, me.read_seq, me.cleared_seq,
+                    me.mentioned_seq, me.muted_until, me.pinned_at, me.draft, me.draft_at, (me.archived_at IS NOT NULL
+                    AND (c.updated_at <= me.archived_at OR coalesce(me.muted_until, 0) > c.updated_at)) AS archived
+                FROM chat_member me JOIN chat c ON c.id = me.chat_id
+                WHERE me.account_id = $1 AND me.left_at IS NULL AND (CAST($2 AS BIGINT) IS NULL OR c.id = $2)) AS mine
+            WHERE CAST($6 AS BIGINT) = 2 OR mine.archived = (CAST($6 AS BIGINT) = 1)
+            ORDER BY CASE WHEN mine.pinned_at IS NULL THEN 1 ELSE 0 END, mine.updated_at DESC, mine.id DESC
+            LIMIT $3 OFFSET $4) AS l
+         ORDER BY CASE WHEN l.pinned_at IS NULL THEN 1 ELSE 0 END, l.updated_at DESC, l.id DESC")
+        .bind(viewer).bind(only).bind(limit).bind(offset).bind(UNREAD_MAX).bind(shelf.number()).fetch_all(at).await)?;
     let ids: Vec<ChatId> = rows.iter().map(|row| row.id).collect();
     let mut shown = shown(db, viewer, &ids).await?;
-    rows.into_iter()
-        .map(|row| {
-            let members = shown.remove(&row.id).unwrap_or_default();
-            row.into_summary(members)
-        })
-        .collect()
+    let last: Vec<_> = rows.iter().filter_map(|row| Some((row.id, row.shown_seq?))).collect();
+    let mut last = last_messages(db, &last).await?;
+    let line = |row: SummaryRow| {
+        let (members, last) = (shown.remove(&row.id).unwrap_or_default(), last.remove(&row.id));
+        row.into_summary(members, last)
+    };
+    Ok(rows.into_iter().map(line).collect())
 }
 
 impl SummaryRow {
-    fn into_summary(self, members: Vec<UserCard>) -> Result<ChatSummary> {
-        let last = match (self.last_seq, self.last_sender, self.last_client_id, self.last_text, self.last_at) {
-            (Some(seq), Some(sender_id), Some(client_id), Some(text), Some(at)) => Some(MessageRow {
-                seq,
-                sender_id,
-                client_id,
-                text,
-                media: self.last_media,
-                reply_to: self.last_reply_to,
-                at,
-            }),
-            _ => None,
-        };
-        Ok(ChatSummary {
+    fn into_summary(self, members: Vec<UserCard>, last_message: Option<Message>) -> ChatSummary {
+        ChatSummary {
             id: self.id,
             kind: self.kind,
             title: self.title,
             picture: self.picture,
             members,
             member_count: self.member_count,
-            last_message: last.map(MessageRow::into_message).transpose()?,
+            last_message,
             unread: self.unread,
+            mentioned: self.mentioned,
             read_seq: self.read_seq,
+            cleared_seq: self.cleared_seq,
             seq: self.seq,
             updated_at: self.updated_at,
-        })
+            muted_until: self.muted_until,
+            pinned_at: self.pinned_at,
+            archived: self.archived,
+            draft: self.draft.zip(self.draft_at).map(|(text, at)| Draft { text, at }),
+            blocked: self.blocks,
+            // Who was blocked is not told: a message that cannot be delivered is refused when it is sent.
+            can_write: !self.blocks && !self.is_gone,
+        }
     }
+}
+
+/// The messages at these places.
+async fn last_messages(db: &Db, at: &[(ChatId, i64)]) -> Result<HashMap<ChatId, Message>> {
+    if at.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let on = db.read();
+    let sql = each!(
+        on,
+        "SELECT m.chat_id, m.seq, m.sender_id, m.client_id, m.text, m.media, m.reply_to, m.mentions, m.forwarded,
+                m.content, m.system, m.at, m.edited_at, m.deleted_at, m.changed_seq
+         FROM message m WHERE (m.chat_id, m.seq) IN (SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT) FROM ",
+        ")"
+    );
+    let places = serde_json::to_string(at)?;
+    let rows: Vec<MessageRow> = on!(on, at => sqlx::query_as(sql).bind(places).fetch_all(at).await)?;
+    let chats: Vec<ChatId> = rows.iter().map(|row| row.chat_id).collect();
+    Ok(chats.into_iter().zip(messages(db, rows).await?).collect())
 }
 
 /// The first few others in each of `chats`.
@@ -171,7 +236,8 @@ async fn shown(db: &Db, viewer: UserId, chats: &[ChatId]) -> Result<HashMap<Chat
         on,
         "SELECT s.chat_id, a.id, a.kind, a.user_name, a.first_name, a.last_name, a.picture
          FROM (SELECT chat_id, account_id, row_number() OVER (PARTITION BY chat_id ORDER BY joined_at, account_id) AS place
-               FROM chat_member WHERE account_id <> $2 AND chat_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+               FROM chat_member WHERE account_id <> $2 AND left_at IS NULL
+                AND chat_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ")) AS s JOIN account a ON a.id = s.account_id WHERE s.place <= $3 ORDER BY s.chat_id, s.place"
     );
     let ids = serde_json::to_string(&chats.iter().map(|id| [id]).collect::<Vec<_>>())?;
@@ -182,45 +248,4 @@ async fn shown(db: &Db, viewer: UserId, chats: &[ChatId]) -> Result<HashMap<Chat
         by_chat.entry(row.chat_id).or_default().push(row.user);
     }
     Ok(by_chat)
-}
-
-/// Everybody in a chat, in the order they joined.
-pub(super) async fn members(db: &Db, chat: ChatId) -> Result<Vec<Member>> {
-    let rows: Vec<MemberRow> = on!(db.read(), at => sqlx::query_as(
-        "SELECT a.id, a.kind, a.user_name, a.first_name, a.last_name, a.picture, m.role, m.read_seq, m.delivered_seq
-         FROM chat_member m JOIN account a ON a.id = m.account_id
-         WHERE m.chat_id = $1 ORDER BY m.joined_at, m.account_id")
-        .bind(chat).fetch_all(at).await)?;
-    let member = |row: MemberRow| Member {
-        user: row.user,
-        role: row.role,
-        read_seq: row.read_seq,
-        delivered_seq: row.delivered_seq,
-    };
-    Ok(rows.into_iter().map(member).collect())
-}
-
-/// A chat and its people; `NotFound` unless `viewer` is one of them.
-pub async fn detail(db: &Db, viewer: UserId, chat: ChatId) -> Result<ChatDetail> {
-    let line = summary(db, viewer, chat).await?;
-    let head = chat_row(db, chat).await?;
-    Ok(ChatDetail {
-        id: chat,
-        kind: head.kind,
-        title: head.title,
-        picture: head.picture,
-        members: members(db, chat).await?,
-        epoch: head.epoch,
-        seq: head.seq,
-        unread: line.unread,
-        read_seq: line.read_seq,
-    })
-}
-
-/// The friends of `viewer`: those who see whether they are online.
-pub async fn friends(db: &Db, viewer: UserId) -> Result<Vec<UserId>> {
-    let rows: Vec<(UserId,)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT high_id FROM friendship WHERE low_id = $1 UNION ALL SELECT low_id FROM friendship WHERE high_id = $1")
-        .bind(viewer).fetch_all(at).await)?;
-    Ok(rows.into_iter().map(|(id,)| id).collect())
 }

@@ -1,6 +1,12 @@
 //! What a reader missed since a sequence, read from the rows themselves.
 
-use super::{Event, MessageRow, chat_row};
+use std::collections::HashSet;
+
+use super::{
+    Details, Event, Message, chat_row,
+    detail::{former, members_changed},
+    message::{MessageRow, message_columns, messages},
+};
 use crate::{
     Db, Result,
     ids::{ChatId, UserId},
@@ -15,8 +21,8 @@ pub struct Sequenced {
     pub event: Event,
 }
 
-/// The answer to "what happened since": complete up to `seq`. A mark that moved several times is told once, so sequence
-/// numbers may be missing inside.
+/// The answer to "what happened since": complete up to `seq`. What changed several times is told once, as it is now, so
+/// sequence numbers may be missing inside.
 #[derive(Debug)]
 pub struct Missed {
     pub epoch: String,
@@ -33,25 +39,50 @@ struct MarkRow {
     marked_seq: i64,
 }
 
-/// Everything that happened in a chat after `since`, at most `limit` messages.
+/// Everything that happened in a chat after `since`, at most `limit` messages, and as many changes of older ones.
 pub async fn missed(db: &Db, chat: ChatId, since: i64, limit: i64, now: Millis) -> Result<Missed> {
     let head = chat_row(db, chat).await?;
-    let rows: Vec<MessageRow> = on!(db.read(), at => sqlx::query_as(
-        "SELECT seq, sender_id, client_id, text, media, reply_to, at FROM message
-         WHERE chat_id = $1 AND seq > $2 ORDER BY seq LIMIT $3")
+    let most = usize::try_from(limit).unwrap_or(0);
+    let said_sql = concat!(
+        "SELECT ",
+        message_columns!(),
+        " FROM message m WHERE m.chat_id = $1 AND m.seq > $2 ORDER BY m.seq LIMIT $3"
+    );
+    let mut rows: Vec<MessageRow> = on!(db.read(), at => sqlx::query_as(said_sql)
         .bind(chat).bind(since).bind(limit + 1).fetch_all(at).await)?;
-    if rows.len() > usize::try_from(limit).unwrap_or(0) {
+    let said = rows.len();
+    // `changed_seq > 0` is for the index, which holds no others.
+    let changed_sql = concat!(
+        "SELECT ",
+        message_columns!(),
+        " FROM message m WHERE m.chat_id = $1 AND m.changed_seq > 0 AND m.changed_seq > $2 AND m.seq <= $2 LIMIT $3"
+    );
+    let changed: Vec<MessageRow> = on!(db.read(), at => sqlx::query_as(changed_sql)
+        .bind(chat).bind(since).bind(limit + 1).fetch_all(at).await)?;
+    if said > most || changed.len() > most {
         return Ok(Missed { epoch: head.epoch, seq: head.seq, events: None });
     }
+    rows.extend(changed);
+    let changed_at: Vec<i64> = rows.iter().map(|row| row.changed_seq).collect();
     let marks: Vec<MarkRow> = on!(db.read(), at => sqlx::query_as(
         "SELECT account_id, read_seq, delivered_seq, marked_seq FROM chat_member
-         WHERE chat_id = $1 AND marked_seq > $2")
+         WHERE chat_id = $1 AND marked_seq > $2 AND left_at IS NULL")
         .bind(chat).bind(since).fetch_all(at).await)?;
 
-    let mut events = Vec::with_capacity(rows.len() + 2 * marks.len());
-    for row in rows {
-        let message = row.into_message()?;
-        events.push(Sequenced { seq: message.seq, event: Event::Message { message } });
+    let mut events = Vec::with_capacity(rows.len() + 2 * marks.len() + 1);
+    let mut last_change = None;
+    for (place, (message, changed)) in messages(db, rows).await?.into_iter().zip(changed_at).enumerate() {
+        if place >= said {
+            events.push(Sequenced { seq: changed, event: Event::Changed { message } });
+        } else if message.seq == head.changed_seq {
+            last_change = Some(message);
+        } else {
+            events.push(Sequenced { seq: message.seq, event: Event::Message { message } });
+        }
+    }
+    if head.changed_seq > since {
+        let details = details(db, chat, since, last_change).await?;
+        events.push(Sequenced { seq: head.changed_seq, event: Event::Details(Box::new(details)) });
     }
     for mark in marks {
         let (user, seq) = (mark.account_id, mark.marked_seq);
@@ -67,4 +98,23 @@ pub async fn missed(db: &Db, chat: ChatId, since: i64, limit: i64, now: Millis) 
     events.retain(|sequenced| sequenced.seq <= head.seq);
     events.sort_by_key(|sequenced| sequenced.seq);
     Ok(Missed { epoch: head.epoch, seq: head.seq, events: Some(events) })
+}
+
+/// All that changed in a group since then, as one.
+async fn details(db: &Db, chat: ChatId, since: i64, message: Option<Message>) -> Result<Details> {
+    let head = chat_row(db, chat).await?;
+    let (joined, left) = members_changed(db, chat, since).await?;
+    let gone: HashSet<UserId> = left.iter().copied().collect();
+    let former = former(db, chat).await?.into_iter().filter(|card| gone.contains(&card.id)).collect();
+    let member_count = head.member_count;
+    Ok(Details {
+        message,
+        title: head.title,
+        picture: head.picture,
+        member_count,
+        joined,
+        left,
+        roles: Vec::new(),
+        former,
+    })
 }

@@ -4,14 +4,26 @@
 //! row knows the sequence of its last change (see [`append`] and [`missed`]).
 
 mod append;
+mod detail;
+mod history;
 mod list;
+mod message;
 mod missed;
 mod open;
+mod room;
+mod settings;
 
-pub use append::{Append, Change, Event, Outcome};
-pub use list::{ChatDetail, ChatSummary, Member, detail, friends, list, summary};
+pub use append::{
+    Append, CHANGE_WITHIN, Change, Details, Event, MEMBERS_MAX, NewMessage, NewRole, Outcome, REACTIONS_MAX, Refused,
+};
+pub use detail::{ChatDetail, LARGE, Member, detail, members};
+pub use history::{History, Window, history};
+pub use list::{ChatSummary, Draft, SHOWN, Shelf, list, summary};
+pub use message::{Content, Message, Reaction, System, SystemKind};
 pub use missed::{Missed, Sequenced, missed};
-pub use open::{NewDirect, direct};
+pub use open::{NewDirect, NewGroup, direct, find_direct, group, own_picture};
+pub use room::{Loaded, Seat, load};
+pub use settings::{NewSettings, blocks, change_settings, chats_of, clear, keep_draft, peer, set_block};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -21,15 +33,16 @@ use crate::{
     account::UserCard,
     each,
     ids::{ChatId, UserId},
-    media::Media,
     on,
     time::Millis,
 };
 
 /// Characters in a message at most, after trimming.
 pub const TEXT_MAX: usize = 4_000;
-/// Pictures in a message at most.
+/// Files in a message at most.
 pub const MEDIA_MAX: usize = 10;
+/// Characters in the title of a group at most.
+pub const TITLE_MAX: usize = 100;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -45,7 +58,10 @@ pub enum ChatKind {
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
 pub enum Role {
+    /// May do everything; there is one.
     Owner,
+    /// Names the group, adds and removes members, deletes what they say.
+    Admin,
     Member,
 }
 
@@ -60,6 +76,13 @@ pub struct CommandId(String);
 impl CommandId {
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// An id of the server's own making: the time, then a number.
+    pub fn of(at: Millis, number: i64) -> Self {
+        const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+        let id = (u128::from(at.0.unsigned_abs()) << 80) | u128::from(number.unsigned_abs());
+        Self((0..26).rev().map(|digit| char::from(DIGITS[(id >> (digit * 5)) as usize & 31])).collect())
     }
 }
 
@@ -77,148 +100,11 @@ impl<'de> Deserialize<'de> for CommandId {
     }
 }
 
-/// A message as everybody in the chat sees it. Within its chat, `seq` is its name.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct Message {
-    pub seq: i64,
-    pub client_id: CommandId,
-    pub sender: UserId,
-    pub at: Millis,
-    pub text: String,
-    pub media: Vec<Media>,
-    pub reply_to: Option<i64>,
-    pub edited_at: Option<Millis>,
-    pub deleted: bool,
-}
-
-#[derive(sqlx::FromRow)]
-struct MessageRow {
-    seq: i64,
-    sender_id: UserId,
-    client_id: CommandId,
-    text: String,
-    media: Option<String>,
-    reply_to: Option<i64>,
-    at: Millis,
-}
-
-impl MessageRow {
-    fn into_message(self) -> Result<Message> {
-        Ok(Message {
-            seq: self.seq,
-            client_id: self.client_id,
-            sender: self.sender_id,
-            at: self.at,
-            text: self.text,
-            media: self.media.map(|json| serde_json::from_str(&json)).transpose()?.unwrap_or_default(),
-            reply_to: self.reply_to,
-            edited_at: None,
-            deleted: false,
-        })
-    }
-}
-
-fn messages(rows: Vec<MessageRow>) -> Result<Vec<Message>> {
-    rows.into_iter().map(MessageRow::into_message).collect()
-}
-
-/// Which part of a chat's history is wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Window {
-    Newest,
-    /// The messages before a sequence.
-    Before(i64),
-    /// The messages after a sequence.
-    After(i64),
-    /// Half before, half from a sequence on.
-    Around(i64),
-}
-
-/// A stretch of messages, oldest first, and whether there is more on either side.
-#[derive(Debug, PartialEq, Serialize, ToSchema)]
-pub struct History {
-    pub messages: Vec<Message>,
-    pub has_before: bool,
-    pub has_after: bool,
-}
-
-/// A part of the history of a chat that `viewer` is in; anybody else gets [`Error::NotFound`](crate::Error::NotFound).
-pub async fn history(db: &Db, viewer: UserId, chat: ChatId, window: Window, limit: i64) -> Result<History> {
-    ensure_member(db, viewer, chat).await?;
-    stretch(db, chat, window, limit).await
-}
-
 /// Fails with `NotFound` unless `viewer` is in the chat.
-async fn ensure_member(db: &Db, viewer: UserId, chat: ChatId) -> Result<()> {
-    on!(db.read(), at => sqlx::query("SELECT 1 FROM chat_member WHERE chat_id = $1 AND account_id = $2")
+pub async fn ensure_member(db: &Db, viewer: UserId, chat: ChatId) -> Result<()> {
+    on!(db.read(), at => sqlx::query("SELECT 1 FROM chat_member WHERE chat_id = $1 AND account_id = $2 AND left_at IS NULL")
         .bind(chat).bind(viewer).fetch_one(at).await.map(drop))?;
     Ok(())
-}
-
-async fn stretch(db: &Db, chat: ChatId, window: Window, limit: i64) -> Result<History> {
-    Ok(match window {
-        Window::Newest => {
-            let (messages, has_before) = backwards(db, chat, i64::MAX, limit).await?;
-            History { messages, has_before, has_after: false }
-        }
-        Window::Before(seq) => {
-            let (messages, has_before) = backwards(db, chat, seq, limit).await?;
-            History { messages, has_before, has_after: true }
-        }
-        Window::After(seq) => {
-            let (messages, has_after) = forwards(db, chat, seq, limit).await?;
-            History { messages, has_before: seq > 0, has_after }
-        }
-        Window::Around(seq) => {
-            let (mut messages, has_before) = backwards(db, chat, seq, limit / 2).await?;
-            let (newer, has_after) = forwards(db, chat, seq - 1, limit - limit / 2).await?;
-            messages.extend(newer);
-            History { messages, has_before, has_after }
-        }
-    })
-}
-
-/// At most `limit` messages before `seq`, oldest first, and whether there are more.
-async fn backwards(db: &Db, chat: ChatId, seq: i64, limit: i64) -> Result<(Vec<Message>, bool)> {
-    let mut rows: Vec<MessageRow> = on!(db.read(), at => sqlx::query_as(
-        "SELECT seq, sender_id, client_id, text, media, reply_to, at FROM message
-         WHERE chat_id = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3")
-        .bind(chat).bind(seq).bind(limit + 1).fetch_all(at).await)?;
-    let more = cut(&mut rows, limit);
-    rows.reverse();
-    Ok((messages(rows)?, more))
-}
-
-/// At most `limit` messages after `seq`, oldest first, and whether there are more.
-async fn forwards(db: &Db, chat: ChatId, seq: i64, limit: i64) -> Result<(Vec<Message>, bool)> {
-    let mut rows: Vec<MessageRow> = on!(db.read(), at => sqlx::query_as(
-        "SELECT seq, sender_id, client_id, text, media, reply_to, at FROM message
-         WHERE chat_id = $1 AND seq > $2 ORDER BY seq LIMIT $3")
-        .bind(chat).bind(seq).bind(limit + 1).fetch_all(at).await)?;
-    let more = cut(&mut rows, limit);
-    Ok((messages(rows)?, more))
-}
-
-/// Takes off the row that was read only to know whether there is one.
-fn cut<T>(rows: &mut Vec<T>, limit: i64) -> bool {
-    let limit = usize::try_from(limit).unwrap_or(0);
-    let more = rows.len() > limit;
-    rows.truncate(limit);
-    more
-}
-
-/// Everything that a room needs to carry a chat.
-#[derive(Debug)]
-pub struct Loaded {
-    pub kind: ChatKind,
-    pub title: Option<String>,
-    pub picture: Option<String>,
-    pub epoch: String,
-    pub seq: i64,
-    pub members: Vec<Member>,
-    /// The newest messages, oldest first.
-    pub recent: Vec<Message>,
-    pub has_before: bool,
 }
 
 #[derive(sqlx::FromRow)]
@@ -226,41 +112,29 @@ struct ChatRow {
     kind: ChatKind,
     title: Option<String>,
     picture: Option<String>,
+    blocked: bool,
     epoch: String,
     seq: i64,
+    changed_seq: i64,
+    updated_at: Millis,
+    member_count: i64,
 }
 
 async fn chat_row(db: &Db, chat: ChatId) -> Result<ChatRow> {
-    Ok(on!(db.read(), at => sqlx::query_as("SELECT kind, title, picture, epoch, seq FROM chat WHERE id = $1")
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT kind, title, picture, blocked, epoch, seq, changed_seq, updated_at,
+            (SELECT count(*) FROM chat_member m WHERE m.chat_id = chat.id AND m.left_at IS NULL) AS member_count
+         FROM chat WHERE id = $1")
         .bind(chat).fetch_one(at).await)?)
 }
 
-/// Loads a chat with its newest `recent` messages. What commits meanwhile may be in it already or not; it has a sequence
-/// after the `seq` that is answered, so applying it again is harmless.
-pub async fn load(db: &Db, chat: ChatId, recent: i64) -> Result<Loaded> {
-    let row = chat_row(db, chat).await?;
-    let members = list::members(db, chat).await?;
-    let (mut recent, has_before) = backwards(db, chat, i64::MAX, recent).await?;
-    recent.retain(|message| message.seq <= row.seq);
-    Ok(Loaded {
-        kind: row.kind,
-        title: row.title,
-        picture: row.picture,
-        epoch: row.epoch,
-        seq: row.seq,
-        members,
-        recent,
-        has_before,
-    })
-}
-
-/// Cards of the accounts in `ids`, in no order.
+/// Cards of those accounts in `ids` that exist, in no order.
 pub(crate) async fn cards(db: &Db, ids: &[UserId]) -> Result<Vec<UserCard>> {
     let on = db.read();
     let sql = each!(
         on,
         "SELECT a.id, a.kind, a.user_name, a.first_name, a.last_name, a.picture FROM account a
-         WHERE a.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+         WHERE a.deleted_at IS NULL AND a.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ")"
     );
     let ids = serde_json::to_string(&ids.iter().map(|id| [id]).collect::<Vec<_>>())?;

@@ -323,7 +323,7 @@ mod tests {
     use super::*;
     use crate::{
         account,
-        chat::{self, CommandId, Window},
+        chat::{self, CommandId, Shelf, Window},
         testing::{both, count, sqlite},
     };
 
@@ -365,7 +365,7 @@ mod tests {
         let (db, _folder) = sqlite().await;
         assert!(fill(&db, &Ids::new(0), Size::Small, NOW, async |_, _| Ok(())).await.unwrap());
         let alice = account::find_by_login(&db, "alice").await.unwrap().unwrap().id;
-        let (lines, total) = chat::list(&db, alice, 100, 0).await.unwrap();
+        let (lines, total) = chat::list(&db, alice, Shelf::All, 100, 0).await.unwrap();
         assert_eq!((lines.len(), total), (5, 5));
         let newest = &lines[0];
         assert_eq!((newest.members[0].user_name.as_str(), newest.unread), ("bruno", 2));
@@ -382,7 +382,7 @@ mod tests {
         let detail = chat::detail(&db, alice, newest.id).await.unwrap();
         assert!(detail.members.iter().all(|member| member.read_seq <= member.delivered_seq));
         assert_eq!(detail.seq, newest.last_message.as_ref().unwrap().seq + 2);
-        assert!(chat::friends(&db, alice).await.unwrap().contains(&newest.members[0].id));
+        assert!(crate::people::seen_online(&db, alice).await.unwrap().contains(&newest.members[0].id));
     }
 
     #[test]

@@ -2,12 +2,11 @@
 
 use store::{
     Db, Error,
-    chat::{self, Append, Change, Event, NewDirect, Outcome, Window},
+    chat::{self, Append, Change, Event, NewDirect, NewMessage, Outcome, Refused, Shelf, Window},
     commit::{GroupCommit, Write},
     ids::{ChatId, MediaId, UserId},
     media::{MediaKind, NewMedia},
     testing::both,
-    time::Millis,
 };
 
 use crate::{NOW, account};
@@ -28,7 +27,7 @@ fn write(author: UserId, change: Change) -> Append {
 
 fn send(author: UserId, number: u32, text: &str) -> Append {
     let client_id = format!("01JDA7XK8Q{number:016}").parse().unwrap();
-    write(author, Change::Message { client_id, text: text.into(), media: Vec::new(), reply_to: None })
+    write(author, Change::Message(NewMessage::text(client_id, text)))
 }
 
 fn seqs(outcomes: &[Outcome]) -> Vec<i64> {
@@ -74,17 +73,17 @@ async fn a_mark_moves_forward_only_and_never_past_the_end() {
         let (ann, ben, _) = chat_of_two(&db).await;
         Append::commit(&db, &[send(ann, 1, "one"), send(ann, 2, "two")]).await.unwrap();
         let batch = [
-            write(ben, Change::Delivered { up_to: 1 }),
-            write(ben, Change::Read { up_to: 99 }),
-            write(ben, Change::Read { up_to: 1 }),
-            write(ben, Change::Delivered { up_to: 2 }),
+            write(ben, Change::Delivered { up_to: 1, quiet: false }),
+            write(ben, Change::Read { up_to: 99, quiet: false }),
+            write(ben, Change::Read { up_to: 1, quiet: false }),
+            write(ben, Change::Delivered { up_to: 2, quiet: false }),
         ];
         let outcomes = Append::commit(&db, &batch).await.unwrap();
         let delivered = Event::Delivered { user: ben, up_to: 1, at: NOW };
         assert_eq!(outcomes[0], Outcome::Applied { seq: 3, event: delivered });
         let read = Event::Read { user: ben, up_to: 3, at: NOW };
         assert_eq!(outcomes[1], Outcome::Applied { seq: 4, event: read });
-        assert_eq!(outcomes[2..], [Outcome::Unchanged { up_to: 3 }, Outcome::Unchanged { up_to: 3 }]);
+        assert_eq!(outcomes[2..], [Outcome::Unchanged { seq: 4, up_to: 3 }, Outcome::Unchanged { seq: 4, up_to: 3 }]);
         assert_eq!(chat::summary(&db, ben, CHAT).await.unwrap().unread, 0);
     })
     .await;
@@ -96,9 +95,9 @@ async fn what_was_missed_is_told_complete_with_each_mark_once() {
         let (ann, ben, _) = chat_of_two(&db).await;
         let batch = [
             send(ann, 1, "one"),
-            write(ben, Change::Read { up_to: 1 }),
+            write(ben, Change::Read { up_to: 1, quiet: false }),
             send(ann, 2, "two"),
-            write(ben, Change::Read { up_to: 3 }),
+            write(ben, Change::Read { up_to: 3, quiet: false }),
         ];
         Append::commit(&db, &batch).await.unwrap();
         let missed = chat::missed(&db, CHAT, 1, 100, NOW).await.unwrap();
@@ -145,12 +144,12 @@ async fn the_list_is_the_viewers_own_with_the_newest_first() {
         newer.at = NOW.plus(2);
         Append::commit(&db, &[newer]).await.unwrap();
 
-        let (chats, total) = chat::list(&db, ann, 10, 0).await.unwrap();
+        let (chats, total) = chat::list(&db, ann, Shelf::Main, 10, 0).await.unwrap();
         assert_eq!((total, chats[0].id, chats[1].id), (2, CHAT, ChatId(8)));
         assert_eq!((chats[0].unread, chats[0].member_count, chats[0].members[0].id), (1, 2, ben));
         assert_eq!(chats[0].last_message.as_ref().unwrap().text, "hello");
         assert!(chats[1].last_message.is_none());
-        assert_eq!(chat::list(&db, ann, 1, 1).await.unwrap().0[0].id, ChatId(8));
+        assert_eq!(chat::list(&db, ann, Shelf::Main, 1, 1).await.unwrap().0[0].id, ChatId(8));
         assert!(matches!(chat::summary(&db, cat, CHAT).await, Err(Error::NotFound)));
         assert!(matches!(chat::detail(&db, cat, CHAT).await, Err(Error::NotFound)));
         let detail = chat::detail(&db, ben, CHAT).await.unwrap();
@@ -180,14 +179,14 @@ async fn a_message_carries_its_authors_own_pictures_only() {
         store::media::insert(&db, &picture).await.unwrap();
         let with = |author: UserId, number: u32| {
             let mut append = send(author, number, "");
-            if let Change::Message { media, .. } = &mut append.change {
-                media.push(MediaId(5));
+            if let Change::Message(new) = &mut append.change {
+                new.media.push(MediaId(5));
             }
             append
         };
         let outcomes = Append::commit(&db, &[with(ann, 1), with(ben, 1)]).await.unwrap();
         assert!(matches!(&outcomes[0], Outcome::Applied { seq: 1, .. }));
-        assert_eq!(outcomes[1], Outcome::NoSuchMedia);
+        assert_eq!(outcomes[1], Outcome::Refused(Refused::NoSuchMedia));
         let history = chat::history(&db, ben, CHAT, Window::Newest, 10).await.unwrap();
         assert_eq!(history.messages[0].media[0].bytes, 99);
     })
@@ -241,7 +240,8 @@ async fn writers_on_two_connections_take_turns() {
             async move {
                 let mut taken = Vec::new();
                 for number in 0..40 {
-                    let batch = [send(author, number, "text"), write(author, Change::Read { up_to: 1_000 })];
+                    let batch =
+                        [send(author, number, "text"), write(author, Change::Read { up_to: 1_000, quiet: false })];
                     let outcomes = Append::commit(&db, &batch).await.unwrap();
                     taken.extend(outcomes.into_iter().filter_map(|outcome| match outcome {
                         Outcome::Applied { seq, .. } => Some(seq),
@@ -255,21 +255,6 @@ async fn writers_on_two_connections_take_turns() {
         all.extend(others);
         all.sort_unstable();
         assert_eq!(all, (1..=160).collect::<Vec<_>>(), "every number once, none left out");
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn friends_are_found_from_either_side() {
-    both(async |db| {
-        let (ann, ben, cat) = chat_of_two(&db).await;
-        assert!(chat::friends(&db, ann).await.unwrap().is_empty());
-        store::on!(db.write(), at => sqlx::query("INSERT INTO friendship (low_id, high_id, since) VALUES ($1, $2, $3)")
-            .bind(ann).bind(ben).bind(Millis(0)).execute(at).await.map(drop))
-        .unwrap();
-        assert_eq!(chat::friends(&db, ann).await.unwrap(), [ben]);
-        assert_eq!(chat::friends(&db, ben).await.unwrap(), [ann]);
-        assert!(chat::friends(&db, cat).await.unwrap().is_empty());
     })
     .await;
 }

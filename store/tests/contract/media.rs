@@ -1,6 +1,6 @@
 use store::{
     Db, Error,
-    chat::{Append, Change, Outcome},
+    chat::{Append, Change, NewMessage, Outcome, Refused},
     commit::Write as _,
     ids::{ChatId, MediaId, UserId},
     media::{self, MediaKind, NewMedia, Stored},
@@ -104,7 +104,7 @@ async fn what_was_never_sent_is_forgotten_after_a_while_and_what_is_shown_is_not
         for (id, there) in [(1, true), (2, true), (3, true), (4, false), (5, false), (6, true), (7, false)] {
             assert_eq!(is_there(&db, id).await, there, "{id}");
         }
-        assert_eq!(carried(&db, chat, ann, 2, &[5]).await, Outcome::NoSuchMedia);
+        assert_eq!(carried(&db, chat, ann, 2, &[5]).await, Outcome::Refused(Refused::NoSuchMedia));
     })
     .await;
 }
@@ -117,12 +117,9 @@ async fn chat(db: &Db, a: UserId, b: UserId) -> ChatId {
 
 /// A message that carries these files.
 async fn carried(db: &Db, chat: ChatId, author: UserId, number: u32, ids: &[i64]) -> Outcome {
-    let change = Change::Message {
-        client_id: format!("01JDA7XK8Q00000000000000{number:02}").parse().unwrap(),
-        text: String::new(),
-        media: ids.iter().copied().map(MediaId).collect(),
-        reply_to: None,
-    };
+    let client_id = format!("01JDA7XK8Q00000000000000{number:02}").parse().unwrap();
+    let media = ids.iter().copied().map(MediaId).collect();
+    let change = Change::Message(NewMessage { media, ..NewMessage::text(client_id, "") });
     Append::commit(db, &[Append { chat, author, at: NOW, change }]).await.unwrap().remove(0)
 }
 

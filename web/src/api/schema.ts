@@ -1094,13 +1094,27 @@ export interface components {
         };
         /** @enum {string} */
         Channel: "mail" | "sms";
-        /** @description A chat with everybody in it. */
+        /** @description A chat with everybody in it; of a large group the viewer, those who lead it, and who spoke last. */
         ChatDetail: {
+            archived: boolean;
+            /** @description The viewer has blocked the other one of a direct chat. */
+            blocked: boolean;
+            can_write: boolean;
+            /** Format: int64 */
+            cleared_seq: number;
+            draft?: components["schemas"]["Draft"] | null;
             epoch: string;
+            /** @description Who left, and has spoken. */
+            former: components["schemas"]["UserCard"][];
             id: components["schemas"]["ChatId"];
             kind: components["schemas"]["ChatKind"];
+            /** Format: int64 */
+            member_count: number;
             members: components["schemas"]["Member"][];
+            mentioned: boolean;
+            muted_until?: components["schemas"]["Millis"] | null;
             picture?: string | null;
+            pinned_at?: components["schemas"]["Millis"] | null;
             /** Format: int64 */
             read_seq: number;
             /** Format: int64 */
@@ -1118,6 +1132,17 @@ export interface components {
         ChatKind: "direct" | "group";
         /** @description A line in somebody's list of chats. */
         ChatSummary: {
+            /** @description Not in the main list. A message brings it back, unless the chat is muted. */
+            archived: boolean;
+            /** @description The viewer has blocked the other one of a direct chat. */
+            blocked: boolean;
+            can_write: boolean;
+            /**
+             * Format: int64
+             * @description Messages up to here are not there for the viewer, who has cleared the chat.
+             */
+            cleared_seq: number;
+            draft?: components["schemas"]["Draft"] | null;
             id: components["schemas"]["ChatId"];
             kind: components["schemas"]["ChatKind"];
             last_message?: components["schemas"]["Message"] | null;
@@ -1125,7 +1150,11 @@ export interface components {
             member_count: number;
             /** @description At most eight of the others. */
             members: components["schemas"]["UserCard"][];
+            /** @description An unread one of them mentions the viewer. */
+            mentioned: boolean;
+            muted_until?: components["schemas"]["Millis"] | null;
             picture?: string | null;
+            pinned_at?: components["schemas"]["Millis"] | null;
             /** Format: int64 */
             read_seq: number;
             /** Format: int64 */
@@ -1144,6 +1173,16 @@ export interface components {
          * @example 01JDA7XK8Q0000000000000000
          */
         CommandId: string;
+        /** @description Something of the product that was shared. */
+        Content: {
+            /** Format: int64 */
+            id: number;
+            /** @description `profile`, `reel`, `product`, `company`, … */
+            kind: string;
+            picture?: string | null;
+            title: string;
+            url: string;
+        };
         CountryName: {
             /**
              * @description ISO 3166-1 alpha-2.
@@ -1185,6 +1224,11 @@ export interface components {
             status: boolean;
             /** Format: int32 */
             statusCode: number;
+        };
+        /** @description What the viewer has written and not sent. */
+        Draft: {
+            at: components["schemas"]["Millis"];
+            text: string;
         };
         EmailAnswer: {
             /** @description Always true: an address that is taken is refused. */
@@ -1255,13 +1299,27 @@ export interface components {
         };
         /** @description A success and what it brings. */
         Envelope_ChatDetail: {
-            /** @description A chat with everybody in it. */
+            /** @description A chat with everybody in it; of a large group the viewer, those who lead it, and who spoke last. */
             data: {
+                archived: boolean;
+                /** @description The viewer has blocked the other one of a direct chat. */
+                blocked: boolean;
+                can_write: boolean;
+                /** Format: int64 */
+                cleared_seq: number;
+                draft?: components["schemas"]["Draft"] | null;
                 epoch: string;
+                /** @description Who left, and has spoken. */
+                former: components["schemas"]["UserCard"][];
                 id: components["schemas"]["ChatId"];
                 kind: components["schemas"]["ChatKind"];
+                /** Format: int64 */
+                member_count: number;
                 members: components["schemas"]["Member"][];
+                mentioned: boolean;
+                muted_until?: components["schemas"]["Millis"] | null;
                 picture?: string | null;
+                pinned_at?: components["schemas"]["Millis"] | null;
                 /** Format: int64 */
                 read_seq: number;
                 /** Format: int64 */
@@ -1283,6 +1341,17 @@ export interface components {
         Envelope_ChatSummary: {
             /** @description A line in somebody's list of chats. */
             data: {
+                /** @description Not in the main list. A message brings it back, unless the chat is muted. */
+                archived: boolean;
+                /** @description The viewer has blocked the other one of a direct chat. */
+                blocked: boolean;
+                can_write: boolean;
+                /**
+                 * Format: int64
+                 * @description Messages up to here are not there for the viewer, who has cleared the chat.
+                 */
+                cleared_seq: number;
+                draft?: components["schemas"]["Draft"] | null;
                 id: components["schemas"]["ChatId"];
                 kind: components["schemas"]["ChatKind"];
                 last_message?: components["schemas"]["Message"] | null;
@@ -1290,7 +1359,11 @@ export interface components {
                 member_count: number;
                 /** @description At most eight of the others. */
                 members: components["schemas"]["UserCard"][];
+                /** @description An unread one of them mentions the viewer. */
+                mentioned: boolean;
+                muted_until?: components["schemas"]["Millis"] | null;
                 picture?: string | null;
+                pinned_at?: components["schemas"]["Millis"] | null;
                 /** Format: int64 */
                 read_seq: number;
                 /** Format: int64 */
@@ -1851,6 +1924,17 @@ export interface components {
         /** @description A page of a list. */
         List_ChatSummary: {
             data: {
+                /** @description Not in the main list. A message brings it back, unless the chat is muted. */
+                archived: boolean;
+                /** @description The viewer has blocked the other one of a direct chat. */
+                blocked: boolean;
+                can_write: boolean;
+                /**
+                 * Format: int64
+                 * @description Messages up to here are not there for the viewer, who has cleared the chat.
+                 */
+                cleared_seq: number;
+                draft?: components["schemas"]["Draft"] | null;
                 id: components["schemas"]["ChatId"];
                 kind: components["schemas"]["ChatKind"];
                 last_message?: components["schemas"]["Message"] | null;
@@ -1858,7 +1942,11 @@ export interface components {
                 member_count: number;
                 /** @description At most eight of the others. */
                 members: components["schemas"]["UserCard"][];
+                /** @description An unread one of them mentions the viewer. */
+                mentioned: boolean;
+                muted_until?: components["schemas"]["Millis"] | null;
                 picture?: string | null;
+                pinned_at?: components["schemas"]["Millis"] | null;
                 /** Format: int64 */
                 read_seq: number;
                 /** Format: int64 */
@@ -1973,7 +2061,11 @@ export interface components {
         Member: {
             /** Format: int64 */
             delivered_seq: number;
-            /** Format: int64 */
+            last_seen_at?: components["schemas"]["Millis"] | null;
+            /**
+             * Format: int64
+             * @description 0 where it is not told: one of the two does not want to know or tell, or the group is large.
+             */
             read_seq: number;
             role: components["schemas"]["Role"];
             user: components["schemas"]["UserCard"];
@@ -1982,14 +2074,23 @@ export interface components {
         Message: {
             at: components["schemas"]["Millis"];
             client_id: components["schemas"]["CommandId"];
+            content?: components["schemas"]["Content"] | null;
             deleted: boolean;
             edited_at?: components["schemas"]["Millis"] | null;
+            /** @description Said first in another chat. */
+            forwarded: boolean;
             media: components["schemas"]["Media"][];
+            /** @description Members that the text names. */
+            mentions: components["schemas"]["UserId"][];
+            /** @description In the order in which each emoji came first. */
+            reactions: components["schemas"]["Reaction"][];
             /** Format: int64 */
             reply_to?: number | null;
             sender: components["schemas"]["UserId"];
             /** Format: int64 */
             seq: number;
+            system?: components["schemas"]["System"] | null;
+            /** @description Empty once it is deleted. */
             text: string;
         };
         /**
@@ -2167,6 +2268,14 @@ export interface components {
             /** @description For the next step, as `otp`: once, within ten minutes. */
             proof: string;
         };
+        /** @description An emoji, and who reacted with it. */
+        Reaction: {
+            /** Format: int64 */
+            count: number;
+            emoji: string;
+            /** @description The first 50. */
+            users: components["schemas"]["UserId"][];
+        };
         RecoveryCodes: {
             /** @description Ten codes that each sign in once without the app. Shown only now. */
             recovery_codes: string[];
@@ -2266,7 +2375,7 @@ export interface components {
             otp: string;
         };
         /** @enum {string} */
-        Role: "owner" | "member";
+        Role: "owner" | "admin" | "member";
         SecondStep: {
             /** @description What the first step answered. */
             challenge: string;
@@ -2351,6 +2460,17 @@ export interface components {
         StartSocial: {
             provider: string;
         };
+        /** @description What somebody, the message's sender, did to the group. */
+        System: {
+            kind: components["schemas"]["SystemKind"];
+            role?: components["schemas"]["Role"] | null;
+            /** @description The new title. */
+            title?: string | null;
+            /** @description Whom it concerns. */
+            users: components["schemas"]["UserId"][];
+        };
+        /** @enum {string} */
+        SystemKind: "created" | "renamed" | "picture" | "added" | "removed" | "left" | "role";
         Ticket: {
             /**
              * Format: int64

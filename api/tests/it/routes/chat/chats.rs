@@ -2,7 +2,7 @@ mod chat_id;
 mod direct;
 
 use store::{
-    chat::{Append, Change},
+    chat::{Append, Change, NewMessage},
     commit::Write as _,
     ids::{ChatId, UserId},
     time::Millis,
@@ -15,12 +15,8 @@ const PATH: &str = "/api/v1/chat/chats/";
 /// Says `count` things in a chat.
 pub async fn say(app: &TestApp, chat: i64, author: UserId, count: usize) {
     for at in 1..=count {
-        let change = Change::Message {
-            client_id: format!("{at:026}").parse().unwrap(),
-            text: format!("message {at}"),
-            media: Vec::new(),
-            reply_to: None,
-        };
+        let client_id = format!("{at:026}").parse().unwrap();
+        let change = Change::Message(NewMessage::text(client_id, format!("message {at}")));
         let append = Append { chat: ChatId(chat), author, at: Millis::now(), change };
         Append::commit(&app.state().db, &[append]).await.unwrap();
     }

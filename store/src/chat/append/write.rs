@@ -1,0 +1,171 @@
+//! What a batch does, one statement for each table that it touches.
+
+use serde_json::{Value, json};
+
+use super::{Plan, message::text_of};
+use crate::{Result, db::Tx, each, on};
+
+impl Plan {
+    pub(super) async fn write(self, tx: &mut Tx) -> Result<()> {
+        self.write_messages(tx).await?;
+        self.write_changes(tx).await?;
+        self.write_reactions(tx).await?;
+        self.write_groups(tx).await?;
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "INSERT INTO message_hidden (chat_id, account_id, seq)
+             SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT) FROM ",
+            " WHERE TRUE ON CONFLICT DO NOTHING"
+        );
+        run(tx, sql, &self.hidden).await?;
+
+        let marks = self.seats.iter().filter(|(_, seat)| seat.moved);
+        let marks: Vec<_> =
+            marks.map(|((chat, user), seat)| json!([chat, user, seat.read, seat.delivered, seat.marked])).collect();
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "UPDATE chat_member SET read_seq = CAST(value->>2 AS BIGINT), delivered_seq = CAST(value->>3 AS BIGINT),
+                    marked_seq = CAST(value->>4 AS BIGINT) FROM ",
+            " WHERE chat_id = CAST(value->>0 AS BIGINT) AND account_id = CAST(value->>1 AS BIGINT)"
+        );
+        run(tx, sql, &marks).await?;
+
+        let mentioned: Vec<_> = self.mentioned.iter().map(|((chat, user), seq)| json!([chat, user, seq])).collect();
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "UPDATE chat_member SET mentioned_seq = CAST(value->>2 AS BIGINT) FROM ",
+            " WHERE chat_id = CAST(value->>0 AS BIGINT) AND account_id = CAST(value->>1 AS BIGINT)
+                AND mentioned_seq < CAST(value->>2 AS BIGINT)"
+        );
+        run(tx, sql, &mentioned).await?;
+
+        let chats = self.seqs.iter().filter(|(_, heads)| heads.moved);
+        let chats: Vec<_> = chats.map(|(id, heads)| json!([id, heads.seq, heads.last, heads.at.0])).collect();
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "UPDATE chat SET seq = CAST(value->>1 AS BIGINT), last_seq = CAST(value->>2 AS BIGINT),
+                    updated_at = CAST(value->>3 AS BIGINT) FROM ",
+            " WHERE chat.id = CAST(value->>0 AS BIGINT)"
+        );
+        run(tx, sql, &chats).await
+    }
+
+    async fn write_messages(&self, tx: &mut Tx) -> Result<()> {
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "INSERT INTO message (chat_id, seq, sender_id, client_id, text, media, reply_to, mentions, forwarded, content,
+                    system, at)
+             SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT), value->>3,
+                    value->>4, value->>5, CAST(value->>6 AS BIGINT), value->>7, CAST(value->>8 AS BOOLEAN), value->>9,
+                    value->>10, CAST(value->>11 AS BIGINT)
+             FROM ",
+            ""
+        );
+        run(tx, sql, &self.messages).await
+    }
+
+    async fn write_changes(&self, tx: &mut Tx) -> Result<()> {
+        let changed = self.targets.iter().filter(|(_, target)| target.changed > 0);
+        let changed: Vec<_> = changed
+            .map(|((chat, seq), target)| {
+                let message = &target.message;
+                let content = message.content.as_ref().map(|content| json!(content).to_string());
+                let (edited, deleted) = (message.edited_at.map(|at| at.0), target.deleted_at.map(|at| at.0));
+                let (media, mentions) = (text_of(&message.media), text_of(&message.mentions));
+                json!([chat, seq, message.text, media, mentions, content, edited, deleted, target.changed])
+            })
+            .collect();
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "UPDATE message SET text = value->>2, media = value->>3, mentions = value->>4, content = value->>5,
+                    edited_at = CAST(value->>6 AS BIGINT), deleted_at = CAST(value->>7 AS BIGINT),
+                    changed_seq = CAST(value->>8 AS BIGINT) FROM ",
+            " WHERE chat_id = CAST(value->>0 AS BIGINT) AND seq = CAST(value->>1 AS BIGINT)"
+        );
+        run(tx, sql, &changed).await
+    }
+
+    async fn write_reactions(&self, tx: &mut Tx) -> Result<()> {
+        let (mut gone, mut set) = (Vec::new(), Vec::new());
+        for ((chat, seq), target) in &self.targets {
+            for (user, reaction) in &target.reactions {
+                match reaction {
+                    Some((emoji, at)) => set.push(json!([chat, seq, user, emoji, at.0])),
+                    None => gone.push(json!([chat, seq, user])),
+                }
+            }
+        }
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "DELETE FROM reaction WHERE (chat_id, seq, account_id) IN (SELECT CAST(value->>0 AS BIGINT),
+                    CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT) FROM ",
+            ")"
+        );
+        run(tx, sql, &gone).await?;
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "INSERT INTO reaction (chat_id, seq, account_id, emoji, at)
+             SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT), value->>3,
+                    CAST(value->>4 AS BIGINT) FROM ",
+            " WHERE TRUE ON CONFLICT (chat_id, seq, account_id) DO UPDATE SET emoji = excluded.emoji, at = excluded.at"
+        );
+        run(tx, sql, &set).await
+    }
+
+    async fn write_groups(&self, tx: &mut Tx) -> Result<()> {
+        let changed = || self.groups.iter().filter(|(_, group)| group.changed > 0);
+        let groups: Vec<_> =
+            changed().map(|(chat, group)| json!([chat, group.title, group.picture, group.changed])).collect();
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "UPDATE chat SET title = value->>1, picture = value->>2, changed_seq = CAST(value->>3 AS BIGINT) FROM ",
+            " WHERE chat.id = CAST(value->>0 AS BIGINT)"
+        );
+        run(tx, sql, &groups).await?;
+
+        // Who comes has nothing unread from before.
+        let people: Vec<_> = changed()
+            .flat_map(|(chat, group)| group.people.iter().map(move |(user, person)| (chat, user, person)))
+            .filter(|(_, _, person)| person.changed > 0)
+            .map(|(chat, user, person)| {
+                let read = if person.came { person.changed } else { 0 };
+                let left = person.left_at.map(|at| at.0);
+                json!([chat, user, person.role, person.joined_at.0, left, person.changed, read])
+            })
+            .collect();
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "INSERT INTO chat_member (chat_id, account_id, role, joined_at, left_at, changed_seq, read_seq, delivered_seq)
+             SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), value->>2, CAST(value->>3 AS BIGINT),
+                    CAST(value->>4 AS BIGINT), CAST(value->>5 AS BIGINT), CAST(value->>6 AS BIGINT),
+                    CAST(value->>6 AS BIGINT) FROM ",
+            " WHERE TRUE ON CONFLICT (chat_id, account_id) DO UPDATE SET role = excluded.role,
+                joined_at = excluded.joined_at, left_at = excluded.left_at, changed_seq = excluded.changed_seq,
+                read_seq = CASE WHEN excluded.read_seq > chat_member.read_seq
+                    THEN excluded.read_seq ELSE chat_member.read_seq END,
+                delivered_seq = CASE WHEN excluded.delivered_seq > chat_member.delivered_seq
+                    THEN excluded.delivered_seq ELSE chat_member.delivered_seq END"
+        );
+        run(tx, sql, &people).await
+    }
+}
+
+/// Runs a statement over rows; none at all when there are no rows.
+async fn run(tx: &mut Tx, sql: &'static str, rows: &[Value]) -> Result<()> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let rows = serde_json::to_string(rows)?;
+    on!(tx.at(), at => sqlx::query(sql).bind(rows).execute(at).await.map(drop))?;
+    Ok(())
+}

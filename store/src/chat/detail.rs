@@ -1,0 +1,221 @@
+//! One chat and the people in it, as one of them sees it.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{ChatKind, ChatSummary, Draft, Role, chat_row, summary};
+use crate::{
+    Db, Result,
+    account::UserCard,
+    ids::{ChatId, UserId},
+    on,
+    privacy::{self, Privacy},
+    time::Millis,
+};
+
+/// A group with more members is large: it shows few of them, and tells nobody's marks.
+pub const LARGE: i64 = 200;
+/// Messages whose senders a large group shows.
+const SPOKE_LAST: i64 = 50;
+/// Cards of those who left and whose messages are still there.
+const FORMER: i64 = 200;
+
+/// Somebody in a chat, and how far they are.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Member {
+    pub user: UserCard,
+    pub role: Role,
+    /// 0 where it is not told: one of the two does not want to know or tell, or the group is large.
+    pub read_seq: i64,
+    pub delivered_seq: i64,
+    /// Only as their settings let the viewer see it.
+    pub last_seen_at: Option<Millis>,
+}
+
+impl Member {
+    /// Somebody who comes with the change that took `seq`.
+    pub(super) fn joining(user: UserCard, seq: i64) -> Self {
+        Self { user, role: Role::Member, read_seq: seq, delivered_seq: seq, last_seen_at: None }
+    }
+
+    /// The member as a viewer sees them: `shows_marks` when both let their marks be seen.
+    pub fn veiled(mut self, shows_marks: bool, shows_last_seen: bool) -> Self {
+        if !shows_marks {
+            (self.read_seq, self.delivered_seq) = (0, 0);
+        }
+        if !shows_last_seen {
+            self.last_seen_at = None;
+        }
+        self
+    }
+}
+
+/// A chat with everybody in it; of a large group the viewer, those who lead it, and who spoke last.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ChatDetail {
+    pub id: ChatId,
+    pub kind: ChatKind,
+    pub title: Option<String>,
+    pub picture: Option<String>,
+    pub members: Vec<Member>,
+    pub member_count: i64,
+    /// Who left, and has spoken.
+    pub former: Vec<UserCard>,
+    pub epoch: String,
+    pub seq: i64,
+    pub unread: i64,
+    pub read_seq: i64,
+    pub mentioned: bool,
+    pub muted_until: Option<Millis>,
+    pub pinned_at: Option<Millis>,
+    pub archived: bool,
+    pub draft: Option<Draft>,
+    /// The viewer has blocked the other one of a direct chat.
+    pub blocked: bool,
+    pub cleared_seq: i64,
+    pub can_write: bool,
+}
+
+#[derive(sqlx::FromRow)]
+struct MemberRow {
+    #[sqlx(flatten)]
+    user: UserCard,
+    role: Role,
+    read_seq: i64,
+    delivered_seq: i64,
+    last_seen_at: Millis,
+}
+
+impl From<MemberRow> for Member {
+    fn from(row: MemberRow) -> Self {
+        Self {
+            user: row.user,
+            role: row.role,
+            read_seq: row.read_seq,
+            delivered_seq: row.delivered_seq,
+            last_seen_at: Some(row.last_seen_at),
+        }
+    }
+}
+
+/// Who came or changed their role after `since`, and who left.
+pub(super) async fn members_changed(db: &Db, chat: ChatId, since: i64) -> Result<(Vec<Member>, Vec<UserId>)> {
+    let rows: Vec<MemberRow> = on!(db.read(), at => sqlx::query_as(
+        "SELECT a.id, a.kind, a.user_name, a.first_name, a.last_name, a.picture, m.role, m.read_seq, m.delivered_seq,
+                a.last_seen_at
+         FROM chat_member m JOIN account a ON a.id = m.account_id
+         WHERE m.chat_id = $1 AND m.changed_seq > $2 AND m.left_at IS NULL ORDER BY m.changed_seq, m.account_id")
+        .bind(chat).bind(since).fetch_all(at).await)?;
+    let left: Vec<(UserId,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT account_id FROM chat_member WHERE chat_id = $1 AND changed_seq > $2 AND left_at IS NOT NULL
+         ORDER BY changed_seq, account_id")
+        .bind(chat).bind(since).fetch_all(at).await)?;
+    // Marks and times come by ways that look at settings.
+    let joined = rows.into_iter().map(|row| Member::from(row).veiled(false, false)).collect();
+    Ok((joined, left.into_iter().map(|(id,)| id).collect()))
+}
+
+/// Who left the chat and has spoken in it, the last to leave first.
+pub(super) async fn former(db: &Db, chat: ChatId) -> Result<Vec<UserCard>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT a.id, a.kind, a.user_name, a.first_name, a.last_name, a.picture
+         FROM chat_member m JOIN account a ON a.id = m.account_id
+         WHERE m.chat_id = $1 AND m.left_at IS NOT NULL
+            AND EXISTS (SELECT 1 FROM message s WHERE s.chat_id = $1 AND s.sender_id = m.account_id)
+         ORDER BY m.left_at DESC LIMIT $2")
+        .bind(chat).bind(FORMER).fetch_all(at).await)?)
+}
+
+/// A chat and its people; `NotFound` unless `viewer` is one of them.
+pub async fn detail(db: &Db, viewer: UserId, chat: ChatId) -> Result<ChatDetail> {
+    let line = summary(db, viewer, chat).await?;
+    let head = chat_row(db, chat).await?;
+    let rows: Vec<MemberRow> = on!(db.read(), at => sqlx::query_as(
+        "SELECT a.id, a.kind, a.user_name, a.first_name, a.last_name, a.picture, m.role, m.read_seq, m.delivered_seq,
+                a.last_seen_at
+         FROM chat_member m JOIN account a ON a.id = m.account_id
+         WHERE m.chat_id = $1 AND m.left_at IS NULL AND (CAST($2 AS BIGINT) <= CAST($3 AS BIGINT)
+            OR m.role <> 'member' OR m.account_id = $4 OR m.account_id IN (SELECT r.sender_id FROM (SELECT sender_id
+                FROM message WHERE chat_id = $1 ORDER BY seq DESC LIMIT $5) AS r))
+         ORDER BY m.joined_at, m.account_id")
+        .bind(chat).bind(head.member_count).bind(LARGE).bind(viewer).bind(SPOKE_LAST).fetch_all(at).await)?;
+    let members = rows.into_iter().map(Member::from).collect();
+    let members = seen_by(db, viewer, members, head.member_count).await?;
+    Ok(line.into_detail(members, former(db, chat).await?, head.epoch))
+}
+
+impl ChatSummary {
+    /// The line with everything that its own column of the screen shows.
+    pub fn into_detail(self, members: Vec<Member>, former: Vec<UserCard>, epoch: String) -> ChatDetail {
+        ChatDetail {
+            id: self.id,
+            kind: self.kind,
+            title: self.title,
+            picture: self.picture,
+            members,
+            member_count: self.member_count,
+            former,
+            epoch,
+            seq: self.seq,
+            unread: self.unread,
+            read_seq: self.read_seq,
+            mentioned: self.mentioned,
+            muted_until: self.muted_until,
+            pinned_at: self.pinned_at,
+            archived: self.archived,
+            draft: self.draft,
+            blocked: self.blocked,
+            cleared_seq: self.cleared_seq,
+            can_write: self.can_write,
+        }
+    }
+}
+
+/// The members as `viewer` sees them.
+async fn seen_by(db: &Db, viewer: UserId, members: Vec<Member>, count: i64) -> Result<Vec<Member>> {
+    let mut ids: Vec<UserId> = members.iter().map(|member| member.user.id).collect();
+    let relations = privacy::relations(db, viewer, &ids).await?;
+    ids.push(viewer);
+    let settings: HashMap<UserId, Privacy> = privacy::of(db, &ids).await?;
+    let receipts = |user: UserId| settings.get(&user).is_some_and(|privacy| privacy.read_receipts);
+    let veiled = |member: Member| {
+        let user = member.user.id;
+        let marks = user == viewer || (count <= LARGE && receipts(viewer) && receipts(user));
+        let seen = settings.get(&user).zip(relations.get(&user)).is_some_and(|(p, r)| p.may_see_last_seen(r));
+        member.veiled(marks, seen)
+    };
+    Ok(members.into_iter().map(veiled).collect())
+}
+
+/// A page of the people in a chat, those who lead it first, and how many there are; with `query`, those whose name holds
+/// it. `NotFound` unless `viewer` is one of them.
+pub async fn members(
+    db: &Db,
+    viewer: UserId,
+    chat: ChatId,
+    query: &str,
+    limit: i64,
+    offset: i64,
+) -> Result<(Vec<Member>, i64)> {
+    super::ensure_member(db, viewer, chat).await?;
+    let escaped = query.trim().to_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    let pattern = format!("%{escaped}%");
+    let (total, all): (i64, i64) = on!(db.read(), at => sqlx::query_as(
+        "SELECT count(*) FILTER (WHERE lower(a.first_name || ' ' || a.last_name || ' ' || a.user_name)
+                LIKE $2 ESCAPE '\\'), count(*)
+         FROM chat_member m JOIN account a ON a.id = m.account_id WHERE m.chat_id = $1 AND m.left_at IS NULL")
+        .bind(chat).bind(&pattern).fetch_one(at).await)?;
+    let rows: Vec<MemberRow> = on!(db.read(), at => sqlx::query_as(
+        "SELECT a.id, a.kind, a.user_name, a.first_name, a.last_name, a.picture, m.role, m.read_seq, m.delivered_seq,
+                a.last_seen_at
+         FROM chat_member m JOIN account a ON a.id = m.account_id
+         WHERE m.chat_id = $1 AND m.left_at IS NULL
+            AND lower(a.first_name || ' ' || a.last_name || ' ' || a.user_name) LIKE $2 ESCAPE '\\'
+         ORDER BY CASE m.role WHEN 'owner' THEN 0 WHEN 'admin' THEN 1 ELSE 2 END, m.joined_at, m.account_id
+         LIMIT $3 OFFSET $4")
+        .bind(chat).bind(&pattern).bind(limit).bind(offset).fetch_all(at).await)?;
+    let members = rows.into_iter().map(Member::from).collect();
+    Ok((seen_by(db, viewer, members, all).await?, total))
+}

@@ -1,0 +1,119 @@
+//! What was said in a chat: any stretch of it, as one of its members may see it.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    Message,
+    message::{MessageRow, message_columns, messages},
+};
+use crate::{
+    Db, Result,
+    ids::{ChatId, UserId},
+    on,
+};
+
+/// Which part of a chat's history is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Window {
+    Newest,
+    /// The messages before a sequence.
+    Before(i64),
+    /// The messages after a sequence.
+    After(i64),
+    /// Half before, half from a sequence on.
+    Around(i64),
+}
+
+/// A stretch of messages, oldest first, and whether there is more on either side.
+#[derive(Debug, PartialEq, Serialize, ToSchema)]
+pub struct History {
+    pub messages: Vec<Message>,
+    pub has_before: bool,
+    pub has_after: bool,
+}
+
+/// Whose eyes a chat is read with: what they have cleared or hidden is not there.
+#[derive(Clone, Copy)]
+pub(super) struct Reader {
+    user: UserId,
+    cleared: i64,
+}
+
+impl Reader {
+    /// Nobody in particular: everything.
+    pub const ALL: Self = Self { user: UserId(0), cleared: 0 };
+}
+
+/// A part of the history of a chat that `viewer` is in; anybody else gets [`Error::NotFound`](crate::Error::NotFound).
+pub async fn history(db: &Db, viewer: UserId, chat: ChatId, window: Window, limit: i64) -> Result<History> {
+    let (cleared,): (i64,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT cleared_seq FROM chat_member WHERE chat_id = $1 AND account_id = $2 AND left_at IS NULL")
+        .bind(chat).bind(viewer).fetch_one(at).await)?;
+    let reader = Reader { user: viewer, cleared };
+    Ok(match window {
+        Window::Newest => {
+            let (messages, has_before) = backwards(db, chat, reader, i64::MAX, limit).await?;
+            History { messages, has_before, has_after: false }
+        }
+        Window::Before(seq) => {
+            let (messages, has_before) = backwards(db, chat, reader, seq, limit).await?;
+            History { messages, has_before, has_after: true }
+        }
+        Window::After(seq) => {
+            let (messages, has_after) = forwards(db, chat, reader, seq, limit).await?;
+            History { messages, has_before: seq > cleared, has_after }
+        }
+        Window::Around(seq) => {
+            let (mut messages, has_before) = backwards(db, chat, reader, seq, limit / 2).await?;
+            let (newer, has_after) = forwards(db, chat, reader, seq - 1, limit - limit / 2).await?;
+            messages.extend(newer);
+            History { messages, has_before, has_after }
+        }
+    })
+}
+
+/// At most `limit` messages before `seq`, oldest first, and whether there are more.
+pub(super) async fn backwards(
+    db: &Db,
+    chat: ChatId,
+    reader: Reader,
+    seq: i64,
+    limit: i64,
+) -> Result<(Vec<Message>, bool)> {
+    let sql = concat!(
+        "SELECT ",
+        message_columns!(),
+        " FROM message m WHERE m.chat_id = $1 AND m.seq < $2 AND m.seq > $4 AND NOT EXISTS (SELECT 1
+            FROM message_hidden h WHERE h.chat_id = m.chat_id AND h.account_id = $5 AND h.seq = m.seq)
+          ORDER BY m.seq DESC LIMIT $3"
+    );
+    let mut rows: Vec<MessageRow> = on!(db.read(), at => sqlx::query_as(sql)
+        .bind(chat).bind(seq).bind(limit + 1).bind(reader.cleared).bind(reader.user).fetch_all(at).await)?;
+    let more = cut(&mut rows, limit);
+    rows.reverse();
+    Ok((messages(db, rows).await?, more))
+}
+
+/// At most `limit` messages after `seq`, oldest first, and whether there are more.
+async fn forwards(db: &Db, chat: ChatId, reader: Reader, seq: i64, limit: i64) -> Result<(Vec<Message>, bool)> {
+    let sql = concat!(
+        "SELECT ",
+        message_columns!(),
+        " FROM message m WHERE m.chat_id = $1 AND m.seq > $2 AND m.seq > $4 AND NOT EXISTS (SELECT 1
+            FROM message_hidden h WHERE h.chat_id = m.chat_id AND h.account_id = $5 AND h.seq = m.seq)
+          ORDER BY m.seq LIMIT $3"
+    );
+    let mut rows: Vec<MessageRow> = on!(db.read(), at => sqlx::query_as(sql)
+        .bind(chat).bind(seq).bind(limit + 1).bind(reader.cleared).bind(reader.user).fetch_all(at).await)?;
+    let more = cut(&mut rows, limit);
+    Ok((messages(db, rows).await?, more))
+}
+
+/// Takes off the row that was read only to know whether there is one.
+fn cut<T>(rows: &mut Vec<T>, limit: i64) -> bool {
+    let limit = usize::try_from(limit).unwrap_or(0);
+    let more = rows.len() > limit;
+    rows.truncate(limit);
+    more
+}

@@ -1,0 +1,111 @@
+//! What a member keeps for themselves: mute, pin, archive, a draft, what they have cleared; and blocks between two.
+//!
+//! None of it takes a number in the chat: it is nobody else's business. All of it is idempotent by nature.
+
+use super::open::direct_key;
+use crate::{
+    Db, Error, Result,
+    ids::{ChatId, UserId},
+    on,
+    time::Millis,
+};
+
+/// What is to be different; `None` stays as it is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NewSettings {
+    /// `Some(None)`: not muted any more.
+    pub muted_until: Option<Option<Millis>>,
+    pub pinned: Option<bool>,
+    pub archived: Option<bool>,
+}
+
+/// Changes what `viewer` keeps of a chat. `NotFound` unless they are in it.
+pub async fn change_settings(db: &Db, viewer: UserId, chat: ChatId, new: NewSettings, now: Millis) -> Result<()> {
+    let mute = new.muted_until.is_some();
+    let number = |yes: Option<bool>| yes.map(i64::from);
+    // An archived chat that is unmuted stays archived, whatever was said in it while it was muted.
+    on!(db.write(), at => sqlx::query(
+        "UPDATE chat_member SET
+            archived_at = CASE WHEN CAST($6 AS BIGINT) = 1 THEN $7 WHEN CAST($6 AS BIGINT) = 0 THEN NULL
+                WHEN CAST($3 AS BOOLEAN) AND archived_at IS NOT NULL AND coalesce(muted_until, 0) >
+                    (SELECT c.updated_at FROM chat c WHERE c.id = chat_member.chat_id) THEN $7
+                ELSE archived_at END,
+            muted_until = CASE WHEN CAST($3 AS BOOLEAN) THEN CAST($4 AS BIGINT) ELSE muted_until END,
+            pinned_at = CASE WHEN CAST($5 AS BIGINT) = 1 THEN coalesce(pinned_at, $7)
+                WHEN CAST($5 AS BIGINT) = 0 THEN NULL ELSE pinned_at END
+         WHERE chat_id = $1 AND account_id = $2 AND left_at IS NULL RETURNING account_id")
+        .bind(chat).bind(viewer).bind(mute).bind(new.muted_until.flatten()).bind(number(new.pinned))
+        .bind(number(new.archived)).bind(now).fetch_one(at).await.map(drop))?;
+    Ok(())
+}
+
+/// Keeps what `viewer` has written and not sent; nothing when it is empty.
+pub async fn keep_draft(db: &Db, viewer: UserId, chat: ChatId, text: &str, now: Millis) -> Result<()> {
+    let text = (!text.is_empty()).then_some(text);
+    let at = text.map(|_| now);
+    on!(db.write(), on => sqlx::query(
+        "UPDATE chat_member SET draft = $3, draft_at = $4
+         WHERE chat_id = $1 AND account_id = $2 AND left_at IS NULL RETURNING account_id")
+        .bind(chat).bind(viewer).bind(text).bind(at).fetch_one(on).await.map(drop))?;
+    Ok(())
+}
+
+/// Clears the chat for `viewer` alone: answers up to where.
+pub async fn clear(db: &Db, viewer: UserId, chat: ChatId) -> Result<i64> {
+    let (up_to,): (i64,) = on!(db.write(), at => sqlx::query_as(
+        "UPDATE chat_member SET cleared_seq = (SELECT c.seq FROM chat c WHERE c.id = chat_member.chat_id)
+         WHERE chat_id = $1 AND account_id = $2 AND left_at IS NULL RETURNING cleared_seq")
+        .bind(chat).bind(viewer).fetch_one(at).await)?;
+    Ok(up_to)
+}
+
+/// The other one of a direct chat; `None` for a group. `NotFound` unless `viewer` is in it.
+pub async fn peer(db: &Db, viewer: UserId, chat: ChatId) -> Result<Option<UserId>> {
+    super::ensure_member(db, viewer, chat).await?;
+    let other: Option<(UserId,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT m.account_id FROM chat_member m JOIN chat c ON c.id = m.chat_id
+         WHERE m.chat_id = $1 AND m.account_id <> $2 AND c.kind = 'direct'")
+        .bind(chat).bind(viewer).fetch_optional(at).await)?;
+    Ok(other.map(|(id,)| id))
+}
+
+/// Whether `blocker` has blocked `blocked`.
+pub async fn blocks(db: &Db, blocker: UserId, blocked: UserId) -> Result<bool> {
+    let there: Option<(i64,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT at FROM block WHERE blocker_id = $1 AND blocked_id = $2")
+        .bind(blocker).bind(blocked).fetch_optional(at).await)?;
+    Ok(there.is_some())
+}
+
+/// Makes or takes back a block, and shuts or opens the direct chat of the two, whose id it answers if there is one.
+pub async fn set_block(db: &Db, blocker: UserId, blocked: UserId, stands: bool, now: Millis) -> Result<Option<ChatId>> {
+    if blocker == blocked {
+        return Err(Error::NotFound);
+    }
+    let chat = super::find_direct(db, blocker, blocked).await?;
+    let mut tx = db.begin().await?;
+    // As a message does, so that each message is before the block or after it.
+    tx.lock_chats(&chat.map(|id| id.0).into_iter().collect::<Vec<_>>()).await?;
+    if stands {
+        on!(tx.at(), at => sqlx::query(
+            "INSERT INTO block (blocker_id, blocked_id, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+            .bind(blocker).bind(blocked).bind(now).execute(at).await.map(drop))?;
+    } else {
+        on!(tx.at(), at => sqlx::query("DELETE FROM block WHERE blocker_id = $1 AND blocked_id = $2")
+            .bind(blocker).bind(blocked).execute(at).await.map(drop))?;
+    }
+    on!(tx.at(), at => sqlx::query(
+        "UPDATE chat SET blocked = EXISTS (SELECT 1 FROM block WHERE (blocker_id = $2 AND blocked_id = $3)
+            OR (blocker_id = $3 AND blocked_id = $2)) WHERE direct_key = $1")
+        .bind(direct_key(blocker, blocked)).bind(blocker).bind(blocked).execute(at).await.map(drop))?;
+    tx.commit().await?;
+    Ok(chat)
+}
+
+/// The chats that somebody is in.
+pub async fn chats_of(db: &Db, user: UserId) -> Result<Vec<ChatId>> {
+    let rows: Vec<(ChatId,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT chat_id FROM chat_member WHERE account_id = $1 AND left_at IS NULL")
+        .bind(user).fetch_all(at).await)?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
