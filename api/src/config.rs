@@ -86,8 +86,8 @@ pub struct Config {
     pub mail_from: Option<String>,
 
     /// Where text messages are posted to, as JSON: {id, to, text}. Without it they stay in the outbox
-    #[arg(long, env = "PLAZA_SMS_WEBHOOK", global = true, value_name = "URL", value_parser = webhook)]
-    pub sms_webhook: Option<String>,
+    #[arg(long, env = "PLAZA_SMS_WEBHOOK", global = true, value_name = "URL", value_parser = webhook, hide_env_values = true)]
+    pub sms_webhook: Option<Secret>,
 
     /// Bearer token that the webhook for text messages asks for
     #[arg(long, env = "PLAZA_SMS_TOKEN", global = true, value_name = "TOKEN", hide_env_values = true)]
@@ -337,9 +337,10 @@ fn mailbox(text: &str) -> Result<String, String> {
     }
 }
 
-fn webhook(text: &str) -> Result<String, String> {
-    match url::Url::parse(text) {
-        Ok(url) if matches!(url.scheme(), "http" | "https") && url.has_host() => Ok(text.to_owned()),
+/// An address that may hold a key of the one who gave it.
+fn webhook(text: &str) -> Result<Secret, String> {
+    match url::Url::parse(text.trim()) {
+        Ok(url) if matches!(url.scheme(), "http" | "https") && url.has_host() => Ok(Secret(text.trim().to_owned())),
         _ => Err("expected an address such as https://sms.example/send".to_owned()),
     }
 }

@@ -24,6 +24,9 @@ const SESSION: i64 = Millis::DAY;
 /// The same when it was asked to remember, and for a guest, who has no other way back.
 pub const REMEMBERED: i64 = 30 * Millis::DAY;
 
+/// What a field says that is to hold one's current password.
+pub const WRONG_PASSWORD: &str = "The password is wrong.";
+
 /// Consumers and businesses come in through doors of their own. Whoever is at the wrong one is not known there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Door {
@@ -108,19 +111,23 @@ pub async fn enter(
 
 /// Refuses unless somebody who is signed in types their password once more.
 pub async fn prove_password(app: &State, user: UserId, typed: String) -> Result<()> {
+    current_password(app, user, "password", typed).await.map(drop)
+}
+
+/// The hash of the password that somebody who is signed in types once more, in the field of this name.
+pub async fn current_password(app: &State, user: UserId, field: &str, typed: String) -> Result<String> {
     let now = Millis::now();
     app.limits.check(Key::Proof(user.0), now)?;
     let Some(hash) = change::password_hash(&app.db, user).await? else {
-        return Err(Error::field(
-            "password",
-            "This account has no password yet. Set one by way of a forgotten password.",
-        ));
+        let says = "This account has no password yet. Set one by way of a forgotten password.";
+        return Err(Error::field(field, says));
     };
-    if app.hashing.run(move || password::verify(&hash, &typed)).await?? {
-        return Ok(());
+    let expected = hash.clone();
+    if app.hashing.run(move || password::verify(&expected, &typed)).await?? {
+        return Ok(hash);
     }
     app.limits.take(Key::Proof(user.0), now)?;
-    Err(Error::field("password", "The password is wrong."))
+    Err(Error::field(field, WRONG_PASSWORD))
 }
 
 /// The account if the password is its own.

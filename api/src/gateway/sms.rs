@@ -12,7 +12,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 pub struct Sms {
     http: Http,
-    webhook: String,
+    webhook: Secret,
     token: Option<Secret>,
 }
 
@@ -25,7 +25,7 @@ struct Message<'a> {
 }
 
 impl Sms {
-    pub fn new(http: Http, webhook: String, token: Option<Secret>) -> Self {
+    pub fn new(http: Http, webhook: Secret, token: Option<Secret>) -> Self {
         Self { http, webhook, token }
     }
 
@@ -33,7 +33,8 @@ impl Sms {
     pub async fn send(&self, letter: &Letter) -> Result<(), NotSent> {
         let id = letter.id.to_string();
         let message = Message { id: id.clone(), to: &letter.recipient, text: &letter.body };
-        let mut call = self.http.post(&self.webhook).header("idempotency-key", id).json(&message).patience(PATIENCE);
+        let mut call =
+            self.http.post(self.webhook.expose()).header("idempotency-key", id).json(&message).patience(PATIENCE);
         if let Some(token) = &self.token {
             call = call.bearer(token.expose());
         }

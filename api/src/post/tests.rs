@@ -211,7 +211,7 @@ async fn a_text_message_is_posted_until_it_is_taken() {
     let (db, _folder) = sqlite().await;
     let (url, mut server) = webhook(&[503, 401, 200, 422]);
     let http = Http::start(&Trust::default()).unwrap();
-    let sms = Sms::new(http, url, Some("t0k3n".parse().unwrap()));
+    let sms = Sms::new(http, url.parse().unwrap(), Some("t0k3n".parse().unwrap()));
     let post = Post::with_pause(&db, Gateways { mail: None, sms: Some(sms) }, 1);
     post.send(letter(7, Channel::Sms)).unwrap();
     for _ in 0..3 {

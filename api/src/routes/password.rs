@@ -19,7 +19,7 @@ use crate::{
     error::{Checks, Error, Result},
     extract::{App, Body, Registered},
     letters::Letter,
-    limits::Key,
+    sign_in,
     state::State,
 };
 
@@ -47,42 +47,20 @@ pub struct UpdatePassword {
 async fn update_password(app: App, user: Registered, form: Body<UpdatePassword>) -> Result<Done> {
     let (form, now) = (form.0, Millis::now());
     let mut checks = Checks::default();
-    let old = checks.required::<Typed>("old_password", &form.old_password);
+    if form.old_password.is_empty() {
+        checks.wrong("old_password", "This is required.");
+    }
     let new = new_password(&mut checks, &form.new_password, &form.confirm_password);
     checks.done()?;
-    let old = old.ok_or_else(|| Error::internal("a checked field is missing"))?;
 
-    app.limits.check(Key::Proof(user.user.0), now)?;
-    let Some(hash) = change::password_hash(&app.db, user.user).await? else {
-        let says = "This account has no password yet. Choose one with “Forgot password?”.";
-        return Err(Error::field("old_password", says));
-    };
-    let expected = hash.clone();
-    if !app.hashing.run(move || password::verify(&expected, &old.0)).await?? {
-        app.limits.take(Key::Proof(user.user.0), now)?;
-        return Err(wrong());
-    }
+    let old_hash = sign_in::current_password(&app, user.user, "old_password", form.old_password).await?;
     let new_hash = hash_unused(&app, user.user, new?).await?;
-    let proof = Proof::Password { hash: &hash, session: user.session };
-    let ended = change::set_password(&app.db, user.user, &new_hash, proof, now).await?.ok_or_else(wrong)?;
+    let proof = Proof::Password { hash: &old_hash, session: user.session };
+    let ended = change::set_password(&app.db, user.user, &new_hash, proof, now).await?;
+    // Somebody else has changed it meanwhile.
+    let ended = ended.ok_or_else(|| Error::field("old_password", sign_in::WRONG_PASSWORD))?;
     changed(&app, user.user, &ended, now).await?;
     Ok(Done::saying("Your password is changed. Your other devices are signed out."))
-}
-
-/// The current password, as it was typed: it need not follow the rules of today.
-struct Typed(String);
-
-impl std::str::FromStr for Typed {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        // A bound on what is hashed; no password was ever longer.
-        if text.chars().count() <= 128 { Ok(Self(text.to_owned())) } else { Err("This is not your password.") }
-    }
-}
-
-fn wrong() -> Error {
-    Error::field("old_password", "This is not your password.")
 }
 
 /// A new password that was typed twice. What is wrong with it goes to `checks`, to be refused with the rest.

@@ -68,6 +68,4 @@ async fn it_takes_an_account_and_a_whole_form() {
     app.call("PUT", PATH).as_(&ann).json(form(PASSWORD, "weak")).await.refused_fields(&["new_password"]);
     let differ = json!({"old_password": PASSWORD, "new_password": "Another-horse-2", "confirm_password": "x"});
     app.call("PUT", PATH).as_(&ann).json(differ).await.refused_fields(&["confirm_password"]);
-    let endless = form(&"x".repeat(200), "Another-horse-2");
-    app.call("PUT", PATH).as_(&ann).json(endless).await.refused_fields(&["old_password"]);
 }
