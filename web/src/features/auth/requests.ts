@@ -5,16 +5,11 @@ import { ApiError } from "@/api/errors";
 import type { Door } from "@/api/session";
 import type { User } from "@/api/types";
 
-export interface SocialProvider {
-  id: string;
-  name: string;
-}
-
 /** Who vouches for people here; none where none is configured. */
 export function useSocialProviders() {
   return useQuery({
     queryKey: ["social", "providers"],
-    queryFn: async () => (await ask<SocialProvider[]>("get", "/api/v1/users/social/providers/")).data,
+    queryFn: async () => (await take(api.GET("/api/v1/users/social/providers/"))).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { ask } from "@/api/client";
+import { api, take } from "@/api/client";
 import { entranceOf, keep } from "@/api/session";
 import { readStored, writeStored } from "@/lib/storage";
 
@@ -21,11 +21,7 @@ const KEPT = "plaza.social";
 export function useSocialStart() {
   return useMutation({
     async mutationFn({ provider, next }: { provider: string; next: string }) {
-      const { data } = await ask<{ nonce: string; state: string; authorize_url: string }>(
-        "post",
-        "/api/v1/users/social/start/",
-        { body: { provider } },
-      );
+      const { data } = await take(api.POST("/api/v1/users/social/start/", { body: { provider } }));
       const started: Started = { next, state: data.state, nonce: data.nonce };
       writeStored(KEPT, JSON.stringify(started), "session");
       window.location.assign(data.authorize_url);
@@ -53,7 +49,7 @@ export function useSocialSignIn() {
   return useMutation({
     mutationFn: async ({ state, nonce, code }: Started & { code: string }) => {
       const body = { state, nonce, code, remember_me: true };
-      return entranceOf(await ask("post", "/api/v1/users/social/sign-in/", { body }));
+      return entranceOf(await take(api.POST("/api/v1/users/social/sign-in/", { body })));
     },
     onSuccess: (entrance) => keep(entrance, true),
   });
