@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate } from "react-router";
 import { useUser } from "@/api/auth";
 import { ApiError } from "@/api/errors";
 import { useRegisterCompany } from "@/api/session";
+import { RowSkeletons } from "@/ui/Skeletons";
 import { Steps } from "@/ui/Steps";
 import { AuthLayout } from "../AuthLayout";
 import classes from "../auth.module.css";
@@ -15,8 +16,10 @@ import { focusFirst, showRefusal } from "../refusal";
 import { useFocusOnStep } from "../useFocusOnStep";
 import { type BusinessValues, EMPTY, registration, STEPS, stepOf, wrongAt } from "./business";
 import { CompanyFields } from "./CompanyFields";
-import { OfferFields } from "./OfferFields";
-import { OwnerFields } from "./OwnerFields";
+
+/** The later steps come when they are reached. */
+const OwnerFields = lazy(() => import("./OwnerFields").then((file) => ({ default: file.OwnerFields })));
+const OfferFields = lazy(() => import("./OfferFields").then((file) => ({ default: file.OfferFields })));
 
 const NAMES = ["company", "owner", "offer"] as const;
 
@@ -61,9 +64,11 @@ export function BusinessSignupScreen({ legal }: { legal: LegalTexts }) {
         onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
       >
         <Problem error={register.error} known={Object.keys(EMPTY)} />
-        {step === 0 && <CompanyFields form={form} />}
-        {step === 1 && <OwnerFields form={form} />}
-        {step === 2 && <OfferFields form={form} legal={legal} />}
+        <Suspense fallback={<RowSkeletons rows={6} />}>
+          {step === 0 && <CompanyFields form={form} />}
+          {step === 1 && <OwnerFields form={form} />}
+          {step === 2 && <OfferFields form={form} legal={legal} />}
+        </Suspense>
         <div className={step > 0 ? classes.buttons : classes.form}>
           {step > 0 && (
             <Button variant="default" onClick={() => setStep(step - 1)}>

@@ -1,18 +1,21 @@
 import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { type Door as Side, useLogin } from "@/api/session";
 import { CheckField } from "@/ui/CheckField";
 import { PasswordField } from "@/ui/PasswordField";
+import { RowSkeletons } from "@/ui/Skeletons";
 import { TextField } from "@/ui/TextField";
 import classes from "../auth.module.css";
 import { Problem } from "../Problem";
 import { focusFirst, showRefusal } from "../refusal";
 import { loginName, present } from "../validation";
 import { DemoAccounts } from "./DemoAccounts";
-import { SecondFactor } from "./SecondFactor";
+
+/** Asked of few, and not before the password was right. */
+const SecondFactor = lazy(() => import("./SecondFactor").then((file) => ({ default: file.SecondFactor })));
 
 interface DoorProps {
   side: Side;
@@ -62,14 +65,16 @@ export function Door({ side, title, lead, forgot, children }: DoorProps) {
 
   if (asked) {
     return (
-      <SecondFactor
-        {...asked}
-        onBack={(why) => {
-          setAsked(null);
-          setExpired(why === "expired");
-          form.setFieldValue("password", "");
-        }}
-      />
+      <Suspense fallback={<RowSkeletons rows={2} />}>
+        <SecondFactor
+          {...asked}
+          onBack={(why) => {
+            setAsked(null);
+            setExpired(why === "expired");
+            form.setFieldValue("password", "");
+          }}
+        />
+      </Suspense>
     );
   }
   return (
