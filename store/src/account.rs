@@ -3,8 +3,10 @@
 pub mod change;
 pub mod guest;
 pub mod password;
+mod profile;
 mod rules;
 
+pub use profile::{Profile, ProfileChange, profile, taken_by_another, update};
 pub(crate) use rules::look;
 pub use rules::{Email, Name, Password, Phone, Text, UserName};
 
@@ -13,6 +15,7 @@ use utoipa::ToSchema;
 
 use crate::{
     Db, Result,
+    db::Tx,
     ids::UserId,
     on,
     people::search_key,
@@ -66,34 +69,6 @@ pub struct UserCard {
     pub picture: Option<String>,
 }
 
-/// What an account's owner sees of it.
-#[derive(Clone, Debug, PartialEq, Serialize, sqlx::FromRow, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = User)]
-pub struct Profile {
-    pub id: UserId,
-    #[serde(rename = "type")]
-    pub kind: AccountKind,
-    pub user_name: String,
-    pub first_name: String,
-    pub last_name: String,
-    /// Guests have none.
-    pub email: Option<String>,
-    pub phone: Option<String>,
-    pub dob: Option<Day>,
-    pub gender: Option<Gender>,
-    pub address: Option<String>,
-    #[serde(rename = "addressLine2")]
-    pub address_line2: Option<String>,
-    pub city: Option<String>,
-    pub postal_code: Option<String>,
-    pub country: Option<String>,
-    pub language: String,
-    pub marketing: bool,
-    pub picture: Option<String>,
-    pub created_at: Millis,
-}
-
 /// What a sign-in is checked against.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct Credentials {
@@ -139,7 +114,14 @@ pub struct Taken {
 /// Makes an account. [`Error::Taken`](crate::Error::Taken) when its e-mail is in use, or its user name or one that looks
 /// like it; [`taken`] tells which.
 pub async fn create(db: &Db, new: &NewAccount) -> Result<()> {
-    on!(db.write(), at => sqlx::query(
+    let mut tx = db.begin().await?;
+    insert(&mut tx, new).await?;
+    tx.commit().await
+}
+
+/// Makes an account in a transaction that makes more.
+pub(crate) async fn insert(tx: &mut Tx, new: &NewAccount) -> Result<()> {
+    on!(tx.at(), at => sqlx::query(
         "INSERT INTO account (id, kind, user_name, user_name_key, user_name_look, email, email_key, password_hash,
             first_name, last_name, phone, dob, gender, address, address_line2, city, postal_code, country, marketing, picture, terms_at,
             created_at, last_seen_at, search_key)
@@ -187,13 +169,4 @@ pub async fn find_by_user_name(db: &Db, user_name: &str) -> Result<Option<UserCa
     Ok(on!(db.read(), at => sqlx::query_as(
         "SELECT id, kind, user_name, first_name, last_name, picture FROM account WHERE user_name_key = $1")
         .bind(rules::key(user_name)).fetch_optional(at).await)?)
-}
-
-/// An account as its owner sees it.
-pub async fn profile(db: &Db, id: UserId) -> Result<Profile> {
-    Ok(on!(db.read(), at => sqlx::query_as(
-        "SELECT id, kind, user_name, first_name, last_name, email, phone, dob, gender, address, address_line2, city,
-            postal_code, country, language, marketing, picture, created_at
-         FROM account WHERE id = $1")
-        .bind(id).fetch_one(at).await)?)
 }

@@ -49,6 +49,15 @@ id! {
     MediaId
 }
 
+id! {
+    /// A paper of an account.
+    DocumentId
+}
+id! {
+    /// A professional's company.
+    CompanyId
+}
+
 /// Gives out ids: 40 bits of milliseconds since 2025 (enough until 2059), 5 bits of node, 8 bits of counter.
 /// When a millisecond's 256 ids are used up, the next millisecond's are lent; a clock that steps back changes nothing.
 pub struct Ids {

@@ -12,6 +12,8 @@ mod categories;
 mod chats;
 #[path = "contract/codes.rs"]
 mod codes;
+#[path = "contract/companies.rs"]
+mod companies;
 #[path = "contract/guests.rs"]
 mod guests;
 #[path = "contract/media.rs"]
@@ -28,6 +30,8 @@ mod passwords;
 mod people;
 #[path = "contract/privacy.rs"]
 mod privacy;
+#[path = "contract/profiles.rs"]
+mod profiles;
 #[path = "contract/sessions.rs"]
 mod sessions;
 #[path = "contract/social.rs"]

@@ -1,0 +1,229 @@
+//! An account as its owner sees it, and changes it.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{AccountKind, Email, Gender, Name, Phone, Taken, Text, UserName};
+use crate::{
+    Db, Error, Result, category,
+    company::{self, Company},
+    country::Country,
+    document::{self, Document, NewDocument},
+    ids::UserId,
+    language::Language,
+    on,
+    time::{Day, Millis},
+};
+
+/// What an account's owner sees of it.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = User)]
+pub struct Profile {
+    pub id: UserId,
+    #[serde(rename = "type")]
+    pub kind: AccountKind,
+    pub user_name: String,
+    pub first_name: String,
+    pub last_name: String,
+    /// Guests have none.
+    pub email: Option<String>,
+    /// Whether the mailbox was proven to be the owner's.
+    pub email_verified: bool,
+    pub phone: Option<String>,
+    pub phone_verified: bool,
+    pub dob: Option<Day>,
+    pub gender: Option<Gender>,
+    pub address: Option<String>,
+    #[serde(rename = "addressLine2")]
+    pub address_line2: Option<String>,
+    pub city: Option<String>,
+    pub postal_code: Option<String>,
+    /// ISO 3166-1 alpha-2.
+    pub country: Option<String>,
+    /// A code of the languages list.
+    pub language: String,
+    pub marketing: bool,
+    pub picture: Option<String>,
+    pub created_at: Millis,
+    /// The newest first.
+    pub documents: Vec<Document>,
+    /// Keys of the categories that were chosen.
+    pub favourite_categories: Vec<String>,
+    /// Of a professional.
+    pub company: Option<Company>,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: UserId,
+    kind: AccountKind,
+    user_name: String,
+    first_name: String,
+    last_name: String,
+    email: Option<String>,
+    email_verified: bool,
+    phone: Option<String>,
+    phone_verified: bool,
+    dob: Option<Day>,
+    gender: Option<Gender>,
+    address: Option<String>,
+    address_line2: Option<String>,
+    city: Option<String>,
+    postal_code: Option<String>,
+    country: Option<String>,
+    language: String,
+    marketing: bool,
+    picture: Option<String>,
+    created_at: Millis,
+}
+
+/// An account as its owner sees it.
+pub async fn profile(db: &Db, id: UserId) -> Result<Profile> {
+    let row: Row = on!(db.read(), at => sqlx::query_as(
+        "SELECT id, kind, user_name, first_name, last_name, email, email_verified_at IS NOT NULL AS email_verified, phone,
+            phone_verified_at IS NOT NULL AS phone_verified, dob, gender, address, address_line2, city, postal_code,
+            country, language, marketing, picture, created_at
+         FROM account WHERE id = $1")
+        .bind(id).fetch_one(at).await)?;
+    let company = match row.kind {
+        AccountKind::Professional => company::of(db, id).await?,
+        AccountKind::Regular | AccountKind::Guest => None,
+    };
+    Ok(Profile {
+        documents: document::of(db, id).await?,
+        favourite_categories: category::favourites(db, id).await?,
+        company,
+        id: row.id,
+        kind: row.kind,
+        user_name: row.user_name,
+        first_name: row.first_name,
+        last_name: row.last_name,
+        email: row.email,
+        email_verified: row.email_verified,
+        phone: row.phone,
+        phone_verified: row.phone_verified,
+        dob: row.dob,
+        gender: row.gender,
+        address: row.address,
+        address_line2: row.address_line2,
+        city: row.city,
+        postal_code: row.postal_code,
+        country: row.country,
+        language: row.language,
+        marketing: row.marketing,
+        picture: row.picture,
+        created_at: row.created_at,
+    })
+}
+
+/// What is to change; `None` leaves a field as it is, `Some(None)` empties it. Everything in it has been checked.
+#[derive(Clone, Debug, Default)]
+pub struct ProfileChange {
+    pub first_name: Option<Name>,
+    pub last_name: Option<Name>,
+    pub user_name: Option<UserName>,
+    pub email: Option<Email>,
+    pub phone: Option<Option<Phone>>,
+    pub dob: Option<Day>,
+    pub gender: Option<Gender>,
+    pub address: Option<Text>,
+    pub address_line2: Option<Option<Text>>,
+    pub city: Option<Option<Text>>,
+    pub postal_code: Option<Option<Text>>,
+    pub country: Option<Option<Country>>,
+    pub language: Option<Language>,
+    pub marketing: Option<bool>,
+    /// The address of the picture, as a browser asks for it.
+    pub picture: Option<Option<String>>,
+    /// A paper that is added.
+    pub document: Option<NewDocument>,
+}
+
+impl ProfileChange {
+    /// Whether others see the account otherwise after it.
+    pub fn is_seen(&self) -> bool {
+        self.first_name.is_some() || self.last_name.is_some() || self.user_name.is_some() || self.picture.is_some()
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct Known {
+    user_name: String,
+    first_name: String,
+    last_name: String,
+    email_key: Option<String>,
+    phone: Option<String>,
+}
+
+/// Changes an account, all of it or nothing. Another mailbox or phone is not verified any more. [`Error::Taken`] when
+/// another account has the e-mail address, or the user name or one that looks like it.
+pub async fn update(db: &Db, id: UserId, change: &ProfileChange) -> Result<()> {
+    let mut tx = db.begin().await?;
+    // An update that changes nothing: it locks the row on PostgreSQL, so that nobody verifies what is being replaced.
+    let known: Option<Known> = on!(tx.at(), at => sqlx::query_as(
+        "UPDATE account SET marketing = marketing WHERE id = $1 AND deleted_at IS NULL
+         RETURNING user_name, first_name, last_name, email_key, phone")
+        .bind(id).fetch_optional(at).await)?;
+    let known = known.ok_or(Error::NotFound)?;
+    let user_name = match &change.user_name {
+        Some(name) => name.clone(),
+        None => known.user_name.parse().map_err(|_| Error::Corrupt(format!("account {id} has a wrong user name")))?,
+    };
+    let first_name = change.first_name.as_ref().map_or(known.first_name.as_str(), Name::as_str);
+    let last_name = change.last_name.as_ref().map_or(known.last_name.as_str(), Name::as_str);
+    let other_email = change.email.as_ref().is_some_and(|email| known.email_key.as_deref() != Some(&email.key()));
+    let phone = change.phone.as_ref().map(|phone| phone.as_ref().map(Phone::as_str));
+    let other_phone = phone.is_some_and(|phone| phone != known.phone.as_deref());
+    // What is left alone is told by a flag beside its value: a NULL may be meant.
+    let text = |text: &Option<Option<Text>>| text.clone().flatten().map(|text| text.as_str().to_owned());
+    on!(tx.at(), at => sqlx::query(
+        "UPDATE account SET
+            user_name = $2, user_name_key = $3, user_name_look = $4, first_name = $5, last_name = $6,
+            email = coalesce($7, email), email_key = coalesce($8, email_key),
+            email_verified_at = CASE WHEN $9 THEN NULL ELSE email_verified_at END,
+            phone = CASE WHEN $10 THEN $11 ELSE phone END,
+            phone_verified_at = CASE WHEN $12 THEN NULL ELSE phone_verified_at END,
+            dob = coalesce($13, dob), gender = coalesce($14, gender), address = coalesce($15, address),
+            address_line2 = CASE WHEN $16 THEN $17 ELSE address_line2 END,
+            city = CASE WHEN $18 THEN $19 ELSE city END,
+            postal_code = CASE WHEN $20 THEN $21 ELSE postal_code END,
+            country = CASE WHEN $22 THEN $23 ELSE country END,
+            language = coalesce($24, language), marketing = coalesce($25, marketing),
+            picture = CASE WHEN $26 THEN $27 ELSE picture END
+         WHERE id = $1")
+        .bind(id).bind(user_name.as_str()).bind(user_name.key()).bind(user_name.look()).bind(first_name).bind(last_name)
+        .bind(change.email.as_ref().map(Email::as_str)).bind(change.email.as_ref().map(Email::key)).bind(other_email)
+        .bind(phone.is_some()).bind(phone.flatten()).bind(other_phone)
+        .bind(change.dob.as_ref()).bind(change.gender).bind(change.address.as_ref().map(Text::as_str))
+        .bind(change.address_line2.is_some()).bind(text(&change.address_line2))
+        .bind(change.city.is_some()).bind(text(&change.city))
+        .bind(change.postal_code.is_some()).bind(text(&change.postal_code))
+        .bind(change.country.is_some()).bind(change.country.flatten().map(Country::code))
+        .bind(change.language.map(Language::code)).bind(change.marketing)
+        .bind(change.picture.is_some()).bind(change.picture.clone().flatten())
+        .execute(at).await.map(drop))?;
+    if let Some(new) = &change.document {
+        document::insert(&mut tx, std::slice::from_ref(new)).await?;
+    }
+    tx.commit().await
+}
+
+/// Which of these names another account than `id` has. A user name is also taken when another one looks like it.
+pub async fn taken_by_another(
+    db: &Db,
+    id: UserId,
+    user_name: Option<&UserName>,
+    email: Option<&Email>,
+) -> Result<Taken> {
+    let rows: Vec<(String, String, Option<String>)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT user_name_key, user_name_look, email_key FROM account
+         WHERE id <> $1 AND (user_name_key = $2 OR user_name_look = $3 OR email_key = $4)")
+        .bind(id).bind(user_name.map(UserName::key)).bind(user_name.map(UserName::look)).bind(email.map(Email::key))
+        .fetch_all(at).await)?;
+    Ok(Taken {
+        user_name: user_name
+            .is_some_and(|name| rows.iter().any(|(key, look, _)| *key == name.key() || *look == name.look())),
+        email: email.is_some_and(|email| rows.iter().any(|(_, _, key)| *key == Some(email.key()))),
+    })
+}

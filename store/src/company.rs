@@ -1,0 +1,177 @@
+//! Companies: what a professional stands for.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    Db, Result,
+    account::{self, Email, NewAccount, Phone, Text},
+    category::{self, Category},
+    country::Country,
+    db::Tx,
+    document::{self, Document, NewDocument},
+    each,
+    ids::{CompanyId, UserId},
+    on,
+    time::Millis,
+};
+
+/// A company as its owner sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Company {
+    pub id: CompanyId,
+    pub name: String,
+    pub email: String,
+    pub phone: String,
+    pub registration_number: Option<String>,
+    pub vat_number: Option<String>,
+    pub address: String,
+    pub city: String,
+    pub postal_code: String,
+    /// ISO 3166-1 alpha-2.
+    pub country: String,
+    pub website: Option<String>,
+    /// Keys of the categories in which it offers something.
+    pub categories: Vec<String>,
+    /// The newest first.
+    pub documents: Vec<Document>,
+    pub created_at: Millis,
+}
+
+/// The address of a web site: `https://casa-azul.example/menu`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Website(String);
+
+impl std::str::FromStr for Website {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const EXPECTED: &str = "Enter an address such as https://www.example.com.";
+        let text = text.trim();
+        let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).ok_or(EXPECTED)?;
+        let host = rest.split(['/', '?', '#', ':']).next().unwrap_or_default();
+        let labels_fit = host.split('.').all(|label| {
+            !label.is_empty() && !label.starts_with('-') && label.chars().all(|c| c.is_alphanumeric() || c == '-')
+        });
+        let plain = !text.chars().any(|c| c.is_whitespace() || c.is_control() || r#"<>"'\"#.contains(c));
+        if text.len() <= 200 && host.contains('.') && labels_fit && plain {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(EXPECTED)
+        }
+    }
+}
+
+/// A company to be made. Everything in it has been checked.
+#[derive(Clone, Debug)]
+pub struct NewCompany {
+    pub id: CompanyId,
+    pub name: Text,
+    pub email: Email,
+    pub phone: Phone,
+    pub registration_number: Option<Text>,
+    pub vat_number: Option<Text>,
+    pub address: Text,
+    pub city: Text,
+    pub postal_code: Text,
+    pub country: Country,
+    pub website: Option<Website>,
+    pub categories: Vec<&'static Category>,
+}
+
+/// Makes an owner, their company and its papers: all of it or nothing. [`Error::Taken`](crate::Error::Taken) as with
+/// [`account::create`].
+pub async fn create(db: &Db, owner: &NewAccount, new: &NewCompany, papers: &[NewDocument]) -> Result<()> {
+    let mut tx = db.begin().await?;
+    account::insert(&mut tx, owner).await?;
+    insert(&mut tx, owner.id, new, owner.created_at).await?;
+    document::insert(&mut tx, papers).await?;
+    tx.commit().await
+}
+
+async fn insert(tx: &mut Tx, owner: UserId, new: &NewCompany, now: Millis) -> Result<()> {
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO company (id, owner_id, name, email, phone, registration, vat_number, address, city, postal_code,
+            country, website, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)")
+        .bind(new.id).bind(owner).bind(new.name.as_str()).bind(new.email.as_str()).bind(new.phone.as_str())
+        .bind(new.registration_number.as_ref().map(Text::as_str)).bind(new.vat_number.as_ref().map(Text::as_str))
+        .bind(new.address.as_str()).bind(new.city.as_str()).bind(new.postal_code.as_str()).bind(new.country.code())
+        .bind(new.website.as_ref().map(|website| website.0.as_str())).bind(now)
+        .execute(at).await.map(drop))?;
+    let at = tx.at();
+    let sql = each!(at, "INSERT INTO company_category (company_id, category) SELECT $2, value->>0 FROM ", "");
+    let keys = serde_json::to_string(&new.categories.iter().map(|category| [category.key]).collect::<Vec<_>>())?;
+    on!(at, at => sqlx::query(sql).bind(keys).bind(new.id).execute(at).await.map(drop))?;
+    Ok(())
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: CompanyId,
+    name: String,
+    email: String,
+    phone: String,
+    registration: Option<String>,
+    vat_number: Option<String>,
+    address: String,
+    city: String,
+    postal_code: String,
+    country: String,
+    website: Option<String>,
+    created_at: Millis,
+}
+
+/// The company of a professional.
+pub async fn of(db: &Db, owner: UserId) -> Result<Option<Company>> {
+    let row: Option<Row> = on!(db.read(), at => sqlx::query_as(
+        "SELECT id, name, email, phone, registration, vat_number, address, city, postal_code, country, website, created_at
+         FROM company WHERE owner_id = $1")
+        .bind(owner).fetch_optional(at).await)?;
+    let Some(row) = row else { return Ok(None) };
+    let categories: Vec<(String,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT category FROM company_category WHERE company_id = $1").bind(row.id).fetch_all(at).await)?;
+    Ok(Some(Company {
+        documents: document::of(db, owner).await?,
+        categories: category::ordered(&categories),
+        id: row.id,
+        name: row.name,
+        email: row.email,
+        phone: row.phone,
+        registration_number: row.registration,
+        vat_number: row.vat_number,
+        address: row.address,
+        city: row.city,
+        postal_code: row.postal_code,
+        country: row.country,
+        website: row.website,
+        created_at: row.created_at,
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn web_addresses_are_told_from_what_is_none() {
+        for text in ["https://casa-azul.example", "http://www.caf\u{e9}.fr:8080/a?b=c#d", " https://a.b/ "] {
+            assert!(text.parse::<Website>().is_ok(), "{text}");
+        }
+        let long = format!("https://a.example/{}", "x".repeat(200));
+        for text in [
+            "",
+            "casa.example",
+            "javascript:alert(1)//a.b",
+            "https://",
+            "https://a",
+            "https://a b.c",
+            "https://a.b/\0",
+            "https://.b",
+            "https://a.b/\"><script>",
+            &long,
+        ] {
+            assert!(text.parse::<Website>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+use store::{
+    Error,
+    account::{self, AccountKind, NewAccount},
+    category,
+    company::{self, NewCompany},
+    ids::{CompanyId, UserId},
+    testing::{both, count},
+};
+
+use crate::{NOW, new_account, profiles::paper};
+
+fn owner(id: i64, name: &str) -> NewAccount {
+    NewAccount { kind: AccountKind::Professional, ..new_account(id, name) }
+}
+
+fn new_company(id: i64) -> NewCompany {
+    NewCompany {
+        id: CompanyId(id),
+        name: "Casa Azul".parse().unwrap(),
+        email: "hello@casa-azul.example".parse().unwrap(),
+        phone: "+34932170000".parse().unwrap(),
+        registration_number: Some("B-12345678".parse().unwrap()),
+        vat_number: None,
+        address: "Plaça de la Virreina 5".parse().unwrap(),
+        city: "Barcelona".parse().unwrap(),
+        postal_code: "08024".parse().unwrap(),
+        country: "ES".parse().unwrap(),
+        website: Some("https://casa-azul.example".parse().unwrap()),
+        categories: category::choose(&["events".to_owned(), "food".to_owned()], 1).unwrap(),
+    }
+}
+
+#[tokio::test]
+async fn an_owner_a_company_and_its_papers_are_made_together() {
+    both(async |db| {
+        let (chef, papers) = (UserId(7), [paper(1, UserId(7)), paper(2, UserId(7))]);
+        company::create(&db, &owner(7, "chef"), &new_company(70), &papers).await.unwrap();
+        let known = company::of(&db, chef).await.unwrap().unwrap();
+        assert_eq!((known.name.as_str(), known.country.as_str(), known.created_at), ("Casa Azul", "ES", NOW));
+        assert_eq!((known.registration_number.as_deref(), known.vat_number.as_deref()), (Some("B-12345678"), None));
+        assert_eq!(known.website.as_deref(), Some("https://casa-azul.example"));
+        assert_eq!(
+            (known.categories.clone(), known.documents.len()),
+            (vec!["food".to_owned(), "events".to_owned()], 2)
+        );
+        assert_eq!(account::profile(&db, chef).await.unwrap().company, Some(known));
+        assert_eq!(company::of(&db, UserId(8)).await.unwrap(), None);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn when_one_of_them_cannot_be_made_none_is() {
+    both(async |db| {
+        company::create(&db, &owner(7, "chef"), &new_company(70), &[paper(1, UserId(7))]).await.unwrap();
+        let same_name = company::create(&db, &owner(8, "CHEF"), &new_company(80), &[paper(2, UserId(8))]).await;
+        assert!(matches!(same_name, Err(Error::Taken)));
+        // A key that another paper has: the owner and the company go too.
+        let same_key = company::create(&db, &owner(9, "other"), &new_company(90), &[paper(1, UserId(9))]).await;
+        assert!(same_key.is_err());
+        for table in ["account", "company", "document"] {
+            assert_eq!(count(&db, table).await, 1, "{table}");
+        }
+        assert_eq!(count(&db, "company_category").await, 2);
+    })
+    .await;
+}
