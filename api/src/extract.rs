@@ -17,8 +17,7 @@ use serde::de::DeserializeOwned;
 use store::account::AccountKind;
 
 pub use body::{Body, multipart_error};
-#[allow(unused_imports)]
-pub use incoming::{Incoming, Received, SentFile, Shape, lists};
+pub use incoming::{Incoming, SentFile, Shape, lists};
 
 use crate::{
     envelope::Paging,

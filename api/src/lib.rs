@@ -20,6 +20,7 @@ pub mod memory;
 mod metrics;
 mod once;
 pub mod outbox;
+mod paper;
 mod picture;
 mod post;
 mod routes;

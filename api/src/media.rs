@@ -139,6 +139,19 @@ fn picture(app: &State, part: &Part) -> Result<Ready> {
         picture::Refused::Kind => Error::UnsupportedType("send a JPEG, PNG, WebP or GIF picture"),
         refused => Error::field("file", refused.to_string()),
     })?;
+    encoded(app, picture)
+}
+
+/// Keeps a picture that was judged already, for its owner's profile. What no profile shows goes after a day.
+pub async fn keep_picture(app: &Arc<State>, owner: UserId, picture: picture::Picture) -> Result<Media> {
+    let ready = {
+        let app = Arc::clone(app);
+        actix_web::web::block(move || encoded(&app, picture)).await??
+    };
+    keep(app, owner, ready).await
+}
+
+fn encoded(app: &State, picture: picture::Picture) -> Result<Ready> {
     let part = app.blobs.part_of(&picture.bytes).map_err(Error::internal)?;
     Ok(Ready {
         size: Some((picture.width, picture.height)),

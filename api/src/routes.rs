@@ -5,6 +5,7 @@
 pub mod app;
 pub mod auth;
 pub mod chat;
+pub mod company;
 pub mod lists;
 pub mod live;
 pub mod media;
@@ -16,6 +17,7 @@ pub mod people;
 pub mod places;
 pub mod privacy;
 pub mod recovery;
+pub mod profile;
 pub mod ticket;
 pub mod verification;
 
@@ -31,10 +33,12 @@ pub fn v1(api: &mut ServiceConfig) {
         .configure(verification::routes) // proof of one's mailbox and phone
         .configure(outbox::routes) // in the demo: what would have been sent
         .configure(chat::routes) // chats and their history
+        .configure(company::routes) // the door of the businesses
         .configure(lists::routes) // languages, countries, categories
         .configure(media::routes) // uploads
         .configure(places::routes) // towns for addresses
         .configure(privacy::routes) // who may see and do what
+        .configure(profile::routes) // changing one's profile; papers
         .configure(people::routes) // finding people, friends
         .configure(ticket::routes); // tickets that open sockets
 }

@@ -119,12 +119,13 @@ pub fn find(key: &str) -> Option<&'static Category> {
 /// The categories with these keys, each once and in the order of the catalogue. The error is the sentence that their
 /// field shows.
 pub fn choose(keys: &[String], at_least: usize) -> Result<Vec<&'static Category>, String> {
-    if let Some(unknown) = keys.iter().find(|key| find(key.trim()).is_none()) {
+    // Browsers send empty fields too.
+    let keys = keys.iter().map(|key| key.trim()).filter(|key| !key.is_empty());
+    if let Some(unknown) = keys.clone().find(|key| find(key).is_none()) {
         let shown: String = unknown.chars().filter(|c| !c.is_control()).take(40).collect();
         return Err(format!("There is no category “{shown}”."));
     }
-    let chosen: Vec<_> =
-        CATEGORIES.iter().filter(|category| keys.iter().any(|key| key.trim() == category.key)).collect();
+    let chosen: Vec<_> = CATEGORIES.iter().filter(|category| keys.clone().any(|key| key == category.key)).collect();
     match at_least {
         _ if chosen.len() >= at_least => Ok(chosen),
         1 => Err("Choose at least one category.".to_owned()),

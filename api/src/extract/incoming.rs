@@ -50,7 +50,6 @@ pub struct Incoming {
 }
 
 /// The form once it has arrived.
-#[allow(dead_code)]
 pub struct Received<T> {
     pub form: T,
     pub files: Vec<SentFile>,
@@ -96,7 +95,6 @@ impl Incoming {
     }
 }
 
-#[allow(dead_code)]
 impl<T> Received<T> {
     /// The file of a field that brings at most one.
     pub fn file(&mut self, field: &str) -> Option<SentFile> {
@@ -119,7 +117,7 @@ fn text_fields(body: &[u8]) -> Result<Vec<(String, Sent)>> {
     Ok(pairs.into_iter().map(|(name, text)| (name, Sent::Text(text))).collect())
 }
 
-/// Texts of a list, however many times it came, as one array. An empty text is nothing: browsers send empty fields.
+/// Texts of a list, however many times it came, as one array. An empty text keeps its place, beside those of other lists.
 fn gathered(fields: Vec<(String, Sent)>, shape: &Shape) -> Vec<(String, Sent)> {
     let mut all: Vec<(String, Sent)> = Vec::new();
     for (name, value) in fields {

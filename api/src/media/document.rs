@@ -108,7 +108,7 @@ fn named(name: &str, endings: Endings) -> Result<Document, Refused> {
 
 /// A name without folders, without what no name needs, and without the marks that turn the direction of writing, by which
 /// `gpj.exe` passes for `exe.jpg`.
-fn clean(name: &str) -> String {
+pub fn clean(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let turns =
         |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{61c}');

@@ -104,6 +104,18 @@ pub struct TwoFactorChallenge {
     expires_in: i64,
 }
 
+impl TwoFactorAsked {
+    pub(super) fn with(challenge: String) -> Self {
+        Self {
+            status: true,
+            status_code: 200,
+            message: "Enter the code that your authenticator app shows.".to_owned(),
+            code: "auth.two_factor",
+            data: TwoFactorChallenge { challenge, expires_in: CHALLENGE_LIFETIME / Millis::SECOND },
+        }
+    }
+}
+
 /// Signed in, or asked for the second factor.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
@@ -116,13 +128,7 @@ impl From<Outcome> for SignInAnswer {
     fn from(outcome: Outcome) -> Self {
         match outcome {
             Outcome::Entered(entered) => Self::SignedIn(Box::new((*entered).into())),
-            Outcome::SecondFactor(challenge) => Self::TwoFactor(TwoFactorAsked {
-                status: true,
-                status_code: 200,
-                message: "Enter the code that your authenticator app shows.".to_owned(),
-                code: "auth.two_factor",
-                data: TwoFactorChallenge { challenge, expires_in: CHALLENGE_LIFETIME / Millis::SECOND },
-            }),
+            Outcome::SecondFactor(challenge) => Self::TwoFactor(TwoFactorAsked::with(challenge)),
         }
     }
 }

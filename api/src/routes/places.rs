@@ -20,7 +20,7 @@ const OFFERED: usize = 8;
 const TYPED: usize = 100;
 
 pub fn routes(api: &mut ServiceConfig) {
-    api.service(search).service(nearest);
+    api.service(find_places).service(automatic_address);
 }
 
 /// What is typed.
@@ -59,7 +59,7 @@ pub struct PlaceFound {
 /// populous eight.
 #[utoipa::path(tag = "places", params(PlaceQuery), responses((status = 200, body = Envelope<Vec<PlaceFound>>)))]
 #[get("/users/places/")]
-async fn search(query: Query<PlaceQuery>) -> Result<Envelope<Vec<PlaceFound>>> {
+async fn find_places(query: Query<PlaceQuery>) -> Result<Envelope<Vec<PlaceFound>>> {
     let PlaceQuery { query: typed, country, lang } = query.0;
     let spoken = language(lang.as_deref())?;
     let mut checks = Checks::default();
@@ -119,7 +119,7 @@ pub struct AutomaticAddress {
 /// The nearest town with a thousand inhabitants or more; 404 where there is none within 100 km.
 #[utoipa::path(tag = "places", request_body = Position, responses((status = 200, body = Envelope<AutomaticAddress>)))]
 #[post("/users/get-automatic-address/")]
-async fn nearest(position: Body<Position>) -> Result<Envelope<AutomaticAddress>> {
+async fn automatic_address(position: Body<Position>) -> Result<Envelope<AutomaticAddress>> {
     let Position { latitude, longitude } = position.0;
     let mut checks = Checks::default();
     for (field, value, most) in [("latitude", latitude, 90.0), ("longitude", longitude, 180.0)] {

@@ -16,13 +16,13 @@ use crate::{
 };
 
 pub fn routes(api: &mut ServiceConfig) {
-    api.service(show).service(update);
+    api.service(privacy_settings).service(update_privacy_settings);
 }
 
 /// One's privacy settings
 #[utoipa::path(tag = "account", responses((status = 200, body = Envelope<Privacy>)), security(("bearer" = [])))]
 #[get("/users/get-privacy-settings/")]
-async fn show(app: App, user: Registered) -> Result<Envelope<Privacy>> {
+async fn privacy_settings(app: App, user: Registered) -> Result<Envelope<Privacy>> {
     let mut settings = privacy::of(&app.db, &[user.user]).await?;
     Ok(Envelope::ok(settings.remove(&user.user).unwrap_or_default()))
 }
@@ -56,7 +56,7 @@ pub struct PrivacyChange {
     security(("bearer" = []))
 )]
 #[put("/users/update-privacy-settings/")]
-async fn update(app: App, user: Registered, form: Body<PrivacyChange>) -> Result<Envelope<Privacy>> {
+async fn update_privacy_settings(app: App, user: Registered, form: Body<PrivacyChange>) -> Result<Envelope<Privacy>> {
     let settings = privacy::change(&app.db, user.user, Millis::now(), |settings| form.0.apply(settings)).await?;
     Ok(Envelope::ok(settings))
 }

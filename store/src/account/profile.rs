@@ -12,6 +12,7 @@ use crate::{
     ids::UserId,
     language::Language,
     on,
+    people::search_key,
     time::{Day, Millis},
 };
 
@@ -190,7 +191,7 @@ pub async fn update(db: &Db, id: UserId, change: &ProfileChange) -> Result<()> {
             postal_code = CASE WHEN $20 THEN $21 ELSE postal_code END,
             country = CASE WHEN $22 THEN $23 ELSE country END,
             language = coalesce($24, language), marketing = coalesce($25, marketing),
-            picture = CASE WHEN $26 THEN $27 ELSE picture END
+            picture = CASE WHEN $26 THEN $27 ELSE picture END, search_key = $28
          WHERE id = $1")
         .bind(id).bind(user_name.as_str()).bind(user_name.key()).bind(user_name.look()).bind(first_name).bind(last_name)
         .bind(change.email.as_ref().map(Email::as_str)).bind(change.email.as_ref().map(Email::key)).bind(other_email)
@@ -202,6 +203,7 @@ pub async fn update(db: &Db, id: UserId, change: &ProfileChange) -> Result<()> {
         .bind(change.country.is_some()).bind(change.country.flatten().map(Country::code))
         .bind(change.language.map(Language::code)).bind(change.marketing)
         .bind(change.picture.is_some()).bind(change.picture.clone().flatten())
+        .bind(search_key(user_name.as_str(), first_name, last_name))
         .execute(at).await.map(drop))?;
     if let Some(new) = &change.document {
         document::insert(&mut tx, std::slice::from_ref(new)).await?;

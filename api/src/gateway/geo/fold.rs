@@ -1,35 +1,17 @@
 //! Names as they are compared: without case, accents and punctuation, so that `saint etienne` finds `Saint-Étienne`.
 
-use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
+use store::people::fold;
 
-/// Letters that do not come apart into a letter and its accent.
-const LETTERS: [(char, &str); 12] = [
-    ('ß', "ss"),
-    ('æ', "ae"),
-    ('œ', "oe"),
-    ('ø', "o"),
-    ('ł', "l"),
-    ('đ', "d"),
-    ('ð', "d"),
-    ('þ', "th"),
-    ('ı', "i"),
-    ('ħ', "h"),
-    ('ŋ', "n"),
-    ('ə', "e"),
-];
-
-/// `make.mjs` does the same, so that the file is in this order.
+/// The words of a name, folded. `make.mjs` does the same, so that the file is in this order.
 pub fn folded(name: &str) -> String {
-    let mut folded = String::with_capacity(name.len());
-    for letter in name.chars().flat_map(char::to_lowercase).nfd().filter(|c| !is_combining_mark(*c)) {
-        match LETTERS.iter().find(|(special, _)| *special == letter) {
-            Some((_, plain)) => folded.push_str(plain),
-            None if letter.is_alphanumeric() => folded.push(letter),
-            None if folded.is_empty() || folded.ends_with(' ') => {}
-            None => folded.push(' '),
+    let plain = fold(name);
+    let mut folded = String::with_capacity(plain.len());
+    for word in plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+        if !folded.is_empty() {
+            folded.push(' ');
         }
+        folded.push_str(word);
     }
-    folded.truncate(folded.trim_end().len());
     folded
 }
 

@@ -18,14 +18,19 @@ const cities = createRequire(import.meta.url)(resolve(cityFolder));
 /** Parts of a town, and places that are no more. */
 const left_out = new Set(["PPLX", "PPLH", "PPLQ", "PPLW", "PPLCH"]);
 
-const folds = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i", ħ: "h", ŋ: "n", ə: "e" };
+const spelt_out = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", ħ: "h", ı: "i", þ: "th", ς: "σ" };
+const marks =
+  /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u00ad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff]/g;
 function folded(name) {
   return name
+    .normalize("NFKD")
+    .replace(marks, "")
     .toLowerCase()
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[ßæœøłđðþıħŋə]/g, (c) => folds[c])
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .normalize("NFKD")
+    .replace(marks, "")
+    .replace(/[ßæœøđðłħıþς]/g, (c) => spelt_out[c])
+    .normalize("NFC")
+    .replace(/[^\p{Alphabetic}\p{N}]+/gu, " ")
     .trim();
 }
 

@@ -129,7 +129,7 @@ fn bytes_of(file: File, from: u64, length: u64) -> impl Stream<Item = io::Result
 
 /// RFC 6266: the name in ASCII for old programs, and as it is for all others. Nothing in it can end the header or begin
 /// another, whatever the name holds.
-fn attachment(name: &str) -> String {
+pub fn attachment(name: &str) -> String {
     let plain: String =
         name.chars().map(|c| if c.is_ascii_alphanumeric() || " .-_()".contains(c) { c } else { '_' }).collect();
     let mut exact = String::new();
