@@ -16,8 +16,8 @@ pub mod password;
 pub mod people;
 pub mod places;
 pub mod privacy;
-pub mod recovery;
 pub mod profile;
+pub mod recovery;
 pub mod ticket;
 pub mod verification;
 

@@ -92,6 +92,18 @@ impl<T: Topic> Directory<T> {
         self.shard(self.hash(key)).contains_key(&key)
     }
 
+    /// Has a room, if it runs, read its state anew and its readers start over with it: for changes of what many streams
+    /// show and none of them carries, such as somebody's name.
+    pub fn reread(&self, key: T::Key) {
+        let mut rooms = self.shard(self.hash(key));
+        if let Some(entry) = rooms.get_mut(&key) {
+            match entry.room.try_send(Inbound::Reread) {
+                Ok(()) => entry.sent += 1,
+                Err(_) => entry.missed_news = true,
+            }
+        }
+    }
+
     /// Takes a room out if it has handled every message that was sent to it; then it may end.
     pub fn retire(&self, key: T::Key, handled: u64) -> bool {
         let mut rooms = self.shard(self.hash(key));

@@ -112,6 +112,20 @@ impl Hub {
         Ok(())
     }
 
+    /// What others see of an account has changed, or what they may see: its name, its picture, its privacy. The streams that
+    /// show it are read anew.
+    pub async fn account_changed(&self, user: UserId) -> store::Result<()> {
+        let onlookers = store::account::onlookers(&self.core.db, user).await?;
+        for chat in onlookers.chats {
+            self.core.chats.reread(chat);
+        }
+        for person in onlookers.people.into_iter().chain([user]) {
+            self.core.chat_lists.reread(person);
+            self.core.friends.reread(person);
+        }
+        Ok(())
+    }
+
     /// Closes the sockets of a session that was signed out.
     pub fn disconnect_session(&self, session: SessionId) {
         for shard in self.core.shards() {

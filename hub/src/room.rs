@@ -87,6 +87,8 @@ pub enum Inbound<T: Topic> {
         answer: oneshot::Sender<Reply>,
     },
     Notice(T::Notice),
+    /// What the state shows has changed elsewhere.
+    Reread,
 }
 
 /// Who waits for the answer to a command.
@@ -414,6 +416,9 @@ impl<T: Topic> Handler<Inbound<T>> for Room<T> {
             Inbound::Ask { who, id, command, answer } => self.command(Caller::Task(who, answer), id, command, ctx),
             Inbound::Hint { from, hint } => self.hint(&from, hint, ctx),
             Inbound::Notice(notice) => self.notice(notice, ctx),
+            // Without a state it is read, or could not be, anyway.
+            Inbound::Reread if self.state.is_none() => {}
+            Inbound::Reread => self.load(ctx),
         }
     }
 }

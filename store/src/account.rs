@@ -2,10 +2,12 @@
 
 pub mod change;
 pub mod guest;
+mod onlookers;
 pub mod password;
 mod profile;
 mod rules;
 
+pub use onlookers::{Onlookers, onlookers};
 pub use profile::{Profile, ProfileChange, profile, taken_by_another, update};
 pub(crate) use rules::look;
 pub use rules::{Email, Name, Password, Phone, Text, UserName};

@@ -30,6 +30,8 @@ pub enum DocumentKind {
     /// That a company may do what it does.
     Licence,
     Insurance,
+    /// What is paid to the state.
+    Tax,
     Other,
 }
 
@@ -43,8 +45,9 @@ impl std::str::FromStr for DocumentKind {
             "registration" => Self::Registration,
             "licence" => Self::Licence,
             "insurance" => Self::Insurance,
+            "tax" => Self::Tax,
             "other" => Self::Other,
-            _ => return Err("Choose identity, address, registration, licence, insurance or other."),
+            _ => return Err("Choose identity, address, registration, licence, insurance, tax or other."),
         })
     }
 }

@@ -180,8 +180,8 @@ pub struct CompanySignUp {
     terms: bool,
     /// Files: at most ten PDFs or pictures of at most 10 MB each, 40 MB in all.
     documents: Option<String>,
-    /// What each of the documents is, in their order: `identity`, `address`, `registration`, `licence`, `insurance` or
-    /// `other`.
+    /// What each of the documents is, in their order: `identity`, `address`, `registration`, `licence`, `insurance`,
+    /// `tax` or `other`.
     #[serde(rename = "document_kinds")]
     document_kinds: Vec<String>,
     /// Until when each of them is good, in their order; empty for one that does not expire.

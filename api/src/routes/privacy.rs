@@ -58,6 +58,7 @@ pub struct PrivacyChange {
 #[put("/users/update-privacy-settings/")]
 async fn update_privacy_settings(app: App, user: Registered, form: Body<PrivacyChange>) -> Result<Envelope<Privacy>> {
     let settings = privacy::change(&app.db, user.user, Millis::now(), |settings| form.0.apply(settings)).await?;
+    app.hub.account_changed(user.user).await?;
     Ok(Envelope::ok(settings))
 }
 

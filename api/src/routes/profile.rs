@@ -90,7 +90,7 @@ pub struct ProfileForm {
     #[serde(deserialize_with = "sent")]
     #[schema(format = Binary)]
     document: Option<String>,
-    /// `identity`, `address`, `registration`, `licence`, `insurance` or `other`; required with a document.
+    /// `identity`, `address`, `registration`, `licence`, `insurance`, `tax` or `other`; required with a document.
     #[serde(rename = "document_kind")]
     document_kind: Option<String>,
     /// A day to come.
@@ -173,6 +173,9 @@ async fn update_profile(app: App, user: User, whose: Query<WhoseQuery>, form: In
     }
     change.document = paper::keep(&app, user.user, paper.into_iter().collect(), now).await?.pop();
     save(&app, user.user, &change).await?;
+    if change.is_seen() {
+        app.hub.account_changed(user.user).await?;
+    }
     Ok(Envelope::ok(account::profile(&app.db, user.user).await?))
 }
 

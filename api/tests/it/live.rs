@@ -2,6 +2,7 @@
 
 mod endings;
 mod friends;
+mod names;
 mod refusals;
 
 use serde_json::{Value, json};

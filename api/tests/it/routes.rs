@@ -11,8 +11,14 @@ pub mod chat {
 mod demo {
     mod outbox;
 }
+#[allow(non_snake_case, reason = "the address is spelt so")]
+mod userProfessionalRoutes {
+    mod company_profiles;
+    mod login;
+}
 mod userprofessional {
     mod forgot_password;
+    mod profile;
     mod reset_password;
     mod verify_otp;
 }
@@ -21,6 +27,9 @@ pub mod users {
     mod check_email;
     mod check_username;
     mod countries;
+    mod documents {
+        mod document_id;
+    }
     mod favourite_categories;
     mod forgot_password;
     pub mod friends;
@@ -42,6 +51,7 @@ pub mod users {
         mod start;
     }
     mod update_privacy_settings;
+    pub mod update_profile;
     mod search {
         mod friends;
     }

@@ -3,6 +3,7 @@
 //! [`script`] is pure and says what there is; [`fill`] writes it into an empty database. The bytes of pictures are handed
 //! to the caller: nothing in here knows where files lie.
 
+mod companies;
 mod people;
 mod pictures;
 mod script;
@@ -73,6 +74,7 @@ async fn is_empty(db: &Db) -> Result<bool> {
 struct Rows {
     files: Vec<(String, &'static [u8])>,
     accounts: Vec<Value>,
+    companies: companies::Companies,
     friendships: Vec<Value>,
     requests: Vec<Value>,
     media: Vec<Value>,
@@ -111,6 +113,7 @@ impl Rows {
                 crate::people::search_key(person.user_name, person.first_name, person.last_name)
             ]));
         }
+        rows.companies = companies::Companies::of(&accounts, ids, began);
         for (a, b) in &script.friendships {
             if let (Some(a), Some(b)) = (accounts.get(a), accounts.get(b)) {
                 rows.friendships.push(json!([a.min(b), a.max(b), began.0]));
@@ -235,6 +238,7 @@ impl Rows {
             ""
         );
         run(&mut tx, sql, &self.accounts).await?;
+        self.companies.insert(&mut tx).await?;
         let at = tx.at();
         let sql = each!(
             at,

@@ -1,9 +1,11 @@
 use store::{
     Db, Error,
-    account::{self, Gender, Profile, ProfileChange, Taken, change},
+    account::{self, Gender, Onlookers, Profile, ProfileChange, Taken, change},
     category,
+    chat::{self, NewDirect},
     document::{self, DocumentKind, NewDocument},
-    ids::{DocumentId, UserId},
+    ids::{ChatId, DocumentId, UserId},
+    people,
     testing::{both, count},
 };
 
@@ -152,6 +154,26 @@ async fn papers_and_favourites_are_their_owners_and_nobody_elses() {
         let chosen = category::choose(&["art", "food", "music"].map(str::to_owned), 3).unwrap();
         category::save_favourites(&db, ann, &chosen).await.unwrap();
         assert_eq!(of(&db, ann).await.favourite_categories, ["food", "art", "music"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn somebody_is_seen_in_their_chats_by_friends_and_those_who_ask() {
+    both(async |db| {
+        let mut ids = Vec::new();
+        for (id, name) in [(5, "ann"), (6, "ben"), (3, "cem"), (8, "dan"), (9, "eve")] {
+            ids.push(person(&db, id, name).await);
+        }
+        let [ann, ben, cem, dan, eve] = ids[..] else { unreachable!() };
+        people::send(&db, cem, ann, NOW).await.unwrap();
+        people::send(&db, ann, cem, NOW).await.unwrap();
+        people::send(&db, ann, dan, NOW).await.unwrap();
+        let new = NewDirect { id: ChatId(70), epoch: "e".to_owned(), from: ann, with: ben, at: NOW };
+        let (chat, _) = chat::direct(&db, new).await.unwrap();
+        let seen = account::onlookers(&db, ann).await.unwrap();
+        assert_eq!(seen, Onlookers { chats: vec![chat], people: vec![cem, ben, dan] });
+        assert_eq!(account::onlookers(&db, eve).await.unwrap(), Onlookers::default());
     })
     .await;
 }
