@@ -208,7 +208,8 @@ async fn a_document_that_is_none_has_expired_or_is_not_described_is_refused() {
     let ann = app.person("ann").await;
     let (kind, day) = (("document_kind", None, &b"identity"[..]), "document_expires_on");
     let file = |bytes| ("document", Some("paper.pdf"), bytes);
-    for bytes in [&b""[..], b"PK\x03\x04 a zip", b"<svg/>", b"MZ", b"text", &huge_png()] {
+    let huge = huge_png();
+    for bytes in [&b""[..], b"PK\x03\x04 a zip", b"<svg/>", b"MZ", b"text", &huge] {
         send(&app, &ann, &[file(bytes), kind]).await.refused_fields(&["document"]);
     }
     send(&app, &ann, &[("document", Some("page.html"), PDF), kind]).await.refused_fields(&["document"]);
