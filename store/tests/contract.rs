@@ -18,10 +18,10 @@ mod companies;
 mod guests;
 #[path = "contract/media.rs"]
 mod media;
-#[path = "contract/nodes.rs"]
-mod nodes;
 #[path = "contract/messages.rs"]
 mod messages;
+#[path = "contract/nodes.rs"]
+mod nodes;
 #[path = "contract/outbox.rs"]
 mod outbox;
 #[path = "contract/passwords.rs"]

@@ -153,6 +153,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userProfessionalRoutes/company-profiles/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign a company up
+         * @description Makes the owner's account, the company and its papers, and signs the owner in: all of it or nothing. Everything that is
+         *     wrong is named at once, by field.
+         */
+        post: operations["sign_company_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userProfessionalRoutes/login/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in as a professional
+         * @description A consumer is not known at this door, and a professional at no other.
+         */
+        post: operations["professional_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/forgot-password/": {
         parameters: {
             query?: never;
@@ -167,6 +208,23 @@ export interface paths {
          * @description As for consumers, at the door of the businesses. The same call asks once more.
          */
         post: operations["forgot_professional_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/profile/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own profile and company */
+        get: operations["professional_profile"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -276,6 +334,27 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/documents/{document_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of one's own documents
+         * @description The file itself, as an attachment.
+         */
+        get: operations["show_document"];
+        put?: never;
+        post?: never;
+        /** Delete one of one's own documents */
+        delete: operations["delete_document"];
         options?: never;
         head?: never;
         patch?: never;
@@ -447,7 +526,7 @@ export interface paths {
          * The address at a position
          * @description The nearest town with a thousand inhabitants or more; 404 where there is none within 100 km.
          */
-        post: operations["nearest"];
+        post: operations["automatic_address"];
         delete?: never;
         options?: never;
         head?: never;
@@ -462,7 +541,7 @@ export interface paths {
             cookie?: never;
         };
         /** One's privacy settings */
-        get: operations["show"];
+        get: operations["privacy_settings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -581,7 +660,7 @@ export interface paths {
          * @description Towns with a thousand inhabitants or more whose name begins with what was typed, with or without accents; the most
          *     populous eight.
          */
-        get: operations["search"];
+        get: operations["find_places"];
         put?: never;
         post?: never;
         delete?: never;
@@ -935,7 +1014,27 @@ export interface paths {
          * Change one's privacy settings
          * @description Answers all of them as they are now.
          */
-        put: operations["update"];
+        put: operations["update_privacy_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/update-profile/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change one's profile
+         * @description All of it or nothing; everything that is wrong is named at once, by field. A guest chooses a country and a language.
+         */
+        put: operations["update_profile"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1173,6 +1272,110 @@ export interface components {
          * @example 01JDA7XK8Q0000000000000000
          */
         CommandId: string;
+        /** @description A company as its owner sees it. */
+        Company: {
+            address: string;
+            /** @description Keys of the categories in which it offers something. */
+            categories: string[];
+            city: string;
+            /** @description ISO 3166-1 alpha-2. */
+            country: string;
+            created_at: components["schemas"]["Millis"];
+            /** @description The newest first. */
+            documents: components["schemas"]["Document"][];
+            email: string;
+            id: components["schemas"]["CompanyId"];
+            name: string;
+            phone: string;
+            postal_code: string;
+            registration_number?: string | null;
+            vat_number?: string | null;
+            website?: string | null;
+        };
+        /**
+         * Format: int64
+         * @description A professional's company.
+         */
+        CompanyId: number;
+        /** @description A company, its owner, what it offers and its papers. */
+        CompanySignUp: {
+            /** @default  */
+            address: string;
+            /**
+             * @description Keys of at least one; in a form the field comes once for each.
+             * @default []
+             */
+            categories: string[];
+            /** @default  */
+            city: string;
+            /**
+             * Format: email
+             * @default
+             */
+            company_email: string;
+            /** @default  */
+            company_name: string;
+            /** @default  */
+            company_phone: string;
+            /** @default  */
+            confirm_password: string;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @default
+             */
+            country: string;
+            /**
+             * @description Until when each of them is good, in their order; empty for one that does not expire.
+             * @default []
+             */
+            document_expires_on?: string[];
+            /**
+             * @description What each of the documents is, in their order: `identity`, `address`, `registration`, `licence`, `insurance`,
+             *     `tax` or `other`.
+             * @default []
+             */
+            document_kinds?: string[];
+            /**
+             * @description Files: at most ten PDFs or pictures of at most 10 MB each, 40 MB in all.
+             * @default null
+             */
+            documents?: string | null;
+            /**
+             * Format: email
+             * @description That the owner signs in with.
+             * @default
+             */
+            email: string;
+            /**
+             * @description Of the owner.
+             * @default
+             */
+            firstName: string;
+            /** @default  */
+            lastName: string;
+            /** @default  */
+            password: string;
+            /** @default  */
+            phone: string;
+            /** @default  */
+            postalCode: string;
+            /** @default null */
+            registration_number?: string | null;
+            /**
+             * @description Has to be true.
+             * @default false
+             */
+            terms: boolean;
+            /**
+             * @description Made of the company's name when it is left out.
+             * @default null
+             */
+            userName?: string | null;
+            /** @default null */
+            vat_number?: string | null;
+            /** @default null */
+            website?: string | null;
+        };
         /** @description Something of the product that was shared. */
         Content: {
             /** Format: int64 */
@@ -1218,6 +1421,28 @@ export interface components {
             /** @description Instead of `code`, where the app is lost. */
             recovery_code?: string | null;
         };
+        /** @description A paper as its owner sees it. */
+        Document: {
+            /** Format: int64 */
+            bytes: number;
+            expires_on?: components["schemas"]["Day"] | null;
+            id: components["schemas"]["DocumentId"];
+            kind: components["schemas"]["DocumentKind"];
+            mime: string;
+            name: string;
+            /** @description Answers to its owner's token only. */
+            url: string;
+        };
+        /**
+         * Format: int64
+         * @description A paper of an account.
+         */
+        DocumentId: number;
+        /**
+         * @description What a paper proves.
+         * @enum {string}
+         */
+        DocumentKind: "identity" | "address" | "registration" | "licence" | "insurance" | "tax" | "other";
         /** @description A success with nothing but its message. */
         Done: {
             message: string;
@@ -1543,6 +1768,43 @@ export interface components {
             statusCode: number;
         };
         /** @description A success and what it brings. */
+        Envelope_ProEntered: {
+            /** @description A professional who is signed in. */
+            data: {
+                /** @description For `Authorization: Bearer`, 15 minutes long. */
+                access_token: string;
+                message: string;
+                /** @description Serves for one refresh. */
+                refresh_token: string;
+                type: components["schemas"]["AccountKind"];
+                user: components["schemas"]["User"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
+        Envelope_ProProfile: {
+            /** @description A professional and their company. */
+            data: {
+                company?: components["schemas"]["Company"] | null;
+                user: components["schemas"]["User"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
         Envelope_Proven: {
             /** @description What a code was good for. */
             data: {
@@ -1652,18 +1914,28 @@ export interface components {
                 address?: string | null;
                 addressLine2?: string | null;
                 city?: string | null;
+                company?: components["schemas"]["Company"] | null;
+                /** @description ISO 3166-1 alpha-2. */
                 country?: string | null;
                 createdAt: components["schemas"]["Millis"];
                 dob?: components["schemas"]["Day"] | null;
+                /** @description The newest first. */
+                documents: components["schemas"]["Document"][];
                 /** @description Guests have none. */
                 email?: string | null;
+                /** @description Whether the mailbox was proven to be the owner's. */
+                emailVerified: boolean;
+                /** @description Keys of the categories that were chosen. */
+                favouriteCategories: string[];
                 firstName: string;
                 gender?: components["schemas"]["Gender"] | null;
                 id: components["schemas"]["UserId"];
+                /** @description A code of the languages list. */
                 language: string;
                 lastName: string;
                 marketing: boolean;
                 phone?: string | null;
+                phoneVerified: boolean;
                 picture?: string | null;
                 postalCode?: string | null;
                 type: components["schemas"]["AccountKind"];
@@ -2263,6 +2535,105 @@ export interface components {
             /** @default null */
             read_receipts?: boolean | null;
         };
+        /** @description A professional who is signed in. */
+        ProEntered: {
+            /** @description For `Authorization: Bearer`, 15 minutes long. */
+            access_token: string;
+            message: string;
+            /** @description Serves for one refresh. */
+            refresh_token: string;
+            type: components["schemas"]["AccountKind"];
+            user: components["schemas"]["User"];
+        };
+        ProLogin: {
+            /**
+             * @description E-mail or user name.
+             * @example chef@plaza.example
+             */
+            email: string;
+            password: string;
+            /** @description Stay signed in for 30 days instead of one. */
+            remember_me?: boolean;
+        };
+        /** @description Signed in, or asked for the second factor, which is given at `/users/login/two-factor/`. */
+        ProLoginAnswer: components["schemas"]["Envelope_ProEntered"] | components["schemas"]["TwoFactorAsked"];
+        /** @description A professional and their company. */
+        ProProfile: {
+            company?: components["schemas"]["Company"] | null;
+            user: components["schemas"]["User"];
+        };
+        /** @description What is to change. A field that is left out stays; an empty one, or null, empties what may be empty. */
+        ProfileForm: {
+            /** @default null */
+            address?: string | null;
+            /** @default null */
+            addressLine2?: string | null;
+            /** @default null */
+            city?: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @default null
+             */
+            country?: string | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            dob?: string | null;
+            /**
+             * Format: binary
+             * @description A file: a PDF or a picture of at most 10 MB, which only its owner will see. It is added to the others.
+             * @default null
+             */
+            document?: string | null;
+            /**
+             * Format: date
+             * @description A day to come.
+             * @default null
+             */
+            document_expires_on?: string | null;
+            /**
+             * @description `identity`, `address`, `registration`, `licence`, `insurance`, `tax` or `other`; required with a document.
+             * @default null
+             */
+            document_kind?: string | null;
+            /**
+             * @description Another one is not verified any more.
+             * @default null
+             */
+            email?: string | null;
+            /** @default null */
+            firstName?: string | null;
+            /**
+             * @description `male`, `female` or `other`.
+             * @default null
+             */
+            gender?: string | null;
+            /**
+             * @description A code of the languages list.
+             * @default null
+             */
+            language?: string | null;
+            /** @default null */
+            lastName?: string | null;
+            /** @default null */
+            marketing?: boolean | null;
+            /**
+             * @description Another one is not verified any more.
+             * @default null
+             */
+            phone?: string | null;
+            /**
+             * Format: binary
+             * @description A file: JPEG, PNG, WebP or GIF of at most 10 MB. An empty text takes the picture away.
+             * @default null
+             */
+            picture?: string | null;
+            /** @default null */
+            postalCode?: string | null;
+            /** @default null */
+            userName?: string | null;
+        };
         /** @description What a code was good for. */
         Proven: {
             /** @description For the next step, as `otp`: once, within ten minutes. */
@@ -2536,18 +2907,28 @@ export interface components {
             address?: string | null;
             addressLine2?: string | null;
             city?: string | null;
+            company?: components["schemas"]["Company"] | null;
+            /** @description ISO 3166-1 alpha-2. */
             country?: string | null;
             createdAt: components["schemas"]["Millis"];
             dob?: components["schemas"]["Day"] | null;
+            /** @description The newest first. */
+            documents: components["schemas"]["Document"][];
             /** @description Guests have none. */
             email?: string | null;
+            /** @description Whether the mailbox was proven to be the owner's. */
+            emailVerified: boolean;
+            /** @description Keys of the categories that were chosen. */
+            favouriteCategories: string[];
             firstName: string;
             gender?: components["schemas"]["Gender"] | null;
             id: components["schemas"]["UserId"];
+            /** @description A code of the languages list. */
             language: string;
             lastName: string;
             marketing: boolean;
             phone?: string | null;
+            phoneVerified: boolean;
             picture?: string | null;
             postalCode?: string | null;
             type: components["schemas"]["AccountKind"];
@@ -2871,6 +3252,74 @@ export interface operations {
             };
         };
     };
+    sign_company_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanySignUp"];
+                "application/x-www-form-urlencoded": components["schemas"]["CompanySignUp"];
+                "multipart/form-data": components["schemas"]["CompanySignUp"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProEntered"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    professional_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProLogin"];
+                "application/x-www-form-urlencoded": components["schemas"]["ProLogin"];
+                "multipart/form-data": components["schemas"]["ProLogin"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProLoginAnswer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     forgot_professional_password: {
         parameters: {
             query?: never;
@@ -2892,6 +3341,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    professional_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProProfile"];
                 };
             };
             /** @description Refused */
@@ -3090,6 +3567,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Vec_CountryName"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    show_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: components["schemas"]["DocumentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                    "image/jpeg": number[];
+                    "image/png": number[];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: components["schemas"]["DocumentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Refused */
@@ -3391,7 +3930,7 @@ export interface operations {
             };
         };
     };
-    nearest: {
+    automatic_address: {
         parameters: {
             query?: never;
             header?: never;
@@ -3425,7 +3964,7 @@ export interface operations {
             };
         };
     };
-    show: {
+    privacy_settings: {
         parameters: {
             query?: never;
             header?: never;
@@ -3611,7 +4150,7 @@ export interface operations {
             };
         };
     };
-    search: {
+    find_places: {
         parameters: {
             query: {
                 /**
@@ -4243,7 +4782,7 @@ export interface operations {
             };
         };
     };
-    update: {
+    update_privacy_settings: {
         parameters: {
             query?: never;
             header?: never;
@@ -4264,6 +4803,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Privacy"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_profile: {
+        parameters: {
+            query?: {
+                /** @description One's own id, or left out. */
+                id?: components["schemas"]["UserId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["ProfileForm"];
+                "multipart/form-data": components["schemas"]["ProfileForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_User"];
                 };
             };
             /** @description Refused */

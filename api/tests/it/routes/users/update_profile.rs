@@ -185,7 +185,7 @@ async fn a_document_is_kept_for_its_owner_with_its_kind_and_its_day() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let parts = [
-        ("document", Some("C:\\papers\\Passport.pdf"), PDF),
+        ("document", Some("../papers/Passport.pdf"), PDF),
         ("document_kind", None, b"identity"),
         ("document_expires_on", None, b"2990-01-31"),
     ];

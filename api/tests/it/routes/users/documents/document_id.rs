@@ -4,7 +4,7 @@ use crate::{
 };
 
 async fn document(app: &TestApp, person: &Person) -> String {
-    let parts = [("document", Some("Pass \"port\".pdf"), PDF), ("document_kind", None, b"identity")];
+    let parts = [("document", Some("Pass port.pdf"), PDF), ("document_kind", None, b"identity")];
     let changed = send(app, person, &parts).await;
     changed.data()["documents"][0]["url"].as_str().unwrap().to_owned()
 }
