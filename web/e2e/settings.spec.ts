@@ -66,3 +66,25 @@ test("privacy settings are kept as they are changed", async ({ page }) => {
   await expect(page.getByRole("switch", { name: "Read marks" })).not.toBeChecked();
   await accessible(page);
 });
+
+test("one takes one's data along and leaves for good", async ({ page }) => {
+  const name = newName("remi");
+  await signUp(page, name, "Rémi");
+  await page.goto("/settings/account");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download my data" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("plaza-export.json");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await page.getByLabel("Your password").fill("not-this-one");
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  await expect(page.getByText("This is not your password")).toBeVisible();
+  await accessible(page);
+  await page.getByLabel("Your password").fill(OWN_PASSWORD);
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
+  await page.goto("/login");
+  await signIn(page, name, OWN_PASSWORD);
+  await expect(page.getByRole("alert")).toContainText("do not go together");
+});
