@@ -1,119 +1,23 @@
-import AxeBuilder from "@axe-core/playwright";
-import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import {
+  accessible,
+  both,
+  bubble,
+  closeAfterEach,
+  fail,
+  field,
+  gate,
+  history,
+  join,
+  network,
+  openChat,
+  png,
+  row,
+  say,
+  words,
+} from "./support/chat";
 
-const PASSWORD = "Plaza-demo-1";
-
-interface Person {
-  page: Page;
-  context: BrowserContext;
-}
-
-const opened: BrowserContext[] = [];
-
-/** A page that stays behind would go on reading what arrives, on behalf of its person. */
-test.afterEach(async () => {
-  for (const context of opened.splice(0)) await context.close();
-});
-
-/** Signs in through the screen, in a browser of their own, and opens the messages. */
-async function join(
-  browser: Browser,
-  name: string,
-  options: { lang?: string; width?: number } = {},
-): Promise<Person> {
-  const context = await browser.newContext({ viewport: { width: options.width ?? 1440, height: 900 } });
-  opened.push(context);
-  const page = await context.newPage();
-  await page.goto("/login?next=/messages");
-  await page.getByLabel("Email or user name").fill(name);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page).toHaveURL(/\/messages$/);
-  if (options.lang) {
-    await page.evaluate((lang) => localStorage.setItem("lang", lang), options.lang);
-    await page.reload();
-  }
-  return { page, context };
-}
-
-/** Opens the chat with somebody through "New chat", which finds the one that is there. */
-async function openChat(page: Page, userName: string): Promise<void> {
-  await page.getByRole("button", { name: "New chat" }).first().click();
-  await page.getByLabel("User name").fill(userName);
-  await page.getByRole("button", { name: "Start chat" }).click();
-  await expect(page).toHaveURL(/\/messages\/\d+$/);
-  await expect(field(page)).toBeVisible();
-}
-
-const field = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
-const history = (page: Page) => page.getByTestId("history");
-const bubble = (page: Page, text: string) => history(page).getByRole("article").filter({ hasText: text });
-const row = (page: Page, name: string) => page.getByRole("link").filter({ hasText: name });
-
-async function say(page: Page, text: string): Promise<void> {
-  await field(page).fill(text);
-  await field(page).press("Enter");
-}
-
-/** Words that no other test and no demo message has. */
-const words = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`;
-
-/**
- * Cuts the network of a page and gives it back. Playwright's `setOffline` leaves an open WebSocket alone, so the page's own
- * transport is closed by the event that a browser fires when it loses its network.
- */
-async function network({ page, context }: Person, on: boolean): Promise<void> {
-  await context.setOffline(!on);
-  await page.evaluate((event) => window.dispatchEvent(new Event(event)), on ? "online" : "offline");
-  const banner = page.getByText("You are offline.");
-  if (on) await expect(banner).toBeHidden();
-  else await expect(banner).toBeVisible();
-}
-
-/** Lets a page's sockets through, or not, on both transports. Those that are open already stay open. */
-async function gate(page: Page) {
-  let shut = false;
-  await page.route(/\/socket\.io\//, (route) => (shut ? route.abort() : route.continue()));
-  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
-    if (shut) socket.close();
-    else socket.connectToServer();
-  });
-  return {
-    shut: () => {
-      shut = true;
-    },
-    open: () => {
-      shut = false;
-    },
-  };
-}
-
-/** Axe with contrast and all, after fonts and entrances have come to rest. */
-async function accessible(page: Page): Promise<void> {
-  await page.evaluate(() => document.fonts.ready);
-  await expect(page.locator("#splash")).toHaveCount(0);
-  await page.evaluate(() =>
-    Promise.all(
-      document.getAnimations().map((animation) => {
-        // An endless one (somebody writes) never comes to rest.
-        const endless = animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
-        return endless ? undefined : animation.finished.catch(() => {});
-      }),
-    ),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual(
-    [],
-  );
-}
-
-async function both(browser: Browser): Promise<[Person, Person]> {
-  const alice = await join(browser, "alice");
-  const bruno = await join(browser, "bruno");
-  await openChat(alice.page, "bruno");
-  await openChat(bruno.page, "alice");
-  return [alice, bruno];
-}
+closeAfterEach();
 
 test("two people chat live: presence, typing, delivery, read marks", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
@@ -215,7 +119,7 @@ test("a picture is uploaded, sent, shown and opened", async ({ browser }) => {
   await expect(alice.page.getByAltText("square.png")).toBeVisible();
   await expect(alice.page.getByRole("progressbar")).toHaveCount(0);
   await say(alice.page, caption);
-  await expect(alice.page.getByRole("list", { name: "Pictures to send" })).toHaveCount(0);
+  await expect(alice.page.getByRole("list", { name: "Attachments to send" })).toHaveCount(0);
   const shown = bubble(bruno.page, caption);
   const open = shown.getByRole("button", { name: /^Open the picture/ });
   await expect(open.locator("img")).toHaveJSProperty("complete", true);
@@ -292,23 +196,4 @@ for (const scheme of ["light", "dark"] as const) {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await accessible(page);
   });
-}
-
-function fail(what: string): never {
-  throw new Error(`${what} is not there`);
-}
-
-/** A small picture, drawn by the browser. */
-async function png(page: Page): Promise<Buffer> {
-  const url = await page.evaluate(() => {
-    const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 200 });
-    const pen = canvas.getContext("2d");
-    if (!pen) return "";
-    pen.fillStyle = "#1d4f7c";
-    pen.fillRect(0, 0, 320, 200);
-    pen.fillStyle = "#c4532f";
-    pen.fillRect(100, 60, 120, 140);
-    return canvas.toDataURL("image/png");
-  });
-  return Buffer.from(url.split(",")[1] ?? "", "base64");
 }

@@ -79,6 +79,17 @@ describe("a stream", () => {
     expect(live.state.get()).toBe("online");
   });
 
+  it("that ends for its reader is refused, keeps what was known, and asks no more", async () => {
+    live.follow(stream, letters);
+    await giveSnapshot("ab", 2);
+    const error = { code: "not_found", message: "gone" };
+    socket.fire("ended", { type: "ended", stream, error });
+    expect(view()).toMatchObject({ status: "refused", state: "ab", error });
+    event(3, "c");
+    expect(view().state).toBe("ab");
+    expect(socket.said.filter((said) => said.event === "join")).toEqual([]);
+  });
+
   it("takes a repeated event once", async () => {
     live.follow(stream, letters);
     await giveSnapshot("ab", 2);

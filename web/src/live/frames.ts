@@ -43,10 +43,17 @@ export interface SignalFrame {
   data: unknown;
 }
 
-export type StreamFrame = SnapshotFrame | ResumedFrame | EventFrame | SignalFrame;
+/** The reader may not see the stream any more: they left, or were taken out. */
+export interface EndedFrame {
+  type: "ended";
+  stream: string;
+  error: WireError;
+}
+
+export type StreamFrame = SnapshotFrame | ResumedFrame | EventFrame | SignalFrame | EndedFrame;
 
 export interface JoinResult extends Position {
   mode: "snapshot" | "resumed" | "current";
 }
 
-export const streamFrames = ["snapshot", "resumed", "event", "signal"] as const;
+export const streamFrames = ["snapshot", "resumed", "event", "signal", "ended"] as const;

@@ -12,6 +12,8 @@ export interface Sendable {
   text: string;
   media: number[];
   reply_to: number | null;
+  /** Whom the text names. Absent in what an older page has left behind. */
+  mentions?: number[];
 }
 
 export interface Unsent {

@@ -3,6 +3,7 @@
 
 import { isPassing, type Link, pause, pauseBefore } from "./commands";
 import type {
+  EndedFrame,
   EventFrame,
   JoinResult,
   Position,
@@ -121,6 +122,7 @@ export class Subscription<S = unknown> {
     if (frame.type === "snapshot") this.#reset(frame);
     else if (frame.type === "resumed") this.#resume(frame);
     else if (frame.type === "event") this.#advance(frame);
+    else if (frame.type === "ended") this.#end(frame);
     else this.patch((state) => this.#topic.signal?.(state, frame.data, Date.now()) ?? state);
   }
 
@@ -189,6 +191,12 @@ export class Subscription<S = unknown> {
     const next = this.#topic.event(state, frame.data, frame.seq);
     if (next === resync) this.#startOver();
     else this.#move({ epoch: frame.epoch, seq: frame.seq }, next);
+  }
+
+  /** Not joined again by itself: the answer would be the same. */
+  #end(frame: EndedFrame): void {
+    this.#position = undefined;
+    this.#show({ status: "refused", error: frame.error });
   }
 
   #startOver(): void {

@@ -1,40 +1,50 @@
+import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { EmptyState } from "@/ui/EmptyState";
 import { Screen } from "@/ui/Screen";
 import { ConnectionBanner } from "./ConnectionBanner";
-import { ChatPane } from "./chat/ChatPane";
+import { ChatWaiting } from "./chat/ChatSkeleton";
+import { useShortcuts } from "./help/keys";
 import { ChatList } from "./list/ChatList";
 import classes from "./MessagesScreen.module.css";
-import { MessagesPlace } from "./place";
 
-interface MessagesScreenProps {
-  /** The address of the list; a chat is below it. */
-  place?: string;
-}
+/** The list stands without it; whoever opens a chat, or is about to, has it by then. */
+const loadPane = () => import("./chat/ChatPane");
+const ChatPane = lazy(() => loadPane().then((file) => ({ default: file.ChatPane })));
+const Shortcuts = lazy(() => import("./help/Shortcuts").then((file) => ({ default: file.Shortcuts })));
 
 /** `/messages` and `/messages/:chatId`: one screen, so that the list stays as it is while chats are opened. */
-export function MessagesScreen({ place = "/messages" }: MessagesScreenProps) {
+export function MessagesScreen() {
   const { t } = useTranslation("messages");
   const { chatId } = useParams();
   const chat = chatId === undefined ? undefined : Number(chatId);
+  const { help, closeHelp } = useShortcuts(chat);
+  useEffect(() => {
+    loadPane().catch(() => {});
+  }, []);
   return (
-    <MessagesPlace value={place}>
-      <Screen title={t("title")} header={<ConnectionBanner />} fill>
-        <div className={classes.columns} data-chat={chat === undefined ? undefined : "open"}>
-          <section className={classes.list} aria-label={t("list.label")}>
-            <ChatList open={chat} />
-          </section>
-          {chat === undefined ? (
-            <div className={classes.nothing}>
-              <EmptyState title={t("pick.title")} text={t("pick.text")} />
-            </div>
-          ) : (
-            // A new chat is a new pane: its place, its draft and its pictures are its own.
+    <Screen title={t("title")} header={<ConnectionBanner />} fill>
+      <div className={classes.columns} data-chat={chat === undefined ? undefined : "open"}>
+        <section className={classes.list} aria-label={t("list.label")}>
+          <ChatList open={chat} />
+        </section>
+        {chat === undefined ? (
+          <div className={classes.nothing}>
+            <EmptyState title={t("pick.title")} text={t("pick.text")} />
+          </div>
+        ) : (
+          // A new chat is a new pane: its place, its draft and its pictures are its own.
+          <Suspense fallback={<ChatWaiting />}>
             <ChatPane key={chat} chat={chat} />
-          )}
-        </div>
-      </Screen>
-    </MessagesPlace>
+          </Suspense>
+        )}
+      </div>
+      {help && (
+        <Suspense>
+          <Shortcuts onClose={closeHelp} />
+        </Suspense>
+      )}
+    </Screen>
   );
 }

@@ -1,16 +1,25 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "@/lib/format";
 import { useLive } from "@/live";
 import { Count } from "@/ui/Count";
+import { useAlerts, useOpenedFromOutside, useTitleCount } from "./alerts/alerts";
 import { unreadTotal } from "./model/chats";
 import { streamOf, useChats, useMe } from "./streams";
 
-/** How many messages wait, for the shell's navigation. It follows the list of chats, and so it also says what was delivered here. */
+/**
+ * How many messages wait, for the shell's navigation. It follows the list of chats, and so it also says what was
+ * delivered here, names the tab and tells of news while nobody looks.
+ */
 export function UnreadBadge() {
   const { t } = useTranslation();
   const { state } = useChats();
+  const format = useFormat();
   useDeliveries();
+  useAlerts();
+  useOpenedFromOutside();
   const unread = unreadTotal(state?.chats ?? []);
+  useTitleCount(unread, format.count(unread));
   return <Count value={unread} label={t("nav.unread", { count: unread })} />;
 }
 

@@ -1,22 +1,28 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "@/api/errors";
-import type { Media } from "@/api/types";
 import { randomId } from "@/lib/ids";
-import { uploadMedia } from "./requests";
+import { kindOf, refusalOfFile } from "./limits";
+import type { Media, MediaKind } from "./model/wire";
+import { uploadMedia } from "./upload";
 
-/** A picture that was picked and is on its way to the server, before it is sent. */
+/** Something that was picked and is on its way to the server, before it is sent. */
 export interface Attachment {
   id: string;
   name: string;
-  /** An object URL of the picture itself. */
-  preview: string;
+  kind: MediaKind;
+  bytes: number;
+  /** An object URL of a picture itself; others show their name. */
+  preview: string | undefined;
   file: File;
   progress: number;
   media: Media | undefined;
+  /** `type` and `size` were known before the upload, and another try would not help. */
   error: string | undefined;
+  /** What the server said of it. */
+  reason: string | undefined;
 }
 
-/** More pictures than this make several messages. */
+/** More than these make several messages. */
 export const attachmentsAllowed = 8;
 
 export interface Attachments {
@@ -25,8 +31,24 @@ export interface Attachments {
   add(files: Iterable<File>): void;
   retry(id: string): void;
   remove(id: string): void;
-  /** Takes what is uploaded, for a message, and empties the list. */
+  /** Takes what is uploaded, for a message, and leaves the rest. */
   take(): Media[];
+}
+
+function attachment(file: File): Attachment {
+  const kind = kindOf(file) ?? "file";
+  return {
+    id: randomId(),
+    name: file.name,
+    kind,
+    bytes: file.size,
+    preview: kind === "image" ? URL.createObjectURL(file) : undefined,
+    file,
+    progress: 0,
+    media: undefined,
+    error: refusalOfFile(file),
+    reason: undefined,
+  };
 }
 
 export function useAttachments(): Attachments {
@@ -47,8 +69,12 @@ export function useAttachments(): Attachments {
         const media = await uploadMedia(file, (progress) => change(id, { progress }), ending.signal);
         change(id, { media, progress: 1 });
       } catch (failure) {
-        if (!ending.signal.aborted)
-          change(id, { error: failure instanceof ApiError ? failure.code : "network" });
+        if (ending.signal.aborted) return;
+        const refused = failure instanceof ApiError && !failure.transient;
+        change(id, {
+          error: failure instanceof ApiError ? failure.code : "network",
+          reason: refused ? (failure.fields.file?.[0] ?? failure.message) : undefined,
+        });
       } finally {
         uploads.current.delete(id);
       }
@@ -58,21 +84,10 @@ export function useAttachments(): Attachments {
 
   const add = useCallback(
     (files: Iterable<File>) => {
-      const pictures = [...files].filter((file) => file.type.startsWith("image/"));
       const room = attachmentsAllowed - current.current.length;
-      const added = pictures.slice(0, Math.max(0, room)).map(
-        (file): Attachment => ({
-          id: randomId(),
-          name: file.name,
-          preview: URL.createObjectURL(file),
-          file,
-          progress: 0,
-          media: undefined,
-          error: undefined,
-        }),
-      );
+      const added = [...files].slice(0, Math.max(0, room)).map(attachment);
       setItems((all) => [...all, ...added]);
-      for (const item of added) void upload(item);
+      for (const item of added) if (!item.error) void upload(item);
     },
     [upload],
   );
@@ -81,7 +96,7 @@ export function useAttachments(): Attachments {
     (id: string) => {
       const item = current.current.find((one) => one.id === id);
       if (!item) return;
-      change(id, { error: undefined, progress: 0 });
+      change(id, { error: undefined, reason: undefined, progress: 0 });
       void upload(item);
     },
     [change, upload],
@@ -91,7 +106,7 @@ export function useAttachments(): Attachments {
     for (const item of current.current) {
       if (!ids.includes(item.id)) continue;
       uploads.current.get(item.id)?.abort();
-      URL.revokeObjectURL(item.preview);
+      if (item.preview) URL.revokeObjectURL(item.preview);
     }
     setItems((all) => all.filter((item) => !ids.includes(item.id)));
   }, []);
@@ -105,7 +120,7 @@ export function useAttachments(): Attachments {
   useEffect(
     () => () => {
       for (const ending of uploads.current.values()) ending.abort();
-      for (const { preview } of current.current) URL.revokeObjectURL(preview);
+      for (const { preview } of current.current) if (preview) URL.revokeObjectURL(preview);
     },
     [],
   );

@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useLive } from "@/live";
+import type { Doing } from "./model/wire";
 
 /** Repeated at half of what a signal holds, so that one lost signal does not end it. */
 const every = 3_000;
 const pauseEnds = 5_000;
 
-/** Tells the others that the viewer writes: call with true on each change, with false when it ends. */
-export function useTypingSignal(stream: string): (on: boolean) => void {
+/** Tells the others that the viewer writes or records: call with true on each change, with false when it ends. */
+export function useTypingSignal(stream: string, what: Doing = "text"): (on: boolean) => void {
   const live = useLive();
   const said = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -23,9 +24,9 @@ export function useTypingSignal(stream: string): (on: boolean) => void {
         if (said.current === 0) return;
         said.current = 0;
       }
-      live?.signal(stream, { type: "typing", on });
+      live?.signal(stream, { type: "typing", on, what });
     },
-    [live, stream],
+    [live, stream, what],
   );
 
   useEffect(() => () => tell(false), [tell]);

@@ -1,8 +1,10 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "@/lib/format";
 import { displayName } from "@/lib/names";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
-import { type ChatState, memberOf } from "../model/chat";
+import { type ChatState, personOf } from "../model/chat";
+import { inShort, noteText } from "../summary";
 
 const spoken = 5;
 
@@ -12,18 +14,26 @@ const spoken = 5;
  */
 export function Arrivals({ state, me }: { state: ChatState; me: number }) {
   const { t } = useTranslation("messages");
+  const format = useFormat();
   const opened = useRef(state.chat.seq);
   const all = [...state.messages, ...state.arrived];
-  const news = all.filter(({ seq, sender }) => seq > opened.current && sender !== me).slice(-spoken);
+  const news = all
+    .filter(({ seq, sender, deleted }) => seq > opened.current && sender !== me && !deleted)
+    .slice(-spoken);
   return (
     <VisuallyHidden>
       <span role="log" aria-live="polite" aria-label={t("chat.arrivals")}>
-        {news.map(({ seq, sender, text, media }) => {
-          const member = memberOf(state, sender);
-          const said = text || t("list.pictures", { count: media.length });
+        {news.map((message) => {
+          const { seq, sender, system } = message;
+          const person = personOf(state, sender);
           return (
             <span key={seq}>
-              {t("chat.arrived", { name: member ? displayName(member.user) : "", text: said })}{" "}
+              {system
+                ? noteText(system, sender, me, (id) => personOf(state, id), t, format.list)
+                : t("chat.arrived", {
+                    name: person ? displayName(person) : t("people.somebody"),
+                    text: inShort(message, t).text,
+                  })}{" "}
             </span>
           );
         })}

@@ -1,69 +1,106 @@
-import { UnstyledButton } from "@mantine/core";
+import { ActionIcon, UnstyledButton } from "@mantine/core";
+import { IconDotsVertical, IconShare3 } from "@tabler/icons-react";
+import { lazy, type MouseEvent, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { displayName } from "@/lib/names";
 import { useLive } from "@/live";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
-import { type ChatState, memberOf } from "../model/chat";
-import { pieces } from "../model/links";
+import { Icon } from "@/ui/Icon";
+import { type ChatState, messageAt, personOf } from "../model/chat";
 import type { Bubble as BubbleRow } from "../model/timeline";
+import { useLongPress } from "../press";
+import { useActions } from "./actions";
 import classes from "./Bubble.module.css";
-import type { Picture } from "./Lightbox";
 import { Pictures } from "./Pictures";
+import { Quote } from "./Quote";
+import { Reactions } from "./Reactions";
+import { Said } from "./Said";
 import { StatusMark } from "./StatusMark";
+
+const Carried = lazy(() => import("./Carried").then((file) => ({ default: file.Carried })));
 
 interface BubbleProps {
   bubble: BubbleRow;
   state: ChatState;
-  onPicture: (picture: Picture) => void;
+  /** A jump has just led here. */
+  found: boolean;
 }
 
-export function Bubble({ bubble, state, onPicture }: BubbleProps) {
+export function Bubble({ bubble, state, found }: BubbleProps) {
   const { t } = useTranslation("messages");
   const format = useFormat();
-  const { mine, first, last, text, media, at, status, deleted } = bubble;
-  const user = memberOf(state, bubble.sender)?.user;
-  const named = !mine && first && state.chat.kind === "group" && user;
+  const actions = useActions();
+  const { mine, first, last, at, status, seq, deleted, edited, replyTo } = bubble;
+  const user = personOf(state, bubble.sender);
+  const name = user ? displayName(user) : t("people.somebody");
+  const named = !mine && first && state.chat.kind === "group";
   // The time stands under the last of a group; a message that is not there yet always says so.
   const telling = last || status === "failed" || status === "queued" || status === "sending";
+  const message = seq === undefined ? undefined : messageAt(state, seq);
+  const when = format.dateTime(at);
+  const menu = (element: Element) =>
+    message && actions.open({ kind: "menu", message, at: element.getBoundingClientRect() });
+  const press = useLongPress((target) => menu(target));
+
+  const onContextMenu = (event: MouseEvent<HTMLElement>) => {
+    // A link keeps the browser's own menu, and so does text that is selected.
+    const selected = !document.getSelection()?.isCollapsed;
+    if (!message || selected || (event.target as Element).closest("a[href]")) return;
+    event.preventDefault();
+    const at = event.clientX || event.clientY ? new DOMRect(event.clientX, event.clientY) : undefined;
+    actions.open({ kind: "menu", message, at: at ?? event.currentTarget.getBoundingClientRect() });
+  };
+
   return (
     <article
       className={classes.row}
       data-mine={mine ? "" : undefined}
       data-first={first ? "" : undefined}
       data-last={last ? "" : undefined}
+      data-found={found ? "" : undefined}
       data-status={mine ? status : undefined}
-      aria-label={t(mine ? "message.mine" : "message.theirs", {
-        name: user ? displayName(user) : "",
-        when: format.dateTime(at),
-      })}
+      data-seq={seq}
+      aria-label={t(mine ? "message.mine" : "message.theirs", { name, when })}
     >
       {!mine && (
         <span className={classes.avatar}>
-          {last && user && <Avatar id={user.id} name={displayName(user)} picture={user.picture} size={32} />}
+          {last && <Avatar id={bubble.sender} name={name} picture={user?.picture} size={32} />}
         </span>
       )}
       <div className={classes.column}>
-        {named && <Bdi className={classes.author}>{displayName(user)}</Bdi>}
-        {media.length > 0 && !deleted && <Pictures media={media} at={at} onPicture={onPicture} />}
-        {deleted ? (
-          <p className={classes.bubble} title={format.dateTime(at)}>
-            <em>{t("message.deleted")}</em>
-          </p>
-        ) : (
-          text && (
-            <p className={classes.bubble} title={format.dateTime(at)}>
-              <Bdi>
-                <Text text={text} />
-              </Bdi>
-            </p>
-          )
+        {named && <Bdi className={classes.author}>{name}</Bdi>}
+        {bubble.forwarded && !deleted && (
+          <span className={classes.forwarded}>
+            <Icon of={IconShare3} size={14} directed /> {t("message.forwarded")}
+          </span>
         )}
-        {telling && (
+        <div className={classes.line}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the menu's button beside it is the keyboard's and the screen reader's way */}
+          <div className={classes.body} onContextMenu={onContextMenu} {...press}>
+            {replyTo !== null && !deleted && <Quote chat={state.chat.id} seq={replyTo} state={state} />}
+            <Body bubble={bubble} state={state} when={when} />
+          </div>
+          {message && (
+            <ActionIcon
+              className={classes.more}
+              size={36}
+              radius="xl"
+              aria-haspopup="menu"
+              aria-label={t("message.actions", { name: mine ? t("note.you") : name, when })}
+              onClick={(event) => menu(event.currentTarget)}
+            >
+              <Icon of={IconDotsVertical} size={18} />
+            </ActionIcon>
+          )}
+        </div>
+        {message && bubble.reactions.length > 0 && !deleted && <Reactions message={message} state={state} />}
+        {(telling || edited) && !(deleted && !telling) && (
           <p className={classes.meta}>
-            <time dateTime={new Date(at).toISOString()}>{format.time(at)}</time>
-            {mine && <StatusMark status={status} />}
+            {edited && !deleted && <span>{t("message.edited")}</span>}
+            {telling && <time dateTime={new Date(at).toISOString()}>{format.time(at)}</time>}
+            {mine && telling && !deleted && <StatusMark status={status} />}
           </p>
         )}
         {status === "failed" && <Failed bubble={bubble} />}
@@ -72,16 +109,34 @@ export function Bubble({ bubble, state, onPicture }: BubbleProps) {
   );
 }
 
-function Text({ text }: { text: string }) {
-  return pieces(text).map(({ text: shown, href }, at) =>
-    href ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move
-      <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
-        {shown}
-      </a>
-    ) : (
-      shown
-    ),
+function Body({ bubble, state, when }: { bubble: BubbleRow; state: ChatState; when: string }) {
+  const { t } = useTranslation("messages");
+  const { text, media, content, deleted, at, mentions } = bubble;
+  if (deleted) {
+    return (
+      <p className={classes.bubble} title={when} data-deleted>
+        <em>{t("message.deleted")}</em>
+      </p>
+    );
+  }
+  const pictures = media.filter(({ kind }) => kind === "image");
+  const others = media.filter(({ kind }) => kind !== "image");
+  return (
+    <>
+      {pictures.length > 0 && <Pictures media={pictures} at={at} />}
+      {(others.length > 0 || content) && (
+        <Suspense fallback={<span className={classes.coming} />}>
+          <Carried media={others} content={content} at={at} />
+        </Suspense>
+      )}
+      {text && (
+        <p className={classes.bubble} title={when}>
+          <Bdi>
+            <Said text={text} mentions={mentions} state={state} />
+          </Bdi>
+        </p>
+      )}
+    </>
   );
 }
 

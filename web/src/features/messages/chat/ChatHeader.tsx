@@ -1,6 +1,6 @@
 import { ActionIcon } from "@mantine/core";
-import { IconArrowLeft, IconUsers } from "@tabler/icons-react";
-import { useState } from "react";
+import { IconArrowLeft, IconBellOff, IconInfoCircle, IconSearch } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "@/lib/format";
@@ -10,57 +10,72 @@ import { Bdi } from "@/ui/Bdi";
 import { usePhone } from "@/ui/breakpoints";
 import { Icon } from "@/ui/Icon";
 import { Sheet } from "@/ui/Sheet";
-import type { ChatState } from "../model/chat";
+import { RowSkeletons } from "@/ui/Skeletons";
+import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import { type ChatState, personOf } from "../model/chat";
+import { isMuted } from "../model/chats";
+import type { Writer } from "../model/live";
 import { faceOf, others } from "../model/names";
-import { useMessagesPlace } from "../place";
 import { useMe } from "../streams";
 import { TypingDots } from "../TypingDots";
 import classes from "./ChatHeader.module.css";
-import type { Picture } from "./Lightbox";
-import { People } from "./People";
+
+const Info = lazy(() => import("../info/Info").then((file) => ({ default: file.Info })));
 
 interface ChatHeaderProps {
   state: ChatState;
-  typing: readonly number[];
-  onPicture: (picture: Picture) => void;
+  typing: readonly Writer[];
+  onSearch: () => void;
 }
 
-export function ChatHeader({ state, typing, onPicture }: ChatHeaderProps) {
+export function ChatHeader({ state, typing, onSearch }: ChatHeaderProps) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const me = useMe();
-  const place = useMessagesPlace();
   const phone = usePhone();
-  const [people, setPeople] = useState(false);
+  const [info, setInfo] = useState(false);
   const face = faceOf(state.chat, me, format.list);
-  const online = others(state.chat, me).some(({ id }) => state.online.has(id));
+  const online =
+    state.chat.kind === "direct" && others(state.chat, me).some(({ id }) => state.online.has(id));
   // The list and its heading are hidden on a phone: the chat is then the page.
   const Heading = phone ? "h1" : "h2";
   return (
     <header className={classes.header}>
-      <ActionIcon component={Link} to={place} className={classes.back} aria-label={t("chat.back")}>
+      <ActionIcon component={Link} to="/messages" className={classes.back} aria-label={t("chat.back")}>
         <Icon of={IconArrowLeft} directed />
       </ActionIcon>
       <Avatar id={face.id} name={face.name} picture={face.picture} size={44} online={online} />
       <div className={classes.words}>
         <Heading className={classes.name}>
           <Bdi>{face.name}</Bdi>
+          {isMuted(state.chat) && (
+            <span className={classes.muted}>
+              <Icon of={IconBellOff} size={16} />
+              <VisuallyHidden>{t("list.muted")}</VisuallyHidden>
+            </span>
+          )}
         </Heading>
         <p className={classes.presence}>
           <Presence state={state} typing={typing} online={online} />
         </p>
       </div>
-      <ActionIcon className={classes.info} aria-label={t("people.open")} onClick={() => setPeople(true)}>
-        <Icon of={IconUsers} />
+      <ActionIcon aria-label={t("search.inChat")} onClick={onSearch}>
+        <Icon of={IconSearch} />
       </ActionIcon>
-      <Sheet opened={people} onClose={() => setPeople(false)} title={t("people.title")}>
-        <People
-          state={state}
-          onPicture={(picture) => {
-            setPeople(false);
-            onPicture(picture);
-          }}
-        />
+      <ActionIcon className={classes.info} aria-label={t("people.open")} onClick={() => setInfo(true)}>
+        <Icon of={IconInfoCircle} />
+      </ActionIcon>
+      <Sheet opened={info} onClose={() => setInfo(false)} title={t("people.title")}>
+        <Suspense fallback={<RowSkeletons rows={4} />}>
+          <Info
+            state={state}
+            onAway={() => setInfo(false)}
+            onSearch={() => {
+              setInfo(false);
+              onSearch();
+            }}
+          />
+        </Suspense>
       </Sheet>
     </header>
   );
@@ -68,29 +83,37 @@ export function ChatHeader({ state, typing, onPicture }: ChatHeaderProps) {
 
 interface PresenceProps {
   state: ChatState;
-  typing: readonly number[];
+  typing: readonly Writer[];
   online: boolean;
 }
 
-function Presence({ state: { chat, online: there }, typing, online }: PresenceProps) {
+function Presence({ state, typing, online }: PresenceProps) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const me = useMe();
-  const names = others(chat, me)
-    .filter(({ id }) => typing.includes(id))
-    .map((person) => person.firstName || displayName(person));
-  if (names.length > 0) {
+  const { chat } = state;
+  if (typing.length > 0) {
+    const voice = typing.every(({ what }) => what === "voice");
+    const names = typing.map(({ user }) => {
+      const person = personOf(state, user);
+      return person ? person.firstName || displayName(person) : t("people.somebody");
+    });
+    const values = { count: names.length, names: format.list(names) };
     return (
       <span className={classes.typing}>
         <TypingDots />{" "}
         {chat.kind === "direct"
-          ? t("typing.short")
-          : t("typing.named", { count: names.length, names: format.list(names) })}
+          ? t(voice ? "typing.voiceShort" : "typing.short")
+          : t(voice ? "typing.voice" : "typing.named", values)}
       </span>
     );
   }
-  if (chat.kind === "direct") return t(online ? "presence.online" : "presence.away");
-  const count = others(chat, me).filter(({ id }) => there.has(id)).length;
-  if (count === 0) return t("people.count", { count: chat.members.length });
-  return t("presence.group", { count: chat.members.length, online: format.number(count) });
+  if (chat.kind === "direct") {
+    const seen = chat.members.find(({ user }) => user.id !== me)?.last_seen_at;
+    if (online) return t("presence.online");
+    return seen ? t("presence.seen", { when: format.relative(seen) }) : t("presence.away");
+  }
+  const there = state.here ?? others(chat, me).filter(({ id }) => state.online.has(id)).length;
+  if (there === 0) return t("people.count", { count: chat.member_count });
+  return t("presence.group", { count: chat.member_count, online: format.number(there) });
 }

@@ -1,44 +1,47 @@
 import { Button } from "@mantine/core";
-import { useCallback, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { useSocket, useUnsent } from "@/live";
 import { EmptyState } from "@/ui/EmptyState";
-import { type ChatState, memberOf } from "../model/chat";
-import { timeline, unreadAfter } from "../model/timeline";
-import { useMessagesPlace } from "../place";
-import { streamOf, useChat, useMe, useTyping } from "../streams";
+import { type ChatState, memberOf, messageAt } from "../model/chat";
+import { lastEditable, timeline, unreadAfter } from "../model/timeline";
+import { withoutHidden } from "../model/window";
+import { streamOf, useChat, useChatSettings, useMe, useTyping } from "../streams";
+import { type Actions, ActionsContext, type Overlay } from "./actions";
 import { ChatHeader } from "./ChatHeader";
 import classes from "./ChatPane.module.css";
-import { ChatSkeleton } from "./ChatSkeleton";
-import { Composer } from "./Composer";
+import { ChatWaiting } from "./ChatSkeleton";
+import { Composer, type Mode } from "./Composer";
+import { useChanges } from "./changes";
 import { useHistory } from "./history";
-import { Lightbox, type Picture } from "./Lightbox";
+import type { Picture } from "./Lightbox";
 import { MessageLog } from "./MessageLog";
-import { People } from "./People";
+
+const Lightbox = lazy(() => import("./Lightbox").then((file) => ({ default: file.Lightbox })));
+const Overlays = lazy(() => import("./overlay/Overlays").then((file) => ({ default: file.Overlays })));
+const InfoColumn = lazy(() => import("../info/InfoColumn").then((file) => ({ default: file.InfoColumn })));
+const SearchBar = lazy(() => import("../search/SearchBar").then((file) => ({ default: file.SearchBar })));
+const CannotWrite = lazy(() => import("./CannotWrite").then((file) => ({ default: file.CannotWrite })));
 
 export function ChatPane({ chat }: { chat: number }) {
   const { t } = useTranslation("messages");
-  const place = useMessagesPlace();
   const followed = useChat(chat);
   const { state, status } = followed;
-  if (state) return <OpenChat chat={chat} state={state} patch={followed.patch} />;
+  if (state && status !== "refused") return <OpenChat chat={chat} state={state} patch={followed.patch} />;
+  if (status !== "refused") return <ChatWaiting />;
   return (
     <>
       <section className={classes.pane} aria-label={t("chat.label")}>
-        {status === "refused" ? (
-          <EmptyState
-            title={t("chat.refused")}
-            text={t("chat.refusedText")}
-            action={
-              <Button component={Link} to={place}>
-                {t("chat.back")}
-              </Button>
-            }
-          />
-        ) : (
-          <ChatSkeleton />
-        )}
+        <EmptyState
+          title={t(state ? "chat.over" : "chat.refused")}
+          text={t(state ? "chat.overText" : "chat.refusedText")}
+          action={
+            <Button component={Link} to="/messages">
+              {t("chat.back")}
+            </Button>
+          }
+        />
       </section>
       <div className={classes.people} />
     </>
@@ -51,23 +54,37 @@ interface OpenChatProps {
   patch: (change: (state: ChatState) => ChatState) => void;
 }
 
-function OpenChat({ chat, state, patch }: OpenChatProps) {
+function OpenChat({ chat, state: told, patch }: OpenChatProps) {
   const { t } = useTranslation("messages");
   const me = useMe();
+  const { settings, hidden } = useChatSettings(told.chat);
+  const { cleared_seq } = settings;
+  const state = useMemo(() => {
+    const shown = withoutHidden(told, hidden, cleared_seq);
+    return { ...shown, chat: { ...shown.chat, ...settings } };
+  }, [told, hidden, cleared_seq, settings]);
   const stream = streamOf(chat);
   const { state: connection } = useSocket();
   const online = connection === "online" || connection === "resuming";
   const unsent = useUnsent(stream);
-  const history = useHistory(chat, { state, patch });
-  const typing = useTyping(state.typing).filter((user) => user !== me);
+  const history = useHistory(chat, { state: told, patch });
+  const typing = useTyping(state.typing).filter(({ user }) => user !== me);
+  const changes = useChanges(chat, patch);
   const [picture, setPicture] = useState<Picture>();
+  const [overlay, setOverlay] = useState<Overlay>();
+  const [mode, setMode] = useState<Mode>();
   const [sent, setSent] = useState(0);
+  const [target, setTarget] = useState<{ seq: number; turn: number }>();
+  const [searching, setSearching] = useState(false);
+  const back = useRef<Element | null>(null);
 
   const mark = memberOf(state, me)?.read_seq ?? state.chat.read_seq;
   // What was read when the chat was opened: the line before the unread messages stays where it was found.
   const [readUpTo] = useState(() => (hasUnread(state, me, mark) ? mark : undefined));
 
   const { messages, hasAfter, chat: detail } = state;
+  // In a large group marks are not told: what is sent is all that is known.
+  const members = detail.member_count > marksTold ? nobody : detail.members;
   const rows = useMemo(
     () =>
       timeline({
@@ -75,12 +92,38 @@ function OpenChat({ chat, state, patch }: OpenChatProps) {
         // A window that ends in the past does not show what was written just now.
         unsent: hasAfter ? [] : unsent,
         me,
-        members: detail.members,
+        members,
         online,
         readUpTo,
       }),
-    [messages, hasAfter, unsent, me, detail.members, online, readUpTo],
+    [messages, hasAfter, unsent, me, members, online, readUpTo],
   );
+
+  const jump = (seq: number) => {
+    if (messageAt(state, seq) && messages.some((message) => message.seq === seq))
+      setTarget((last) => ({ seq, turn: (last?.turn ?? 0) + 1 }));
+    else history.toMessage(seq);
+  };
+  const open = (next: Overlay) => {
+    // The first one remembers where the focus was; what it leads to goes back there as well.
+    if (!overlay) back.current = document.activeElement;
+    setOverlay(next);
+  };
+  const close = () => {
+    setOverlay(undefined);
+    setPicture(undefined);
+    const place = back.current;
+    if (place instanceof HTMLElement && place !== document.body) queueMicrotask(() => place.focus());
+  };
+  const actions = useSteady<Actions>({
+    picture: setPicture,
+    open,
+    jump,
+    react: changes.react,
+    reply: (message) => setMode({ kind: "reply", message }),
+    edit: (message) => setMode({ kind: "edit", message }),
+  });
+  useAskedFor(jump);
 
   const onSent = useCallback(() => {
     setSent((count) => count + 1);
@@ -88,9 +131,14 @@ function OpenChat({ chat, state, patch }: OpenChatProps) {
   }, [hasAfter, history.toNewest]);
 
   return (
-    <>
+    <ActionsContext value={actions}>
       <section className={classes.pane} aria-label={t("chat.label")}>
-        <ChatHeader state={state} typing={typing} onPicture={setPicture} />
+        <ChatHeader state={state} typing={typing} onSearch={() => setSearching(true)} />
+        {searching && (
+          <Suspense>
+            <SearchBar chat={chat} onJump={jump} onClose={() => setSearching(false)} />
+          </Suspense>
+        )}
         <MessageLog
           key={history.turn}
           state={state}
@@ -100,18 +148,73 @@ function OpenChat({ chat, state, patch }: OpenChatProps) {
           typing={typing}
           history={history}
           sent={sent}
-          onPicture={setPicture}
+          target={target}
         />
-        <Composer chat={chat} onSent={onSent} />
+        {detail.can_write ? (
+          <Composer
+            state={state}
+            draft={detail.draft}
+            mode={mode}
+            onMode={setMode}
+            onSent={onSent}
+            onEdit={changes.edit}
+            onEditLast={() => {
+              const message = lastEditable(messages, me, Date.now());
+              if (message) setMode({ kind: "edit", message });
+            }}
+          />
+        ) : (
+          <Suspense fallback={<div />}>
+            <CannotWrite chat={detail} />
+          </Suspense>
+        )}
       </section>
       <aside className={classes.people} aria-label={t("people.title")}>
-        <People state={state} onPicture={setPicture} />
+        <Suspense>
+          <InfoColumn state={state} onSearch={() => setSearching(true)} />
+        </Suspense>
       </aside>
-      <Lightbox picture={picture} onClose={() => setPicture(undefined)} />
-    </>
+      <Suspense>
+        {picture && <Lightbox picture={picture} onClose={() => setPicture(undefined)} />}
+        {overlay && <Overlays overlay={overlay} state={state} changes={changes} onClose={close} />}
+      </Suspense>
+    </ActionsContext>
   );
 }
 
+/** Above this many members nobody's marks are told. */
+const marksTold = 200;
+const nobody: never[] = [];
+
 function hasUnread(state: ChatState, me: number, mark: number): boolean {
   return state.chat.unread > 0 || unreadAfter(state.messages, me, mark) > 0;
+}
+
+/** The same object for as long as the component lives, whose functions are always the newest. */
+function useSteady<T extends object>(newest: T): T {
+  const current = useRef(newest);
+  current.current = newest;
+  const [steady] = useState(() => {
+    const made: Record<string, unknown> = {};
+    for (const name of Object.keys(newest)) {
+      made[name] = (...args: unknown[]) =>
+        (current.current as Record<string, (...args: unknown[]) => unknown>)[name]?.(...args);
+    }
+    return made as T;
+  });
+  return steady;
+}
+
+/** `?message=12`: a search elsewhere, or a notification, leads to one message. */
+function useAskedFor(jump: (seq: number) => void): void {
+  const [params, setParams] = useSearchParams();
+  const seq = Number(params.get("message")) || undefined;
+  const act = useRef(jump);
+  act.current = jump;
+  useEffect(() => {
+    if (seq === undefined) return;
+    act.current(seq);
+    // Once: a reload shows the newest again.
+    setParams({}, { replace: true });
+  }, [seq, setParams]);
 }

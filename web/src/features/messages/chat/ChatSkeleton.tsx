@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import pane from "./ChatPane.module.css";
 import classes from "./ChatSkeleton.module.css";
 
 const bubbles = [
@@ -12,8 +13,21 @@ const bubbles = [
   { mine: true, width: "30%", height: 44 },
 ];
 
+/** In the place of a chat whose code, or whose history, is on its way. */
+export function ChatWaiting() {
+  const { t } = useTranslation("messages");
+  return (
+    <>
+      <section className={pane.pane} aria-label={t("chat.label")}>
+        <ChatSkeleton />
+      </section>
+      <div className={pane.people} />
+    </>
+  );
+}
+
 /** The final layout: a header, bubbles on both sides, the composer. */
-export function ChatSkeleton() {
+function ChatSkeleton() {
   const { t } = useTranslation();
   return (
     <>

@@ -1,8 +1,8 @@
 import { CloseButton } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { Media } from "@/api/types";
 import { useFormat } from "@/lib/format";
+import type { Media } from "../model/wire";
 import classes from "./Lightbox.module.css";
 
 export interface Picture {
@@ -12,7 +12,7 @@ export interface Picture {
 }
 
 interface LightboxProps {
-  picture: Picture | undefined;
+  picture: Picture;
   onClose: () => void;
 }
 
@@ -22,9 +22,8 @@ export function Lightbox({ picture, onClose }: LightboxProps) {
   const format = useFormat();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (picture) dialog.current?.showModal();
-  }, [picture]);
-  if (!picture) return null;
+    dialog.current?.showModal();
+  }, []);
   const { media, at } = picture;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way; the click is for the pointer beside the picture
@@ -39,8 +38,8 @@ export function Lightbox({ picture, onClose }: LightboxProps) {
         <img
           src={media.url}
           alt={t("picture.alt", { when: format.dateTime(at) })}
-          width={media.width}
-          height={media.height}
+          width={media.width ?? undefined}
+          height={media.height ?? undefined}
           className={classes.picture}
         />
         <figcaption className={classes.caption}>{format.dateTime(at)}</figcaption>

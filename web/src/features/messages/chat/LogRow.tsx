@@ -1,30 +1,34 @@
+import { IconMicrophone } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { displayName } from "@/lib/names";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
-import { type ChatState, memberOf } from "../model/chat";
+import { Icon } from "@/ui/Icon";
+import { type ChatState, personOf } from "../model/chat";
+import type { Writer } from "../model/live";
 import { faceOf } from "../model/names";
-import type { Row } from "../model/timeline";
+import type { Note, Row } from "../model/timeline";
 import { useMe } from "../streams";
+import { noteText } from "../summary";
 import { TypingDots } from "../TypingDots";
 import { Bubble } from "./Bubble";
-import type { Picture } from "./Lightbox";
 import classes from "./LogRow.module.css";
 
 export type ShownRow =
   | Row
   | { kind: "start"; key: string }
   | { kind: "end"; key: string }
-  | { kind: "typing"; key: string; users: readonly number[] };
+  | { kind: "typing"; key: string; writers: readonly Writer[] };
 
 interface LogRowProps {
   row: ShownRow;
   state: ChatState;
-  onPicture: (picture: Picture) => void;
+  /** A jump has just led here. */
+  found: boolean;
 }
 
-export function LogRow({ row, state, onPicture }: LogRowProps) {
+export function LogRow({ row, state, found }: LogRowProps) {
   switch (row.kind) {
     case "start":
       return <Start state={state} />;
@@ -35,9 +39,11 @@ export function LogRow({ row, state, onPicture }: LogRowProps) {
     case "unread":
       return <UnreadLine />;
     case "typing":
-      return <Writing state={state} users={row.users} />;
+      return <Writing state={state} writers={row.writers} />;
+    case "note":
+      return <NoteLine row={row} state={state} />;
     case "bubble":
-      return <Bubble bubble={row} state={state} onPicture={onPicture} />;
+      return <Bubble bubble={row} state={state} found={found} />;
   }
 }
 
@@ -74,15 +80,32 @@ function UnreadLine() {
   );
 }
 
-function Writing({ state, users }: { state: ChatState; users: readonly number[] }) {
+function NoteLine({ row, state }: { row: Note; state: ChatState }) {
   const { t } = useTranslation("messages");
-  const [first] = users;
-  const user = first === undefined ? undefined : memberOf(state, first)?.user;
+  const format = useFormat();
+  const me = useMe();
+  return (
+    <p className={classes.note} title={format.dateTime(row.at)}>
+      <Bdi>{noteText(row.note, row.sender, me, (id) => personOf(state, id), t, format.list)}</Bdi>
+    </p>
+  );
+}
+
+function Writing({ state, writers }: { state: ChatState; writers: readonly Writer[] }) {
+  const { t } = useTranslation("messages");
+  const [first] = writers;
+  const user = first && personOf(state, first.user);
   if (!user) return <div />;
+  const voice = first.what === "voice";
   return (
     <div className={classes.writing}>
       <Avatar id={user.id} name={displayName(user)} picture={user.picture} size={32} />
-      <span className={classes.writingBubble} role="img" aria-label={t("typing.short")}>
+      <span
+        className={classes.writingBubble}
+        role="img"
+        aria-label={t(voice ? "typing.voiceShort" : "typing.short")}
+      >
+        {voice && <Icon of={IconMicrophone} />}
         <TypingDots />
       </span>
     </div>

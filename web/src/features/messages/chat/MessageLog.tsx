@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { useLive } from "@/live";
 import type { ChatState } from "../model/chat";
+import type { Writer } from "../model/live";
 import { type Row, unreadAfter } from "../model/timeline";
 import { streamOf, useMe } from "../streams";
 import { Arrivals } from "./Arrivals";
 import { useLooking } from "./focus";
 import type { History } from "./history";
 import { JumpDown, JumpUp } from "./Jumps";
-import type { Picture } from "./Lightbox";
 import { LogRow, type ShownRow } from "./LogRow";
 import classes from "./MessageLog.module.css";
 import { ReadingHistory } from "./ReadingHistory";
@@ -19,6 +19,8 @@ const ahead = 900;
 /** As good as at the end: a finger's breadth. */
 const nearEnd = 64;
 
+const glows = 1_800;
+
 interface MessageLogProps {
   state: ChatState;
   rows: readonly Row[];
@@ -26,23 +28,15 @@ interface MessageLogProps {
   mark: number;
   /** What they had read when the chat was opened. */
   readUpTo: number | undefined;
-  typing: readonly number[];
+  typing: readonly Writer[];
   history: History;
   /** Grows with each message that is written here. */
   sent: number;
-  onPicture: (picture: Picture) => void;
+  /** A message of this window to go to; `turn` grows with each wish. */
+  target: { seq: number; turn: number } | undefined;
 }
 
-export function MessageLog({
-  state,
-  rows,
-  mark,
-  readUpTo,
-  typing,
-  history,
-  sent,
-  onPicture,
-}: MessageLogProps) {
+export function MessageLog({ state, rows, mark, readUpTo, typing, history, sent, target }: MessageLogProps) {
   const { t } = useTranslation("messages");
   const live = useLive();
   const me = useMe();
@@ -55,12 +49,16 @@ export function MessageLog({
   const shown: ShownRow[] = [
     ...(hasBefore ? [] : [{ kind: "start", key: "start" } as const]),
     ...rows,
-    ...(typing.length > 0 && !hasAfter ? [{ kind: "typing", key: "typing", users: typing } as const] : []),
+    ...(typing.length > 0 && !hasAfter ? [{ kind: "typing", key: "typing", writers: typing } as const] : []),
     { kind: "end", key: "end" },
   ];
   const unreadRow = shown.findIndex((row) => row.kind === "unread");
   const last = shown.length - 1;
-  const shift = useGrewAtStart(messages[0]?.seq);
+  const rowsNow = useRef(shown);
+  rowsNow.current = shown;
+  const unreadNow = useRef(unreadRow);
+  unreadNow.current = unreadRow;
+  const shift = useMovedAtStart(messages[0]?.seq);
 
   const measure = useCallback(() => {
     const { current } = list;
@@ -77,17 +75,37 @@ export function MessageLog({
     if (stick.current && !hasAfter) toEnd();
   }, [hasAfter, toEnd]);
 
-  // The first place: at the line before the unread messages when there is one, else at the end.
-  const first = useRef(history.goal === "unread" && unreadRow >= 0 ? unreadRow : undefined);
+  // The first place: at the message that was asked for, or at the line before the unread ones when there is one, else at the end.
+  const first = useRef(history.goal);
+  const [found, setFound] = useState(typeof history.goal === "number" ? history.goal : undefined);
   useLayoutEffect(() => {
-    if (first.current !== undefined) {
+    const goal = first.current;
+    first.current = "newest";
+    if (typeof goal === "number") {
       stick.current = false;
-      list.current?.scrollToIndex(first.current, { align: "start", offset: -48 });
-      first.current = undefined;
+      list.current?.scrollToIndex(rowOf(rowsNow.current, goal), { align: "center" });
+    } else if (goal === "unread" && unreadNow.current >= 0) {
+      stick.current = false;
+      list.current?.scrollToIndex(unreadNow.current, { align: "start", offset: -48 });
     } else {
       keepEnd();
     }
   }, [keepEnd]);
+
+  const { seq: wanted, turn: wish } = target ?? {};
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same message may be wished for twice
+  useLayoutEffect(() => {
+    if (wanted === undefined) return;
+    stick.current = false;
+    setFound(wanted);
+    list.current?.scrollToIndex(rowOf(rowsNow.current, wanted), { align: "center" });
+  }, [wanted, wish]);
+  useEffect(() => {
+    if (found === undefined) return;
+    // As long as the glow lasts; the same message can then glow anew.
+    const timer = setTimeout(() => setFound(undefined), glows);
+    return () => clearTimeout(timer);
+  }, [found]);
 
   // What one writes oneself is always shown.
   useLayoutEffect(() => {
@@ -119,7 +137,14 @@ export function MessageLog({
           onResize={keepEnd}
           bufferSize={400}
         >
-          {(row) => <LogRow key={row.key} row={row} state={state} onPicture={onPicture} />}
+          {(row) => (
+            <LogRow
+              key={row.key}
+              row={row}
+              state={state}
+              found={found !== undefined && row.kind === "bubble" && row.seq === found}
+            />
+          )}
         </Virtualizer>
       </section>
       <Arrivals state={state} me={me} />
@@ -138,12 +163,16 @@ export function MessageLog({
   );
 }
 
-/** True for the render in which older messages came before the first one: the list then holds on to its end. */
-function useGrewAtStart(first: number | undefined): boolean {
+function rowOf(rows: readonly ShownRow[], seq: number): number {
+  return rows.findIndex((row) => "seq" in row && row.seq === seq);
+}
+
+/** True for the render in which messages came, or went, before the first one: the list then holds on to its end. */
+function useMovedAtStart(first: number | undefined): boolean {
   const before = useRef(first);
-  const grew = first !== undefined && before.current !== undefined && first < before.current;
+  const moved = first !== undefined && before.current !== undefined && first !== before.current;
   useLayoutEffect(() => {
     before.current = first;
   }, [first]);
-  return grew;
+  return moved;
 }

@@ -1,21 +1,21 @@
 import { UnstyledButton } from "@mantine/core";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
-import type { Media } from "@/api/types";
 import { useFormat } from "@/lib/format";
-import type { Picture } from "./Lightbox";
+import type { Media } from "../model/wire";
+import { useActions } from "./actions";
 import classes from "./Pictures.module.css";
 
 interface PicturesProps {
   media: readonly Media[];
   at: number;
-  onPicture: (picture: Picture) => void;
 }
 
 /** Each keeps its place from the start: its shape is known, and its colour stands in until it is there. */
-export function Pictures({ media, at, onPicture }: PicturesProps) {
+export function Pictures({ media, at }: PicturesProps) {
   const { t } = useTranslation("messages");
   const format = useFormat();
+  const { picture } = useActions();
   return (
     <div className={classes.pictures} data-several={media.length > 1 ? "" : undefined}>
       {media.map((one) => (
@@ -24,19 +24,27 @@ export function Pictures({ media, at, onPicture }: PicturesProps) {
           className={classes.picture}
           style={shapeOf(one)}
           aria-label={t("picture.open", { when: format.dateTime(at) })}
-          onClick={() => onPicture({ media: one, at })}
+          onClick={() => picture({ media: one, at })}
         >
-          <img src={one.url} alt="" width={one.width} height={one.height} loading="lazy" decoding="async" />
+          <img
+            src={one.url}
+            alt=""
+            width={one.width ?? undefined}
+            height={one.height ?? undefined}
+            loading="lazy"
+            decoding="async"
+          />
         </UnstyledButton>
       ))}
     </div>
   );
 }
 
-function shapeOf({ width, height, placeholder }: Media): CSSProperties {
+export function shapeOf({ width, height, placeholder }: Media): CSSProperties {
   // A panorama or a long screenshot is cropped; the whole is one click away.
-  const ratio = Math.min(2, Math.max(0.66, width / height));
+  const ratio = width && height ? Math.min(2, Math.max(0.66, width / height)) : 1;
   const shape = { "--ratio": ratio, "--wide": `${Math.round(Math.min(320, 340 * ratio))}px` };
+  if (!placeholder) return shape as CSSProperties;
   const stand = placeholder.startsWith("#")
     ? { backgroundColor: placeholder }
     : { backgroundImage: `url("${placeholder}")` };

@@ -1,22 +1,26 @@
 import { useCallback, useRef, useState } from "react";
 import type { Followed } from "@/live";
-import { type ChatState, withNewer, withOlder, withWindow } from "../model/chat";
+import type { ChatState } from "../model/chat";
+import { withNewer, withOlder, withWindow } from "../model/window";
 import type { Page } from "../model/wire";
 import { readHistory } from "../requests";
 
-export type Reading = "older" | "newer" | "unread" | "newest";
+export type Reading = "older" | "newer" | "unread" | "newest" | "message";
+
+/** Where the newest window was asked to stand. */
+export type Goal = "unread" | "newest" | number;
 
 export interface History {
   reading: Reading | undefined;
   failed: Reading | undefined;
   /** Grows when the window was replaced, and the reader's place with it. */
   turn: number;
-  /** Where the newest window was asked to stand. */
-  goal: "unread" | "newest";
+  goal: Goal;
   older(): void;
   newer(): void;
   toUnread(after: number): void;
   toNewest(): void;
+  toMessage(seq: number): void;
 }
 
 /** The pages of one chat, into the live state. One at a time: each depends on the ends of the window. */
@@ -26,32 +30,41 @@ export function useHistory(
 ): History {
   const [reading, setReading] = useState<Reading>();
   const [failed, setFailed] = useState<Reading>();
-  const [{ turn, goal }, setWindow] = useState<{ turn: number; goal: "unread" | "newest" }>({
-    turn: 0,
-    goal: "unread",
-  });
+  const [{ turn, goal }, setWindow] = useState<{ turn: number; goal: Goal }>({ turn: 0, goal: "unread" });
   const busy = useRef(false);
+  /** A jump that was asked for while a page was on its way. */
+  const next = useRef<() => void>(undefined);
 
   const read = useCallback(
     async (
       what: Reading,
       place: Parameters<typeof readHistory>[1],
       apply: (state: ChatState, page: Page) => ChatState,
+      goal?: Goal,
     ) => {
-      if (busy.current) return;
+      if (busy.current) {
+        if (goal !== undefined) next.current = () => void read(what, place, apply, goal);
+        return;
+      }
       busy.current = true;
       setReading(what);
       setFailed(undefined);
       try {
         const page = await readHistory(chat, place);
+        // A message that was deleted for the viewer, or cleared away, is not in its own page.
+        if (typeof goal === "number" && !page.messages.some(({ seq }) => seq === goal)) {
+          setFailed(what);
+          return;
+        }
         patch((current) => apply(current, page));
-        if (what === "unread" || what === "newest")
-          setWindow((last) => ({ turn: last.turn + 1, goal: what }));
+        if (goal !== undefined) setWindow((last) => ({ turn: last.turn + 1, goal }));
       } catch {
         setFailed(what);
       } finally {
         busy.current = false;
         setReading(undefined);
+        next.current?.();
+        next.current = undefined;
       }
     },
     [chat, patch],
@@ -72,7 +85,11 @@ export function useHistory(
       () => last !== undefined && void read("newer", { after: last }, withNewer),
       [read, last],
     ),
-    toUnread: useCallback((after: number) => void read("unread", { around: after }, withWindow), [read]),
-    toNewest: useCallback(() => void read("newest", {}, withWindow), [read]),
+    toUnread: useCallback(
+      (after: number) => void read("unread", { around: after }, withWindow, "unread"),
+      [read],
+    ),
+    toNewest: useCallback(() => void read("newest", {}, withWindow, "newest"), [read]),
+    toMessage: useCallback((seq: number) => void read("message", { around: seq }, withWindow, seq), [read]),
   };
 }

@@ -1,73 +1,151 @@
-import { ActionIcon, Button } from "@mantine/core";
-import { IconMessagePlus } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { ActionIcon, Button, CloseButton, UnstyledButton } from "@mantine/core";
+import {
+  IconArchive,
+  IconArrowLeft,
+  IconDotsVertical,
+  IconMessagePlus,
+  IconSearch,
+} from "@tabler/icons-react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "@/lib/format";
 import { EmptyState } from "@/ui/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TopBar } from "@/ui/TopBar";
+import type { ChatSummary } from "../model/wire";
 import { useChats } from "../streams";
 import classes from "./ChatList.module.css";
-import { ChatRow } from "./ChatRow";
+import { ListedChat } from "./ListedChat";
+import type { ListSheet } from "./ListMenu";
 import { useMotion } from "./motion";
-import { NewChat } from "./NewChat";
 import { useOlderChats } from "./older";
+
+const ListSheets = lazy(() => import("./ListSheets").then((file) => ({ default: file.ListSheets })));
+const Found = lazy(() => import("../search/Found").then((file) => ({ default: file.Found })));
+const ListMenu = lazy(() => import("./ListMenu").then((file) => ({ default: file.ListMenu })));
 
 export function ChatList({ open }: { open: number | undefined }) {
   const { t } = useTranslation("messages");
-  const [writing, setWriting] = useState(false);
+  const format = useFormat();
+  const [sheet, setSheet] = useState<ListSheet | "chat">();
+  const [menu, setMenu] = useState<DOMRect>();
+  const [putAway, setPutAway] = useState(false);
+  const [query, setQuery] = useState("");
+  const field = useRef<HTMLInputElement>(null);
   const chats = useChats();
   const state = chats.state;
   const older = useOlderChats(chats);
   const rows = useRef<HTMLUListElement>(null);
-  useMotion(rows, state?.chats.map(({ id }) => id).join() ?? "");
+  const archived = state?.chats.filter((chat) => chat.archived) ?? [];
+  // The last one that is taken out leaves nothing to look at.
+  const away = putAway && archived.length > 0;
+  const shown = away ? archived : (state?.chats.filter((chat) => !chat.archived) ?? []);
+  useMotion(rows, shown.map(({ id }) => id).join());
 
-  const startNew = () => setWriting(true);
+  const startNew = () => setSheet("chat");
   return (
     <>
       <div className={classes.bar}>
         <TopBar
           title={t("title")}
           actions={
-            <ActionIcon aria-label={t("new.action")} onClick={startNew}>
-              <Icon of={IconMessagePlus} />
-            </ActionIcon>
+            <>
+              <ActionIcon aria-label={t("new.action")} onClick={startNew} data-shortcut="new">
+                <Icon of={IconMessagePlus} />
+              </ActionIcon>
+              <ActionIcon
+                aria-haspopup="menu"
+                aria-expanded={menu !== undefined}
+                aria-label={t("list.menu")}
+                onClick={(event) => setMenu(event.currentTarget.getBoundingClientRect())}
+              >
+                <Icon of={IconDotsVertical} />
+              </ActionIcon>
+            </>
           }
         />
+        <search className={classes.search}>
+          <Icon of={IconSearch} size={18} />
+          <input
+            ref={field}
+            type="search"
+            className={classes.field}
+            aria-label={t("search.all")}
+            placeholder={t("search.all")}
+            value={query}
+            data-shortcut="search"
+            onChange={(event) => setQuery(event.currentTarget.value)}
+            onKeyDown={(event) => event.key === "Escape" && setQuery("")}
+          />
+          {query && (
+            <CloseButton
+              size={40}
+              radius="xl"
+              aria-label={t("search.clear")}
+              onClick={() => {
+                setQuery("");
+                field.current?.focus();
+              }}
+            />
+          )}
+        </search>
       </div>
       <div className={classes.scroller}>
-        {!state && chats.status === "refused" && (
-          <ErrorState title={t("list.failed")} text={chats.error?.message} onRetry={chats.retry} />
-        )}
-        {!state && chats.status !== "refused" && <RowSkeletons rows={8} />}
-        {state?.chats.length === 0 && (
-          <EmptyState
-            title={t("list.empty")}
-            text={t("list.emptyText")}
-            action={
-              <Button color="terracotta" onClick={startNew}>
-                {t("new.action")}
+        {query.trim() ? (
+          <Suspense fallback={<RowSkeletons rows={4} />}>
+            <Found query={query.trim()} state={state} open={open} />
+          </Suspense>
+        ) : (
+          <>
+            {!state && chats.status === "refused" && (
+              <ErrorState title={t("list.failed")} text={chats.error?.message} onRetry={chats.retry} />
+            )}
+            {!state && chats.status !== "refused" && <RowSkeletons rows={8} />}
+            {state && away && (
+              <UnstyledButton className={classes.away} onClick={() => setPutAway(false)}>
+                <Icon of={IconArrowLeft} directed /> {t("archive.back")}
+              </UnstyledButton>
+            )}
+            {state && !away && archived.length > 0 && (
+              <UnstyledButton className={classes.away} onClick={() => setPutAway(true)}>
+                <Icon of={IconArchive} /> {t("archive.title")}
+                <span className={classes.awayCount}>{format.number(archived.length)}</span>
+              </UnstyledButton>
+            )}
+            {state?.chats.length === 0 && (
+              <EmptyState
+                title={t("list.empty")}
+                text={t("list.emptyText")}
+                action={
+                  <Button color="terracotta" onClick={startNew}>
+                    {t("new.action")}
+                  </Button>
+                }
+              />
+            )}
+            {state && shown.length > 0 && (
+              <ul ref={rows} className={classes.rows}>
+                {shown.map((chat: ChatSummary) => (
+                  <li key={chat.id} data-chat={chat.id} className={classes.item}>
+                    <ListedChat chat={chat} state={state} open={chat.id === open} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {older && !away && (
+              <Button variant="default" className={classes.older} loading={older.busy} onClick={older.read}>
+                {t(older.failed ? "list.olderFailed" : "list.older")}
               </Button>
-            }
-          />
-        )}
-        {state && state.chats.length > 0 && (
-          <ul ref={rows} className={classes.rows}>
-            {state.chats.map((chat) => (
-              <li key={chat.id} data-chat={chat.id}>
-                <ChatRow chat={chat} state={state} open={chat.id === open} />
-              </li>
-            ))}
-          </ul>
-        )}
-        {older && (
-          <Button variant="default" className={classes.older} loading={older.busy} onClick={older.read}>
-            {t(older.failed ? "list.olderFailed" : "list.older")}
-          </Button>
+            )}
+          </>
         )}
       </div>
-      <NewChat opened={writing} onClose={() => setWriting(false)} />
+      <Suspense>
+        {menu && <ListMenu at={menu} onOpen={setSheet} onClose={() => setMenu(undefined)} />}
+        {sheet && <ListSheets sheet={sheet} onClose={() => setSheet(undefined)} />}
+      </Suspense>
     </>
   );
 }

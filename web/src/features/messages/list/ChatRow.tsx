@@ -1,17 +1,19 @@
-import { IconPhoto } from "@tabler/icons-react";
+import { IconAt, IconBellOff, IconPin } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { ChatSummary, Message } from "@/api/types";
 import { useFormat } from "@/lib/format";
 import { displayName } from "@/lib/names";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { Count } from "@/ui/Count";
 import { Icon } from "@/ui/Icon";
-import type { ChatsState } from "../model/chats";
+import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import { type ChatsState, isMuted } from "../model/chats";
 import { faceOf, others } from "../model/names";
+import type { ChatSummary, Message } from "../model/wire";
 import { useMessagesPlace } from "../place";
 import { useMe, useTyping } from "../streams";
+import { inShort, noteText } from "../summary";
 import { TypingDots } from "../TypingDots";
 import classes from "./ChatRow.module.css";
 
@@ -27,8 +29,8 @@ export function ChatRow({ chat, state, open }: ChatRowProps) {
   const me = useMe();
   const place = useMessagesPlace();
   const face = faceOf(chat, me, format.list);
-  const online = others(chat, me).some(({ id }) => state.online.has(id));
-  const writing = useTyping(state.typing[chat.id]).filter((user) => user !== me);
+  const online = chat.kind === "direct" && others(chat, me).some(({ id }) => state.online.has(id));
+  const writing = useTyping(state.typing[chat.id]).filter(({ user }) => user !== me);
   return (
     <Link
       to={`${place}/${chat.id}`}
@@ -52,12 +54,16 @@ export function ChatRow({ chat, state, open }: ChatRowProps) {
           <span className={classes.preview}>
             {writing.length > 0 ? (
               <span className={classes.typing}>
-                <TypingDots /> {t("typing.short")}
+                <TypingDots />{" "}
+                {t(writing.every(({ what }) => what === "voice") ? "typing.voiceShort" : "typing.short")}
               </span>
             ) : (
-              <Preview chat={chat} me={me} />
+              <Preview chat={chat} me={me} draft={open ? undefined : chat.draft?.text} />
             )}
           </span>
+          {chat.pinned_at && <Sign of={IconPin} word={t("list.pinned")} />}
+          {isMuted(chat) && <Sign of={IconBellOff} word={t("list.muted")} />}
+          {chat.mentioned && <Sign of={IconAt} word={t("list.mentioned")} strong />}
           <Count value={chat.unread} label={t("list.unread", { count: chat.unread })} />
         </span>
       </span>
@@ -65,10 +71,31 @@ export function ChatRow({ chat, state, open }: ChatRowProps) {
   );
 }
 
-function Preview({ chat, me }: { chat: ChatSummary; me: number }) {
+function Sign({ of, word, strong = false }: { of: typeof IconPin; word: string; strong?: boolean }) {
+  return (
+    <span className={classes.sign} data-strong={strong ? "" : undefined} title={word}>
+      <Icon of={of} size={16} />
+      <VisuallyHidden>{word}</VisuallyHidden>
+    </span>
+  );
+}
+
+function Preview({ chat, me, draft }: { chat: ChatSummary; me: number; draft: string | undefined }) {
   const { t } = useTranslation("messages");
+  const format = useFormat();
   const message = chat.last_message;
+  if (draft) {
+    return (
+      <>
+        <span className={classes.draft}>{t("list.draft")}</span> <Bdi>{draft}</Bdi>
+      </>
+    );
+  }
   if (!message) return <span>{t("list.nothingYet")}</span>;
+  if (message.system) {
+    const known = (id: number) => chat.members.find((member) => member.id === id);
+    return <Bdi>{noteText(message.system, message.sender, me, known, t, format.list)}</Bdi>;
+  }
   return (
     <>
       <Author chat={chat} me={me} sender={message.sender} />
@@ -91,10 +118,10 @@ function Author({ chat, me, sender }: { chat: ChatSummary; me: number; sender: n
 function Said({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
   if (message.deleted) return <em>{t("message.deleted")}</em>;
-  if (message.text) return <Bdi>{message.text}</Bdi>;
+  const { text, icon } = inShort(message, t);
   return (
     <>
-      <Icon of={IconPhoto} size={16} /> {t("list.pictures", { count: message.media.length })}
+      {icon && <Icon of={icon} size={16} />} <Bdi>{text}</Bdi>
     </>
   );
 }

@@ -9,7 +9,7 @@ export function useOlderChats(chats: Followed<ChatsState>) {
   const page = useRef(2);
   const reading = useMutation({
     mutationFn: () => readChats(page.current, snapshotHolds),
-    onSuccess({ chats: found, more }) {
+    onSuccess({ items: found, more }) {
       page.current += 1;
       chats.patch((state) => withOlderChats(state, found, more));
     },

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type ChatState, chatTopic, memberOf, withNewer, withOlder, withWindow } from "./chat";
+import { type ChatState, chatTopic, memberOf, personOf } from "./chat";
 import { nextSilence, typingNow } from "./live";
-import { alice, bruno, detail, message } from "./samples";
+import { alice, bruno, card, chloe, detail, member, message } from "./samples";
+import { windowHolds, withNewer, withOlder, withoutHidden, withWindow } from "./window";
 
 const seqs = (state: ChatState) => state.messages.map(({ seq }) => seq);
 const snapshot = (from: number, to: number, before?: ChatState) => {
@@ -41,7 +42,7 @@ describe("a chat", () => {
     const typing = (state: ChatState, on: boolean) =>
       chatTopic.signal?.(state, { type: "typing", user: bruno, on }, 1_000);
     const state = typing(snapshot(1, 2), true) as ChatState;
-    expect(typingNow(state.typing, 6_999)).toEqual([bruno]);
+    expect(typingNow(state.typing, 6_999)).toEqual([{ user: bruno, what: "text" }]);
     expect(nextSilence(state.typing, 2_000)).toBe(7_000);
     expect(typingNow(state.typing, 7_000)).toEqual([]);
     expect(nextSilence(state.typing, 7_000)).toBeUndefined();
@@ -58,7 +59,7 @@ describe("a chat", () => {
 
   it("leaves the state alone on an event it does not know", () => {
     const state = snapshot(1, 2);
-    expect(given(state, { type: "reaction" })).toBe(state);
+    expect(given(state, { type: "polled" })).toBe(state);
   });
 });
 
@@ -68,6 +69,21 @@ describe("the window of a chat", () => {
     expect(seqs(state)).toEqual([3, 4, 5, 6, 7, 8]);
     expect(state.hasBefore).toBe(true);
     expect(withOlder(state, page(1, 2)).hasBefore).toBe(false);
+  });
+
+  it("holds only so many, and gives up the end that is far from the reader", () => {
+    const back = withOlder(
+      snapshot(windowHolds, 2 * windowHolds - 1),
+      page(windowHolds - 50, windowHolds - 1),
+    );
+    expect([seqs(back)[0], seqs(back).length, back.hasAfter]).toEqual([windowHolds - 50, windowHolds, true]);
+    const forth = withNewer(back, page(2 * windowHolds - 50, 2 * windowHolds - 1));
+    expect([seqs(forth).at(-1), seqs(forth).length, forth.hasBefore]).toEqual([
+      2 * windowHolds - 1,
+      windowHolds,
+      true,
+    ]);
+    expect(forth.hasAfter).toBe(false);
   });
 
   it("keeps the older messages through a resync that reaches into it", () => {
@@ -103,3 +119,81 @@ describe("the window of a chat", () => {
     expect(resynced.arrived.at(-1)?.seq).toBe(160);
   });
 });
+
+describe("what changes in a chat", () => {
+  it("shows a message as it is now, where it stands", () => {
+    const edited = message(2, bruno, { text: "better", edited_at: "2026-11-20T12:01:00.000Z" });
+    const state = given(snapshot(1, 3), { type: "changed", message: edited });
+    expect(seqs(state)).toEqual([1, 2, 3]);
+    expect(state.messages[1]).toBe(edited);
+  });
+
+  it("leaves the window alone when the changed message is not in it", () => {
+    const before = snapshot(5, 6);
+    expect(given(before, { type: "changed", message: message(2) }).messages).toBe(before.messages);
+  });
+
+  it("follows who comes, who goes and what they may do, and keeps the names of those who left", () => {
+    const group = { ...snapshot(1, 2), chat: detail(2, { kind: "group" }) };
+    const added = given(group, {
+      ...details,
+      joined: [member(chloe)],
+      roles: [{ user: alice, role: "admin" }],
+      member_count: 3,
+    });
+    expect(added.chat.members.map(({ user, role }) => [user.id, role])).toEqual([
+      [alice, "admin"],
+      [bruno, "member"],
+      [chloe, "member"],
+    ]);
+    const left = given(added, { ...details, left: [bruno], former: [card(bruno)], member_count: 2 });
+    expect(memberOf(left, bruno)).toBeUndefined();
+    expect(personOf(left, bruno)).toEqual(card(bruno));
+    const back = given(left, { ...details, joined: [member(bruno)], member_count: 3 });
+    expect(back.chat.former).toEqual([]);
+  });
+
+  it("writes what happened to the group among the messages", () => {
+    const note = message(3, alice, { text: "", system: { kind: "renamed", users: [], title: "Boats" } });
+    const state = given(snapshot(1, 2), { ...details, title: "Boats", message: note });
+    expect(state.chat.title).toBe("Boats");
+    expect(seqs(state)).toEqual([1, 2, 3]);
+  });
+
+  it("hides what the viewer deleted, and everything before a clearing", () => {
+    const state = { ...snapshot(3, 8), hasBefore: true };
+    expect(seqs(withoutHidden(state, new Set([4]), 0))).toEqual([3, 5, 6, 7, 8]);
+    const cleared = withoutHidden(state, new Set(), 6);
+    expect(seqs(cleared)).toEqual([7, 8]);
+    expect(cleared.hasBefore).toBe(false);
+    expect(withoutHidden(state, new Set([99]), 0)).toBe(state);
+  });
+
+  it("drops what was hidden or cleared on another device while this one was away", () => {
+    const signal = { type: "online", users: [], hidden: [7], cleared_seq: 5 };
+    const state = chatTopic.signal?.({ ...snapshot(3, 8), hasBefore: true }, signal, 0);
+    expect(seqs(state as ChatState)).toEqual([6, 8]);
+  });
+
+  it("tells a large group only how many are there, and when somebody was seen last", () => {
+    expect(chatTopic.signal?.(snapshot(1, 1), { type: "here", count: 812 }, 0).here).toBe(812);
+    const seen = {
+      ...snapshot(1, 1),
+      chat: detail(1, { members: [member(bruno, { last_seen_at: "2026-01-01T00:00:00.000Z" })] }),
+    };
+    const gone = chatTopic.signal?.(seen, { type: "presence", user: bruno, online: false }, 5_000);
+    expect(memberOf(gone as ChatState, bruno)?.last_seen_at).toBe("1970-01-01T00:00:05.000Z");
+  });
+});
+
+const details = {
+  type: "details",
+  message: null,
+  title: null,
+  picture: null,
+  member_count: 2,
+  joined: [],
+  left: [],
+  roles: [],
+  former: [],
+};

@@ -1,9 +1,10 @@
 // One chat: an unbroken window of its history, its people with their marks, and who is there.
 
-import type { ChatDetail, Member, Message } from "@/api/types";
+import type { UserCard } from "@/api/types";
 import type { Topic } from "@/live";
 import { type Typing, withPresence, withTyping } from "./live";
-import type { ChatEvent, ChatSignal, ChatSnapshot, Page } from "./wire";
+import { joined, keepWindow, replaced, withoutHidden } from "./window";
+import type { ChatDetail, ChatEvent, ChatSignal, ChatSnapshot, DetailsEvent, Member, Message } from "./wire";
 
 export interface ChatState {
   chat: ChatDetail;
@@ -14,6 +15,8 @@ export interface ChatState {
   hasAfter: boolean;
   arrived: readonly Message[];
   online: ReadonlySet<number>;
+  /** How many are there, in a group that is too large to say who. */
+  here: number | undefined;
   typing: Typing;
 }
 
@@ -27,6 +30,7 @@ export const chatTopic: Topic<ChatState> = {
       hasAfter: false,
       arrived: [],
       online: new Set(online),
+      here: undefined,
       typing: {},
     };
     return before ? { ...fresh, ...keepWindow(before, fresh) } : fresh;
@@ -36,6 +40,10 @@ export const chatTopic: Topic<ChatState> = {
     switch (event.type) {
       case "message":
         return withMessage(state, event.message);
+      case "changed":
+        return withChanged(state, event.message);
+      case "details":
+        return withDetails(state, event);
       case "read":
         return withMark(state, event.user, { read_seq: event.up_to, delivered_seq: event.up_to });
       case "delivered":
@@ -47,30 +55,36 @@ export const chatTopic: Topic<ChatState> = {
   },
   signal(state, data, now) {
     const signal = data as ChatSignal;
-    if (signal.type === "typing")
-      return { ...state, typing: withTyping(state.typing, signal.user, signal.on, now) };
-    if (signal.type === "presence")
-      return { ...state, online: withPresence(state.online, signal.user, signal.online) };
-    if (signal.type === "online") return { ...state, online: new Set(signal.users) };
-    return state;
+    switch (signal.type) {
+      case "typing":
+        return { ...state, typing: withTyping(state.typing, signal.user, signal.on, now, signal.what) };
+      case "presence":
+        return {
+          ...withSeen(state, signal, now),
+          online: withPresence(state.online, signal.user, signal.online),
+        };
+      case "online":
+        return {
+          ...withoutHidden(state, new Set(signal.hidden), signal.cleared_seq ?? 0),
+          online: new Set(signal.users),
+        };
+      case "here":
+        return { ...state, here: signal.count };
+      default:
+        return state;
+    }
   },
 };
 
-/** A snapshot that reaches back into the window extends it, so that a reader keeps their place; another replaces it. */
-function keepWindow(before: ChatState, fresh: ChatState): Partial<ChatState> {
-  const first = fresh.messages[0]?.seq;
-  const last = before.messages.at(-1)?.seq;
-  if (first === undefined || last === undefined || (last < first && !before.hasAfter)) return {};
-  if (before.hasAfter) {
-    return {
-      messages: before.messages,
-      hasBefore: before.hasBefore,
-      hasAfter: true,
-      arrived: fresh.messages,
-    };
-  }
-  const older = before.messages.filter((message) => message.seq < first);
-  return older.length > 0 ? { messages: [...older, ...fresh.messages], hasBefore: before.hasBefore } : {};
+/** Somebody whose last visit may be seen has just left: that was it. */
+function withSeen(
+  state: ChatState,
+  { user, online }: { user: number; online: boolean },
+  now: number,
+): ChatState {
+  const member = memberOf(state, user);
+  if (online || !member?.last_seen_at || !state.online.has(user)) return state;
+  return withMember(state, user, (one) => ({ ...one, last_seen_at: new Date(now).toISOString() }));
 }
 
 function withMessage(state: ChatState, message: Message): ChatState {
@@ -80,50 +94,68 @@ function withMessage(state: ChatState, message: Message): ChatState {
   return { ...state, chat, typing, messages: joined(state.messages, [message]) };
 }
 
+export function withChanged(state: ChatState, message: Message): ChatState {
+  return {
+    ...state,
+    messages: replaced(state.messages, message),
+    arrived: replaced(state.arrived, message),
+  };
+}
+
+function withDetails(state: ChatState, event: DetailsEvent): ChatState {
+  const { title, picture, member_count, joined: added, left, roles, former } = event;
+  const gone = new Set([...left, ...added.map(({ user }) => user.id)]);
+  const roleOf = new Map(roles.map(({ user, role }) => [user, role]));
+  const members = [...state.chat.members.filter(({ user }) => !gone.has(user.id)), ...added].map(
+    (member) => ({
+      ...member,
+      role: roleOf.get(member.user.id) ?? member.role,
+    }),
+  );
+  const here = new Set(members.map(({ user }) => user.id));
+  const known = new Map([...state.chat.former, ...former].map((user) => [user.id, user]));
+  const chat: ChatDetail = {
+    ...state.chat,
+    title,
+    picture,
+    member_count,
+    members,
+    former: [...known.values()].filter(({ id }) => !here.has(id)),
+  };
+  const next = { ...state, chat };
+  return event.message ? withMessage(next, event.message) : next;
+}
+
 function withMark(
   state: ChatState,
   user: number,
   marks: Partial<Pick<Member, "read_seq" | "delivered_seq">>,
 ): ChatState {
-  const members = state.chat.members.map((member) => {
-    if (member.user.id !== user) return member;
-    return {
-      ...member,
-      read_seq: Math.max(member.read_seq, marks.read_seq ?? 0),
-      delivered_seq: Math.max(member.delivered_seq, marks.delivered_seq ?? 0),
-    };
-  });
+  return withMember(state, user, (member) => ({
+    ...member,
+    read_seq: Math.max(member.read_seq, marks.read_seq ?? 0),
+    delivered_seq: Math.max(member.delivered_seq, marks.delivered_seq ?? 0),
+  }));
+}
+
+function withMember(state: ChatState, user: number, change: (member: Member) => Member): ChatState {
+  const members = state.chat.members.map((member) => (member.user.id === user ? change(member) : member));
   return { ...state, chat: { ...state.chat, members } };
-}
-
-export function withOlder(state: ChatState, page: Page): ChatState {
-  return { ...state, messages: joined(page.messages, state.messages), hasBefore: page.has_before };
-}
-
-export function withNewer(state: ChatState, page: Page): ChatState {
-  return reachEnd({ ...state, messages: joined(state.messages, page.messages) }, page);
-}
-
-/** Another window altogether: around the first unread message, or the newest. */
-export function withWindow(state: ChatState, page: Page): ChatState {
-  const arrived = state.hasAfter ? state.arrived : state.messages;
-  return reachEnd({ ...state, messages: page.messages, hasBefore: page.has_before, arrived }, page);
-}
-
-/** At the newest message, what arrived meanwhile is joined to the window. */
-function reachEnd(state: ChatState, page: Page): ChatState {
-  if (page.has_after) return { ...state, hasAfter: true };
-  const last = state.messages.at(-1)?.seq ?? 0;
-  const rest = state.arrived.filter((message) => message.seq > last);
-  return { ...state, hasAfter: false, arrived: [], messages: joined(state.messages, rest) };
-}
-
-/** One list in the order of the stream; a message that is in both is taken from the second. */
-function joined(first: readonly Message[], second: readonly Message[]): readonly Message[] {
-  const bySeq = new Map([...first, ...second].map((message) => [message.seq, message]));
-  return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
 }
 
 export function memberOf(state: ChatState, user: number): Member | undefined {
   return state.chat.members.find((member) => member.user.id === user);
+}
+
+/** Who said it: a member, or somebody who has left since. */
+export function personOf({ chat }: ChatState, user: number): UserCard | undefined {
+  return (
+    chat.members.find((member) => member.user.id === user)?.user ?? chat.former.find(({ id }) => id === user)
+  );
+}
+
+export function messageAt(state: ChatState, seq: number): Message | undefined {
+  return (
+    state.messages.find((message) => message.seq === seq) ?? state.arrived.find((one) => one.seq === seq)
+  );
 }

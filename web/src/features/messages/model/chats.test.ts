@@ -57,7 +57,63 @@ describe("the list of chats", () => {
       { type: "typing", chat: 2, user: bruno, on: true },
       100,
     ) as ChatsState;
-    expect(state.typing[2]).toEqual({ [bruno]: 6_100 });
+    expect(state.typing[2]).toEqual({ [bruno]: { until: 6_100, what: "text" } });
     expect(given(state, { type: "message", chat: 2, message: message(9), unread: 1 }).typing[2]).toEqual({});
+  });
+});
+
+describe("what the viewer keeps for themselves", () => {
+  const list = start;
+
+  it("pins to the top, in the order of pinning, whatever speaks below", () => {
+    let state = given(list(), { type: "settings", chat: 1, pinned_at: "2026-11-20T12:00:00.000Z" });
+    expect(ids(state)).toEqual([1, 3, 2]);
+    state = given(state, { type: "message", chat: 2, message: message(9), unread: 1 });
+    expect(ids(state)).toEqual([1, 2, 3]);
+    state = given(state, { type: "settings", chat: 1, pinned_at: null });
+    expect(ids(state)).toEqual([2, 3, 1]);
+  });
+
+  it("counts neither muted nor archived chats, unless one names the viewer", () => {
+    const later = "2026-11-21T00:00:00.000Z";
+    const now = Date.parse("2026-11-20T13:00:00.000Z");
+    const chats = [
+      summary(1, 1, { unread: 1 }),
+      summary(2, 2, { unread: 2, muted_until: later }),
+      summary(3, 3, { unread: 4, archived: true }),
+      summary(4, 4, { unread: 8, muted_until: later, mentioned: true }),
+    ];
+    expect(unreadTotal(chats, now)).toBe(9);
+    expect(unreadTotal(chats, Date.parse(later))).toBe(11);
+  });
+
+  it("clears a chat up to a message, and no further", () => {
+    const state = given(list(), { type: "cleared", chat: 3, up_to: 3 });
+    expect(state.chats[0]).toMatchObject({ cleared_seq: 3, last_message: null, unread: 0 });
+    expect(given(list(), { type: "cleared", chat: 3, up_to: 2 }).chats[0]?.last_message?.seq).toBe(3);
+  });
+
+  it("remembers what was deleted for the viewer, also through a new snapshot", () => {
+    let state = given(list(), { type: "hidden", chat: 2, seqs: [4, 5] });
+    state = given(state, { type: "hidden", chat: 2, seqs: [7] });
+    state = chatsTopic.snapshot({ chats: [], online: [] }, state);
+    expect([...(state.hidden[2] ?? [])]).toEqual([4, 5, 7]);
+  });
+
+  it("shows the newest message as it is now, and no other one", () => {
+    const deleted = message(3, bruno, { deleted: true, text: "" });
+    expect(given(list(), { type: "changed", chat: 3, message: deleted }).chats[0]?.last_message).toBe(
+      deleted,
+    );
+    const older = message(1, bruno, { text: "other" });
+    expect(given(list(), { type: "changed", chat: 3, message: older }).chats[0]?.last_message?.seq).toBe(3);
+  });
+
+  it("keeps a mention until the chat is read", () => {
+    let state = given(list(), { type: "message", chat: 2, message: message(9), unread: 1, mentioned: true });
+    state = given(state, { type: "message", chat: 2, message: message(10), unread: 2 });
+    expect(state.chats[0]?.mentioned).toBe(true);
+    state = given(state, { type: "unread", chat: 2, unread: 0, read_seq: 10 });
+    expect(state.chats[0]?.mentioned).toBe(false);
   });
 });

@@ -1,26 +1,33 @@
-// The list of chats: what each row shows, in the order of the last message.
+// The list of chats: what each row shows, the pinned first, then in the order of the last message.
 
-import type { ChatSummary } from "@/api/types";
 import { resync, type Topic } from "@/live";
 import { type Typing, withPresence, withTyping } from "./live";
-import type { ChatsEvent, ChatsSignal, ChatsSnapshot } from "./wire";
+import type { ChatSettings, ChatSummary, ChatsEvent, ChatsSignal, ChatsSnapshot, Message } from "./wire";
 
 export interface ChatsState {
-  /** Newest first. */
+  /** In the order of the list, archived ones among them. */
   chats: readonly ChatSummary[];
   /** Older chats than these may exist, and are read by page. */
   mayHaveMore: boolean;
   online: ReadonlySet<number>;
   typing: Readonly<Record<number, Typing>>;
+  /** Messages that the viewer deleted for themselves, on whatever device, since this page was loaded. */
+  hidden: Readonly<Record<number, ReadonlySet<number>>>;
 }
 
 /** As many as a snapshot holds. */
 export const snapshotHolds = 100;
 
 export const chatsTopic: Topic<ChatsState> = {
-  snapshot(data) {
+  snapshot(data, before) {
     const { chats, online } = data as ChatsSnapshot;
-    return { chats, mayHaveMore: chats.length >= snapshotHolds, online: new Set(online), typing: {} };
+    return {
+      chats: inOrder(chats),
+      mayHaveMore: chats.length >= snapshotHolds,
+      online: new Set(online),
+      typing: {},
+      hidden: before?.hidden ?? {},
+    };
   },
   event(state, data) {
     const event = data as ChatsEvent;
@@ -30,24 +37,36 @@ export const chatsTopic: Topic<ChatsState> = {
       case "removed":
         return { ...state, chats: without(state.chats, event.chat) };
       case "unread": {
-        const { unread, read_seq } = event;
-        return {
-          ...state,
-          chats: changed(state.chats, event.chat, (chat) => ({ ...chat, unread, read_seq })),
-        };
+        const { unread, read_seq, mentioned } = event;
+        return withRow(state, event.chat, (chat) => ({
+          ...chat,
+          unread,
+          read_seq,
+          mentioned: mentioned ?? (unread > 0 && chat.mentioned),
+        }));
       }
-      case "message": {
-        const { message, unread } = event;
-        const chat = state.chats.find(({ id }) => id === event.chat);
-        // A chat that was too old for the snapshot speaks again: only a snapshot knows its title and its people.
-        if (!chat) return state.mayHaveMore ? resync : state;
-        const row = { ...chat, last_message: message, unread, seq: message.seq, updated_at: message.at };
-        const typing = {
-          ...state.typing,
-          [chat.id]: withTyping(state.typing[chat.id] ?? {}, message.sender, false, 0),
-        };
-        return { ...state, typing, chats: [row, ...without(state.chats, chat.id)] };
+      case "settings": {
+        const { type: _, chat, ...settings } = event;
+        return withSettings(state, chat, settings);
       }
+      case "cleared":
+        return withRow(state, event.chat, (chat) => ({
+          ...chat,
+          cleared_seq: Math.max(chat.cleared_seq, event.up_to),
+          last_message: chat.last_message && chat.last_message.seq > event.up_to ? chat.last_message : null,
+          unread: 0,
+          mentioned: false,
+        }));
+      case "hidden":
+        return withHidden(state, event.chat, event.seqs);
+      case "changed":
+        return withRow(state, event.chat, (chat) => ({
+          ...chat,
+          unread: event.unread ?? chat.unread,
+          last_message: chat.last_message?.seq === event.message.seq ? event.message : chat.last_message,
+        }));
+      case "message":
+        return withMessage(state, event.chat, event.message, event.unread, event.mentioned);
       default:
         return state;
     }
@@ -58,13 +77,48 @@ export const chatsTopic: Topic<ChatsState> = {
       return { ...state, online: withPresence(state.online, signal.user, signal.online) };
     if (signal.type === "online") return { ...state, online: new Set(signal.users) };
     if (signal.type !== "typing") return state;
-    const { chat, user, on } = signal;
+    const { chat, user, on, what } = signal;
     return {
       ...state,
-      typing: { ...state.typing, [chat]: withTyping(state.typing[chat] ?? {}, user, on, now) },
+      typing: { ...state.typing, [chat]: withTyping(state.typing[chat] ?? {}, user, on, now, what) },
     };
   },
 };
+
+function withMessage(
+  state: ChatsState,
+  id: number,
+  message: Message,
+  unread: number,
+  mentioned: boolean | undefined,
+): ChatsState | typeof resync {
+  const chat = state.chats.find((one) => one.id === id);
+  // A chat that was too old for the snapshot speaks again: only a snapshot knows its title and its people.
+  if (!chat) return state.mayHaveMore ? resync : state;
+  const row = {
+    ...chat,
+    last_message: message,
+    unread,
+    seq: message.seq,
+    updated_at: message.at,
+    mentioned: mentioned ?? (unread > 0 && chat.mentioned),
+  };
+  const typing = {
+    ...state.typing,
+    [id]: withTyping(state.typing[id] ?? {}, message.sender, false, 0),
+  };
+  return { ...state, typing, chats: inOrder([row, ...without(state.chats, id)]) };
+}
+
+export function withSettings(state: ChatsState, id: number, settings: Partial<ChatSettings>): ChatsState {
+  const next = withRow(state, id, (chat) => ({ ...chat, ...settings }));
+  return "pinned_at" in settings ? { ...next, chats: inOrder(next.chats) } : next;
+}
+
+export function withHidden(state: ChatsState, chat: number, seqs: readonly number[]): ChatsState {
+  const hidden = new Set([...(state.hidden[chat] ?? []), ...seqs]);
+  return { ...state, hidden: { ...state.hidden, [chat]: hidden } };
+}
 
 /** An older page of the list. A chat that is known already is fresher here than in the page. */
 export function withOlderChats(
@@ -84,14 +138,24 @@ function without(chats: readonly ChatSummary[], id: number): ChatSummary[] {
   return chats.filter((chat) => chat.id !== id);
 }
 
-function changed(chats: readonly ChatSummary[], id: number, change: (chat: ChatSummary) => ChatSummary) {
-  return chats.map((chat) => (chat.id === id ? change(chat) : chat));
+function withRow(state: ChatsState, id: number, change: (chat: ChatSummary) => ChatSummary): ChatsState {
+  return { ...state, chats: state.chats.map((chat) => (chat.id === id ? change(chat) : chat)) };
 }
 
 function inOrder(chats: readonly ChatSummary[]): ChatSummary[] {
-  return [...chats].sort((a, b) => Date.parse(b.updated_at) - Date.parse(a.updated_at));
+  const pinned = ({ pinned_at }: ChatSummary) => (pinned_at ? Date.parse(pinned_at) : 0);
+  return [...chats].sort(
+    (a, b) => pinned(b) - pinned(a) || Date.parse(b.updated_at) - Date.parse(a.updated_at),
+  );
 }
 
-export function unreadTotal(chats: readonly ChatSummary[]): number {
-  return chats.reduce((total, chat) => total + chat.unread, 0);
+export function isMuted(chat: Pick<ChatSettings, "muted_until">, now: number = Date.now()): boolean {
+  return chat.muted_until !== null && Date.parse(chat.muted_until) > now;
+}
+
+/** What waits, for the badge: a chat that was put away or muted asks for no attention, unless somebody names the viewer. */
+export function unreadTotal(chats: readonly ChatSummary[], now: number = Date.now()): number {
+  return chats
+    .filter((chat) => chat.mentioned || (!chat.archived && !isMuted(chat, now)))
+    .reduce((total, chat) => total + chat.unread, 0);
 }

@@ -38,3 +38,9 @@ function safe(shown: string): string | undefined {
     return undefined;
   }
 }
+
+/** The address of a page of this site, without the site; undefined for another's. */
+export function ownPage(href: string, origin: string = window.location.origin): string | undefined {
+  const url = new URL(href);
+  return url.origin === origin ? url.pathname + url.search : undefined;
+}

@@ -1,27 +1,48 @@
-// What both streams know of people at this moment: who is there, who is writing.
+// What both streams know of people at this moment: who is there, who is writing or recording.
+
+import type { Doing } from "./wire";
 
 /** A typing signal holds this long; its sender repeats it sooner, and one that left repeats nothing. */
 export const typingHolds = 6_000;
 
-/** Who is writing, and until when (Unix milliseconds). */
-export type Typing = Readonly<Record<number, number>>;
+export interface Busy {
+  /** Unix milliseconds. */
+  until: number;
+  what: Doing;
+}
 
-export function withTyping(typing: Typing, user: number, on: boolean, now: number): Typing {
-  if (on) return { ...typing, [user]: now + typingHolds };
+/** Who is writing, and until when. */
+export type Typing = Readonly<Record<number, Busy>>;
+
+export interface Writer {
+  user: number;
+  what: Doing;
+}
+
+export function withTyping(
+  typing: Typing,
+  user: number,
+  on: boolean,
+  now: number,
+  what: Doing = "text",
+): Typing {
+  if (on) return { ...typing, [user]: { until: now + typingHolds, what } };
   if (!(user in typing)) return typing;
   const { [user]: _, ...others } = typing;
   return others;
 }
 
-export function typingNow(typing: Typing, now: number): number[] {
+export function typingNow(typing: Typing, now: number): Writer[] {
   return Object.entries(typing)
-    .filter(([, until]) => until > now)
-    .map(([user]) => Number(user));
+    .filter(([, { until }]) => until > now)
+    .map(([user, { what }]) => ({ user: Number(user), what }));
 }
 
 /** When the next of them falls silent; undefined when nobody writes. */
 export function nextSilence(typing: Typing, now: number): number | undefined {
-  const ends = Object.values(typing).filter((until) => until > now);
+  const ends = Object.values(typing)
+    .map(({ until }) => until)
+    .filter((until) => until > now);
   return ends.length > 0 ? Math.min(...ends) : undefined;
 }
 

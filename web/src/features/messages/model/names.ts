@@ -1,5 +1,6 @@
-import type { ChatDetail, ChatSummary, UserCard } from "@/api/types";
+import type { UserCard } from "@/api/types";
 import { displayName } from "@/lib/names";
+import type { ChatDetail, ChatSummary } from "./wire";
 
 /** The people of a chat other than the viewer. */
 export function others(chat: ChatSummary | ChatDetail, me: number): UserCard[] {

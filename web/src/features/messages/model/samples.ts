@@ -1,9 +1,11 @@
 // Small builders for the tests of this folder.
 
-import type { ChatDetail, ChatSummary, Message, UserCard } from "@/api/types";
+import type { UserCard } from "@/api/types";
+import type { ChatDetail, ChatSettings, ChatSummary, Member, Message } from "./wire";
 
 export const alice = 1;
 export const bruno = 2;
+export const chloe = 3;
 
 export function card(id: number): UserCard {
   const userName = ["", "alice", "bruno", "chloe"][id] ?? `user${id}`;
@@ -19,14 +21,34 @@ export function message(seq: number, sender = bruno, more: Partial<Message> = {}
     text: `text ${seq}`,
     media: [],
     reply_to: null,
+    mentions: [],
+    forwarded: false,
+    content: null,
+    system: null,
     edited_at: null,
     deleted: false,
+    reactions: [],
     ...more,
   };
 }
 
-export function detail(seq = 0): ChatDetail {
+export function member(id: number, more: Partial<Member> = {}): Member {
+  return { user: card(id), role: "member", read_seq: 0, delivered_seq: 0, last_seen_at: null, ...more };
+}
+
+const untouched: ChatSettings & { cleared_seq: number; can_write: boolean } = {
+  muted_until: null,
+  pinned_at: null,
+  archived: false,
+  draft: null,
+  blocked: false,
+  cleared_seq: 0,
+  can_write: true,
+};
+
+export function detail(seq = 0, more: Partial<ChatDetail> = {}): ChatDetail {
   return {
+    ...untouched,
     id: 5,
     kind: "direct",
     title: null,
@@ -35,12 +57,17 @@ export function detail(seq = 0): ChatDetail {
     seq,
     unread: 0,
     read_seq: 0,
-    members: [alice, bruno].map((id) => ({ user: card(id), role: "member", read_seq: 0, delivered_seq: 0 })),
+    mentioned: false,
+    member_count: 2,
+    members: [alice, bruno].map((id) => member(id)),
+    former: [],
+    ...more,
   };
 }
 
 export function summary(id: number, second: number, more: Partial<ChatSummary> = {}): ChatSummary {
   return {
+    ...untouched,
     id,
     kind: "direct",
     title: null,
@@ -49,6 +76,7 @@ export function summary(id: number, second: number, more: Partial<ChatSummary> =
     member_count: 2,
     last_message: message(second),
     unread: 0,
+    mentioned: false,
     read_seq: 0,
     seq: second,
     updated_at: new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString(),

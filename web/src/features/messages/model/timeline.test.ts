@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Unsent } from "@/live";
-import { alice, bruno, detail, message } from "./samples";
-import { type Bubble, statusOf, type TimelineInput, timeline, unreadAfter } from "./timeline";
+import { alice, bruno, detail, member, message } from "./samples";
+import {
+  type Bubble,
+  lastEditable,
+  mayDeleteForAll,
+  mayEdit,
+  statusOf,
+  type TimelineInput,
+  timeline,
+  unreadAfter,
+} from "./timeline";
 
 const at = (hour: number, minute: number, day = 20) => new Date(2026, 10, day, hour, minute).toISOString();
 const unsent = (id: string, more: Partial<Unsent> = {}): Unsent => ({
@@ -90,5 +99,40 @@ describe("the timeline", () => {
     expect(statusOf(5, alice, [me, { ...other, delivered_seq: 5 }])).toBe("delivered");
     expect(statusOf(5, alice, [me, { ...other, delivered_seq: 9, read_seq: 5 }])).toBe("read");
     expect(statusOf(5, alice, [me, { ...other, delivered_seq: 9, read_seq: 5 }, third])).toBe("sent");
+  });
+
+  it("stands what happened to the group between the groups of messages", () => {
+    const note = message(2, alice, { at: at(12, 1), system: { kind: "renamed", users: [], title: "Boats" } });
+    const messages = [message(1, bruno, { at: at(12, 0) }), note, message(3, bruno, { at: at(12, 2) })];
+    expect(rows({ messages }).map(({ kind }) => kind)).toEqual(["day", "bubble", "note", "bubble"]);
+    expect(bubbles({ messages }).map(({ first, last }) => [first, last])).toEqual([
+      [true, true],
+      [true, true],
+    ]);
+    expect(unreadAfter(messages, 99, 0)).toBe(2);
+  });
+});
+
+describe("what may be done with a message", () => {
+  const now = Date.parse("2026-11-20T13:00:00.000Z");
+  const tomorrow = now + 25 * 3_600_000;
+  const group = [member(alice, { role: "admin" }), member(bruno)] as const;
+
+  it("is changed by its author, for a day", () => {
+    expect(mayEdit(message(1, alice), alice, now)).toBe(true);
+    expect(mayEdit(message(1, bruno), alice, now)).toBe(false);
+    expect(mayEdit(message(1, alice), alice, tomorrow)).toBe(false);
+    expect(mayEdit(message(1, alice, { deleted: true }), alice, now)).toBe(false);
+    expect(
+      lastEditable([message(1, alice), message(2, alice, { forwarded: true }), message(3)], alice, now)?.seq,
+    ).toBe(1);
+  });
+
+  it("is deleted for all by its author for a day, and by an admin of the group always", () => {
+    expect(mayDeleteForAll(message(1, bruno), group[1], true, now)).toBe(true);
+    expect(mayDeleteForAll(message(1, bruno), group[1], true, tomorrow)).toBe(false);
+    expect(mayDeleteForAll(message(1, bruno), group[0], true, tomorrow)).toBe(true);
+    expect(mayDeleteForAll(message(1, bruno), group[0], false, tomorrow)).toBe(false);
+    expect(mayDeleteForAll(message(1, alice), group[1], true, now)).toBe(false);
   });
 });

@@ -1,6 +1,34 @@
 // What the streams `chat:{id}` and `chats:{user}` carry inside their frames.
 
-import type { ChatDetail, ChatSummary, Message } from "@/api/types";
+import type * as api from "@/api/types";
+
+/** The server sends every field, null where there is nothing; the generated types let nullable ones be absent. */
+type Whole<T> = T extends (infer Item)[]
+  ? Whole<Item>[]
+  : T extends object
+    ? { [Key in keyof T]-?: Whole<T[Key]> }
+    : T;
+
+export type Media = Whole<api.Media>;
+export type MediaKind = Media["kind"];
+export type Message = Whole<Omit<api.Message, "system">> & { system: SystemNote | null };
+export type Reaction = Message["reactions"][number];
+/** Something of the product that was shared: a profile, a reel, a product. */
+export type Content = NonNullable<Message["content"]>;
+export type SystemNote = NonNullable<api.Message["system"]>;
+export type Member = Whole<Omit<api.Member, "user">> & Pick<api.Member, "user">;
+export type Role = Member["role"];
+export type Draft = NonNullable<ChatSummary["draft"]>;
+export type ChatSummary = Whole<Omit<api.ChatSummary, "members" | "last_message">> & {
+  members: api.UserCard[];
+  last_message: Message | null;
+};
+export type ChatDetail = Whole<Omit<api.ChatDetail, "members" | "former">> & {
+  members: Member[];
+  former: api.UserCard[];
+};
+/** What a member keeps for themselves about a chat. */
+export type ChatSettings = Pick<ChatSummary, "muted_until" | "pinned_at" | "archived" | "draft" | "blocked">;
 
 export interface ChatSnapshot {
   chat: ChatDetail;
@@ -10,16 +38,35 @@ export interface ChatSnapshot {
   online: number[];
 }
 
+export interface DetailsEvent {
+  type: "details";
+  message: Message | null;
+  title: string | null;
+  picture: string | null;
+  member_count: number;
+  joined: Member[];
+  left: number[];
+  roles: { user: number; role: Role }[];
+  former: api.UserCard[];
+}
+
 export type ChatEvent =
   | { type: "message"; message: Message }
+  /** Edited, deleted, reacted: the whole message as it is now. */
+  | { type: "changed"; message: Message }
+  | DetailsEvent
   | { type: "read"; user: number; up_to: number; at: string }
   | { type: "delivered"; user: number; up_to: number; at: string };
 
+export type Doing = "text" | "voice";
+
 export type ChatSignal =
-  | { type: "typing"; user: number; on: boolean }
+  | { type: "typing"; user: number; on: boolean; what?: Doing }
   | { type: "presence"; user: number; online: boolean }
-  /** Who has the chat open, told to a reader who resumes. */
-  | { type: "online"; users: number[] };
+  /** Told to a reader who resumes: who has the chat open, and what they have hidden or cleared meanwhile, on another device. */
+  | { type: "online"; users: number[]; hidden?: number[]; cleared_seq?: number }
+  /** In a large group only how many are there. */
+  | { type: "here"; count: number };
 
 export interface ChatsSnapshot {
   /** The newest 100, newest first. */
@@ -29,12 +76,16 @@ export interface ChatsSnapshot {
 
 export type ChatsEvent =
   | { type: "chat"; chat: ChatSummary }
-  | { type: "message"; chat: number; message: Message; unread: number }
-  | { type: "unread"; chat: number; unread: number; read_seq: number }
+  | { type: "message"; chat: number; message: Message; unread: number; mentioned?: boolean }
+  | { type: "unread"; chat: number; unread: number; read_seq: number; mentioned?: boolean }
+  | ({ type: "settings"; chat: number } & Partial<ChatSettings & { can_write: boolean }>)
+  | { type: "cleared"; chat: number; up_to: number }
+  | { type: "hidden"; chat: number; seqs: number[] }
+  | { type: "changed"; chat: number; message: Message; unread?: number }
   | { type: "removed"; chat: number };
 
 export type ChatsSignal =
-  | { type: "typing"; chat: number; user: number; on: boolean }
+  | { type: "typing"; chat: number; user: number; on: boolean; what?: Doing }
   | { type: "presence"; user: number; online: boolean }
   /** Which friends are online, told to a reader who resumes. */
   | { type: "online"; users: number[] };

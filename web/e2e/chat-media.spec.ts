@@ -1,0 +1,149 @@
+import { expect, test } from "@playwright/test";
+import {
+  accessible,
+  both,
+  bubble,
+  closeAfterEach,
+  field,
+  history,
+  join,
+  openChat,
+  say,
+  words,
+} from "./support/chat";
+
+test.use({
+  launchOptions: {
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    // A microphone that beeps, and nobody to ask for it.
+    args: [
+      "--no-sandbox",
+      "--disable-background-networking",
+      "--use-fake-device-for-media-stream",
+      "--use-fake-ui-for-media-stream",
+    ],
+  },
+});
+
+closeAfterEach();
+
+const pdf = Buffer.from(
+  "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
+);
+
+test("a file is sent with its name and size, and can be taken", async ({ browser }) => {
+  const [alice, bruno] = await both(browser);
+  const text = words("The menu");
+  await alice.page
+    .getByTestId("picker")
+    .setInputFiles({ name: "menu d’été.pdf", mimeType: "application/pdf", buffer: pdf });
+  await expect(alice.page.getByRole("list", { name: "Attachments to send" })).toContainText("menu d’été.pdf");
+  await expect(alice.page.getByRole("progressbar")).toHaveCount(0);
+  await accessible(alice.page);
+  await say(alice.page, text);
+  const link = bubble(bruno.page, text).getByRole("link", { name: /menu d’été\.pdf/ });
+  await expect(link).toContainText("PDF");
+  const coming = bruno.page.waitForEvent("download");
+  await link.click();
+  expect((await coming).suggestedFilename()).toBe("menu d’été.pdf");
+});
+
+test("what cannot be sent is told before it is uploaded", async ({ browser }) => {
+  const { page } = await join(browser, "alice");
+  await openChat(page, "bruno");
+  await page
+    .getByTestId("picker")
+    .setInputFiles({ name: "run.exe", mimeType: "application/x-msdownload", buffer: Buffer.from("MZ") });
+  await expect(page.getByRole("alert")).toContainText("run.exe is not a picture, a video or a document");
+  await accessible(page);
+  await page.getByRole("button", { name: "Remove run.exe" }).click();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("what only looks like a picture is refused with a reason", async ({ browser }) => {
+  const { page } = await join(browser, "alice");
+  await openChat(page, "bruno");
+  await page.getByTestId("picker").setInputFiles({
+    name: "zip.png",
+    mimeType: "image/png",
+    buffer: Buffer.from("PK\u0003\u0004nothing of a picture"),
+  });
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Upload zip.png again" })).toHaveCount(0);
+});
+
+test("a voice message is recorded, listened to, sent and played", async ({ browser }) => {
+  const [alice, bruno] = await both(browser);
+  await alice.page.getByRole("button", { name: "Record a voice message" }).press("Enter");
+  const stop = alice.page.getByRole("button", { name: "Stop recording" });
+  await expect(stop).toBeVisible();
+  await expect(bruno.page.getByText("records a voice message…").first()).toBeVisible();
+  await expect(alice.page.getByText("0:02")).toBeVisible();
+  await accessible(alice.page);
+  await stop.click();
+  await alice.page.getByRole("button", { name: "Listen to the recording" }).click();
+  await expect(alice.page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await alice.page.getByRole("button", { name: "Send voice message" }).click();
+  const heard = history(bruno.page)
+    .getByRole("group", { name: /^Voice message, 0:0[2-9]/ })
+    .last();
+  await expect(heard).toBeVisible({ timeout: 30_000 });
+  await heard.getByRole("button", { name: "Play" }).click();
+  await expect(heard.getByRole("button", { name: "Pause" })).toBeVisible();
+  await expect(heard.getByRole("slider")).not.toHaveValue("0");
+  await heard.getByRole("button", { name: "Speed 1" }).click();
+  await expect(heard.getByRole("button", { name: "Speed 1.5" })).toBeVisible();
+  await accessible(bruno.page);
+});
+
+test("a recording is discarded, and nothing is sent", async ({ browser }) => {
+  const { page } = await join(browser, "alice");
+  await openChat(page, "bruno");
+  await page.getByRole("button", { name: "Record a voice message" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Stop recording" })).toBeVisible();
+  await page.getByRole("button", { name: "Discard the recording" }).click();
+  await expect(field(page)).toBeVisible();
+});
+
+test("a video is sent, with its first picture, and played in its place", async ({ browser }) => {
+  const [alice, bruno] = await both(browser);
+  const film = await alice.page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 160, height: 120 });
+    const pen = canvas.getContext("2d");
+    const recorder = new MediaRecorder(canvas.captureStream(15), { mimeType: "video/webm" });
+    const pieces: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => pieces.push(data);
+    const ended = new Promise((resolve) => {
+      recorder.onstop = resolve;
+    });
+    recorder.start();
+    for (let frame = 0; frame < 20; frame += 1) {
+      if (pen) {
+        pen.fillStyle = `hsl(${frame * 18} 60% 50%)`;
+        pen.fillRect(0, 0, 160, 120);
+      }
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    recorder.stop();
+    await ended;
+    return [...new Uint8Array(await new Blob(pieces).arrayBuffer())];
+  });
+  const text = words("The harbour");
+  await alice.page
+    .getByTestId("picker")
+    .setInputFiles({ name: "harbour.webm", mimeType: "video/webm", buffer: Buffer.from(film) });
+  await expect(alice.page.getByRole("progressbar")).toHaveCount(0);
+  // Encoding anew takes the server a moment.
+  await expect(alice.page.getByRole("alert")).toHaveCount(0);
+  await say(alice.page, text);
+  const video = bubble(bruno.page, text).locator("video");
+  await expect(video).toBeVisible({ timeout: 30_000 });
+  await expect(video).toHaveAttribute("poster", /\/media\//);
+  await expect(video).toHaveAttribute("aria-label", /without captions/);
+  await video.evaluate((one: HTMLVideoElement) => {
+    one.muted = true;
+    return one.play();
+  });
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0);
+});

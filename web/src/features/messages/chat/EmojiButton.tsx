@@ -1,0 +1,29 @@
+import { ActionIcon, Popover } from "@mantine/core";
+import { IconMoodSmile } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "@/ui/Icon";
+import { EmojiPicker } from "./EmojiPicker";
+
+/** The button that took the place of the plain one when it was pressed first, already open. */
+export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
+  const { t } = useTranslation("messages");
+  const [opened, setOpened] = useState(true);
+  return (
+    <Popover opened={opened} onChange={setOpened} position="top-end" width={340} trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon aria-label={t("composer.emoji")} onClick={() => setOpened(!opened)}>
+          <Icon of={IconMoodSmile} size={22} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("composer.emoji")}>
+        <EmojiPicker
+          onPick={(emoji) => {
+            setOpened(false);
+            onPick(emoji);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, Checkbox, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "@/api/errors";
+import { useFormat } from "@/lib/format";
+import { toast } from "@/lib/toasts";
+import { Avatar } from "@/ui/Avatar";
+import { Bdi } from "@/ui/Bdi";
+import { plain } from "../../model/mentions";
+import { faceOf } from "../../model/names";
+import type { Message } from "../../model/wire";
+import { forward } from "../../requests";
+import { useChats, useMe } from "../../streams";
+import { refusalText } from "../changes";
+import classes from "./overlay.module.css";
+
+/** As many as the server takes at once. */
+const most = 20;
+
+interface ForwardProps {
+  chat: number;
+  message: Message;
+  onDone: () => void;
+}
+
+/** Chooses the chats that a message goes on to. */
+export function Forward({ chat, message, onDone }: ForwardProps) {
+  const { t } = useTranslation("messages");
+  const format = useFormat();
+  const me = useMe();
+  const { state } = useChats();
+  const [query, setQuery] = useState("");
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const sending = useMutation({
+    mutationFn: () => forward(chat, message.seq, [...chosen]),
+    onSuccess() {
+      toast.success(t("forward.done", { count: chosen.length }));
+      onDone();
+    },
+  });
+  const rows = (state?.chats ?? [])
+    .filter(({ can_write }) => can_write)
+    .map((one) => ({ id: one.id, face: faceOf(one, me, format.list) }))
+    .filter(({ face }) => plain(face.name).includes(plain(query.trim())));
+  const toggle = (id: number) =>
+    setChosen((all) => (all.includes(id) ? all.filter((one) => one !== id) : [...all, id]));
+  return (
+    <form
+      className={classes.stack}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen.length > 0) sending.mutate();
+      }}
+    >
+      <TextInput
+        label={t("forward.search")}
+        type="search"
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+        data-autofocus
+      />
+      <div className={classes.scroll}>
+        <ul className={classes.list} aria-label={t("forward.chats")}>
+          {rows.map(({ id, face }) => (
+            <li key={id} className={classes.person}>
+              <Avatar id={face.id} name={face.name} picture={face.picture} size={40} />
+              <Checkbox
+                className={classes.name}
+                checked={chosen.includes(id)}
+                disabled={!chosen.includes(id) && chosen.length >= most}
+                onChange={() => toggle(id)}
+                label={<Bdi>{face.name}</Bdi>}
+              />
+            </li>
+          ))}
+        </ul>
+        {rows.length === 0 && <p className={classes.note}>{t("forward.none")}</p>}
+      </div>
+      {sending.error && (
+        <p role="alert" className={classes.note}>
+          {refusalText({ code: sending.error instanceof ApiError ? sending.error.code : "" }, t)}
+        </p>
+      )}
+      <Button type="submit" color="terracotta" loading={sending.isPending} disabled={chosen.length === 0}>
+        {t("forward.submit", { count: chosen.length })}
+      </Button>
+    </form>
+  );
+}

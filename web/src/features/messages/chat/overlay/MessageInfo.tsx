@@ -1,0 +1,82 @@
+import { IconCheck, IconChecks, IconCircleCheckFilled } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "@/lib/format";
+import { displayName } from "@/lib/names";
+import { Avatar } from "@/ui/Avatar";
+import { Bdi } from "@/ui/Bdi";
+import { Icon } from "@/ui/Icon";
+import { type ChatState, personOf } from "../../model/chat";
+import type { Member, Message } from "../../model/wire";
+import { useMe } from "../../streams";
+import { Quoted } from "../Quote";
+import classes from "./overlay.module.css";
+
+/** Who has read it, whom it has reached, and who reacted. */
+export function MessageInfo({ message, state }: { message: Message; state: ChatState }) {
+  const { t } = useTranslation("messages");
+  const format = useFormat();
+  const me = useMe();
+  const others = state.chat.members.filter(({ user }) => user.id !== me);
+  const read = others.filter(({ read_seq }) => read_seq >= message.seq);
+  const delivered = others.filter((one) => one.delivered_seq >= message.seq && one.read_seq < message.seq);
+  const sent = others.filter(({ delivered_seq }) => delivered_seq < message.seq);
+  return (
+    <div className={classes.stack}>
+      <div className={classes.quote}>
+        <Quoted message={message} state={state} />
+      </div>
+      <p className={classes.note}>{t("info.sent", { when: format.dateTime(message.at) })}</p>
+      {message.edited_at && (
+        <p className={classes.note}>{t("info.edited", { when: format.dateTime(message.edited_at) })}</p>
+      )}
+      <div className={classes.scroll}>
+        <People title={t("info.read")} icon={IconCircleCheckFilled} members={read} />
+        <People title={t("info.delivered")} icon={IconChecks} members={delivered} />
+        <People title={t("info.waiting")} icon={IconCheck} members={sent} />
+        {message.reactions.map(({ emoji, users }) => (
+          <section key={emoji}>
+            <h3 className={classes.title}>{emoji}</h3>
+            <ul className={classes.list}>
+              {users.map((id) => {
+                const person = personOf(state, id);
+                return (
+                  <li key={id} className={classes.note}>
+                    <Bdi>{person ? displayName(person) : t("people.somebody")}</Bdi>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <p className={classes.note}>{t("info.privacy")}</p>
+    </div>
+  );
+}
+
+interface PeopleProps {
+  title: string;
+  icon: typeof IconCheck;
+  members: readonly Member[];
+}
+
+function People({ title, icon, members }: PeopleProps) {
+  if (members.length === 0) return null;
+  return (
+    <section>
+      <h3 className={classes.title}>
+        <Icon of={icon} size={18} /> {title}
+      </h3>
+      <ul className={classes.list}>
+        {members.map(({ user }) => (
+          <li key={user.id} className={classes.person}>
+            <Avatar id={user.id} name={displayName(user)} picture={user.picture} size={36} />
+            <span className={classes.name}>
+              <Bdi>{displayName(user)}</Bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

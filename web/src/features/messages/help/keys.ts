@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { useChats } from "../streams";
+
+/** The shortcuts of the messages; `?` shows them. Letters are for whoever writes: they act only where nothing is written. */
+export function useShortcuts(open: number | undefined): { help: boolean; closeHelp: () => void } {
+  const [help, setHelp] = useState(false);
+  const navigate = useNavigate();
+  const { state } = useChats();
+  const act = useRef<(event: KeyboardEvent) => void>(undefined);
+
+  act.current = (event) => {
+    if (event.isComposing || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+    if (document.querySelector("[role=dialog], dialog[open]")) return;
+    const arrow = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.altKey && arrow) {
+      const chats = (state?.chats ?? []).filter(({ archived, id }) => !archived || id === open);
+      const at = chats.findIndex(({ id }) => id === open);
+      const next = chats[at < 0 ? 0 : at + arrow];
+      if (next) navigate(`/messages/${next.id}`);
+      event.preventDefault();
+      return;
+    }
+    if (event.altKey || writes(event.target)) return;
+    if (event.key === "?") setHelp(true);
+    else if (event.key === "/") shortcut("search")?.focus();
+    else if (event.key === "n") shortcut("new")?.click();
+    else return;
+    event.preventDefault();
+  };
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => act.current?.(event);
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, []);
+  return { help, closeHelp: () => setHelp(false) };
+}
+
+function shortcut(name: string): HTMLElement | null {
+  return document.querySelector(`[data-shortcut="${name}"]`);
+}
+
+function writes(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
+}

@@ -1,0 +1,44 @@
+import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "@/api/errors";
+import type { UserCard } from "@/api/types";
+import type { ChatDetail } from "../model/wire";
+import { Chooser } from "../people/Chooser";
+import { addMembers } from "../requests";
+
+/** More people for a group. */
+export function AddPeople({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
+  const { t } = useTranslation("messages");
+  const [chosen, setChosen] = useState<readonly UserCard[]>([]);
+  const adding = useMutation({
+    mutationFn: () =>
+      addMembers(
+        chat.id,
+        chosen.map(({ id }) => id),
+      ),
+    onSuccess: onDone,
+  });
+  const members = new Set(chat.members.map(({ user }) => user.id));
+  return (
+    <Chooser chosen={chosen} onChange={setChosen} without={members} error={problem(adding.error, t)}>
+      <Button
+        color="terracotta"
+        fullWidth
+        loading={adding.isPending}
+        disabled={chosen.length === 0}
+        onClick={() => adding.mutate()}
+      >
+        {t("group.addSubmit", { count: chosen.length })}
+      </Button>
+    </Chooser>
+  );
+}
+
+/** What the server says about the chosen people, in its own words: it knows whom it refuses. */
+export function problem(error: Error | null, t: (key: string) => string): string | undefined {
+  if (!error) return undefined;
+  if (!(error instanceof ApiError) || error.transient) return t("refusal.other");
+  return error.fields.user_ids?.[0] ?? error.message;
+}

@@ -1,0 +1,191 @@
+import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconDotsVertical, IconUserPlus } from "@tabler/icons-react";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { displayName } from "@/lib/names";
+import { toast } from "@/lib/toasts";
+import { Avatar } from "@/ui/Avatar";
+import { Bdi } from "@/ui/Bdi";
+import { Icon } from "@/ui/Icon";
+import { Sheet } from "@/ui/Sheet";
+import { RowSkeletons } from "@/ui/Skeletons";
+import { MenuItem } from "../menu/FloatMenu";
+import { MenuButton } from "../menu/MenuButton";
+import { type ChatState, memberOf } from "../model/chat";
+import type { Member, Role } from "../model/wire";
+import { changeRole, readMembers, removeMember } from "../requests";
+import { useMe } from "../streams";
+import classes from "./Info.module.css";
+
+const AddPeople = lazy(() => import("./AddPeople").then((file) => ({ default: file.AddPeople })));
+
+/** Shown without asking; past that by page and by name. */
+const shown = 20;
+
+/** The people of a group, with what the viewer may do about them. */
+export function Members({ state }: { state: ChatState }) {
+  const { t } = useTranslation("messages");
+  const me = useMe();
+  const { chat, online } = state;
+  const [adding, setAdding] = useState(false);
+  const [text, setText] = useState("");
+  const [query] = useDebouncedValue(text.trim(), 250);
+  const large = chat.member_count > chat.members.length || chat.member_count > shown;
+  const pages = useInfiniteQuery({
+    // The count is part of the key: somebody who came or left makes other pages.
+    queryKey: ["messages", chat.id, "members", chat.member_count, query],
+    queryFn: ({ pageParam }) => readMembers(chat.id, query, pageParam),
+    initialPageParam: 1,
+    getNextPageParam: ({ more }, _all, last) => (more ? last + 1 : undefined),
+    enabled: large,
+  });
+  const paged = pages.data?.pages.flatMap(({ items }) => items) ?? [];
+  const members = inOrder(large ? withLive(paged, chat.members) : chat.members, me);
+  const role = memberOf(state, me)?.role;
+  const mayAdd = role === "owner" || role === "admin";
+  return (
+    <section aria-label={t("people.members")}>
+      <div className={classes.head}>
+        <h3 className={classes.title}>{t("people.count", { count: chat.member_count })}</h3>
+        {mayAdd && (
+          <ActionIcon aria-label={t("group.add")} onClick={() => setAdding(true)}>
+            <Icon of={IconUserPlus} />
+          </ActionIcon>
+        )}
+      </div>
+      {large && (
+        <TextInput
+          className={classes.search}
+          type="search"
+          aria-label={t("group.find")}
+          placeholder={t("group.find")}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      <ul className={classes.list}>
+        {members.map((member) => (
+          <MemberRow
+            key={member.user.id}
+            chat={chat.id}
+            member={member}
+            mine={role}
+            online={online.has(member.user.id)}
+          />
+        ))}
+      </ul>
+      {large && pages.isPending && <RowSkeletons rows={4} />}
+      {pages.hasNextPage && (
+        <Button
+          variant="default"
+          fullWidth
+          className={classes.more}
+          loading={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
+          {t("group.more")}
+        </Button>
+      )}
+      <Sheet opened={adding} onClose={() => setAdding(false)} title={t("group.add")}>
+        <Suspense fallback={<RowSkeletons rows={5} />}>
+          <AddPeople chat={chat} onDone={() => setAdding(false)} />
+        </Suspense>
+      </Sheet>
+    </section>
+  );
+}
+
+const ranks: Record<Role, number> = { owner: 0, admin: 1, member: 2 };
+
+/** The viewer first, then those who decide. */
+function inOrder(members: readonly Member[], me: number): Member[] {
+  const rank = ({ user, role }: Member) => (user.id === me ? -1 : ranks[role]);
+  return [...members].sort(
+    (a, b) => rank(a) - rank(b) || displayName(a.user).localeCompare(displayName(b.user)),
+  );
+}
+
+/** What the stream tells of somebody is newer than their page. */
+function withLive(paged: readonly Member[], live: readonly Member[]): Member[] {
+  const newer = new Map(live.map((member) => [member.user.id, member]));
+  return paged.map((member) => newer.get(member.user.id) ?? member);
+}
+
+interface MemberRowProps {
+  chat: number;
+  member: Member;
+  mine: Role | undefined;
+  online: boolean;
+}
+
+function MemberRow({ chat, member, mine, online }: MemberRowProps) {
+  const { t } = useTranslation("messages");
+  const me = useMe();
+  const { user, role } = member;
+  const self = user.id === me;
+  const acting = useMutation({
+    mutationFn: (what: Role | "remove") =>
+      what === "remove" ? removeMember(chat, user.id) : changeRole(chat, user.id, what),
+    onError: () => toast.error(t("refusal.other")),
+  });
+  const notes = [
+    self && t("people.you"),
+    role !== "member" && t(`role.${role}`),
+    user.type === "professional" && t("people.professional"),
+  ];
+  // An owner decides about everybody, an admin about members only.
+  const mayRemove = !self && (mine === "owner" || (mine === "admin" && role === "member"));
+  const mayPromote = !self && mine === "owner";
+  return (
+    <li className={classes.person}>
+      <Avatar
+        id={user.id}
+        name={displayName(user)}
+        picture={user.picture}
+        size={40}
+        online={online || self}
+      />
+      <span className={classes.words}>
+        <span className={classes.personName}>
+          <Bdi>{displayName(user)}</Bdi>
+        </span>
+        <span className={classes.muted}>
+          {notes.filter(Boolean).join(" · ") || t(online ? "presence.online" : "presence.away")}
+        </span>
+      </span>
+      {mayRemove && (
+        <MenuButton
+          className={classes.act}
+          loading={acting.isPending}
+          label={t("group.actions", { name: displayName(user) })}
+          icon={<Icon of={IconDotsVertical} size={18} />}
+        >
+          {(close) => {
+            const act = (what: Role | "remove") => () => {
+              close();
+              acting.mutate(what);
+            };
+            return (
+              <>
+                {mayPromote && role === "member" && (
+                  <MenuItem onClick={act("admin")}>{t("role.makeAdmin")}</MenuItem>
+                )}
+                {mayPromote && role === "admin" && (
+                  <MenuItem onClick={act("member")}>{t("role.makeMember")}</MenuItem>
+                )}
+                {mayPromote && role !== "owner" && (
+                  <MenuItem onClick={act("owner")}>{t("role.makeOwner")}</MenuItem>
+                )}
+                <MenuItem danger onClick={act("remove")}>
+                  {t("group.remove")}
+                </MenuItem>
+              </>
+            );
+          }}
+        </MenuButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { IconBellRinging, IconKeyboard, IconUsersPlus } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { FloatMenu, MenuItem } from "../menu/FloatMenu";
+
+export type ListSheet = "group" | "alerts" | "shortcuts";
+
+interface ListMenuProps {
+  at: DOMRect;
+  onOpen: (sheet: ListSheet) => void;
+  onClose: () => void;
+}
+
+/** What concerns all chats. */
+export function ListMenu({ at, onOpen, onClose }: ListMenuProps) {
+  const { t } = useTranslation("messages");
+  const open = (sheet: ListSheet) => () => {
+    onClose();
+    onOpen(sheet);
+  };
+  return (
+    <FloatMenu label={t("list.menu")} at={at} onClose={onClose}>
+      <MenuItem icon={IconUsersPlus} onClick={open("group")}>
+        {t("group.new")}
+      </MenuItem>
+      <MenuItem icon={IconBellRinging} onClick={open("alerts")}>
+        {t("alerts.action")}
+      </MenuItem>
+      <MenuItem icon={IconKeyboard} onClick={open("shortcuts")}>
+        {t("help.title")}
+      </MenuItem>
+    </FloatMenu>
+  );
+}

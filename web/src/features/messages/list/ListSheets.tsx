@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import { Sheet } from "@/ui/Sheet";
+import { Alerts } from "../alerts/Alerts";
+import { Shortcuts } from "../help/Shortcuts";
+import { NewChat } from "../people/NewChat";
+import type { ListSheet } from "./ListMenu";
+
+/** What the list opens above itself. */
+export function ListSheets({ sheet, onClose }: { sheet: ListSheet | "chat"; onClose: () => void }) {
+  const { t } = useTranslation("messages");
+  if (sheet === "shortcuts") return <Shortcuts onClose={onClose} />;
+  if (sheet === "alerts") {
+    return (
+      <Sheet opened onClose={onClose} title={t("alerts.action")}>
+        <Alerts />
+      </Sheet>
+    );
+  }
+  return <NewChat group={sheet === "group"} onClose={onClose} />;
+}

@@ -1,0 +1,60 @@
+import { ActionIcon } from "@mantine/core";
+import { IconDotsVertical } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "@/lib/format";
+import { Icon } from "@/ui/Icon";
+import type { ChatsState } from "../model/chats";
+import { faceOf } from "../model/names";
+import type { ChatSummary } from "../model/wire";
+import { useLongPress } from "../press";
+import { useMe } from "../streams";
+import classes from "./ChatList.module.css";
+import { ChatRow } from "./ChatRow";
+
+const RowMenu = lazy(() => import("./RowMenu").then((file) => ({ default: file.RowMenu })));
+
+interface ListedChatProps {
+  chat: ChatSummary;
+  state: ChatsState;
+  open: boolean;
+}
+
+/** A row of the list with its menu: by the button, the other mouse button, or a finger that rests on it. */
+export function ListedChat({ chat, state, open }: ListedChatProps) {
+  const { t } = useTranslation("messages");
+  const format = useFormat();
+  const me = useMe();
+  const [menu, setMenu] = useState<DOMRect>();
+  const label = t("list.actions", { name: faceOf(chat, me, format.list).name });
+  const press = useLongPress((target) => setMenu(target.getBoundingClientRect()));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is the keyboard's way to the same menu
+    <div
+      {...press}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        setMenu(new DOMRect(event.clientX, event.clientY));
+      }}
+    >
+      <ChatRow chat={chat} state={state} open={open} />
+      <ActionIcon
+        className={classes.more}
+        size={36}
+        radius="xl"
+        data-open={menu ? "" : undefined}
+        aria-haspopup="menu"
+        aria-expanded={menu !== undefined}
+        aria-label={label}
+        onClick={(event) => setMenu(event.currentTarget.getBoundingClientRect())}
+      >
+        <Icon of={IconDotsVertical} size={18} />
+      </ActionIcon>
+      {menu && (
+        <Suspense>
+          <RowMenu chat={chat} label={label} at={menu} onClose={() => setMenu(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

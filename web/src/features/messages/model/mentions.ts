@@ -1,0 +1,89 @@
+// "@bruno" in a text: while it is written, and when it is shown. The ids travel beside the text, and only they make a mention.
+
+import type { UserCard } from "@/api/types";
+import { displayName } from "@/lib/names";
+import { type Piece, pieces } from "./links";
+
+export type Part = Piece & { mention?: UserCard };
+
+/** A name may hold letters of any script, digits and the signs that user names may hold. */
+const named = /@([\p{L}\p{N}._-]+)/gu;
+const trailing = /[._-]+$/u;
+
+/** The text with its addresses and its mentions apart; whoever is not among `people` stays plain text. */
+export function parts(text: string, people: readonly UserCard[]): Part[] {
+  if (people.length === 0 || !text.includes("@")) return pieces(text);
+  return pieces(text).flatMap((piece) => (piece.href ? [piece] : mentionsIn(piece.text, people)));
+}
+
+function mentionsIn(text: string, people: readonly UserCard[]): Part[] {
+  const found: Part[] = [];
+  let from = 0;
+  for (const match of text.matchAll(named)) {
+    const mention = personNamed(match[1] ?? "", people);
+    if (!mention) continue;
+    if (match.index > from) found.push({ text: text.slice(from, match.index) });
+    const end = match.index + 1 + mention.userName.length;
+    found.push({ text: text.slice(match.index, end), mention });
+    from = end;
+  }
+  if (from < text.length) found.push({ text: text.slice(from) });
+  return found;
+}
+
+/** "@bruno." at the end of a sentence names bruno, unless somebody is called "bruno.". */
+function personNamed(name: string, people: readonly UserCard[]): UserCard | undefined {
+  const called = (wanted: string) =>
+    people.find(({ userName }) => userName.toLowerCase() === wanted.toLowerCase());
+  return called(name) ?? called(name.replace(trailing, ""));
+}
+
+/** Whom a text names, of those whom it may. */
+export function mentionedIn(text: string, people: readonly UserCard[]): number[] {
+  const found = mentionsIn(text, people).flatMap(({ mention }) => mention?.id ?? []);
+  return [...new Set(found)];
+}
+
+export interface Asked {
+  /** What stands behind the sign so far. */
+  query: string;
+  /** Where the sign stands. */
+  from: number;
+}
+
+/** The name that is being written at the caret: "@br|". */
+export function askedAt(text: string, caret: number): Asked | undefined {
+  const match = /(?:^|[\s(])@([\p{L}\p{N}._-]{0,32})$/u.exec(text.slice(0, caret));
+  if (!match) return undefined;
+  const query = match[1] ?? "";
+  return { query, from: caret - query.length - 1 };
+}
+
+const most = 6;
+
+/** Those whose name, first, last or user name begins so; all of them, for nothing. */
+export function suggestions(query: string, people: readonly UserCard[]): UserCard[] {
+  const wanted = plain(query);
+  return people
+    .filter((person) =>
+      [person.userName, ...displayName(person).split(/\s+/)].some((word) => plain(word).startsWith(wanted)),
+    )
+    .slice(0, most);
+}
+
+/** Without case and accents: "jerome" finds Jérôme. */
+export function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** The text with the name that was being written replaced, and the caret behind it. */
+export function completed(
+  text: string,
+  { query, from }: Asked,
+  userName: string,
+): { text: string; caret: number } {
+  const rest = text.slice(from + 1 + query.length);
+  const space = rest.startsWith(" ") ? "" : " ";
+  const head = `${text.slice(0, from)}@${userName}${space}`;
+  return { text: head + rest, caret: head.length + (space ? 0 : 1) };
+}

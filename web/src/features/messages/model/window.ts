@@ -1,0 +1,76 @@
+// The window of a chat's history that is loaded: unbroken, oldest first, and what arrived after a window that ends in the past.
+
+import type { ChatState } from "./chat";
+import type { Message, Page } from "./wire";
+
+/** A window holds this many at most: a reader may walk through a hundred thousand, and the far end is fetched again. */
+export const windowHolds = 1_200;
+
+export function withOlder(state: ChatState, page: Page): ChatState {
+  const messages = joined(page.messages, state.messages);
+  const older = { ...state, messages, hasBefore: page.has_before };
+  if (messages.length <= windowHolds) return older;
+  return { ...older, messages: messages.slice(0, windowHolds), hasAfter: true };
+}
+
+export function withNewer(state: ChatState, page: Page): ChatState {
+  const messages = joined(state.messages, page.messages);
+  const kept = messages.slice(-windowHolds);
+  const hasBefore = state.hasBefore || kept.length < messages.length;
+  return reachEnd({ ...state, messages: kept, hasBefore }, page);
+}
+
+/** Another window altogether: around a message, or the newest. */
+export function withWindow(state: ChatState, page: Page): ChatState {
+  const arrived = state.hasAfter ? state.arrived : state.messages;
+  return reachEnd({ ...state, messages: page.messages, hasBefore: page.has_before, arrived }, page);
+}
+
+/** At the newest message, what arrived meanwhile is joined to the window. */
+function reachEnd(state: ChatState, page: Page): ChatState {
+  if (page.has_after) return { ...state, hasAfter: true };
+  const last = state.messages.at(-1)?.seq ?? 0;
+  const rest = state.arrived.filter((message) => message.seq > last);
+  return { ...state, hasAfter: false, arrived: [], messages: joined(state.messages, rest) };
+}
+
+/** A snapshot that reaches back into the window extends it, so that a reader keeps their place; another replaces it. */
+export function keepWindow(before: ChatState, fresh: ChatState): Partial<ChatState> {
+  const first = fresh.messages[0]?.seq;
+  const last = before.messages.at(-1)?.seq;
+  if (first === undefined || last === undefined || (last < first && !before.hasAfter)) return {};
+  if (before.hasAfter) {
+    return {
+      messages: before.messages,
+      hasBefore: before.hasBefore,
+      hasAfter: true,
+      arrived: fresh.messages,
+    };
+  }
+  const older = before.messages.filter((message) => message.seq < first);
+  return older.length > 0 ? { messages: [...older, ...fresh.messages], hasBefore: before.hasBefore } : {};
+}
+
+/** One list in the order of the stream; a message that is in both is taken from the second. */
+export function joined(first: readonly Message[], second: readonly Message[]): readonly Message[] {
+  const bySeq = new Map([...first, ...second].map((message) => [message.seq, message]));
+  return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
+}
+
+/** The same list with one message as it is now; the same array when it is not in it. */
+export function replaced(messages: readonly Message[], message: Message): readonly Message[] {
+  const at = messages.findIndex(({ seq }) => seq === message.seq);
+  return at < 0 ? messages : messages.with(at, message);
+}
+
+/** Without what the viewer deleted for themselves, and what stood before they cleared the chat. */
+export function withoutHidden(state: ChatState, hidden: ReadonlySet<number>, cleared: number): ChatState {
+  const gone = ({ seq }: Message) => seq <= cleared || hidden.has(seq);
+  if (!state.messages.some(gone) && !state.arrived.some(gone)) return state;
+  return {
+    ...state,
+    messages: state.messages.filter((message) => !gone(message)),
+    arrived: state.arrived.filter((message) => !gone(message)),
+    hasBefore: state.hasBefore && (state.messages[0]?.seq ?? 0) > cleared,
+  };
+}

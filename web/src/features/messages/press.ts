@@ -1,0 +1,27 @@
+import { type PointerEvent, useRef } from "react";
+
+const holds = 450;
+/** A finger that moves farther scrolls. */
+const wanders = 10;
+
+/** A finger that rests on something for a while. A mouse has its own button for that. */
+export function useLongPress(act: (target: Element) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const from = useRef({ x: 0, y: 0 });
+  const stop = () => clearTimeout(timer.current);
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.pointerType === "mouse") return;
+      const target = event.currentTarget;
+      from.current = { x: event.clientX, y: event.clientY };
+      stop();
+      timer.current = setTimeout(() => act(target), holds);
+    },
+    onPointerMove(event: PointerEvent) {
+      const { x, y } = from.current;
+      if (Math.abs(event.clientX - x) > wanders || Math.abs(event.clientY - y) > wanders) stop();
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+  };
+}
