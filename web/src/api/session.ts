@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type Credentials, useAuth } from "./auth";
-import { api, ask, take } from "./client";
+import { api, take } from "./client";
 import type { paths } from "./schema";
 import type { User } from "./types";
 
@@ -12,6 +12,7 @@ type JsonBody<Path extends keyof paths> = paths[Path] extends {
 
 export type LoginBody = JsonBody<"/api/v1/users/login/">;
 export type RegisterBody = JsonBody<"/api/v1/users/register/">;
+type CompanyBody = JsonBody<"/api/v1/userProfessionalRoutes/company-profiles/">;
 
 /** Consumers and businesses come in through doors of their own. */
 export type Door = "consumer" | "business";
@@ -49,7 +50,7 @@ export function useLogin(door: Door = "consumer") {
       entranceOf(
         door === "consumer"
           ? await take(api.POST("/api/v1/users/login/", { body }))
-          : await ask("post", "/api/v1/userProfessionalRoutes/login", { body }),
+          : await take(api.POST("/api/v1/userProfessionalRoutes/login/", { body })),
       ),
     onSuccess: (entrance, body) => keep(entrance, body.remember_me ?? false),
   });
@@ -90,8 +91,11 @@ export function useRegister() {
 /** The form of `POST /userProfessionalRoutes/company-profiles`, files and all. */
 export function useRegisterCompany() {
   return useMutation({
-    mutationFn: async (body: FormData) =>
-      entranceOf(await ask("post", "/api/v1/userProfessionalRoutes/company-profiles", { body })),
+    mutationFn: async (form: FormData) => {
+      // The form itself goes out; its files have no place in the described body.
+      const body = form as unknown as CompanyBody;
+      return entranceOf(await take(api.POST("/api/v1/userProfessionalRoutes/company-profiles/", { body })));
+    },
     onSuccess: (entrance) => keep(entrance, true),
   });
 }

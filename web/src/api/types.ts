@@ -2,22 +2,10 @@ import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
-export interface DocumentInfo {
-  id: number;
-  kind: string;
-  name: string;
-  mime: string;
-  bytes: number;
-  expires_on: string | null;
-  url: string;
-}
-
-export type User = Schemas["User"] & {
-  emailVerified?: boolean;
-  phoneVerified?: boolean;
-  documents?: DocumentInfo[];
-  favouriteCategories?: string[];
-};
+export type User = Schemas["User"];
+export type Company = Schemas["Company"];
+export type Paper = Schemas["Document"];
+export type ProfileForm = Schemas["ProfileForm"];
 export type UserCard = Schemas["UserCard"];
 export type Media = Schemas["Media"];
 export type Message = Schemas["Message"];

@@ -20,6 +20,11 @@ export function aUser(changes: Partial<User> = {}): User {
     language: "US",
     marketing: false,
     picture: null,
+    emailVerified: true,
+    phoneVerified: false,
+    documents: [],
+    favouriteCategories: [],
+    company: null,
     createdAt: "2026-01-02T03:04:05.000Z",
     ...changes,
   };

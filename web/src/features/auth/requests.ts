@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAuth } from "@/api/auth";
-import { api, ask, take } from "@/api/client";
+import { api, take } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import type { Door } from "@/api/session";
-import type { User } from "@/api/types";
+import type { ProfileForm } from "@/api/types";
 
 /** Who vouches for people here; none where none is configured. */
 export function useSocialProviders() {
@@ -125,28 +125,12 @@ export function useSaveFavourites() {
   });
 }
 
-export interface ProfileChange {
-  firstName?: string;
-  lastName?: string;
-  userName?: string;
-  phone?: string;
-  dob?: string;
-  gender?: string;
-  address?: string;
-  addressLine2?: string;
-  city?: string;
-  postalCode?: string;
-  country?: string;
-  language?: string;
-  marketing?: boolean;
-}
-
 /** Changes what is named, in a form when there is a file in it. */
 export function useUpdateProfile() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (body: ProfileChange | FormData) =>
-      (await ask<User>("put", "/api/v1/users/update-profile/", { body })).data,
+    mutationFn: async (change: ProfileForm | FormData) =>
+      (await take(api.PUT("/api/v1/users/update-profile/", { body: change as ProfileForm }))).data,
     onSuccess(user) {
       useAuth.getState().updateUser(user);
       queries.setQueryData(["profile"], user);

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { useUser } from "@/api/auth";
 import { useLogout } from "@/api/session";
+import type { Company } from "@/api/types";
 import { useLanguage } from "@/lib/i18n";
 import { displayName } from "@/lib/names";
 import { toast } from "@/lib/toasts";
@@ -18,7 +19,7 @@ import { Screen } from "@/ui/Screen";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { countryName } from "../countries";
 import { DocumentsSection } from "../settings/DocumentsSection";
-import { type Company, useBusiness } from "../settings/requests";
+import { useBusiness } from "../settings/requests";
 import { Section } from "../settings/Section";
 import classes from "../settings/settings.module.css";
 
@@ -80,7 +81,7 @@ function CompanyFacts({ company }: { company: Company }) {
   const { tag } = useLanguage();
   const address = [
     company.address,
-    [company.postalCode, company.city].join(" "),
+    [company.postal_code, company.city].join(" "),
     countryName(company.country, tag),
   ];
   return (

@@ -3,12 +3,13 @@ import { IconDownload, IconFileText, IconTrash } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { download } from "@/api/client";
+import type { Paper } from "@/api/types";
 import { useFormat } from "@/lib/format";
 import { toast } from "@/lib/toasts";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import { expiry } from "../documents";
-import { type Paper, useDeleteDocument } from "./requests";
+import { useDeleteDocument } from "./requests";
 import { saveAs } from "./saveAs";
 import classes from "./settings.module.css";
 
@@ -23,7 +24,7 @@ export function DocumentItem({ paper }: { paper: Paper }) {
     onSuccess: (file) => saveAs(file, paper.name),
     onError: failed,
   });
-  const state = expiry(paper.expires_on, new Date());
+  const state = expiry(paper.expires_on ?? null, new Date());
   return (
     <li className={classes.item}>
       <Icon of={IconFileText} size={28} />

@@ -4,6 +4,7 @@ import { IconUpload } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Paper } from "@/api/types";
 import { useFormat } from "@/lib/format";
 import { toast } from "@/lib/toasts";
 import { Bdi } from "@/ui/Bdi";
@@ -15,7 +16,6 @@ import { Problem } from "../Problem";
 import { focusFirst, showRefusal } from "../refusal";
 import { useUpdateProfile } from "../requests";
 import { DocumentItem } from "./DocumentItem";
-import type { Paper } from "./requests";
 import { Section } from "./Section";
 import classes from "./settings.module.css";
 

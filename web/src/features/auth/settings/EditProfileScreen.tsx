@@ -14,7 +14,7 @@ import formClasses from "../auth.module.css";
 import { PersonFields } from "../PersonFields";
 import { Problem } from "../Problem";
 import { focusFirst, showRefusal } from "../refusal";
-import { type ProfileChange, useUpdateProfile } from "../requests";
+import { useUpdateProfile } from "../requests";
 import { dayOfBirth, optional, phone, present, userName } from "../validation";
 import { DocumentsSection } from "./DocumentsSection";
 import { PictureSection } from "./PictureSection";
@@ -46,29 +46,31 @@ export function EditProfileScreen({ back }: { back: string }) {
             </Button>
           </Section>
         )}
-        {user.type === "regular" && <DocumentsSection papers={user.documents ?? []} />}
+        {user.type === "regular" && <DocumentsSection papers={user.documents} />}
       </div>
     </Screen>
   );
 }
 
-type Texts = { [Field in keyof Omit<ProfileChange, "marketing" | "language">]-?: string };
-type Values = Texts & { marketing: boolean } & Record<string, unknown>;
+const TEXTS = [
+  "firstName",
+  "lastName",
+  "dob",
+  "gender",
+  "userName",
+  "phone",
+  "address",
+  "addressLine2",
+  "postalCode",
+  "city",
+  "country",
+] as const;
+type Values = Record<(typeof TEXTS)[number], string> & { marketing: boolean } & Record<string, unknown>;
 
-const valuesOf = (user: User): Values => ({
-  firstName: user.firstName,
-  lastName: user.lastName,
-  dob: user.dob ?? "",
-  gender: user.gender ?? "",
-  userName: user.userName,
-  phone: user.phone ?? "",
-  address: user.address ?? "",
-  addressLine2: user.addressLine2 ?? "",
-  postalCode: user.postalCode ?? "",
-  city: user.city ?? "",
-  country: user.country ?? "",
-  marketing: user.marketing,
-});
+const valuesOf = (user: User): Values => {
+  const texts = Object.fromEntries(TEXTS.map((field) => [field, user[field] ?? ""]));
+  return { ...(texts as Record<(typeof TEXTS)[number], string>), marketing: user.marketing };
+};
 
 function ProfileForm({ user, back }: { user: User; back: string }) {
   const { t } = useTranslation("auth");

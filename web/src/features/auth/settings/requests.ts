@@ -139,42 +139,18 @@ export function useUpdatePrivacy(onRefused: () => void) {
   });
 }
 
-export interface Company {
-  name: string;
-  email: string;
-  phone: string;
-  registration_number?: string | null;
-  vat_number?: string | null;
-  address: string;
-  city: string;
-  postalCode: string;
-  country: string;
-  website?: string | null;
-  categories: string[];
-  documents: Paper[];
-}
-
-export interface Paper {
-  id: number;
-  kind: string;
-  name: string;
-  mime: string;
-  bytes: number;
-  expires_on: string | null;
-  url: string;
-}
-
 export function useBusiness() {
   return useQuery({
     queryKey: ["business"],
-    queryFn: async () => (await ask<{ company: Company }>("get", "/api/v1/userprofessional/profile/")).data,
+    queryFn: async () => (await take(api.GET("/api/v1/userprofessional/profile/"))).data,
   });
 }
 
 export function useDeleteDocument() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => ask("delete", `/api/v1/users/documents/${id}/`),
+    mutationFn: (document_id: number) =>
+      take(api.DELETE("/api/v1/users/documents/{document_id}/", { params: { path: { document_id } } })),
     onSuccess: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: ["profile"] }),
