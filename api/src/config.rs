@@ -118,6 +118,20 @@ pub struct Config {
     #[arg(long, env = "PLAZA_FFMPEG", global = true, value_name = "FILE", value_parser = encoder)]
     pub ffmpeg: Option<Encoder>,
 
+    /// The key by which push services know this server: 32 bytes in base64url, as tools for Web Push make them; `off`: nobody
+    /// is told of messages while the app is closed. Default: one that is made on the first start
+    #[arg(long, env = "PLAZA_PUSH_PRIVATE_KEY", global = true, value_name = "KEY", value_parser = push_key,
+        hide_env_values = true)]
+    pub push_private_key: Option<PushKey>,
+
+    /// Whom a push service may turn to, such as `mailto:post@plaza.example`. Default: the first https origin
+    #[arg(long, env = "PLAZA_PUSH_CONTACT", global = true, value_name = "ADDRESS", value_parser = contact)]
+    pub push_contact: Option<String>,
+
+    /// Takes push services on this machine too, over plain HTTP: for tests
+    #[arg(long, global = true, hide = true)]
+    pub push_loopback: bool,
+
     /// Failed sign-ins a minute for one account, ten times as many sign-ins for one address; 0: no limit
     #[arg(long, env = "PLAZA_SIGN_IN_RATE", global = true, value_name = "A MINUTE", default_value = "30",
         value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
@@ -138,6 +152,20 @@ pub enum Demo {
 pub enum LogFormat {
     Text,
     Json,
+}
+
+/// By what push services know this server.
+#[derive(Clone, PartialEq, Eq)]
+pub enum PushKey {
+    Off,
+    Private(Vec<u8>),
+}
+
+impl std::fmt::Debug for PushKey {
+    /// Without the key.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if *self == Self::Off { "off" } else { "private" })
+    }
 }
 
 /// What encodes videos and recordings.
@@ -310,6 +338,23 @@ fn origin(text: &str) -> Result<String, String> {
         Ok(text)
     } else {
         Err("expected an origin such as https://plaza.example or http://localhost:5173".to_owned())
+    }
+}
+
+fn push_key(text: &str) -> Result<PushKey, String> {
+    if text == "off" {
+        return Ok(PushKey::Off);
+    }
+    crate::push::vapid::private_key(text)
+        .map(PushKey::Private)
+        .ok_or_else(|| "expected a P-256 private key of 32 bytes in base64url, or off".to_owned())
+}
+
+fn contact(text: &str) -> Result<String, String> {
+    if text.starts_with("mailto:") && text.contains('@') || text.starts_with("https://") {
+        Ok(text.to_owned())
+    } else {
+        Err("expected mailto:somebody@plaza.example or an https address".to_owned())
     }
 }
 

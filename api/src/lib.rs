@@ -23,6 +23,7 @@ pub mod outbox;
 mod paper;
 mod picture;
 mod post;
+mod push;
 mod routes;
 mod seal;
 mod second_factor;

@@ -6,6 +6,7 @@ pub mod app;
 pub mod auth;
 pub mod chat;
 pub mod company;
+pub mod link_preview;
 pub mod lists;
 pub mod live;
 pub mod media;
@@ -17,6 +18,7 @@ pub mod people;
 pub mod places;
 pub mod privacy;
 pub mod profile;
+pub mod push;
 pub mod recovery;
 pub mod ticket;
 pub mod verification;
@@ -36,9 +38,11 @@ pub fn v1(api: &mut ServiceConfig) {
         .configure(company::routes) // the door of the businesses
         .configure(lists::routes) // languages, countries, categories
         .configure(media::routes) // uploads
+        .configure(link_preview::routes) // what stands behind a link
         .configure(places::routes) // towns for addresses
         .configure(privacy::routes) // who may see and do what
         .configure(profile::routes) // changing one's profile; papers
         .configure(people::routes) // finding people, friends
+        .configure(push::routes) // telling browsers while nobody looks
         .configure(ticket::routes); // tickets that open sockets
 }

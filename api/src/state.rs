@@ -7,12 +7,13 @@ use store::{Db, code::Pepper, ids::Ids, session, time::Millis};
 use tokio::sync::Semaphore;
 
 use crate::{
-    config::{Config, Database, Encoder},
+    config::{Config, Database, Encoder, PushKey},
     gateway::{blob::Blobs, ffmpeg::Ffmpeg, http::Http, mail::Mail, oidc::Social, sms::Sms, trust::Trust},
     hashing::Hashing,
     limits::Limits,
     once::Once,
     post::{Gateways, Post},
+    push::{Push, vapid::Vapid},
     seal::Seal,
     second_factor::Challenge,
     secrets,
@@ -45,6 +46,8 @@ pub struct State {
     pub hashing: Hashing,
     /// Decoding a picture may take 200 MiB: two at a time.
     pub decoding: Semaphore,
+    /// Tells browsers of messages while nobody looks, unless that is switched off.
+    pub push: Option<Arc<Push>>,
     /// What encodes videos and recordings, if there is anything.
     pub ffmpeg: Option<Ffmpeg>,
     /// Uploads under way, by account.
@@ -69,7 +72,12 @@ impl State {
         let tokens = Arc::new(Tokens::new(&secret, revoked));
         let hub = Hub::start(db.clone(), tokens.clone(), hub::Limits::default(), config.workers());
         let post = Post::start(&db, gateways);
+        let push = open_push(&config, &db, &http).await?;
+        if let Some(push) = &push {
+            hub.announce_to(push.clone());
+        }
         Ok(Arc::new(Self {
+            push,
             limits: Limits::new(config.sign_in_rate),
             seal,
             challenges: Once::default(),
@@ -116,6 +124,18 @@ fn gateways(config: &Config, http: &Http, trust: &Trust) -> Result<Gateways, Str
     };
     let sms = config.sms_webhook.clone().map(|webhook| Sms::new(http.clone(), webhook, config.sms_token.clone()));
     Ok(Gateways { mail, sms })
+}
+
+async fn open_push(config: &Config, db: &Db, http: &Http) -> Result<Option<Arc<Push>>, Box<dyn std::error::Error>> {
+    let key = match &config.push_private_key {
+        Some(PushKey::Off) => return Ok(None),
+        Some(PushKey::Private(key)) => key.clone(),
+        None => secrets::secret(&config.data, "push.key").map_err(|cause| named(&config.data, &cause))?,
+    };
+    let https = config.origins.iter().find(|origin| origin.starts_with("https://"));
+    let contact = config.push_contact.clone().or_else(|| https.cloned());
+    let vapid = Vapid::new(&key, contact).ok_or("push.key is no key; remove it to have a new one made")?;
+    Ok(Some(Push::start(db.clone(), http.clone(), vapid, config.push_loopback).await?))
 }
 
 fn named(data: &std::path::Path, cause: &io::Error) -> String {

@@ -319,6 +319,12 @@ impl Topic for Chat {
         }
     }
 
+    fn herald(&self, core: &Core, event: &Event, here: &mut dyn Iterator<Item = UserId>) {
+        if let (Event::Message { message }, Some(herald)) = (event, core.herald.get()) {
+            herald.said(self.id, message, here);
+        }
+    }
+
     fn announce_signal(&self, core: &Core, signal: &Signal) {
         if let Signal::Typing { user, on, what } = *signal
             && self.seats.len() <= TYPING_SHOWN

@@ -1,7 +1,7 @@
 //! What all parts of the hub share: the database, the directories, who is online.
 
 use std::sync::{
-    Arc, Mutex, PoisonError,
+    Arc, Mutex, OnceLock, PoisonError,
     atomic::{AtomicBool, AtomicUsize, Ordering},
 };
 
@@ -19,6 +19,7 @@ use crate::{
     chat_list::{ChatList, Notice},
     directory::Directory,
     friends::Friends,
+    herald::Herald,
     limits::{Limits, Usage},
     presence::Presence,
     principal::Authenticate,
@@ -37,6 +38,8 @@ pub struct Core {
     pub friends: Directory<Friends>,
     pub presence: Arc<Presence>,
     pub parking: Parking,
+    /// Who carries messages further, if anybody does.
+    pub herald: OnceLock<Arc<dyn Herald>>,
     shards: Mutex<Vec<Addr<Shard>>>,
     draining: AtomicBool,
     /// Commands that rooms have taken and not answered.
@@ -59,6 +62,7 @@ impl Core {
             friends: Directory::new(&arbiters),
             presence: Arc::default(),
             parking: Parking::default(),
+            herald: OnceLock::new(),
             shards: Mutex::default(),
             draining: AtomicBool::new(false),
             under_way: AtomicUsize::new(0),

@@ -10,6 +10,7 @@ pub mod core;
 pub mod directory;
 pub mod entrance;
 pub mod friends;
+pub mod herald;
 pub mod limits;
 pub mod log;
 pub mod metrics;
@@ -67,6 +68,11 @@ impl Hub {
     /// Starts the hub within the current actix system; rooms run on `threads` threads of their own.
     pub fn start(db: Db, auth: Arc<dyn Authenticate>, limits: Limits, threads: usize) -> Self {
         Self { core: Core::start(db, auth, limits, threads) }
+    }
+
+    /// Has `herald` told of every message from now on. There is one for good: a second one is not heard of.
+    pub fn announce_to(&self, herald: Arc<dyn herald::Herald>) {
+        let _ = self.core.herald.set(herald);
     }
 
     /// What the parts of the hub share.

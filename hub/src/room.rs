@@ -288,6 +288,7 @@ impl<T: Topic> Room<T> {
         let frame = Frame::event(T::stream(self.key), &state.epoch, seq, &json(event));
         state.log.push(frame.clone());
         state.topic.announce(&self.core, seq, event);
+        state.topic.herald(&self.core, event, &mut self.here.keys().copied());
         let expelled = state.topic.expelled(event);
         self.expel(expelled);
         self.outlets.broadcast(&frame, seq);

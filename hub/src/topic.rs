@@ -107,6 +107,10 @@ pub trait Topic: Sized + Send + Unpin + 'static {
     /// Tells other streams in this process what came of a command of which the others here are not told.
     fn announce_aside(&self, _core: &Arc<Core>, _notice: &Self::Notice) {}
 
+    /// Has what has just been made public here carried further than the sockets; `here` are those who have the stream
+    /// open.
+    fn herald(&self, _core: &Core, _event: &Self::Event, _here: &mut dyn Iterator<Item = UserId>) {}
+
     /// Tells other streams in this process what has just been said in passing.
     fn announce_signal(&self, _core: &Core, _signal: &Self::Signal) {}
 

@@ -21,6 +21,7 @@ pub mod node;
 pub mod outbox;
 pub mod people;
 pub mod privacy;
+pub mod push;
 pub mod session;
 pub mod social;
 #[cfg(feature = "testing")]

@@ -32,6 +32,8 @@ mod people;
 mod privacy;
 #[path = "contract/profiles.rs"]
 mod profiles;
+#[path = "contract/push.rs"]
+mod push;
 #[path = "contract/sessions.rs"]
 mod sessions;
 #[path = "contract/social.rs"]

@@ -117,6 +117,11 @@ impl Http {
         self.call(Method::POST, address)
     }
 
+    /// Whether a stranger's address may be called, as far as it tells by itself. Where its name leads is seen at the call.
+    pub fn check_public(&self, address: &str) -> Result<(), Failed> {
+        self.post(address).public().prepare().map(drop)
+    }
+
     fn call(&self, method: Method, address: &str) -> Call {
         Call {
             http: self.clone(),

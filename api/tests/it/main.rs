@@ -17,6 +17,7 @@ mod polling;
 mod postgres;
 mod process;
 mod provider;
+mod push;
 mod routes;
 mod schema;
 mod socket;

@@ -7,6 +7,7 @@ mod app;
 pub mod chat {
     pub mod chatapp_upload_media;
     pub mod chats;
+    mod link_preview;
 }
 mod demo {
     mod outbox;
@@ -40,6 +41,10 @@ pub mod users {
     mod login;
     mod logout;
     mod places;
+    mod push {
+        mod key;
+        mod subscribe;
+    }
     mod register;
     mod resend_otp;
     mod reset_password;

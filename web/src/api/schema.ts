@@ -133,6 +133,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/link-preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview a link
+         * @description To a page of this server that the caller may see; to anything else there is no preview.
+         */
+        get: operations["preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demo/outbox/": {
         parameters: {
             query?: never;
@@ -664,6 +684,44 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/push/key/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The key to subscribe with */
+        get: operations["push_key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/push/subscribe/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Be told of messages on this browser
+         * @description Until it is taken back or the session ends.
+         */
+        post: operations["push_subscribe"];
+        /** Not be told on this browser any more */
+        delete: operations["push_unsubscribe"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1463,6 +1521,9 @@ export interface components {
             /** Format: email */
             email: string | null;
         };
+        Endpoint: {
+            endpoint: string;
+        };
         /** @description A success and what it brings. */
         Envelope_About: {
             data: {
@@ -1701,6 +1762,24 @@ export interface components {
             statusCode: number;
         };
         /** @description A success and what it brings. */
+        Envelope_Preview: {
+            /** @description A page in a few words. */
+            data: {
+                description?: string | null;
+                picture?: string | null;
+                title: string;
+                url: string;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
         Envelope_Privacy: {
             /**
              * @description The settings of one account. A setting that a row does not hold, because it came later, is as it is by default; one
@@ -1810,6 +1889,22 @@ export interface components {
             data: {
                 /** @description For the next step, as `otp`: once, within ten minutes. */
                 proof: string;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
+        Envelope_PushKey: {
+            /** @description By what this server is known to push services. */
+            data: {
+                /** @description The `applicationServerKey` of a subscription, base64url; null where nobody is told. */
+                public_key?: string | null;
             };
             message: string;
             /** @description Always true. */
@@ -2450,6 +2545,13 @@ export interface components {
              */
             longitude: number;
         };
+        /** @description A page in a few words. */
+        Preview: {
+            description?: string | null;
+            picture?: string | null;
+            title: string;
+            url: string;
+        };
         /**
          * @description The settings of one account. A setting that a row does not hold, because it came later, is as it is by default; one
          *     that is no more is passed over.
@@ -2638,6 +2740,11 @@ export interface components {
         Proven: {
             /** @description For the next step, as `otp`: once, within ten minutes. */
             proof: string;
+        };
+        /** @description By what this server is known to push services. */
+        PushKey: {
+            /** @description The `applicationServerKey` of a subscription, base64url; null where nobody is told. */
+            public_key?: string | null;
         };
         /** @description An emoji, and who reacted with it. */
         Reaction: {
@@ -2830,6 +2937,19 @@ export interface components {
         Standing: "none" | "friends" | "requested" | "asks_you" | "blocked" | "self";
         StartSocial: {
             provider: string;
+        };
+        /** @description A browser's `PushSubscription`, as its `toJSON` gives it. */
+        Subscription: {
+            endpoint: string;
+            /** Format: double */
+            expirationTime?: number | null;
+            keys: components["schemas"]["SubscriptionKeys"];
+        };
+        SubscriptionKeys: {
+            /** @description Its secret, base64url. */
+            auth: string;
+            /** @description The browser's public key, base64url. */
+            p256dh: string;
         };
         /** @description What somebody, the message's sender, did to the group. */
         System: {
@@ -3211,6 +3331,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_History"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    preview: {
+        parameters: {
+            query: {
+                /**
+                 * @description An address as it stands in a message.
+                 * @example https://plaza.example/terms
+                 */
+                url: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Preview"];
                 };
             };
             /** @description Refused */
@@ -4175,6 +4329,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Vec_PlaceFound"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    push_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PushKey"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    push_subscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Subscription"];
+                "application/x-www-form-urlencoded": components["schemas"]["Subscription"];
+                "multipart/form-data": components["schemas"]["Subscription"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    push_unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Endpoint"];
+                "application/x-www-form-urlencoded": components["schemas"]["Endpoint"];
+                "multipart/form-data": components["schemas"]["Endpoint"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Refused */

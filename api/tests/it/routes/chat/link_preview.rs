@@ -1,0 +1,54 @@
+use serde_json::json;
+
+use crate::app::{Person, TestApp};
+
+async fn preview(app: &TestApp, person: &Person, url: &str) -> crate::app::Answer {
+    let query = form(url);
+    app.get(&format!("/api/v1/chat/link-preview/?url={query}")).as_(person).send().await
+}
+
+fn form(text: &str) -> String {
+    text.bytes()
+        .map(|byte| if byte.is_ascii_alphanumeric() { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect()
+}
+
+#[actix_web::test]
+async fn the_servers_own_pages_are_told_without_asking_anybody() {
+    let app = TestApp::with(&["--origins", "https://plaza.example"]).await;
+    let ann = app.person("ann").await;
+    for url in [format!("{}/terms", app.url), "https://plaza.example/terms/".to_owned()] {
+        let told = preview(&app, &ann, &url).await;
+        assert_eq!(told.status, 200, "{}", told.json);
+        assert_eq!(
+            *told.data(),
+            json!({"url": url, "title": "Terms of use",
+                "description": "What you and Plaza may expect of each other.", "picture": null})
+        );
+    }
+}
+
+#[actix_web::test]
+async fn a_chat_is_told_to_its_members_only() {
+    let app = TestApp::start().await;
+    let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
+    let url = format!("{}/messages/{}", app.url, app.chat(&ann, &ben).await);
+    assert_eq!(preview(&app, &ann, &url).await.data()["title"], "Ann Other");
+    preview(&app, &eve, &url).await.refused(404, "not_found");
+}
+
+#[actix_web::test]
+async fn other_sites_and_pages_that_are_not_there_have_no_preview() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    // Somebody would notice if they were asked.
+    let elsewhere = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    elsewhere.set_nonblocking(true).unwrap();
+    let other = format!("http://{}/terms", elsewhere.local_addr().unwrap());
+    for url in [other.as_str(), "https://example.org/", "terms", "", &format!("{}/nowhere", app.url)] {
+        preview(&app, &ann, url).await.refused(404, "not_found");
+    }
+    assert_eq!(elsewhere.accept().unwrap_err().kind(), std::io::ErrorKind::WouldBlock);
+    app.get("/api/v1/chat/link-preview/?url=x").send().await.refused(401, "unauthenticated");
+    app.get("/api/v1/chat/link-preview/").as_(&ann).send().await.refused_fields(&["url"]);
+}
