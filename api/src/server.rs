@@ -18,7 +18,7 @@ use actix_web::{
     middleware::{Compress, from_fn},
     web,
 };
-use store::{account::guest, code, outbox, session, time::Millis};
+use store::{account::guest, code, outbox, search, session, time::Millis};
 use tokio::net::TcpStream;
 use utoipa_actix_web::AppExt as _;
 
@@ -42,6 +42,7 @@ pub struct Running {
     handle: ServerHandle,
     server: actix_rt::task::JoinHandle<io::Result<()>>,
     forgetting: actix_rt::task::JoinHandle<()>,
+    indexing: actix_rt::task::JoinHandle<()>,
 }
 
 impl Running {
@@ -52,7 +53,8 @@ impl Running {
         let server = serve(&state, listener, address)?;
         let handle = server.handle();
         let forgetting = actix_rt::spawn(forget_expired(Arc::clone(&state)));
-        Ok(Self { address, state, handle, server: actix_rt::spawn(server), forgetting })
+        let indexing = actix_rt::spawn(search::follow(state.db.clone()));
+        Ok(Self { address, state, handle, server: actix_rt::spawn(server), forgetting, indexing })
     }
 
     pub fn state(&self) -> &Arc<State> {
@@ -63,6 +65,7 @@ impl Running {
     /// the letters that they wrote; then the database is closed.
     pub async fn stop(self) {
         self.forgetting.abort();
+        self.indexing.abort();
         self.handle.pause().await;
         self.state.hub.drain(SOCKETS_LEAVE).await;
         self.handle.stop(true).await;

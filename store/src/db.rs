@@ -4,15 +4,21 @@
 //! dialect that SQLite ≥ 3.45 and PostgreSQL ≥ 15 share, with `$1` placeholders, and run through [`on!`]. Nothing in here
 //! knows what a row means.
 
-use std::{path::Path, str::FromStr, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    str::FromStr,
+    sync::Arc,
+    time::Duration,
+};
 
 use sqlx::{
     PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, Transaction,
+    migrate::Migrator,
     postgres::{PgConnectOptions, PgPoolOptions},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-use crate::error::Result;
+use crate::{error::Result, ids::ChatId, search::Changed};
 
 /// One of two: the same thing for SQLite (`S`) or for PostgreSQL (`P`).
 #[derive(Clone)]
@@ -40,7 +46,7 @@ macro_rules! on {
 /// 0.7k/s with one statement and one commit per row.
 #[macro_export]
 macro_rules! each {
-    ($on:expr, $before:literal, $after:literal) => {
+    ($on:expr, $before:expr, $after:literal) => {
         match &$on {
             $crate::db::On::Sqlite(_) => concat!($before, "json_each($1)", $after),
             $crate::db::On::Pg(_) => {
@@ -54,20 +60,33 @@ macro_rules! each {
 ///
 /// SQLite has one writer whatever one does, so writes share a pool of one connection instead of failing with "busy".
 #[derive(Clone)]
-pub struct Db(On<SqlitePools, PgPool>);
+pub struct Db {
+    on: On<SqlitePools, PgPool>,
+    changed: Arc<Changed>,
+}
 
 #[derive(Clone)]
 struct SqlitePools {
     read: SqlitePool,
     write: SqlitePool,
+    /// The file that messages are searched in.
+    index: SqlitePool,
 }
 
 /// A transaction that rolls back when dropped. Never hold one over an `await` that is not the database.
-pub struct Tx(On<Transaction<'static, Sqlite>, Transaction<'static, Postgres>>);
+pub struct Tx {
+    on: On<Transaction<'static, Sqlite>, Transaction<'static, Postgres>>,
+    /// The chats that were locked, which are those that the commit changes.
+    chats: Vec<ChatId>,
+    changed: Arc<Changed>,
+}
 
 impl Db {
     /// Opens (and creates, if need be) the SQLite database in `file`, and migrates it.
+    ///
+    /// The search index lies beside it, in a file of the same name and `-search`.
     pub async fn sqlite(file: &Path) -> Result<Self> {
+        let is_new = !file.exists();
         let options = SqliteConnectOptions::new()
             .filename(file)
             .create_if_missing(true)
@@ -89,7 +108,8 @@ impl Db {
             .test_before_acquire(false)
             .connect_with(options.read_only(true).create_if_missing(false))
             .await?;
-        Ok(Self(On::Sqlite(SqlitePools { read, write })))
+        let index = index(file, is_new).await?;
+        Ok(Self { on: On::Sqlite(SqlitePools { read, write, index }), changed: Arc::default() })
     }
 
     /// Connects to the PostgreSQL server at `url` (`postgres://…`), and migrates its database.
@@ -99,13 +119,15 @@ impl Db {
             .acquire_timeout(Duration::from_secs(10))
             .connect_with(PgConnectOptions::from_str(url)?.application_name("plaza"))
             .await?;
-        sqlx::migrate!("../migrations").run(&pool).await?;
-        Ok(Self(On::Pg(pool)))
+        let (shared, own) = (sqlx::migrate!("../migrations"), sqlx::migrate!("../migrations/postgres"));
+        let all = shared.iter().chain(own.iter()).cloned().collect();
+        Migrator::with_migrations(all).run(&pool).await?;
+        Ok(Self { on: On::Pg(pool), changed: Arc::default() })
     }
 
     /// Where a query that only reads runs.
     pub fn read(&self) -> On<&SqlitePool, &PgPool> {
-        match &self.0 {
+        match &self.on {
             On::Sqlite(pools) => On::Sqlite(&pools.read),
             On::Pg(pool) => On::Pg(pool),
         }
@@ -113,7 +135,7 @@ impl Db {
 
     /// Where a single statement that writes runs.
     pub fn write(&self) -> On<&SqlitePool, &PgPool> {
-        match &self.0 {
+        match &self.on {
             On::Sqlite(pools) => On::Sqlite(&pools.write),
             On::Pg(pool) => On::Pg(pool),
         }
@@ -121,10 +143,37 @@ impl Db {
 
     /// Begins a transaction that may write. On SQLite it takes the write lock at once, so it never fails half way.
     pub async fn begin(&self) -> Result<Tx> {
-        Ok(Tx(match &self.0 {
+        let on = match &self.on {
             On::Sqlite(pools) => On::Sqlite(pools.write.begin_with("BEGIN IMMEDIATE").await?),
             On::Pg(pool) => On::Pg(pool.begin().await?),
-        }))
+        };
+        Ok(Tx { on, chats: Vec::new(), changed: self.changed.clone() })
+    }
+
+    /// Where the search index is read.
+    pub(crate) fn index(&self) -> On<&SqlitePool, &PgPool> {
+        match &self.on {
+            On::Sqlite(pools) => On::Sqlite(&pools.index),
+            On::Pg(pool) => On::Pg(pool),
+        }
+    }
+
+    /// Begins a transaction on the search index, which can be made anew and so need not survive a power cut.
+    pub(crate) async fn begin_index(&self) -> Result<Tx> {
+        let on = match &self.on {
+            On::Sqlite(pools) => On::Sqlite(pools.index.begin_with("BEGIN IMMEDIATE").await?),
+            On::Pg(pool) => {
+                let mut tx = pool.begin().await?;
+                sqlx::query("SET LOCAL synchronous_commit = off").execute(&mut *tx).await?;
+                On::Pg(tx)
+            }
+        };
+        Ok(Tx { on, chats: Vec::new(), changed: self.changed.clone() })
+    }
+
+    /// The chats that the search index has to look at.
+    pub(crate) fn changed(&self) -> &Changed {
+        &self.changed
     }
 
     /// Answers when the database does.
@@ -135,10 +184,11 @@ impl Db {
 
     /// Waits for running queries and closes the files or connections.
     pub async fn close(&self) {
-        match &self.0 {
+        match &self.on {
             On::Sqlite(pools) => {
                 pools.read.close().await;
                 pools.write.close().await;
+                pools.index.close().await;
             }
             On::Pg(pool) => pool.close().await,
         }
@@ -146,9 +196,54 @@ impl Db {
 
     /// `sqlite` or `postgres`, for logs and metrics.
     pub fn kind(&self) -> &'static str {
-        match self.0 {
+        match self.on {
             On::Sqlite(_) => "sqlite",
             On::Pg(_) => "postgres",
+        }
+    }
+}
+
+/// Opens the search index of the database in `file`. One that belongs to another database, or does not fit this version,
+/// is made anew.
+async fn index(file: &Path, is_new: bool) -> Result<SqlitePool> {
+    let beside = |suffix: &str| {
+        let mut name = file.as_os_str().to_owned();
+        name.push(suffix);
+        PathBuf::from(name)
+    };
+    let remove = || {
+        for suffix in ["-search", "-search-wal", "-search-shm"] {
+            // Mostly there is none.
+            let _ = std::fs::remove_file(beside(suffix));
+        }
+    };
+    if is_new {
+        remove();
+    }
+    let options = SqliteConnectOptions::new()
+        .filename(beside("-search"))
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Normal)
+        .busy_timeout(Duration::from_secs(10))
+        .pragma("cache_size", "-8192");
+    let open = async || -> Result<SqlitePool> {
+        let pool = SqlitePoolOptions::new()
+            .max_connections(3)
+            .min_connections(0)
+            .idle_timeout(Duration::from_secs(60))
+            .test_before_acquire(false)
+            .connect_with(options.clone())
+            .await?;
+        sqlx::migrate!("../migrations/sqlite").run(&pool).await?;
+        Ok(pool)
+    };
+    match open().await {
+        Ok(pool) => Ok(pool),
+        Err(cause) => {
+            tracing::warn!(%cause, "the search index cannot be used and is made anew");
+            remove();
+            open().await
         }
     }
 }
@@ -156,7 +251,7 @@ impl Db {
 impl Tx {
     /// The connection that the transaction runs on.
     pub fn at(&mut self) -> On<&mut SqliteConnection, &mut PgConnection> {
-        match &mut self.0 {
+        match &mut self.on {
             On::Sqlite(tx) => On::Sqlite(&mut **tx),
             On::Pg(tx) => On::Pg(&mut **tx),
         }
@@ -164,8 +259,11 @@ impl Tx {
 
     /// Locks the rows of `chat` named in `ids` in sorted order until the end of the transaction. SQLite has locked
     /// everything already.
+    ///
+    /// Whoever changes a chat locks it first; after the commit the search index looks at it.
     pub async fn lock_chats(&mut self, ids: &[i64]) -> Result<()> {
-        if let On::Pg(tx) = &mut self.0 {
+        self.chats.extend(ids.iter().copied().map(ChatId));
+        if let On::Pg(tx) = &mut self.on {
             sqlx::query("SELECT id FROM chat WHERE id = ANY($1) ORDER BY id FOR UPDATE")
                 .bind(ids)
                 .execute(&mut **tx)
@@ -177,7 +275,7 @@ impl Tx {
     /// Locks the accounts named in `ids` in sorted order until the end of the transaction, for changes that two people could
     /// make to one another at the same moment. SQLite has locked everything already.
     pub async fn lock_accounts(&mut self, ids: &[i64]) -> Result<()> {
-        if let On::Pg(tx) = &mut self.0 {
+        if let On::Pg(tx) = &mut self.on {
             // Not for their keys, so that rows that refer to them can still be written.
             sqlx::query("SELECT id FROM account WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE")
                 .bind(ids)
@@ -190,9 +288,12 @@ impl Tx {
     /// Makes everything durable, or fails and has done nothing. After a failed commit the outcome is unknown when the
     /// connection was lost, which is why every command carries an id that makes its repeat harmless.
     pub async fn commit(self) -> Result<()> {
-        match self.0 {
+        match self.on {
             On::Sqlite(tx) => tx.commit().await?,
             On::Pg(tx) => tx.commit().await?,
+        }
+        if !self.chats.is_empty() {
+            self.changed.note(self.chats);
         }
         Ok(())
     }

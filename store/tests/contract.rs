@@ -34,6 +34,8 @@ mod privacy;
 mod profiles;
 #[path = "contract/push.rs"]
 mod push;
+#[path = "contract/search.rs"]
+mod search;
 #[path = "contract/sessions.rs"]
 mod sessions;
 #[path = "contract/social.rs"]

@@ -8,6 +8,7 @@ pub mod chat {
     pub mod chatapp_upload_media;
     pub mod chats;
     mod link_preview;
+    mod search;
 }
 mod demo {
     mod outbox;

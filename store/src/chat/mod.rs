@@ -12,6 +12,7 @@ mod missed;
 mod open;
 mod room;
 mod settings;
+mod pick;
 
 pub use append::{
     Append, CHANGE_WITHIN, Change, Details, Event, MEMBERS_MAX, NewMessage, NewRole, Outcome, REACTIONS_MAX, Refused,
@@ -24,6 +25,7 @@ pub use missed::{Missed, Sequenced, missed};
 pub use open::{NewDirect, NewGroup, direct, find_direct, group, own_picture};
 pub use room::{Loaded, Seat, load};
 pub use settings::{NewSettings, blocks, change_settings, chats_of, clear, keep_draft, peer, set_block};
+pub(crate) use pick::pick;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

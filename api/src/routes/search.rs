@@ -1,0 +1,85 @@
+//! Searching messages.
+
+use actix_web::{HttpRequest, HttpResponse, Responder, body::BoxBody, get};
+use serde::{Deserialize, Serialize};
+use store::{
+    ids::ChatId,
+    search::{self, Hit, Search},
+};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    envelope::answer,
+    error::{Error, Result},
+    extract::{App, Query, Registered},
+};
+
+/// Messages on a page unless said otherwise.
+const HITS: usize = 30;
+/// Characters in a query at most.
+const QUERY_MAX: usize = 200;
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(search_messages);
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct SearchQuery {
+    /// Words that a message must hold, in any order; the last may be unfinished. Nothing in it is syntax.
+    query: String,
+    /// In this chat only.
+    chat_id: Option<ChatId>,
+    /// The `next` of the page before.
+    before: Option<i64>,
+    /// At most 50; 30 unless given.
+    #[param(minimum = 1, maximum = 50)]
+    limit: Option<usize>,
+}
+
+/// Messages that were found.
+#[derive(Serialize, ToSchema)]
+pub struct Hits {
+    status: bool,
+    #[serde(rename = "statusCode")]
+    status_code: u16,
+    message: String,
+    data: Vec<Hit>,
+    /// The `before` of the next page, if there is one. A page may be short and still have a next one.
+    next: Option<i64>,
+}
+
+impl Responder for Hits {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        answer(self.status_code, &self)
+    }
+}
+
+/// Search messages
+///
+/// In all of one's own chats or in one of them, the newest first, without regard to case and accents. What was cleared,
+/// hidden or deleted is not found. A message is found a moment after it was sent.
+#[utoipa::path(
+    tag = "chat", params(SearchQuery), responses((status = 200, body = Hits)), security(("bearer" = []))
+)]
+#[get("/chat/search/")]
+async fn search_messages(app: App, user: Registered, query: Query<SearchQuery>) -> Result<Hits> {
+    let SearchQuery { query, chat_id, before, limit } = query.0;
+    if query.trim().is_empty() {
+        return Err(Error::field("query", "Enter what to look for."));
+    }
+    if query.chars().count() > QUERY_MAX {
+        return Err(Error::field("query", "Enter at most 200 characters."));
+    }
+    let limit = match limit.unwrap_or(HITS) {
+        limit @ 1..=50 => limit,
+        _ => return Err(Error::field("limit", "Expected a number from 1 to 50.")),
+    };
+    let search = Search { query: &query, chat: chat_id, before, limit };
+    let found = search::search(&app.db, user.user, &search).await?;
+    Ok(Hits { status: true, status_code: 200, message: "OK".to_owned(), data: found.hits, next: found.next })
+}
