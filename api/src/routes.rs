@@ -20,6 +20,7 @@ pub mod privacy;
 pub mod profile;
 pub mod push;
 pub mod recovery;
+pub mod reports;
 pub mod search;
 pub mod ticket;
 pub mod verification;
@@ -45,6 +46,7 @@ pub fn v1(api: &mut ServiceConfig) {
         .configure(profile::routes) // changing one's profile; papers
         .configure(people::routes) // finding people, friends
         .configure(push::routes) // telling browsers while nobody looks
+        .configure(reports::routes) // what is wrong with a chat
         .configure(search::routes) // searching messages
         .configure(ticket::routes); // tickets that open sockets
 }

@@ -22,6 +22,7 @@ pub mod outbox;
 pub mod people;
 pub mod privacy;
 pub mod push;
+pub mod report;
 pub mod search;
 pub mod session;
 pub mod social;

@@ -34,6 +34,8 @@ mod privacy;
 mod profiles;
 #[path = "contract/push.rs"]
 mod push;
+#[path = "contract/reports.rs"]
+mod reports;
 #[path = "contract/search.rs"]
 mod search;
 #[path = "contract/sessions.rs"]

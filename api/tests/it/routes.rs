@@ -5,6 +5,7 @@ mod admin {
 }
 mod app;
 pub mod chat {
+    mod chatapp_report_users;
     pub mod chatapp_upload_media;
     pub mod chats;
     mod link_preview;
@@ -47,6 +48,7 @@ pub mod users {
         mod subscribe;
     }
     mod register;
+    mod report_reasons;
     mod resend_otp;
     mod reset_password;
     mod send_otp;

@@ -1,0 +1,98 @@
+//! Reporting chats and the people in them.
+
+use actix_web::{get, post};
+use hub::friends::Between;
+use serde::{Deserialize, Serialize};
+use store::{
+    ids::{ChatId, UserId},
+    people,
+    report::{self, COMMENT_MAX, DAILY, Filed, NewReport, Reason},
+    time::Millis,
+};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    envelope::{Done, Envelope},
+    error::{Error, Result},
+    extract::{App, Body, Query, Registered},
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(report_reasons).service(report_chat);
+}
+
+/// A reason to choose from.
+#[derive(Serialize, ToSchema)]
+pub struct ReasonOffered {
+    key: Reason,
+    label: &'static str,
+}
+
+/// Why something may be reported
+///
+/// In the order in which the reasons are offered. The labels are English; the keys are stable.
+#[utoipa::path(tag = "chat", responses((status = 200, body = Envelope<Vec<ReasonOffered>>)))]
+#[get("/users/report-reasons/")]
+async fn report_reasons() -> Result<Envelope<Vec<ReasonOffered>>> {
+    Ok(Envelope::ok(report::REASONS.iter().map(|(key, label)| ReasonOffered { key: *key, label }).collect()))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ReportedChat {
+    chat_id: ChatId,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReportForm {
+    reason: Reason,
+    /// At most 1,000 characters.
+    comment: Option<String>,
+    /// A member of the chat; the other one of two anyway.
+    user_id: Option<UserId>,
+    /// A message; then its sender is meant.
+    seq: Option<i64>,
+    /// Block the person too.
+    #[serde(default)]
+    block: bool,
+}
+
+/// Report a chat
+///
+/// Or somebody in it, or a message. The last messages that the caller can see are kept with it.
+#[utoipa::path(
+    tag = "chat",
+    params(ReportedChat),
+    request_body = ReportForm,
+    responses((status = 200, body = Done)),
+    security(("bearer" = []))
+)]
+#[post("/chat/chatapp-report-users/")]
+async fn report_chat(app: App, user: Registered, chat: Query<ReportedChat>, form: Body<ReportForm>) -> Result<Done> {
+    let (form, now) = (form.0, Millis::now());
+    let comment = form.comment.unwrap_or_default().trim().to_owned();
+    if comment.chars().count() > COMMENT_MAX || comment.contains('\0') {
+        return Err(Error::field("comment", "Enter at most 1,000 characters."));
+    }
+    let new = NewReport {
+        id: app.ids.next(now),
+        reporter: user.user,
+        chat: chat.0.chat_id,
+        user: form.user_id,
+        seq: form.seq,
+        reason: form.reason,
+        comment,
+        at: now,
+    };
+    let Filed::Done(reported) = report::file(&app.db, &new).await? else {
+        return Err(Error::field("reason", format!("You have reported {DAILY} times today. Come back tomorrow.")));
+    };
+    if let Some(other) = reported.filter(|_| form.block) {
+        people::block(&app.db, user.user, other, now).await?;
+        app.hub.friends_changed(user.user, other, Between::Parted).await?;
+    }
+    Ok(Done::saying("Thank you. We will look at it."))
+}
