@@ -119,8 +119,7 @@ pub async fn file(db: &Db, new: &NewReport) -> Result<Filed> {
         .iter()
         .rev()
         .map(|message| {
-            let media: Option<serde_json::Value> =
-                message.media.as_deref().map(serde_json::from_str).transpose()?;
+            let media: Option<serde_json::Value> = message.media.as_deref().map(serde_json::from_str).transpose()?;
             Ok(json!({
                 "seq": message.seq, "sender": message.sender_id, "text": message.text, "media": media, "at": message.at,
             }))

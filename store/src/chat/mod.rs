@@ -10,9 +10,9 @@ mod list;
 mod message;
 mod missed;
 mod open;
+mod pick;
 mod room;
 mod settings;
-mod pick;
 
 pub use append::{
     Append, CHANGE_WITHIN, Change, Details, Event, MEMBERS_MAX, NewMessage, NewRole, Outcome, REACTIONS_MAX, Refused,
@@ -23,9 +23,9 @@ pub use list::{ChatSummary, Draft, SHOWN, Shelf, list, summary};
 pub use message::{Content, Message, Reaction, System, SystemKind};
 pub use missed::{Missed, Sequenced, missed};
 pub use open::{NewDirect, NewGroup, direct, find_direct, group, own_picture};
+pub(crate) use pick::pick;
 pub use room::{Loaded, Seat, load};
 pub use settings::{NewSettings, blocks, change_settings, chats_of, clear, keep_draft, peer, set_block};
-pub(crate) use pick::pick;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -6,7 +6,7 @@ use super::open::direct_key;
 use crate::{
     Db, Error, Result,
     ids::{ChatId, UserId},
-    on,
+    on, people,
     time::Millis,
 };
 
@@ -90,6 +90,7 @@ pub async fn set_block(db: &Db, blocker: UserId, blocked: UserId, stands: bool, 
         on!(tx.at(), at => sqlx::query(
             "INSERT INTO block (blocker_id, blocked_id, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
             .bind(blocker).bind(blocked).bind(now).execute(at).await.map(drop))?;
+        people::part(&mut tx, blocker, blocked).await?;
     } else {
         on!(tx.at(), at => sqlx::query("DELETE FROM block WHERE blocker_id = $1 AND blocked_id = $2")
             .bind(blocker).bind(blocked).execute(at).await.map(drop))?;

@@ -125,17 +125,6 @@ pub async fn unfriend(db: &Db, viewer: UserId, other: UserId) -> Result<()> {
     if done == 0 { Err(Error::NotFound) } else { Ok(()) }
 }
 
-/// Blocks `blocked`: nothing is left between the two, and neither finds or reaches the other.
-pub async fn block(db: &Db, blocker: UserId, blocked: UserId, now: Millis) -> Result<()> {
-    let mut tx = db.begin().await?;
-    tx.lock_accounts(&[blocker.0, blocked.0]).await?;
-    on!(tx.at(), at => sqlx::query(
-        "INSERT INTO block (blocker_id, blocked_id, at) VALUES ($1, $2, $3) ON CONFLICT (blocker_id, blocked_id) DO NOTHING")
-        .bind(blocker).bind(blocked).bind(now).execute(at).await.map(drop))?;
-    part(&mut tx, blocker, blocked).await?;
-    tx.commit().await
-}
-
 /// Ends whatever is between two people, friendship and requests, as a block does. Answers whether they were friends.
 pub async fn part(tx: &mut Tx, one: UserId, other: UserId) -> Result<bool> {
     on!(tx.at(), at => sqlx::query(

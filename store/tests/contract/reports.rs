@@ -2,7 +2,7 @@
 
 use store::{
     Db, Error,
-    chat::{self, Append, Change, NewDirect},
+    chat::{self, Append, Change, NewDirect, NewMessage},
     commit::Write as _,
     ids::{ChatId, UserId},
     on,
@@ -25,7 +25,7 @@ async fn talk(db: &Db) {
     chat::direct(db, new).await.unwrap();
     for (at, text) in (1..).zip(["hello", "buy this", "now"]) {
         let client_id = format!("{at:026}").parse().unwrap();
-        let change = Change::Message { client_id, text: text.into(), media: Vec::new(), reply_to: None };
+        let change = Change::Message(NewMessage::text(client_id, text));
         Append::commit(db, &[Append { chat: CHAT, author: BEN, at: NOW, change }]).await.unwrap();
     }
 }
