@@ -9,6 +9,7 @@ pub mod chat;
 pub mod code;
 pub mod commit;
 pub mod company;
+pub mod content;
 pub mod country;
 pub mod db;
 pub mod demo;

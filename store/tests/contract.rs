@@ -14,6 +14,8 @@ mod chats;
 mod codes;
 #[path = "contract/companies.rs"]
 mod companies;
+#[path = "contract/content.rs"]
+mod content;
 #[path = "contract/guests.rs"]
 mod guests;
 #[path = "contract/media.rs"]

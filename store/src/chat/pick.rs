@@ -18,7 +18,7 @@ pub(crate) async fn pick(db: &Db, places: &[(ChatId, i64)]) -> Result<HashMap<(C
             message_columns!(),
             " FROM (SELECT CAST(value->>0 AS BIGINT) AS chat_id, CAST(value->>1 AS BIGINT) AS seq FROM "
         ),
-        ") AS w JOIN message m ON m.chat_id = w.chat_id AND m.seq = w.seq"
+        ") AS w CROSS JOIN message m WHERE m.chat_id = w.chat_id AND m.seq = w.seq"
     );
     let wanted = serde_json::to_string(places)?;
     let rows: Vec<MessageRow> = on!(on, at => sqlx::query_as(sql).bind(wanted).fetch_all(at).await)?;

@@ -1,0 +1,32 @@
+//! What can be shared, and by whom.
+
+use store::{
+    Error,
+    content::{Kind, resolve},
+    ids::UserId,
+    on,
+    testing::{both, sqlx},
+};
+
+use crate::{NOW, account};
+
+#[tokio::test]
+async fn a_profile_is_shared_by_those_who_see_it() {
+    both(async |db| {
+        let (ann, ben) = (account(&db, 1, "ann").await, account(&db, 2, "ben").await);
+        let card = resolve(&db, ann, Kind::Profile, ben.0).await.unwrap();
+        assert_eq!((card.kind.as_str(), card.id, card.title.as_str()), ("profile", 2, "Ann Other"));
+        assert_eq!(card.url, "/people/ben");
+        on!(db.write(), at => sqlx::query("INSERT INTO block (blocker_id, blocked_id, at) VALUES (2, 1, $1)")
+            .bind(NOW).execute(at).await.map(drop))
+        .unwrap();
+        for nothing in [
+            resolve(&db, ann, Kind::Profile, ben.0).await,
+            resolve(&db, ann, Kind::Profile, 99).await,
+            resolve(&db, UserId(1), Kind::Reel, 1).await,
+        ] {
+            assert!(matches!(nothing, Err(Error::NotFound)), "{nothing:?}");
+        }
+    })
+    .await;
+}
