@@ -35,6 +35,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/chatapp-report-users/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a chat
+         * @description Or somebody in it, or a message. The last messages that the caller can see are kept with it.
+         */
+        post: operations["report_chat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/chatapp-upload-media/": {
         parameters: {
             query?: never;
@@ -145,6 +165,27 @@ export interface paths {
          * @description To a page of this server that the caller may see; to anything else there is no preview.
          */
         get: operations["preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/search/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search messages
+         * @description In all of one's own chats or in one of them, the newest first, without regard to case and accents. What was cleared,
+         *     hidden or deleted is not found. A message is found a moment after it was sent.
+         */
+        get: operations["search_messages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -742,6 +783,26 @@ export interface paths {
          *     the guest becomes that account: its id, its session and everything that it has stay.
          */
         post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/report-reasons/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why something may be reported
+         * @description In the order in which the reasons are offered. The labels are English; the keys are stable.
+         */
+        get: operations["report_reasons"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2138,6 +2199,21 @@ export interface components {
             statusCode: number;
         };
         /** @description A success and what it brings. */
+        Envelope_Vec_ReasonOffered: {
+            data: {
+                key: components["schemas"]["Reason"];
+                label: string;
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
         Envelope_Vec_SignedInDevice: {
             data: {
                 /** @description Where it signed in from. */
@@ -2277,6 +2353,26 @@ export interface components {
             has_after: boolean;
             has_before: boolean;
             messages: components["schemas"]["Message"][];
+        };
+        /** @description A message that was found. */
+        Hit: {
+            chat_id: components["schemas"]["ChatId"];
+            message: components["schemas"]["Message"];
+            /** @description The text around what was looked for. */
+            snippet: components["schemas"]["Part"][];
+        };
+        /** @description Messages that were found. */
+        Hits: {
+            data: components["schemas"]["Hit"][];
+            message: string;
+            /**
+             * Format: int64
+             * @description The `before` of the next page, if there is one. A page may be short and still have a next one.
+             */
+            next?: number | null;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
         };
         /** @description One that was written. */
         Letter: {
@@ -2501,6 +2597,11 @@ export interface components {
         };
         OwnPassword: {
             password: string;
+        };
+        /** @description A part of a snippet, and whether it is what was looked for. */
+        Part: {
+            match: boolean;
+            text: string;
         };
         /** @description Somebody in a list of people. */
         Person: components["schemas"]["UserCard"] & {
@@ -2754,6 +2855,16 @@ export interface components {
             /** @description The first 50. */
             users: components["schemas"]["UserId"][];
         };
+        /**
+         * @description Why something is reported.
+         * @enum {string}
+         */
+        Reason: "spam" | "scam" | "harassment" | "hate" | "violence" | "nudity" | "impersonation" | "illegal" | "other";
+        /** @description A reason to choose from. */
+        ReasonOffered: {
+            key: components["schemas"]["Reason"];
+            label: string;
+        };
         RecoveryCodes: {
             /** @description Ten codes that each sign in once without the app. Shown only now. */
             recovery_codes: string[];
@@ -2820,6 +2931,19 @@ export interface components {
              * @default
              */
             userName: string;
+        };
+        ReportForm: {
+            /** @description Block the person too. */
+            block?: boolean;
+            /** @description At most 1,000 characters. */
+            comment?: string | null;
+            reason: components["schemas"]["Reason"];
+            /**
+             * Format: int64
+             * @description A message; then its sender is meant.
+             */
+            seq?: number | null;
+            user_id?: components["schemas"]["UserId"] | null;
         };
         /** @description A request, with the one at its other end. */
         Request: {
@@ -3168,6 +3292,42 @@ export interface operations {
             };
         };
     };
+    report_chat: {
+        parameters: {
+            query: {
+                chat_id: components["schemas"]["ChatId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["ReportForm"];
+                "multipart/form-data": components["schemas"]["ReportForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     upload: {
         parameters: {
             query?: never;
@@ -3365,6 +3525,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Preview"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    search_messages: {
+        parameters: {
+            query: {
+                /** @description Words that a message must hold, in any order; the last may be unfinished. Nothing in it is syntax. */
+                query: string;
+                /** @description In this chat only. */
+                chat_id?: components["schemas"]["ChatId"];
+                /** @description The `next` of the page before. */
+                before?: number;
+                /** @description At most 50; 30 unless given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hits"];
                 };
             };
             /** @description Refused */
@@ -4459,6 +4656,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    report_reasons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_ReasonOffered"];
                 };
             };
             /** @description Refused */
