@@ -75,7 +75,11 @@ export function DeleteSection() {
           </Button>
         </div>
       ) : (
-        <Button variant="outline" color="brick" className={classes.start} onClick={() => setAsked(true)}>
+        <Button
+          variant="default"
+          className={`${classes.start} ${classes.danger}`}
+          onClick={() => setAsked(true)}
+        >
           {t("delete.start")}
         </Button>
       )}

@@ -1,0 +1,112 @@
+import { expect, type Page, test } from "@playwright/test";
+import { accessible, DEMO_PASSWORD, lastCode, newName, OWN_PASSWORD, signIn } from "./support/pages";
+
+const PAPER = {
+  name: "register.pdf",
+  mimeType: "application/pdf",
+  buffer: Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"),
+};
+
+async function enter(page: Page, email: string, password = DEMO_PASSWORD) {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** A day in the future or the past, as a date field takes it. */
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test("a business opens in three steps, with its papers", async ({ page }) => {
+  const name = newName("louise");
+  await page.goto("/pro/signup");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Company name required")).toBeVisible();
+  await expect(page.getByLabel("Company name")).toBeFocused();
+  await accessible(page);
+  await page.getByLabel("Company name").fill("Chez Louise");
+  await page.getByLabel("Company email").fill(`${name}@louise.example`);
+  await page.getByLabel("Company phone").fill("+33 4 12 34 56 78");
+  await page.getByRole("combobox", { name: "Find your town" }).fill("Lyon");
+  await page
+    .getByRole("option", { name: /Lyon.*France/ })
+    .first()
+    .click();
+  await expect(page.getByLabel("Country", { exact: true })).toHaveValue("FR");
+  await page.getByLabel("Street and number").fill("3 Harbour Street");
+  await page.getByLabel("Postal code").fill("69001");
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await expect(page.getByRole("heading", { name: "Who runs it" })).toBeFocused();
+  await page.getByLabel("First name").fill("Louise");
+  await page.getByLabel("Last name").fill("Petit");
+  await page.getByLabel("Your email").fill("chef@plaza.example");
+  await page.getByLabel("Your phone").fill("+33 6 12 34 56 78");
+  await page.getByLabel("Password", { exact: true }).fill(OWN_PASSWORD);
+  await page.getByLabel("Confirm password").fill(OWN_PASSWORD);
+  await accessible(page);
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await page.getByRole("checkbox", { name: "Food and drink" }).check();
+  await page.locator("input[type=file]").setInputFiles([PAPER]);
+  await page.getByLabel("Valid until").fill(day(-3));
+  await page.getByLabel("I accept the terms").check();
+  await page.getByRole("button", { name: "Open my business" }).click();
+  await expect(page.getByText(/A document has expired/)).toBeVisible();
+  await page.getByLabel("Valid until").fill(day(10));
+  await accessible(page);
+  await page.getByRole("button", { name: "Open my business" }).click();
+
+  // The server knows the email already: back to the step that asks for it, and to the field.
+  await expect(page.getByText("This email has an account already")).toBeVisible();
+  await page.getByLabel("Your email").fill(`${name}@plaza.example`);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("checkbox", { name: "Food and drink" })).toBeChecked();
+  await page.getByRole("button", { name: "Open my business" }).click();
+  await expect(page).toHaveURL("/pro/messages");
+
+  await page.getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByRole("heading", { name: "Chez Louise" })).toBeVisible();
+  await expect(page.getByText("3 Harbour Street, 69001 Lyon, France")).toBeVisible();
+  await expect(page.getByText("Ends soon")).toBeVisible();
+  await accessible(page);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download register.pdf" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("register.pdf");
+  await page.getByRole("link", { name: "Security" }).click();
+  await expect(page.getByRole("heading", { name: "Your devices" })).toBeVisible();
+  await accessible(page);
+});
+
+test("each side has its own door", async ({ page }) => {
+  // A business is not known at the consumers' door, nor a consumer at the other.
+  await page.goto("/login");
+  await signIn(page, "chef");
+  await expect(page.getByRole("alert")).toContainText("do not go together");
+  await page.getByRole("link", { name: /For businesses/ }).click();
+  await accessible(page);
+  await enter(page, "alice@plaza.example");
+  await expect(page.getByRole("alert")).toContainText("do not go together");
+  await enter(page, "chef@plaza.example");
+  await expect(page).toHaveURL("/pro/messages");
+  // What a consumer has at one address, a business has on its own side.
+  await page.goto("/UserProfile/User");
+  await expect(page).toHaveURL("/pro/settings");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
+  await page.goto("/pro/settings");
+  await expect(page).toHaveURL("/pro/login?next=%2Fpro%2Fsettings");
+});
+
+test("a business that forgot its password gets a code", async ({ page }) => {
+  await page.goto("/pro/login");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(page).toHaveURL("/pro/forgot-password");
+  await accessible(page);
+  await page.getByLabel("Email").fill("chef@plaza.example");
+  await page.getByRole("button", { name: "Send the code" }).click();
+  await page.getByLabel("Code").fill(await lastCode(page, "chef@plaza.example", 4));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
+});
