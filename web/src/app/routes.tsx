@@ -66,7 +66,7 @@ export interface RouteHandle {
 
 /** The list of chats and a chat below it, wherever the list stands. */
 const messagesAt = (place: string): RouteObject => ({
-  element: <MessagesScreen />,
+  element: <MessagesScreen place={place} />,
   children: [
     { path: place, element: null },
     { path: `${place}/:chatId`, element: null, handle: { hideBottomBar: true } satisfies RouteHandle },

@@ -8,43 +8,51 @@ import { ChatWaiting } from "./chat/ChatSkeleton";
 import { useShortcuts } from "./help/keys";
 import { ChatList } from "./list/ChatList";
 import classes from "./MessagesScreen.module.css";
+import { MessagesPlace } from "./place";
 
 /** The list stands without it; whoever opens a chat, or is about to, has it by then. */
 const loadPane = () => import("./chat/ChatPane");
 const ChatPane = lazy(() => loadPane().then((file) => ({ default: file.ChatPane })));
 const Shortcuts = lazy(() => import("./help/Shortcuts").then((file) => ({ default: file.Shortcuts })));
 
+interface MessagesScreenProps {
+  /** The address of the list; a chat is below it. */
+  place?: string;
+}
+
 /** `/messages` and `/messages/:chatId`: one screen, so that the list stays as it is while chats are opened. */
-export function MessagesScreen() {
+export function MessagesScreen({ place = "/messages" }: MessagesScreenProps) {
   const { t } = useTranslation("messages");
   const { chatId } = useParams();
   const chat = chatId === undefined ? undefined : Number(chatId);
-  const { help, closeHelp } = useShortcuts(chat);
+  const { help, closeHelp } = useShortcuts(place, chat);
   useEffect(() => {
     loadPane().catch(() => {});
   }, []);
   return (
-    <Screen title={t("title")} header={<ConnectionBanner />} fill>
-      <div className={classes.columns} data-chat={chat === undefined ? undefined : "open"}>
-        <section className={classes.list} aria-label={t("list.label")}>
-          <ChatList open={chat} />
-        </section>
-        {chat === undefined ? (
-          <div className={classes.nothing}>
-            <EmptyState title={t("pick.title")} text={t("pick.text")} />
-          </div>
-        ) : (
-          // A new chat is a new pane: its place, its draft and its pictures are its own.
-          <Suspense fallback={<ChatWaiting />}>
-            <ChatPane key={chat} chat={chat} />
+    <MessagesPlace value={place}>
+      <Screen title={t("title")} header={<ConnectionBanner />} fill>
+        <div className={classes.columns} data-chat={chat === undefined ? undefined : "open"}>
+          <section className={classes.list} aria-label={t("list.label")}>
+            <ChatList open={chat} />
+          </section>
+          {chat === undefined ? (
+            <div className={classes.nothing}>
+              <EmptyState title={t("pick.title")} text={t("pick.text")} />
+            </div>
+          ) : (
+            // A new chat is a new pane: its place, its draft and its pictures are its own.
+            <Suspense fallback={<ChatWaiting />}>
+              <ChatPane key={chat} chat={chat} />
+            </Suspense>
+          )}
+        </div>
+        {help && (
+          <Suspense>
+            <Shortcuts onClose={closeHelp} />
           </Suspense>
         )}
-      </div>
-      {help && (
-        <Suspense>
-          <Shortcuts onClose={closeHelp} />
-        </Suspense>
-      )}
-    </Screen>
+      </Screen>
+    </MessagesPlace>
   );
 }

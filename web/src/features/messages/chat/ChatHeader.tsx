@@ -16,6 +16,7 @@ import { type ChatState, personOf } from "../model/chat";
 import { isMuted } from "../model/chats";
 import type { Writer } from "../model/live";
 import { faceOf, others } from "../model/names";
+import { useMessagesPlace } from "../place";
 import { useMe } from "../streams";
 import { TypingDots } from "../TypingDots";
 import classes from "./ChatHeader.module.css";
@@ -32,6 +33,7 @@ export function ChatHeader({ state, typing, onSearch }: ChatHeaderProps) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const me = useMe();
+  const place = useMessagesPlace();
   const phone = usePhone();
   const [info, setInfo] = useState(false);
   const face = faceOf(state.chat, me, format.list);
@@ -41,7 +43,7 @@ export function ChatHeader({ state, typing, onSearch }: ChatHeaderProps) {
   const Heading = phone ? "h1" : "h2";
   return (
     <header className={classes.header}>
-      <ActionIcon component={Link} to="/messages" className={classes.back} aria-label={t("chat.back")}>
+      <ActionIcon component={Link} to={place} className={classes.back} aria-label={t("chat.back")}>
         <Icon of={IconArrowLeft} directed />
       </ActionIcon>
       <Avatar id={face.id} name={face.name} picture={face.picture} size={44} online={online} />

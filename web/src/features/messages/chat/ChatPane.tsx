@@ -7,6 +7,7 @@ import { EmptyState } from "@/ui/EmptyState";
 import { type ChatState, memberOf, messageAt } from "../model/chat";
 import { lastEditable, timeline, unreadAfter } from "../model/timeline";
 import { withoutHidden } from "../model/window";
+import { useMessagesPlace } from "../place";
 import { streamOf, useChat, useChatSettings, useMe, useTyping } from "../streams";
 import { type Actions, ActionsContext, type Overlay } from "./actions";
 import { ChatHeader } from "./ChatHeader";
@@ -26,6 +27,7 @@ const CannotWrite = lazy(() => import("./CannotWrite").then((file) => ({ default
 
 export function ChatPane({ chat }: { chat: number }) {
   const { t } = useTranslation("messages");
+  const place = useMessagesPlace();
   const followed = useChat(chat);
   const { state, status } = followed;
   if (state && status !== "refused") return <OpenChat chat={chat} state={state} patch={followed.patch} />;
@@ -37,7 +39,7 @@ export function ChatPane({ chat }: { chat: number }) {
           title={t(state ? "chat.over" : "chat.refused")}
           text={t(state ? "chat.overText" : "chat.refusedText")}
           action={
-            <Button component={Link} to="/messages">
+            <Button component={Link} to={place}>
               {t("chat.back")}
             </Button>
           }

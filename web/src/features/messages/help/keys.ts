@@ -3,7 +3,10 @@ import { useNavigate } from "react-router";
 import { useChats } from "../streams";
 
 /** The shortcuts of the messages; `?` shows them. Letters are for whoever writes: they act only where nothing is written. */
-export function useShortcuts(open: number | undefined): { help: boolean; closeHelp: () => void } {
+export function useShortcuts(
+  place: string,
+  open: number | undefined,
+): { help: boolean; closeHelp: () => void } {
   const [help, setHelp] = useState(false);
   const navigate = useNavigate();
   const { state } = useChats();
@@ -17,7 +20,7 @@ export function useShortcuts(open: number | undefined): { help: boolean; closeHe
       const chats = (state?.chats ?? []).filter(({ archived, id }) => !archived || id === open);
       const at = chats.findIndex(({ id }) => id === open);
       const next = chats[at < 0 ? 0 : at + arrow];
-      if (next) navigate(`/messages/${next.id}`);
+      if (next) navigate(`${place}/${next.id}`);
       event.preventDefault();
       return;
     }

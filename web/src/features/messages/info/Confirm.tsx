@@ -6,6 +6,7 @@ import { toast } from "@/lib/toasts";
 import { Sheet } from "@/ui/Sheet";
 import classes from "../chat/overlay/overlay.module.css";
 import type { ChatSummary } from "../model/wire";
+import { useMessagesPlace } from "../place";
 import { blockUser, clearChat, removeMember } from "../requests";
 import { useMe } from "../streams";
 
@@ -22,6 +23,7 @@ export function Confirm({ chat, question, onClose }: ConfirmProps) {
   const { t } = useTranslation("messages");
   const me = useMe();
   const navigate = useNavigate();
+  const place = useMessagesPlace();
   const acting = useMutation({
     mutationFn: async (what: Question) => {
       if (what === "clear") await clearChat(chat.id);
@@ -31,7 +33,7 @@ export function Confirm({ chat, question, onClose }: ConfirmProps) {
     onSuccess(_answer, what) {
       toast.success(t(`${what}.done`));
       onClose();
-      if (what === "leave") navigate("/messages");
+      if (what === "leave") navigate(place);
     },
     onError: () => toast.error(t("refusal.other")),
   });

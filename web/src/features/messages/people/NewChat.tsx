@@ -11,6 +11,7 @@ import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { Sheet } from "@/ui/Sheet";
 import { RowSkeletons } from "@/ui/Skeletons";
+import { useMessagesPlace } from "../place";
 import { useOpenDirect } from "../requests";
 import { usePeople } from "./find";
 import { NewGroup } from "./NewGroup";
@@ -30,6 +31,7 @@ export function NewChat({ group: begin, onClose }: { group: boolean; onClose: ()
 function Somebody({ onDone, onGroup }: { onDone: () => void; onGroup: () => void }) {
   const { t } = useTranslation("messages");
   const navigate = useNavigate();
+  const place = useMessagesPlace();
   const [text, setText] = useState("");
   const found = usePeople(text);
   const opening = useOpenDirect();
@@ -37,7 +39,7 @@ function Somebody({ onDone, onGroup }: { onDone: () => void; onGroup: () => void
     opening.mutate(who, {
       onSuccess(chat) {
         onDone();
-        navigate(`/messages/${chat.id}`);
+        navigate(`${place}/${chat.id}`);
       },
     });
   return (

@@ -10,6 +10,7 @@ import { Icon } from "@/ui/Icon";
 import { problem } from "../info/AddPeople";
 import { titleLasts } from "../info/GroupFace";
 import { refusalOfFile } from "../limits";
+import { useMessagesPlace } from "../place";
 import { createGroup } from "../requests";
 import { uploadMedia } from "../upload";
 import { Chooser } from "./Chooser";
@@ -19,6 +20,7 @@ import classes from "./NewGroup.module.css";
 export function NewGroup({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("messages");
   const navigate = useNavigate();
+  const place = useMessagesPlace();
   const [title, setTitle] = useState("");
   const [picture, setPicture] = useState<File | null>(null);
   const [chosen, setChosen] = useState<readonly UserCard[]>([]);
@@ -34,7 +36,7 @@ export function NewGroup({ onDone }: { onDone: () => void }) {
     },
     onSuccess(chat) {
       onDone();
-      navigate(`/messages/${chat.id}`);
+      navigate(`${place}/${chat.id}`);
     },
   });
   const { error } = making;

@@ -15,6 +15,7 @@ import type { ChatsState } from "../model/chats";
 import { plain } from "../model/mentions";
 import { faceOf, others } from "../model/names";
 import { usePeople } from "../people/find";
+import { useMessagesPlace } from "../place";
 import { type Hit, searchMessages, useOpenDirect } from "../requests";
 import { useMe } from "../streams";
 import classes from "./Found.module.css";
@@ -33,6 +34,7 @@ export function Found({ query, state, open }: FoundProps) {
   const format = useFormat();
   const me = useMe();
   const navigate = useNavigate();
+  const place = useMessagesPlace();
   const opening = useOpenDirect();
   const [wanted] = useDebouncedValue(query, 250);
   const hits = useInfiniteQuery({
@@ -81,7 +83,7 @@ export function Found({ query, state, open }: FoundProps) {
                   onClick={() =>
                     opening.mutate(
                       { user_id: person.id },
-                      { onSuccess: (chat) => navigate(`/messages/${chat.id}`) },
+                      { onSuccess: (chat) => navigate(`${place}/${chat.id}`) },
                     )
                   }
                 >
@@ -132,6 +134,7 @@ export function Found({ query, state, open }: FoundProps) {
 
 function HitRow({ hit, state }: { hit: Hit; state: ChatsState | undefined }) {
   const { t } = useTranslation("messages");
+  const place = useMessagesPlace();
   const format = useFormat();
   const me = useMe();
   const chat = state?.chats.find(({ id }) => id === hit.chat_id);
@@ -139,7 +142,7 @@ function HitRow({ hit, state }: { hit: Hit; state: ChatsState | undefined }) {
   const { message } = hit;
   const author = chat?.members.find(({ id }) => id === message.sender);
   return (
-    <Link className={classes.row} to={`/messages/${hit.chat_id}?message=${message.seq}`}>
+    <Link className={classes.row} to={`${place}/${hit.chat_id}?message=${message.seq}`}>
       <Avatar id={face.id} name={face.name} picture={face.picture} size={44} />
       <span className={classes.words}>
         <span className={classes.line}>
