@@ -110,3 +110,13 @@ test("a business that forgot its password gets a code", async ({ page }) => {
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
 });
+
+test("a business answers its customers on its own side", async ({ page }) => {
+  await page.goto("/pro/login");
+  await enter(page, "chef@plaza.example");
+  await expect(page).toHaveURL("/pro/messages");
+  await page.getByRole("region", { name: "Chats" }).getByRole("listitem").first().getByRole("link").click();
+  await expect(page).toHaveURL(/\/pro\/messages\/\d+$/);
+  await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
+  await accessible(page);
+});
