@@ -111,12 +111,12 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
     if (!overlay) back.current = document.activeElement;
     setOverlay(next);
   };
-  const close = () => {
-    setOverlay(undefined);
-    setPicture(undefined);
-    const place = back.current;
-    if (place instanceof HTMLElement && place !== document.body) queueMicrotask(() => place.focus());
-  };
+  const close = () => setOverlay(undefined);
+  // What was opened has taken the focus with it, unless what it led to wants it elsewhere.
+  useEffect(() => {
+    if (overlay || document.activeElement !== document.body) return;
+    if (back.current instanceof HTMLElement) back.current.focus();
+  }, [overlay]);
   const actions = useSteady<Actions>({
     picture: setPicture,
     open,

@@ -75,6 +75,11 @@ export function MessageLog({ state, rows, mark, readUpTo, typing, history, sent,
     if (stick.current && !hasAfter) toEnd();
   }, [hasAfter, toEnd]);
 
+  // What one writes oneself is always shown. Before the place is kept below: both happen in one render.
+  useLayoutEffect(() => {
+    if (sent > 0) stick.current = true;
+  }, [sent]);
+
   // The first place: at the message that was asked for, or at the line before the unread ones when there is one, else at the end.
   const first = useRef(history.goal);
   const [found, setFound] = useState(typeof history.goal === "number" ? history.goal : undefined);
@@ -107,10 +112,6 @@ export function MessageLog({ state, rows, mark, readUpTo, typing, history, sent,
     return () => clearTimeout(timer);
   }, [found]);
 
-  // What one writes oneself is always shown.
-  useLayoutEffect(() => {
-    if (sent > 0) stick.current = true;
-  }, [sent]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message may have changed what is in view
   useEffect(measure, [measure, shown.length]);
 
