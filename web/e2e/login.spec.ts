@@ -126,6 +126,16 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
+test("an answer of a provider that nobody asked for is refused", async ({ page }) => {
+  await page.goto("/login/social?code=stolen&state=made-up");
+  await expect(page.getByRole("heading", { name: "That did not work" })).toBeVisible();
+  // The code does not stay in the address.
+  await expect(page).toHaveURL("/login/social?next=%2F");
+  await accessible(page);
+  await page.getByRole("link", { name: "Back to sign-in" }).click();
+  await expect(page).toHaveURL("/login");
+});
+
 test("the first Tab reaches the skip link, and it leads to the content", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
