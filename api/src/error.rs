@@ -6,6 +6,7 @@ use actix_web::{
     HttpResponse, ResponseError,
     http::{StatusCode, header},
 };
+use hub::wire::Refusal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -48,6 +49,8 @@ pub enum Error {
     UnsupportedType(&'static str),
     /// Sound and video need a program that this server does not have.
     NoEncoder,
+    /// The live part has refused it.
+    Live(Refusal),
     /// Come back after so many seconds.
     TooMany(u32),
     /// The body did not arrive in time.
@@ -121,6 +124,7 @@ impl Error {
             Self::TooLarge(_) => "too_large",
             Self::UnsupportedType(_) => "unsupported_type",
             Self::NoEncoder => "media.no_encoder",
+            Self::Live(refusal) => refusal.code,
             Self::TooMany(_) => "too_many",
             Self::Timeout => "timeout",
             Self::Unavailable(_) => "unavailable",
@@ -168,6 +172,7 @@ impl std::fmt::Display for Error {
             Self::TooLarge(limit) => return write!(f, "This is too large: {} KB is the most.", limit / 1024),
             Self::UnsupportedType(expected) => return write!(f, "This kind of content is not taken: {expected}."),
             Self::NoEncoder => "This server takes no recordings and no videos.",
+            Self::Live(refusal) => refusal.message.as_ref(),
             Self::TooMany(_) => "Too many tries. Please wait a moment.",
             Self::Timeout => "The request took too long to arrive.",
             Self::Unavailable(_) => "This does not work right now. Please try again.",
@@ -195,6 +200,10 @@ impl ResponseError for Error {
             Self::Validation(_) | Self::CodeExpired | Self::NoEncoder => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::Live(refusal) => match refusal.code {
+                "chat.blocked" | "chat.not_open" => StatusCode::FORBIDDEN,
+                _ => StatusCode::UNPROCESSABLE_ENTITY,
+            },
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Timeout => StatusCode::REQUEST_TIMEOUT,
             Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
@@ -230,6 +239,18 @@ impl From<store::Error> for Error {
             store::Error::NotFound => Self::NotFound,
             _ if cause.is_outage() => Self::Unavailable(cause.to_string()),
             _ => Self::Internal(cause.to_string()),
+        }
+    }
+}
+
+impl From<Refusal> for Error {
+    /// The same codes as on the wire.
+    fn from(refusal: Refusal) -> Self {
+        match refusal.code {
+            "not_found" => Self::NotFound,
+            "not_allowed" => Self::NotAllowed,
+            "busy" | "unavailable" => Self::Unavailable(refusal.message.into_owned()),
+            _ => Self::Live(refusal),
         }
     }
 }

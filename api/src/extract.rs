@@ -16,11 +16,10 @@ use hub::Principal;
 use serde::de::DeserializeOwned;
 use store::account::AccountKind;
 
-pub use body::{Body, multipart_error};
+pub use body::{Body, OptionalBody, multipart_error};
 pub use incoming::{Incoming, SentFile, Shape, lists};
 
 use crate::{
-    envelope::Paging,
     error::{Error, Result},
     state::State,
     upgrade::origin_may,
@@ -197,26 +196,6 @@ impl<T: DeserializeOwned> FromRequest for Query<T> {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(values::read_form(request.query_string().as_bytes()).map(Self))
-    }
-}
-
-/// `page` and `per_page` of a list.
-#[derive(Clone, Copy, Debug, serde::Deserialize, utoipa::IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub struct PageQuery {
-    /// From 1.
-    #[param(minimum = 1)]
-    page: Option<i64>,
-    /// At most 100.
-    #[param(minimum = 1, maximum = 100)]
-    per_page: Option<i64>,
-}
-
-impl PageQuery {
-    /// The page that is meant, `per_page` rows each unless said otherwise.
-    pub fn paging(self, per_page: i64) -> Result<Paging> {
-        Paging::checked(self.page, self.per_page, per_page)
     }
 }
 

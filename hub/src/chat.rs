@@ -4,7 +4,8 @@
 //! `details {message, title, picture, member_count, joined, left, roles, former}` (a group has changed; `message` is how
 //! the chat tells it, and belongs into its history); `read` and `delivered {user, up_to, at}`, which nobody is told of who
 //! does not let others see their own, and nobody at all in a group of more than 200. Signals: `typing {user, on, what}`,
-//! `presence {user, online}`, `online {users, hidden, cleared_seq}` for a reader who resumes. For what a member may ask see
+//! `presence {user, online}` (in a large group `here {count}` instead, once a second at most), `online {users, hidden,
+//! cleared_seq}` for a reader who resumes. An event that a reader may not see is told as `quiet`. For what a member may ask see
 //! [`command`]. What members keep for themselves (what they hide or clear, settings, drafts) takes no number and is told in
 //! their list of chats.
 
@@ -85,6 +86,10 @@ pub enum Signal {
     Presence {
         user: UserId,
         online: bool,
+    },
+    /// How many have this chat open, in a group of more than 200.
+    Here {
+        count: usize,
     },
     /// How things are at the moment, for a reader who resumes: who has this chat open, and what the reader does not see
     /// any more of what the frames before may have told.
@@ -260,6 +265,23 @@ impl Topic for Chat {
 
     fn expelled<'a>(&self, event: &'a Event) -> &'a [UserId] {
         if let Event::Details(details) = event { &details.left } else { &[] }
+    }
+
+    fn veiled_from(&self, event: &Event) -> Vec<UserId> {
+        let (Event::Read { user, .. } | Event::Delivered { user, .. }) = event else { return Vec::new() };
+        let Some(reader) = self.seats.get(*user) else { return Vec::new() };
+        let unseen = self.seats.iter().filter(|seat| !self.seats.shares_marks(seat, reader));
+        unseen.map(|seat| seat.member.user.id).collect()
+    }
+
+    fn crowd(&self, here: usize) -> Option<Signal> {
+        self.seats.are_many().then_some(Signal::Here { count: here })
+    }
+
+    fn gone(&mut self, user: UserId, at: Millis) {
+        if let Some(seat) = self.seats.get_mut(user) {
+            seat.member.last_seen_at = Some(at);
+        }
     }
 
     fn moment(&self, viewer: UserId, here: &[UserId]) -> Signal {

@@ -112,7 +112,9 @@ impl Conn {
     /// Queues an event or signal of a stream that the connection follows, if it is live there and its queue has room.
     pub fn offer(&self, stream: StreamKey, frame: &Frame, seq: i64, limit: usize) {
         let mut session = self.session.borrow_mut();
-        let Some(subscription) = session.as_mut().and_then(|session| session.subscription(stream)) else { return };
+        let Some(session) = session.as_mut() else { return };
+        let frame = frame.seen_by(session.who.user);
+        let Some(subscription) = session.subscription(stream) else { return };
         let is_signal = frame.kind() == Kind::Signal;
         if subscription.state != State::Live || (!is_signal && seq <= subscription.seq) {
             return;

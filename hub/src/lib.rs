@@ -5,6 +5,7 @@
 
 pub mod chat;
 pub mod chat_list;
+mod chats;
 mod conn;
 pub mod core;
 pub mod directory;

@@ -54,6 +54,16 @@ pub struct Asker {
     pub join: u32,
 }
 
+/// What is told of an event that its reader may not see.
+#[derive(serde::Serialize)]
+struct Quiet {
+    r#type: &'static str,
+}
+
+const QUIET: Quiet = Quiet { r#type: "quiet" };
+/// How often at most many are told how many they are.
+const CROWD: Duration = Duration::from_secs(1);
+
 /// What a room is sent.
 #[derive(Message)]
 #[rtype(result = "()")]
@@ -132,6 +142,9 @@ pub struct Room<T: Topic> {
     handled: u64,
     flushed: Instant,
     flush_due: bool,
+    /// When it was told last how many are here, and whether it is to be told again.
+    counted: Option<Instant>,
+    count_due: bool,
     last_used: Instant,
 }
 
@@ -158,6 +171,8 @@ impl<T: Topic> Room<T> {
             handled: 0,
             flushed: Instant::now(),
             flush_due: false,
+            counted: None,
+            count_due: false,
             last_used: Instant::now(),
         }
     }
@@ -252,7 +267,7 @@ impl<T: Topic> Room<T> {
                     return self.fill_gap(mark, reply, ctx);
                 }
                 if seq == state.seq + 1 {
-                    self.happened(seq, &event);
+                    self.happened(seq, &event, ctx);
                 }
                 Ok(reply)
             }
@@ -281,16 +296,21 @@ impl<T: Topic> Room<T> {
     }
 
     /// An event that has its number: into the state, the log, the sockets, and the other streams it concerns.
-    fn happened(&mut self, seq: i64, event: &T::Event) {
+    fn happened(&mut self, seq: i64, event: &T::Event, ctx: &mut Context<Self>) {
         let Some(state) = &mut self.state else { return };
         state.topic.apply(event);
         state.seq = seq;
-        let frame = Frame::event(T::stream(self.key), &state.epoch, seq, &json(event));
+        let stream = T::stream(self.key);
+        let mut frame = Frame::event(stream, &state.epoch, seq, &json(event));
+        let veiled = state.topic.veiled_from(event);
+        if !veiled.is_empty() {
+            frame = frame.veiled(veiled, Frame::event(stream, &state.epoch, seq, &json(&QUIET)));
+        }
         state.log.push(frame.clone());
         state.topic.announce(&self.core, seq, event);
         state.topic.herald(&self.core, event, &mut self.here.keys().copied());
         let expelled = state.topic.expelled(event);
-        self.expel(expelled);
+        self.expel(expelled, ctx);
         self.outlets.broadcast(&frame, seq);
     }
 
@@ -322,7 +342,7 @@ impl<T: Topic> Room<T> {
         let mut seq = state.seq;
         for event in &news.events {
             seq += 1;
-            self.happened(seq, event);
+            self.happened(seq, event, ctx);
         }
         for signal in &news.signals {
             self.signal(signal);
@@ -391,6 +411,25 @@ fn topic_name<T: Topic>(key: T::Key) -> &'static str {
 #[derive(Message)]
 #[rtype(result = "()")]
 struct Flush;
+
+/// Time to tell how many are here.
+#[derive(Message)]
+#[rtype(result = "()")]
+struct CountHere;
+
+impl<T: Topic> Handler<CountHere> for Room<T> {
+    type Result = ();
+
+    fn handle(&mut self, _: CountHere, ctx: &mut Context<Self>) {
+        self.count_due = false;
+        self.counted = Some(Instant::now());
+        let here = self.here.len();
+        if let Some(signal) = self.state.as_ref().and_then(|state| state.topic.crowd(here)) {
+            self.signal(&signal);
+            self.flush_soon(ctx);
+        }
+    }
+}
 
 impl<T: Topic> Handler<Flush> for Room<T> {
     type Result = ();

@@ -210,12 +210,22 @@ impl Table {
         for (stream, who, conn) in self.leaves.take() {
             self.tell_left(stream, who, conn);
         }
+        let mut gone = Vec::new();
         for (who, since) in self.absent.take() {
             if now.saturating_duration_since(since) < ABSENT_AFTER {
                 self.absent.borrow_mut().push((who, since));
             } else {
+                gone.push(who.user);
                 self.tell_watchers(who, false, self.core.presence.told_absent(who.user));
             }
+        }
+        if !gone.is_empty() {
+            let core = self.core.clone();
+            actix_rt::spawn(async move {
+                if let Err(cause) = store::account::seen(&core.db, &gone, Millis::now()).await {
+                    tracing::warn!(%cause, "when somebody was last seen could not be kept");
+                }
+            });
         }
         if self.me.index == 0 {
             self.core.parking.sweep(now);

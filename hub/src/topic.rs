@@ -95,6 +95,19 @@ pub trait Topic: Sized + Send + Unpin + 'static {
         &[]
     }
 
+    /// Who may not see an event that the others see: they learn only that its number was taken.
+    fn veiled_from(&self, _event: &Self::Event) -> Vec<UserId> {
+        Vec::new()
+    }
+
+    /// The signal that so many are here, where there are too many to tell who comes and goes; at most one a second is sent.
+    fn crowd(&self, _here: usize) -> Option<Self::Signal> {
+        None
+    }
+
+    /// Somebody has closed the stream on their last device.
+    fn gone(&mut self, _user: UserId, _at: Millis) {}
+
     /// What is of the moment, for a reader who resumes and so gets no snapshot.
     fn moment(&self, viewer: UserId, here: &[UserId]) -> Self::Signal;
 

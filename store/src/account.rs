@@ -172,3 +172,16 @@ pub async fn find_by_user_name(db: &Db, user_name: &str) -> Result<Option<UserCa
         "SELECT id, kind, user_name, first_name, last_name, picture FROM account WHERE user_name_key = $1")
         .bind(rules::key(user_name)).fetch_optional(at).await)?)
 }
+
+/// These accounts were here until now.
+pub async fn seen(db: &Db, users: &[UserId], now: Millis) -> Result<()> {
+    let on = db.write();
+    let sql = crate::each!(
+        on,
+        "UPDATE account SET last_seen_at = $2 WHERE id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")"
+    );
+    let users = serde_json::to_string(&users.iter().map(|user| [user]).collect::<Vec<_>>())?;
+    on!(on, at => sqlx::query(sql).bind(users).bind(now).execute(at).await.map(drop))?;
+    Ok(())
+}

@@ -16,6 +16,8 @@ mod codes;
 mod companies;
 #[path = "contract/content.rs"]
 mod content;
+#[path = "contract/groups.rs"]
+mod groups;
 #[path = "contract/guests.rs"]
 mod guests;
 #[path = "contract/media.rs"]

@@ -57,6 +57,22 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     }
 }
 
+/// The same, or `T`'s default when nothing was sent at all.
+pub struct OptionalBody<T>(pub T);
+
+impl<T: DeserializeOwned + Default + 'static> FromRequest for OptionalBody<T> {
+    type Error = Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Self>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        if request.content_type().is_empty() {
+            return Box::pin(async { Ok(Self(T::default())) });
+        }
+        let body = Body::from_request(request, payload);
+        Box::pin(async { body.await.map(|Body(sent)| Self(sent)) })
+    }
+}
+
 pub(super) async fn gather(mut payload: impl Stream<Item = Result<Bytes, PayloadError>> + Unpin) -> Result<BytesMut> {
     let mut body = BytesMut::new();
     while let Some(chunk) = payload.next().await {

@@ -1,20 +1,26 @@
 //! Chats: the list, opening one, who is in it, and what was said. Speaking goes through the live part.
 
+mod forward;
+mod groups;
+mod settings;
+
 use actix_web::{get, post, web};
+use hub::wire::Refusal;
 use serde::Deserialize;
 use store::{
     account,
     chat::{self, ChatDetail, ChatSummary, History, NewDirect, Shelf, Window},
     ids::{ChatId, UserId},
+    privacy,
     time::Millis,
 };
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
-    envelope::{Envelope, List},
+    envelope::{Envelope, List, Paging},
     error::{Error, Result},
-    extract::{App, Body, PageQuery, Query, Registered},
+    extract::{App, Body, Query, Registered},
 };
 
 /// Chats on a page, and messages in a stretch of history, unless said otherwise.
@@ -23,18 +29,36 @@ const MESSAGES: i64 = 50;
 
 pub fn routes(api: &mut ServiceConfig) {
     api.service(list).service(open_direct).service(history).service(detail);
+    api.configure(groups::routes).configure(settings::routes).configure(forward::routes);
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ListQuery {
+    /// From 1.
+    #[param(minimum = 1)]
+    page: Option<i64>,
+    /// At most 100, 30 unless given.
+    #[param(minimum = 1, maximum = 100)]
+    per_page: Option<i64>,
+    /// `false` unless given: those that are not archived.
+    #[param(inline)]
+    archived: Option<Shelf>,
 }
 
 /// One's own chats
 ///
-/// The latest first.
+/// The pinned ones first, then the latest.
 #[utoipa::path(
-    tag = "chat", params(PageQuery), responses((status = 200, body = List<ChatSummary>)), security(("bearer" = []))
+    tag = "chat", params(ListQuery), responses((status = 200, body = List<ChatSummary>)), security(("bearer" = []))
 )]
 #[get("/chat/chats/")]
-async fn list(app: App, user: Registered, query: Query<PageQuery>) -> Result<List<ChatSummary>> {
-    let paging = query.0.paging(CHATS)?;
-    let (chats, total) = chat::list(&app.db, user.user, Shelf::Main, paging.per_page, paging.offset()).await?;
+async fn list(app: App, user: Registered, query: Query<ListQuery>) -> Result<List<ChatSummary>> {
+    let ListQuery { page, per_page, archived } = query.0;
+    let paging = Paging::checked(page, per_page, CHATS)?;
+    let shelf = archived.unwrap_or_default();
+    let (chats, total) = chat::list(&app.db, user.user, shelf, paging.per_page, paging.offset()).await?;
     Ok(List::new(chats, paging, total))
 }
 
@@ -49,7 +73,7 @@ pub struct OpenDirect {
 
 /// Open a direct chat
 ///
-/// There is one for each pair: 201 when this opened it, 200 when it was there.
+/// There is one for each pair: 201 when this opened it, 200 when it was there. Whom one may write to first is their setting.
 #[utoipa::path(
     tag = "chat",
     request_body = OpenDirect,
@@ -68,6 +92,14 @@ async fn open_direct(app: App, user: Registered, form: Body<OpenDirect>) -> Resu
     };
     if with == user.user {
         return Err(Error::field(field, "You cannot chat with yourself."));
+    }
+    if let Some(chat) = chat::find_direct(&app.db, user.user, with).await? {
+        return Ok(Envelope::ok(chat::summary(&app.db, user.user, chat).await?));
+    }
+    let relation = privacy::relation(&app.db, user.user, with).await?;
+    let settings = privacy::of(&app.db, &[with]).await?;
+    if !settings.get(&with).is_some_and(|privacy| privacy.may_message(&relation)) {
+        return Err(Refusal::new("chat.not_open", "This person takes messages from friends only.").into());
     }
     let at = Millis::now();
     let id = ChatId(app.ids.next(at));

@@ -1,7 +1,6 @@
 //! Reporting chats and the people in them.
 
 use actix_web::{get, post};
-use hub::{chat::Notice, friends::Between};
 use serde::{Deserialize, Serialize};
 use store::{
     chat,
@@ -91,11 +90,8 @@ async fn report_chat(app: App, user: Registered, chat: Query<ReportedChat>, form
         return Err(Error::field("reason", format!("You have reported {DAILY} times today. Come back tomorrow.")));
     };
     if let Some(other) = reported.filter(|_| form.block) {
-        let between = chat::set_block(&app.db, user.user, other, true, now).await?;
-        if let Some(between) = between {
-            app.hub.core().chats.tell(between, Notice::Blocked { by: user.user, stands: true });
-        }
-        app.hub.friends_changed(user.user, other, Between::Parted).await?;
+        chat::set_block(&app.db, user.user, other, true, now).await?;
+        app.hub.blocked(user.user, other, true).await?;
     }
     Ok(Done::saying("Thank you. We will look at it."))
 }

@@ -1,5 +1,6 @@
 //! Two people talk over plain WebSockets. Every story waits for what has to come, never for time to pass.
 
+mod changes;
 mod endings;
 mod friends;
 mod names;

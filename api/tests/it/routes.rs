@@ -5,9 +5,13 @@ mod admin {
 }
 mod app;
 pub mod chat {
+    mod chatapp_block_unblock_users;
+    mod chatapp_clear_chats_per_users;
     mod chatapp_report_users;
     pub mod chatapp_upload_media;
     pub mod chats;
+    mod forward;
+    pub mod groups;
     mod link_preview;
     mod search;
 }

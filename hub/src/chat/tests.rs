@@ -198,3 +198,86 @@ fn a_repeat_answers_as_the_first_time_and_tells_nobody() {
     let Settled::Repeat { seq: _, reply } = settled else { panic!("a repeat is no event") };
     assert_eq!(reply.get(), r#"{"at":"1970-01-01T00:00:00.000Z","repeat":true,"seq":4}"#);
 }
+
+#[test]
+fn marks_are_quiet_where_one_of_two_does_not_share_them() {
+    let quiet = |chat: &Chat, user: i64| {
+        let write = chat.decide(&who(user), id(), given(json!({"type": "read", "seq": 1})), Millis(0)).expect("taken");
+        matches!(write.change, Change::Read { quiet: true, .. })
+    };
+    let shut = |chat: &mut Chat, user: i64| {
+        let privacy = Box::new(Privacy { read_receipts: false, ..Privacy::default() });
+        chat.notice(Notice::Privacy { user: UserId(user), privacy });
+    };
+    let mut direct = chat();
+    assert!(!quiet(&direct, 1));
+    shut(&mut direct, 2);
+    assert!(quiet(&direct, 1) && quiet(&direct, 2));
+    let mut group = chat_of(ChatKind::Group, 3);
+    shut(&mut group, 2);
+    assert!(!quiet(&group, 1) && quiet(&group, 2));
+    let read = Event::Read { user: UserId(1), up_to: 1, at: Millis(0) };
+    assert_eq!(group.veiled_from(&read), [UserId(2)], "who does not tell is not told");
+    assert!(quiet(&chat_of(ChatKind::Group, 201), 1), "in a large group nobody is told");
+}
+
+#[test]
+fn a_large_group_counts_instead_of_naming() {
+    let mut chat = chat_of(ChatKind::Group, 201);
+    assert_eq!(chat.presence(UserId(1), true), None);
+    assert_eq!(chat.crowd(7), Some(Signal::Here { count: 7 }));
+    chat.apply(&message(1, 5));
+    let shown = snapshot(&chat, 9);
+    let members: Vec<i64> = shown["chat"]["members"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|one| one["user"]["id"].as_i64())
+        .collect();
+    assert_eq!((members, &shown["chat"]["member_count"]), (vec![5, 9], &json!(201)));
+    assert_eq!(chat_of(ChatKind::Group, 200).crowd(7), None);
+}
+
+#[test]
+fn what_somebody_hid_or_cleared_is_not_in_their_snapshot() {
+    let mut chat = chat();
+    for seq in 1..=4 {
+        chat.apply(&message(seq, 1));
+    }
+    chat.notice(Notice::Cleared { user: UserId(2), up_to: 1 });
+    chat.notice(Notice::Hidden { user: UserId(2), seqs: vec![3] });
+    let seen = |viewer: i64| snapshot(&chat, viewer)["messages"].as_array().map(Vec::len);
+    assert_eq!((seen(1), seen(2)), (Some(4), Some(2)));
+    assert_eq!(snapshot(&chat, 2)["chat"]["unread"], 2);
+    let moment = Signal::Online { users: vec![UserId(2)], hidden: vec![3], cleared_seq: 1 };
+    assert_eq!(chat.moment(UserId(2), &[UserId(2)]), moment);
+}
+
+#[test]
+fn a_change_replaces_the_message_and_a_deleted_one_is_not_unread() {
+    let mut chat = chat();
+    chat.apply(&message(1, 1));
+    let Event::Message { message: mut gone } = message(1, 1) else { panic!("a message") };
+    gone.deleted = true;
+    gone.text.clear();
+    chat.apply(&Event::Changed { message: gone });
+    let shown = snapshot(&chat, 2);
+    assert_eq!((&shown["messages"][0]["deleted"], &shown["chat"]["unread"]), (&json!(true), &json!(0)));
+    let answer = given(json!({"type": "send", "text": "x", "reply_to": 1}));
+    let refusal = chat.decide(&who(2), id(), answer, Millis(0)).expect_err("it is gone");
+    assert_eq!(refusal.code, "chat.no_such_message");
+}
+
+#[test]
+fn who_is_blocked_is_not_told_and_neither_sees_the_other() {
+    let mut chat = chat();
+    chat.notice(Notice::Blocked { by: UserId(2), stands: true });
+    let seen = |viewer: i64| {
+        let shown = snapshot(&chat, viewer);
+        (shown["chat"]["blocked"] == true, shown["chat"]["can_write"] == true)
+    };
+    assert_eq!((seen(2), seen(1)), ((true, false), (false, true)));
+    assert_eq!(chat.presence(UserId(1), true), None);
+    assert!(chat.hint(&who(1), Hint::Typing { on: true, what: Typed::Text }).is_err());
+    assert_eq!(snapshot(&chat, 1)["chat"]["members"][1]["last_seen_at"], serde_json::Value::Null);
+}

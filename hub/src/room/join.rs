@@ -3,13 +3,16 @@
 //! The log answers a reader who was away for a moment, the database one who was away for longer, and a snapshot everybody
 //! else; the same read from the database fills a gap of the room's own.
 
-use std::collections::VecDeque;
+use std::{
+    collections::{HashSet, VecDeque},
+    time::Duration,
+};
 
 use actix::{ActorFutureExt, AsyncContext, Context, WrapFuture};
 use serde_json::value::RawValue;
-use store::ids::UserId;
+use store::{ids::UserId, time::Millis};
 
-use super::{Asker, Room, State};
+use super::{Asker, CROWD, CountHere, Room, State};
 use crate::{
     log::Log,
     metrics,
@@ -63,7 +66,7 @@ impl<T: Topic> Room<T> {
         }
         match since {
             Some(since) if since.epoch == state.epoch && since.seq <= state.seq => {
-                if let Some(frames) = state.catch_up(T::stream(self.key), since.seq) {
+                if let Some(frames) = state.catch_up(T::stream(self.key), since.seq, from.who.user) {
                     let seq = state.seq;
                     self.joined(from, frames, seq, Mode::Log, ctx);
                 } else {
@@ -93,7 +96,7 @@ impl<T: Topic> Room<T> {
             }
             let stream = T::stream(room.key);
             let resumed = match missed {
-                Ok(Some(missed)) => state.catch_up_from(stream, since, &missed),
+                Ok(Some(missed)) => state.catch_up_from(stream, since, &missed, from.who.user),
                 Ok(None) => None,
                 Err(cause) => {
                     tracing::error!(%cause, %stream, "what a reader missed could not be read");
@@ -137,7 +140,7 @@ impl<T: Topic> Room<T> {
             *connections += 1;
             // Before the reader is let in, so that it is not told of itself.
             if *connections == 1 {
-                self.presence(user, true);
+                self.presence(user, true, ctx);
             }
         }
         let item = Item::Joined { conn: from.conn, join: from.join, frames, epoch, seq, reply, ack: from.ack };
@@ -161,25 +164,33 @@ impl<T: Topic> Room<T> {
             *connections = connections.saturating_sub(1);
             if *connections == 0 {
                 self.here.remove(&user);
-                self.presence(user, false);
+                self.presence(user, false, ctx);
                 self.flush_soon(ctx);
             }
         }
     }
 
     /// Ends the stream for all connections of some readers.
-    pub(super) fn expel(&mut self, users: &[UserId]) {
+    pub(super) fn expel(&mut self, users: &[UserId], ctx: &mut Context<Self>) {
         for user in users {
             self.outlets.expel(*user, &Refusal::NOT_FOUND);
             if self.here.remove(user).is_some() {
-                self.presence(*user, false);
+                self.presence(*user, false, ctx);
             }
         }
     }
 
-    fn presence(&mut self, user: UserId, here: bool) {
-        if let Some(signal) = self.state.as_ref().and_then(|state| state.topic.presence(user, here)) {
+    fn presence(&mut self, user: UserId, here: bool, ctx: &mut Context<Self>) {
+        let Some(state) = &mut self.state else { return };
+        if !here {
+            state.topic.gone(user, Millis::now());
+        }
+        if let Some(signal) = state.topic.presence(user, here) {
             self.signal(&signal);
+        } else if state.topic.crowd(self.here.len()).is_some() && !self.count_due {
+            self.count_due = true;
+            let wait = self.counted.map_or(Duration::ZERO, |at| CROWD.saturating_sub(at.elapsed()));
+            ctx.notify_later(CountHere, wait);
         }
     }
 
@@ -191,7 +202,7 @@ impl<T: Topic> Room<T> {
         let read = async move { T::missed(&core, key, since).await };
         ctx.spawn(read.into_actor(self).map(move |missed, room, ctx| {
             match missed {
-                Ok(Some(missed)) => room.take_in(since, missed),
+                Ok(Some(missed)) => room.take_in(since, missed, ctx),
                 Ok(None) => room.load(ctx),
                 Err(cause) => {
                     tracing::error!(%cause, stream = %T::stream(room.key), "a gap could not be filled");
@@ -206,43 +217,57 @@ impl<T: Topic> Room<T> {
         }));
     }
 
-    fn take_in(&mut self, since: i64, missed: Missed<T>) {
+    fn take_in(&mut self, since: i64, missed: Missed<T>, ctx: &mut Context<Self>) {
         let Some(state) = &mut self.state else { return };
         for (seq, event) in &missed.events {
             state.topic.apply(event);
             state.topic.announce(&self.core, *seq, event);
         }
-        let frame = state.resumed(T::stream(self.key), since, &missed);
+        let stream = T::stream(self.key);
+        let mut frame = state.resumed(stream, since, &missed, |_| true);
+        let veiled: HashSet<UserId> =
+            missed.events.iter().flat_map(|(_, event)| state.topic.veiled_from(event)).collect();
+        if !veiled.is_empty() {
+            let for_all = |event: &T::Event| state.topic.veiled_from(event).is_empty();
+            frame = frame.veiled(veiled.into_iter().collect(), state.resumed(stream, since, &missed, for_all));
+        }
         state.seq = missed.seq;
         // Numbers may be missing inside, so the log begins anew.
         state.log = Log::new(missed.seq);
         let expelled: Vec<UserId> =
             missed.events.iter().flat_map(|(_, event)| state.topic.expelled(event)).copied().collect();
-        self.expel(&expelled);
+        self.expel(&expelled, ctx);
         self.outlets.broadcast(&frame, missed.seq);
     }
 }
 
 impl<T: Topic> State<T> {
     /// Frames that bring a reader from `since` to now, if the log reaches back.
-    fn catch_up(&self, stream: StreamKey, since: i64) -> Option<Vec<Frame>> {
+    fn catch_up(&self, stream: StreamKey, since: i64, viewer: UserId) -> Option<Vec<Frame>> {
         let mut frames = vec![Frame::resumed(stream, &self.epoch, since, since, "")];
-        frames.extend(self.log.after(since)?.cloned());
+        frames.extend(self.log.after(since)?.map(|frame| frame.seen_by(viewer).clone()));
         Some(frames)
     }
 
     /// The same from what was read from the database, and the log after it.
-    fn catch_up_from(&self, stream: StreamKey, since: i64, missed: &Missed<T>) -> Option<(Vec<Frame>, i64)> {
-        let mut frames = vec![self.resumed(stream, since, missed)];
+    fn catch_up_from(
+        &self,
+        stream: StreamKey,
+        since: i64,
+        missed: &Missed<T>,
+        viewer: UserId,
+    ) -> Option<(Vec<Frame>, i64)> {
+        let is_seen = |event: &T::Event| !self.topic.veiled_from(event).contains(&viewer);
+        let mut frames = vec![self.resumed(stream, since, missed, is_seen)];
         if missed.seq < self.seq {
-            frames.extend(self.log.after(missed.seq)?.cloned());
+            frames.extend(self.log.after(missed.seq)?.map(|frame| frame.seen_by(viewer).clone()));
         }
         Some((frames, missed.seq.max(self.seq)))
     }
 
-    fn resumed(&self, stream: StreamKey, since: i64, missed: &Missed<T>) -> Frame {
+    fn resumed(&self, stream: StreamKey, since: i64, missed: &Missed<T>, is_told: impl Fn(&T::Event) -> bool) -> Frame {
         let mut events = String::new();
-        for (seq, event) in &missed.events {
+        for (seq, event) in missed.events.iter().filter(|(_, event)| is_told(event)) {
             if !events.is_empty() {
                 events.push(',');
             }

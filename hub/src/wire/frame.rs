@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
 use serde_json::value::RawValue;
+use store::ids::UserId;
 
 use super::{Position, Refusal, StreamKey, json};
 use crate::ws;
@@ -47,13 +48,38 @@ struct Shared {
     offset: Option<String>,
     plain: OnceLock<Bytes>,
     socket_io: OnceLock<Bytes>,
+    veil: Option<Veil>,
+}
+
+/// Who is told something else instead.
+#[derive(Debug)]
+struct Veil {
+    from: Vec<UserId>,
+    instead: Frame,
 }
 
 impl Frame {
     /// A frame of `kind` from the fields that follow its type; `fields` is the inside of a JSON object.
     fn new(kind: Kind, fields: &str, offset: Option<String>) -> Self {
         let json = format!("{{\"type\":\"{}\",{fields}}}", kind.name());
-        Self(Arc::new(Shared { kind, json, offset, plain: OnceLock::new(), socket_io: OnceLock::new() }))
+        let (plain, socket_io) = (OnceLock::new(), OnceLock::new());
+        Self(Arc::new(Shared { kind, json, offset, plain, socket_io, veil: None }))
+    }
+
+    /// The frame for everybody but those in `from`, who are told `instead`.
+    pub fn veiled(self, from: Vec<UserId>, instead: Self) -> Self {
+        let Shared { kind, json, offset, .. } = &*self.0;
+        let (plain, socket_io) = (OnceLock::new(), OnceLock::new());
+        let veil = Some(Veil { from, instead });
+        Self(Arc::new(Shared { kind: *kind, json: json.clone(), offset: offset.clone(), plain, socket_io, veil }))
+    }
+
+    /// What a viewer is told.
+    pub fn seen_by(&self, viewer: UserId) -> &Self {
+        match &self.0.veil {
+            Some(veil) if veil.from.contains(&viewer) => &veil.instead,
+            _ => self,
+        }
     }
 
     pub fn event(stream: StreamKey, epoch: &str, seq: i64, data: &RawValue) -> Self {

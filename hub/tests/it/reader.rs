@@ -111,6 +111,11 @@ impl Reader {
         self.command(number, json!({"type": "send", "text": text}));
     }
 
+    /// What has been told and not been looked at.
+    pub fn told_already(&mut self) -> Option<Item> {
+        self.told.try_recv().ok().map(|(_, item)| item)
+    }
+
     pub async fn next(&mut self) -> Item {
         let told = tokio::time::timeout(Duration::from_secs(20), self.told.recv()).await;
         told.expect("something is told in time").expect("the room lives").1

@@ -25,7 +25,7 @@ pub use missed::{Missed, Sequenced, missed};
 pub use open::{NewDirect, NewGroup, direct, find_direct, group, own_picture};
 pub(crate) use pick::pick;
 pub use room::{Loaded, Seat, load};
-pub use settings::{NewSettings, blocks, change_settings, chats_of, clear, keep_draft, peer, set_block};
+pub use settings::{NewSettings, blocks, change_settings, clear, keep_draft, peer, set_block};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -26,9 +26,14 @@ pub async fn change_settings(db: &Db, viewer: UserId, chat: ChatId, new: NewSett
     // An archived chat that is unmuted stays archived, whatever was said in it while it was muted.
     on!(db.write(), at => sqlx::query(
         "UPDATE chat_member SET
-            archived_at = CASE WHEN CAST($6 AS BIGINT) = 1 THEN $7 WHEN CAST($6 AS BIGINT) = 0 THEN NULL
+            archived_at = CASE WHEN CAST($6 AS BIGINT) = 1
+                THEN (SELECT CASE WHEN c.updated_at > $7 THEN c.updated_at ELSE $7 END
+                    FROM chat c WHERE c.id = chat_member.chat_id)
+                WHEN CAST($6 AS BIGINT) = 0 THEN NULL
                 WHEN CAST($3 AS BOOLEAN) AND archived_at IS NOT NULL AND coalesce(muted_until, 0) >
-                    (SELECT c.updated_at FROM chat c WHERE c.id = chat_member.chat_id) THEN $7
+                    (SELECT c.updated_at FROM chat c WHERE c.id = chat_member.chat_id)
+                THEN (SELECT CASE WHEN c.updated_at > $7 THEN c.updated_at ELSE $7 END
+                    FROM chat c WHERE c.id = chat_member.chat_id)
                 ELSE archived_at END,
             muted_until = CASE WHEN CAST($3 AS BOOLEAN) THEN CAST($4 AS BIGINT) ELSE muted_until END,
             pinned_at = CASE WHEN CAST($5 AS BIGINT) = 1 THEN coalesce(pinned_at, $7)
@@ -101,12 +106,4 @@ pub async fn set_block(db: &Db, blocker: UserId, blocked: UserId, stands: bool, 
         .bind(direct_key(blocker, blocked)).bind(blocker).bind(blocked).execute(at).await.map(drop))?;
     tx.commit().await?;
     Ok(chat)
-}
-
-/// The chats that somebody is in.
-pub async fn chats_of(db: &Db, user: UserId) -> Result<Vec<ChatId>> {
-    let rows: Vec<(ChatId,)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT chat_id FROM chat_member WHERE account_id = $1 AND left_at IS NULL")
-        .bind(user).fetch_all(at).await)?;
-    Ok(rows.into_iter().map(|(id,)| id).collect())
 }

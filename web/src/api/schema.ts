@@ -35,6 +35,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/chatapp-block-unblock-users/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Block the other one of a direct chat, or take the block back
+         * @description Nobody can write in it while either blocks the other.
+         */
+        post: operations["set_block"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/chatapp-clear-chats-per-users/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Clear a chat for oneself */
+        post: operations["clear"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/chatapp-report-users/": {
         parameters: {
             query?: never;
@@ -85,7 +122,7 @@ export interface paths {
         };
         /**
          * One's own chats
-         * @description The latest first.
+         * @description The pinned ones first, then the latest.
          */
         get: operations["list"];
         put?: never;
@@ -107,7 +144,7 @@ export interface paths {
         put?: never;
         /**
          * Open a direct chat
-         * @description There is one for each pair: 201 when this opened it, 200 when it was there.
+         * @description There is one for each pair: 201 when this opened it, 200 when it was there. Whom one may write to first is their setting.
          */
         post: operations["open_direct"];
         delete?: never;
@@ -130,6 +167,79 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /**
+         * Rename a group, or give it another picture
+         * @description For its owner and admins.
+         */
+        patch: operations["describe"];
+        trace?: never;
+    };
+    "/api/v1/chat/chats/{chat_id}/draft/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep what was written and not sent
+         * @description For all devices of the caller.
+         */
+        put: operations["draft"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/chats/{chat_id}/members/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is in a chat
+         * @description Its owner and admins first.
+         */
+        get: operations["list_members"];
+        put?: never;
+        /**
+         * Add people to a group
+         * @description For its owner and admins. Who is in it already stays.
+         */
+        post: operations["add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/chats/{chat_id}/members/{user_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give a member of a group another role
+         * @description For its owner. Making another the owner makes the caller an admin.
+         */
+        put: operations["give_role"];
+        post?: never;
+        /**
+         * Remove somebody from a group, or leave it
+         * @description Oneself: leaves. Others: the owner may remove everybody, an admin those who lead nothing. When the owner leaves, the
+         *     eldest admin, or else the eldest member, owns the group.
+         */
+        delete: operations["remove"];
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -147,6 +257,66 @@ export interface paths {
         get: operations["history"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/chats/{chat_id}/settings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mute, pin or archive a chat
+         * @description For the caller alone. A message brings an archived chat back, unless the chat is muted.
+         */
+        put: operations["change"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/forward/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forward a message
+         * @description Tells for each chat whether it was said there; fails when it was said in none.
+         */
+        post: operations["forward"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/groups/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a group
+         * @description The caller owns it.
+         */
+        post: operations["open"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1270,6 +1440,9 @@ export interface components {
         };
         /** @enum {string} */
         AccountKind: "regular" | "professional" | "guest";
+        AddMembers: {
+            user_ids: components["schemas"]["UserId"][];
+        };
         Answer: {
             accept: boolean;
             /** @description Who asked. */
@@ -1309,6 +1482,19 @@ export interface components {
         };
         BTreeMap: {
             [key: string]: string[];
+        };
+        BlockForm: {
+            /** @description What is to be; left out: the other of what is. */
+            block?: boolean | null;
+        };
+        Blocked: {
+            blocked: boolean;
+        };
+        /** @description What is to be different; what is left out stays. */
+        ChangeSettings: {
+            archived?: boolean | null;
+            muted_until?: components["schemas"]["Millis"] | null;
+            pinned?: boolean | null;
         };
         /** @enum {string} */
         Channel: "mail" | "sms";
@@ -1384,6 +1570,13 @@ export interface components {
              */
             unread: number;
             updated_at: components["schemas"]["Millis"];
+        };
+        Cleared: {
+            /**
+             * Format: int64
+             * @description Messages up to here are gone for the caller.
+             */
+            cleared_seq: number;
         };
         /**
          * @description The id of a command, chosen by the client: a ULID (26 characters of Crockford's base 32). A command with an id that was
@@ -1533,6 +1726,11 @@ export interface components {
             /** @description Of all of them. */
             password: string;
         };
+        /** @description What is to be different; what is left out stays. */
+        DescribeGroup: {
+            picture?: components["schemas"]["MediaId"] | null;
+            title?: string | null;
+        };
         Disable: {
             /** @description The six digits that the app shows. */
             code?: string | null;
@@ -1645,6 +1843,20 @@ export interface components {
             statusCode: number;
         };
         /** @description A success and what it brings. */
+        Envelope_Blocked: {
+            data: {
+                blocked: boolean;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
         Envelope_ChatDetail: {
             /** @description A chat with everybody in it; of a large group the viewer, those who lead it, and who spoke last. */
             data: {
@@ -1722,6 +1934,24 @@ export interface components {
                  */
                 unread: number;
                 updated_at: components["schemas"]["Millis"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
+        Envelope_Cleared: {
+            data: {
+                /**
+                 * Format: int64
+                 * @description Messages up to here are gone for the caller.
+                 */
+                cleared_seq: number;
             };
             message: string;
             /** @description Always true. */
@@ -2127,6 +2357,23 @@ export interface components {
             statusCode: number;
         };
         /** @description A success and what it brings. */
+        Envelope_Vec_Forwarded: {
+            data: {
+                chat_id: components["schemas"]["ChatId"];
+                /** @description Why it was not said there. */
+                code?: string | null;
+                message?: string | null;
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
         Envelope_Vec_Letter: {
             data: {
                 body: string;
@@ -2346,8 +2593,27 @@ export interface components {
              */
             email: string;
         };
+        Forward: {
+            /** @description Where the message stands. */
+            chat_id: components["schemas"]["ChatId"];
+            /** @description Where it goes: 20 at most. */
+            chat_ids: components["schemas"]["ChatId"][];
+            id?: components["schemas"]["CommandId"] | null;
+            /** Format: int64 */
+            seq: number;
+        };
+        /** @description What became of it in one chat. */
+        Forwarded: {
+            chat_id: components["schemas"]["ChatId"];
+            /** @description Why it was not said there. */
+            code?: string | null;
+            message?: string | null;
+        };
         /** @enum {string} */
         Gender: "male" | "female" | "other";
+        GiveRole: {
+            role: components["schemas"]["Role"];
+        };
         /** @description A stretch of messages, oldest first, and whether there is more on either side. */
         History: {
             has_after: boolean;
@@ -2373,6 +2639,10 @@ export interface components {
             status: boolean;
             /** Format: int32 */
             statusCode: number;
+        };
+        KeepDraft: {
+            /** @description Empty: there is none any more. */
+            text: string;
         };
         /** @description One that was written. */
         Letter: {
@@ -2421,6 +2691,39 @@ export interface components {
                  */
                 unread: number;
                 updated_at: components["schemas"]["Millis"];
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description The number of the next page, if there is one.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description In all, not on this page.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_Member: {
+            data: {
+                /** Format: int64 */
+                delivered_seq: number;
+                last_seen_at?: components["schemas"]["Millis"] | null;
+                /**
+                 * Format: int64
+                 * @description 0 where it is not told: one of the two does not want to know or tell, or the group is large.
+                 */
+                read_seq: number;
+                role: components["schemas"]["Role"];
+                user: components["schemas"]["UserCard"];
             }[];
             message: string;
             /**
@@ -2594,6 +2897,12 @@ export interface components {
         OpenDirect: {
             userName?: string | null;
             user_id?: components["schemas"]["UserId"] | null;
+        };
+        OpenGroup: {
+            picture?: components["schemas"]["MediaId"] | null;
+            title: string;
+            /** @description The others: at least one. */
+            user_ids: components["schemas"]["UserId"][];
         };
         OwnPassword: {
             password: string;
@@ -3292,6 +3601,72 @@ export interface operations {
             };
         };
     };
+    set_block: {
+        parameters: {
+            query: {
+                chat_id: components["schemas"]["ChatId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["BlockForm"];
+                "multipart/form-data": components["schemas"]["BlockForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Blocked"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    clear: {
+        parameters: {
+            query: {
+                chat_id: components["schemas"]["ChatId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Cleared"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     report_chat: {
         parameters: {
             query: {
@@ -3365,8 +3740,10 @@ export interface operations {
             query?: {
                 /** @description From 1. */
                 page?: number;
-                /** @description At most 100. */
+                /** @description At most 100, 30 unless given. */
                 per_page?: number;
+                /** @description `false` unless given: those that are not archived. */
+                archived?: "false" | "true" | "all";
             };
             header?: never;
             path?: never;
@@ -3465,6 +3842,219 @@ export interface operations {
             };
         };
     };
+    describe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chat_id: components["schemas"]["ChatId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DescribeGroup"];
+                "application/x-www-form-urlencoded": components["schemas"]["DescribeGroup"];
+                "multipart/form-data": components["schemas"]["DescribeGroup"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ChatSummary"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chat_id: components["schemas"]["ChatId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepDraft"];
+                "application/x-www-form-urlencoded": components["schemas"]["KeepDraft"];
+                "multipart/form-data": components["schemas"]["KeepDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ChatSummary"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_members: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description At most 100, 50 unless given. */
+                per_page?: number;
+                /** @description Part of a name. */
+                query?: string;
+            };
+            header?: never;
+            path: {
+                chat_id: components["schemas"]["ChatId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_Member"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chat_id: components["schemas"]["ChatId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddMembers"];
+                "application/x-www-form-urlencoded": components["schemas"]["AddMembers"];
+                "multipart/form-data": components["schemas"]["AddMembers"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ChatSummary"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    give_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chat_id: components["schemas"]["ChatId"];
+                user_id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiveRole"];
+                "application/x-www-form-urlencoded": components["schemas"]["GiveRole"];
+                "multipart/form-data": components["schemas"]["GiveRole"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chat_id: components["schemas"]["ChatId"];
+                user_id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     history: {
         parameters: {
             query?: {
@@ -3491,6 +4081,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_History"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chat_id: components["schemas"]["ChatId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeSettings"];
+                "application/x-www-form-urlencoded": components["schemas"]["ChangeSettings"];
+                "multipart/form-data": components["schemas"]["ChangeSettings"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ChatSummary"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    forward: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Forward"];
+                "application/x-www-form-urlencoded": components["schemas"]["Forward"];
+                "multipart/form-data": components["schemas"]["Forward"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Forwarded"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    open: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenGroup"];
+                "application/x-www-form-urlencoded": components["schemas"]["OpenGroup"];
+                "multipart/form-data": components["schemas"]["OpenGroup"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ChatSummary"];
                 };
             };
             /** @description Refused */

@@ -44,3 +44,17 @@ async fn nobody_chats_with_themselves_or_with_nobody() {
     app.post(PATH).json(json!({"user_id": ann.id})).await.refused(401, "unauthenticated");
     assert_eq!(store::testing::count(&app.state().db, "chat").await, 0);
 }
+
+#[actix_web::test]
+async fn whom_one_may_write_to_first_is_their_setting() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let shut = json!({"messaging": "only_friends"});
+    assert_eq!(app.call("PUT", "/api/v1/users/update-privacy-settings/").as_(&ben).json(shut).await.status, 200);
+    let refused = app.post(PATH).as_(&ann).json(json!({"user_id": ben.id})).await;
+    refused.refused(403, "chat.not_open");
+    assert_eq!(refused.json["message"], "This person takes messages from friends only.");
+    // The other way round it is open, and then for both.
+    assert_eq!(app.post(PATH).as_(&ben).json(json!({"user_id": ann.id})).await.status, 201);
+    assert_eq!(app.post(PATH).as_(&ann).json(json!({"user_id": ben.id})).await.status, 200);
+}

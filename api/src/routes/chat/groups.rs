@@ -1,0 +1,285 @@
+//! Groups: opened, named, and who is in them as what. Every change goes through the group's room, which tells everybody.
+
+use std::collections::HashSet;
+
+use actix_web::{delete, get, patch, post, put, web};
+use hub::{chat::Command, wire::Refusal};
+use serde::{Deserialize, Deserializer};
+use store::{
+    Db,
+    chat::{self, ChatSummary, CommandId, MEMBERS_MAX, Member, NewGroup, Refused, Role, TITLE_MAX},
+    ids::{ChatId, MediaId, UserId},
+    privacy,
+    time::Millis,
+};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    envelope::{Done, Envelope, List, Paging},
+    error::{Checks, Error, Result},
+    extract::{App, Body, Query, Registered},
+};
+
+/// Members on a page unless said otherwise.
+const MEMBERS: i64 = 50;
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(open).service(describe).service(list_members).service(add).service(remove).service(give_role);
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OpenGroup {
+    title: String,
+    /// A picture that the caller uploaded.
+    picture: Option<MediaId>,
+    /// The others: at least one.
+    user_ids: Vec<UserId>,
+}
+
+/// Open a group
+///
+/// The caller owns it.
+#[utoipa::path(
+    tag = "chat",
+    request_body = OpenGroup,
+    responses((status = 201, body = Envelope<ChatSummary>)),
+    security(("bearer" = []))
+)]
+#[post("/chat/groups/")]
+async fn open(app: App, user: Registered, form: Body<OpenGroup>) -> Result<Envelope<ChatSummary>> {
+    let OpenGroup { title, picture, user_ids } = form.0;
+    let members = others(user.user, &user_ids);
+    let mut checks = Checks::default();
+    let title = checks.take("title", title_of(&title));
+    if members.is_empty() {
+        checks.wrong("user_ids", "A group needs at least one other person.");
+    } else if members.len() >= MEMBERS_MAX {
+        checks.wrong("user_ids", hub::chat::refusal(Refused::Full).message);
+    } else if !may_add(&app.db, user.user, &members).await? {
+        checks.wrong("user_ids", hub::chat::refusal(Refused::CannotAdd).message);
+    }
+    let picture = match picture {
+        Some(id) => checks.take("picture", own_picture(&app.db, user.user, id).await?),
+        None => None,
+    };
+    checks.done()?;
+    let at = Millis::now();
+    let id = ChatId(app.ids.next(at));
+    let title = title.unwrap_or_default();
+    let new = NewGroup { id, epoch: id.to_string(), owner: user.user, title, picture, members, at };
+    chat::group(&app.db, &new).await?.map_err(|refused| of_people(hub::chat::refusal(refused)))?;
+    app.hub.chat_opened(id, &[&[user.user], &new.members[..]].concat()).await?;
+    Ok(Envelope::created(chat::summary(&app.db, user.user, id).await?))
+}
+
+/// What is to be different; what is left out stays.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DescribeGroup {
+    title: Option<String>,
+    /// A picture that the caller uploaded; `null` takes it away.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<MediaId>)]
+    picture: Option<Option<MediaId>>,
+}
+
+/// Tells a field that is `null` from one that is not there.
+pub(super) fn given<'de, T: Deserialize<'de>, D: Deserializer<'de>>(value: D) -> Result<Option<Option<T>>, D::Error> {
+    Option::deserialize(value).map(Some)
+}
+
+/// Rename a group, or give it another picture
+///
+/// For its owner and admins.
+#[utoipa::path(
+    tag = "chat",
+    params(("chat_id" = ChatId, Path)),
+    request_body = DescribeGroup,
+    responses((status = 200, body = Envelope<ChatSummary>)),
+    security(("bearer" = []))
+)]
+#[patch("/chat/chats/{chat_id}/")]
+async fn describe(
+    app: App,
+    user: Registered,
+    chat: web::Path<ChatId>,
+    form: Body<DescribeGroup>,
+) -> Result<Envelope<ChatSummary>> {
+    let chat = chat.into_inner();
+    chat::ensure_member(&app.db, user.user, chat).await?;
+    let mut checks = Checks::default();
+    let title = form.0.title.and_then(|title| checks.take("title", title_of(&title)));
+    let picture = match form.0.picture {
+        Some(Some(id)) => checks.take("picture", own_picture(&app.db, user.user, id).await?).map(Some),
+        Some(None) => Some(None),
+        None => None,
+    };
+    checks.done()?;
+    ask(&app, &user, chat, Command::Describe { title, picture }).await?;
+    Ok(Envelope::ok(chat::summary(&app.db, user.user, chat).await?))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct MembersQuery {
+    /// From 1.
+    #[param(minimum = 1)]
+    page: Option<i64>,
+    /// At most 100, 50 unless given.
+    #[param(minimum = 1, maximum = 100)]
+    per_page: Option<i64>,
+    /// Part of a name.
+    query: Option<String>,
+}
+
+/// Who is in a chat
+///
+/// Its owner and admins first.
+#[utoipa::path(
+    tag = "chat",
+    params(("chat_id" = ChatId, Path), MembersQuery),
+    responses((status = 200, body = List<Member>)),
+    security(("bearer" = []))
+)]
+#[get("/chat/chats/{chat_id}/members/")]
+async fn list_members(
+    app: App,
+    user: Registered,
+    chat: web::Path<ChatId>,
+    query: Query<MembersQuery>,
+) -> Result<List<Member>> {
+    let MembersQuery { page, per_page, query } = query.0;
+    let paging = Paging::checked(page, per_page, MEMBERS)?;
+    let query = query.unwrap_or_default();
+    let (members, total) =
+        chat::members(&app.db, user.user, chat.into_inner(), &query, paging.per_page, paging.offset()).await?;
+    Ok(List::new(members, paging, total))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AddMembers {
+    user_ids: Vec<UserId>,
+}
+
+/// Add people to a group
+///
+/// For its owner and admins. Who is in it already stays.
+#[utoipa::path(
+    tag = "chat",
+    params(("chat_id" = ChatId, Path)),
+    request_body = AddMembers,
+    responses((status = 200, body = Envelope<ChatSummary>)),
+    security(("bearer" = []))
+)]
+#[post("/chat/chats/{chat_id}/members/")]
+async fn add(
+    app: App,
+    user: Registered,
+    chat: web::Path<ChatId>,
+    form: Body<AddMembers>,
+) -> Result<Envelope<ChatSummary>> {
+    let chat = chat.into_inner();
+    chat::ensure_member(&app.db, user.user, chat).await?;
+    let users = others(user.user, &form.0.user_ids);
+    if users.is_empty() {
+        return Err(Error::field("user_ids", "Name at least one person."));
+    }
+    if users.len() >= MEMBERS_MAX {
+        return Err(of_people(hub::chat::refusal(Refused::Full)));
+    }
+    if !may_add(&app.db, user.user, &users).await? {
+        return Err(of_people(hub::chat::refusal(Refused::CannotAdd)));
+    }
+    ask(&app, &user, chat, Command::Add { users }).await?;
+    Ok(Envelope::ok(chat::summary(&app.db, user.user, chat).await?))
+}
+
+/// Remove somebody from a group, or leave it
+///
+/// Oneself: leaves. Others: the owner may remove everybody, an admin those who lead nothing. When the owner leaves, the
+/// eldest admin, or else the eldest member, owns the group.
+#[utoipa::path(
+    tag = "chat",
+    params(("chat_id" = ChatId, Path), ("user_id" = UserId, Path)),
+    responses((status = 200, body = Done)),
+    security(("bearer" = []))
+)]
+#[delete("/chat/chats/{chat_id}/members/{user_id}/")]
+async fn remove(app: App, user: Registered, path: web::Path<(ChatId, UserId)>) -> Result<Done> {
+    let (chat, member) = path.into_inner();
+    ask(&app, &user, chat, Command::Remove { user: member }).await?;
+    Ok(Done::saying("Removed"))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GiveRole {
+    role: Role,
+}
+
+/// Give a member of a group another role
+///
+/// For its owner. Making another the owner makes the caller an admin.
+#[utoipa::path(
+    tag = "chat",
+    params(("chat_id" = ChatId, Path), ("user_id" = UserId, Path)),
+    request_body = GiveRole,
+    responses((status = 200, body = Done)),
+    security(("bearer" = []))
+)]
+#[put("/chat/chats/{chat_id}/members/{user_id}/")]
+async fn give_role(
+    app: App,
+    user: Registered,
+    path: web::Path<(ChatId, UserId)>,
+    form: Body<GiveRole>,
+) -> Result<Done> {
+    let (chat, member) = path.into_inner();
+    ask(&app, &user, chat, Command::Role { user: member, role: form.0.role }).await?;
+    Ok(Done::saying("Changed"))
+}
+
+/// Has the chat's room do it. A change of a group is idempotent by nature, so its id is of no further use.
+async fn ask(app: &App, user: &Registered, chat: ChatId, command: Command) -> Result<()> {
+    let id = CommandId::of(Millis::now(), 0);
+    app.hub.ask_chat(user, chat, id, command).await.map(drop).map_err(|refusal| match refusal.code {
+        "chat.cannot_add" | "chat.full" => of_people(refusal),
+        _ => refusal.into(),
+    })
+}
+
+fn of_people(refusal: Refusal) -> Error {
+    Error::field("user_ids", refusal.message)
+}
+
+/// Everybody named but the caller, once.
+fn others(me: UserId, named: &[UserId]) -> Vec<UserId> {
+    let mut seen = HashSet::from([me]);
+    named.iter().filter(|user| seen.insert(**user)).copied().collect()
+}
+
+/// Whether the settings of all of these let `user` add them.
+async fn may_add(db: &Db, user: UserId, named: &[UserId]) -> Result<bool> {
+    let settings = privacy::of(db, named).await?;
+    let relations = privacy::relations(db, user, named).await?;
+    let may = |one: &UserId| settings.get(one).zip(relations.get(one)).is_some_and(|(p, r)| p.may_message(r));
+    Ok(named.iter().all(may))
+}
+
+async fn own_picture(db: &Db, user: UserId, id: MediaId) -> Result<Result<String, &'static str>> {
+    Ok(chat::own_picture(db, user, id).await?.ok_or("This is no picture of yours."))
+}
+
+fn title_of(text: &str) -> Result<String, &'static str> {
+    let title = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match title.chars().count() {
+        0 => Err("This is required."),
+        count if count > TITLE_MAX => Err("A title has 100 characters at most."),
+        _ if title.chars().any(char::is_control) => Err("A title is one line of text."),
+        _ => Ok(title),
+    }
+}

@@ -1,0 +1,159 @@
+//! What somebody keeps of a chat for themselves: mute, pin, archive, a draft, what they cleared; and whom they block.
+
+use actix_web::{post, put, web};
+use serde::{Deserialize, Serialize};
+use store::{
+    chat::{self, ChatSummary, NewSettings, TEXT_MAX},
+    ids::ChatId,
+    time::Millis,
+};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use super::groups::given;
+use crate::{
+    envelope::Envelope,
+    error::{Error, Result},
+    extract::{App, Body, OptionalBody, Query, Registered},
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(change).service(draft).service(set_block).service(clear);
+}
+
+/// What is to be different; what is left out stays.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChangeSettings {
+    /// Nothing rings until then; `null`: not muted.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<Millis>)]
+    muted_until: Option<Option<Millis>>,
+    pinned: Option<bool>,
+    archived: Option<bool>,
+}
+
+/// Mute, pin or archive a chat
+///
+/// For the caller alone. A message brings an archived chat back, unless the chat is muted.
+#[utoipa::path(
+    tag = "chat",
+    params(("chat_id" = ChatId, Path)),
+    request_body = ChangeSettings,
+    responses((status = 200, body = Envelope<ChatSummary>)),
+    security(("bearer" = []))
+)]
+#[put("/chat/chats/{chat_id}/settings/")]
+async fn change(
+    app: App,
+    user: Registered,
+    chat: web::Path<ChatId>,
+    form: Body<ChangeSettings>,
+) -> Result<Envelope<ChatSummary>> {
+    let chat = chat.into_inner();
+    let ChangeSettings { muted_until, pinned, archived } = form.0;
+    let new = NewSettings { muted_until, pinned, archived };
+    chat::change_settings(&app.db, user.user, chat, new, Millis::now()).await?;
+    Ok(Envelope::ok(app.hub.chat_kept(user.user, chat).await?))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct KeepDraft {
+    /// Empty: there is none any more.
+    text: String,
+}
+
+/// Keep what was written and not sent
+///
+/// For all devices of the caller.
+#[utoipa::path(
+    tag = "chat",
+    params(("chat_id" = ChatId, Path)),
+    request_body = KeepDraft,
+    responses((status = 200, body = Envelope<ChatSummary>)),
+    security(("bearer" = []))
+)]
+#[put("/chat/chats/{chat_id}/draft/")]
+async fn draft(
+    app: App,
+    user: Registered,
+    chat: web::Path<ChatId>,
+    form: Body<KeepDraft>,
+) -> Result<Envelope<ChatSummary>> {
+    let (chat, text) = (chat.into_inner(), form.0.text);
+    if text.chars().count() > TEXT_MAX || text.contains('\0') {
+        return Err(Error::field("text", "A message has 4,000 characters at most."));
+    }
+    let text = if text.trim().is_empty() { "" } else { &text };
+    chat::keep_draft(&app.db, user.user, chat, text, Millis::now()).await?;
+    Ok(Envelope::ok(app.hub.chat_kept(user.user, chat).await?))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ChatQuery {
+    chat_id: ChatId,
+}
+
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BlockForm {
+    /// What is to be; left out: the other of what is.
+    block: Option<bool>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Blocked {
+    blocked: bool,
+}
+
+/// Block the other one of a direct chat, or take the block back
+///
+/// Nobody can write in it while either blocks the other.
+#[utoipa::path(
+    tag = "chat",
+    params(ChatQuery),
+    request_body = BlockForm,
+    responses((status = 200, body = Envelope<Blocked>)),
+    security(("bearer" = []))
+)]
+#[post("/chat/chatapp-block-unblock-users/")]
+async fn set_block(
+    app: App,
+    user: Registered,
+    query: Query<ChatQuery>,
+    form: OptionalBody<BlockForm>,
+) -> Result<Envelope<Blocked>> {
+    let peer = chat::peer(&app.db, user.user, query.0.chat_id).await?;
+    let peer = peer.ok_or_else(|| Error::field("chat_id", "Only a direct chat has somebody to block."))?;
+    let blocked = match form.0.block {
+        Some(block) => block,
+        None => !chat::blocks(&app.db, user.user, peer).await?,
+    };
+    chat::set_block(&app.db, user.user, peer, blocked, Millis::now()).await?;
+    app.hub.blocked(user.user, peer, blocked).await?;
+    Ok(Envelope::ok(Blocked { blocked }))
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Cleared {
+    /// Messages up to here are gone for the caller.
+    cleared_seq: i64,
+}
+
+/// Clear a chat for oneself
+#[utoipa::path(
+    tag = "chat",
+    params(ChatQuery),
+    responses((status = 200, body = Envelope<Cleared>)),
+    security(("bearer" = []))
+)]
+#[post("/chat/chatapp-clear-chats-per-users/")]
+async fn clear(app: App, user: Registered, query: Query<ChatQuery>) -> Result<Envelope<Cleared>> {
+    let chat = query.0.chat_id;
+    let cleared_seq = chat::clear(&app.db, user.user, chat).await?;
+    app.hub.chat_cleared(user.user, chat, cleared_seq);
+    Ok(Envelope::ok(Cleared { cleared_seq }))
+}

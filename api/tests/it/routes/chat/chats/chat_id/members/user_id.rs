@@ -1,0 +1,73 @@
+use serde_json::{Value, json};
+
+use crate::{
+    app::{Person, TestApp},
+    routes::chat::groups::group,
+};
+
+fn path(chat: i64, person: &Person) -> String {
+    format!("/api/v1/chat/chats/{chat}/members/{}/", person.id)
+}
+
+async fn role_of(app: &TestApp, chat: i64, viewer: &Person, person: &Person) -> Value {
+    let members = app.get(&format!("/api/v1/chat/chats/{chat}/members/")).as_(viewer).send().await;
+    let members = members.data().as_array().unwrap().clone();
+    members.iter().find(|one| one["user"]["id"] == json!(person.id)).map_or(Value::Null, |one| one["role"].clone())
+}
+
+#[actix_web::test]
+async fn roles_say_who_removes_whom() {
+    let app = TestApp::start().await;
+    let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
+    let (dan, eve) = (app.person("dan").await, app.person("eve").await);
+    let chat = group(&app, &ann, "Table", &[&ben, &cleo, &dan]).await;
+    let give = async |by: &Person, to: &Person, role: &str| {
+        app.call("PUT", &path(chat, to)).as_(by).json(json!({"role": role})).await
+    };
+    let remove = async |by: &Person, whom: &Person| app.call("DELETE", &path(chat, whom)).as_(by).send().await;
+    give(&ben, &cleo, "admin").await.refused(403, "not_allowed");
+    give(&ann, &eve, "admin").await.refused(404, "not_found");
+    give(&ann, &ann, "member").await.refused(403, "not_allowed");
+    give(&ann, &ben, "king").await.refused_fields(&["role"]);
+    assert_eq!(give(&ann, &ben, "admin").await.status, 200);
+    remove(&dan, &cleo).await.refused(403, "not_allowed");
+    remove(&ben, &ann).await.refused(403, "not_allowed");
+    remove(&eve, &ben).await.refused(404, "not_found");
+    assert_eq!(remove(&ben, &cleo).await.status, 200);
+    remove(&ben, &cleo).await.refused(404, "not_found");
+    // Whoever was removed sees nothing of it any more.
+    for end in ["", "messages/", "members/"] {
+        let answer = app.get(&format!("/api/v1/chat/chats/{chat}/{end}")).as_(&cleo).send().await;
+        answer.refused(404, "not_found");
+    }
+    let list = app.get("/api/v1/chat/chats/").as_(&cleo).send().await;
+    assert!(list.data().as_array().unwrap().is_empty());
+    // And may come back.
+    let add = app.post(&format!("/api/v1/chat/chats/{chat}/members/")).as_(&ben).json(json!({"user_ids": [cleo.id]}));
+    assert_eq!(add.await.data()["member_count"], 4);
+    let history = app.get(&format!("/api/v1/chat/chats/{chat}/messages/")).as_(&cleo).send().await;
+    assert_eq!(history.status, 200);
+    app.call("DELETE", &path(chat, &ben)).send().await.refused(401, "unauthenticated");
+}
+
+#[actix_web::test]
+async fn a_group_never_is_without_an_owner() {
+    let app = TestApp::start().await;
+    let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
+    let chat = group(&app, &ann, "Table", &[&ben, &cleo]).await;
+    let put = app.call("PUT", &path(chat, &cleo)).as_(&ann).json(json!({"role": "admin"})).await;
+    assert_eq!(put.status, 200);
+    assert_eq!(app.call("DELETE", &path(chat, &ann)).as_(&ann).send().await.status, 200);
+    assert_eq!(role_of(&app, chat, &ben, &cleo).await, "owner", "an admin before a member");
+    let detail = app.get(&format!("/api/v1/chat/chats/{chat}/")).as_(&ben).send().await;
+    assert_eq!(detail.data()["former"][0]["id"], json!(ann.id), "who has spoken keeps the name");
+    assert_eq!(app.call("DELETE", &path(chat, &cleo)).as_(&cleo).send().await.status, 200);
+    assert_eq!(role_of(&app, chat, &ben, &ben).await, "owner");
+    // Passed on by hand, the owner stays as an admin.
+    app.post(&format!("/api/v1/chat/chats/{chat}/members/")).as_(&ben).json(json!({"user_ids": [ann.id]})).await;
+    app.call("PUT", &path(chat, &ann)).as_(&ben).json(json!({"role": "owner"})).await;
+    assert_eq!(
+        (role_of(&app, chat, &ben, &ann).await, role_of(&app, chat, &ben, &ben).await),
+        (json!("owner"), json!("admin"))
+    );
+}

@@ -1,0 +1,58 @@
+use serde_json::{Value, json};
+
+use crate::app::{Person, TestApp};
+
+const PATH: &str = "/api/v1/chat/groups/";
+
+/// Opens a group and answers its id.
+pub async fn group(app: &TestApp, owner: &Person, title: &str, others: &[&Person]) -> i64 {
+    let ids: Vec<i64> = others.iter().map(|person| person.id.0).collect();
+    let opened = app.post(PATH).as_(owner).json(json!({"title": title, "user_ids": ids})).await;
+    assert_eq!(opened.status, 201, "{}", opened.json);
+    opened.data()["id"].as_i64().unwrap()
+}
+
+#[actix_web::test]
+async fn a_group_belongs_to_who_opened_it_and_is_in_everybodys_list() {
+    let app = TestApp::start().await;
+    let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
+    // Oneself and a repetition count for nothing.
+    let ids = json!([ben.id, cleo.id, ben.id, ann.id]);
+    let opened = app.post(PATH).as_(&ann).json(json!({"title": "  Friday   table ", "user_ids": ids})).await;
+    assert_eq!((opened.status, &opened.data()["title"]), (201, &json!("Friday table")));
+    assert_eq!((&opened.data()["kind"], &opened.data()["member_count"]), (&json!("group"), &json!(3)));
+    let told = &opened.data()["last_message"]["system"];
+    assert_eq!((&told["kind"], &told["title"]), (&json!("created"), &json!("Friday table")));
+    let id = opened.data()["id"].as_i64().unwrap();
+    let detail = app.get(&format!("/api/v1/chat/chats/{id}/")).as_(&ben).send().await;
+    let roles: Vec<(Value, Value)> = detail.data()["members"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|member| (member["user"]["id"].clone(), member["role"].clone()))
+        .collect();
+    assert!(roles.contains(&(json!(ann.id), json!("owner"))) && roles.contains(&(json!(ben.id), json!("member"))));
+    assert_eq!(detail.data()["unread"], 0, "what the group tells of itself is not unread");
+}
+
+#[actix_web::test]
+async fn a_group_of_one_or_of_nobody_one_knows_is_refused() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let open = async |body: Value| app.post(PATH).as_(&ann).json(body).await;
+    for ids in [json!([]), json!([ann.id])] {
+        let alone = open(json!({"title": "Me", "user_ids": ids})).await;
+        alone.refused_fields(&["user_ids"]);
+        assert_eq!(alone.json["message"], "A group needs at least one other person.");
+    }
+    open(json!({"title": "x", "user_ids": [1]})).await.refused_fields(&["user_ids"]);
+    open(json!({"title": " ", "user_ids": [ben.id]})).await.refused_fields(&["title"]);
+    open(json!({"title": "x".repeat(101), "user_ids": [ben.id]})).await.refused_fields(&["title"]);
+    open(json!({"title": "x", "user_ids": [ben.id], "picture": 5})).await.refused_fields(&["picture"]);
+    app.post(PATH).json(json!({"title": "x", "user_ids": [ben.id]})).await.refused(401, "unauthenticated");
+    // Who blocks, or does not wish to be written to, is not added.
+    let db = &app.state().db;
+    store::chat::set_block(db, ben.id, ann.id, true, store::time::Millis::now()).await.unwrap();
+    open(json!({"title": "x", "user_ids": [ben.id]})).await.refused_fields(&["user_ids"]);
+    assert_eq!(store::testing::count(db, "chat").await, 0);
+}
