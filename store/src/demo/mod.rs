@@ -8,6 +8,7 @@ mod people;
 mod pictures;
 mod script;
 mod talk;
+mod touches;
 
 pub use people::Person;
 pub use pictures::Picture;
@@ -56,7 +57,10 @@ pub async fn fill(
         keep(key, bytes).await?;
     }
     match rows.insert(db).await {
-        Ok(()) => Ok(true),
+        Ok(()) => {
+            touches::add(db, now).await.map_err(io::Error::other)?;
+            Ok(true)
+        }
         // Another node was faster; its people have the same names.
         Err(Error::Taken) => Ok(false),
         Err(cause) => Err(io::Error::other(cause)),
@@ -385,7 +389,10 @@ mod tests {
         // The chat goes on as any other: its marks are the newest changes in it.
         let detail = chat::detail(&db, alice, newest.id).await.unwrap();
         assert!(detail.members.iter().all(|member| member.read_seq <= member.delivered_seq));
-        assert_eq!(detail.seq, newest.last_message.as_ref().unwrap().seq + 2);
+        assert!(detail.seq > newest.last_message.as_ref().unwrap().seq + 2);
+        assert!(newest.pinned_at.is_some() && lines.iter().any(|line| line.draft.is_some()));
+        assert!(history.iter().any(|message| !message.reactions.is_empty()));
+        assert!(history.iter().any(|message| message.deleted) && history.iter().any(|one| one.edited_at.is_some()));
         assert!(crate::people::seen_online(&db, alice).await.unwrap().contains(&newest.members[0].id));
     }
 
