@@ -147,6 +147,7 @@ test("whoever is blocked cannot write, and sees why no more than that", async ({
 
 test("the keyboard finds its way, and a question mark tells how", async ({ browser }) => {
   const { page } = await join(browser, "alice");
+  await expect(page.locator(first).first()).toBeVisible();
   await page.locator("body").press("?");
   const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(dialog).toBeVisible();
