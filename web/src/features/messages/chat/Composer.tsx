@@ -125,7 +125,7 @@ export function Composer({ state, draft, mode, onMode, onSent, onEdit, onEditLas
     if (event.key === "Escape" && mode) {
       event.preventDefault();
       onMode(undefined);
-    } else if (event.key === "ArrowUp" && text === "" && !mode) {
+    } else if (event.key === "ArrowUp" && !event.altKey && text === "" && !mode) {
       event.preventDefault();
       onEditLast();
     } else if (event.key === "Enter" && !event.shiftKey) {
