@@ -163,8 +163,8 @@ export const readPreview = async (url: string): Promise<Preview> =>
 export const readPushKey = async (): Promise<string | null> =>
   (await ask<{ public_key: string | null }>("get", "/users/push/key/")).data.public_key;
 
-export const subscribePush = (subscription: PushSubscriptionJSON) =>
-  ask("post", "/users/push/subscribe/", { body: subscription });
+export const subscribePush = ({ endpoint, keys }: PushSubscriptionJSON) =>
+  ask("post", "/users/push/subscribe/", { body: { endpoint, keys } });
 
 export const unsubscribePush = (endpoint: string) =>
   ask("delete", "/users/push/subscribe/", { body: { endpoint } });
