@@ -3,6 +3,7 @@
 mod forward;
 mod groups;
 mod settings;
+mod share;
 
 use actix_web::{get, post, web};
 use hub::wire::Refusal;
@@ -30,6 +31,7 @@ const MESSAGES: i64 = 50;
 pub fn routes(api: &mut ServiceConfig) {
     api.service(list).service(open_direct).service(history).service(detail);
     api.configure(groups::routes).configure(settings::routes).configure(forward::routes);
+    api.configure(share::routes);
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -93,24 +95,29 @@ async fn open_direct(app: App, user: Registered, form: Body<OpenDirect>) -> Resu
     if with == user.user {
         return Err(Error::field(field, "You cannot chat with yourself."));
     }
-    if let Some(chat) = chat::find_direct(&app.db, user.user, with).await? {
-        return Ok(Envelope::ok(chat::summary(&app.db, user.user, chat).await?));
+    let (chat, opened) = direct_with(&app, user.user, with).await?;
+    let summary = chat::summary(&app.db, user.user, chat).await?;
+    Ok(if opened { Envelope::created(summary) } else { Envelope::ok(summary) })
+}
+
+/// The direct chat of `user` with another, opened where there is none and they take messages; and whether it was.
+async fn direct_with(app: &App, user: UserId, with: UserId) -> Result<(ChatId, bool)> {
+    if let Some(chat) = chat::find_direct(&app.db, user, with).await? {
+        return Ok((chat, false));
     }
-    let relation = privacy::relation(&app.db, user.user, with).await?;
+    let relation = privacy::relation(&app.db, user, with).await?;
     let settings = privacy::of(&app.db, &[with]).await?;
     if !settings.get(&with).is_some_and(|privacy| privacy.may_message(&relation)) {
         return Err(Refusal::new("chat.not_open", "This person takes messages from friends only.").into());
     }
     let at = Millis::now();
     let id = ChatId(app.ids.next(at));
-    let new = NewDirect { id, epoch: id.to_string(), from: user.user, with, at };
+    let new = NewDirect { id, epoch: id.to_string(), from: user, with, at };
     let (chat, opened) = chat::direct(&app.db, new).await?;
-    let summary = chat::summary(&app.db, user.user, chat).await?;
     if opened {
-        app.hub.chat_opened(chat, &[user.user, with]).await?;
-        return Ok(Envelope::created(summary));
+        app.hub.chat_opened(chat, &[user, with]).await?;
     }
-    Ok(Envelope::ok(summary))
+    Ok((chat, opened))
 }
 
 /// A chat and its people

@@ -8,6 +8,8 @@ pub mod chat {
     mod chatapp_block_unblock_users;
     mod chatapp_clear_chats_per_users;
     mod chatapp_report_users;
+    mod chatapp_share_content_by_user;
+    mod chatapp_share_reels_in_chats;
     pub mod chatapp_upload_media;
     pub mod chats;
     mod forward;
@@ -27,6 +29,7 @@ mod userprofessional {
     mod forgot_password;
     mod profile;
     mod reset_password;
+    mod share_user_profile;
     mod verify_otp;
 }
 pub mod users {

@@ -50,7 +50,8 @@ pub struct Content {
     pub id: i64,
     pub title: String,
     pub picture: Option<String>,
-    pub url: String,
+    /// A place of the product, where there is a page for it.
+    pub url: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -92,6 +92,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/chatapp-share-content-by-user/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share something in chats
+         * @description Tells for each chat whether it was shared there; fails when it was shared in none.
+         */
+        post: operations["share_content"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/chatapp-share-reels-in-chats/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share a reel in chats
+         * @description Tells for each chat whether it was shared there; fails when it was shared in none.
+         */
+        post: operations["share_reel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/chatapp-upload-media/": {
         parameters: {
             query?: never;
@@ -473,6 +513,27 @@ export interface paths {
         put?: never;
         /** Choose a new password for a business */
         post: operations["reset_professional_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/share-user-profile/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share a profile with friends
+         * @description Each is told in the direct chat with them, which is opened where there is none. Tells for each friend whether it was
+         *     shared with them; fails when it was shared with none.
+         */
+        post: operations["share_profile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1696,7 +1757,8 @@ export interface components {
             kind: string;
             picture?: string | null;
             title: string;
-            url: string;
+            /** @description A place of the product, where there is a page for it. */
+            url?: string | null;
         };
         CountryName: {
             /**
@@ -2461,6 +2523,24 @@ export interface components {
             statusCode: number;
         };
         /** @description A success and what it brings. */
+        Envelope_Vec_SharedWith: {
+            data: {
+                chat_id?: components["schemas"]["ChatId"] | null;
+                /** @description Why it was not shared with them. */
+                code?: string | null;
+                message?: string | null;
+                user_id: components["schemas"]["UserId"];
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
         Envelope_Vec_SignedInDevice: {
             data: {
                 /** @description Where it signed in from. */
@@ -2644,6 +2724,11 @@ export interface components {
             /** @description Empty: there is none any more. */
             text: string;
         };
+        /**
+         * @description What kind of thing is shared.
+         * @enum {string}
+         */
+        Kind: "profile" | "reel";
         /** @description One that was written. */
         Letter: {
             body: string;
@@ -3312,6 +3397,40 @@ export interface components {
          * @description One signed-in device of an account.
          */
         SessionId: number;
+        ShareContent: {
+            /** @description Where it goes: 20 at most. */
+            chat_ids: components["schemas"]["ChatId"][];
+            content: components["schemas"]["Shared"];
+            id?: components["schemas"]["CommandId"] | null;
+            /** @description Said with it. */
+            text?: string | null;
+        };
+        ShareProfile: {
+            /** @description Whom it goes to: 20 at most. */
+            friend_ids?: components["schemas"]["UserId"][];
+            id?: components["schemas"]["CommandId"] | null;
+        };
+        ShareReel: {
+            /** @description Where it goes: 20 at most. */
+            chat_ids: components["schemas"]["ChatId"][];
+            id?: components["schemas"]["CommandId"] | null;
+            /** Format: int64 */
+            reel_id: number;
+        };
+        /** @description What is shared. */
+        Shared: {
+            /** Format: int64 */
+            id: number;
+            kind: components["schemas"]["Kind"];
+        };
+        /** @description What became of it with one friend. */
+        SharedWith: {
+            chat_id?: components["schemas"]["ChatId"] | null;
+            /** @description Why it was not shared with them. */
+            code?: string | null;
+            message?: string | null;
+            user_id: components["schemas"]["UserId"];
+        };
         /** @description Signed in, or asked for the second factor. */
         SignInAnswer: components["schemas"]["SignedIn"] | components["schemas"]["TwoFactorAsked"];
         /** @description The answer to a sign-in or sign-up. */
@@ -3690,6 +3809,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    share_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareContent"];
+                "application/x-www-form-urlencoded": components["schemas"]["ShareContent"];
+                "multipart/form-data": components["schemas"]["ShareContent"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Forwarded"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    share_reel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareReel"];
+                "application/x-www-form-urlencoded": components["schemas"]["ShareReel"];
+                "multipart/form-data": components["schemas"]["ShareReel"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Forwarded"];
                 };
             };
             /** @description Refused */
@@ -4448,6 +4635,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    share_profile: {
+        parameters: {
+            query: {
+                /** @description Whose profile. */
+                user_id: components["schemas"]["UserId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareProfile"];
+                "application/x-www-form-urlencoded": components["schemas"]["ShareProfile"];
+                "multipart/form-data": components["schemas"]["ShareProfile"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_SharedWith"];
                 };
             };
             /** @description Refused */

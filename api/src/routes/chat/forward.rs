@@ -1,7 +1,10 @@
 //! Saying again in other chats what was said in one.
 
 use actix_web::post;
-use hub::chat::{Command, Source};
+use hub::{
+    chat::{Command, Source},
+    wire::Refusal,
+};
 use serde::{Deserialize, Serialize};
 use store::{chat::CommandId, ids::ChatId, time::Millis};
 use utoipa::ToSchema;
@@ -54,30 +57,40 @@ pub struct Forwarded {
 )]
 #[post("/chat/forward/")]
 async fn forward(app: App, user: Registered, form: Body<Forward>) -> Result<Envelope<Vec<Forwarded>>> {
-    let Forward { chat_id, seq, mut chat_ids, id } = form.0;
-    chat_ids.sort_unstable();
-    chat_ids.dedup();
-    if !(1..=CHATS).contains(&chat_ids.len()) {
-        return Err(Error::field("chat_ids", "Choose 1 to 20 chats."));
-    }
-    let now = Millis::now();
-    let id = id.unwrap_or_else(|| CommandId::of(now, app.ids.next(now)));
+    let Forward { chat_id, seq, chat_ids, id } = form.0;
+    let chats = chosen(chat_ids)?;
+    let command = Command::Send {
+        text: String::new(),
+        media: Vec::new(),
+        reply_to: None,
+        mentions: Vec::new(),
+        forward_of: Some(Source { chat: chat_id, seq }),
+        content: None,
+    };
+    say(&app, &user, chats, id, &command).await
+}
+
+/// The chats that were chosen, each once.
+pub(super) fn chosen(mut chats: Vec<ChatId>) -> Result<Vec<ChatId>> {
+    chats.sort_unstable();
+    chats.dedup();
+    if (1..=CHATS).contains(&chats.len()) { Ok(chats) } else { Err(Error::field("chat_ids", "Choose 1 to 20 chats.")) }
+}
+
+/// Says the same in all of these chats, and tells what became of it in each; fails when it was said in none.
+pub(super) async fn say(
+    app: &App,
+    user: &Registered,
+    chats: Vec<ChatId>,
+    id: Option<CommandId>,
+    command: &Command,
+) -> Result<Envelope<Vec<Forwarded>>> {
+    let id = once(app, id);
     let mut told = Vec::new();
     let mut refused = None;
-    for chat in chat_ids {
-        let command = Command::Send {
-            text: String::new(),
-            media: Vec::new(),
-            reply_to: None,
-            mentions: Vec::new(),
-            forward_of: Some(Source { chat: chat_id, seq }),
-            content: None,
-        };
-        let said = app.hub.ask_chat(&user, chat, id.clone(), command).await;
-        let (code, message) = match &said {
-            Ok(_) => (None, None),
-            Err(refusal) => (Some(refusal.code.to_owned()), Some(refusal.message.clone().into_owned())),
-        };
+    for chat in chats {
+        let said = app.hub.ask_chat(user, chat, id.clone(), command.clone()).await;
+        let (code, message) = worded(said.as_ref().err());
         told.push(Forwarded { chat_id: chat, code, message });
         refused = refused.or(said.err());
     }
@@ -85,4 +98,16 @@ async fn forward(app: App, user: Registered, form: Body<Forward>) -> Result<Enve
         Some(refusal) if told.iter().all(|one| one.code.is_some()) => Err(refusal.into()),
         _ => Ok(Envelope::ok(told)),
     }
+}
+
+/// The id of what is said: the caller's own, or a new one. A message is known by its chat, its sender and this, so that one
+/// does for all chats.
+pub(super) fn once(app: &App, id: Option<CommandId>) -> CommandId {
+    let now = Millis::now();
+    id.unwrap_or_else(|| CommandId::of(now, app.ids.next(now)))
+}
+
+/// Code and sentence of a refusal, if it was one.
+pub(super) fn worded(refusal: Option<&Refusal>) -> (Option<String>, Option<String>) {
+    refusal.map(|refusal| (refusal.code.to_owned(), refusal.message.clone().into_owned())).unzip()
 }

@@ -98,6 +98,7 @@ function Shared({ content }: { content: Content }) {
       </span>
     </>
   );
+  if (!url) return <div className={classes.card}>{body}</div>;
   return url.startsWith("/") ? (
     <Link className={classes.card} to={url}>
       {body}

@@ -1,0 +1,189 @@
+//! Sharing something of the product in chats: it is said there as a card.
+
+use actix_web::post;
+use hub::chat::Command;
+use serde::{Deserialize, Serialize};
+use store::{
+    chat::{CommandId, Content},
+    content::{self, Kind},
+    ids::{ChatId, UserId},
+    people,
+};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use super::{
+    direct_with,
+    forward::{Forwarded, chosen, once, say, worded},
+};
+use crate::{
+    envelope::Envelope,
+    error::{Error, Result},
+    extract::{App, Body, Query, Registered},
+};
+
+/// Friends at most.
+const FRIENDS: usize = 20;
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(share_content).service(share_reel).service(share_profile);
+}
+
+/// What is shared.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Shared {
+    kind: Kind,
+    id: i64,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ShareContent {
+    content: Shared,
+    /// Where it goes: 20 at most.
+    chat_ids: Vec<ChatId>,
+    /// Said with it.
+    text: Option<String>,
+    /// A ULID: the same share, repeated, is done once.
+    id: Option<CommandId>,
+}
+
+/// Share something in chats
+///
+/// Tells for each chat whether it was shared there; fails when it was shared in none.
+#[utoipa::path(
+    tag = "chat",
+    request_body = ShareContent,
+    responses((status = 200, body = Envelope<Vec<Forwarded>>)),
+    security(("bearer" = []))
+)]
+#[post("/chat/chatapp-share-content-by-user/")]
+async fn share_content(app: App, user: Registered, form: Body<ShareContent>) -> Result<Envelope<Vec<Forwarded>>> {
+    let ShareContent { content: Shared { kind, id: thing }, chat_ids, text, id } = form.0;
+    let chats = chosen(chat_ids)?;
+    let card = content::resolve(&app.db, user.user, kind, thing).await?;
+    say(&app, &user, chats, id, &saying(text.unwrap_or_default(), card)).await
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ShareReel {
+    reel_id: i64,
+    /// Where it goes: 20 at most.
+    chat_ids: Vec<ChatId>,
+    /// A ULID: the same share, repeated, is done once.
+    id: Option<CommandId>,
+}
+
+/// Share a reel in chats
+///
+/// Tells for each chat whether it was shared there; fails when it was shared in none.
+#[utoipa::path(
+    tag = "chat",
+    request_body = ShareReel,
+    responses((status = 200, body = Envelope<Vec<Forwarded>>)),
+    security(("bearer" = []))
+)]
+#[post("/chat/chatapp-share-reels-in-chats/")]
+async fn share_reel(app: App, user: Registered, form: Body<ShareReel>) -> Result<Envelope<Vec<Forwarded>>> {
+    let ShareReel { reel_id, chat_ids, id } = form.0;
+    let chats = chosen(chat_ids)?;
+    let card = content::resolve(&app.db, user.user, Kind::Reel, reel_id).await?;
+    say(&app, &user, chats, id, &saying(String::new(), card)).await
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct SharedProfile {
+    /// Whose profile.
+    user_id: UserId,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ShareProfile {
+    /// Whom it goes to: 20 at most.
+    #[serde(default)]
+    friend_ids: Vec<UserId>,
+    /// A ULID: the same share, repeated, is done once.
+    id: Option<CommandId>,
+}
+
+/// What became of it with one friend.
+#[derive(Serialize, ToSchema)]
+pub struct SharedWith {
+    user_id: UserId,
+    /// The direct chat with them, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chat_id: Option<ChatId>,
+    /// Why it was not shared with them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+}
+
+/// Share a profile with friends
+///
+/// Each is told in the direct chat with them, which is opened where there is none. Tells for each friend whether it was
+/// shared with them; fails when it was shared with none.
+#[utoipa::path(
+    tag = "chat",
+    params(SharedProfile),
+    request_body = ShareProfile,
+    responses((status = 200, body = Envelope<Vec<SharedWith>>)),
+    security(("bearer" = []))
+)]
+#[post("/userprofessional/share-user-profile/")]
+async fn share_profile(
+    app: App,
+    user: Registered,
+    profile: Query<SharedProfile>,
+    form: Body<ShareProfile>,
+) -> Result<Envelope<Vec<SharedWith>>> {
+    let ShareProfile { friend_ids: mut friends, id } = form.0;
+    friends.sort_unstable();
+    friends.dedup();
+    let refused = |says: &str| Error::field("friend_ids", says);
+    if friends.is_empty() {
+        return Err(refused("Choose at least one friend."));
+    }
+    if friends.len() > FRIENDS {
+        return Err(refused("Choose 20 friends at most."));
+    }
+    if !people::are_friends(&app.db, user.user, &friends).await? {
+        return Err(refused("Choose friends only."));
+    }
+    let card = content::resolve(&app.db, user.user, Kind::Profile, profile.0.user_id.0).await?;
+    let (id, command) = (once(&app, id), saying(String::new(), card));
+    let mut told = Vec::new();
+    let mut failed = None;
+    for friend in friends {
+        let (chat_id, said) = match direct_with(&app, user.user, friend).await {
+            Ok((chat, _)) => (Some(chat), app.hub.ask_chat(&user, chat, id.clone(), command.clone()).await.map(drop)),
+            // A friend may take messages from nobody.
+            Err(Error::Live(refusal)) => (None, Err(refusal)),
+            Err(error) => return Err(error),
+        };
+        let (code, message) = worded(said.as_ref().err());
+        told.push(SharedWith { user_id: friend, chat_id, code, message });
+        failed = failed.or(said.err());
+    }
+    match failed {
+        Some(refusal) if told.iter().all(|one| one.code.is_some()) => Err(refusal.into()),
+        _ => Ok(Envelope::ok(told)),
+    }
+}
+
+fn saying(text: String, card: Content) -> Command {
+    Command::Send {
+        text,
+        media: Vec::new(),
+        reply_to: None,
+        mentions: Vec::new(),
+        forward_of: None,
+        content: Some(card),
+    }
+}

@@ -1,0 +1,59 @@
+use serde_json::json;
+
+use crate::app::TestApp;
+
+const PATH: &str = "/api/v1/chat/chatapp-share-content-by-user/";
+
+#[actix_web::test]
+async fn a_profile_is_shared_once_in_chats_of_ones_own() {
+    let app = TestApp::start().await;
+    let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
+    let (with_ben, theirs) = (app.chat(&ann, &ben).await, app.chat(&ben, &cleo).await);
+    let share = json!({
+        "content": {"kind": "profile", "id": cleo.id}, "chat_ids": [with_ben, theirs], "text": " Do you know her? ",
+        "id": "01JDA7XK8Q0000000000000001"
+    });
+    for _ in 0..2 {
+        let told = app.post(PATH).as_(&ann).json(share.clone()).await;
+        assert_eq!(told.status, 200, "{}", told.json);
+        assert_eq!(told.data()[0], json!({"chat_id": with_ben}));
+        assert_eq!((&told.data()[1]["chat_id"], &told.data()[1]["code"]), (&json!(theirs), &json!("not_found")));
+    }
+    let messages = async |chat: i64| {
+        let history = app.get(&format!("/api/v1/chat/chats/{chat}/messages/")).as_(&ben).send().await;
+        history.data()["messages"].as_array().unwrap().clone()
+    };
+    let said = messages(with_ben).await;
+    assert_eq!(said.len(), 1, "done once");
+    assert_eq!((&said[0]["sender"], &said[0]["text"]), (&json!(ann.id), &json!("Do you know her?")));
+    let card = &said[0]["content"];
+    assert_eq!((&card["kind"], &card["id"], &card["url"]), (&json!("profile"), &json!(cleo.id), &json!(null)));
+    assert!(card["title"].as_str().is_some_and(|title| !title.is_empty()), "{card}");
+    assert_eq!(messages(theirs).await.len(), 0, "nobody speaks where they are no member");
+}
+
+#[actix_web::test]
+async fn what_cannot_be_shared_is_refused() {
+    let app = TestApp::start().await;
+    let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
+    let (mine, theirs) = (app.chat(&ann, &ben).await, app.chat(&ben, &cleo).await);
+    let share = async |content: serde_json::Value, chats: serde_json::Value| {
+        app.post(PATH).as_(&ann).json(json!({"content": content, "chat_ids": chats})).await
+    };
+    let profile = json!({"kind": "profile", "id": cleo.id});
+    share(profile.clone(), json!([theirs])).await.refused(404, "not_found");
+    share(json!({"kind": "profile", "id": 404}), json!([mine])).await.refused(404, "not_found");
+    share(json!({"kind": "reel", "id": 1}), json!([mine])).await.refused(404, "not_found");
+    share(profile.clone(), json!([])).await.refused_fields(&["chat_ids"]);
+    share(profile.clone(), json!((0..21).collect::<Vec<_>>())).await.refused_fields(&["chat_ids"]);
+    let unknown = share(json!({"kind": "planet", "id": 1}), json!([mine])).await;
+    assert_eq!(unknown.status, 422, "{}", unknown.json);
+    let long = json!({"content": profile, "chat_ids": [mine], "text": "a".repeat(4_001)});
+    app.post(PATH).as_(&ann).json(long).await.refused(422, "chat.text_too_long");
+
+    // Who has blocked somebody is not there for them.
+    store::chat::set_block(&app.state().db, cleo.id, ann.id, true, store::time::Millis::now()).await.unwrap();
+    share(profile.clone(), json!([mine])).await.refused(404, "not_found");
+    app.post(PATH).json(json!({"content": profile, "chat_ids": [mine]})).await.refused(401, "unauthenticated");
+    assert_eq!(store::testing::count(&app.state().db, "message").await, 0);
+}
