@@ -5,3 +5,4 @@ export { type Followed, useLive, useSocket, useTopic, useUnsent } from "./hooks"
 export { LiveProvider } from "./LiveProvider";
 export { forgetOutbox, type Unsent } from "./outbox";
 export { resync, type Topic, type View } from "./subscription";
+export { ulid } from "./ulid";

@@ -1,39 +1,23 @@
 import { useMutation } from "@tanstack/react-query";
 import { api, take } from "@/api/client";
+import type { components } from "@/api/schema";
 import type { UserCard } from "@/api/types";
-import type { ChatSummary, Member, Message, Page, Role } from "./model/wire";
+import type { ChatSummary, Member, Message, Page, Role, Whole } from "./model/wire";
+
+type Schemas = components["schemas"];
 
 const pageSize = 50;
 
 type Place = { before: number } | { after: number } | { around: number } | Record<string, never>;
 
-interface Answer<T> {
-  data: T;
-  message: string;
-  page?: number;
-  total?: number;
-  next?: number | null;
-}
+const inChat = (chat_id: number) => ({ path: { chat_id } });
 
-type Method = "get" | "post" | "put" | "patch" | "delete";
-
-/** Operations by their address. */
-async function ask<T>(
-  method: Method,
-  path: string,
-  { query, body }: { query?: Record<string, unknown>; body?: unknown } = {},
-): Promise<Answer<T>> {
-  const call = api.request as (
-    method: Method,
-    path: string,
-    init: object,
-  ) => Promise<{ data?: Answer<T>; error?: unknown; response: Response }>;
-  return take(call(method, `/api/v1${path}`, { params: { query }, body }));
-}
+/** An answer with every nullable field in it, as the server sends them. */
+const whole = <T>(data: T) => data as Whole<T>;
 
 export async function readHistory(chat: number, place: Place, limit = pageSize): Promise<Page> {
-  const query = { ...place, limit };
-  return (await ask<Page>("get", `/chat/chats/${chat}/messages/`, { query })).data;
+  const params = { ...inChat(chat), query: { ...place, limit } };
+  return whole((await take(api.GET("/api/v1/chat/chats/{chat_id}/messages/", { params }))).data);
 }
 
 export interface Paged<T> {
@@ -42,55 +26,72 @@ export interface Paged<T> {
   total: number;
 }
 
-async function readPage<T>(path: string, query: Record<string, unknown>): Promise<Paged<T>> {
-  const { data, next, total } = await ask<T[]>("get", path, { query });
-  return { items: data, more: (next ?? null) !== null, total: total ?? data.length };
-}
+const paged = <T>({ data, next, total }: { data: T[]; next?: number | null; total: number }) => ({
+  items: data,
+  more: (next ?? null) !== null,
+  total,
+});
 
 /** A page of the list, and whether there is another. */
-export function readChats(page: number, per_page: number, archived: "all" | "true" = "all") {
-  return readPage<ChatSummary>("/chat/chats/", { page, per_page, archived });
+export async function readChats(
+  page: number,
+  per_page: number,
+  archived: "all" | "true" = "all",
+): Promise<Paged<ChatSummary>> {
+  const params = { query: { page, per_page, archived } };
+  return paged(whole(await take(api.GET("/api/v1/chat/chats/", { params }))));
 }
 
 export function useOpenDirect() {
   return useMutation({
-    mutationFn: async (who: { userName: string } | { user_id: number }) =>
-      (await ask<ChatSummary>("post", "/chat/chats/direct/", { body: who })).data,
+    mutationFn: async (body: { userName: string } | { user_id: number }): Promise<ChatSummary> =>
+      whole((await take(api.POST("/api/v1/chat/chats/direct/", { body }))).data),
   });
 }
 
 /** Somebody in a list, and how the viewer stands to them. */
 export interface Person extends UserCard {
-  relation: "none" | "friends" | "requested" | "asks_you" | "blocked" | "self";
+  relation: Schemas["Standing"];
 }
 
 /** People one may start a chat with. */
-export const readPeople = (query: string, page: number) =>
-  readPage<Person>("/users/users-list/", { query: query || undefined, page, per_page: 30 });
+export async function readPeople(query: string, page: number): Promise<Paged<Person>> {
+  const params = { query: { query: query || undefined, page, per_page: 30 } };
+  return paged(await take(api.GET("/api/v1/users/users-list/", { params })));
+}
 
-export async function createGroup(group: {
+export async function createGroup(body: {
   title: string;
   picture?: number;
   user_ids: number[];
 }): Promise<ChatSummary> {
-  return (await ask<ChatSummary>("post", "/chat/groups/", { body: group })).data;
+  return whole((await take(api.POST("/api/v1/chat/groups/", { body }))).data);
 }
 
-export const changeGroup = (chat: number, change: { title?: string; picture?: number }) =>
-  ask("patch", `/chat/chats/${chat}/`, { body: change });
+export const changeGroup = (chat: number, body: { title?: string; picture?: number }) =>
+  take(api.PATCH("/api/v1/chat/chats/{chat_id}/", { params: inChat(chat), body }));
 
-export const readMembers = (chat: number, query: string, page: number) =>
-  readPage<Member>(`/chat/chats/${chat}/members/`, { query: query || undefined, page });
+export async function readMembers(chat: number, query: string, page: number): Promise<Paged<Member>> {
+  const params = { ...inChat(chat), query: { query: query || undefined, page, per_page: pageSize } };
+  return paged(whole(await take(api.GET("/api/v1/chat/chats/{chat_id}/members/", { params }))));
+}
 
 export const addMembers = (chat: number, user_ids: number[]) =>
-  ask("post", `/chat/chats/${chat}/members/`, { body: { user_ids } });
+  take(api.POST("/api/v1/chat/chats/{chat_id}/members/", { params: inChat(chat), body: { user_ids } }));
 
 /** The viewer's own id leaves. */
-export const removeMember = (chat: number, user: number) =>
-  ask("delete", `/chat/chats/${chat}/members/${user}/`);
+export const removeMember = (chat_id: number, user_id: number) =>
+  take(
+    api.DELETE("/api/v1/chat/chats/{chat_id}/members/{user_id}/", { params: { path: { chat_id, user_id } } }),
+  );
 
-export const changeRole = (chat: number, user: number, role: Role) =>
-  ask("put", `/chat/chats/${chat}/members/${user}/`, { body: { role } });
+export const changeRole = (chat_id: number, user_id: number, role: Role) =>
+  take(
+    api.PUT("/api/v1/chat/chats/{chat_id}/members/{user_id}/", {
+      params: { path: { chat_id, user_id } },
+      body: { role },
+    }),
+  );
 
 export interface SettingsChange {
   muted_until?: string | null;
@@ -98,73 +99,58 @@ export interface SettingsChange {
   archived?: boolean;
 }
 
-export const changeSettings = (chat: number, change: SettingsChange) =>
-  ask("put", `/chat/chats/${chat}/settings/`, { body: change });
+export const changeSettings = (chat: number, body: SettingsChange) =>
+  take(api.PUT("/api/v1/chat/chats/{chat_id}/settings/", { params: inChat(chat), body }));
 
 export const keepDraft = (chat: number, text: string) =>
-  ask("put", `/chat/chats/${chat}/draft/`, { body: { text } });
+  take(api.PUT("/api/v1/chat/chats/{chat_id}/draft/", { params: inChat(chat), body: { text } }));
 
-export const blockUser = (chat: number, block: boolean) =>
-  ask<{ blocked: boolean }>("post", "/chat/chatapp-block-unblock-users/", {
-    query: { chat_id: chat },
-    body: { block },
-  });
+export const blockUser = (chat_id: number, block: boolean) =>
+  take(
+    api.POST("/api/v1/chat/chatapp-block-unblock-users/", {
+      params: { query: { chat_id } },
+      body: { block },
+    }),
+  );
 
-export const clearChat = (chat: number) =>
-  ask("post", "/chat/chatapp-clear-chats-per-users/", { query: { chat_id: chat } });
+export const clearChat = (chat_id: number) =>
+  take(api.POST("/api/v1/chat/chatapp-clear-chats-per-users/", { params: { query: { chat_id } } }));
 
-export const forward = (chat_id: number, seq: number, chat_ids: number[]) =>
-  ask("post", "/chat/forward/", { body: { chat_id, seq, chat_ids } });
+/** Answers, chat by chat, whether it was said there. The same `id` again forwards nothing twice. */
+export const forward = async (body: { id: string; chat_id: number; seq: number; chat_ids: number[] }) =>
+  (await take(api.POST("/api/v1/chat/forward/", { body }))).data;
 
-export interface Reason {
-  key: string;
-  label: string;
-}
+export type Reason = Schemas["ReasonOffered"];
+export type Report = Schemas["ReportForm"];
 
 export const readReasons = async (): Promise<Reason[]> =>
-  (await ask<Reason[]>("get", "/users/report-reasons/")).data;
+  (await take(api.GET("/api/v1/users/report-reasons/"))).data;
 
-export interface Report {
-  reason: string;
-  comment?: string;
-  user_id?: number;
-  seq?: number;
-  block?: boolean;
-}
+export const report = (chat_id: number, body: Report) =>
+  take(api.POST("/api/v1/chat/chatapp-report-users/", { params: { query: { chat_id } }, body }));
 
-export const report = (chat: number, body: Report) =>
-  ask("post", "/chat/chatapp-report-users/", { query: { chat_id: chat }, body });
-
-export interface Hit {
-  chat_id: number;
-  message: Message;
-  snippet: { text: string; match: boolean }[];
-}
+export type Hit = Schemas["Hit"] & { message: Message };
 
 /** A page of hits, newest first; `next` asks for the one after it. */
 export async function searchMessages(
   query: string,
-  place: { chat_id?: number; before?: number | string } = {},
-): Promise<{ hits: Hit[]; next: number | string | null }> {
-  const { data, next } = await ask<Hit[]>("get", "/chat/search/", { query: { query, limit: 30, ...place } });
-  return { hits: data, next: next ?? null };
+  place: { chat_id?: number; before?: number } = {},
+): Promise<{ hits: Hit[]; next: number | null }> {
+  const params = { query: { query, limit: 30, ...place } };
+  const { data, next } = whole(await take(api.GET("/api/v1/chat/search/", { params })));
+  return { hits: data, next };
 }
 
-export interface Preview {
-  url: string;
-  title: string;
-  description: string | null;
-  picture: string | null;
-}
+export type Preview = Whole<Schemas["Preview"]>;
 
 export const readPreview = async (url: string): Promise<Preview> =>
-  (await ask<Preview>("get", "/chat/link-preview/", { query: { url } })).data;
+  whole((await take(api.GET("/api/v1/chat/link-preview/", { params: { query: { url } } }))).data);
 
 export const readPushKey = async (): Promise<string | null> =>
-  (await ask<{ public_key: string | null }>("get", "/users/push/key/")).data.public_key;
+  (await take(api.GET("/api/v1/users/push/key/"))).data.public_key ?? null;
 
-export const subscribePush = ({ endpoint, keys }: PushSubscriptionJSON) =>
-  ask("post", "/users/push/subscribe/", { body: { endpoint, keys } });
+export const subscribePush = (body: Pick<Schemas["Subscription"], "endpoint" | "keys">) =>
+  take(api.POST("/api/v1/users/push/subscribe/", { body }));
 
 export const unsubscribePush = (endpoint: string) =>
-  ask("delete", "/users/push/subscribe/", { body: { endpoint } });
+  take(api.DELETE("/api/v1/users/push/subscribe/", { body: { endpoint } }));

@@ -22,7 +22,9 @@ export async function subscribe(): Promise<boolean> {
       userVisibleOnly: true,
       applicationServerKey: bytesOf(key),
     }));
-  await subscribePush(subscription.toJSON());
+  const { endpoint, keys: { p256dh, auth } = {} } = subscription.toJSON();
+  if (!endpoint || !p256dh || !auth) return false;
+  await subscribePush({ endpoint, keys: { p256dh, auth } });
   return true;
 }
 

@@ -3,7 +3,7 @@
 import type * as api from "@/api/types";
 
 /** The server sends every field, null where there is nothing; the generated types let nullable ones be absent. */
-type Whole<T> = T extends (infer Item)[]
+export type Whole<T> = T extends (infer Item)[]
   ? Whole<Item>[]
   : T extends object
     ? { [Key in keyof T]-?: Whole<T[Key]> }

@@ -7,7 +7,7 @@ import { ErrorState } from "@/ui/ErrorState";
 import { RowSkeletons } from "@/ui/Skeletons";
 import classes from "../chat/overlay/overlay.module.css";
 import type { ChatDetail } from "../model/wire";
-import { type Report as Body, readReasons, report } from "../requests";
+import { type Report as Body, type Reason, readReasons, report } from "../requests";
 import own from "./Report.module.css";
 
 interface ReportProps {
@@ -17,28 +17,16 @@ interface ReportProps {
   onDone: () => void;
 }
 
-const known = [
-  "spam",
-  "abuse",
-  "harassment",
-  "hate",
-  "violence",
-  "fraud",
-  "nudity",
-  "impersonation",
-  "other",
-];
-
 /** Says to the house what is wrong here. The other side learns nothing of it. */
 export function Report({ chat, about, onDone }: ReportProps) {
-  const { t, i18n } = useTranslation("messages");
+  const { t } = useTranslation("messages");
   const reasons = useQuery({ queryKey: ["report-reasons"], queryFn: readReasons, staleTime: 3_600_000 });
-  const [reason, setReason] = useState<string>();
+  const [reason, setReason] = useState<Reason["key"]>();
   const [comment, setComment] = useState("");
   const [block, setBlock] = useState(false);
   const [missing, setMissing] = useState(false);
   const sending = useMutation({
-    mutationFn: (chosen: string) =>
+    mutationFn: (chosen: Reason["key"]) =>
       report(chat.id, {
         ...about,
         reason: chosen,
@@ -54,10 +42,6 @@ export function Report({ chat, about, onDone }: ReportProps) {
     return <ErrorState title={t("report.failed")} onRetry={() => void reasons.refetch()} />;
   }
   if (!reasons.data) return <RowSkeletons rows={5} />;
-  const labelOf = (key: string, label: string) =>
-    known.includes(key) && i18n.exists(`report.reason.${key}`, { ns: "messages" })
-      ? t(`report.reason.${key}`)
-      : label;
   return (
     <form
       className={classes.stack}
@@ -82,7 +66,7 @@ export function Report({ chat, about, onDone }: ReportProps) {
                 setMissing(false);
               }}
             />
-            {labelOf(key, label)}
+            {t(`report.reason.${key}`, { defaultValue: label })}
           </label>
         ))}
         {missing && (

@@ -40,7 +40,7 @@ export function Found({ query, state, open }: FoundProps) {
   const hits = useInfiniteQuery({
     queryKey: ["messages", "search", wanted],
     queryFn: ({ pageParam }) => searchMessages(wanted, { before: pageParam }),
-    initialPageParam: undefined as number | string | undefined,
+    initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -26,7 +26,7 @@ export function SearchBar({ chat, onJump, onClose }: SearchBarProps) {
   const hits = useInfiniteQuery({
     queryKey: ["messages", chat, "search", query],
     queryFn: ({ pageParam }) => searchMessages(query, { chat_id: chat, before: pageParam }),
-    initialPageParam: undefined as number | string | undefined,
+    initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     enabled: query.length > 0,
     staleTime: 0,

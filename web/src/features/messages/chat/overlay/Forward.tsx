@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { useFormat } from "@/lib/format";
 import { toast } from "@/lib/toasts";
+import { ulid } from "@/live";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { plain } from "../../model/mentions";
@@ -32,19 +33,25 @@ export function Forward({ chat, message, onDone }: ForwardProps) {
   const { state } = useChats();
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState<readonly number[]>([]);
+  // One for all tries: what a lost answer hid is not said twice.
+  const [id] = useState(() => ulid());
   const sending = useMutation({
-    mutationFn: () => forward(chat, message.seq, [...chosen]),
-    onSuccess() {
-      toast.success(t("forward.done", { count: chosen.length }));
-      onDone();
+    mutationFn: () => forward({ id, chat_id: chat, seq: message.seq, chat_ids: [...chosen] }),
+    onSuccess(answers) {
+      const refused = answers.filter(({ code }) => code).map(({ chat_id }) => chat_id);
+      toast.success(t("forward.done", { count: answers.length - refused.length }));
+      if (refused.length === 0) onDone();
+      else setChosen(refused);
     },
   });
-  const rows = (state?.chats ?? [])
+  const refused = sending.data?.filter(({ code }) => code) ?? [];
+  const all = (state?.chats ?? [])
     .filter(({ can_write }) => can_write)
-    .map((one) => ({ id: one.id, face: faceOf(one, me, format.list) }))
-    .filter(({ face }) => plain(face.name).includes(plain(query.trim())));
-  const toggle = (id: number) =>
-    setChosen((all) => (all.includes(id) ? all.filter((one) => one !== id) : [...all, id]));
+    .map((one) => ({ id: one.id, face: faceOf(one, me, format.list) }));
+  const nameOf = (chat: number) => all.find(({ id }) => id === chat)?.face.name;
+  const rows = all.filter(({ face }) => plain(face.name).includes(plain(query.trim())));
+  const toggle = (one: number) =>
+    setChosen((now) => (now.includes(one) ? now.filter((other) => other !== one) : [...now, one]));
   return (
     <form
       className={classes.stack}
@@ -77,6 +84,15 @@ export function Forward({ chat, message, onDone }: ForwardProps) {
         </ul>
         {rows.length === 0 && <p className={classes.note}>{t("forward.none")}</p>}
       </div>
+      {refused.length > 0 && (
+        <ul role="alert" className={classes.list}>
+          {refused.map(({ chat_id, code }) => (
+            <li key={chat_id} className={classes.note}>
+              <Bdi>{nameOf(chat_id)}</Bdi>: {refusalText({ code: code ?? "" }, t)}
+            </li>
+          ))}
+        </ul>
+      )}
       {sending.error && (
         <p role="alert" className={classes.note}>
           {refusalText({ code: sending.error instanceof ApiError ? sending.error.code : "" }, t)}
