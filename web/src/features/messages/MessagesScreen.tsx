@@ -25,7 +25,7 @@ export function MessagesScreen({ place = "/messages" }: MessagesScreenProps) {
   const { t } = useTranslation("messages");
   const { chatId } = useParams();
   const chat = chatId === undefined ? undefined : Number(chatId);
-  const { help, closeHelp } = useShortcuts(place, chat);
+  const { help, closeHelp } = useShortcuts(place);
   useEffect(() => {
     loadPane().catch(() => {});
   }, []);

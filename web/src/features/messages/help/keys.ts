@@ -3,10 +3,7 @@ import { useNavigate } from "react-router";
 import { useChats } from "../streams";
 
 /** The shortcuts of the messages; `?` shows them. Letters are for whoever writes: they act only where nothing is written. */
-export function useShortcuts(
-  place: string,
-  open: number | undefined,
-): { help: boolean; closeHelp: () => void } {
+export function useShortcuts(place: string): { help: boolean; closeHelp: () => void } {
   const [help, setHelp] = useState(false);
   const navigate = useNavigate();
   const { state } = useChats();
@@ -17,6 +14,8 @@ export function useShortcuts(
     if (document.querySelector("[role=dialog], dialog[open]")) return;
     const arrow = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.altKey && arrow) {
+      // By the address: a key that comes fast finds the chat before still on the screen.
+      const open = Number(window.location.pathname.slice(place.length + 1)) || undefined;
       const chats = (state?.chats ?? []).filter(({ archived, id }) => !archived || id === open);
       const at = chats.findIndex(({ id }) => id === open);
       const next = chats[at < 0 ? 0 : at + arrow];
