@@ -57,6 +57,11 @@ pub enum Error {
     Timeout,
     /// Something that the request needs cannot be reached right now.
     Unavailable(String),
+    /// The same as `Internal`, in the words that the specification has for it.
+    Failed {
+        says: &'static str,
+        cause: String,
+    },
     /// The server's own fault. The cause goes to the log, not to the caller.
     Internal(String),
 }
@@ -104,6 +109,14 @@ impl Error {
         Self::Internal(cause.to_string())
     }
 
+    /// The server's own fault told in these words; any other refusal as it is.
+    pub fn saying(self, says: &'static str) -> Self {
+        match self {
+            Self::Internal(cause) => Self::Failed { says, cause },
+            other => other,
+        }
+    }
+
     pub fn code(&self) -> &'static str {
         match self {
             Self::Unauthenticated => "unauthenticated",
@@ -128,14 +141,14 @@ impl Error {
             Self::TooMany(_) => "too_many",
             Self::Timeout => "timeout",
             Self::Unavailable(_) => "unavailable",
-            Self::Internal(_) => "internal",
+            Self::Internal(_) | Self::Failed { .. } => "internal",
         }
     }
 
     /// The body, also for answers that are not made by [`ResponseError`].
     pub fn body(&self) -> Failure {
         let errors = if let Self::Validation(fields) = self { Some(fields.clone()) } else { None };
-        let own_fault = matches!(self, Self::Unavailable(_) | Self::Internal(_));
+        let own_fault = matches!(self, Self::Unavailable(_) | Self::Internal(_) | Self::Failed { .. });
         let request_id = if own_fault { REQUEST.try_with(|request| request.id.clone()).ok() } else { None };
         Failure {
             status: false,
@@ -177,6 +190,7 @@ impl std::fmt::Display for Error {
             Self::Timeout => "The request took too long to arrive.",
             Self::Unavailable(_) => "This does not work right now. Please try again.",
             Self::Internal(_) => "Something went wrong",
+            Self::Failed { says, .. } => says,
         })
     }
 }
@@ -207,12 +221,12 @@ impl ResponseError for Error {
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Timeout => StatusCode::REQUEST_TIMEOUT,
             Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Internal(_) | Self::Failed { .. } => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
     fn error_response(&self) -> HttpResponse {
-        if let Self::Internal(cause) | Self::Unavailable(cause) = self {
+        if let Self::Internal(cause) | Self::Unavailable(cause) | Self::Failed { cause, .. } = self {
             // The access log tells it, with the request's id.
             let _ = REQUEST.try_with(|request| *request.cause.borrow_mut() = Some(cause.clone()));
         }

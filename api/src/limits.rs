@@ -39,6 +39,8 @@ pub enum Key {
     CodeTries(IpAddr),
     /// Names and e-mail addresses asked about, by address.
     Names(IpAddr),
+    /// Copies of all that an account owns: five an hour.
+    Exports(i64),
     /// Refreshes with one token.
     Token(String),
     /// Refreshes, by address: every open device of a house comes back every 15 minutes.
@@ -73,6 +75,7 @@ impl Limits {
             Key::Refreshes(_) => 40.0,
             Key::Codes(_) => return (self.rate, Millis::HOUR),
             Key::SecondFactor(_) => return (10.0, Millis::HOUR),
+            Key::Exports(_) => return (5.0, Millis::HOUR),
         };
         (self.rate * per_minute, Millis::MINUTE)
     }

@@ -1,6 +1,8 @@
 //! Accounts: consumers, guests and professionals, and what they show of themselves.
 
+pub mod archive;
 pub mod change;
+pub mod farewell;
 pub mod guest;
 mod onlookers;
 pub mod password;
@@ -162,14 +164,16 @@ pub async fn taken(db: &Db, user_name: &UserName, email: Option<&Email>) -> Resu
 /// always one, so that a login never means two accounts.
 pub async fn find_by_login(db: &Db, login: &str) -> Result<Option<Credentials>> {
     Ok(on!(db.read(), at => sqlx::query_as(
-        "SELECT id, kind, password_hash FROM account WHERE user_name_key = $1 OR email_key = $1")
+        "SELECT id, kind, password_hash FROM account
+         WHERE (user_name_key = $1 OR email_key = $1) AND deleted_at IS NULL")
         .bind(rules::key(login)).fetch_optional(at).await)?)
 }
 
 /// The account with this user name, in any case.
 pub async fn find_by_user_name(db: &Db, user_name: &str) -> Result<Option<UserCard>> {
     Ok(on!(db.read(), at => sqlx::query_as(
-        "SELECT id, kind, user_name, first_name, last_name, picture FROM account WHERE user_name_key = $1")
+        "SELECT id, kind, user_name, first_name, last_name, picture FROM account
+         WHERE user_name_key = $1 AND deleted_at IS NULL")
         .bind(rules::key(user_name)).fetch_optional(at).await)?)
 }
 

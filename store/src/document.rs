@@ -140,8 +140,8 @@ pub async fn remove(db: &Db, owner: UserId, id: DocumentId) -> Result<String> {
 }
 
 /// Forgets all papers of an account. Answers the keys under which their bytes lie, which are to be removed next.
-pub async fn remove_all(db: &Db, owner: UserId) -> Result<Vec<String>> {
-    let keys: Vec<(String,)> = on!(db.write(), at => sqlx::query_as("DELETE FROM document WHERE account_id = $1 RETURNING key")
+pub(crate) async fn remove_all(tx: &mut Tx, owner: UserId) -> Result<Vec<String>> {
+    let keys: Vec<(String,)> = on!(tx.at(), at => sqlx::query_as("DELETE FROM document WHERE account_id = $1 RETURNING key")
         .bind(owner).fetch_all(at).await)?;
     Ok(keys.into_iter().map(|(key,)| key).collect())
 }

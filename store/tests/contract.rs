@@ -16,6 +16,8 @@ mod codes;
 mod companies;
 #[path = "contract/content.rs"]
 mod content;
+#[path = "contract/farewell.rs"]
+mod farewell;
 #[path = "contract/groups.rs"]
 mod groups;
 #[path = "contract/guests.rs"]

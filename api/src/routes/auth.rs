@@ -1,5 +1,6 @@
 //! Signing in, up and out; one's own profile.
 
+mod leave;
 mod register;
 mod sessions;
 mod social;
@@ -26,7 +27,11 @@ use crate::{
 
 pub fn routes(api: &mut ServiceConfig) {
     api.service(login).service(logout).service(refresh).service(profile);
-    api.configure(register::routes).configure(two_factor::routes).configure(sessions::routes).configure(social::routes);
+    api.configure(register::routes)
+        .configure(two_factor::routes)
+        .configure(sessions::routes)
+        .configure(social::routes)
+        .configure(leave::routes);
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -177,7 +182,7 @@ pub struct Logout {
 #[utoipa::path(tag = "users", request_body = Logout, responses((status = 200, body = Done)), security(("bearer" = [])))]
 #[post("/users/logout/")]
 async fn logout(app: App, user: User, _form: Body<Logout>) -> Result<Done> {
-    end_session(&app, user.session, true).await?;
+    end_session(&app, user.session, true).await.map_err(|failed| failed.saying("Logout failed"))?;
     Ok(Done::saying("Signed out."))
 }
 

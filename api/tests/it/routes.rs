@@ -33,6 +33,9 @@ mod userprofessional {
     mod verify_otp;
 }
 pub mod users {
+    mod account {
+        mod delete;
+    }
     mod categories;
     mod check_email;
     mod check_username;
@@ -40,6 +43,8 @@ pub mod users {
     mod documents {
         mod document_id;
     }
+    mod delete_user_test;
+    mod export;
     mod favourite_categories;
     mod forgot_password;
     pub mod friends;

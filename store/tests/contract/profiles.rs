@@ -148,8 +148,7 @@ async fn papers_and_favourites_are_their_owners_and_nobody_elses() {
         assert!(matches!(document::remove(&db, ben, DocumentId(2)).await, Err(Error::NotFound)));
         assert_eq!(document::remove(&db, ann, DocumentId(2)).await.unwrap(), format!("{:032x}", 2));
         assert!(matches!(document::remove(&db, ann, DocumentId(2)).await, Err(Error::NotFound)));
-        assert_eq!(document::remove_all(&db, ann).await.unwrap().len(), 2);
-        assert!(of(&db, ann).await.documents.is_empty());
+        assert_eq!(of(&db, ann).await.documents.len(), 2);
 
         let chosen = category::choose(&["art", "food", "music"].map(str::to_owned), 3).unwrap();
         category::save_favourites(&db, ann, &chosen).await.unwrap();

@@ -557,6 +557,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/account/delete/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete one's own account
+         * @description Its name, its address and everything else that tells who it was go at once, with its sessions, files, friends and
+         *     settings. What it said in chats stays, as from "Deleted account". There is no way back.
+         */
+        post: operations["delete_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/categories/": {
         parameters: {
             query?: never;
@@ -631,6 +652,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/delete-user-test/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete one's own account, without being asked again
+         * @description The same as `POST /users/account/delete/`, for whoever holds the account's token.
+         */
+        delete: operations["delete_user_test"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/documents/{document_id}/": {
         parameters: {
             query?: never;
@@ -647,6 +688,26 @@ export interface paths {
         post?: never;
         /** Delete one of one's own documents */
         delete: operations["delete_document"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take one's own data along
+         * @description A JSON file of everything that the account owns, written as it is read.
+         */
+        get: operations["export"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1775,6 +1836,10 @@ export interface components {
          * @example 1990-04-30
          */
         Day: string;
+        DeleteAccount: {
+            /** @description Of the account, where it has one. */
+            password?: string | null;
+        };
         /** @description An account to try the place with. */
         DemoAccount: {
             email: string;
@@ -2631,6 +2696,58 @@ export interface components {
              * @description The HTTP status once more.
              */
             statusCode: number;
+        };
+        /** @description Everything that an account owns. */
+        Export: {
+            blocked: components["schemas"]["UserCard"][];
+            chats: components["schemas"]["ExportedChat"][];
+            friends: components["schemas"]["UserCard"][];
+            media: components["schemas"]["ExportedFile"][];
+            /** @description What the account itself said, by chat and in order. */
+            messages: components["schemas"]["ExportedMessage"][];
+            profile: components["schemas"]["User"];
+            sessions: components["schemas"]["SignedInDevice"][];
+            settings: components["schemas"]["Privacy"];
+            social_identities: components["schemas"]["ExportedIdentity"][];
+            two_factor: boolean;
+        };
+        /** @description A chat that one is or was in. */
+        ExportedChat: {
+            id: components["schemas"]["ChatId"];
+            joined_at: components["schemas"]["Millis"];
+            kind: string;
+            left_at?: components["schemas"]["Millis"] | null;
+            role: string;
+            title?: string | null;
+        };
+        /** @description A file of one's own. */
+        ExportedFile: {
+            /** Format: int64 */
+            bytes: number;
+            created_at: components["schemas"]["Millis"];
+            id: components["schemas"]["MediaId"];
+            kind: components["schemas"]["MediaKind"];
+            mime: string;
+            name?: string | null;
+            url: string;
+        };
+        /** @description An identity at a social provider. */
+        ExportedIdentity: {
+            created_at: components["schemas"]["Millis"];
+            issuer: string;
+            subject: string;
+        };
+        /** @description A message of one's own. */
+        ExportedMessage: {
+            at: components["schemas"]["Millis"];
+            chat_id: components["schemas"]["ChatId"];
+            edited_at?: components["schemas"]["Millis"] | null;
+            media?: components["schemas"]["Media"][] | null;
+            /** Format: int64 */
+            reply_to?: number | null;
+            /** Format: int64 */
+            seq: number;
+            text: string;
         };
         /** @description What a failed request answers. */
         Failure: {
@@ -4719,6 +4836,40 @@ export interface operations {
             };
         };
     };
+    delete_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteAccount"];
+                "application/x-www-form-urlencoded": components["schemas"]["DeleteAccount"];
+                "multipart/form-data": components["schemas"]["DeleteAccount"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     categories: {
         parameters: {
             query?: {
@@ -4849,6 +5000,34 @@ export interface operations {
             };
         };
     };
+    delete_user_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     show_document: {
         parameters: {
             query?: never;
@@ -4898,6 +5077,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
                 };
             };
             /** @description Refused */

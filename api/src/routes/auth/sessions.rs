@@ -2,7 +2,11 @@
 
 use actix_web::{delete, get, web};
 use serde::Serialize;
-use store::{ids::SessionId, session, time::Millis};
+use store::{
+    ids::SessionId,
+    session::{self, OpenSession},
+    time::Millis,
+};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -31,6 +35,19 @@ pub struct SignedInDevice {
     current: bool,
 }
 
+impl SignedInDevice {
+    pub fn new(open: OpenSession, current: SessionId) -> Self {
+        Self {
+            current: open.id == current,
+            id: open.id,
+            user_agent: open.user_agent,
+            address: open.address,
+            created_at: open.created_at,
+            last_used_at: open.last_used_at,
+        }
+    }
+}
+
 /// One's own signed-in devices
 ///
 /// The one used last first.
@@ -38,14 +55,7 @@ pub struct SignedInDevice {
 #[get("/users/sessions/")]
 async fn devices(app: App, user: User) -> Result<Envelope<Vec<SignedInDevice>>> {
     let sessions = session::list(&app.db, user.user, Millis::now()).await?;
-    let devices = sessions.into_iter().map(|open| SignedInDevice {
-        current: open.id == user.session,
-        id: open.id,
-        user_agent: open.user_agent,
-        address: open.address,
-        created_at: open.created_at,
-        last_used_at: open.last_used_at,
-    });
+    let devices = sessions.into_iter().map(|open| SignedInDevice::new(open, user.session));
     Ok(Envelope::ok(devices.collect()))
 }
 

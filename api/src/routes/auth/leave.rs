@@ -1,0 +1,191 @@
+//! Leaving for good, and taking one's own things along.
+
+use actix_web::{HttpResponse, delete, get, http::header, post};
+use bytes::Bytes;
+use futures_util::stream;
+use hub::{Principal, chat::Command, friends::Between, wire::Refusal};
+use serde::{Deserialize, Serialize};
+use store::{
+    account::{self, Profile, UserCard, archive, change, farewell},
+    chat::CommandId,
+    ids::ChatId,
+    privacy::{self, Privacy},
+    session,
+    time::Millis,
+    two_factor,
+};
+use tokio::sync::mpsc;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use super::sessions::SignedInDevice;
+use crate::{
+    envelope::Done,
+    error::{Error, Result},
+    extract::{App, Body, User},
+    limits::Key,
+    paper,
+    sign_in::{self, end_session},
+    state::State,
+};
+
+/// Messages that are read at a time for an export.
+const MESSAGES: i64 = 500;
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(delete_account).service(delete_user_test).service(export);
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DeleteAccount {
+    /// Of the account, where it has one.
+    password: Option<String>,
+}
+
+/// Delete one's own account
+///
+/// Its name, its address and everything else that tells who it was go at once, with its sessions, files, friends and
+/// settings. What it said in chats stays, as from "Deleted account". There is no way back.
+#[utoipa::path(
+    tag = "users", request_body = DeleteAccount, responses((status = 200, body = Done)), security(("bearer" = []))
+)]
+#[post("/users/account/delete/")]
+async fn delete_account(app: App, user: User, form: Body<DeleteAccount>) -> Result<Done> {
+    if change::password_hash(&app.db, user.user).await?.is_some() {
+        let password = form.0.password.ok_or_else(|| Error::field("password", "This is required."))?;
+        sign_in::prove_password(&app, user.user, password).await?;
+    }
+    say_farewell(&app, &user).await?;
+    Ok(Done::saying("The account is deleted."))
+}
+
+/// Delete one's own account, without being asked again
+///
+/// The same as `POST /users/account/delete/`, for whoever holds the account's token.
+#[utoipa::path(tag = "users", responses((status = 200, body = Done)), security(("bearer" = [])))]
+#[delete("/users/delete-user-test/")]
+async fn delete_user_test(app: App, user: User) -> Result<Done> {
+    say_farewell(&app, &user).await.map_err(|failed| failed.saying("Something went wrong while deleting user"))?;
+    Ok(Done::saying("The account is deleted."))
+}
+
+/// Ends an account, and tells everybody whom it concerns.
+async fn say_farewell(app: &App, user: &Principal) -> Result<()> {
+    for group in farewell::groups(&app.db, user.user).await? {
+        leave_group(app, user, group).await?;
+    }
+    let left = farewell::delete(&app.db, user.user, Millis::now()).await?;
+    for session in left.sessions {
+        end_session(app, session, false).await?;
+    }
+    paper::discard(&app.shared(), left.files).await?;
+    for friend in left.friends {
+        app.hub.friends_changed(user.user, friend, Between::Parted).await?;
+    }
+    Ok(app.hub.account_changed(user.user).await?)
+}
+
+/// Leaves through the group's room, which tells the others and passes the ownership on.
+async fn leave_group(app: &App, user: &Principal, group: ChatId) -> Result<()> {
+    let now = Millis::now();
+    let id = CommandId::of(now, app.ids.next(now));
+    match app.hub.ask_chat(user, group, id, Command::Remove { user: user.user }).await {
+        // Somebody else was quicker.
+        Err(refusal) if refusal.code != Refusal::NOT_FOUND.code => {
+            Err(Error::Unavailable(format!("a group could not be left: {}", refusal.message)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Everything that an account owns.
+#[derive(Serialize, ToSchema)]
+pub struct Export {
+    profile: Profile,
+    settings: Privacy,
+    two_factor: bool,
+    social_identities: Vec<archive::SocialIdentity>,
+    sessions: Vec<SignedInDevice>,
+    friends: Vec<UserCard>,
+    blocked: Vec<UserCard>,
+    media: Vec<archive::File>,
+    chats: Vec<archive::Joined>,
+    /// What the account itself said, by chat and in order.
+    messages: Vec<archive::Said>,
+}
+
+/// Take one's own data along
+///
+/// A JSON file of everything that the account owns, written as it is read.
+#[utoipa::path(tag = "users", responses((status = 200, body = Export)), security(("bearer" = [])))]
+#[get("/users/export/")]
+async fn export(app: App, user: User) -> Result<HttpResponse> {
+    app.limits.take(Key::Exports(user.user.0), Millis::now())?;
+    let name = account::profile(&app.db, user.user).await?.user_name;
+    // A few pieces ahead of whoever reads them, and no more.
+    let (pieces, read) = mpsc::channel(4);
+    let state = app.shared();
+    let current = user.0;
+    actix_rt::spawn(async move {
+        let out = Out { pieces: pieces.clone() };
+        if let Err(failed) = write(&state, current, &out).await {
+            // A cut connection tells that the file is not whole.
+            let _ = pieces.send(Err(failed)).await;
+        }
+    });
+    let body = stream::unfold(read, |mut read| async { read.recv().await.map(|piece| (piece, read)) });
+    Ok(HttpResponse::Ok()
+        .content_type("application/json")
+        .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"plaza-{name}.json\"")))
+        .streaming(Box::pin(body)))
+}
+
+/// Where the pieces of a file go.
+struct Out {
+    pieces: mpsc::Sender<Result<Bytes>>,
+}
+
+impl Out {
+    async fn text(&self, text: String) -> Result<()> {
+        // Whoever asked has gone: then there is nothing more to write.
+        self.pieces.send(Ok(Bytes::from(text))).await.map_err(|_| Error::internal("the reader of an export has gone"))
+    }
+
+    async fn field(&self, name: &str, value: &impl Serialize) -> Result<()> {
+        let value = serde_json::to_string(value).map_err(Error::internal)?;
+        self.text(format!("\"{name}\":{value},\n")).await
+    }
+}
+
+async fn write(app: &State, user: Principal, out: &Out) -> Result<()> {
+    let (db, id) = (&app.db, user.user);
+    out.text("{".to_owned()).await?;
+    out.field("profile", &account::profile(db, id).await?).await?;
+    out.field("settings", &privacy::of(db, &[id]).await?.remove(&id).unwrap_or_default()).await?;
+    out.field("two_factor", &two_factor::is_on(db, id).await?).await?;
+    out.field("social_identities", &archive::social_identities(db, id).await?).await?;
+    let sessions = session::list(db, id, Millis::now()).await?;
+    let devices = sessions.into_iter().map(|open| SignedInDevice::new(open, user.session));
+    out.field("sessions", &devices.collect::<Vec<_>>()).await?;
+    out.field("friends", &archive::friends(db, id).await?).await?;
+    out.field("blocked", &archive::blocked(db, id).await?).await?;
+    out.field("media", &archive::files(db, id).await?).await?;
+    out.field("chats", &archive::chats(db, id).await?).await?;
+    out.text("\"messages\":[".to_owned()).await?;
+    let mut after = (ChatId(0), 0);
+    let mut separator = "\n";
+    loop {
+        let said = archive::said(db, id, after, MESSAGES).await?;
+        let Some(last) = said.last() else { break };
+        after = (last.chat_id, last.seq);
+        let mut text = String::new();
+        for message in &said {
+            text.push_str(separator);
+            text.push_str(&serde_json::to_string(message).map_err(Error::internal)?);
+            separator = ",\n";
+        }
+        out.text(text).await?;
+    }
+    out.text("]}\n".to_owned()).await
+}

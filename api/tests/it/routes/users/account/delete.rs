@@ -1,0 +1,117 @@
+use serde_json::json;
+use store::{
+    chat::{self, NewGroup},
+    ids::ChatId,
+    time::Millis,
+};
+
+use crate::{
+    app::{PASSWORD, Person, TestApp, registration},
+    routes::chat::chatapp_upload_media::upload,
+    socket::Socket,
+};
+
+const PATH: &str = "/api/v1/users/account/delete/";
+
+async fn delete(app: &TestApp, person: &Person) {
+    let gone = app.post(PATH).as_(person).json(json!({"password": PASSWORD})).await;
+    assert_eq!(gone.status, 200, "{}", gone.json);
+}
+
+#[actix_web::test]
+async fn an_account_ends_with_its_sessions_and_sockets_and_frees_its_names() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let list = format!("/ws/group-list/?type=users&id={}&token={}", ann.id, ann.access);
+    let mut socket = Socket::open(app.running.address.port(), &list).await.unwrap();
+    socket.wait_for("snapshot").await;
+    delete(&app, &ann).await;
+    assert_eq!(socket.closed().await, hub::wire::close::UNAUTHENTICATED);
+    app.get("/api/v1/users/get-user-profile/").as_(&ann).send().await.refused(401, "auth.session_revoked");
+    let login = json!({"email": "ann", "password": PASSWORD});
+    app.post("/api/v1/users/login/").json(login).await.refused(401, "auth.invalid_credentials");
+    assert_eq!(app.post("/api/v1/users/register/").json(registration("ann")).await.status, 201);
+}
+
+#[actix_web::test]
+async fn what_it_said_stays_without_its_name_and_its_files() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let file = upload(&app, &ann, "notes.txt", b"some words").await;
+    let url = file.data()["url"].as_str().unwrap().to_owned();
+    let chat = app.chat(&ann, &ben).await;
+    let path = format!("/ws/chat/users/{chat}/?token={}", ann.access);
+    let mut socket = Socket::open(app.running.address.port(), &path).await.unwrap();
+    socket.wait_for("snapshot").await;
+    for (number, text, media) in [(1, "Good bye.", json!([])), (2, "", json!([file.data()["id"]]))] {
+        let id = format!("01JDA7XK8Q{number:016}");
+        let say = json!({"op": "command", "id": id, "command": {"type": "send", "text": text, "media": media}});
+        assert!(socket.send(&say).await);
+        assert_eq!(socket.ack(&id).await["ok"], true);
+    }
+    delete(&app, &ann).await;
+    let history = app.get(&format!("/api/v1/chat/chats/{chat}/messages/")).as_(&ben).send().await;
+    let messages = history.data()["messages"].as_array().unwrap();
+    assert_eq!((messages.len(), &messages[0]["text"]), (2, &json!("Good bye.")));
+    assert_eq!(messages[1]["media"], json!([]));
+    let detail = app.get(&format!("/api/v1/chat/chats/{chat}/")).as_(&ben).send().await;
+    let members = detail.data()["members"].as_array().unwrap();
+    let gone = &members.iter().find(|member| member["user"]["id"] == ann.id.0).unwrap()["user"];
+    assert_eq!((&gone["firstName"], &gone["lastName"]), (&json!("Deleted"), &json!("account")));
+    assert_eq!((&gone["userName"], &gone["picture"]), (&json!(format!("deleted-{}", ann.id)), &json!(null)));
+    assert_eq!(app.get(&url).send().await.status, 404);
+}
+
+#[actix_web::test]
+async fn the_other_in_its_chat_sees_it_at_once() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    app.chat(&ann, &ben).await;
+    let list = format!("/ws/group-list/?type=users&id={}&token={}", ben.id, ben.access);
+    let mut socket = Socket::open(app.running.address.port(), &list).await.unwrap();
+    socket.wait_for("snapshot").await;
+    delete(&app, &ann).await;
+    let again = socket.wait_for("snapshot").await;
+    let members = again["data"]["chats"][0]["members"].as_array().unwrap();
+    assert!(members.iter().any(|member| member["firstName"] == "Deleted"), "{again:#}");
+}
+
+#[actix_web::test]
+async fn its_group_goes_on_with_another_owner_and_is_told_at_once() {
+    let app = TestApp::start().await;
+    let (ann, ben, cem) = (app.person("ann").await, app.person("ben").await, app.person("cem").await);
+    let (now, state) = (Millis::now(), app.state());
+    let id = ChatId(state.ids.next(now));
+    let group = NewGroup {
+        id,
+        epoch: id.to_string(),
+        owner: ann.id,
+        title: "Supper".to_owned(),
+        picture: None,
+        members: vec![ben.id, cem.id],
+        at: now,
+    };
+    chat::group(&state.db, &group).await.unwrap().unwrap();
+    let path = format!("/ws/chat/users/{id}/?token={}", ben.access);
+    let mut socket = Socket::open(app.running.address.port(), &path).await.unwrap();
+    socket.wait_for("snapshot").await;
+    delete(&app, &ann).await;
+    let details = socket.wait(|frame| frame["data"]["type"] == "details").await;
+    assert_eq!(details["data"]["left"], json!([ann.id]));
+    assert_eq!(details["data"]["roles"], json!([{"user": ben.id, "role": "owner"}]));
+    let again = socket.wait_for("snapshot").await;
+    assert!(!again["data"].to_string().contains("\"userName\":\"ann\""), "{again:#}");
+    assert_eq!(chat::detail(&state.db, ben.id, id).await.unwrap().member_count, 2);
+}
+
+#[actix_web::test]
+async fn the_password_is_asked_for_where_there_is_one() {
+    let app = TestApp::start().await;
+    let (ann, guest) = (app.person("ann").await, app.guest().await);
+    app.post(PATH).as_(&ann).json(json!({})).await.refused_fields(&["password"]);
+    app.post(PATH).as_(&ann).json(json!({"password": "nope"})).await.refused_fields(&["password"]);
+    app.post(PATH).json(json!({"password": PASSWORD})).await.refused(401, "unauthenticated");
+    assert_eq!(app.get("/api/v1/users/get-user-profile/").as_(&ann).send().await.status, 200);
+    assert_eq!(app.post(PATH).as_(&guest).json(json!({})).await.status, 200);
+    app.get("/api/v1/users/get-user-profile/").as_(&guest).send().await.refused(401, "auth.session_revoked");
+}

@@ -1,0 +1,23 @@
+use serde_json::json;
+
+use crate::app::TestApp;
+
+const PATH: &str = "/api/v1/users/delete-user-test/";
+
+#[actix_web::test]
+async fn it_deletes_the_callers_account_and_no_other() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let gone = app.call("DELETE", PATH).as_(&ann).send().await;
+    assert_eq!((gone.status, &gone.json["message"]), (200, &json!("The account is deleted.")));
+    app.get("/api/v1/users/get-user-profile/").as_(&ann).send().await.refused(401, "auth.session_revoked");
+    assert_eq!(app.get("/api/v1/users/get-user-profile/").as_(&ben).send().await.status, 200);
+}
+
+#[actix_web::test]
+async fn without_a_token_it_says_so_in_the_specified_words() {
+    let app = TestApp::start().await;
+    let refused = app.call("DELETE", PATH).send().await;
+    refused.refused(401, "unauthenticated");
+    assert_eq!(refused.json["message"], "Unauthorized! Token not found.");
+}

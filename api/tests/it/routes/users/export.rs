@@ -1,0 +1,41 @@
+use serde_json::json;
+
+use crate::{app::TestApp, socket::Socket};
+
+const PATH: &str = "/api/v1/users/export/";
+
+#[actix_web::test]
+async fn everybody_takes_along_what_is_theirs() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let chat = app.chat(&ann, &ben).await;
+    for (person, number) in [(&ann, 1), (&ben, 2)] {
+        let path = format!("/ws/chat/users/{chat}/?token={}", person.access);
+        let mut socket = Socket::open(app.running.address.port(), &path).await.unwrap();
+        socket.wait_for("snapshot").await;
+        let id = format!("01JDA7XK8Q{number:016}");
+        let text = format!("said by {}", person.user_name);
+        let say = json!({"op": "command", "id": id, "command": {"type": "send", "text": text, "media": []}});
+        assert!(socket.send(&say).await);
+        assert_eq!(socket.ack(&id).await["ok"], true);
+    }
+    let file = app.get(PATH).as_(&ann).send().await;
+    assert_eq!((file.status, file.header("content-disposition")), (200, "attachment; filename=\"plaza-ann.json\""));
+    let all = &file.json;
+    assert_eq!((&all["profile"]["userName"], &all["chats"][0]["id"]), (&json!("ann"), &json!(chat)));
+    let said: Vec<_> = all["messages"].as_array().unwrap().iter().map(|message| &message["text"]).collect();
+    assert_eq!(said, [&json!("said by ann")]);
+    assert_eq!((all["sessions"].as_array().unwrap().len(), &all["two_factor"]), (1, &json!(false)));
+    assert!(!file.json.to_string().contains("argon2"));
+}
+
+#[actix_web::test]
+async fn a_guest_too_but_nobody_without_a_token_and_not_without_end() {
+    let app = TestApp::start().await;
+    let guest = app.guest().await;
+    for _ in 0..5 {
+        assert_eq!(app.get(PATH).as_(&guest).send().await.json["messages"], json!([]));
+    }
+    app.get(PATH).as_(&guest).send().await.refused(429, "too_many");
+    app.get(PATH).send().await.refused(401, "unauthenticated");
+}
