@@ -149,6 +149,19 @@ test("older messages come in while scrolling back, and the place is kept", async
   await expect(page.getByRole("button", { name: /^Go to the newest message/ })).toHaveCount(0);
 });
 
+test("a chat opens at its newest message, also without motion", async ({ browser }) => {
+  const { page } = await join(browser, "alice");
+  for (const reducedMotion of ["no-preference", "reduce"] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto("/messages");
+    await openChat(page, "bruno");
+    await expect(history(page).getByRole("article").last()).toBeInViewport();
+    await expect(page.getByRole("button", { name: /^Go to the newest message/ })).toHaveCount(0);
+    const below = () => history(page).evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight);
+    await expect.poll(below).toBeLessThan(64);
+  }
+});
+
 test("the draft of a chat is kept", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await openChat(page, "bruno");
