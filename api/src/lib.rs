@@ -18,6 +18,7 @@ mod limits;
 pub mod media;
 pub mod memory;
 mod metrics;
+mod node;
 mod once;
 pub mod outbox;
 mod paper;

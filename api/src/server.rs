@@ -22,7 +22,7 @@ use store::{account::guest, code, outbox, search, session, time::Millis};
 use tokio::net::TcpStream;
 use utoipa_actix_web::AppExt as _;
 
-use crate::{docs, edge, error::Error, media, routes, spa, state::State, upgrade};
+use crate::{docs, edge, error::Error, media, node, routes, spa, state::State, upgrade};
 
 /// How long a connection may be idle between two requests.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
@@ -43,6 +43,7 @@ pub struct Running {
     server: actix_rt::task::JoinHandle<io::Result<()>>,
     forgetting: actix_rt::task::JoinHandle<()>,
     indexing: actix_rt::task::JoinHandle<()>,
+    keeping: actix_rt::task::JoinHandle<()>,
 }
 
 impl Running {
@@ -54,7 +55,8 @@ impl Running {
         let handle = server.handle();
         let forgetting = actix_rt::spawn(forget_expired(Arc::clone(&state)));
         let indexing = actix_rt::spawn(search::follow(state.db.clone()));
-        Ok(Self { address, state, handle, server: actix_rt::spawn(server), forgetting, indexing })
+        let keeping = actix_rt::spawn(node::keep(Arc::downgrade(&state)));
+        Ok(Self { address, state, handle, server: actix_rt::spawn(server), forgetting, indexing, keeping })
     }
 
     pub fn state(&self) -> &Arc<State> {
@@ -66,6 +68,7 @@ impl Running {
     pub async fn stop(self) {
         self.forgetting.abort();
         self.indexing.abort();
+        self.keeping.abort();
         self.handle.pause().await;
         self.state.hub.drain(SOCKETS_LEAVE).await;
         self.handle.stop(true).await;
@@ -73,6 +76,7 @@ impl Running {
             tracing::error!(%cause, "the server ended with an error");
         }
         self.state.post.stop().await;
+        self.state.seat.give_back(&self.state.db).await;
         self.state.db.close().await;
     }
 }

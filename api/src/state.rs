@@ -11,6 +11,7 @@ use crate::{
     gateway::{blob::Blobs, ffmpeg::Ffmpeg, http::Http, mail::Mail, oidc::Social, sms::Sms, trust::Trust},
     hashing::Hashing,
     limits::Limits,
+    node::{self, Seat},
     once::Once,
     post::{Gateways, Post},
     push::{Push, vapid::Vapid},
@@ -27,6 +28,8 @@ pub struct State {
     pub config: Config,
     pub db: Db,
     pub ids: Ids,
+    /// The number that tells this process's ids from those of others.
+    pub seat: Seat,
     pub tokens: Arc<Tokens>,
     pub limits: Limits,
     /// Encrypts what is kept of others' secrets.
@@ -70,7 +73,12 @@ impl State {
         let now = Millis::now();
         let revoked = session::revoked_since(&db, now.plus(-ACCESS_LIFETIME)).await?;
         let tokens = Arc::new(Tokens::new(&secret, revoked));
-        let hub = Hub::start(db.clone(), tokens.clone(), hub::Limits::default(), config.workers());
+        let seat = Seat::take(&db).await?;
+        let (limits, workers) = (hub::Limits::default(), config.workers());
+        let hub = match node::bus(&config, &db).await? {
+            Some(bus) => Hub::join(db.clone(), tokens.clone(), limits, workers, bus),
+            None => Hub::start(db.clone(), tokens.clone(), limits, workers),
+        };
         let post = Post::start(&db, gateways);
         let push = open_push(&config, &db, &http).await?;
         if let Some(push) = &push {
@@ -91,7 +99,8 @@ impl State {
                 None => Ffmpeg::find(None, (config.workers() / 4).clamp(1, 2)),
             },
             uploads: hub::limits::Usage::default(),
-            ids: Ids::new(0),
+            ids: Ids::new(seat.number()),
+            seat,
             config,
             db,
             tokens,

@@ -98,11 +98,11 @@ impl Tokens {
         if self.is_revoked(principal.session) { Err(Refused::Revoked) } else { Ok(principal) }
     }
 
-    /// Ends the access tokens of a session.
-    pub fn revoke(&self, session: SessionId, now: Millis) {
+    /// Ends the access tokens of a session. Answers whether that is news.
+    pub fn revoke(&self, session: SessionId, now: Millis) -> bool {
         let mut revoked = self.revoked.write().unwrap_or_else(PoisonError::into_inner);
         revoked.retain(|_, at| at.plus(ACCESS_LIFETIME) > now);
-        revoked.insert(session, now);
+        revoked.insert(session, now).is_none()
     }
 
     fn is_revoked(&self, session: SessionId) -> bool {
@@ -126,6 +126,10 @@ impl Authenticate for Tokens {
 
     fn ticket(&self, ticket: &str) -> Option<Principal> {
         self.use_ticket(ticket, Millis::now())
+    }
+
+    fn ended(&self, session: SessionId) {
+        self.revoke(session, Millis::now());
     }
 }
 

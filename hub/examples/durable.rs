@@ -114,7 +114,7 @@ async fn main() -> Result<(), Error> {
     };
     people(&db).await?;
 
-    let core = Core::start(db.clone(), Arc::new(Nobody), Limits::default(), 1);
+    let core = Core::start(db.clone(), Arc::new(Nobody), Limits::default(), 1, None);
     let (sender, mut acks) = unbounded_channel();
     let shard = ShardRef { index: 0, to: Acks(sender).start().recipient() };
     let command = RawValue::from_string(format!("{{\"type\":\"send\",\"text\":\"{TEXT}\"}}"))?;

@@ -101,7 +101,7 @@ pub enum Signal {
 }
 
 /// What came by another way than the stream's own commands, or concerns one member alone.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Notice {
     Hidden {
         user: UserId,
@@ -160,6 +160,10 @@ impl Topic for Chat {
         let recent = i64::try_from(RECENT).unwrap_or(i64::MAX);
         let row = chat::load(&core.db, key, recent).await?;
         Ok(Loaded { epoch: row.epoch.as_str().into(), seq: row.seq, topic: Self::new(key, row) })
+    }
+
+    fn read(json: &str) -> Option<Event> {
+        serde_json::from_str(json).ok()
     }
 
     async fn missed(core: &Arc<Core>, key: ChatId, since: i64) -> store::Result<Option<Missed<Self>>> {

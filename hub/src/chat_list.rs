@@ -50,7 +50,7 @@ pub struct ChatList {
 pub enum Command {}
 
 /// News from the chats, from REST and from other people's connections.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Notice {
     /// A chat of the owner's was opened or changed.
     Chat(Box<ChatSummary>),

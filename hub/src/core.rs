@@ -9,10 +9,12 @@ use actix::{Actor, Addr};
 use actix_rt::Arbiter;
 use store::{
     Db,
+    bus::{Bus, Heard},
     chat::{self, Append},
     commit::GroupCommit,
     ids::{ChatId, UserId},
 };
+use tokio::sync::mpsc::Receiver;
 
 use crate::{
     chat::Chat,
@@ -21,11 +23,16 @@ use crate::{
     friends::Friends,
     herald::Herald,
     limits::{Limits, Usage},
+    nodes,
     presence::Presence,
     principal::Authenticate,
+    relay::Relay,
     shard::Shard,
     socket_io::recovery::Parking,
 };
+
+/// A node's end of the bus.
+pub type Ends = (Bus, Receiver<Heard>);
 
 pub struct Core {
     pub db: Db,
@@ -37,6 +44,8 @@ pub struct Core {
     pub chat_lists: Directory<ChatList>,
     pub friends: Directory<Friends>,
     pub presence: Arc<Presence>,
+    /// To the other nodes, where there may be any.
+    pub relay: Option<Arc<Relay>>,
     pub parking: Parking,
     /// Who carries messages further, if anybody does.
     pub herald: OnceLock<Arc<dyn Herald>>,
@@ -49,24 +58,30 @@ pub struct Core {
 impl Core {
     /// Must be called within an actix system: rooms run on `threads` arbiters that are started here, or with none on the
     /// thread that first needs them.
-    pub fn start(db: Db, auth: Arc<dyn Authenticate>, limits: Limits, threads: usize) -> Arc<Self> {
+    pub fn start(db: Db, auth: Arc<dyn Authenticate>, limits: Limits, threads: usize, bus: Option<Ends>) -> Arc<Self> {
         let arbiters: Vec<_> = (0..threads).map(|_| Arbiter::new().handle()).collect();
-        Arc::new(Self {
+        let (relay, heard) = bus.map(|(bus, heard)| (Arc::new(Relay::new(bus)), heard)).unzip();
+        let core = Arc::new(Self {
             appends: GroupCommit::start(db.clone()),
             db,
             auth,
             limits,
             usage: Usage::default(),
-            chats: Directory::new(&arbiters),
-            chat_lists: Directory::new(&arbiters),
-            friends: Directory::new(&arbiters),
+            chats: Directory::new(&arbiters, relay.clone()),
+            chat_lists: Directory::new(&arbiters, relay.clone()),
+            friends: Directory::new(&arbiters, relay.clone()),
             presence: Arc::default(),
+            relay,
             parking: Parking::default(),
             herald: OnceLock::new(),
             shards: Mutex::default(),
             draining: AtomicBool::new(false),
             under_way: AtomicUsize::new(0),
-        })
+        });
+        if let Some(heard) = heard {
+            actix_rt::spawn(nodes::listen(Arc::downgrade(&core), heard));
+        }
+        core
     }
 
     /// Starts the shard of the current thread.

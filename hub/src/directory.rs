@@ -11,18 +11,20 @@ use std::{
 
 use actix::{Addr, Context, dev::channel};
 use actix_rt::ArbiterHandle;
+use bytes::Bytes;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
-use store::chat::CommandId;
+use store::chat::{self, CommandId};
 
 use crate::{
     chat::Chat,
     chat_list::ChatList,
     core::Core,
     friends::Friends,
+    relay::{Node, Relay, Word},
     room::{Asker, Inbound, Room},
     topic::Topic,
-    wire::{Position, Refusal, StreamKey},
+    wire::{Position, Refusal, StreamKey, json},
 };
 
 /// Messages that may wait in front of a room. Past that the answer is "busy".
@@ -33,6 +35,8 @@ pub struct Directory<T: Topic> {
     shards: Vec<Mutex<HashMap<T::Key, Entry<T>>>>,
     arbiters: Vec<ArbiterHandle>,
     hasher: RandomState,
+    /// To the other nodes, where there may be any.
+    relay: Option<Arc<Relay>>,
 }
 
 struct Entry<T: Topic> {
@@ -43,13 +47,23 @@ struct Entry<T: Topic> {
     missed_news: bool,
 }
 
+impl<T: Topic> Entry<T> {
+    fn bring(&mut self, message: Inbound<T>) {
+        match self.room.try_send(message) {
+            Ok(()) => self.sent += 1,
+            Err(_) => self.missed_news = true,
+        }
+    }
+}
+
 impl<T: Topic> Directory<T> {
     /// An empty directory whose rooms run on `arbiters`, or on the caller's thread when there are none.
-    pub fn new(arbiters: &[ArbiterHandle]) -> Self {
+    pub fn new(arbiters: &[ArbiterHandle], relay: Option<Arc<Relay>>) -> Self {
         Self {
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             arbiters: arbiters.to_vec(),
             hasher: RandomState::new(),
+            relay,
         }
     }
 
@@ -76,20 +90,55 @@ impl<T: Topic> Directory<T> {
         }
     }
 
-    /// Brings news to a room if it runs. A room that is too busy to take it will read its state anew.
+    /// Brings news to a stream's rooms, on this node and the others, if they run.
     pub fn tell(&self, key: T::Key, notice: T::Notice) {
-        let mut rooms = self.shard(self.hash(key));
-        if let Some(entry) = rooms.get_mut(&key) {
-            match entry.room.try_send(Inbound::Notice(notice)) {
-                Ok(()) => entry.sent += 1,
-                Err(_) => entry.missed_news = true,
+        if let Some(relay) = &self.relay {
+            relay.say(T::stream(key), &Word::Notice(json(&notice).get().to_owned()));
+        }
+        self.tell_here(key, notice);
+    }
+
+    /// Brings news to this node's room, if it runs. A room that is too busy to take it will read its state anew.
+    pub fn tell_here(&self, key: T::Key, notice: T::Notice) {
+        self.bring(key, Inbound::Notice(notice));
+    }
+
+    /// Brings what another node has said to this node's room, if it runs.
+    pub fn hear(&self, key: T::Key, from: Node, said: Bytes) {
+        self.bring(key, Inbound::Heard { from, said });
+    }
+
+    /// Has a room that has fallen behind the database read on, if it runs.
+    pub fn compare(&self, key: T::Key, seq: i64) {
+        self.bring(key, Inbound::Head(seq));
+    }
+
+    fn bring(&self, key: T::Key, message: Inbound<T>) {
+        if let Some(entry) = self.shard(self.hash(key)).get_mut(&key) {
+            entry.bring(message);
+        }
+    }
+
+    /// Brings the same to all rooms.
+    pub fn bring_all(&self, message: impl Fn() -> Inbound<T>) {
+        for shard in &self.shards {
+            for entry in shard.lock().unwrap_or_else(PoisonError::into_inner).values_mut() {
+                entry.bring(message());
             }
         }
     }
 
-    /// Whether a room runs, so that news would reach it.
+    /// Whether news would reach somebody: a room runs, or may on another node.
     pub fn is_open(&self, key: T::Key) -> bool {
-        self.shard(self.hash(key)).contains_key(&key)
+        self.relay.is_some() || self.shard(self.hash(key)).contains_key(&key)
+    }
+
+    /// The streams whose rooms run.
+    pub fn keys(&self) -> Vec<T::Key> {
+        let keys = |shard: &Mutex<HashMap<T::Key, Entry<T>>>| {
+            shard.lock().unwrap_or_else(PoisonError::into_inner).keys().copied().collect::<Vec<_>>()
+        };
+        self.shards.iter().flat_map(keys).collect()
     }
 
     /// Has a room, if it runs, read its state anew and its readers start over with it: for changes of what many streams
@@ -175,6 +224,39 @@ impl Core {
             StreamKey::Chat(key) => self.pass::<Chat>(key, from, request),
             StreamKey::Chats(key) => self.pass::<ChatList>(key, from, request),
             StreamKey::Friends(key) => self.pass::<Friends>(key, from, request),
+        }
+    }
+
+    /// Passes on what another node has said: one line for each topic.
+    pub fn hear(&self, stream: StreamKey, from: Node, said: Bytes) {
+        match stream {
+            StreamKey::Chat(key) => self.chats.hear(key, from, said),
+            StreamKey::Chats(key) => self.chat_lists.hear(key, from, said),
+            StreamKey::Friends(key) => self.friends.hear(key, from, said),
+        }
+    }
+
+    /// Something may have been missed: every stream is compared with the database.
+    pub fn look_again(self: &Arc<Self>) {
+        self.chats.bring_all(|| Inbound::Look);
+        self.chat_lists.bring_all(|| Inbound::Look);
+        self.friends.bring_all(|| Inbound::Look);
+        let core = self.clone();
+        actix_rt::spawn(async move { core.compare().await });
+    }
+
+    /// Another node is gone, and its readers with it.
+    pub fn node_gone(&self, node: Node) {
+        self.chats.bring_all(|| Inbound::NodeGone(node));
+        self.chat_lists.bring_all(|| Inbound::NodeGone(node));
+        self.friends.bring_all(|| Inbound::NodeGone(node));
+    }
+
+    /// Compares the streams that have a sequence in the database with it.
+    pub async fn compare(&self) {
+        match chat::heads(&self.db, &self.chats.keys()).await {
+            Ok(heads) => heads.into_iter().for_each(|(chat, seq)| self.chats.compare(chat, seq)),
+            Err(cause) => tracing::warn!(%cause, "chats could not be compared with the database"),
         }
     }
 

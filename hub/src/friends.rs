@@ -45,7 +45,7 @@ pub struct Friends {
 pub enum Command {}
 
 /// What has become of the owner and somebody else.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Notice {
     Request {
         user: Box<UserCard>,
@@ -70,7 +70,7 @@ pub enum Notice {
 }
 
 /// Which way a request went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
     /// To the owner.

@@ -15,10 +15,12 @@ pub mod herald;
 pub mod limits;
 pub mod log;
 pub mod metrics;
+mod nodes;
 mod outbound;
 pub mod outlet;
 pub mod presence;
 pub mod principal;
+pub mod relay;
 pub mod room;
 mod session;
 pub mod shard;
@@ -44,8 +46,8 @@ use tokio::net::TcpStream;
 
 use crate::{
     chat_list::Notice,
-    core::Core,
-    shard::{Count, Disconnect, Drain, Open, Shard},
+    core::{Core, Ends},
+    shard::{Count, Drain, Open, Shard},
     socket_io::engine::Query,
 };
 pub use crate::{
@@ -68,7 +70,12 @@ thread_local! {
 impl Hub {
     /// Starts the hub within the current actix system; rooms run on `threads` threads of their own.
     pub fn start(db: Db, auth: Arc<dyn Authenticate>, limits: Limits, threads: usize) -> Self {
-        Self { core: Core::start(db, auth, limits, threads) }
+        Self { core: Core::start(db, auth, limits, threads, None) }
+    }
+
+    /// Starts it as one of several nodes that share the database, and tell each other over the bus.
+    pub fn join(db: Db, auth: Arc<dyn Authenticate>, limits: Limits, threads: usize, bus: Ends) -> Self {
+        Self { core: Core::start(db, auth, limits, threads, Some(bus)) }
     }
 
     /// Has `herald` told of every message from now on. There is one for good: a second one is not heard of.
@@ -135,10 +142,12 @@ impl Hub {
 
     /// Closes the sockets of a session that was signed out.
     pub fn disconnect_session(&self, session: SessionId) {
-        for shard in self.core.shards() {
-            // Beyond the mailbox's bound: rare, and it must not be lost.
-            shard.do_send(Disconnect(session));
-        }
+        self.core.end_session(session);
+    }
+
+    /// Closes the sockets of a session that another node has ended.
+    pub fn session_ended_elsewhere(&self, session: SessionId) {
+        self.core.end_session_here(session);
     }
 
     /// Whether the server is about to leave.
@@ -160,6 +169,7 @@ impl Hub {
         for shard in &shards {
             shard.do_send(Drain { spread: Duration::from_secs(3) });
         }
+        self.core.say_goodbye();
         while Instant::now() < deadline {
             let mut open = 0;
             for shard in &shards {

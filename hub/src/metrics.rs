@@ -40,6 +40,15 @@ pub static REFUSED: LazyLock<IntCounterVec> = LazyLock::new(|| {
         &["code"],
     ))
 });
+pub static BUS_UP: LazyLock<IntGauge> =
+    LazyLock::new(|| registered(IntGauge::new("plaza_bus_up", "Whether the other nodes can be heard.")));
+pub static BUS_HEARD: LazyLock<IntCounter> =
+    LazyLock::new(|| registered(IntCounter::new("plaza_bus_heard_total", "Words of other nodes.")));
+pub static BUS_IGNORED: LazyLock<IntCounter> = LazyLock::new(|| {
+    registered(IntCounter::new("plaza_bus_ignored_total", "Messages on the bus that are not of a node."))
+});
+pub static NODES: LazyLock<IntGauge> =
+    LazyLock::new(|| registered(IntGauge::new("plaza_other_nodes", "Other nodes that are there.")));
 pub static COMMAND_SECONDS: LazyLock<HistogramVec> = LazyLock::new(|| {
     let buckets = exponential_buckets(0.000_5, 2.0, 14).unwrap_or_default();
     registered(HistogramVec::new(

@@ -22,4 +22,6 @@ pub trait Authenticate: Send + Sync {
     fn token(&self, token: &str) -> Option<Principal>;
     /// The holder of a one-use ticket, which is used up by this.
     fn ticket(&self, ticket: &str) -> Option<Principal>;
+    /// Another node has ended a session: its tokens prove nothing any more.
+    fn ended(&self, _session: SessionId) {}
 }

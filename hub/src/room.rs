@@ -4,15 +4,17 @@
 //! is durable, and everything is shown in the order of its sequence number. When a number is missing (another node wrote,
 //! or a commit's answer was lost) the room reads what it missed from the database before it goes on.
 
+mod elsewhere;
 mod join;
 
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::{HashMap, HashSet, VecDeque},
     sync::Arc,
     time::Duration,
 };
 
 use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, StreamHandler, WrapFuture};
+use bytes::Bytes;
 use futures_util::StreamExt;
 use store::{
     chat::CommandId,
@@ -29,6 +31,7 @@ use crate::{
     metrics,
     outlet::{Ack, ConnId, Item, Outlets, ShardRef},
     principal::Principal,
+    relay::{Node, Word},
     topic::{Loaded, Settled, Topic},
     wire::{Frame, Position, Refusal, Reply, json},
 };
@@ -99,6 +102,17 @@ pub enum Inbound<T: Topic> {
     Notice(T::Notice),
     /// What the state shows has changed elsewhere.
     Reread,
+    /// Another node has said something in this stream.
+    Heard {
+        from: Node,
+        said: Bytes,
+    },
+    /// The stream's sequence in the database.
+    Head(i64),
+    /// Something that other nodes have said may have been missed.
+    Look,
+    /// Another node is gone.
+    NodeGone(Node),
 }
 
 /// Who waits for the answer to a command.
@@ -125,6 +139,13 @@ struct Waiting {
 /// A written change: the caller's mark and what the database said.
 type Answer<T> = (u64, store::Result<<<T as Topic>::Write as Write>::Outcome>);
 
+/// What waits until a gap is filled.
+enum Held<T: Topic> {
+    Answer(Answer<T>),
+    /// An event of another node.
+    Event(i64, T::Event),
+}
+
 pub struct Room<T: Topic> {
     core: Arc<Core>,
     key: T::Key,
@@ -134,11 +155,13 @@ pub struct Room<T: Topic> {
     outlets: Outlets,
     /// How many connections each reader has this stream open on.
     here: HashMap<UserId, u32>,
+    /// Who has it open on the other nodes.
+    elsewhere: HashMap<Node, HashSet<UserId>>,
     waiting: HashMap<u64, Waiting>,
     next_mark: u64,
     answers: Option<Answers<T::Write>>,
-    /// Answers that came while a gap is being filled from the database.
-    held: Option<VecDeque<Answer<T>>>,
+    /// What came while a gap is being filled from the database.
+    held: Option<VecDeque<Held<T>>>,
     handled: u64,
     flushed: Instant,
     flush_due: bool,
@@ -164,6 +187,7 @@ impl<T: Topic> Room<T> {
             failed: None,
             outlets: Outlets::default(),
             here: HashMap::new(),
+            elsewhere: HashMap::new(),
             waiting: HashMap::new(),
             next_mark: 0,
             answers: None,
@@ -248,7 +272,7 @@ impl<T: Topic> Room<T> {
     /// Takes in what the database said about one write.
     fn answered(&mut self, (mark, outcome): Answer<T>, ctx: &mut Context<Self>) {
         if let Some(held) = &mut self.held {
-            held.push_back((mark, outcome));
+            held.push_back(Held::Answer((mark, outcome)));
             return;
         }
         let Some(state) = &mut self.state else {
@@ -263,18 +287,21 @@ impl<T: Topic> Room<T> {
         };
         let reply = match settled {
             Settled::Event { seq, event, reply } => {
-                if seq > state.seq + 1 {
-                    return self.fill_gap(mark, reply, ctx);
+                let known = state.seq;
+                self.core.say(T::stream(self.key), &Word::Event { seq, json: json(&event).get().to_owned() });
+                if seq > known + 1 {
+                    return self.fill_gap(Some((mark, reply)), ctx);
                 }
-                if seq == state.seq + 1 {
+                if seq == known + 1 {
                     self.happened(seq, &event, ctx);
                 }
                 Ok(reply)
             }
-            Settled::Repeat { seq, reply } if seq > state.seq => return self.fill_gap(mark, reply, ctx),
+            Settled::Repeat { seq, reply } if seq > state.seq => return self.fill_gap(Some((mark, reply)), ctx),
             Settled::Repeat { reply, .. } => Ok(reply),
             Settled::Aside { notice, reply } => {
                 state.topic.announce_aside(&self.core, &notice);
+                self.core.say(T::stream(self.key), &Word::Notice(json(&notice).get().to_owned()));
                 self.notice(notice, ctx);
                 Ok(reply)
             }
@@ -295,8 +322,18 @@ impl<T: Topic> Room<T> {
         }
     }
 
-    /// An event that has its number: into the state, the log, the sockets, and the other streams it concerns.
+    /// An event of this node that has its number: to everybody here, and the other streams it concerns.
     fn happened(&mut self, seq: i64, event: &T::Event, ctx: &mut Context<Self>) {
+        self.take_event(seq, event, ctx);
+        if let Some(state) = &self.state {
+            state.topic.announce(&self.core, seq, event);
+            let here = self.here.keys().chain(self.elsewhere.values().flatten());
+            state.topic.herald(&self.core, event, &mut here.copied());
+        }
+    }
+
+    /// An event that has its number: into the state, the log, the sockets.
+    fn take_event(&mut self, seq: i64, event: &T::Event, ctx: &mut Context<Self>) {
         let Some(state) = &mut self.state else { return };
         state.topic.apply(event);
         state.seq = seq;
@@ -307,8 +344,6 @@ impl<T: Topic> Room<T> {
             frame = frame.veiled(veiled, Frame::event(stream, &state.epoch, seq, &json(&QUIET)));
         }
         state.log.push(frame.clone());
-        state.topic.announce(&self.core, seq, event);
-        state.topic.herald(&self.core, event, &mut self.here.keys().copied());
         let expelled = state.topic.expelled(event);
         self.expel(expelled, ctx);
         self.outlets.broadcast(&frame, seq);
@@ -321,6 +356,7 @@ impl<T: Topic> Room<T> {
         }
         match state.topic.hint(&from.who, hint) {
             Ok(Some(signal)) => {
+                self.core.say(T::stream(self.key), &Word::Signal(json(&signal).get().to_owned()));
                 self.signal(&signal);
                 self.flush_soon(ctx);
             }
@@ -423,7 +459,7 @@ impl<T: Topic> Handler<CountHere> for Room<T> {
     fn handle(&mut self, _: CountHere, ctx: &mut Context<Self>) {
         self.count_due = false;
         self.counted = Some(Instant::now());
-        let here = self.here.len();
+        let here = self.count_here();
         if let Some(signal) = self.state.as_ref().and_then(|state| state.topic.crowd(here)) {
             self.signal(&signal);
             self.flush_soon(ctx);
@@ -459,6 +495,10 @@ impl<T: Topic> Handler<Inbound<T>> for Room<T> {
             // Without a state it is read, or could not be, anyway.
             Inbound::Reread if self.state.is_none() => {}
             Inbound::Reread => self.load(ctx),
+            Inbound::Heard { from, said } => self.heard(from, &said, ctx),
+            Inbound::Head(seq) => self.compare(seq, ctx),
+            Inbound::Look => self.look(ctx),
+            Inbound::NodeGone(node) => self.node_gone(node, ctx),
         }
     }
 }
@@ -487,13 +527,16 @@ impl<T: Topic> Actor for Room<T> {
         });
         ctx.add_stream(answers.ready_chunks(ANSWERS));
         ctx.run_interval(CHECK, Self::check);
-        self.load(ctx);
+        self.follow(ctx);
     }
 
     fn stopped(&mut self, _: &mut Context<Self>) {
         metrics::ROOMS.with_label_values(&[topic_name::<T>(self.key)]).dec();
         if let Some(state) = &mut self.state {
             state.topic.end(&self.core);
+        }
+        if let Some(relay) = &self.core.relay {
+            relay.unfollow(T::stream(self.key));
         }
     }
 }

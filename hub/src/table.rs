@@ -19,11 +19,10 @@ use rand::RngExt;
 use store::{account::AccountKind, time::Millis};
 
 use crate::{
-    chat_list,
     conn::{Conn, Link},
     core::Core,
     entrance::{Credential, Entrance, Opening},
-    friends, metrics,
+    metrics,
     outlet::{Ack, ConnId, ShardRef},
     principal::Principal,
     session::{Session, State},
@@ -123,23 +122,8 @@ impl Table {
         }
         let place = self.core.usage.account(who.user, self.core.limits.connections_per_account);
         conn.session.replace(Some(Session::new(who, place.ok_or_else(|| Refusal::too_many(10_000))?)));
-        self.tell_watchers(who, true, self.core.presence.connected(who.user));
+        self.core.came(who.user);
         Ok(())
-    }
-
-    /// Tells the streams that show somebody that they came or went.
-    fn tell_watchers(&self, who: Principal, online: bool, watchers: Vec<StreamKey>) {
-        let user = who.user;
-        for watcher in watchers {
-            match watcher {
-                StreamKey::Chats(owner) => {
-                    self.core.chat_lists.tell(owner, chat_list::Notice::Presence { user, online })
-                }
-                StreamKey::Friends(owner) => self.core.friends.tell(owner, friends::Notice::Presence { user, online }),
-                // Presence in a chat is who has it open, not who is online.
-                StreamKey::Chat(_) => {}
-            }
-        }
     }
 
     /// The socket has ended.
@@ -216,7 +200,7 @@ impl Table {
                 self.absent.borrow_mut().push((who, since));
             } else {
                 gone.push(who.user);
-                self.tell_watchers(who, false, self.core.presence.told_absent(who.user));
+                self.core.stayed_away(who.user);
             }
         }
         if !gone.is_empty() {

@@ -28,8 +28,8 @@ pub trait Topic: Sized + Send + Unpin + 'static {
     type Command: DeserializeOwned + Send;
     /// What a subscriber may say in passing.
     type Hint: DeserializeOwned + Send;
-    /// News from elsewhere in this process, already durable.
-    type Notice: Send + Clone;
+    /// News from elsewhere, already durable.
+    type Notice: Serialize + DeserializeOwned + Send + Clone;
     /// What happens in the stream.
     type Event: Serialize + Clone + Send + Unpin;
     /// What is of the moment only.
@@ -50,6 +50,11 @@ pub trait Topic: Sized + Send + Unpin + 'static {
 
     /// Reads the state. `NotFound` when there is no such stream.
     fn load(core: &Arc<Core>, key: Self::Key) -> impl Future<Output = store::Result<Loaded<Self>>> + Send;
+
+    /// Reads an event that another node has made durable; `None` where events are each node's own.
+    fn read(_json: &str) -> Option<Self::Event> {
+        None
+    }
 
     /// What happened after `since`, from the database; `None` when only a snapshot can tell.
     fn missed(

@@ -89,11 +89,15 @@ impl Bus {
 
     /// Follows a channel. Once this has answered, everything published arrives, or [`Heard::Up`] will come before what
     /// does.
-    pub async fn subscribe(&self, channel: &str) {
+    ///
+    /// The order is given at once; only the answer is waited for.
+    pub fn subscribe(&self, channel: &str) -> impl Future<Output = ()> + Send + use<> {
         let (done, is_done) = oneshot::channel();
         self.order(Order::Subscribe { channel: channel.into(), done });
-        // Dropped with the order when the queue is full, or the task has ended: there is nothing to wait for then.
-        let _ = is_done.await;
+        async move {
+            // Dropped with the order when the queue is full, or the task has ended: there is nothing to wait for then.
+            let _ = is_done.await;
+        }
     }
 
     /// Follows a channel no more.

@@ -28,7 +28,7 @@ fn every_wrong_value_is_named_with_what_it_should_be() {
         ("PLAZA_LISTEN", "8080", "--listen", "127.0.0.1:8080"),
         ("PLAZA_DEMO", "yes", "--demo", "off, small, full"),
         ("DATABASE_URL", "mysql://x", "--database-url", "postgres://"),
-        ("REDIS_URL", "redis://localhost", "--redis-url", "within one process only"),
+        ("REDIS_URL", "localhost", "--redis-url", "redis://host"),
         ("PLAZA_LOG", "a=b=c", "--log", "info,hub=debug"),
         ("PLAZA_LOG_FORMAT", "xml", "--log-format", "text, json"),
         ("PLAZA_ORIGINS", "plaza.example", "--origins", "https://plaza.example"),
@@ -42,6 +42,14 @@ fn every_wrong_value_is_named_with_what_it_should_be() {
         let says = refused(&plaza(&folder, &[], &[(name, value)]));
         assert!(says.contains(flag) && says.contains(expected), "{name}={value}: {says}");
     }
+}
+
+#[test]
+fn several_servers_need_a_database_that_they_can_share() {
+    let folder = TempDir::new().unwrap();
+    let output = plaza(&folder, &["--listen", "127.0.0.1:0"], &[("REDIS_URL", "redis://127.0.0.1:1")]);
+    let says = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(1) && says.contains("DATABASE_URL=postgres://"), "{output:?}");
 }
 
 #[test]

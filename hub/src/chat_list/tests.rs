@@ -111,5 +111,5 @@ fn a_new_friend_is_watched_until_the_two_part() {
     let parted = list.notice(Notice::Parted { user: UserId(5) });
     assert_eq!(parted.signals, [Signal::Presence { user: UserId(5), online: false }]);
     assert!(list.presence.disconnected(UserId(5)));
-    assert!(list.presence.told_absent(UserId(5)).is_empty());
+    assert!(list.presence.told_absent(UserId(5)).1.is_empty());
 }

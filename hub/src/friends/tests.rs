@@ -53,18 +53,18 @@ fn a_new_friend_who_is_online_is_shown_so_unless_they_hide_it() {
     let seen = mine.notice(Notice::Friend { user: card(5), shows_presence: true });
     assert_eq!(seen.signals, [Signal::Presence { user: UserId(5), online: true }]);
     let hidden = mine.notice(Notice::Friend { user: card(6), shows_presence: false });
-    assert!(hidden.signals.is_empty() && mine.presence.told_absent(UserId(6)).is_empty());
+    assert!(hidden.signals.is_empty() && mine.presence.told_absent(UserId(6)).1.is_empty());
 }
 
 #[test]
 fn somebody_who_is_no_friend_any_more_is_not_watched() {
     let mut mine = topic();
     mine.notice(Notice::Friend { user: card(5), shows_presence: true });
-    assert_eq!(mine.presence.told_absent(UserId(5)), [StreamKey::Friends(ME)]);
+    assert_eq!(mine.presence.told_absent(UserId(5)).1, [StreamKey::Friends(ME)]);
     let unfriended = Notice::Unfriended { user: UserId(5) };
     assert_eq!(mine.notice(unfriended.clone()).events, [Event::Unfriended { user: UserId(5) }]);
     assert!(mine.notice(unfriended).events.is_empty());
-    assert!(mine.presence.told_absent(UserId(5)).is_empty());
+    assert!(mine.presence.told_absent(UserId(5)).1.is_empty());
 }
 
 #[test]

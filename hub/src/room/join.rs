@@ -12,7 +12,7 @@ use actix::{ActorFutureExt, AsyncContext, Context, WrapFuture};
 use serde_json::value::RawValue;
 use store::{ids::UserId, time::Millis};
 
-use super::{Asker, CROWD, CountHere, Room, State};
+use super::{Asker, CROWD, CountHere, Held, Room, State};
 use crate::{
     log::Log,
     metrics,
@@ -121,8 +121,10 @@ impl<T: Topic> Room<T> {
 
     /// Who has the stream open, once `viewer` has it too.
     fn here_with(&self, viewer: UserId) -> Vec<UserId> {
-        let comes = !self.here.contains_key(&viewer);
-        self.here.keys().copied().chain(comes.then_some(viewer)).collect()
+        let mut here: HashSet<UserId> = self.elsewhere.values().flatten().copied().collect();
+        here.extend(self.here.keys());
+        here.insert(viewer);
+        here.into_iter().collect()
     }
 
     fn joined(&mut self, from: Asker, mut frames: Vec<Frame>, seq: i64, mode: Mode, ctx: &mut Context<Self>) {
@@ -136,12 +138,8 @@ impl<T: Topic> Room<T> {
         }
         let epoch = state.epoch.clone();
         if self.outlets.joined(&from.shard, from.conn) {
-            let connections = self.here.entry(user).or_insert(0);
-            *connections += 1;
             // Before the reader is let in, so that it is not told of itself.
-            if *connections == 1 {
-                self.presence(user, true, ctx);
-            }
+            self.came(user, ctx);
         }
         let item = Item::Joined { conn: from.conn, join: from.join, frames, epoch, seq, reply, ack: from.ack };
         self.outlets.push(&from.shard, item);
@@ -163,8 +161,7 @@ impl<T: Topic> Room<T> {
         if let Some(connections) = self.here.get_mut(&user) {
             *connections = connections.saturating_sub(1);
             if *connections == 0 {
-                self.here.remove(&user);
-                self.presence(user, false, ctx);
+                self.went(user, ctx);
                 self.flush_soon(ctx);
             }
         }
@@ -174,20 +171,19 @@ impl<T: Topic> Room<T> {
     pub(super) fn expel(&mut self, users: &[UserId], ctx: &mut Context<Self>) {
         for user in users {
             self.outlets.expel(*user, &Refusal::NOT_FOUND);
-            if self.here.remove(user).is_some() {
-                self.presence(*user, false, ctx);
-            }
+            self.went(*user, ctx);
         }
     }
 
-    fn presence(&mut self, user: UserId, here: bool, ctx: &mut Context<Self>) {
+    pub(super) fn presence(&mut self, user: UserId, here: bool, ctx: &mut Context<Self>) {
+        let count = self.count_here();
         let Some(state) = &mut self.state else { return };
         if !here {
             state.topic.gone(user, Millis::now());
         }
         if let Some(signal) = state.topic.presence(user, here) {
             self.signal(&signal);
-        } else if state.topic.crowd(self.here.len()).is_some() && !self.count_due {
+        } else if state.topic.crowd(count).is_some() && !self.count_due {
             self.count_due = true;
             let wait = self.counted.map_or(Duration::ZERO, |at| CROWD.saturating_sub(at.elapsed()));
             ctx.notify_later(CountHere, wait);
@@ -195,8 +191,8 @@ impl<T: Topic> Room<T> {
     }
 
     /// Numbers are missing between what is known and what was just written: reads them from the database, tells everybody,
-    /// answers the write marked `mark`, and goes on with the answers that came meanwhile.
-    pub(super) fn fill_gap(&mut self, mark: u64, reply: Box<RawValue>, ctx: &mut Context<Self>) {
+    /// answers the write that waits for it, and goes on with what came meanwhile.
+    pub(super) fn fill_gap(&mut self, waiting: Option<(u64, Box<RawValue>)>, ctx: &mut Context<Self>) {
         self.held = Some(VecDeque::new());
         let (core, key, since) = (self.core.clone(), self.key, self.state.as_ref().map_or(0, |state| state.seq));
         let read = async move { T::missed(&core, key, since).await };
@@ -209,9 +205,14 @@ impl<T: Topic> Room<T> {
                     room.load(ctx);
                 }
             }
-            room.settle(mark, Ok(reply), ctx);
-            for answer in room.held.take().into_iter().flatten() {
-                room.answered(answer, ctx);
+            if let Some((mark, reply)) = waiting {
+                room.settle(mark, Ok(reply), ctx);
+            }
+            for held in room.held.take().into_iter().flatten() {
+                match held {
+                    Held::Answer(answer) => room.answered(answer, ctx),
+                    Held::Event(seq, event) => room.happened_elsewhere(seq, event, ctx),
+                }
             }
             room.flush_soon(ctx);
         }));

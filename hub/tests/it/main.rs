@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod crowd;
+mod nodes;
 mod reader;
 mod room;
 mod slow;

@@ -11,7 +11,7 @@ use std::{
 use actix::{Actor, Context, Handler};
 use hub::{
     Authenticate, Limits, Principal,
-    core::Core,
+    core::{Core, Ends},
     directory::Request,
     outlet::{Ack, ConnId, Deliver, Item, ShardRef},
     room::Asker,
@@ -190,5 +190,10 @@ pub async fn hub() -> (Arc<Core>, Db, impl Sized) {
 }
 
 pub fn core(db: &Db) -> Arc<Core> {
-    Core::start(db.clone(), Arc::new(Nobody), Limits::default(), 0)
+    Core::start(db.clone(), Arc::new(Nobody), Limits::default(), 0, None)
+}
+
+/// A core that is one of several nodes.
+pub fn member_of(db: &Db, bus: Ends) -> Arc<Core> {
+    Core::start(db.clone(), Arc::new(Nobody), Limits::default(), 0, Some(bus))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{ChatKind, ChatSummary, Draft, Role, chat_row, summary};
@@ -23,7 +23,7 @@ const SPOKE_LAST: i64 = 50;
 const FORMER: i64 = 200;
 
 /// Somebody in a chat, and how far they are.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Member {
     pub user: UserCard,
     pub role: Role,

@@ -24,7 +24,7 @@ pub const SHOWN: i64 = 8;
 const UNREAD_MAX: i64 = 100;
 
 /// A line in somebody's list of chats.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ChatSummary {
     pub id: ChatId,
     pub kind: ChatKind,
@@ -56,7 +56,7 @@ pub struct ChatSummary {
 }
 
 /// What the viewer has written and not sent.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Draft {
     pub text: String,
     pub at: Millis,

@@ -18,7 +18,7 @@ use crate::{
 const REACTED_SHOWN: usize = 50;
 
 /// A message as everybody in the chat sees it. Within its chat, `seq` is its name.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Message {
     pub seq: i64,
     pub client_id: CommandId,
@@ -81,7 +81,7 @@ pub struct System {
 }
 
 /// An emoji, and who reacted with it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Reaction {
     pub emoji: String,
     pub count: i64,

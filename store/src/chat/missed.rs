@@ -8,7 +8,7 @@ use super::{
     message::{MessageRow, message_columns, messages},
 };
 use crate::{
-    Db, Result,
+    Db, Result, each,
     ids::{ChatId, UserId},
     on,
     time::Millis,
@@ -117,4 +117,15 @@ async fn details(db: &Db, chat: ChatId, since: i64, message: Option<Message>) ->
         roles: Vec::new(),
         former,
     })
+}
+
+/// The sequences at which some chats are.
+pub async fn heads(db: &Db, chats: &[ChatId]) -> Result<Vec<(ChatId, i64)>> {
+    if chats.is_empty() {
+        return Ok(Vec::new());
+    }
+    let on = db.read();
+    let sql = each!(on, "SELECT id, seq FROM chat WHERE id IN (SELECT CAST(value->>0 AS BIGINT) FROM ", ")");
+    let ids = serde_json::to_string(&chats.iter().map(|id| [id]).collect::<Vec<_>>())?;
+    Ok(on!(on, at => sqlx::query_as(sql).bind(ids).fetch_all(at).await)?)
 }

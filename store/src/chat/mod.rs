@@ -21,7 +21,7 @@ pub use detail::{ChatDetail, LARGE, Member, detail, members};
 pub use history::{History, Window, history};
 pub use list::{ChatSummary, Draft, SHOWN, Shelf, list, summary};
 pub use message::{Content, Message, Reaction, System, SystemKind};
-pub use missed::{Missed, Sequenced, missed};
+pub use missed::{Missed, Sequenced, heads, missed};
 pub use open::{NewDirect, NewGroup, direct, find_direct, group, own_picture};
 pub(crate) use pick::pick;
 pub use room::{Loaded, Seat, load};

@@ -12,7 +12,7 @@ mod write;
 
 use std::collections::{HashMap, HashSet};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{ChatKind, CommandId, Content, Member, Message, Role};
 use crate::{
@@ -125,7 +125,7 @@ impl NewMessage {
 }
 
 /// What the members of a chat are told.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
     Message {
@@ -149,7 +149,7 @@ pub enum Event {
 }
 
 /// A group has changed: its title, its picture, who is in it and as what.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Details {
     /// How the chat tells it.
     pub message: Option<Message>,
@@ -164,7 +164,7 @@ pub struct Details {
     pub former: Vec<UserCard>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewRole {
     pub user: UserId,
     pub role: Role,

@@ -1,0 +1,109 @@
+//! This process among those that share its database: the number in the ids it gives out, and what the others tell it.
+
+use std::{
+    sync::{
+        Arc, Weak,
+        atomic::{AtomicU8, Ordering},
+    },
+    time::Duration,
+};
+
+use store::{Db, bus::Bus, ids::Ids, node, session, time::Millis};
+use tokio::time::MissedTickBehavior;
+
+use crate::{
+    config::{Config, Database},
+    state::State,
+    tokens::ACCESS_LIFETIME,
+};
+
+/// How often the number is renewed.
+const RENEW: Duration = Duration::from_secs(60);
+/// How often sessions that other nodes have ended are looked for, should their word have been lost.
+const LOOK: Duration = Duration::from_secs(5);
+
+/// The number that this process holds.
+pub struct Seat {
+    number: AtomicU8,
+    holder: String,
+}
+
+impl Seat {
+    /// Takes a free number.
+    pub async fn take(db: &Db) -> Result<Self, Box<dyn std::error::Error>> {
+        let holder = format!("{:016x}", rand::random::<u64>());
+        let number = node::take(db, &holder, Millis::now()).await?;
+        let number = number.ok_or("as many processes as it can tell apart share this database already")?;
+        Ok(Self { number: AtomicU8::new(number), holder })
+    }
+
+    pub fn number(&self) -> u8 {
+        self.number.load(Ordering::Relaxed)
+    }
+
+    /// Keeps the number; takes another if it ran out while the database was away, and somebody else has it.
+    async fn renew(&self, db: &Db, ids: &Ids) -> store::Result<()> {
+        let now = Millis::now();
+        if !node::renew(db, self.number(), &self.holder, now).await?
+            && let Some(number) = node::take(db, &self.holder, now).await?
+        {
+            tracing::warn!(before = self.number(), number, "this process has another number now");
+            self.number.store(number, Ordering::Relaxed);
+            ids.renumber(number);
+        }
+        Ok(())
+    }
+
+    pub async fn give_back(&self, db: &Db) {
+        // It runs out by itself.
+        if let Err(cause) = node::give_back(db, self.number(), &self.holder).await {
+            tracing::warn!(%cause, "the number of this process could not be given back");
+        }
+    }
+}
+
+/// The bus to the other nodes, when the configuration names one.
+pub async fn bus(config: &Config, db: &Db) -> Result<Option<hub::core::Ends>, Box<dyn std::error::Error>> {
+    let Some(url) = &config.redis_url else { return Ok(None) };
+    if matches!(config.database(), Database::Sqlite(_)) {
+        return Err("REDIS_URL makes several servers one, and they cannot share an SQLite file: \
+                    give them a PostgreSQL database (DATABASE_URL=postgres://…)"
+            .into());
+    }
+    Ok(Some(Bus::redis(url, &node::deployment(db).await?)?))
+}
+
+/// Keeps the number, and looks for sessions that other nodes have ended, until the state is gone.
+pub async fn keep(state: Weak<State>) {
+    let mut renew = tokio::time::interval(RENEW);
+    let mut look = tokio::time::interval(LOOK);
+    renew.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    look.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let has_others = state.upgrade().is_some_and(|state| state.config.redis_url.is_some());
+    loop {
+        tokio::select! {
+            _ = renew.tick() => {
+                let Some(state) = state.upgrade() else { return };
+                if let Err(cause) = state.seat.renew(&state.db, &state.ids).await {
+                    tracing::warn!(%cause, "the number of this process could not be renewed");
+                }
+            }
+            _ = look.tick(), if has_others => {
+                let Some(state) = state.upgrade() else { return };
+                if let Err(cause) = look_for_ended_sessions(&state).await {
+                    tracing::warn!(%cause, "sessions that other nodes have ended could not be looked for");
+                }
+            }
+        }
+    }
+}
+
+async fn look_for_ended_sessions(state: &Arc<State>) -> store::Result<()> {
+    let now = Millis::now();
+    for (session, _) in session::revoked_since(&state.db, now.plus(-ACCESS_LIFETIME)).await? {
+        if state.tokens.revoke(session, now) {
+            state.hub.session_ended_elsewhere(session);
+        }
+    }
+    Ok(())
+}

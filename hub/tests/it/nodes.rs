@@ -1,0 +1,184 @@
+//! Two nodes on one database: what is said on one is heard on the other, in order, whole, also after they were cut apart.
+
+use std::{collections::HashSet, sync::Arc, time::Duration};
+
+use hub::{core::Core, directory::Request, outlet::Item, wire::StreamKey};
+use serde_json::{Value, json, value::RawValue};
+use store::{
+    Db,
+    bus::{Bus, Exchange},
+    people, testing,
+    time::Millis,
+};
+
+use crate::reader::{self, ANN, BEN, CHAT, Reader, STREAM, member_of, parsed};
+
+/// Two nodes that hear each other in memory.
+async fn nodes() -> ([Arc<Core>; 2], Db, impl Sized) {
+    let (db, folder) = reader::people().await;
+    let exchange = Exchange::default();
+    let nodes = [member_of(&db, Bus::memory(&exchange)), member_of(&db, Bus::memory(&exchange))];
+    wait_until(true, &nodes).await;
+    (nodes, db.clone(), folder)
+}
+
+/// Until all nodes can, or cannot, hear the others.
+async fn wait_until(up: bool, nodes: &[Arc<Core>]) {
+    let all = async {
+        while nodes.iter().any(|node| node.relay.as_ref().unwrap().is_up() != up) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), all).await.expect("the bus follows its server");
+}
+
+/// The next signal in the stream of this kind about this user.
+async fn signal(reader: &mut Reader, kind: &str, user: i64) -> Value {
+    loop {
+        if let Item::Broadcast { seq: 0, frame } = reader.next().await {
+            let signal = parsed(frame.json());
+            if signal["data"]["type"] == kind && signal["data"]["user"] == user {
+                return signal["data"].clone();
+            }
+        }
+    }
+}
+
+async fn joined(core: &Arc<Core>, user: store::ids::UserId, stream: StreamKey) -> (Reader, Value) {
+    let mut reader = Reader::new(core, user);
+    reader.join(stream, None);
+    let (frames, _) = reader.joined().await;
+    (reader, frames[0].clone())
+}
+
+#[actix::test]
+async fn what_is_said_on_either_node_comes_to_both_in_one_order() {
+    let ([one, other], _db, _folder) = nodes().await;
+    let (mut ann, _) = joined(&one, ANN, STREAM).await;
+    let (mut ben, _) = joined(&other, BEN, STREAM).await;
+    for number in 1..=50 {
+        ann.send(number, &format!("from ann {number}"));
+        ben.send(number, &format!("from ben {number}"));
+    }
+    let mut heard = Vec::new();
+    for reader in [&mut ann, &mut ben] {
+        let (mut texts, mut acks) = (Vec::new(), HashSet::new());
+        while texts.len() < 100 || acks.len() < 50 {
+            match reader.next_numbered().await {
+                Item::Reply { reply, .. } => drop(acks.insert(parsed(reply.unwrap().get())["seq"].as_i64().unwrap())),
+                Item::Broadcast { frame, .. } => texts.extend(messages(&parsed(frame.json()))),
+                other => panic!("{other:?}"),
+            }
+        }
+        assert!(texts.iter().map(|(seq, _)| *seq).eq(1..=100), "{texts:?}");
+        heard.push(texts);
+    }
+    assert_eq!(heard[0], heard[1]);
+}
+
+/// The messages of an event, or of what was read from the database when a number was missing.
+fn messages(frame: &Value) -> Vec<(i64, String)> {
+    let one = |seq: &Value, data: &Value| {
+        (seq.as_i64().unwrap(), data["message"]["text"].as_str().unwrap_or_default().to_owned())
+    };
+    match frame["type"].as_str() {
+        Some("event") => vec![one(&frame["seq"], &frame["data"])],
+        Some("resumed") => frame["events"].as_array().unwrap().iter().map(|event| one(&event["seq"], event)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[actix::test]
+async fn marks_typing_and_who_is_here_cross_over() {
+    let ([one, other], _db, _folder) = nodes().await;
+    let (mut ann, _) = joined(&one, ANN, STREAM).await;
+    let (mut ben, state) = joined(&other, BEN, STREAM).await;
+    assert_eq!(signal(&mut ann, "presence", BEN.0).await["online"], true);
+    // Ann's node has told when Ben's asked; if that was after his snapshot, by a signal.
+    if !state["data"]["online"].as_array().unwrap().contains(&json!(ANN)) {
+        assert_eq!(signal(&mut ben, "presence", ANN.0).await["online"], true);
+    }
+    let typing = RawValue::from_string(json!({"type": "typing", "on": true}).to_string()).unwrap();
+    ann.ask(STREAM, Request::Hint(&typing));
+    assert_eq!(signal(&mut ben, "typing", ANN.0).await["on"], true);
+    ann.send(1, "read this");
+    assert_eq!(ben.event().await["data"]["message"]["text"], "read this");
+    ben.command(2, json!({"type": "read", "seq": 1}));
+    loop {
+        if let Item::Broadcast { frame, .. } = ann.next_numbered().await
+            && parsed(frame.json())["data"]["type"] == "read"
+        {
+            break;
+        }
+    }
+    ben.ask(STREAM, Request::Leave);
+    assert_eq!(signal(&mut ann, "presence", BEN.0).await["online"], false);
+}
+
+#[actix::test]
+async fn the_lists_of_chats_follow_on_every_node() {
+    let ([one, other], _db, _folder) = nodes().await;
+    let (mut list, _) = joined(&other, BEN, StreamKey::Chats(BEN)).await;
+    let ann = Reader::new(&one, ANN);
+    ann.send(1, "hello");
+    let event = list.event().await;
+    assert_eq!((&event["data"]["type"], &event["data"]["unread"]), (&json!("message"), &json!(1)));
+    // Ben reads on the node where his list is not open.
+    let ben = Reader::new(&one, BEN);
+    ben.command(2, json!({"type": "read", "seq": 1}));
+    let event = list.event().await;
+    assert_eq!((&event["data"]["type"], &event["data"]["unread"]), (&json!("unread"), &json!(0)));
+    assert_eq!(event["data"]["chat"], json!(CHAT));
+}
+
+#[actix::test]
+async fn friends_see_each_other_across_nodes_until_a_node_is_gone() {
+    let (db, _folder) = reader::people().await;
+    people::send(&db, ANN, BEN, Millis(1)).await.unwrap();
+    people::answer(&db, BEN, ANN, true, Millis(2)).await.unwrap();
+    let exchange = Exchange::default();
+    let one = member_of(&db, Bus::memory(&exchange));
+    let (mut list, state) = joined(&one, ANN, StreamKey::Chats(ANN)).await;
+    assert_eq!(state["data"]["online"], json!([]));
+    let other = member_of(&db, Bus::memory(&exchange));
+    other.came(BEN);
+    assert_eq!(signal(&mut list, "presence", BEN.0).await["online"], true);
+    // It ends without a word.
+    drop(other);
+    assert_eq!(signal(&mut list, "presence", BEN.0).await["online"], false);
+}
+
+#[actix::test]
+async fn what_was_said_while_the_bus_was_away_is_found_in_the_database() {
+    let Some(redis) = testing::redis(false).await else { return };
+    let (db, _folder) = reader::people().await;
+    let node = || member_of(&db, Bus::redis(&redis.url(), "story").unwrap());
+    let nodes = [node(), node()];
+    let [one, other] = &nodes;
+    wait_until(true, &nodes).await;
+    let (mut ann, _) = joined(one, ANN, STREAM).await;
+    let (mut ben, _) = joined(other, BEN, STREAM).await;
+    let (mut list, _) = joined(other, BEN, StreamKey::Chats(BEN)).await;
+    ann.send(1, "before");
+    assert_eq!(ben.event().await["seq"], 1);
+    assert_eq!(list.event().await["data"]["type"], "message");
+    redis.freeze();
+    for number in 2..=5 {
+        ann.send(number, "meanwhile");
+        while !matches!(ann.next_numbered().await, Item::Reply { .. }) {}
+    }
+    wait_until(false, &nodes).await;
+    redis.thaw();
+    let mut seqs = vec![];
+    while seqs.len() < 4 {
+        if let Item::Broadcast { frame, .. } = ben.next_numbered().await {
+            seqs.extend(messages(&parsed(frame.json())).into_iter().map(|(seq, _)| seq));
+        }
+    }
+    assert_eq!(seqs, [2, 3, 4, 5], "once each and in order");
+    // The list has no sequence on disk: it is read anew and its readers start over.
+    while !matches!(list.next().await, Item::Resync) {}
+    list.ask(StreamKey::Chats(BEN), Request::Join { since: None, again: true });
+    let (frames, _) = list.joined().await;
+    assert_eq!(frames[0]["data"]["chats"][0]["unread"], 5);
+}
