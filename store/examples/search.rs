@@ -16,6 +16,9 @@ use store::{
 
 const ME: UserId = UserId(1);
 const CHATS: i64 = 50;
+/// A kind of query: its name, the `n`th query of it, the chat that is searched.
+type Kind = (&'static str, Box<dyn Fn(u64) -> String>, Option<ChatId>);
+
 /// Words of the language, common ones far more often than rare ones.
 const WORDS: u64 = 30_000;
 const NOW: i64 = 1_795_231_140_000;
@@ -39,7 +42,7 @@ async fn measure(db: Db, messages: i64) {
     println!("  indexed in {took:.1?}: {:.0}/s", messages as f64 / took.as_secs_f64());
     println!("  {:<34} {:>9} {:>9} {:>9} {:>6}", "query", "p50", "p99", "max", "hits");
     let word = |rank: u64| spelt(rank);
-    let kinds: Vec<(&str, Box<dyn Fn(u64) -> String>, Option<ChatId>)> = vec![
+    let kinds: Vec<Kind> = vec![
         ("the most common words", Box::new(move |n| word(n % 5) + " "), None),
         ("common words (rank 20-100)", Box::new(move |n| word(20 + n % 80) + " "), None),
         ("words in between (rank 300-3000)", Box::new(move |n| word(300 + n * 27 % 2_700) + " "), None),

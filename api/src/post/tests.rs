@@ -33,7 +33,8 @@ async fn smtp(verdicts: &[&'static str]) -> (String, Conversation) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
     let (heard, said) = mpsc::unbounded_channel();
-    let verdicts = Arc::new(Mutex::new(verdicts.to_vec().into_iter()));
+    let verdicts: Vec<_> = verdicts.to_vec();
+    let verdicts = Arc::new(Mutex::new(verdicts.into_iter()));
     tokio::spawn(async move {
         while let Ok((stream, _)) = listener.accept().await {
             tokio::spawn(converse(stream, heard.clone(), Arc::clone(&verdicts)));
@@ -185,7 +186,8 @@ async fn without_gateways_letters_are_written_and_stay() {
 /// A webhook that tells what it got and answers with the next of `verdicts`, then with 200.
 fn webhook(verdicts: &[u16]) -> (String, Conversation) {
     let (heard, said) = mpsc::unbounded_channel();
-    let verdicts = Arc::new(Mutex::new(verdicts.to_vec().into_iter()));
+    let verdicts: Vec<_> = verdicts.to_vec();
+    let verdicts = Arc::new(Mutex::new(verdicts.into_iter()));
     let server = HttpServer::new(move || {
         let (heard, verdicts) = (heard.clone(), Arc::clone(&verdicts));
         App::new().default_service(web::to(move |request: HttpRequest, body: String| {

@@ -74,8 +74,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [a, b, ..] = address.segments();
-    let special = a == 0x2001 && b < 0x0200 // protocols, Teredo among them, which carries an IPv4 address
-        || a == 0x2001 && b == 0x0db8 // documentation
+    let special = (a == 0x2001 && (b < 0x0200 || b == 0x0db8)) // protocols (Teredo carries an IPv4 address), documentation
         || a == 0x2002 // 6to4, which carries an IPv4 address
         || a == 0x3fff; // documentation
     // Only this eighth of the space is given out; loopback, local, NAT64 and multicast addresses lie outside of it.

@@ -171,6 +171,10 @@ pub struct NewRole {
 }
 
 #[derive(Clone, Debug, PartialEq)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "nearly every outcome is the large one, and a box would cost each of them"
+)]
 pub enum Outcome {
     /// It took this sequence number.
     Applied {
