@@ -1,7 +1,9 @@
 //! How many messages a second the hub makes durable: 256 senders in 128 chats, each waiting for its acknowledgement before
-//! it sends the next. `cargo run --release -p hub --example durable [seconds] [sqlite|postgres]`; PostgreSQL is started for it.
+//! it sends the next. `cargo run --release -p hub --example durable [seconds] [sqlite|postgres] [unindexed]`; PostgreSQL is
+//! started for it.
 //!
-//! Everything is as in the server but the sockets: rooms, group commit, SQLite with synchronous=FULL.
+//! Everything is as in the server but the sockets: rooms, group commit, SQLite with synchronous=FULL, the search index that
+//! follows. `unindexed` leaves the last out, to see what it takes.
 
 use std::{
     sync::Arc,
@@ -113,6 +115,8 @@ async fn main() -> Result<(), Error> {
         _ => Db::sqlite(&folder.path().join("plaza.db")).await?,
     };
     people(&db).await?;
+    let follows = arguments.next().as_deref() != Some("unindexed");
+    let following = follows.then(|| actix::spawn(store::search::follow(db.clone())));
 
     let core = Core::start(db.clone(), Arc::new(Nobody), Limits::default(), 1, None);
     let (sender, mut acks) = unbounded_channel();
@@ -131,6 +135,12 @@ async fn main() -> Result<(), Error> {
         senders.send(sender.cast_signed())?;
     }
     let rate = done as f64 / start.elapsed().as_secs_f64();
-    println!("{}: {rate:.0} durable messages/s with {SENDERS} senders, {refused} refused", db.kind());
+    let index = if follows { "indexed" } else { "not indexed" };
+    println!("{}, {index}: {rate:.0} durable messages/s with {SENDERS} senders, {refused} refused", db.kind());
+    if let Some(following) = following {
+        // Its transaction ends while there is a runtime to end it on.
+        following.abort();
+        let _ = following.await;
+    }
     Ok(())
 }
