@@ -17,5 +17,5 @@ CREATE TABLE indexed_message (
 
 -- Words come folded and parted by spaces. Neither the text nor the places of the words are kept.
 CREATE VIRTUAL TABLE message_words USING fts5 (
-    words, content = '', contentless_delete = 1, detail = 'none', prefix = '1 2 3 4 5', tokenize = 'ascii'
+    words, content = '', contentless_delete = 1, detail = 'none', prefix = '1 2 3 4 5 6 7 8 9 10', tokenize = 'ascii'
 );
