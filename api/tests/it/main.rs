@@ -5,6 +5,7 @@
 mod app;
 mod architecture;
 mod authenticator;
+mod authorisation;
 mod bodies;
 mod chaos;
 mod configuration;

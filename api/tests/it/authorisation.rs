@@ -1,0 +1,298 @@
+//! Who may call what: every operation of the document, by everybody there is. An operation that has no line here fails the
+//! test, and so does a line without an operation.
+//!
+//! The user (ann) and the professional (bistro) share a chat, and what a path names is theirs; the other user and the other
+//! professional are strangers to it. Whoever is let in may still be told that the body is wrong (422, 415): that is a yes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+use store::{
+    account::{self, AccountKind, NewAccount, ProfileChange},
+    chat::{self, NewDirect, NewGroup},
+    document::{DocumentKind, NewDocument},
+    ids::{ChatId, DocumentId, SessionId, UserId},
+    media,
+    session::{self, NewSession},
+    testing,
+    time::Millis,
+};
+
+use crate::{
+    app::{Answer, Person, TestApp},
+    schema::DOCUMENT,
+};
+
+/// Method, path below `/api/v1`, body (JSON), and the statuses for: anonymous, guest, user, other user, professional, other
+/// professional.
+type Line = (&'static str, &'static str, &'static str, [u16; 6]);
+
+#[rustfmt::skip]
+const TABLE: &[Line] = &[
+    ("GET",    "/admin/languages-list/",                        "",  [200, 200, 200, 200, 200, 200]),
+    ("GET",    "/app/",                                         "",  [200, 200, 200, 200, 200, 200]),
+    ("POST",   "/chat/chatapp-block-unblock-users/?chat_id={chat_id}", "", [401, 403, 200, 404, 200, 404]),
+    ("POST",   "/chat/chatapp-clear-chats-per-users/?chat_id={chat_id}", "", [401, 403, 200, 404, 200, 404]),
+    ("POST",   "/chat/chatapp-report-users/?chat_id={chat_id}", r#"{"reason": "spam"}"#, [401, 403, 200, 404, 200, 404]),
+    ("POST",   "/chat/chatapp-share-content-by-user/",          "",  [401, 403, 422, 422, 422, 422]),
+    ("POST",   "/chat/chatapp-share-reels-in-chats/",           "",  [401, 403, 422, 422, 422, 422]),
+    ("POST",   "/chat/chatapp-upload-media/",                   "",  [401, 403, 400, 400, 400, 400]),
+    ("GET",    "/chat/chats/",                                  "",  [401, 403, 200, 200, 200, 200]),
+    ("POST",   "/chat/chats/direct/",                           r#"{"user_id": 1}"#, [401, 403, 404, 404, 404, 404]),
+    ("GET",    "/chat/chats/{chat_id}/",                        "",  [401, 403, 200, 404, 200, 404]),
+    ("PUT",    "/chat/chats/{chat_id}/draft/",                  r#"{"text": "Well"}"#, [401, 403, 200, 404, 200, 404]),
+    ("GET",    "/chat/chats/{chat_id}/members/",                "",  [401, 403, 200, 404, 200, 404]),
+    ("GET",    "/chat/chats/{chat_id}/messages/",               "",  [401, 403, 200, 404, 200, 404]),
+    ("PUT",    "/chat/chats/{chat_id}/settings/",               r#"{"pinned": true}"#, [401, 403, 200, 404, 200, 404]),
+    ("PATCH",  "/chat/chats/{group_id}/",                       r#"{"title": "Supper"}"#, [401, 403, 200, 404, 403, 404]),
+    ("POST",   "/chat/chats/{group_id}/members/",               r#"{"user_ids": [{other_id}]}"#, [401, 403, 200, 404, 403, 404]),
+    ("DELETE", "/chat/chats/{group_id}/members/{member_id}/",   "",  [401, 403, 404, 404, 200, 404]),
+    ("PUT",    "/chat/chats/{group_id}/members/{member_id}/",   r#"{"role": "admin"}"#, [401, 403, 200, 404, 403, 404]),
+    ("POST",   "/chat/forward/",                                r#"{"chat_id": {chat_id}, "seq": 1, "chat_ids": [{chat_id}]}"#, [401, 403, 422, 404, 422, 404]),
+    ("POST",   "/chat/groups/",                                 "",  [401, 403, 422, 422, 422, 422]),
+    ("GET",    "/chat/link-preview/?url=https://plaza.example/messages/{chat_id}",   "",  [401, 404, 200, 404, 200, 404]),
+    ("GET",    "/chat/search/?query=well&chat_id={chat_id}",    "",  [401, 403, 200, 404, 200, 404]),
+    ("GET",    "/demo/outbox/",                                 "",  [404, 404, 404, 404, 404, 404]),
+    ("POST",   "/userProfessionalRoutes/company-profiles/",     "",  [415, 415, 415, 415, 415, 415]),
+    ("POST",   "/userProfessionalRoutes/login/",                "",  [422, 422, 422, 422, 422, 422]),
+    ("POST",   "/userprofessional/forgot-password/",            "",  [422, 422, 422, 422, 422, 422]),
+    ("GET",    "/userprofessional/profile/",                    "",  [401, 403, 403, 403, 200, 200]),
+    ("POST",   "/userprofessional/reset-password/",             "",  [422, 422, 422, 422, 422, 422]),
+    ("POST",   "/userprofessional/share-user-profile/?user_id={user_id}", "", [401, 403, 422, 422, 422, 422]),
+    ("POST",   "/userprofessional/verify-otp/",                 "",  [422, 422, 422, 422, 422, 422]),
+    ("POST",   "/users/account/delete/",                        "",  [401, 200, 422, 422, 422, 422]),
+    ("GET",    "/users/categories/",                            "",  [200, 200, 200, 200, 200, 200]),
+    ("POST",   "/users/check-email/",                           "",  [422, 422, 422, 422, 422, 422]),
+    ("POST",   "/users/check-username/",                        "",  [422, 422, 422, 422, 422, 422]),
+    ("GET",    "/users/countries/",                             "",  [200, 200, 200, 200, 200, 200]),
+    ("DELETE", "/users/delete-user-test/",                      "",  [401, 200, 200, 200, 200, 200]),
+    ("DELETE", "/users/documents/{document_id}/",               "",  [401, 403, 200, 404, 404, 404]),
+    ("GET",    "/users/documents/{document_id}/",               "",  [401, 403, 200, 404, 404, 404]),
+    ("GET",    "/users/export/",                                "",  [401, 200, 200, 200, 200, 200]),
+    ("GET",    "/users/favourite-categories/",                  "",  [401, 200, 200, 200, 200, 200]),
+    ("PUT",    "/users/favourite-categories/",                  "",  [401, 415, 415, 415, 415, 415]),
+    ("POST",   "/users/forgot-password/",                       "",  [422, 422, 422, 422, 422, 422]),
+    ("GET",    "/users/friends/",                               "",  [401, 403, 200, 200, 200, 200]),
+    ("PUT",    "/users/friends/request/answer/",                "",  [401, 403, 422, 422, 422, 422]),
+    ("PUT",    "/users/friends/request/send/",                  "",  [401, 403, 422, 422, 422, 422]),
+    ("DELETE", "/users/friends/request/{user_id}/",             "",  [401, 403, 404, 404, 404, 404]),
+    ("GET",    "/users/friends/requests/",                      "",  [401, 403, 200, 200, 200, 200]),
+    ("DELETE", "/users/friends/{user_id}/",                     "",  [401, 403, 404, 404, 404, 404]),
+    ("POST",   "/users/get-automatic-address/",                 "",  [422, 422, 422, 422, 422, 422]),
+    ("GET",    "/users/get-privacy-settings/",                  "",  [401, 403, 200, 200, 200, 200]),
+    ("GET",    "/users/get-user-profile/",                      "",  [401, 200, 200, 200, 200, 200]),
+    ("POST",   "/users/guest/",                                 "",  [201, 201, 201, 201, 201, 201]),
+    ("POST",   "/users/login/",                                 "",  [422, 422, 422, 422, 422, 422]),
+    ("POST",   "/users/login/two-factor/",                      "",  [422, 422, 422, 422, 422, 422]),
+    ("POST",   "/users/logout/",                                "",  [401, 200, 200, 200, 200, 200]),
+    ("GET",    "/users/places/",                                "",  [422, 422, 422, 422, 422, 422]),
+    ("GET",    "/users/push/key/",                              "",  [401, 200, 200, 200, 200, 200]),
+    ("DELETE", "/users/push/subscribe/",                        r#"{"endpoint": "https://push.plaza.example/1"}"#, [401, 200, 200, 200, 200, 200]),
+    ("POST",   "/users/push/subscribe/",                        "",  [401, 403, 422, 422, 422, 422]),
+    ("POST",   "/users/register/",                              "",  [422, 422, 422, 422, 422, 422]),
+    ("GET",    "/users/report-reasons/",                        "",  [200, 200, 200, 200, 200, 200]),
+    ("POST",   "/users/resend-otp/",                            "",  [422, 422, 422, 422, 422, 422]),
+    ("POST",   "/users/reset-password/",                        "",  [422, 422, 422, 422, 422, 422]),
+    ("GET",    "/users/search/friends/",                        "",  [401, 403, 200, 200, 200, 200]),
+    ("POST",   "/users/send-otp/",                              "",  [401, 403, 422, 422, 422, 422]),
+    ("DELETE", "/users/sessions/",                              "",  [401, 200, 200, 200, 200, 200]),
+    ("GET",    "/users/sessions/",                              "",  [401, 200, 200, 200, 200, 200]),
+    ("DELETE", "/users/sessions/{session_id}/",                 "",  [401, 404, 200, 404, 404, 404]),
+    ("GET",    "/users/social/providers/",                      "",  [200, 200, 200, 200, 200, 200]),
+    ("POST",   "/users/social/sign-in/",                        "",  [422, 422, 422, 422, 422, 422]),
+    ("POST",   "/users/social/start/",                          "",  [422, 422, 422, 422, 422, 422]),
+    ("POST",   "/users/token/refresh/",                         "",  [422, 422, 422, 422, 422, 422]),
+    ("GET",    "/users/two-factor/",                            "",  [401, 403, 200, 200, 200, 200]),
+    ("POST",   "/users/two-factor/confirm/",                    "",  [401, 403, 422, 422, 422, 422]),
+    ("POST",   "/users/two-factor/disable/",                    "",  [401, 403, 422, 422, 422, 422]),
+    ("POST",   "/users/two-factor/recovery-codes/",             "",  [401, 403, 422, 422, 422, 422]),
+    ("POST",   "/users/two-factor/start/",                      "",  [401, 403, 422, 422, 422, 422]),
+    ("PUT",    "/users/update-password/",                       "",  [401, 403, 422, 422, 422, 422]),
+    ("PUT",    "/users/update-privacy-settings/",               "",  [401, 403, 200, 200, 200, 200]),
+    ("PUT",    "/users/update-profile/?id={owner_id}",          "{}", [401, 404, 200, 404, 404, 404]),
+    ("GET",    "/users/users-list/",                            "",  [401, 403, 200, 200, 200, 200]),
+    ("GET",    "/users/verification-status/",                   "",  [401, 403, 200, 200, 200, 200]),
+    ("POST",   "/users/verify-otp/",                            "",  [422, 422, 422, 422, 422, 422]),
+    ("POST",   "/users/verify-user-otp/",                       "",  [401, 403, 422, 422, 422, 422]),
+    ("POST",   "/ws/ticket/",                                   "",  [401, 403, 200, 200, 200, 200]),
+];
+
+struct World {
+    guest: Person,
+    user: Person,
+    other: Person,
+    professional: Person,
+    other_professional: Person,
+    chat: ChatId,
+    group: ChatId,
+    document: DocumentId,
+    session: SessionId,
+}
+
+impl World {
+    /// Made without the routes, which would hash a password each time.
+    async fn make(app: &TestApp, number: usize) -> Self {
+        let person = async |name: &str, kind| {
+            let (state, now) = (app.state(), Millis::now());
+            let id = UserId(state.ids.next(now));
+            let usual = testing::new_account(id, &format!("{name}{number}"));
+            let password_hash = usual.password_hash.clone().filter(|_| kind != AccountKind::Guest);
+            let new = NewAccount { kind, password_hash, ..usual };
+            account::create(&state.db, &new).await.unwrap();
+            let new = NewSession {
+                id: SessionId(state.ids.next(now)),
+                account: id,
+                user_agent: String::new(),
+                address: String::new(),
+                now,
+                lifetime: Millis::DAY,
+            };
+            let refresh = session::create(&state.db, &new).await.unwrap().as_str().to_owned();
+            let access = state.tokens.access(id, new.id, kind, now).unwrap();
+            (Person { id, user_name: name.to_owned(), access, refresh }, new.id)
+        };
+        let (user, session) = person("ann", AccountKind::Regular).await;
+        let (professional, _) = person("bistro", AccountKind::Professional).await;
+        let at = Millis::now();
+        let chat = ChatId(app.state().ids.next(at));
+        let new = NewDirect { id: chat, epoch: chat.to_string(), from: user.id, with: professional.id, at };
+        chat::direct(&app.state().db, new).await.unwrap();
+        let group = ChatId(app.state().ids.next(at));
+        let new = NewGroup {
+            id: group,
+            epoch: group.to_string(),
+            owner: user.id,
+            title: "Lunch".to_owned(),
+            picture: None,
+            members: vec![professional.id],
+            at,
+        };
+        chat::group(&app.state().db, &new).await.unwrap().unwrap();
+        let document = paper_of(app, user.id).await;
+        Self {
+            guest: person("guest", AccountKind::Guest).await.0,
+            other: person("ben", AccountKind::Regular).await.0,
+            other_professional: person("hotel", AccountKind::Professional).await.0,
+            user,
+            professional,
+            chat,
+            group,
+            document,
+            session,
+        }
+    }
+
+    /// A text with what it names in braces put in.
+    fn fill(&self, text: &str) -> String {
+        let named = [
+            ("{chat_id}", self.chat.0),
+            ("{group_id}", self.group.0),
+            ("{document_id}", self.document.0),
+            ("{owner_id}", self.user.id.0),
+            ("{other_id}", self.other.id.0),
+            ("{session_id}", self.session.0),
+            // Somebody else than all who call.
+            ("{user_id}", self.guest.id.0),
+            ("{member_id}", self.professional.id.0),
+        ];
+        named.iter().fold(text.to_owned(), |text, (name, id)| text.replace(name, &id.to_string()))
+    }
+}
+
+/// A paper with its bytes.
+async fn paper_of(app: &TestApp, owner: UserId) -> DocumentId {
+    let (state, now, key) = (app.state(), Millis::now(), media::new_key());
+    let id = DocumentId(state.ids.next(now));
+    state.blobs.put(&key, b"%PDF-1.4").unwrap();
+    let document = NewDocument {
+        id,
+        owner,
+        kind: DocumentKind::Identity,
+        name: "card.pdf".to_owned(),
+        mime: "application/pdf",
+        key,
+        bytes: 8,
+        expires_on: None,
+        created_at: now,
+    };
+    let change = ProfileChange { document: Some(document), ..ProfileChange::default() };
+    account::update(&state.db, owner, &change).await.unwrap();
+    id
+}
+
+async fn call(app: &TestApp, world: &World, line: &Line, caller: Option<&Person>) -> Answer {
+    let (method, path, body, _) = line;
+    let mut call = app.call(method, &format!("/api/v1{}", world.fill(path)));
+    if let Some(caller) = caller {
+        call = call.as_(caller);
+    }
+    match *body {
+        "" => call.send().await,
+        body => call.json(serde_json::from_str::<Value>(&world.fill(body)).unwrap()).await,
+    }
+}
+
+#[actix_web::test]
+async fn everybody_may_what_the_table_says_and_nothing_else() {
+    let app = TestApp::with(&["--sign-in-rate", "0", "--origins", "https://plaza.example"]).await;
+    let mut wrong = Vec::new();
+    for (number, line) in TABLE.iter().enumerate() {
+        let world = World::make(&app, number).await;
+        // The strangers first, so that nothing is theirs to find when its owner has taken it away.
+        let callers = [
+            (0, None),
+            (1, Some(&world.guest)),
+            (3, Some(&world.other)),
+            (5, Some(&world.other_professional)),
+            (4, Some(&world.professional)),
+            (2, Some(&world.user)),
+        ];
+        let mut found = [0; 6];
+        for (place, caller) in callers {
+            found[place] = call(&app, &world, line, caller).await.status;
+        }
+        if found != line.3 {
+            wrong.push(format!("    ({:?}, {:?}, {:?}, {found:?}), // not {:?}", line.0, line.1, line.2, line.3));
+        }
+    }
+    assert!(wrong.is_empty(), "these answer otherwise than their lines say:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_operation_has_a_line() {
+    let mut described = BTreeMap::new();
+    for (path, item) in DOCUMENT["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let place = (method.to_uppercase(), path.trim_start_matches("/api/v1").to_owned());
+            described.insert(place, operation);
+        }
+    }
+    // A line may name another's id otherwise than the document, and add a query.
+    let shape = |path: &str| -> String {
+        let path = path.split('?').next().unwrap();
+        path.split('/').map(|part| if part.starts_with('{') { "{}" } else { part }).collect::<Vec<_>>().join("/")
+    };
+    let lines: BTreeSet<_> = TABLE.iter().map(|(method, path, ..)| ((*method).to_owned(), shape(path))).collect();
+    let expected: BTreeSet<_> = described.keys().map(|(method, path)| (method.clone(), shape(path))).collect();
+    let missing: Vec<_> = expected.difference(&lines).collect();
+    assert!(missing.is_empty(), "no line says who may call {missing:?}");
+    let gone: Vec<_> = lines.difference(&expected).collect();
+    assert!(gone.is_empty(), "these lines are about no operation: {gone:?}");
+}
+
+#[test]
+fn what_the_document_says_of_the_bearer_is_so() {
+    for (method, path, _, [anonymous, ..]) in TABLE {
+        let place = format!("/api/v1{}", path.split('?').next().unwrap())
+            .replace("{member_id}", "{user_id}")
+            .replace("{group_id}", "{chat_id}");
+        let operation = &DOCUMENT["paths"][&place][method.to_lowercase()];
+        let needs =
+            operation["security"].as_array().is_some_and(|all| all.iter().all(|one| one.get("bearer").is_some()));
+        assert_eq!(
+            needs,
+            *anonymous == 401 && !path.starts_with("/users/social"),
+            "{method} {path}: 401 without a token, or not"
+        );
+    }
+}
