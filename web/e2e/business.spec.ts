@@ -85,6 +85,7 @@ test("each side has its own door", async ({ page }) => {
   await signIn(page, "chef");
   await expect(page.getByRole("alert")).toContainText("do not go together");
   await page.getByRole("link", { name: /For businesses/ }).click();
+  await expect(page).toHaveURL("/pro/login");
   await accessible(page);
   await enter(page, "alice@plaza.example");
   await expect(page.getByRole("alert")).toContainText("do not go together");

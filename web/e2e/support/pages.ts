@@ -16,6 +16,9 @@ export async function signIn(page: Page, name = "alice", password = DEMO_PASSWOR
 export async function accessible(page: Page) {
   await page.evaluate(() => document.fonts.ready);
   await expect(page.locator("#splash")).toHaveCount(0);
+  // A screen that is still on its way has nothing to be judged by.
+  await expect(page.locator("main").first()).toBeAttached();
+  await expect(page.locator("h1").first()).toBeAttached();
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual(
     [],
