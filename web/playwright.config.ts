@@ -8,6 +8,8 @@ export default defineConfig({
   globalSetup: url ? undefined : "./e2e/support/server.ts",
   // The server and the browsers share two cores.
   workers: process.env.CI ? 1 : 2,
+  // The machine of a check is busy with others: what fails must fail again. The report names what did only once.
+  retries: process.env.CI ? 2 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? [["line"], ["html", { open: "never" }]] : "line",
   timeout: 60_000,
