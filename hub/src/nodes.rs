@@ -85,10 +85,10 @@ impl Core {
         }
     }
 
-    /// Says something in a stream, to the other nodes that run it.
-    pub fn say(&self, stream: StreamKey, word: &Word) {
+    /// Says something in a stream, to the other nodes that run it. Without any, the word is not even made.
+    pub fn say(&self, stream: StreamKey, word: impl FnOnce() -> Word) {
         if let Some(relay) = &self.relay {
-            relay.say(stream, word);
+            relay.say(stream, &word());
         }
     }
 

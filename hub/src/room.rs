@@ -288,7 +288,7 @@ impl<T: Topic> Room<T> {
         let reply = match settled {
             Settled::Event { seq, event, reply } => {
                 let known = state.seq;
-                self.core.say(T::stream(self.key), &Word::Event { seq, json: json(&event).get().to_owned() });
+                self.core.say(T::stream(self.key), || Word::Event { seq, json: json(&event).get().to_owned() });
                 if seq > known + 1 {
                     return self.fill_gap(Some((mark, reply)), ctx);
                 }
@@ -301,7 +301,7 @@ impl<T: Topic> Room<T> {
             Settled::Repeat { reply, .. } => Ok(reply),
             Settled::Aside { notice, reply } => {
                 state.topic.announce_aside(&self.core, &notice);
-                self.core.say(T::stream(self.key), &Word::Notice(json(&notice).get().to_owned()));
+                self.core.say(T::stream(self.key), || Word::Notice(json(&notice).get().to_owned()));
                 self.notice(notice, ctx);
                 Ok(reply)
             }
@@ -356,7 +356,7 @@ impl<T: Topic> Room<T> {
         }
         match state.topic.hint(&from.who, hint) {
             Ok(Some(signal)) => {
-                self.core.say(T::stream(self.key), &Word::Signal(json(&signal).get().to_owned()));
+                self.core.say(T::stream(self.key), || Word::Signal(json(&signal).get().to_owned()));
                 self.signal(&signal);
                 self.flush_soon(ctx);
             }

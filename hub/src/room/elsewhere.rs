@@ -19,7 +19,7 @@ impl<T: Topic> Room<T> {
         let Some(relay) = &self.core.relay else { return self.load(ctx) };
         let followed = relay.follow(T::stream(self.key));
         ctx.wait(followed.into_actor(self).map(|(), room, ctx| {
-            room.core.say(T::stream(room.key), &Word::WhoIsHere);
+            room.core.say(T::stream(room.key), || Word::WhoIsHere);
             room.load(ctx);
         }));
     }
@@ -74,7 +74,7 @@ impl<T: Topic> Room<T> {
     /// Something may have been missed: who is where is asked anew, and a state without a sequence on disk is read anew.
     pub(super) fn look(&mut self, ctx: &mut Context<Self>) {
         self.say_who_is_here();
-        self.core.say(T::stream(self.key), &Word::WhoIsHere);
+        self.core.say(T::stream(self.key), || Word::WhoIsHere);
         if T::commits(&self.core).is_none() && self.state.is_some() {
             self.load(ctx);
         }
@@ -94,7 +94,7 @@ impl<T: Topic> Room<T> {
         let connections = self.here.entry(user).or_insert(0);
         *connections += 1;
         if *connections == 1 {
-            self.core.say(T::stream(self.key), &Word::Came(user));
+            self.core.say(T::stream(self.key), || Word::Came(user));
         }
         if !was_here {
             self.presence(user, true, ctx);
@@ -104,7 +104,7 @@ impl<T: Topic> Room<T> {
     /// No connection of `user` has the stream open here any more.
     pub(super) fn went(&mut self, user: UserId, ctx: &mut Context<Self>) {
         if self.here.remove(&user).is_some() {
-            self.core.say(T::stream(self.key), &Word::Left(user));
+            self.core.say(T::stream(self.key), || Word::Left(user));
             if !self.is_here(user) {
                 self.presence(user, false, ctx);
             }
@@ -140,7 +140,7 @@ impl<T: Topic> Room<T> {
 
     fn say_who_is_here(&self) {
         if !self.here.is_empty() {
-            self.core.say(T::stream(self.key), &Word::Here(self.here.keys().copied().collect()));
+            self.core.say(T::stream(self.key), || Word::Here(self.here.keys().copied().collect()));
         }
     }
 }
