@@ -99,6 +99,10 @@ async fn serve(mut stream: TcpStream, world: Rc<RefCell<World>>) {
             stream.write_all(answer.as_bytes()).await.unwrap();
             return converse(Framed::new(stream, Codec::new()), &path, world).await;
         }
+        if head.starts_with("GET ") {
+            stream.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n").await.unwrap();
+            continue;
+        }
         let length: usize = header("content-length").unwrap().parse().unwrap();
         while inbox.len() < length {
             stream.read_buf(&mut inbox).await.unwrap();
