@@ -136,6 +136,11 @@ pub struct Config {
     #[arg(long, env = "PLAZA_SIGN_IN_RATE", global = true, value_name = "A MINUTE", default_value = "30",
         value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub sign_in_rate: u32,
+
+    /// Commands a second on one socket, twice as many at once; 0: no limit
+    #[arg(long, env = "PLAZA_COMMAND_RATE", global = true, value_name = "A SECOND", default_value = "200",
+        value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub command_rate: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

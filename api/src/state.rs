@@ -74,7 +74,7 @@ impl State {
         let revoked = session::revoked_since(&db, now.plus(-ACCESS_LIFETIME)).await?;
         let tokens = Arc::new(Tokens::new(&secret, revoked));
         let seat = Seat::take(&db).await?;
-        let (limits, workers) = (hub::Limits::default(), config.workers());
+        let (limits, workers) = (live_limits(&config), config.workers());
         let hub = match node::bus(&config, &db).await? {
             Some(bus) => Hub::join(db.clone(), tokens.clone(), limits, workers, bus),
             None => Hub::start(db.clone(), tokens.clone(), limits, workers),
@@ -120,6 +120,11 @@ pub async fn open_database(config: &Config) -> Result<Db, String> {
         Database::Postgres(url) => Db::postgres(&url, CONNECTIONS).await,
     }
     .map_err(|cause| format!("the database ({:?}) cannot be opened: {cause}", config.database()))
+}
+
+/// What the live part allows.
+fn live_limits(config: &Config) -> hub::Limits {
+    hub::Limits { rate: config.command_rate, burst: 2 * config.command_rate, ..hub::Limits::default() }
 }
 
 /// The ways out for letters that are configured.

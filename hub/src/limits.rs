@@ -17,7 +17,7 @@ pub struct Limits {
     pub frame: u32,
     /// Streams that one connection follows.
     pub subscriptions: usize,
-    /// Commands and signals that one connection sends, each second on average and at once.
+    /// Commands and signals that one connection sends, each second on average (0: without limit) and at once.
     pub rate: u32,
     pub burst: u32,
     pub connections_per_account: u32,
@@ -43,7 +43,7 @@ impl Default for Limits {
     }
 }
 
-/// Allows `rate` a second on average and `burst` at once; 12 bytes, no timer.
+/// Allows `rate` a second on average and `burst` at once, with a rate of 0 everything; 12 bytes, no timer.
 #[derive(Clone, Copy, Debug)]
 pub struct Bucket {
     /// When the bucket is full again.
@@ -57,7 +57,10 @@ impl Bucket {
 
     /// Takes one; else answers how long to wait.
     pub fn take(&mut self, rate: u32, burst: u32, now: Instant) -> Result<(), Duration> {
-        let each = Duration::from_secs(1) / rate.max(1);
+        if rate == 0 {
+            return Ok(());
+        }
+        let each = Duration::from_secs(1) / rate;
         let next = self.full_at.max(now) + each;
         let over = next.saturating_duration_since(now + each * burst);
         if over.is_zero() {
@@ -127,6 +130,13 @@ mod tests {
         assert_eq!(wait, Duration::from_millis(100));
         assert!(bucket.take(10, 5, start + wait).is_ok());
         assert!(bucket.take(10, 5, start + wait).is_err());
+    }
+
+    #[test]
+    fn a_rate_of_none_is_no_limit() {
+        let start = Instant::now();
+        let mut bucket = Bucket { full_at: start };
+        assert!((0..1_000).all(|_| bucket.take(0, 0, start).is_ok()));
     }
 
     #[test]

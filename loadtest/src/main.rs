@@ -71,7 +71,8 @@ Examples:
     loadtest chat --url http://127.0.0.1:8080 --url http://127.0.0.1:8081 --users 200 --rate 2500 --json b.json
     loadtest compare a.json b.json
 
-  A server limits sign-ins by address; start one that is to be loaded with PLAZA_SIGN_IN_RATE=0.
+  A server limits sign-ins by address; start one that is to be loaded with PLAZA_SIGN_IN_RATE=0, and
+  with PLAZA_COMMAND_RATE=0 where one user is to send more than 200 messages a second.
 
 How it measures:
   The loop is open: when each message is due is fixed before the run, and a latency counts from

@@ -38,6 +38,7 @@ fn every_wrong_value_is_named_with_what_it_should_be() {
         ("PLAZA_MAIL_FROM", "nobody", "--mail-from", "Plaza <hello@plaza.example>"),
         ("PLAZA_SMS_WEBHOOK", "sms.example", "--sms-webhook", "https://sms.example/send"),
         ("PLAZA_SIGN_IN_RATE", "-1", "--sign-in-rate", "0..=1000000"),
+        ("PLAZA_COMMAND_RATE", "-1", "--command-rate", "0..=1000000"),
     ] {
         let says = refused(&plaza(&folder, &[], &[(name, value)]));
         assert!(says.contains(flag) && says.contains(expected), "{name}={value}: {says}");
@@ -126,6 +127,7 @@ fn help_names_every_setting_and_shows_no_secret() {
         "PLAZA_PROXIES",
         "PLAZA_WORKERS",
         "PLAZA_SIGN_IN_RATE",
+        "PLAZA_COMMAND_RATE",
     ] {
         assert!(text.contains(name), "{name} is missing in {text}");
     }

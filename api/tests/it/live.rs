@@ -23,7 +23,12 @@ struct Pair {
 
 impl Pair {
     async fn start() -> Self {
-        let app = TestApp::start().await;
+        Self::with(&[]).await
+    }
+
+    /// The same with more flags.
+    async fn with(extra: &[&str]) -> Self {
+        let app = TestApp::with(extra).await;
         let (ann, ben) = (app.person("ann").await, app.person("ben").await);
         let chat = app.chat(&ann, &ben).await;
         Self { app, ann, ben, chat }

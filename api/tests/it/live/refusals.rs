@@ -311,3 +311,16 @@ async fn a_flood_is_slowed_down_and_others_go_through() {
     assert_eq!(slowed["error"]["code"], "too_many");
     ben.talks().await;
 }
+
+#[actix_web::test]
+async fn a_load_test_may_say_as_much_as_it_wants() {
+    let pair = Pair::with(&["--command-rate", "0"]).await;
+    let (mut ann, _) = pair.joined(&pair.chat_of(&pair.ann)).await;
+    const FLOOD: usize = 2_000;
+    let pings: Vec<u8> = (0..FLOOD).flat_map(|_| encoded(br#"{"op":"ping"}"#)).collect();
+    assert!(ann.send_bytes(&pings).await);
+    for number in 0..FLOOD {
+        let answer = ann.wait(|frame| frame["type"] == "pong" || frame["type"] == "problem").await;
+        assert_eq!(answer["type"], "pong", "{number}: {answer}");
+    }
+}
