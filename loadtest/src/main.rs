@@ -10,13 +10,14 @@
 //! - `seat`: a connection for the length of a run, which sends, reads, and comes back after a cut
 //! - `schedule`, `stamp`: when each message is due, and the mark by which it is known again
 //! - `checker`: finds every gap, duplicate, reorder and loss
-//! - `metric`, `process`, `threshold`, `report`, `compare`: figures, their limits, and the verdict
+//! - `metric`, `completion`, `process`, `threshold`, `report`, `compare`: figures, their limits, and the verdict
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod api;
 mod checker;
 mod compare;
+mod completion;
 mod link;
 mod metric;
 mod people;

@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::checker::{Fault, Findings};
+use crate::completion::Completion;
 use crate::metric::{FIGURES, Latency, Unit};
 use crate::threshold::Threshold;
 
@@ -99,6 +100,8 @@ pub struct Report {
     pub remarks: Vec<String>,
     /// Second by second; empty where nothing goes on.
     pub series: Vec<Point>,
+    /// When the schedule began, in Unix milliseconds, and when what was due in each moment of it had arrived.
+    pub completion: Option<(u64, Completion)>,
     /// Why the load was not what was asked for, so that the figures say nothing: a late driver, refusals, an interruption.
     pub invalid: Vec<String>,
 }
@@ -245,6 +248,8 @@ impl Report {
             "scenario": self.scenario, "settings": settings, "figures": figures, "findings": findings, "wrong": self.wrong,
             "remarks": self.remarks, "series": self.series, "invalid": self.invalid, "thresholds": kept.collect::<Vec<_>>(),
             "passed": verdict == Verdict::Pass, "exit_code": verdict.exit_code(),
+            "started_at": self.completion.as_ref().map(|(started_at, _)| started_at),
+            "completion": self.completion.as_ref().map(|(_, completion)| completion.json()),
         })
     }
 

@@ -12,6 +12,7 @@ use tokio::sync::{Semaphore, oneshot, watch};
 
 use crate::api::Api;
 use crate::checker::{Checker, Reader};
+use crate::completion::Completion;
 use crate::link::Link;
 use crate::metric::{Latency, micros};
 use crate::people::{Account, TOKEN_AGE};
@@ -25,7 +26,8 @@ use crate::ws::{Ended, Source};
 /// Handshakes at a time while a run begins: the rest would only time out in the accept queue.
 const DOORS: usize = 64;
 const SHORTEST_PAUSE: Duration = Duration::from_millis(50);
-const LONGEST_PAUSE: Duration = Duration::from_secs(2);
+/// How long what was not taken for the moment waits.
+const PUT_OFF: Duration = Duration::from_millis(250);
 /// What the kernel keeps for a seat that is to stall: little, so that the server soon holds what is not read.
 const STALLING_BUFFER: u32 = 4 * 1024;
 
@@ -38,6 +40,8 @@ pub enum Todo {
     Drop,
     /// Read nothing for so long.
     Stall(Duration),
+    /// Send the message with this number again, which was not taken for the moment.
+    Again(u32),
 }
 
 /// What all seats of a run share.
@@ -59,6 +63,9 @@ pub struct Run {
     warm_up: u64,
     /// In a closed loop each answer brings the next message, until then.
     closed_until: Option<u64>,
+    /// What is not taken for the moment is sent again.
+    insist: bool,
+    longest_pause: Duration,
     doors: Semaphore,
 }
 
@@ -75,6 +82,8 @@ pub struct Tally {
     pub drops: Cell<u64>,
     /// Codes of refused commands.
     pub refusals: RefCell<BTreeMap<String, u64>>,
+    /// The same of those that were sent again for it.
+    pub put_off: RefCell<BTreeMap<String, u64>>,
     /// Why connections ended or were not opened, in words.
     pub troubles: RefCell<BTreeMap<String, u64>>,
     /// From due to acknowledged.
@@ -89,6 +98,7 @@ pub struct Tally {
     pub back: RefCell<Latency>,
     /// From due to written: what the driver itself adds.
     pub lag: RefCell<Latency>,
+    pub completion: RefCell<Completion>,
 }
 
 impl Run {
@@ -110,6 +120,7 @@ impl Run {
                 reconnects: Cell::new(0),
                 drops: Cell::new(0),
                 refusals: RefCell::default(),
+                put_off: RefCell::default(),
                 troubles: RefCell::default(),
                 ack: RefCell::new(Latency::new()?),
                 delivery: RefCell::new(Latency::new()?),
@@ -117,10 +128,13 @@ impl Run {
                 stalled: RefCell::new(Latency::new()?),
                 back: RefCell::new(Latency::new()?),
                 lag: RefCell::new(Latency::new()?),
+                completion: RefCell::default(),
             },
             start: Cell::new(Instant::now()),
             warm_up: micros(load.warm_up()),
             closed_until: closed.map(micros),
+            insist: load.insist,
+            longest_pause: load.back_off.max(SHORTEST_PAUSE),
             doors: Semaphore::new(DOORS),
         })
     }
@@ -141,9 +155,15 @@ impl Run {
         }
     }
 
+    /// An answer or a delivery of the message that was due then.
+    fn came(&self, due: u64) {
+        self.tally.completion.borrow_mut().came(due, self.now());
+    }
+
     fn delivered(&self, message: &Delivered, stalls: bool) {
         let Some(stamp) = message.stamp else { return };
         count(&self.tally.deliveries);
+        self.came(stamp.due);
         if stalls {
             return self.measure(&self.tally.stalled, stamp.due);
         }
@@ -253,7 +273,7 @@ impl Seat {
                         }
                         Left::Cut(ended) => {
                             self.trouble(ended.to_string());
-                            if since.elapsed() > LONGEST_PAUSE {
+                            if since.elapsed() > self.run.longest_pause {
                                 pause = SHORTEST_PAUSE;
                             }
                             pause
@@ -273,7 +293,7 @@ impl Seat {
             // Spread, or all seats would come back in the same instant.
             let wait = wait.mul_f64(0.5 + rand::random::<f64>());
             if !wait.is_zero() {
-                pause = (pause * 2).min(LONGEST_PAUSE);
+                pause = (pause * 2).min(self.run.longest_pause);
             }
             tokio::select! {
                 () = tokio::time::sleep(wait) => {}
@@ -302,6 +322,7 @@ impl Seat {
             tokio::select! {
                 Some(todo) = self.todo.recv() => match todo {
                     Todo::Send(due) => if let Err(ended) = self.send(link, due, opened) { return Left::Cut(ended) },
+                    Todo::Again(number) => if let Err(ended) = self.again(link, number) { return Left::Cut(ended) },
                     Todo::Drop => return Left::Dropped,
                     Todo::Stall(length) => tokio::select! {
                         () = tokio::time::sleep(length) => {}
@@ -337,6 +358,11 @@ impl Seat {
         self.say(link, number, due)
     }
 
+    /// Sends what was put off, unless it has been answered meanwhile.
+    fn again(&self, link: &mut Link, number: u32) -> Result<(), Ended> {
+        self.unanswered.get(&number).map_or(Ok(()), |due| self.say(link, number, *due))
+    }
+
     fn say(&self, link: &mut Link, number: u32, due: u64) -> Result<(), Ended> {
         let stamp = Stamp { run: self.run.id, number, due };
         let room = u32::try_from(self.room).unwrap_or(u32::MAX);
@@ -367,9 +393,21 @@ impl Seat {
                     count(&run.tally.acks);
                     if let Some(due) = due {
                         run.measure(&run.tally.ack, due);
+                        run.came(due);
                     }
                     self.go_on();
                 }
+            }
+            Incoming::Ack { number, answer: Err(code) }
+                if run.insist && matches!(&*code, "busy" | "unavailable" | "too_many") =>
+            {
+                note(&run.tally.put_off, code);
+                let own = self.own.clone();
+                tokio::task::spawn_local(async move {
+                    tokio::time::sleep(PUT_OFF).await;
+                    // The run may be over.
+                    let _ = own.send(Todo::Again(number));
+                });
             }
             Incoming::Ack { number, answer: Err(code) } => {
                 self.unanswered.remove(&number);

@@ -118,6 +118,18 @@ fn a_slow_server_misses_its_threshold_and_a_load_not_carried_is_invalid() {
     assert!(outcome.text.contains("refused with busy"), "{}", outcome.text);
 }
 
+#[test]
+fn what_is_refused_for_the_moment_is_sent_again_when_asked_for() {
+    for wire in ["plain", "socketio"] {
+        let outcome = chat(Flaw::RefuseOnce, &["--insist", "--wire", wire]);
+        assert_eq!((outcome.code, outcome.faults()), (0, vec![]), "{}", outcome.text);
+        assert_eq!((outcome.figure("acks.count"), outcome.figure("refused.count")), (100.0, 0.0));
+        assert!(outcome.text.contains("1 × put off with busy"), "{}", outcome.text);
+        let last = outcome.json["completion"]["last"].as_array().unwrap();
+        assert!(last.len() == 10 && last.iter().all(Value::is_f64), "{last:?}");
+    }
+}
+
 /// What the scenarios with rooms are given here, beside their own options.
 const SHORT: [&str; 10] = ["--rate", "50", "--seconds", "2", "--warm-up", "0", "--drain", "3", "--max-lag", "60s"];
 

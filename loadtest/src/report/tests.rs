@@ -18,6 +18,7 @@ fn report() -> Report {
         wrong: vec![],
         remarks: vec![],
         series: vec![],
+        completion: None,
         invalid: vec![],
     }
 }

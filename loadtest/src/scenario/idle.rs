@@ -170,6 +170,7 @@ pub async fn run(args: &Args) -> Result<Report, String> {
         wrong,
         remarks,
         series: Vec::new(),
+        completion: None,
         invalid: if interrupted { vec!["interrupted".to_owned()] } else { Vec::new() },
     })
 }

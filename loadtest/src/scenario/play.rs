@@ -97,6 +97,13 @@ pub struct Load {
     /// How long to wait, after the last message, for what is still on its way
     #[arg(long, value_name = "S", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=600))]
     pub drain: u32,
+    /// Send what the server does not take for the moment (busy, unavailable, too many) again, with the same id, until it
+    /// is taken: for a server that is being disturbed
+    #[arg(long)]
+    pub insist: bool,
+    /// The longest pause between two tries to come back after a cut
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = crate::threshold::duration)]
+    pub back_off: Duration,
     #[command(flatten)]
     pub accounts: AccountArgs,
 }
@@ -212,6 +219,7 @@ pub async fn run(play: &Play<'_>) -> Result<Report, String> {
 
     let schedule = Schedule::new(common.seed, load.arrivals, &stages, &crowd.shares);
     let start = run.begin();
+    let started_at = unix_ms();
     let halt = Arc::new(AtomicBool::new(false));
     let pacer = {
         let (halt, todo) = (Arc::clone(&halt), crowd.todo.clone());
@@ -248,7 +256,8 @@ pub async fn run(play: &Play<'_>) -> Result<Report, String> {
     let run = Rc::into_inner(run).ok_or("a connection outlived its run")?;
     let scheduled = if load.closed.is_some() { run.tally.sent.get() } else { paced };
     let measured = (length - load.warm_up()).as_secs_f64();
-    let outcome = Outcome { connections, rooms: rooms.len(), scheduled, measured, before, after, interrupted, series };
+    let rooms = rooms.len();
+    let outcome = Outcome { connections, rooms, started_at, scheduled, measured, before, after, interrupted, series };
     Ok(report(play, run, outcome))
 }
 
@@ -364,6 +373,8 @@ async fn joins_of(api: &Api, url: &str) -> Option<[f64; 4]> {
 struct Outcome {
     connections: usize,
     rooms: usize,
+    /// In Unix milliseconds.
+    started_at: u64,
     /// Messages that fell due.
     scheduled: u64,
     /// Seconds.
@@ -375,11 +386,12 @@ struct Outcome {
 }
 
 fn report(play: &Play<'_>, run: Run, outcome: Outcome) -> Report {
-    let Outcome { connections, rooms, scheduled, measured, before, after, interrupted, series } = outcome;
+    let Outcome { connections, rooms, started_at, scheduled, measured, before, after, interrupted, series } = outcome;
     let Play { common, load, .. } = *play;
     let Run { tally, checker, .. } = run;
     let (ack, delivery, lag) = (tally.ack.into_inner(), tally.delivery.into_inner(), tally.lag.into_inner());
     let (stalled, back) = (tally.stalled.into_inner(), tally.back.into_inner());
+    let completion = tally.completion.into_inner();
     let findings = checker.into_inner().finish();
     let refused: u64 = tally.refusals.borrow().values().sum();
     let (driver_share, server_share) = after.sample.shares_since(&before.sample);
@@ -437,6 +449,7 @@ fn report(play: &Play<'_>, run: Run, outcome: Outcome) -> Report {
         words.iter().map(|(words, count)| format!("{count} × {what}{words}")).collect()
     };
     let mut remarks = counted("refused with ", &tally.refusals.borrow());
+    remarks.extend(counted("put off with ", &tally.put_off.borrow()));
     remarks.extend(counted("connection ", &tally.troubles.borrow()));
     let mut settings = vec![
         ("url", common.shown_urls()),
@@ -461,6 +474,7 @@ fn report(play: &Play<'_>, run: Run, outcome: Outcome) -> Report {
         wrong: Vec::new(),
         remarks,
         series,
+        completion: Some((started_at, completion)),
         invalid,
     }
 }

@@ -38,6 +38,8 @@ pub enum Flaw {
     RefuseAndDeliver,
     /// This and every later message is refused as busy.
     RefuseAll,
+    /// The message is refused as busy, once.
+    RefuseOnce,
     ChangeText,
     /// Every answer comes this much later than it could.
     Stall,

@@ -28,6 +28,7 @@ pub struct Room {
     seqs: HashMap<String, u64>,
     seats: Vec<(Dress, UnboundedSender<Say>)>,
     held_back: Option<u64>,
+    refused: bool,
 }
 
 /// One connection's side.
@@ -39,7 +40,7 @@ pub struct Seat {
 
 impl Room {
     pub fn new(flaw: Flaw) -> Self {
-        Self { flaw, log: Vec::new(), seqs: HashMap::new(), seats: Vec::new(), held_back: None }
+        Self { flaw, log: Vec::new(), seqs: HashMap::new(), seats: Vec::new(), held_back: None, refused: false }
     }
 
     pub fn leave(&mut self, out: &UnboundedSender<Say>) {
@@ -154,7 +155,9 @@ impl Seat {
         if room.flaw == Flaw::Stall {
             std::thread::sleep(std::time::Duration::from_millis(20));
         }
-        if room.flaw == Flaw::RefuseAll && seq == FLAWED {
+        let refuses = room.flaw == Flaw::RefuseAll || (room.flaw == Flaw::RefuseOnce && !room.refused);
+        if refuses && seq == FLAWED {
+            room.refused = true;
             return self.answer(ack, busy());
         }
         room.log.push(text);
