@@ -31,6 +31,8 @@ CREATE TABLE account (
     country         TEXT,
     language        TEXT    NOT NULL DEFAULT 'US',
     marketing       BOOLEAN NOT NULL DEFAULT FALSE,
+    -- What the account says of itself on its page.
+    bio             TEXT,
     terms_at        BIGINT  NOT NULL,
     picture         TEXT,
     created_at      BIGINT  NOT NULL,

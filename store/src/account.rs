@@ -12,7 +12,7 @@ mod rules;
 pub use onlookers::{Onlookers, onlookers};
 pub use profile::{Profile, ProfileChange, profile, taken_by_another, update};
 pub(crate) use rules::look;
-pub use rules::{Email, Name, Password, Phone, Text, UserName};
+pub use rules::{Bio, Email, Name, Password, Phone, Text, UserName};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -38,6 +38,23 @@ pub struct Company {
     pub created_at: Millis,
 }
 
+/// A company as anybody sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct CompanyCard {
+    pub id: CompanyId,
+    pub name: String,
+    pub email: String,
+    pub phone: String,
+    pub address: String,
+    pub city: String,
+    pub postal_code: String,
+    /// ISO 3166-1 alpha-2.
+    pub country: String,
+    pub website: Option<String>,
+    /// Keys of the categories in which it offers something.
+    pub categories: Vec<String>,
+}
+
 /// The address of a web site: `https://casa-azul.example/menu`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Website(String);
@@ -122,18 +139,12 @@ struct Row {
     created_at: Millis,
 }
 
-/// The company of a professional.
+/// The company of a professional, as they see it.
 pub async fn of(db: &Db, owner: UserId) -> Result<Option<Company>> {
-    let row: Option<Row> = on!(db.read(), at => sqlx::query_as(
-        "SELECT id, name, email, phone, registration, vat_number, address, city, postal_code, country, website, created_at
-         FROM company WHERE owner_id = $1")
-        .bind(owner).fetch_optional(at).await)?;
-    let Some(row) = row else { return Ok(None) };
-    let categories: Vec<(String,)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT category FROM company_category WHERE company_id = $1").bind(row.id).fetch_all(at).await)?;
+    let Some((row, categories)) = find(db, owner).await? else { return Ok(None) };
     Ok(Some(Company {
         documents: document::of(db, owner).await?,
-        categories: category::ordered(&categories),
+        categories,
         id: row.id,
         name: row.name,
         email: row.email,
@@ -147,6 +158,34 @@ pub async fn of(db: &Db, owner: UserId) -> Result<Option<Company>> {
         website: row.website,
         created_at: row.created_at,
     }))
+}
+
+/// The company of a professional, as anybody sees it.
+pub async fn card(db: &Db, owner: UserId) -> Result<Option<CompanyCard>> {
+    Ok(find(db, owner).await?.map(|(row, categories)| CompanyCard {
+        categories,
+        id: row.id,
+        name: row.name,
+        email: row.email,
+        phone: row.phone,
+        address: row.address,
+        city: row.city,
+        postal_code: row.postal_code,
+        country: row.country,
+        website: row.website,
+    }))
+}
+
+/// The row of a company, and its categories in their order.
+async fn find(db: &Db, owner: UserId) -> Result<Option<(Row, Vec<String>)>> {
+    let row: Option<Row> = on!(db.read(), at => sqlx::query_as(
+        "SELECT id, name, email, phone, registration, vat_number, address, city, postal_code, country, website, created_at
+         FROM company WHERE owner_id = $1")
+        .bind(owner).fetch_optional(at).await)?;
+    let Some(row) = row else { return Ok(None) };
+    let categories: Vec<(String,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT category FROM company_category WHERE company_id = $1").bind(row.id).fetch_all(at).await)?;
+    Ok(Some((row, category::ordered(&categories))))
 }
 
 #[cfg(test)]

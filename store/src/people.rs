@@ -5,12 +5,14 @@
 mod find;
 mod fold;
 mod friends;
+mod page;
 mod request;
 
 pub use find::{Search, find, to_write_to};
 pub(crate) use fold::folded;
 pub use fold::{fold, search_key};
 pub use friends::{are_friends, card, friends, newest_friends, part, person, seen_online, unfriend};
+pub use page::{Page, page};
 pub use request::{OUTGOING_MAX, REFUSED_FOR, Request, Requests, Sent, answer, requests, send, take_back};
 
 use serde::Serialize;

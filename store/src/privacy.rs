@@ -52,7 +52,7 @@ pub struct Privacy {
     pub activity_visibility: Audience,
     /// Who finds the account in searches and lists of people.
     pub identity_visibility: Audience,
-    /// Who sees what identifies the person: the birthday and the verified marks.
+    /// Who sees what identifies the person: what they say of themselves, their town, since when they are here.
     pub identification: Audience,
     /// Who sees whether the account is online, and when it last was.
     pub last_seen: Audience,

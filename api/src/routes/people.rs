@@ -1,4 +1,4 @@
-//! People: finding them, requests to become friends, friends.
+//! People: finding them, their pages, requests to become friends, friends.
 
 use actix_web::{delete, get, put, web};
 use hub::friends::Between;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use store::{
     account::AccountKind,
     ids::UserId,
-    people::{self, Person, Requests, Search, Sent},
+    people::{self, Page, Person, Requests, Search, Sent},
     time::Millis,
 };
 use utoipa::{IntoParams, ToSchema};
@@ -28,6 +28,7 @@ const REQUESTS: i64 = people::OUTGOING_MAX;
 
 pub fn routes(api: &mut ServiceConfig) {
     api.service(find_people)
+        .service(show_person)
         .service(users_list)
         .service(ask_friend)
         .service(answer_friend)
@@ -129,6 +130,20 @@ async fn list_friends(app: App, user: Registered, query: Query<SearchQuery>) -> 
 #[get("/users/friends/requests/")]
 async fn friend_requests(app: App, user: Registered) -> Result<Envelope<Requests>> {
     Ok(Envelope::ok(people::requests(&app.db, user.user, REQUESTS).await?))
+}
+
+/// Somebody's page
+///
+/// A consumer's or a business's. What their settings keep from the caller is null.
+#[utoipa::path(
+    tag = "people",
+    params(("user_id" = UserId, Path)),
+    responses((status = 200, body = Envelope<Page>)),
+    security(("bearer" = []))
+)]
+#[get("/admin/regular-users/get/{user_id}/")]
+async fn show_person(app: App, user: Registered, id: web::Path<UserId>) -> Result<Envelope<Page>> {
+    Ok(Envelope::ok(people::page(&app.db, user.user, id.into_inner()).await?))
 }
 
 #[derive(Deserialize, ToSchema)]

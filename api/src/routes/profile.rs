@@ -82,6 +82,9 @@ pub struct ProfileForm {
     #[serde(deserialize_with = "sent")]
     language: Option<String>,
     marketing: Option<bool>,
+    /// What others read on one's page: at most 300 characters.
+    #[serde(deserialize_with = "sent")]
+    bio: Option<String>,
     /// A file: JPEG, PNG, WebP or GIF of at most 10 MB. An empty text takes the picture away.
     #[serde(deserialize_with = "sent")]
     #[schema(format = Binary)]
@@ -225,6 +228,7 @@ impl ProfileForm {
             &self.address_line2,
             &self.city,
             &self.postal_code,
+            &self.bio,
             &self.picture,
             &self.document,
             &self.document_kind,
@@ -292,6 +296,7 @@ impl ProfileForm {
             country,
             language,
             marketing: self.marketing,
+            bio: open(checks, "bio", self.bio.as_ref()),
             picture: self.picture.as_ref().map(|_| None),
             document: None,
         }

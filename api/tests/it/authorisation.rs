@@ -30,6 +30,7 @@ type Line = (&'static str, &'static str, &'static str, [u16; 6]);
 #[rustfmt::skip]
 const TABLE: &[Line] = &[
     ("GET",    "/admin/languages-list/",                        "",  [200, 200, 200, 200, 200, 200]),
+    ("GET",    "/admin/regular-users/get/{owner_id}/",          "",  [401, 403, 200, 200, 200, 200]),
     ("GET",    "/app/",                                         "",  [200, 200, 200, 200, 200, 200]),
     ("POST",   "/chat/chatapp-block-unblock-users/?chat_id={chat_id}", "", [401, 403, 200, 404, 200, 404]),
     ("POST",   "/chat/chatapp-clear-chats-per-users/?chat_id={chat_id}", "", [401, 403, 200, 404, 200, 404]),
@@ -285,6 +286,7 @@ fn what_the_document_says_of_the_bearer_is_so() {
     for (method, path, _, [anonymous, ..]) in TABLE {
         let place = format!("/api/v1{}", path.split('?').next().unwrap())
             .replace("{member_id}", "{user_id}")
+            .replace("{owner_id}", "{user_id}")
             .replace("{group_id}", "{chat_id}");
         let operation = &DOCUMENT["paths"][&place][method.to_lowercase()];
         let needs =

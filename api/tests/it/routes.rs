@@ -2,6 +2,11 @@
 
 mod admin {
     mod languages_list;
+    mod regular_users {
+        mod get {
+            mod user_id;
+        }
+    }
 }
 mod app;
 pub mod chat {

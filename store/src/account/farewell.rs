@@ -86,7 +86,7 @@ async fn empty(tx: &mut Tx, id: UserId, now: Millis) -> Result<()> {
             email_verified_at = NULL, password_hash = NULL, first_name = 'Deleted', last_name = 'account',
             search_key = '', phone = NULL, phone_verified_at = NULL, dob = NULL, gender = NULL, address = NULL,
             address_line2 = NULL, city = NULL, postal_code = NULL, country = NULL, language = 'US', marketing = FALSE,
-            picture = NULL, deleted_at = $3
+            bio = NULL, picture = NULL, deleted_at = $3
          WHERE id = $1 AND deleted_at IS NULL")
         .bind(id).bind(format!("deleted-{id}")).bind(now).execute(at).await.map(|done| done.rows_affected()))?;
     if done == 0 { Err(Error::NotFound) } else { Ok(()) }

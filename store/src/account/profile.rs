@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{AccountKind, Email, Gender, Name, Phone, Taken, Text, UserName};
+use super::{AccountKind, Bio, Email, Gender, Name, Phone, Taken, Text, UserName};
 use crate::{
     Db, Error, Result, category,
     company::{self, Company},
@@ -45,6 +45,8 @@ pub struct Profile {
     /// A code of the languages list.
     pub language: String,
     pub marketing: bool,
+    /// What the account says of itself.
+    pub bio: Option<String>,
     pub picture: Option<String>,
     pub created_at: Millis,
     /// The newest first.
@@ -75,6 +77,7 @@ struct Row {
     country: Option<String>,
     language: String,
     marketing: bool,
+    bio: Option<String>,
     picture: Option<String>,
     created_at: Millis,
 }
@@ -84,7 +87,7 @@ pub async fn profile(db: &Db, id: UserId) -> Result<Profile> {
     let row: Row = on!(db.read(), at => sqlx::query_as(
         "SELECT id, kind, user_name, first_name, last_name, email, email_verified_at IS NOT NULL AS email_verified, phone,
             phone_verified_at IS NOT NULL AS phone_verified, dob, gender, address, address_line2, city, postal_code,
-            country, language, marketing, picture, created_at
+            country, language, marketing, bio, picture, created_at
          FROM account WHERE id = $1")
         .bind(id).fetch_one(at).await)?;
     let company = match row.kind {
@@ -113,6 +116,7 @@ pub async fn profile(db: &Db, id: UserId) -> Result<Profile> {
         country: row.country,
         language: row.language,
         marketing: row.marketing,
+        bio: row.bio,
         picture: row.picture,
         created_at: row.created_at,
     })
@@ -135,6 +139,7 @@ pub struct ProfileChange {
     pub country: Option<Option<Country>>,
     pub language: Option<Language>,
     pub marketing: Option<bool>,
+    pub bio: Option<Option<Bio>>,
     /// The address of the picture, as a browser asks for it.
     pub picture: Option<Option<String>>,
     /// A paper that is added.
@@ -191,7 +196,8 @@ pub async fn update(db: &Db, id: UserId, change: &ProfileChange) -> Result<()> {
             postal_code = CASE WHEN $20 THEN $21 ELSE postal_code END,
             country = CASE WHEN $22 THEN $23 ELSE country END,
             language = coalesce($24, language), marketing = coalesce($25, marketing),
-            picture = CASE WHEN $26 THEN $27 ELSE picture END, search_key = $28
+            picture = CASE WHEN $26 THEN $27 ELSE picture END, search_key = $28,
+            bio = CASE WHEN $29 THEN $30 ELSE bio END
          WHERE id = $1")
         .bind(id).bind(user_name.as_str()).bind(user_name.key()).bind(user_name.look()).bind(first_name).bind(last_name)
         .bind(change.email.as_ref().map(Email::as_str)).bind(change.email.as_ref().map(Email::key)).bind(other_email)
@@ -204,6 +210,7 @@ pub async fn update(db: &Db, id: UserId, change: &ProfileChange) -> Result<()> {
         .bind(change.language.map(Language::code)).bind(change.marketing)
         .bind(change.picture.is_some()).bind(change.picture.clone().flatten())
         .bind(search_key(user_name.as_str(), first_name, last_name))
+        .bind(change.bio.is_some()).bind(change.bio.as_ref().and_then(|bio| bio.as_ref()).map(Bio::as_str))
         .execute(at).await.map(drop))?;
     if let Some(new) = &change.document {
         document::insert(&mut tx, std::slice::from_ref(new)).await?;

@@ -63,6 +63,11 @@ text! {
     Text
 }
 
+text! {
+    /// What somebody says of themselves: at most 300 characters on any number of lines.
+    Bio
+}
+
 /// A new password. Never shown, not even in a log.
 #[derive(Clone)]
 pub struct Password(String);
@@ -132,6 +137,16 @@ impl FromStr for Text {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         line(text, 200).map(Self).ok_or("Enter 1 to 200 characters.")
+    }
+}
+
+impl FromStr for Bio {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let text = text.trim().replace("\r\n", "\n");
+        let fits = (1..=300).contains(&text.chars().count()) && !text.chars().any(|c| c.is_control() && c != '\n');
+        if fits { Ok(Self(text)) } else { Err("Enter 1 to 300 characters.") }
     }
 }
 
@@ -248,6 +263,8 @@ mod tests {
     #[test]
     fn names_lines_and_phones_have_bounds() {
         assert_eq!("  Ann  ".parse::<Name>().unwrap().as_str(), "Ann");
+        assert_eq!(" a\r\nb ".parse::<Bio>().unwrap().as_str(), "a\nb");
+        assert!("a\0".parse::<Bio>().is_err() && "x".repeat(301).parse::<Bio>().is_err());
         assert!("".parse::<Name>().is_err() && "a\nb".parse::<Name>().is_err() && "a\0".parse::<Text>().is_err());
         assert_eq!("+33 (0)6 12-34.56".parse::<Phone>().unwrap().as_str(), "+3306123456");
         for text in ["", "12345", "+1234567890123456", "12a456", "+"] {

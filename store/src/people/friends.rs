@@ -86,6 +86,11 @@ pub async fn card(db: &Db, id: UserId) -> Result<UserCard> {
 /// Somebody as `viewer` sees them. `NotFound` for guests, for who is gone, and for who has blocked the viewer.
 pub async fn person(db: &Db, viewer: UserId, id: UserId) -> Result<Person> {
     let relation = crate::privacy::relation(db, viewer, id).await?;
+    standing(db, viewer, id, &relation).await
+}
+
+/// The same where it is known already how the two stand to each other.
+pub(super) async fn standing(db: &Db, viewer: UserId, id: UserId, relation: &Relation) -> Result<Person> {
     let user = card(db, id).await?;
     if relation.blocked_by || user.kind == crate::account::AccountKind::Guest {
         return Err(Error::NotFound);

@@ -43,6 +43,8 @@ async fn an_owner_a_company_and_its_papers_are_made_together() {
             (known.categories.clone(), known.documents.len()),
             (vec!["food".to_owned(), "events".to_owned()], 2)
         );
+        let shown = company::card(&db, chef).await.unwrap().unwrap();
+        assert_eq!((shown.id, &shown.name, &shown.categories), (known.id, &known.name, &known.categories));
         assert_eq!(account::profile(&db, chef).await.unwrap().company, Some(known));
         assert_eq!(company::of(&db, UserId(8)).await.unwrap(), None);
     })

@@ -2,7 +2,7 @@
 
 use store::{
     Db, Error,
-    account::{self, AccountKind},
+    account::{self, AccountKind, ProfileChange},
     ids::UserId,
     on,
     people::{self, OUTGOING_MAX, REFUSED_FOR, Search, Sent, Standing},
@@ -309,6 +309,38 @@ async fn parting_ends_a_friendship_and_the_requests_that_wait() {
         assert!(part(ben, ann).await);
         assert!(!part(ann, cem).await);
         assert_eq!((count(&db, "friendship").await, count(&db, "friend_request").await), (0, 0));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_page_tells_a_viewer_what_the_settings_let_them_see() {
+    both(async |db| {
+        let (ann, ben, cem) =
+            (account(&db, 1, "ann").await, account(&db, 2, "ben").await, account(&db, 3, "cem").await);
+        befriend(&db, ann, cem).await;
+        befriend(&db, cem, ben).await;
+        let about = ProfileChange {
+            bio: Some("Boats.".parse().ok()),
+            city: Some("Lyon".parse().ok()),
+            country: Some("FR".parse().ok()),
+            ..ProfileChange::default()
+        };
+        account::update(&db, ben, &about).await.unwrap();
+        let seen = people::page(&db, ann, ben).await.unwrap();
+        let texts = [&seen.bio, &seen.city, &seen.country].map(|text| text.as_deref());
+        assert_eq!((texts, seen.joined_at), ([Some("Boats."), Some("Lyon"), Some("FR")], Some(NOW)));
+        assert_eq!((seen.mutual[0].id, seen.mutual.len(), seen.person.mutual_friends), (cem, 1, 1));
+        assert!(seen.can_message && seen.can_invite && seen.company.is_none());
+
+        privacy::change(&db, ben, NOW, |p| p.identification = Audience::OnlyFriends).await.unwrap();
+        let seen = people::page(&db, ann, ben).await.unwrap();
+        assert_eq!((seen.bio, seen.city, seen.joined_at, seen.last_seen_at), (None, None, None, Some(NOW)));
+        assert_eq!(people::page(&db, cem, ben).await.unwrap().city.as_deref(), Some("Lyon"));
+        block(&db, ben, ann).await;
+        for nobody in [ben, UserId(99)] {
+            assert!(matches!(people::page(&db, ann, nobody).await, Err(Error::NotFound)));
+        }
     })
     .await;
 }

@@ -18,6 +18,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/regular-users/get/{user_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Somebody's page
+         * @description A consumer's or a business's. What their settings keep from the caller is null.
+         */
+        get: operations["show_person"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/app/": {
         parameters: {
             query?: never;
@@ -1726,6 +1746,21 @@ export interface components {
             vat_number?: string | null;
             website?: string | null;
         };
+        /** @description A company as anybody sees it. */
+        CompanyCard: {
+            address: string;
+            /** @description Keys of the categories in which it offers something. */
+            categories: string[];
+            city: string;
+            /** @description ISO 3166-1 alpha-2. */
+            country: string;
+            email: string;
+            id: components["schemas"]["CompanyId"];
+            name: string;
+            phone: string;
+            postal_code: string;
+            website?: string | null;
+        };
         /**
          * Format: int64
          * @description A professional's company.
@@ -2180,6 +2215,33 @@ export interface components {
             statusCode: number;
         };
         /** @description A success and what it brings. */
+        Envelope_PersonPage: {
+            /** @description Somebody's page, as one viewer sees it. */
+            data: components["schemas"]["Person"] & {
+                bio?: string | null;
+                /** @description Whether the viewer may ask them to become a friend. */
+                can_invite: boolean;
+                /** @description Whether the viewer may start a chat with them. */
+                can_message: boolean;
+                city?: string | null;
+                company?: components["schemas"]["CompanyCard"] | null;
+                /** @description ISO 3166-1 alpha-2. */
+                country?: string | null;
+                joined_at?: components["schemas"]["Millis"] | null;
+                last_seen_at?: components["schemas"]["Millis"] | null;
+                /** @description Some of the friends that the two have in common, by name. */
+                mutual: components["schemas"]["UserCard"][];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
         Envelope_Preview: {
             /** @description A page in a few words. */
             data: {
@@ -2226,7 +2288,7 @@ export interface components {
                  */
                 id_mentions?: components["schemas"]["Audience"];
                 /**
-                 * @description Who sees what identifies the person: the birthday and the verified marks.
+                 * @description Who sees what identifies the person: what they say of themselves, their town, since when they are here.
                  * @default everyone
                  */
                 identification?: components["schemas"]["Audience"];
@@ -2426,6 +2488,8 @@ export interface components {
             data: {
                 address?: string | null;
                 addressLine2?: string | null;
+                /** @description What the account says of itself. */
+                bio?: string | null;
                 city?: string | null;
                 company?: components["schemas"]["Company"] | null;
                 /** @description ISO 3166-1 alpha-2. */
@@ -3123,6 +3187,22 @@ export interface components {
             mutual_friends: number;
             relation: components["schemas"]["Standing"];
         };
+        /** @description Somebody's page, as one viewer sees it. */
+        PersonPage: components["schemas"]["Person"] & {
+            bio?: string | null;
+            /** @description Whether the viewer may ask them to become a friend. */
+            can_invite: boolean;
+            /** @description Whether the viewer may start a chat with them. */
+            can_message: boolean;
+            city?: string | null;
+            company?: components["schemas"]["CompanyCard"] | null;
+            /** @description ISO 3166-1 alpha-2. */
+            country?: string | null;
+            joined_at?: components["schemas"]["Millis"] | null;
+            last_seen_at?: components["schemas"]["Millis"] | null;
+            /** @description Some of the friends that the two have in common, by name. */
+            mutual: components["schemas"]["UserCard"][];
+        };
         /** @description A town that may be meant. */
         PlaceFound: {
             city: string;
@@ -3191,7 +3271,7 @@ export interface components {
              */
             id_mentions?: components["schemas"]["Audience"];
             /**
-             * @description Who sees what identifies the person: the birthday and the verified marks.
+             * @description Who sees what identifies the person: what they say of themselves, their town, since when they are here.
              * @default everyone
              */
             identification?: components["schemas"]["Audience"];
@@ -3282,6 +3362,11 @@ export interface components {
             address?: string | null;
             /** @default null */
             addressLine2?: string | null;
+            /**
+             * @description What others read on one's page: at most 300 characters.
+             * @default null
+             */
+            bio?: string | null;
             /** @default null */
             city?: string | null;
             /**
@@ -3695,6 +3780,8 @@ export interface components {
         User: {
             address?: string | null;
             addressLine2?: string | null;
+            /** @description What the account says of itself. */
+            bio?: string | null;
             city?: string | null;
             company?: components["schemas"]["Company"] | null;
             /** @description ISO 3166-1 alpha-2. */
@@ -3796,6 +3883,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Vec_Spoken"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    show_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PersonPage"];
                 };
             };
             /** @description Refused */

@@ -1,0 +1,123 @@
+use serde_json::{Value, json};
+
+use crate::{
+    app::{PASSWORD, Person, TestApp},
+    routes::users::friends::befriend,
+};
+
+fn path(person: &Person) -> String {
+    format!("/api/v1/admin/regular-users/get/{}/", person.id)
+}
+
+async fn page(app: &TestApp, viewer: &Person, of: &Person) -> Value {
+    let answer = app.get(&path(of)).as_(viewer).send().await;
+    assert_eq!(answer.status, 200, "{}", answer.json);
+    answer.data().clone()
+}
+
+async fn set(app: &TestApp, person: &Person, path: &str, fields: Value) {
+    assert_eq!(app.call("PUT", path).as_(person).json(fields).await.status, 200);
+}
+
+#[actix_web::test]
+async fn a_page_shows_who_it_is_and_what_they_say_of_themselves() {
+    let app = TestApp::start().await;
+    let (ann, ben, cem) = (app.person("ann").await, app.person("ben").await, app.person("cem").await);
+    befriend(&app, &ann, &cem).await;
+    befriend(&app, &ben, &cem).await;
+    let about = json!({"bio": "Bread,\nboats.", "city": "Lyon", "country": "FR"});
+    set(&app, &ben, "/api/v1/users/update-profile/", about).await;
+    let seen = page(&app, &ann, &ben).await;
+    for (field, value) in [
+        ("id", json!(ben.id)),
+        ("userName", json!("ben")),
+        ("relation", json!("none")),
+        ("mutual_friends", json!(1)),
+        ("bio", json!("Bread,\nboats.")),
+        ("city", json!("Lyon")),
+        ("country", json!("FR")),
+        ("can_message", json!(true)),
+        ("can_invite", json!(true)),
+        ("company", Value::Null),
+    ] {
+        assert_eq!(seen[field], value, "{field}");
+    }
+    assert_eq!((&seen["mutual"][0]["id"], seen["mutual"].as_array().unwrap().len()), (&json!(cem.id), 1));
+    assert!(seen["joined_at"].is_string() && seen["last_seen_at"].is_string());
+    // What is between somebody and the product only is in no page.
+    for kept in ["email", "phone", "dob", "gender", "address", "postalCode", "marketing", "documents"] {
+        assert!(seen.get(kept).is_none(), "{kept}");
+    }
+    let own = page(&app, &ben, &ben).await;
+    assert_eq!(
+        ["relation", "can_message", "can_invite"].map(|field| &own[field]),
+        [&json!("self"), &json!(false), &json!(false)]
+    );
+}
+
+#[actix_web::test]
+async fn each_setting_keeps_its_part_from_those_it_does_not_name() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    set(&app, &ben, "/api/v1/users/update-profile/", json!({"bio": "Boats.", "city": "Lyon"})).await;
+    let privacy = "/api/v1/users/update-privacy-settings/";
+    let parts: [(&str, &[&str]); 4] = [
+        ("identification", &["bio", "city", "joined_at"]),
+        ("last_seen", &["last_seen_at"]),
+        ("messaging", &["can_message"]),
+        ("friend_invitation", &["can_invite"]),
+    ];
+    let all: Vec<&str> = parts.iter().flat_map(|(_, fields)| fields.iter().copied()).collect();
+    for (setting, hidden) in parts {
+        set(&app, &ben, privacy, json!({setting: "only_friends"})).await;
+        let seen = page(&app, &ann, &ben).await;
+        for field in &all {
+            let shows = !seen[field].is_null() && seen[field] != json!(false);
+            assert_eq!(shows, !hidden.contains(field), "{field} while {setting} is for friends");
+        }
+        set(&app, &ben, privacy, json!({setting: "everyone"})).await;
+    }
+    set(&app, &ben, privacy, json!({"identification": "only_friends"})).await;
+    befriend(&app, &ann, &ben).await;
+    assert_eq!(page(&app, &ann, &ben).await["city"], "Lyon", "a friend sees it");
+}
+
+#[actix_web::test]
+async fn a_business_shows_its_company_and_not_its_papers() {
+    let app = TestApp::with(&["--demo", "small"]).await;
+    let ann = app.person("ann").await;
+    let chef = store::account::find_by_user_name(&app.state().db, "chef").await.unwrap().unwrap();
+    let seen = app.get(&format!("/api/v1/admin/regular-users/get/{}/", chef.id)).as_(&ann).send().await;
+    let company = &seen.data()["company"];
+    assert_eq!(
+        ["name", "country", "categories"].map(|field| company[field].clone()),
+        [json!("Casa Azul"), json!("ES"), json!(["food", "events"])]
+    );
+    for kept in ["documents", "vat_number", "registration_number"] {
+        assert!(company.get(kept).is_none(), "{kept}");
+    }
+}
+
+#[actix_web::test]
+async fn who_is_gone_who_has_blocked_and_who_never_was_answer_alike() {
+    let app = TestApp::start().await;
+    let (ann, ben, cem, dan) =
+        (app.person("ann").await, app.person("ben").await, app.person("cem").await, app.person("dan").await);
+    let guest = app.guest().await;
+    let chat = app.chat(&ann, &ben).await;
+    let block = format!("/api/v1/chat/chatapp-block-unblock-users/?chat_id={chat}");
+    assert_eq!(app.post(&block).as_(&ben).send().await.status, 200);
+    let farewell = app.post("/api/v1/users/account/delete/").as_(&cem).json(json!({"password": PASSWORD})).await;
+    assert_eq!(farewell.status, 200, "{}", farewell.json);
+    let unknown = app.get("/api/v1/admin/regular-users/get/1/").as_(&ann).send().await;
+    unknown.refused(404, "not_found");
+    for nobody in [&ben, &cem, &guest] {
+        assert_eq!(app.get(&path(nobody)).as_(&ann).send().await.json, unknown.json);
+    }
+    // Whoever blocked sees whom they have blocked.
+    let seen = page(&app, &ben, &ann).await;
+    assert_eq!(["relation", "can_message"].map(|field| &seen[field]), [&json!("blocked"), &json!(false)]);
+    app.get(&path(&dan)).send().await.refused(401, "unauthenticated");
+    app.get(&path(&dan)).as_(&guest).send().await.refused(403, "auth.guest");
+    app.get("/api/v1/admin/regular-users/get/x/").as_(&ann).send().await.refused(404, "not_found");
+}
