@@ -62,6 +62,6 @@ test("nobody learns whether an address has an account", async ({ page }) => {
 
 test("the outbox of the demo has no barrier that axe finds", async ({ page }) => {
   await page.goto("/demo/outbox");
-  await expect(page.getByRole("heading", { name: "Outbox of the demo" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Demo outbox" })).toBeVisible();
   await accessible(page);
 });

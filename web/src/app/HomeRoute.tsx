@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useUser } from "@/api/auth";
+import { isGuest, useUser } from "@/api/auth";
 import { HomeScreen } from "@/features/home/HomeScreen";
 import { RowSkeletons } from "@/ui/Skeletons";
 
@@ -13,5 +13,5 @@ export function HomeRoute() {
       <RecentChats />
     </Suspense>
   );
-  return <HomeScreen recent={user && recent} />;
+  return <HomeScreen recent={user && !isGuest(user) && recent} />;
 }

@@ -1,18 +1,18 @@
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
-import { useAuth, useUser } from "@/api/auth";
+import { isGuest, useAuth, useUser } from "@/api/auth";
 
-/** In its own chunk: a guest has no live side and does not load its socket. */
+/** In its own chunk: who has no account has no live side and does not load its socket. */
 const load = () => import("./LiveSide");
 const LiveSide = lazy(() => load().then((file) => ({ default: file.LiveSide })));
 
 export function Live({ children }: { children: ReactNode }) {
   const user = useUser();
   useForgetting();
-  // Fetched while a guest reads or types, so that signing in need not wait for it.
+  // Fetched while somebody reads or types, so that signing in need not wait for it.
   useEffect(() => {
     load().catch(() => {});
   }, []);
-  if (!user) return children;
+  if (!user || isGuest(user)) return children;
   return (
     <Suspense>
       <LiveSide account={user.id}>{children}</LiveSide>

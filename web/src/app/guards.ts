@@ -8,15 +8,16 @@ export const SIGNED_IN_ROUTES: readonly string[] = [
   "/bookAppointment",
   "/orderYourWay/customerDetail",
   "/deliveryAddress",
-  "/messages",
-  "/messages/:chatId",
   "/settings/account",
   "/onboarding/categories",
-  "/onboarding/region",
 ];
 
 /** Routes for an account of one's own: a guest is invited to make one. */
 export const REGISTERED_ROUTES: readonly string[] = [
+  "/people",
+  "/people/:id",
+  "/messages",
+  "/messages/:chatId",
   "/UserProfile/edit",
   "/verification",
   "/settings/privacy",
@@ -29,7 +30,9 @@ const BUSINESS_DOORS = ["/pro/login", "/pro/signup", "/pro/forgot-password"];
 /** Where a business finds on its own side what a consumer has at the first address. */
 const FOR_BUSINESS: readonly (readonly [string, string])[] = [
   ["/messages", "/pro/messages"],
-  ["/messages/:chatId", "/pro/messages/:chatId"],
+  ["/messages/:id", "/pro/messages/:id"],
+  ["/people", "/pro/people"],
+  ["/people/:id", "/pro/people/:id"],
   ["/UserProfile/User", "/pro/settings"],
   ["/UserProfile/edit", "/pro/settings"],
   ["/settings/account", "/pro/settings/security"],
@@ -55,8 +58,8 @@ export function judge(place: Place, user: User | null): Verdict {
   if (user.type === "professional") {
     const own = FOR_BUSINESS.find(([path]) => match(path, pathname));
     if (own) {
-      const chat = match(own[0], pathname)?.params.chatId ?? "";
-      return { lead: own[1].replace(":chatId", chat) + place.search };
+      const id = match(own[0], pathname)?.params.id ?? "";
+      return { lead: own[1].replace(":id", id) + place.search };
     }
   }
   return registered && isGuest(user) ? { invite: true } : { pass: true };

@@ -7,6 +7,7 @@ export function PasswordField(props: PasswordInputProps) {
   const { t } = useTranslation();
   return (
     <PasswordInput
+      rightSectionWidth={48}
       visibilityToggleIcon={({ reveal }) => <Icon of={reveal ? IconEyeOff : IconEye} />}
       visibilityToggleButtonProps={{ "aria-label": t("action.showPassword"), tabIndex: 0 }}
       {...props}

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, NavLink } from "react-router";
-import { useUser } from "@/api/auth";
+import { isGuest, useUser } from "@/api/auth";
 import type { Door } from "@/api/session";
 import { Icon } from "@/ui/Icon";
 import { Mark } from "@/ui/Mark";
@@ -29,7 +29,7 @@ export function Navigation({ side }: { side: Door }) {
               <NavLink to={to} end={end} className={classes.link}>
                 <span className={classes.glyph}>
                   <Icon of={icon} size={24} />
-                  {Badge && user && (
+                  {Badge && user && !isGuest(user) && (
                     <span className={classes.badge}>
                       <Suspense>
                         <Badge />

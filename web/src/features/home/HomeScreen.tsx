@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useUser } from "@/api/auth";
+import { isGuest, useUser } from "@/api/auth";
 import { Bdi } from "@/ui/Bdi";
 import { Screen } from "@/ui/Screen";
 import { TopBar } from "@/ui/TopBar";
@@ -39,9 +39,13 @@ export function HomeScreen({ recent }: HomeScreenProps) {
           </h1>
           <p className={classes.lead}>{t(user ? "greeting.lead" : "guest.lead")}</p>
           <div className={classes.actions}>
-            {user ? (
+            {user && !isGuest(user) ? (
               <Button component={Link} to="/messages" color="terracotta">
                 {t("action.messages")}
+              </Button>
+            ) : user ? (
+              <Button component={Link} to="/signup" color="terracotta">
+                {t("common:action.signUp")}
               </Button>
             ) : (
               <>
@@ -56,18 +60,16 @@ export function HomeScreen({ recent }: HomeScreenProps) {
           </div>
         </div>
       </section>
-      {user ? (
-        recent && (
-          <section className={classes.recent} aria-labelledby="recent-title">
-            <div className={classes.recentHead}>
-              <h2 id="recent-title">{t("recent.title")}</h2>
-              <Link to="/messages" className={classes.all}>
-                {t("recent.all")}
-              </Link>
-            </div>
-            {recent}
-          </section>
-        )
+      {recent ? (
+        <section className={classes.recent} aria-labelledby="recent-title">
+          <div className={classes.recentHead}>
+            <h2 id="recent-title">{t("recent.title")}</h2>
+            <Link to="/messages" className={classes.all}>
+              {t("recent.all")}
+            </Link>
+          </div>
+          {recent}
+        </section>
       ) : (
         <Promises />
       )}
@@ -77,7 +79,7 @@ export function HomeScreen({ recent }: HomeScreenProps) {
 
 const PROMISES = ["live", "kept", "pictures"] as const;
 
-/** What a guest gets by signing in; only what is there today. */
+/** What one gets with an account; only what is there today. */
 function Promises() {
   const { t } = useTranslation("home");
   return (

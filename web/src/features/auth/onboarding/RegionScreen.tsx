@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { useUser } from "@/api/auth";
+import { rememberCountry, rememberedCountry } from "@/lib/country";
 import { changeLanguage, useLanguage } from "@/lib/i18n";
 import { LANGUAGES } from "@/lib/languages";
 import { nextPath } from "@/lib/next";
@@ -17,7 +18,7 @@ import { isAlone } from "./alone";
 import { OnboardingLayout } from "./OnboardingLayout";
 import classes from "./onboarding.module.css";
 
-/** Country and language. The language is applied as it is chosen; both go with the account. */
+/** Country and language. The language is applied as it is chosen; both go with the account, or stay here until there is one. */
 export function RegionScreen() {
   const { t } = useTranslation("auth");
   const user = useUser();
@@ -28,10 +29,14 @@ export function RegionScreen() {
   // At once, while the language is on its way.
   const [picked, setPicked] = useState(code);
   const [chosen, setCountry] = useState<string | null>(null);
-  const country = chosen ?? user?.country ?? "";
-  const alone = isAlone(search);
+  const country = chosen ?? user?.country ?? rememberedCountry();
+  const alone = isAlone(search) || !user;
   const on = () => navigate(nextPath(search), { replace: true });
-  const save = () => update.mutate({ language: picked, ...(country ? { country } : {}) }, { onSuccess: on });
+  const save = () => {
+    rememberCountry(country);
+    if (user) update.mutate({ language: picked, ...(country ? { country } : {}) }, { onSuccess: on });
+    else on();
+  };
   return (
     <OnboardingLayout title={t("region.title")}>
       {!alone && <Steps step={2} of={2} />}

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { rememberedCountry } from "@/lib/country";
 
 /** Step 1: how one will sign in. Under the server's names. */
 export interface Access extends Record<string, unknown> {
@@ -52,12 +53,18 @@ interface Signup {
   refused: Record<string, string>;
 }
 
-const EMPTY: Signup = { access: NO_ACCESS, person: NOBODY, through: false, sent: false, refused: {} };
+const empty = (): Signup => ({
+  access: NO_ACCESS,
+  person: { ...NOBODY, country: rememberedCountry() },
+  through: false,
+  sent: false,
+  refused: {},
+});
 
 /** What was typed, between the two steps. In memory alone: a password is written down nowhere, so a reload begins anew. */
-export const useSignup = create<Signup>(() => EMPTY);
+export const useSignup = create<Signup>(empty);
 
-export const forgetSignup = () => useSignup.setState(EMPTY, true);
+export const forgetSignup = () => useSignup.setState(empty(), true);
 
 export function isAccess(field: string): boolean {
   return field in NO_ACCESS;

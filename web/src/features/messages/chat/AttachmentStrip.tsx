@@ -40,7 +40,7 @@ function Item({ item, attachments }: { item: Attachment; attachments: Attachment
           <Icon of={item.kind === "video" ? IconVideo : IconFile} size={24} />
           <span className={classes.words}>
             <span className={classes.name}>
-              <Bdi>{item.name}</Bdi>
+              <Bdi line>{item.name}</Bdi>
             </span>
             <span>{format.bytes(item.bytes)}</span>
           </span>

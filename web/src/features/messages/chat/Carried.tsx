@@ -63,7 +63,7 @@ function Download({ media }: { media: Media }) {
       </span>
       <span className={classes.words}>
         <span className={classes.name}>
-          <Bdi>{name}</Bdi>
+          <Bdi line>{name}</Bdi>
         </span>
         <span className={classes.note}>
           {extension(name)} {format.bytes(media.bytes)}
@@ -92,7 +92,7 @@ function Shared({ content }: { content: Content }) {
       )}
       <span className={classes.words}>
         <span className={classes.name}>
-          <Bdi>{title}</Bdi>
+          <Bdi line>{title}</Bdi>
         </span>
         <SharedKind kind={content.kind} />
       </span>

@@ -49,7 +49,7 @@ export function ChatHeader({ state, typing, onSearch }: ChatHeaderProps) {
       <Avatar id={face.id} name={face.name} picture={face.picture} size={44} online={online} />
       <div className={classes.words}>
         <Heading className={classes.name}>
-          <Bdi>{face.name}</Bdi>
+          <Bdi line>{face.name}</Bdi>
           {isMuted(state.chat) && (
             <span className={classes.muted}>
               <Icon of={IconBellOff} size={16} />

@@ -28,7 +28,7 @@ export function MentionList({ mentions }: { mentions: Mentions }) {
           >
             <Avatar id={person.id} name={displayName(person)} picture={person.picture} size={32} />
             <span className={classes.name}>
-              <Bdi>{displayName(person)}</Bdi>
+              <Bdi line>{displayName(person)}</Bdi>
             </span>
             <bdi className={classes.user}>@{person.userName}</bdi>
           </div>

@@ -62,7 +62,8 @@ export function MessageLog({ state, rows, mark, readUpTo, typing, history, sent,
 
   const measure = useCallback(() => {
     const { current } = list;
-    if (!current) return;
+    // Not laid out yet: everything would be below.
+    if (!current || current.viewportSize === 0) return;
     const below = current.scrollSize - current.scrollOffset - current.viewportSize;
     stick.current = below < nearEnd;
     setAtEnd(stick.current);
@@ -73,7 +74,8 @@ export function MessageLog({ state, rows, mark, readUpTo, typing, history, sent,
   const toEnd = useCallback(() => list.current?.scrollToIndex(last, { align: "end" }), [last]);
   const keepEnd = useCallback(() => {
     if (stick.current && !hasAfter) toEnd();
-  }, [hasAfter, toEnd]);
+    measure();
+  }, [hasAfter, toEnd, measure]);
 
   // What one writes oneself is always shown. Before the place is kept below: both happen in one render.
   useLayoutEffect(() => {

@@ -45,9 +45,9 @@ export function Quoted({ message, state }: { message: Message; state: ChatState 
     <>
       <span className={classes.author}>
         {message.sender === me ? (
-          t("note.you")
+          t("people.you")
         ) : (
-          <Bdi>{author ? displayName(author) : t("people.somebody")}</Bdi>
+          <Bdi line>{author ? displayName(author) : t("people.somebody")}</Bdi>
         )}
       </span>
       <span className={classes.text}>
@@ -55,7 +55,8 @@ export function Quoted({ message, state }: { message: Message; state: ChatState 
           <em>{t("message.deleted")}</em>
         ) : (
           <>
-            {icon && <Icon of={icon} size={16} />} <Bdi>{text}</Bdi>
+            {icon && <Icon of={icon} size={16} />}
+            <Bdi line>{text}</Bdi>
           </>
         )}
       </span>

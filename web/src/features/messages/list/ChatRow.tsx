@@ -42,7 +42,7 @@ export function ChatRow({ chat, state, open }: ChatRowProps) {
       <span className={classes.words}>
         <span className={classes.line}>
           <span className={classes.name}>
-            <Bdi>{face.name}</Bdi>
+            <Bdi line>{face.name}</Bdi>
           </span>
           {chat.last_message && (
             <time className={classes.time} dateTime={chat.last_message.at}>
@@ -87,31 +87,30 @@ function Preview({ chat, me, draft }: { chat: ChatSummary; me: number; draft: st
   if (draft) {
     return (
       <>
-        <span className={classes.draft}>{t("list.draft")}</span> <Bdi>{draft}</Bdi>
+        <span className={classes.draft}>{t("list.draft")}</span> <Bdi line>{draft}</Bdi>
       </>
     );
   }
   if (!message) return <span>{t("list.nothingYet")}</span>;
   if (message.system) {
     const known = (id: number) => chat.members.find((member) => member.id === id);
-    return <Bdi>{noteText(message.system, message.sender, me, known, t, format.list)}</Bdi>;
+    return <Bdi line>{noteText(message.system, message.sender, me, known, t, format.list)}</Bdi>;
   }
   return (
     <>
-      <Author chat={chat} me={me} sender={message.sender} />
-      <Said message={message} />
+      <Author chat={chat} me={me} sender={message.sender} /> <Said message={message} />
     </>
   );
 }
 
 function Author({ chat, me, sender }: { chat: ChatSummary; me: number; sender: number }) {
   const { t } = useTranslation("messages");
-  if (sender === me) return <>{t("list.you")} </>;
+  if (sender === me) return <span className={classes.who}>{t("list.you")}</span>;
   const author = chat.kind === "group" ? chat.members.find(({ id }) => id === sender) : undefined;
   return author ? (
-    <>
-      <Bdi>{author.firstName || displayName(author)}</Bdi>:{" "}
-    </>
+    <span className={classes.who}>
+      <Bdi>{author.firstName || displayName(author)}</Bdi>:
+    </span>
   ) : null;
 }
 
@@ -121,7 +120,8 @@ function Said({ message }: { message: Message }) {
   const { text, icon } = inShort(message, t);
   return (
     <>
-      {icon && <Icon of={icon} size={16} />} <Bdi>{text}</Bdi>
+      {icon && <Icon of={icon} size={16} />}
+      <Bdi line>{text}</Bdi>
     </>
   );
 }

@@ -90,7 +90,7 @@ export function Found({ query, state, open }: FoundProps) {
                   <Avatar id={person.id} name={displayName(person)} picture={person.picture} size={44} />
                   <span className={classes.words}>
                     <span className={classes.name}>
-                      <Bdi>{displayName(person)}</Bdi>
+                      <Bdi line>{displayName(person)}</Bdi>
                     </span>
                     <bdi className={classes.text}>@{person.userName}</bdi>
                   </span>
@@ -147,7 +147,7 @@ function HitRow({ hit, state }: { hit: Hit; state: ChatsState | undefined }) {
       <span className={classes.words}>
         <span className={classes.line}>
           <span className={classes.name}>
-            <Bdi>{face.name}</Bdi>
+            <Bdi line>{face.name}</Bdi>
           </span>
           <time className={classes.time} dateTime={message.at}>
             {format.stamp(message.at)}

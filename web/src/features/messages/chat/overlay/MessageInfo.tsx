@@ -72,7 +72,7 @@ function People({ title, icon, members }: PeopleProps) {
           <li key={user.id} className={classes.person}>
             <Avatar id={user.id} name={displayName(user)} picture={user.picture} size={36} />
             <span className={classes.name}>
-              <Bdi>{displayName(user)}</Bdi>
+              <Bdi line>{displayName(user)}</Bdi>
             </span>
           </li>
         ))}
