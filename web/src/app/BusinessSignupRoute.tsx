@@ -1,5 +1,5 @@
 import { BusinessSignupScreen } from "@/features/auth/business/BusinessSignupScreen";
-import { legalTexts } from "./SignupDetailsRoute";
+import { legalTexts } from "./legalTexts";
 
 /** The sign-up of a business, with the texts that another area lends. */
 export function BusinessSignupRoute() {

@@ -5,7 +5,7 @@ import type { Door } from "@/api/session";
 import { LanguageButton } from "@/ui/LanguageButton";
 import { Mark } from "@/ui/Mark";
 import { SchemeButton } from "@/ui/SchemeButton";
-import { TownScene } from "@/ui/TownScene";
+import { Town } from "@/ui/Town";
 import classes from "./AuthLayout.module.css";
 
 interface AuthLayoutProps {
@@ -33,7 +33,7 @@ export function AuthLayout({ title, door = "consumer", children }: AuthLayoutPro
         <SchemeButton />
       </header>
       <div className={classes.picture} aria-hidden="true">
-        <TownScene />
+        <Town />
         <p className={classes.caption}>{t(door === "business" ? "business.caption" : "caption")}</p>
       </div>
       <main className={classes.content}>{children}</main>

@@ -6,7 +6,7 @@ import { isGuest, useUser } from "@/api/auth";
 import { Bdi } from "@/ui/Bdi";
 import { Screen } from "@/ui/Screen";
 import { TopBar } from "@/ui/TopBar";
-import { TownScene } from "@/ui/TownScene";
+import { Town } from "@/ui/Town";
 import { partOfDay } from "./greeting";
 import classes from "./HomeScreen.module.css";
 
@@ -23,7 +23,7 @@ export function HomeScreen({ recent }: HomeScreenProps) {
     <Screen title={t("common:name")} header={<TopBar title={t("common:name")} brand />}>
       <section className={classes.hero}>
         <div className={classes.scene} aria-hidden="true">
-          <TownScene />
+          <Town />
         </div>
         <div className={classes.words}>
           <h1 className={classes.title}>
