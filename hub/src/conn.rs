@@ -6,6 +6,7 @@ use std::{
     io,
     net::{IpAddr, Shutdown},
     rc::Rc,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -21,7 +22,7 @@ use crate::{
     session::{Session, State},
     socket_io::{Namespace, Packet, live::Io},
     table::Table,
-    wire::{self, Frame, Kind, Reply, StreamKey},
+    wire::{self, Frame, Kind, Reply, Run, StreamKey},
     ws,
 };
 
@@ -107,6 +108,40 @@ impl Conn {
                 self.push(frame.socket_io());
             }
         }
+    }
+
+    /// Queues events of a stream, in one piece where the connection has its place right before them and room for them all.
+    pub fn offer_run(&self, stream: StreamKey, run: &Arc<Run>, limit: usize) {
+        if !self.takes_whole(stream, run, limit) {
+            for (seq, frame) in (run.first()..).zip(run.frames()) {
+                self.offer(stream, frame, seq, limit);
+            }
+            return;
+        }
+        metrics::DELIVERIES.inc_by(run.frames().len() as u64);
+        match &self.link {
+            Link::Plain(_) => self.push(run.plain()),
+            Link::SocketIo(io) => {
+                io.borrow_mut().trail.sent_run(run);
+                self.push(run.socket_io());
+            }
+        }
+    }
+
+    /// Whether a run can be queued in one piece; takes note of it then. Who fetches by polling gets each frame on its own.
+    fn takes_whole(&self, stream: StreamKey, run: &Run, limit: usize) -> bool {
+        let mut session = self.session.borrow_mut();
+        let subscription = session.as_mut().and_then(|session| session.subscription(stream));
+        let Some(subscription) = subscription.filter(|subscription| {
+            subscription.state == State::Live
+                && subscription.seq + 1 == run.first()
+                && self.out.borrow().bytes() + run.size() <= limit
+                && self.socket.borrow().is_some()
+        }) else {
+            return false;
+        };
+        subscription.seq = run.last();
+        true
     }
 
     /// Queues an event or signal of a stream that the connection follows, if it is live there and its queue has room.

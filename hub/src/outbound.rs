@@ -61,15 +61,8 @@ impl Outbound {
     /// Writes as much as the socket takes. Answers whether nothing waits any more.
     pub fn write_to(&mut self, socket: &TcpStream) -> io::Result<bool> {
         while !self.queue.is_empty() {
-            let mut slices = [IoSlice::new(&[]); SLICES];
-            let mut count = 0;
-            for (place, frame) in slices.iter_mut().zip(&self.queue) {
-                let skip = if count == 0 { self.written } else { 0 };
-                *place = IoSlice::new(&frame[skip..]);
-                count += 1;
-            }
             metrics::WRITES.inc();
-            match socket.try_write_vectored(&slices[..count]) {
+            match self.write_once(socket) {
                 Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
                 Ok(written) => {
                     self.blocked = None;
@@ -86,6 +79,20 @@ impl Outbound {
             self.queue = VecDeque::new();
         }
         Ok(true)
+    }
+
+    fn write_once(&self, socket: &TcpStream) -> io::Result<usize> {
+        if let (Some(only), 1) = (self.queue.front(), self.queue.len()) {
+            return socket.try_write(&only[self.written..]);
+        }
+        let mut slices = [IoSlice::new(&[]); SLICES];
+        let mut count = 0;
+        for (place, frame) in slices.iter_mut().zip(&self.queue) {
+            let skip = if count == 0 { self.written } else { 0 };
+            *place = IoSlice::new(&frame[skip..]);
+            count += 1;
+        }
+        socket.try_write_vectored(&slices[..count])
     }
 
     fn advance(&mut self, written: usize) {

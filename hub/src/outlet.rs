@@ -71,6 +71,8 @@ struct Port {
     /// Connections that follow or are about to.
     subscribers: HashMap<ConnId, Subscriber>,
     pending: Vec<Item>,
+    /// Answers to commands, which may go ahead of the rest: they name their place in the stream themselves.
+    answers: Vec<Item>,
     overrun: bool,
 }
 
@@ -86,6 +88,11 @@ impl Outlets {
     /// Adds an item for one shard.
     pub fn push(&mut self, shard: &ShardRef, item: Item) {
         self.port(shard).pending.push(item);
+    }
+
+    /// Adds an answer to a command.
+    pub fn answer(&mut self, shard: &ShardRef, answer: Item) {
+        self.port(shard).answers.push(answer);
     }
 
     /// Takes note of a connection on `shard` that is about to follow.
@@ -136,15 +143,36 @@ impl Outlets {
         self.ports.iter().map(|port| port.subscribers.len()).sum()
     }
 
+    /// The readers on the shard that has most of them: shards write at the same time.
+    pub fn widest(&self) -> usize {
+        self.ports.iter().map(|port| port.subscribers.len()).max().unwrap_or_default()
+    }
+
     pub fn has_pending(&self) -> bool {
-        self.ports.iter().any(|port| !port.pending.is_empty())
+        self.ports.iter().any(|port| !port.pending.is_empty() || !port.answers.is_empty())
+    }
+
+    pub fn has_answers(&self) -> bool {
+        self.ports.iter().any(|port| !port.answers.is_empty())
+    }
+
+    /// Sends the answers alone. What a shard has no room for waits for the next flush.
+    pub fn flush_answers(&mut self, stream: StreamKey) {
+        for port in self.ports.iter_mut().filter(|port| !port.answers.is_empty()) {
+            let items = std::mem::take(&mut port.answers);
+            if let Err(actix::prelude::SendError::Full(deliver)) = port.shard.to.try_send(Deliver { stream, items }) {
+                port.answers = deliver.items;
+            }
+        }
     }
 
     /// Sends what is pending. A shard whose mailbox is full keeps its items for the next time; one that has fallen
     /// hopelessly behind loses its broadcasts. Its subscribers then start over.
     pub fn flush(&mut self, stream: StreamKey) {
-        for port in self.ports.iter_mut().filter(|port| !port.pending.is_empty()) {
+        let is_due = |port: &&mut Port| !port.pending.is_empty() || !port.answers.is_empty();
+        for port in self.ports.iter_mut().filter(is_due) {
             let mut items = std::mem::take(&mut port.pending);
+            items.append(&mut port.answers);
             if std::mem::take(&mut port.overrun) {
                 items.push(Item::Resync);
             }
@@ -173,6 +201,7 @@ impl Outlets {
                 shard: shard.clone(),
                 subscribers: HashMap::new(),
                 pending: Vec::new(),
+                answers: Vec::new(),
                 overrun: false,
             });
             self.ports.len() - 1

@@ -4,7 +4,10 @@
 //! is durable, and everything is shown in the order of its sequence number. When a number is missing (another node wrote,
 //! or a commit's answer was lost) the room reads what it missed from the database before it goes on.
 
+mod crowd;
 mod elsewhere;
+mod flush;
+mod inbound;
 mod join;
 
 use std::{
@@ -13,49 +16,34 @@ use std::{
     time::Duration,
 };
 
-use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, StreamHandler, WrapFuture};
-use bytes::Bytes;
+use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, StreamHandler, WrapFuture};
 use futures_util::StreamExt;
-use store::{
-    chat::CommandId,
-    commit::{Answers, Write},
-    ids::UserId,
-    time::Millis,
+use store::{chat::CommandId, commit::Answers, ids::UserId, time::Millis};
+use tokio::time::Instant;
+
+use self::{
+    crowd::Crowd,
+    inbound::{Answer, Caller, Held, Waiting},
 };
-
-use tokio::{sync::oneshot, time::Instant};
-
 use crate::{
     core::Core,
     log::Log,
     metrics,
-    outlet::{Ack, ConnId, Item, Outlets, ShardRef},
+    outlet::{Ack, Item, Outlets},
     principal::Principal,
     relay::{Node, Word},
     topic::{Loaded, Settled, Topic},
-    wire::{Frame, Position, Refusal, Reply, json},
+    wire::{Frame, Refusal, Reply, json},
 };
 
-/// What happens within this time goes out together. One write per delivery costs 7–11 µs of kernel time and nothing else
-/// comes near it, so frames per write decide. A room that was quiet sends at once.
-const TICK: Duration = Duration::from_micros(1_500);
+pub use self::inbound::{Asker, Inbound};
+
 /// How often a room looks whether it is still needed.
 const CHECK: Duration = Duration::from_secs(10);
 /// How long a room without readers stays, so that a reconnecting reader finds its log.
 const LINGER: Duration = Duration::from_secs(60);
 /// Answers of the database handled in one turn.
 const ANSWERS: usize = 1_024;
-
-/// The asker of something, and where to answer.
-#[derive(Clone)]
-pub struct Asker {
-    pub who: Principal,
-    pub conn: ConnId,
-    pub shard: ShardRef,
-    pub ack: Ack,
-    /// The connection's number for the join that this is; 0 when it is none.
-    pub join: u32,
-}
 
 /// What is told of an event that its reader may not see.
 #[derive(serde::Serialize)]
@@ -64,87 +52,6 @@ struct Quiet {
 }
 
 const QUIET: Quiet = Quiet { r#type: "quiet" };
-/// How often at most many are told how many they are.
-const CROWD: Duration = Duration::from_secs(1);
-
-/// What a room is sent.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub enum Inbound<T: Topic> {
-    /// Follow the stream; with `since`, from there. `again` is for a connection that follows it already and has lost its
-    /// place, so that it gets a declared resync.
-    Join {
-        from: Asker,
-        since: Option<Position>,
-        again: bool,
-    },
-    Leave {
-        user: UserId,
-        conn: ConnId,
-        shard: ShardRef,
-    },
-    Command {
-        from: Asker,
-        id: CommandId,
-        command: T::Command,
-    },
-    Hint {
-        from: Asker,
-        hint: T::Hint,
-    },
-    /// A command that comes by another way than a connection.
-    Ask {
-        who: Principal,
-        id: CommandId,
-        command: T::Command,
-        answer: oneshot::Sender<Reply>,
-    },
-    Notice(T::Notice),
-    /// What the state shows has changed elsewhere.
-    Reread,
-    /// Another node has said something in this stream.
-    Heard {
-        from: Node,
-        said: Bytes,
-    },
-    /// The stream's sequence in the database.
-    Head(i64),
-    /// Something that other nodes have said may have been missed.
-    Look,
-    /// Another node is gone.
-    NodeGone(Node),
-}
-
-/// Who waits for the answer to a command.
-enum Caller {
-    Connection(Asker),
-    Task(Principal, oneshot::Sender<Reply>),
-}
-
-impl Caller {
-    fn who(&self) -> &Principal {
-        match self {
-            Self::Connection(from) => &from.who,
-            Self::Task(who, _) => who,
-        }
-    }
-}
-
-/// A command on its way to the disk.
-struct Waiting {
-    from: Caller,
-    since: Instant,
-}
-
-/// A written change: the caller's mark and what the database said.
-type Answer<T> = (u64, store::Result<<<T as Topic>::Write as Write>::Outcome>);
-
-/// What waits until a gap is filled.
-enum Held<T: Topic> {
-    Answer(Answer<T>),
-    /// An event of another node.
-    Event(i64, T::Event),
-}
 
 pub struct Room<T: Topic> {
     core: Arc<Core>,
@@ -165,9 +72,8 @@ pub struct Room<T: Topic> {
     handled: u64,
     flushed: Instant,
     flush_due: bool,
-    /// When it was told last how many are here, and whether it is to be told again.
-    counted: Option<Instant>,
-    count_due: bool,
+    answer_due: bool,
+    crowd: Crowd,
     last_used: Instant,
 }
 
@@ -195,8 +101,8 @@ impl<T: Topic> Room<T> {
             handled: 0,
             flushed: Instant::now(),
             flush_due: false,
-            counted: None,
-            count_due: false,
+            answer_due: false,
+            crowd: Crowd::default(),
             last_used: Instant::now(),
         }
     }
@@ -400,23 +306,8 @@ impl<T: Topic> Room<T> {
             metrics::REFUSED.with_label_values(&[refusal.code]).inc();
         }
         if from.ack != Ack::None {
-            self.outlets.push(&from.shard, Item::Reply { conn: from.conn, reply, ack: from.ack.clone() });
+            self.outlets.answer(&from.shard, Item::Reply { conn: from.conn, reply, ack: from.ack.clone() });
             self.flush_soon(ctx);
-        }
-    }
-
-    /// Flushes now if the room was quiet, else with what else comes within the tick.
-    fn flush_soon(&mut self, ctx: &mut Context<Self>) {
-        if self.flush_due || !self.outlets.has_pending() {
-            return;
-        }
-        self.flush_due = true;
-        let quiet = self.flushed.elapsed();
-        if quiet >= TICK {
-            // After this turn, so that a batch of answers goes out as one.
-            ctx.notify(Flush);
-        } else {
-            ctx.notify_later(Flush, TICK - quiet);
         }
     }
 
@@ -442,41 +333,6 @@ impl<T: Topic> Room<T> {
 /// The part of the stream's name that is the same for all of its kind, for metrics.
 fn topic_name<T: Topic>(key: T::Key) -> &'static str {
     T::stream(key).kind()
-}
-
-#[derive(Message)]
-#[rtype(result = "()")]
-struct Flush;
-
-/// Time to tell how many are here.
-#[derive(Message)]
-#[rtype(result = "()")]
-struct CountHere;
-
-impl<T: Topic> Handler<CountHere> for Room<T> {
-    type Result = ();
-
-    fn handle(&mut self, _: CountHere, ctx: &mut Context<Self>) {
-        self.count_due = false;
-        self.counted = Some(Instant::now());
-        let here = self.count_here();
-        if let Some(signal) = self.state.as_ref().and_then(|state| state.topic.crowd(here)) {
-            self.signal(&signal);
-            self.flush_soon(ctx);
-        }
-    }
-}
-
-impl<T: Topic> Handler<Flush> for Room<T> {
-    type Result = ();
-
-    fn handle(&mut self, _: Flush, ctx: &mut Context<Self>) {
-        self.flush_due = false;
-        self.flushed = Instant::now();
-        self.outlets.flush(T::stream(self.key));
-        // A shard that was full has left something to send again.
-        self.flush_soon(ctx);
-    }
 }
 
 impl<T: Topic> Handler<Inbound<T>> for Room<T> {

@@ -18,6 +18,7 @@
 //! | `pong` | | answers `ping` |
 
 mod frame;
+mod run;
 
 use std::{fmt, str::FromStr, sync::Arc};
 
@@ -28,6 +29,7 @@ use store::ids::{ChatId, UserId};
 use crate::ws;
 
 pub use frame::{Frame, Kind};
+pub use run::Run;
 
 /// Close codes of our own, beside those of RFC 6455.
 pub mod close {

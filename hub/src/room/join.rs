@@ -3,16 +3,13 @@
 //! The log answers a reader who was away for a moment, the database one who was away for longer, and a snapshot everybody
 //! else; the same read from the database fills a gap of the room's own.
 
-use std::{
-    collections::{HashSet, VecDeque},
-    time::Duration,
-};
+use std::collections::{HashSet, VecDeque};
 
 use actix::{ActorFutureExt, AsyncContext, Context, WrapFuture};
 use serde_json::value::RawValue;
 use store::{ids::UserId, time::Millis};
 
-use super::{Asker, CROWD, CountHere, Held, Room, State};
+use super::{Asker, Held, Room, State};
 use crate::{
     log::Log,
     metrics,
@@ -183,10 +180,8 @@ impl<T: Topic> Room<T> {
         }
         if let Some(signal) = state.topic.presence(user, here) {
             self.signal(&signal);
-        } else if state.topic.crowd(count).is_some() && !self.count_due {
-            self.count_due = true;
-            let wait = self.counted.map_or(Duration::ZERO, |at| CROWD.saturating_sub(at.elapsed()));
-            ctx.notify_later(CountHere, wait);
+        } else if state.topic.crowd(count).is_some() {
+            self.count_soon(ctx);
         }
     }
 

@@ -7,7 +7,7 @@
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -16,7 +16,7 @@ use store::ids::UserId;
 use super::Sid;
 use crate::{
     outlet::ConnId,
-    wire::{Frame, Kind, Position, StreamKey},
+    wire::{Frame, Kind, Position, Run, StreamKey},
 };
 
 /// How long a lost connection is kept. Past that its client joins its streams again, with its own positions.
@@ -31,25 +31,45 @@ const BYTES: usize = 256 * 1024;
 #[derive(Default)]
 pub struct Trail {
     sent: VecDeque<Sent>,
+    frames: usize,
     bytes: usize,
     /// The offset of the frame before the first.
     base: Option<Box<str>>,
-    /// How many frames went out ahead of the ping that is not answered yet.
+    /// How much of `sent` went out ahead of the ping that is not answered yet.
     before_ping: Option<usize>,
 }
 
 enum Sent {
     /// Shared with the log and everybody else who got it.
     Event(Frame),
+    Run(Arc<Run>),
     /// A snapshot or a resume is large and one client's own: its stream is joined anew instead.
     State(Box<str>),
 }
 
 impl Sent {
+    /// The events in it.
+    fn events(&self) -> &[Frame] {
+        match self {
+            Self::Event(frame) => std::slice::from_ref(frame),
+            Self::Run(run) => run.frames(),
+            Self::State(_) => &[],
+        }
+    }
+
+    /// Where a client stands who has it all.
     fn offset(&self) -> &str {
         match self {
-            Self::Event(frame) => frame.offset().unwrap_or_default(),
             Self::State(offset) => offset,
+            events => events.events().last().and_then(Frame::offset).unwrap_or_default(),
+        }
+    }
+
+    /// How many of its events a client has that stands at `offset`; `None` when that is not in here.
+    fn place(&self, offset: &str) -> Option<usize> {
+        match self {
+            Self::State(own) => (**own == *offset).then_some(0),
+            events => events.events().iter().rposition(|frame| frame.offset() == Some(offset)).map(|place| place + 1),
         }
     }
 
@@ -60,6 +80,7 @@ impl Sent {
     fn size(&self) -> usize {
         match self {
             Self::Event(frame) => frame.size(),
+            Self::Run(run) => run.size(),
             Self::State(offset) => offset.len(),
         }
     }
@@ -82,9 +103,19 @@ impl Trail {
     pub fn sent(&mut self, frame: &Frame) {
         let Some(offset) = frame.offset() else { return };
         let sent = if frame.kind() == Kind::Event { Sent::Event(frame.clone()) } else { Sent::State(offset.into()) };
+        self.push(sent);
+    }
+
+    /// Remembers events that are about to be written together.
+    pub fn sent_run(&mut self, run: &Arc<Run>) {
+        self.push(Sent::Run(run.clone()));
+    }
+
+    fn push(&mut self, sent: Sent) {
         self.bytes += sent.size();
+        self.frames += sent.events().len().max(1);
         self.sent.push_back(sent);
-        while self.sent.len() > FRAMES || self.bytes > BYTES {
+        while self.frames > FRAMES || self.bytes > BYTES {
             self.drop_first();
             self.before_ping = self.before_ping.map(|count| count.saturating_sub(1));
         }
@@ -108,26 +139,29 @@ impl Trail {
     fn drop_first(&mut self) {
         if let Some(first) = self.sent.pop_front() {
             self.bytes -= first.size();
+            self.frames -= first.events().len().max(1);
             self.base = Some(first.offset().into());
         }
     }
 
     /// What came after `offset`; `None` when that is not known any more.
     pub fn after(&self, offset: &str) -> Option<Missed> {
-        let skip = match self.sent.iter().rposition(|sent| sent.offset() == offset) {
-            Some(place) => place + 1,
-            None if self.base.as_deref() == Some(offset) => 0,
+        let newest_first = self.sent.iter().enumerate().rev();
+        let place = newest_first.filter_map(|(place, sent)| Some((place, sent.place(offset)?))).next();
+        let (part, rest) = match place {
+            Some((place, seen)) => (&self.sent[place].events()[seen..], place + 1),
+            None if self.base.as_deref() == Some(offset) => (&[][..], 0),
             None => return None,
         };
-        let rest = || self.sent.iter().skip(skip);
+        let rest = || self.sent.iter().skip(rest);
         let streams: HashSet<_> =
             rest().filter(|sent| matches!(sent, Sent::State(_))).filter_map(Sent::stream).collect();
-        let frames = rest().filter(|sent| sent.stream().is_some_and(|stream| !streams.contains(&stream)));
-        let frames = frames.filter_map(|sent| match sent {
-            Sent::Event(frame) => Some(frame.clone()),
-            Sent::State(_) => None,
-        });
-        Some(Missed { frames: frames.collect(), streams })
+        let is_kept = |frame: &&Frame| {
+            let stream = frame.offset().and_then(Position::from_offset).map(|(stream, _)| stream);
+            stream.is_some_and(|stream| !streams.contains(&stream))
+        };
+        let frames = part.iter().chain(rest().flat_map(Sent::events)).filter(is_kept).cloned().collect();
+        Some(Missed { frames, streams })
     }
 }
 
@@ -252,6 +286,19 @@ mod tests {
         assert_eq!(trail.sent.len(), FRAMES);
         assert_eq!(offsets(trail.after("chat:1/1/e")), None);
         assert_eq!(offsets(trail.after("chat:1/744/e")).map(|missed| missed.len()), Some(FRAMES));
+    }
+
+    #[test]
+    fn what_came_after_a_place_within_a_run_is_told() {
+        let mut run = Run::new(1, event(A, 1));
+        assert!((2..=4).all(|seq| run.push(seq, &event(A, seq))));
+        let mut trail = Trail::default();
+        trail.sent_run(&Arc::new(run));
+        trail.sent(&event(B, 7));
+        let after = |offset: &str| offsets(trail.after(offset)).map(|offsets| offsets.join(" "));
+        assert_eq!(after("chat:1/2/e").as_deref(), Some("chat:1/3/e chat:1/4/e chat:2/7/e"));
+        assert_eq!(after("chat:1/4/e").as_deref(), Some("chat:2/7/e"));
+        assert_eq!(after("chat:2/7/e").as_deref(), Some(""));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::{
     principal::Principal,
     room::Asker,
     session::{State, Subscription},
-    wire::{Frame, Position, Refusal, StreamKey},
+    wire::{Frame, Kind, Position, Refusal, Run, StreamKey},
 };
 
 impl Table {
@@ -92,8 +92,18 @@ impl Table {
         let is_for_all = items.iter().any(|item| matches!(item, Item::Broadcast { .. } | Item::Resync));
         let readers = if is_for_all { self.readers(stream) } else { Vec::new() };
         let mut touched: Vec<Rc<Conn>> = Vec::new();
-        for item in items {
+        let mut items = items.into_iter().peekable();
+        while let Some(item) = items.next() {
             match item {
+                Item::Broadcast { frame, seq } if frame.kind() == Kind::Event && !frame.is_veiled() => {
+                    let mut run = Run::new(seq, frame);
+                    let mut goes_on = |item: &Item| matches!(item, Item::Broadcast { frame, seq } if run.push(*seq, frame));
+                    while items.next_if(&mut goes_on).is_some() {}
+                    let run = Arc::new(run);
+                    for conn in &readers {
+                        conn.offer_run(stream, &run, limit);
+                    }
+                }
                 Item::Broadcast { frame, seq } => {
                     for conn in &readers {
                         conn.offer(stream, &frame, seq, limit);

@@ -74,6 +74,11 @@ impl Frame {
         Self(Arc::new(Shared { kind: *kind, json: json.clone(), offset: offset.clone(), plain, socket_io, veil }))
     }
 
+    /// Whether some are told something else.
+    pub fn is_veiled(&self) -> bool {
+        self.0.veil.is_some()
+    }
+
     /// What a viewer is told.
     pub fn seen_by(&self, viewer: UserId) -> &Self {
         match &self.0.veil {
