@@ -7,7 +7,7 @@ export function Guard() {
   const user = useUser();
   const location = useLocation();
   const verdict = judge(location, user);
-  if ("lead" in verdict) return <Navigate to={verdict.lead} replace />;
+  if ("lead" in verdict) return <Navigate to={verdict.lead} state={location.state} replace />;
   if ("invite" in verdict) return <GuestInvitation />;
   return <Outlet />;
 }

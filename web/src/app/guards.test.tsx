@@ -59,14 +59,18 @@ describe("the guard, by the kind of account", () => {
   const guest = aUser({ type: "guest", email: null });
   const business = aUser({ type: "professional" });
 
-  test.each(["/UserProfile/edit", "/verification", "/settings/privacy", "/messages/12"])(
-    "invites a guest at %s",
-    (path) => {
-      expect(judge(place(path), guest)).toEqual({ invite: true });
-      expect(judge(place(path), aUser())).toEqual({ pass: true });
-      expect(judge(place(path), null)).toEqual({ lead: `/login?next=${encodeURIComponent(path)}` });
-    },
-  );
+  test.each([
+    "/UserProfile/edit",
+    "/verification",
+    "/settings/privacy",
+    "/messages/12",
+    "/people",
+    "/people/4",
+  ])("invites a guest at %s", (path) => {
+    expect(judge(place(path), guest)).toEqual({ invite: true });
+    expect(judge(place(path), aUser())).toEqual({ pass: true });
+    expect(judge(place(path), null)).toEqual({ lead: `/login?next=${encodeURIComponent(path)}` });
+  });
 
   test.each([...NAMED, "/settings/account", "/onboarding/region"])("lets a guest to %s", (path) => {
     expect(judge(place(path), guest)).toEqual({ pass: true });
@@ -88,6 +92,7 @@ describe("the guard, by the kind of account", () => {
   test.each([
     ["/messages/12", "?message=3", "/pro/messages/12?message=3"],
     ["/messages", "", "/pro/messages"],
+    ["/people/12", "", "/pro/people/12"],
     ["/UserProfile/User", "", "/pro/settings"],
     ["/settings/account", "", "/pro/settings/security"],
   ])("leads a business from %s%s to its own side", (path, search, to) => {

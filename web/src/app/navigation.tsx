@@ -1,13 +1,23 @@
-import { IconBuildingStore, IconHome, IconMessageCircle, IconSettings, IconUser } from "@tabler/icons-react";
+import {
+  IconBuildingStore,
+  IconHome,
+  IconMessageCircle,
+  IconSettings,
+  IconUser,
+  IconUsers,
+} from "@tabler/icons-react";
 import { type ComponentType, lazy } from "react";
 
 const UnreadBadge = lazy(() =>
   import("@/features/messages/UnreadBadge").then((file) => ({ default: file.UnreadBadge })),
 );
+const PeopleBadge = lazy(() =>
+  import("@/features/people/PeopleBadge").then((file) => ({ default: file.PeopleBadge })),
+);
 
 export interface Destination {
   to: string;
-  label: "nav.home" | "nav.messages" | "nav.me" | "nav.settings" | "nav.square";
+  label: "nav.home" | "nav.messages" | "nav.people" | "nav.me" | "nav.settings" | "nav.square";
   icon: typeof IconHome;
   /** Only the exact address counts as being there. */
   end?: boolean;
@@ -19,12 +29,14 @@ export interface Destination {
 export const DESTINATIONS: readonly Destination[] = [
   { to: "/", label: "nav.home", icon: IconHome, end: true },
   { to: "/messages", label: "nav.messages", icon: IconMessageCircle, badge: UnreadBadge },
+  { to: "/people", label: "nav.people", icon: IconUsers, badge: PeopleBadge },
   { to: "/UserProfile/User", label: "nav.me", icon: IconUser },
 ];
 
 /** The same on the professional side. */
 export const BUSINESS_DESTINATIONS: readonly Destination[] = [
   { to: "/pro/messages", label: "nav.messages", icon: IconMessageCircle, badge: UnreadBadge },
+  { to: "/pro/people", label: "nav.people", icon: IconUsers, badge: PeopleBadge },
   { to: "/pro/settings", label: "nav.settings", icon: IconSettings },
   { to: "/", label: "nav.square", icon: IconBuildingStore, end: true },
 ];

@@ -57,6 +57,12 @@ const MeScreen = lazyScreen(() => import("@/features/me/MeScreen").then((file) =
 const MessagesScreen = lazyScreen(() =>
   import("@/features/messages/MessagesScreen").then((file) => file.MessagesScreen),
 );
+const PeopleScreen = lazyScreen(() =>
+  import("@/features/people/PeopleScreen").then((file) => file.PeopleScreen),
+);
+const PersonScreen = lazyScreen(() =>
+  import("@/features/people/PersonScreen").then((file) => file.PersonScreen),
+);
 
 /** What a route tells the shell about itself. */
 export interface RouteHandle {
@@ -72,6 +78,12 @@ const messagesAt = (place: string): RouteObject => ({
     { path: `${place}/:chatId`, element: null, handle: { hideBottomBar: true } satisfies RouteHandle },
   ],
 });
+
+/** The people, and somebody's page below them, on either side. */
+const peopleAt = (place: string): RouteObject[] => [
+  { path: place, element: <PeopleScreen /> },
+  { path: `${place}/:personId`, element: <PersonScreen place={place} /> },
+];
 
 /** Pages that stand by themselves: the doors, and what comes right after them. */
 const DOORS: RouteObject[] = [
@@ -90,6 +102,7 @@ const DOORS: RouteObject[] = [
 const CONSUMER: RouteObject[] = [
   { path: "/", element: <HomeRoute /> },
   messagesAt("/messages"),
+  ...peopleAt("/people"),
   { path: "/UserProfile/User", element: <MeScreen /> },
   { path: "/UserProfile/edit", element: <EditProfileScreen back="/UserProfile/User" /> },
   { path: "/verification", element: <VerificationScreen /> },
@@ -104,6 +117,7 @@ const CONSUMER: RouteObject[] = [
 const BUSINESS: RouteObject[] = [
   { path: "/pro", element: <Navigate to="/pro/messages" replace /> },
   messagesAt("/pro/messages"),
+  ...peopleAt("/pro/people"),
   { path: "/pro/settings", element: <BusinessDetailsScreen /> },
   { path: "/pro/settings/profile", element: <EditProfileScreen back="/pro/settings" /> },
   { path: "/pro/settings/security", element: <AccountScreen title="security" back="/pro/settings" /> },

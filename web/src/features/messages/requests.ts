@@ -120,11 +120,7 @@ export const clearChat = (chat_id: number) =>
 export const forward = async (body: { id: string; chat_id: number; seq: number; chat_ids: number[] }) =>
   (await take(api.POST("/api/v1/chat/forward/", { body }))).data;
 
-export type Reason = Schemas["ReasonOffered"];
 export type Report = Schemas["ReportForm"];
-
-export const readReasons = async (): Promise<Reason[]> =>
-  (await take(api.GET("/api/v1/users/report-reasons/"))).data;
 
 export const report = (chat_id: number, body: Report) =>
   take(api.POST("/api/v1/chat/chatapp-report-users/", { params: { query: { chat_id } }, body }));

@@ -1,7 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import type { Icon as TablerIcon } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
-import { Icon } from "@/ui/Icon";
+import { Icon } from "../Icon";
 import classes from "./FloatMenu.module.css";
 
 interface FloatMenuProps {

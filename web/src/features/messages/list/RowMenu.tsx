@@ -9,10 +9,10 @@ import {
 } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { FloatMenu, MenuItem } from "@/ui/menu/FloatMenu";
 import { Confirm } from "../info/Confirm";
 import { MuteItems } from "../info/MuteItems";
 import { useSettings } from "../info/settings";
-import { FloatMenu, MenuItem } from "../menu/FloatMenu";
 import { isMuted } from "../model/chats";
 import type { ChatSummary } from "../model/wire";
 import type { SettingsChange } from "../requests";

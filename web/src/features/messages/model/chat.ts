@@ -1,8 +1,8 @@
 // One chat: an unbroken window of its history, its people with their marks, and who is there.
 
 import type { UserCard } from "@/api/types";
-import type { Topic } from "@/live";
-import { type Typing, withPresence, withTyping } from "./live";
+import { type Topic, withPresence } from "@/live";
+import { type Typing, withTyping } from "./live";
 import { joined, keepWindow, replaced, withoutHidden } from "./window";
 import type { ChatDetail, ChatEvent, ChatSignal, ChatSnapshot, DetailsEvent, Member, Message } from "./wire";
 

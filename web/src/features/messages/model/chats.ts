@@ -1,7 +1,7 @@
 // The list of chats: what each row shows, the pinned first, then in the order of the last message.
 
-import { resync, type Topic } from "@/live";
-import { type Typing, withPresence, withTyping } from "./live";
+import { resync, type Topic, withPresence } from "@/live";
+import { type Typing, withTyping } from "./live";
 import type { ChatSettings, ChatSummary, ChatsEvent, ChatsSignal, ChatsSnapshot, Message } from "./wire";
 
 export interface ChatsState {

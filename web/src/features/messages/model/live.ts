@@ -45,11 +45,3 @@ export function nextSilence(typing: Typing, now: number): number | undefined {
     .filter((until) => until > now);
   return ends.length > 0 ? Math.min(...ends) : undefined;
 }
-
-export function withPresence(online: ReadonlySet<number>, user: number, there: boolean): ReadonlySet<number> {
-  if (online.has(user) === there) return online;
-  const next = new Set(online);
-  if (there) next.add(user);
-  else next.delete(user);
-  return next;
-}

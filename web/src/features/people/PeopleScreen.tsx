@@ -1,0 +1,121 @@
+import { TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconCloudOff, IconSearch } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { useSocket } from "@/live";
+import { Banner } from "@/ui/Banner";
+import { ErrorState } from "@/ui/ErrorState";
+import { Icon } from "@/ui/Icon";
+import { Screen } from "@/ui/Screen";
+import { RowSkeletons } from "@/ui/Skeletons";
+import { TopBar } from "@/ui/TopBar";
+import { Acting } from "./Acting";
+import { Found } from "./Found";
+import { FriendList } from "./FriendList";
+import { useKeptFocus } from "./keptFocus";
+import classes from "./People.module.css";
+import { RequestList } from "./RequestList";
+import { useFriends } from "./streams";
+import { TABS, type Tab, Tabs } from "./Tabs";
+
+const PANEL = "people-panel";
+
+/** `/people`: friends, the requests that wait, people one may know, and the search for others. All of it is live. */
+export function PeopleScreen() {
+  const { t } = useTranslation("people");
+  const { state: connection, hurry } = useSocket();
+  const { state } = useFriends();
+  const [params, setParams] = useSearchParams();
+  const { text, setText, query } = useQuery();
+  const panel = useRef<HTMLDivElement>(null);
+  const kept = useKeptFocus(panel);
+  const open = TABS.find((tab) => tab === params.get("show")) ?? "friends";
+  const show = (tab: Tab) => setParams(tab === "friends" ? {} : { show: tab }, { replace: true });
+  return (
+    <Screen
+      title={t("title")}
+      header={
+        <div>
+          <Banner
+            shown={connection === "offline"}
+            icon={IconCloudOff}
+            action={t("common:offline.hurry")}
+            onAction={hurry}
+          >
+            {t("common:offline.text")} {t("offline")}
+          </Banner>
+          <TopBar title={t("title")} />
+        </div>
+      }
+    >
+      <Acting onParted={() => panel.current?.focus({ preventScroll: true })}>
+        <div className={classes.page}>
+          <search className={classes.search}>
+            <TextInput
+              type="search"
+              aria-label={t("search")}
+              placeholder={t("search")}
+              leftSection={<Icon of={IconSearch} size={18} />}
+              value={text}
+              maxLength={100}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              onChange={(event) => setText(event.currentTarget.value)}
+              onKeyDown={(event) => event.key === "Escape" && setText("")}
+            />
+          </search>
+          {!query && <Tabs open={open} onOpen={show} waiting={state?.incoming.length ?? 0} panel={PANEL} />}
+          <div ref={panel} tabIndex={-1} {...kept}>
+            {query ? (
+              <section className={classes.panel} aria-label={t("found.label")}>
+                <Found key="search" query={query} state={state} />
+              </section>
+            ) : (
+              <div
+                id={PANEL}
+                role="tabpanel"
+                aria-labelledby={`people-tab-${open}`}
+                className={classes.panel}
+              >
+                <Panel tab={open} onSuggestions={() => show("suggestions")} />
+              </div>
+            )}
+          </div>
+        </div>
+      </Acting>
+    </Screen>
+  );
+}
+
+function Panel({ tab, onSuggestions }: { tab: Tab; onSuggestions: () => void }) {
+  const { t } = useTranslation("people");
+  const { state, status, error, retry } = useFriends();
+  if (tab === "suggestions") return <Found key="suggestions" query="" state={state} />;
+  if (!state && status === "refused") {
+    return <ErrorState title={t("failedToLoad")} text={error?.message} onRetry={retry} />;
+  }
+  if (!state) return <RowSkeletons rows={6} />;
+  const List = tab === "friends" ? FriendList : RequestList;
+  return <List state={state} onSuggestions={onSuggestions} />;
+}
+
+/** What is searched for stands in the address, so that the way back from somebody's page finds it. */
+function useQuery() {
+  const [params, setParams] = useSearchParams();
+  const [text, setText] = useState(params.get("q") ?? "");
+  const [query] = useDebouncedValue(text.trim().replace(/^@/, ""), 200);
+  const address = useRef({ params, setParams });
+  address.current = { params, setParams };
+  useEffect(() => {
+    const { params, setParams } = address.current;
+    if (query === (params.get("q") ?? "")) return;
+    const next = new URLSearchParams(params);
+    if (query) next.set("q", query);
+    else next.delete("q");
+    setParams(next, { replace: true, preventScrollReset: true });
+  }, [query]);
+  return { text, setText, query: text.trim() ? query : "" };
+}

@@ -1,0 +1,120 @@
+import { Button, Skeleton } from "@mantine/core";
+import { IconCloudOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation, useParams } from "react-router";
+import { ApiError } from "@/api/errors";
+import { displayName } from "@/lib/names";
+import { useSocket } from "@/live";
+import { Banner } from "@/ui/Banner";
+import { EmptyState } from "@/ui/EmptyState";
+import { ErrorState } from "@/ui/ErrorState";
+import type { CameFrom } from "@/ui/PersonLink";
+import { Screen } from "@/ui/Screen";
+import { TopBar } from "@/ui/TopBar";
+import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import { Acting } from "./Acting";
+import { standingOf } from "./model/friends";
+import { Company, Mutual } from "./PersonAside";
+import { PersonHero } from "./PersonHero";
+import classes from "./PersonScreen.module.css";
+import { readCard } from "./requests";
+import { useFriends } from "./streams";
+
+/** `/people/:personId`: somebody's page, as much of it as they let the viewer see. `place` is the list of people. */
+export function PersonScreen({ place }: { place: string }) {
+  const { t } = useTranslation("people");
+  const { personId } = useParams();
+  const id = Number(personId);
+  const from = (useLocation().state as CameFrom | null)?.from;
+  const { state: connection, hurry } = useSocket();
+  const { state } = useFriends();
+  const top = useRef<HTMLDivElement>(null);
+  const card = useQuery({
+    queryKey: ["people", "card", id],
+    queryFn: () => readCard(id),
+    staleTime: 0,
+    enabled: Number.isSafeInteger(id) && id > 0,
+  });
+  const person = card.data;
+  const standing = person && standingOf(state, person);
+  useNewlyRead(standing, card.refetch);
+  const gone = Number.isNaN(id) || (card.error instanceof ApiError && [404, 422].includes(card.error.status));
+  const shown = gone ? undefined : person;
+  return (
+    <Screen
+      title={shown ? displayName(shown) : t("person.title")}
+      header={
+        <div>
+          <Banner
+            shown={connection === "offline"}
+            icon={IconCloudOff}
+            action={t("common:offline.hurry")}
+            onAction={hurry}
+          >
+            {t("common:offline.text")} {t("offline")}
+          </Banner>
+          <TopBar title={t("person.title")} back={from ?? place} />
+        </div>
+      }
+      aside={
+        shown && (shown.company || shown.mutual.length > 0) ? (
+          <div className={classes.aside}>
+            {shown.company && <Company company={shown.company} />}
+            {shown.mutual.length > 0 && <Mutual person={shown} />}
+          </div>
+        ) : undefined
+      }
+    >
+      <div ref={top} tabIndex={-1}>
+        {gone ? (
+          <EmptyState
+            title={t("person.gone")}
+            text={t("person.goneText")}
+            action={
+              <Button component={Link} to={place}>
+                {t("person.others")}
+              </Button>
+            }
+          />
+        ) : shown && standing ? (
+          <Acting onParted={() => top.current?.focus({ preventScroll: true })}>
+            <PersonHero person={shown} standing={standing} />
+          </Acting>
+        ) : card.isError ? (
+          <ErrorState title={t("person.failed")} onRetry={() => void card.refetch()} />
+        ) : (
+          <Waiting />
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+/** Whatever happens between the two changes what the page may show and offer. */
+function useNewlyRead(standing: string | undefined, read: () => unknown): void {
+  const last = useRef(standing);
+  const again = useRef(read);
+  again.current = read;
+  useEffect(() => {
+    const before = last.current;
+    last.current = standing;
+    if (before !== undefined && standing !== undefined && before !== standing) again.current();
+  }, [standing]);
+}
+
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.hero} role="status">
+      <VisuallyHidden>{t("state.loading")}</VisuallyHidden>
+      <Skeleton circle height={128} width={128} />
+      <div className={classes.words}>
+        <Skeleton height={30} width={220} />
+        <Skeleton height={16} width={140} />
+        <Skeleton height={44} width={260} radius="md" />
+      </div>
+    </div>
+  );
+}

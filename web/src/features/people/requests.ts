@@ -1,0 +1,73 @@
+import { api, ask, take } from "@/api/client";
+import type { components } from "@/api/schema";
+import type { Person, PersonCard } from "./model/card";
+import type { Act } from "./model/friends";
+
+export type UserType = "all" | "regular" | "professional";
+
+export interface Paged {
+  people: Person[];
+  more: boolean;
+  total: number;
+}
+
+const paged = ({ data, next, total }: { data: Person[]; next?: number | null; total: number }): Paged => ({
+  people: data,
+  more: (next ?? null) !== null,
+  total,
+});
+
+const PAGE = 20;
+
+/** People by the beginnings of their names; suggestions without a query. */
+export async function findPeople(query: string, userType: UserType, page: number): Promise<Paged> {
+  const params = { query: { query: query || undefined, userType, page, per_page: PAGE } };
+  return paged(await take(api.GET("/api/v1/users/search/friends/", { params })));
+}
+
+/** Friends by page, by name. */
+export async function readFriends(query: string, page: number): Promise<Paged> {
+  const params = { query: { query: query || undefined, page, per_page: 100 } };
+  return paged(await take(api.GET("/api/v1/users/friends/", { params })));
+}
+
+export async function readCard(id: number): Promise<PersonCard> {
+  return (await ask<PersonCard>("get", `/api/v1/admin/regular-users/get/${id}/`)).data;
+}
+
+const of = (user_id: number) => ({ params: { path: { user_id } } });
+
+const acts: Record<Act, (user_id: number) => Promise<unknown>> = {
+  ask: (user_id) => take(api.PUT("/api/v1/users/friends/request/send/", { body: { user_id } })),
+  accept: (user_id) =>
+    take(api.PUT("/api/v1/users/friends/request/answer/", { body: { user_id, accept: true } })),
+  refuse: (user_id) =>
+    take(api.PUT("/api/v1/users/friends/request/answer/", { body: { user_id, accept: false } })),
+  takeBack: (user_id) => take(api.DELETE("/api/v1/users/friends/request/{user_id}/", of(user_id))),
+  unfriend: (user_id) => take(api.DELETE("/api/v1/users/friends/{user_id}/", of(user_id))),
+};
+
+export const act = (what: Act, user: number): Promise<unknown> => acts[what](user);
+
+/** The chat with somebody, made if there is none. */
+export const openDirect = async (user_id: number): Promise<number> =>
+  (await take(api.POST("/api/v1/chat/chats/direct/", { body: { user_id } }))).data.id;
+
+export const block = (id: number, stands: boolean) =>
+  ask<{ blocked: boolean }>("put", `/api/v1/users/${id}/block/`, { body: { block: stands } });
+
+export const report = (
+  id: number,
+  body: Pick<components["schemas"]["ReportForm"], "reason" | "comment" | "block">,
+) => ask<unknown>("post", `/api/v1/users/${id}/report/`, { body });
+
+/** Puts somebody's card into the chats with friends; tells of each whether it came there. */
+export const shareProfile = async (user_id: number, id: string, friend_ids: number[]) =>
+  (
+    await take(
+      api.POST("/api/v1/userprofessional/share-user-profile/", {
+        params: { query: { user_id } },
+        body: { id, friend_ids },
+      }),
+    )
+  ).data;

@@ -1,0 +1,8 @@
+/** Who is there, with one more or one less; the same set when nothing changed. */
+export function withPresence(online: ReadonlySet<number>, user: number, there: boolean): ReadonlySet<number> {
+  if (online.has(user) === there) return online;
+  const next = new Set(online);
+  if (there) next.add(user);
+  else next.delete(user);
+  return next;
+}
