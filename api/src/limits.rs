@@ -1,4 +1,5 @@
-//! How often a stranger may try: token buckets by account and by address, in memory.
+//! How much of this node's work one address or account may ask for: token buckets, in memory. Guesses at secrets are counted
+//! elsewhere, for all nodes together: [`guesses`](crate::guesses).
 //!
 //! A bucket holds one minute's worth (some: an hour's) and refills evenly, so a burst is served and a flood is not. Buckets
 //! that are full again are forgotten, which bounds the memory by the tries of that time.
@@ -23,16 +24,10 @@ pub struct TooMany {
 /// What is limited, and by what.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Key {
-    /// Failed sign-ins, by what was typed.
-    Login(String),
     /// Sign-ins and sign-ups, by address.
     Address(IpAddr),
     /// Guests made, by address.
     Guests(IpAddr),
-    /// Wrong passwords of somebody who is signed in and is asked for it once more.
-    Proof(i64),
-    /// Wrong codes of an authenticator app: ten an hour, since there are only a million of them.
-    SecondFactor(i64),
     /// Codes asked for, by address, in an hour: each is a mail or a text message to somebody, who may not have asked for it.
     Codes(IpAddr),
     /// Codes typed and proofs shown, by address.
@@ -69,36 +64,24 @@ impl Limits {
     /// Tries in a full bucket, and the milliseconds in which it fills.
     fn size(&self, key: &Key) -> (f64, i64) {
         let per_minute = match key {
-            Key::Login(_) | Key::Token(_) | Key::Guests(_) | Key::Proof(_) | Key::CodeTries(_) => 1.0,
+            Key::Token(_) | Key::Guests(_) | Key::CodeTries(_) => 1.0,
             Key::Uploads(_) | Key::Names(_) => 2.0,
             Key::Address(_) => 10.0,
             Key::Refreshes(_) => 40.0,
             Key::Codes(_) => return (self.rate, Millis::HOUR),
-            Key::SecondFactor(_) => return (10.0, Millis::HOUR),
             Key::Exports(_) => return (5.0, Millis::HOUR),
         };
         (self.rate * per_minute, Millis::MINUTE)
     }
 
     /// Takes a try out of the bucket.
-    pub fn take(&self, key: Key, now: Millis) -> Result<(), TooMany> {
-        self.with(key, now, |left| {
-            *left -= 1.0;
-        })
-    }
-
-    /// Whether there is a try left, without taking it.
-    pub fn check(&self, key: Key, now: Millis) -> Result<(), TooMany> {
-        self.with(key, now, |_| ())
-    }
-
     #[allow(
         clippy::cast_precision_loss,
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "small figures"
     )]
-    fn with(&self, key: Key, now: Millis, take: impl FnOnce(&mut f64)) -> Result<(), TooMany> {
+    pub fn take(&self, key: Key, now: Millis) -> Result<(), TooMany> {
         if self.rate <= 0.0 {
             return Ok(());
         }
@@ -115,7 +98,7 @@ impl Limits {
             let wait = (1.0 - bucket.left) * (period / Millis::SECOND) as f64 / full;
             return Err(TooMany { retry_after: wait.ceil() as u32 });
         }
-        take(&mut bucket.left);
+        bucket.left -= 1.0;
         Ok(())
     }
 }
@@ -126,21 +109,21 @@ mod tests {
 
     const NOW: Millis = Millis(1_000_000);
 
-    fn login(limits: &Limits, now: Millis) -> Result<(), TooMany> {
-        limits.take(Key::Login("ann".to_owned()), now)
+    fn refresh(limits: &Limits, now: Millis) -> Result<(), TooMany> {
+        limits.take(Key::Token("ann".to_owned()), now)
     }
 
     #[test]
     fn a_minutes_worth_is_served_at_once_and_then_evenly() {
         let limits = Limits::new(6);
         for _ in 0..6 {
-            assert_eq!(login(&limits, NOW), Ok(()));
+            assert_eq!(refresh(&limits, NOW), Ok(()));
         }
-        assert_eq!(login(&limits, NOW), Err(TooMany { retry_after: 10 }));
-        assert_eq!(limits.take(Key::Login("ben".to_owned()), NOW), Ok(()));
-        assert_eq!(login(&limits, NOW.plus(10_000)), Ok(()));
-        assert!(login(&limits, NOW.plus(10_000)).is_err());
-        assert_eq!(login(&limits, NOW.plus(100_000)), Ok(()));
+        assert_eq!(refresh(&limits, NOW), Err(TooMany { retry_after: 10 }));
+        assert_eq!(limits.take(Key::Token("ben".to_owned()), NOW), Ok(()));
+        assert_eq!(refresh(&limits, NOW.plus(10_000)), Ok(()));
+        assert!(refresh(&limits, NOW.plus(10_000)).is_err());
+        assert_eq!(refresh(&limits, NOW.plus(100_000)), Ok(()));
     }
 
     #[test]
@@ -154,14 +137,8 @@ mod tests {
     }
 
     #[test]
-    fn looking_takes_nothing_and_zero_is_no_limit() {
-        let limits = Limits::new(1);
-        for _ in 0..3 {
-            assert_eq!(limits.check(Key::Login("ann".to_owned()), NOW), Ok(()));
-        }
-        assert_eq!(login(&limits, NOW), Ok(()));
-        assert!(limits.check(Key::Login("ann".to_owned()), NOW).is_err());
+    fn zero_is_no_limit() {
         let free = Limits::new(0);
-        assert!((0..1_000).all(|_| login(&free, NOW).is_ok()));
+        assert!((0..1_000).all(|_| refresh(&free, NOW).is_ok()));
     }
 }

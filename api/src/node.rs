@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use store::{Db, bus::Bus, ids::Ids, node, session, time::Millis};
+use store::{Db, allowance, bus::Bus, ids::Ids, node, one_use, session, time::Millis};
 use tokio::time::MissedTickBehavior;
 
 use crate::{
@@ -19,7 +19,8 @@ use crate::{
 
 /// How often the number is renewed.
 const RENEW: Duration = Duration::from_secs(60);
-/// How often sessions that other nodes have ended are looked for, should their word have been lost.
+/// How often sessions that other nodes have ended are looked for, should their word have been lost, and whether the first
+/// subscription to notifications was taken by another node.
 const LOOK: Duration = Duration::from_secs(5);
 
 /// The number that this process holds.
@@ -87,15 +88,31 @@ pub async fn keep(state: Weak<State>) {
                 if let Err(cause) = state.seat.renew(&state.db, &state.ids).await {
                     tracing::warn!(%cause, "the number of this process could not be renewed");
                 }
+                if let Err(cause) = forget_spent(&state.db).await {
+                    tracing::warn!(%cause, "what nobody called for could not be forgotten");
+                }
             }
             _ = look.tick(), if has_others => {
                 let Some(state) = state.upgrade() else { return };
                 if let Err(cause) = look_for_ended_sessions(&state).await {
                     tracing::warn!(%cause, "sessions that other nodes have ended could not be looked for");
                 }
+                if let Some(push) = &state.push
+                    && let Err(cause) = push.look(&state.db).await
+                {
+                    tracing::warn!(%cause, "whether anybody wants notifications could not be read");
+                }
             }
         }
     }
+}
+
+/// Forgets tickets and the like that ran out, and allowances that are full.
+async fn forget_spent(db: &Db) -> store::Result<()> {
+    let now = Millis::now();
+    one_use::forget_expired(db, now).await?;
+    allowance::forget_full(db, now).await?;
+    Ok(())
 }
 
 async fn look_for_ended_sessions(state: &Arc<State>) -> store::Result<()> {

@@ -118,6 +118,14 @@ impl Push {
         Ok(Arc::new(Self { vapid, http, loopback, queue, wanted }))
     }
 
+    /// Looks whether anybody has subscribed by way of another node.
+    pub async fn look(&self, db: &Db) -> store::Result<()> {
+        if !self.wanted.load(Ordering::Relaxed) && push::any(db).await? {
+            self.wanted.store(true, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
     pub fn public_key(&self) -> &str {
         self.vapid.public_key()
     }

@@ -1,12 +1,19 @@
 //! The second factor: a code of the authenticator app, or a recovery code where the app is lost. Either serves once.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD_NO_PAD};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
-use store::{account::AccountKind, ids::UserId, time::Millis, two_factor};
+use store::{
+    account::AccountKind,
+    ids::UserId,
+    one_use::{self, Kind},
+    time::Millis,
+    two_factor,
+};
 
 use crate::{
     error::{Error, Result},
-    limits::Key,
+    guesses::Guess,
     state::State,
     totp,
 };
@@ -14,29 +21,16 @@ use crate::{
 /// How long somebody who gave the password may take to give the second factor.
 pub const CHALLENGE_LIFETIME: i64 = 5 * Millis::MINUTE;
 /// Wrong codes that one sign-in may hold.
-const TRIES: u8 = 5;
+const TRIES: i64 = 5;
 /// Recovery codes of an account.
 const RECOVERY_CODES: usize = 10;
 
 /// Somebody who gave the right password and is to give the second factor.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Challenge {
     pub user: UserId,
     pub kind: AccountKind,
     pub remember: bool,
-    tries: u8,
-}
-
-impl Challenge {
-    pub fn new(user: UserId, kind: AccountKind, remember: bool) -> Self {
-        Self { user, kind, remember, tries: 0 }
-    }
-
-    /// Takes a try; false when there is none left.
-    fn try_once(&mut self) -> bool {
-        self.tries += 1;
-        self.tries <= TRIES
-    }
 }
 
 /// What was typed.
@@ -66,22 +60,19 @@ impl Typed {
 
 /// Whose challenge it is, once the second factor was given rightly. The challenge is used up by it, and by too many tries.
 pub async fn answer(app: &State, challenge: &str, typed: &Typed, now: Millis) -> Result<Challenge> {
-    let asked = app.challenges.look(challenge, now, |asked| asked.try_once().then_some(*asked)).flatten();
-    let Some(asked) = asked else {
-        app.challenges.take(challenge, now);
-        return Err(Error::ChallengeExpired);
-    };
+    let looked = one_use::look(&app.db, Kind::Challenge, challenge, TRIES, now).await?;
+    let asked: Challenge = looked.ok_or(Error::ChallengeExpired)?;
     check(app, asked.user, typed, now).await?;
     // Two right answers at once: only one of them finds it still there.
-    app.challenges.take(challenge, now).ok_or(Error::ChallengeExpired)
+    one_use::take(&app.db, Kind::Challenge, challenge, now).await?.ok_or(Error::ChallengeExpired)
 }
 
 /// Refuses unless this is the second factor of the account, and uses it up.
 pub async fn check(app: &State, user: UserId, typed: &Typed, now: Millis) -> Result<()> {
     // A recovery code has 80 random bits: trying some finds none. A code of the app has six digits.
-    let limited = matches!(typed, Typed::Code(_)).then_some(Key::SecondFactor(user.0));
-    if let Some(key) = limited.clone() {
-        app.limits.check(key, now)?;
+    let guess = matches!(typed, Typed::Code(_)).then_some(Guess::SecondFactor(user));
+    if let Some(guess) = &guess {
+        app.guesses.take(guess, now).await?;
     }
     let right = match typed {
         Typed::Code(code) => match step_of(app, user, code, now).await? {
@@ -90,13 +81,13 @@ pub async fn check(app: &State, user: UserId, typed: &Typed, now: Millis) -> Res
         },
         Typed::RecoveryCode(code) => two_factor::use_recovery_code(&app.db, user, &hash(code), now).await?,
     };
-    if right {
-        return Ok(());
+    if !right {
+        return Err(Error::field(typed.field(), "The code is wrong."));
     }
-    if let Some(key) = limited {
-        app.limits.take(key, now)?;
+    if let Some(guess) = &guess {
+        app.guesses.right(guess).await?;
     }
-    Err(Error::field(typed.field(), "The code is wrong."))
+    Ok(())
 }
 
 /// The time step of a code of the account's app, confirmed or not, and the app's encrypted secret.
@@ -141,12 +132,5 @@ mod tests {
             assert!(!kept.contains(code));
         }
         assert_ne!(hashes[0], hashes[1]);
-    }
-
-    #[test]
-    fn a_challenge_has_five_tries() {
-        let mut challenge = Challenge::new(UserId(7), AccountKind::Regular, false);
-        assert!((0..5).all(|_| challenge.try_once()));
-        assert!(!challenge.try_once());
     }
 }

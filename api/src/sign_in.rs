@@ -5,6 +5,7 @@ use serde::Serialize;
 use store::{
     account::{self, AccountKind, Credentials, Password, Profile, change, password},
     ids::{SessionId, UserId},
+    one_use::{self, Kind},
     session::{self, NewSession, RefreshToken},
     time::Millis,
     two_factor,
@@ -14,6 +15,7 @@ use utoipa::ToSchema;
 use crate::{
     error::{Error, Result},
     extract::Device,
+    guesses::Guess,
     limits::Key,
     second_factor::{CHALLENGE_LIFETIME, Challenge},
     state::State,
@@ -82,14 +84,12 @@ pub struct TokenPair {
 /// other door, or the password is wrong.
 pub async fn with_password(app: &State, device: Device, door: Door, typed: Typed) -> Result<Outcome> {
     let now = Millis::now();
-    let account_key = Key::Login(typed.login.trim().to_lowercase());
+    let guess = Guess::Login(typed.login.trim().to_lowercase());
     app.limits.take(Key::Address(device.address), now)?;
-    app.limits.check(account_key.clone(), now)?;
+    app.guesses.take(&guess, now).await?;
     let found = account::find_by_login(&app.db, &typed.login).await?.filter(|found| door.is_for(found.kind));
-    let Some(account) = checked(app, found, typed.password).await? else {
-        app.limits.take(account_key, now)?;
-        return Err(Error::InvalidCredentials);
-    };
+    let account = checked(app, found, typed.password).await?.ok_or(Error::InvalidCredentials)?;
+    app.guesses.right(&guess).await?;
     enter(app, account.id, account.kind, device, typed.remember, now).await
 }
 
@@ -103,8 +103,9 @@ pub async fn enter(
     now: Millis,
 ) -> Result<Outcome> {
     if two_factor::is_on(&app.db, user).await? {
-        let challenge = Challenge::new(user, kind, remember);
-        return Ok(Outcome::SecondFactor(app.challenges.keep(challenge, now.plus(CHALLENGE_LIFETIME), now)));
+        let challenge = Challenge { user, kind, remember };
+        let key = one_use::keep(&app.db, Kind::Challenge, &challenge, now.plus(CHALLENGE_LIFETIME)).await?;
+        return Ok(Outcome::SecondFactor(key));
     }
     Ok(Outcome::Entered(Box::new(open(app, user, kind, device, remember, now).await?)))
 }
@@ -116,18 +117,18 @@ pub async fn prove_password(app: &State, user: UserId, typed: String) -> Result<
 
 /// The hash of the password that somebody who is signed in types once more, in the field of this name.
 pub async fn current_password(app: &State, user: UserId, field: &str, typed: String) -> Result<String> {
-    let now = Millis::now();
-    app.limits.check(Key::Proof(user.0), now)?;
+    let guess = Guess::Proof(user);
     let Some(hash) = change::password_hash(&app.db, user).await? else {
         let says = "This account has no password yet. Set one by way of a forgotten password.";
         return Err(Error::field(field, says));
     };
+    app.guesses.take(&guess, Millis::now()).await?;
     let expected = hash.clone();
-    if app.hashing.run(move || password::verify(&expected, &typed)).await?? {
-        return Ok(hash);
+    if !app.hashing.run(move || password::verify(&expected, &typed)).await?? {
+        return Err(Error::field(field, WRONG_PASSWORD));
     }
-    app.limits.take(Key::Proof(user.0), now)?;
-    Err(Error::field(field, WRONG_PASSWORD))
+    app.guesses.right(&guess).await?;
+    Ok(hash)
 }
 
 /// The account if the password is its own.

@@ -9,15 +9,15 @@ use tokio::sync::Semaphore;
 use crate::{
     config::{Config, Database, Encoder, PushKey},
     gateway::{blob::Blobs, ffmpeg::Ffmpeg, http::Http, mail::Mail, oidc::Social, sms::Sms, trust::Trust},
+    guesses::Guesses,
     hashing::Hashing,
     limits::Limits,
     node::{self, Seat},
-    once::Once,
     post::{Gateways, Post},
     push::{Push, vapid::Vapid},
     seal::Seal,
-    second_factor::Challenge,
     secrets,
+    tickets::Tickets,
     tokens::{ACCESS_LIFETIME, Tokens},
 };
 
@@ -34,8 +34,7 @@ pub struct State {
     pub limits: Limits,
     /// Encrypts what is kept of others' secrets.
     pub seal: Seal,
-    /// Sign-ins that wait for their second factor.
-    pub challenges: Once<Challenge>,
+    pub guesses: Guesses,
     /// Providers to sign in with.
     pub social: Social,
     pub blobs: Blobs,
@@ -72,7 +71,8 @@ impl State {
         let db = open_database(&config).await?;
         let now = Millis::now();
         let revoked = session::revoked_since(&db, now.plus(-ACCESS_LIFETIME)).await?;
-        let tokens = Arc::new(Tokens::new(&secret, revoked));
+        let tickets = if config.redis_url.is_some() { Tickets::Shared(db.clone()) } else { Tickets::here() };
+        let tokens = Arc::new(Tokens::new(&secret, revoked, tickets));
         let seat = Seat::take(&db).await?;
         let (limits, workers) = (live_limits(&config), config.workers());
         let hub = match node::bus(&config, &db).await? {
@@ -88,8 +88,8 @@ impl State {
             push,
             limits: Limits::new(config.sign_in_rate),
             seal,
-            challenges: Once::default(),
-            social: Social::new(http.clone(), config.social.clone()),
+            guesses: Guesses::new(db.clone(), config.sign_in_rate),
+            social: Social::new(http.clone(), db.clone(), config.social.clone()),
             hashing: Hashing::start(config.workers())?,
             decoding: Semaphore::new(2),
             // A single one has two threads; whoever has many cores can spare some.

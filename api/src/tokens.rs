@@ -8,7 +8,8 @@ use std::{
     sync::{PoisonError, RwLock},
 };
 
-use hub::{Authenticate, Principal};
+use futures_util::{FutureExt as _, future::LocalBoxFuture};
+use hub::{Authenticate, Principal, wire::Refusal};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
 use store::{
@@ -17,12 +18,10 @@ use store::{
     time::Millis,
 };
 
-use crate::once::Once;
+use crate::tickets::Tickets;
 
 /// How long an access token lives.
 pub const ACCESS_LIFETIME: i64 = 15 * Millis::MINUTE;
-/// How long a ticket waits for its socket.
-pub const TICKET_LIFETIME: i64 = 30 * Millis::SECOND;
 
 #[derive(Serialize, Deserialize)]
 struct Claims {
@@ -48,12 +47,12 @@ pub struct Tokens {
     validation: Validation,
     /// Sessions ended lately, and when.
     revoked: RwLock<HashMap<SessionId, Millis>>,
-    tickets: Once<Principal>,
+    tickets: Tickets,
 }
 
 impl Tokens {
     /// `revoked`: the sessions ended within the last [`ACCESS_LIFETIME`].
-    pub fn new(secret: &[u8], revoked: impl IntoIterator<Item = (SessionId, Millis)>) -> Self {
+    pub fn new(secret: &[u8], revoked: impl IntoIterator<Item = (SessionId, Millis)>, tickets: Tickets) -> Self {
         let mut validation = Validation::new(Algorithm::HS256);
         validation.leeway = 0;
         validation.set_required_spec_claims(&["exp", "sub"]);
@@ -62,7 +61,7 @@ impl Tokens {
             decoding: DecodingKey::from_secret(secret),
             validation,
             revoked: RwLock::new(revoked.into_iter().collect()),
-            tickets: Once::default(),
+            tickets,
         }
     }
 
@@ -109,13 +108,19 @@ impl Tokens {
         self.revoked.read().unwrap_or_else(PoisonError::into_inner).contains_key(&session)
     }
 
-    /// A ticket with which `principal` may open one socket within [`TICKET_LIFETIME`].
-    pub fn new_ticket(&self, principal: Principal, now: Millis) -> String {
-        self.tickets.keep(principal, now.plus(TICKET_LIFETIME), now)
+    /// A ticket with which `principal` may open one socket soon.
+    pub async fn new_ticket(&self, principal: Principal, now: Millis) -> store::Result<String> {
+        self.tickets.make(principal, now).await
     }
 
-    fn use_ticket(&self, ticket: &str, now: Millis) -> Option<Principal> {
-        self.tickets.take(ticket, now).filter(|principal| !self.is_revoked(principal.session))
+    async fn use_ticket(&self, ticket: &str, now: Millis) -> Result<Principal, Refusal> {
+        match self.tickets.take(ticket, now).await {
+            Ok(holder) => holder.filter(|holder| !self.is_revoked(holder.session)).ok_or(Refusal::UNAUTHENTICATED),
+            Err(cause) => {
+                tracing::warn!(%cause, "a ticket could not be looked up");
+                Err(Refusal::unavailable())
+            }
+        }
     }
 }
 
@@ -124,8 +129,8 @@ impl Authenticate for Tokens {
         self.verify(token).ok()
     }
 
-    fn ticket(&self, ticket: &str) -> Option<Principal> {
-        self.use_ticket(ticket, Millis::now())
+    fn ticket<'a>(&'a self, ticket: &'a str) -> LocalBoxFuture<'a, Result<Principal, Refusal>> {
+        self.use_ticket(ticket, Millis::now()).boxed_local()
     }
 
     fn ended(&self, session: SessionId) {
@@ -138,7 +143,7 @@ mod tests {
     use super::*;
 
     fn tokens() -> Tokens {
-        Tokens::new(&[7; 32], [])
+        Tokens::new(&[7; 32], [], Tickets::here())
     }
 
     fn access(tokens: &Tokens, now: Millis) -> String {
@@ -161,7 +166,7 @@ mod tests {
         let good = access(&tokens, Millis::now());
         let (head, rest) = good.split_once('.').unwrap();
         let (body, signature) = rest.split_once('.').unwrap();
-        let other_key = access(&Tokens::new(&[8; 32], []), Millis::now());
+        let other_key = access(&Tokens::new(&[8; 32], [], Tickets::here()), Millis::now());
         // {"alg":"none"}
         let unsigned = format!("eyJhbGciOiJub25lIn0.{body}.");
         let cut = format!("{head}.{body}.{}", &signature[..signature.len() - 4]);
@@ -170,24 +175,17 @@ mod tests {
         }
     }
 
-    #[test]
-    fn the_end_of_a_session_ends_its_tokens_and_tickets() {
+    #[tokio::test]
+    async fn the_end_of_a_session_ends_its_tokens_and_tickets() {
         let (tokens, now) = (tokens(), Millis::now());
         let token = access(&tokens, now);
-        let ticket = tokens.new_ticket(tokens.verify(&token).unwrap(), now);
+        let holder = tokens.verify(&token).unwrap();
+        let fine = tokens.new_ticket(holder, now).await.unwrap();
+        assert_eq!(tokens.use_ticket(&fine, now).await.unwrap(), holder);
+        assert_eq!(tokens.use_ticket(&fine, now).await.unwrap_err().code, "unauthenticated");
+        let ticket = tokens.new_ticket(holder, now).await.unwrap();
         tokens.revoke(SessionId(50), now);
         assert_eq!(tokens.verify(&token), Err(Refused::Revoked));
-        assert_eq!(tokens.use_ticket(&ticket, now), None);
-    }
-
-    #[test]
-    fn a_ticket_serves_once_and_not_after_its_time() {
-        let (tokens, now) = (tokens(), Millis::now());
-        let holder = tokens.verify(&access(&tokens, now)).unwrap();
-        let ticket = tokens.new_ticket(holder, now);
-        assert_eq!(tokens.use_ticket(&ticket, now), Some(holder));
-        assert_eq!(tokens.use_ticket(&ticket, now), None);
-        let late = tokens.new_ticket(holder, now);
-        assert_eq!(tokens.use_ticket(&late, now.plus(TICKET_LIFETIME)), None);
+        assert_eq!(tokens.use_ticket(&ticket, now).await.unwrap_err().code, "unauthenticated");
     }
 }

@@ -41,9 +41,6 @@ impl Authenticate for Nobody {
     fn token(&self, _: &str) -> Option<Principal> {
         None
     }
-    fn ticket(&self, _: &str) -> Option<Principal> {
-        None
-    }
 }
 
 /// In the place of a shard: hands on who was acknowledged.

@@ -127,17 +127,9 @@ impl Hub {
     }
 
     /// What others see of an account has changed, or what they may see: its name, its picture, its privacy. The streams that
-    /// show it are read anew.
+    /// show it are read anew, on all nodes.
     pub async fn account_changed(&self, user: UserId) -> store::Result<()> {
-        let onlookers = store::account::onlookers(&self.core.db, user).await?;
-        for chat in onlookers.chats {
-            self.core.chats.reread(chat);
-        }
-        for person in onlookers.people.into_iter().chain([user]) {
-            self.core.chat_lists.reread(person);
-            self.core.friends.reread(person);
-        }
-        Ok(())
+        self.core.account_changed(user).await
     }
 
     /// Closes the sockets of a session that was signed out.

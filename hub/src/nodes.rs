@@ -85,6 +85,24 @@ impl Core {
         }
     }
 
+    /// What others see of an account has changed: the streams that show it are read anew, here and on the other nodes.
+    pub async fn account_changed(&self, user: UserId) -> store::Result<()> {
+        self.call(&Call::Changed { user });
+        self.account_changed_here(user).await
+    }
+
+    async fn account_changed_here(&self, user: UserId) -> store::Result<()> {
+        let onlookers = store::account::onlookers(&self.db, user).await?;
+        for chat in onlookers.chats {
+            self.chats.reread(chat);
+        }
+        for person in onlookers.people.into_iter().chain([user]) {
+            self.chat_lists.reread(person);
+            self.friends.reread(person);
+        }
+        Ok(())
+    }
+
     /// Says something in a stream, to the other nodes that run it. Without any, the word is not even made.
     pub fn say(&self, stream: StreamKey, word: impl FnOnce() -> Word) {
         if let Some(relay) = &self.relay {
@@ -201,6 +219,14 @@ impl Nodes {
             Call::Ended { session } => {
                 core.auth.ended(session);
                 core.end_session_here(session);
+            }
+            Call::Changed { user } => {
+                let core = core.clone();
+                actix_rt::spawn(async move {
+                    if let Err(cause) = core.account_changed_here(user).await {
+                        tracing::warn!(%cause, "who is shown somebody that has changed could not be read");
+                    }
+                });
             }
             // It was taken for gone, or began before this node listened.
             Call::Alive if is_new => core.call(&Call::Hello),

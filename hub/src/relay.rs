@@ -75,6 +75,10 @@ pub enum Call {
     Ended {
         session: SessionId,
     },
+    /// What others see of this account has changed.
+    Changed {
+        user: UserId,
+    },
 }
 
 /// A node's voice and ear.

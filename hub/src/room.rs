@@ -194,6 +194,9 @@ impl<T: Topic> Room<T> {
         let reply = match settled {
             Settled::Event { seq, event, reply } => {
                 let known = state.seq;
+                // Here and nowhere else: whichever way the event comes to the readers, one node has written it.
+                let here = self.here.keys().chain(self.elsewhere.values().flatten());
+                state.topic.herald(&self.core, &event, &mut here.copied());
                 self.core.say(T::stream(self.key), || Word::Event { seq, json: json(&event).get().to_owned() });
                 if seq > known + 1 {
                     return self.fill_gap(Some((mark, reply)), ctx);
@@ -233,8 +236,6 @@ impl<T: Topic> Room<T> {
         self.take_event(seq, event, ctx);
         if let Some(state) = &self.state {
             state.topic.announce(&self.core, seq, event);
-            let here = self.here.keys().chain(self.elsewhere.values().flatten());
-            state.topic.herald(&self.core, event, &mut here.copied());
         }
     }
 

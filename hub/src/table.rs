@@ -14,7 +14,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bytes::BytesMut;
+use bytes::{Bytes, BytesMut};
 use rand::RngExt;
 use store::{account::AccountKind, time::Millis};
 
@@ -28,7 +28,7 @@ use crate::{
     session::{Session, State},
     shard::Open,
     socket_io::{Sid, engine::Config, live},
-    wire::{Frame, Refusal, StreamKey, close},
+    wire::{Frame, Position, Refusal, StreamKey, close},
     ws,
 };
 
@@ -95,24 +95,45 @@ impl Table {
             .seat(|id| Conn::new(id, Link::Plain(stream), Some(socket), ws::Limits { message: limits.frame }, place));
         metrics::CONNECTIONS.with_label_values(&["plain"]).inc();
         conn.push(handshake.response());
-        actix_rt::spawn(conn.clone().read_on(self.clone(), first));
+        let who = match credential {
+            _ if is_over => Err(Refusal::too_many(10_000)),
+            Some(Credential::Ticket(ticket)) => {
+                let table = self.clone();
+                actix_rt::spawn(async move {
+                    let who = table.core.auth.ticket(&ticket).await;
+                    table.admit(&conn, who, stream, since, first);
+                });
+                return;
+            }
+            Some(Credential::Token(token)) => self.core.auth.token(&token).ok_or(Refusal::UNAUTHENTICATED),
+            None => Err(Refusal::UNAUTHENTICATED),
+        };
+        self.admit(&conn, who, stream, since, first);
+    }
 
-        let admitted = if is_over { Err(Refusal::too_many(10_000)) } else { self.sign_in(&conn, credential.as_ref()) };
-        match admitted {
-            Ok(()) => self.join(&conn, stream, since, Ack::None),
+    /// It is known who is on a plain connection, or that nobody is: from here on it is listened to.
+    fn admit(
+        self: &Rc<Self>,
+        conn: &Rc<Conn>,
+        who: Result<Principal, Refusal>,
+        stream: StreamKey,
+        since: Option<Position>,
+        first: Bytes,
+    ) {
+        // The server may have left meanwhile.
+        if self.get(conn.id).is_none() {
+            return;
+        }
+        actix_rt::spawn(conn.clone().read_on(self.clone(), first));
+        match who.and_then(|who| self.sign_in(conn, who)) {
+            Ok(()) => self.join(conn, stream, since, Ack::None),
             Err(refusal) => conn.close(self, refusal.close_code(), &refusal.message),
         }
         conn.flush(self);
     }
 
-    /// Finds out who is on a connection.
-    pub fn sign_in(&self, conn: &Conn, credential: Option<&Credential>) -> Result<(), Refusal> {
-        let who = match credential {
-            Some(Credential::Token(token)) => self.core.auth.token(token),
-            Some(Credential::Ticket(ticket)) => self.core.auth.ticket(ticket),
-            None => None,
-        };
-        let who = who.ok_or(Refusal::UNAUTHENTICATED)?;
+    /// Lets somebody in, if they may.
+    pub fn sign_in(&self, conn: &Conn, who: Principal) -> Result<(), Refusal> {
         // A guest looks around; the live part is among people who have an account.
         if who.kind == AccountKind::Guest {
             return Err(Refusal::NOT_ALLOWED);

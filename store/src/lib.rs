@@ -3,6 +3,7 @@
 //! One module per aggregate; a type and the SQL that fills it stand side by side. Nothing in here knows HTTP or actors.
 
 pub mod account;
+pub mod allowance;
 pub mod bus;
 pub mod category;
 pub mod chat;
@@ -19,6 +20,7 @@ pub mod ids;
 pub mod language;
 pub mod media;
 pub mod node;
+pub mod one_use;
 pub mod outbox;
 pub mod people;
 pub mod privacy;

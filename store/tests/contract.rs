@@ -28,6 +28,8 @@ mod media;
 mod messages;
 #[path = "contract/nodes.rs"]
 mod nodes;
+#[path = "contract/one_use.rs"]
+mod one_use;
 #[path = "contract/outbox.rs"]
 mod outbox;
 #[path = "contract/passwords.rs"]

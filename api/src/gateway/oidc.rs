@@ -8,13 +8,16 @@ mod provider;
 pub mod token;
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
-use store::time::Millis;
+use store::{
+    Db,
+    one_use::{self, Kind},
+    time::Millis,
+};
 
 use self::{keys::Known, token::Claims};
 use super::http::Http;
-use crate::once::Once;
 
 pub use provider::Provider;
 
@@ -29,18 +32,27 @@ pub enum Refused {
     Unreachable(String),
     /// The trip, the code or the ID token is not believed.
     Rejected(String),
+    /// A trip could not be kept or found.
+    Store(store::Error),
+}
+
+impl From<store::Error> for Refused {
+    fn from(cause: store::Error) -> Self {
+        Self::Store(cause)
+    }
 }
 
 /// The providers that are configured, and the trips to them.
 pub struct Social {
     http: Http,
     providers: Vec<Known>,
-    trips: Once<Trip>,
+    db: Db,
 }
 
 /// Somebody at a provider.
+#[derive(Serialize, Deserialize)]
 struct Trip {
-    provider: usize,
+    provider: String,
     nonce: String,
     verifier: String,
     redirect_uri: String,
@@ -61,8 +73,12 @@ struct Redeemed {
 }
 
 impl Social {
-    pub fn new(http: Http, providers: Vec<Provider>) -> Self {
-        Self { http, providers: providers.into_iter().map(Known::new).collect(), trips: Once::default() }
+    pub fn new(http: Http, db: Db, providers: Vec<Provider>) -> Self {
+        Self { http, providers: providers.into_iter().map(Known::new).collect(), db }
+    }
+
+    fn known(&self, provider: &str) -> Result<&Known, Refused> {
+        self.providers.iter().find(|known| known.provider.id == provider).ok_or(Refused::NoSuchProvider)
     }
 
     pub fn providers(&self) -> impl Iterator<Item = &Provider> {
@@ -71,13 +87,13 @@ impl Social {
 
     /// Where to send a browser that wants to sign in. It will come back to `redirect_uri`.
     pub async fn start(&self, provider: &str, redirect_uri: String, now: Millis) -> Result<Start, Refused> {
-        let found = self.providers.iter().enumerate().find(|(_, known)| known.provider.id == provider);
-        let (index, known) = found.ok_or(Refused::NoSuchProvider)?;
+        let known = self.known(provider)?;
         let described = known.describe(&self.http, now).await?;
         let (nonce, verifier) = (secret(), secret());
         let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(&verifier));
-        let trip = Trip { provider: index, nonce: nonce.clone(), verifier, redirect_uri: redirect_uri.clone() };
-        let state = self.trips.keep(trip, now.plus(TRIP), now);
+        let provider = provider.to_owned();
+        let trip = Trip { provider, nonce: nonce.clone(), verifier, redirect_uri: redirect_uri.clone() };
+        let state = one_use::keep(&self.db, Kind::Trip, &trip, now.plus(TRIP)).await?;
         let query = serde_urlencoded::to_string([
             ("response_type", "code"),
             ("client_id", &known.provider.client_id),
@@ -102,11 +118,12 @@ impl Social {
         now: Millis,
     ) -> Result<(&Provider, Claims), Refused> {
         let rejected = |says: &str| Refused::Rejected(says.to_owned());
-        let trip = self.trips.take(state, now).ok_or_else(|| rejected("no such trip, or it took too long"))?;
+        let trip: Option<Trip> = one_use::take(&self.db, Kind::Trip, state, now).await?;
+        let trip = trip.ok_or_else(|| rejected("no such trip, or it took too long"))?;
         if trip.nonce != nonce {
             return Err(rejected("another browser than the one that began"));
         }
-        let known = self.providers.get(trip.provider).ok_or(Refused::NoSuchProvider)?;
+        let known = self.known(&trip.provider)?;
         let id_token = self.redeem(known, &trip, code, now).await?;
         let claims = known.believe(&self.http, &id_token, &trip.nonce, now).await?;
         Ok((&known.provider, claims))

@@ -10,7 +10,7 @@ use crate::{
     envelope::Envelope,
     error::Result,
     extract::{App, Registered},
-    tokens::TICKET_LIFETIME,
+    tickets::LIFETIME,
 };
 
 pub fn routes(api: &mut ServiceConfig) {
@@ -30,6 +30,6 @@ pub struct Ticket {
 #[utoipa::path(tag = "sockets", responses((status = 200, body = Envelope<Ticket>)), security(("bearer" = [])))]
 #[post("/ws/ticket/")]
 async fn ticket(app: App, user: Registered) -> Result<Envelope<Ticket>> {
-    let ticket = app.tokens.new_ticket(user.0, Millis::now());
-    Ok(Envelope::ok(Ticket { ticket, expires_in: TICKET_LIFETIME / Millis::SECOND }))
+    let ticket = app.tokens.new_ticket(user.0, Millis::now()).await?;
+    Ok(Envelope::ok(Ticket { ticket, expires_in: LIFETIME / Millis::SECOND }))
 }

@@ -78,6 +78,18 @@ impl TestApp {
         Self::on(TempDir::new().unwrap(), extra).await
     }
 
+    /// Beside `first` on what they share, as one of several: the same proofs hold at both.
+    pub async fn beside(first: &Self, extra: &[&str]) -> Self {
+        let folder = TempDir::new().unwrap();
+        let (from, to) = (first.folder.path().join("secrets"), folder.path().join("secrets"));
+        std::fs::create_dir(&to).unwrap();
+        for file in std::fs::read_dir(from).unwrap() {
+            let file = file.unwrap();
+            std::fs::copy(file.path(), to.join(file.file_name())).unwrap();
+        }
+        Self::on(folder, extra).await
+    }
+
     /// On what an earlier one has left.
     pub async fn on(folder: TempDir, extra: &[&str]) -> Self {
         let state = State::open(config(&folder, extra)).await.unwrap();

@@ -14,6 +14,7 @@ mod edge;
 mod letters;
 mod live;
 mod media;
+mod nodes;
 mod polling;
 mod postgres;
 mod process;

@@ -30,10 +30,10 @@ use crate::{
 pub const SUBSCRIBE: &str = "/api/v1/users/push/subscribe/";
 
 /// What arrived at the push service.
-struct Arrived {
-    path: String,
+pub struct Arrived {
+    pub path: String,
     headers: Vec<(String, String)>,
-    body: Vec<u8>,
+    pub body: Vec<u8>,
 }
 
 impl Arrived {
@@ -42,15 +42,15 @@ impl Arrived {
     }
 }
 
-struct Service {
-    url: String,
-    arrived: mpsc::UnboundedReceiver<Arrived>,
+pub struct Service {
+    pub url: String,
+    pub arrived: mpsc::UnboundedReceiver<Arrived>,
     /// What is answered next; 201 when it is empty.
     answers: Arc<Mutex<VecDeque<u16>>>,
 }
 
 impl Service {
-    fn start() -> Self {
+    pub fn start() -> Self {
         let (tell, arrived) = mpsc::unbounded_channel();
         let answers = Arc::<Mutex<VecDeque<u16>>>::default();
         let next = Arc::clone(&answers);
@@ -74,7 +74,7 @@ impl Service {
         Self { url, arrived, answers }
     }
 
-    async fn next(&mut self) -> Arrived {
+    pub async fn next(&mut self) -> Arrived {
         let arrival = actix_web::rt::time::timeout(std::time::Duration::from_secs(30), self.arrived.recv());
         arrival.await.expect("a message arrives").unwrap()
     }
@@ -99,7 +99,7 @@ impl Browser {
     }
 
     /// Reads a message as RFC 8291 says, with other means than those that wrote it.
-    fn open(&self, body: &[u8]) -> Value {
+    pub fn open(&self, body: &[u8]) -> Value {
         let (salt, rest) = body.split_at(16);
         assert_eq!(rest[..5], [0, 0, 16, 0, 65]);
         let (theirs, record) = rest[5..].split_at(65);
@@ -128,19 +128,19 @@ async fn server() -> TestApp {
     TestApp::with(&["--push-loopback", "--push-contact", "mailto:post@plaza.example"]).await
 }
 
-async fn subscribed(app: &TestApp, person: &Person, browser: &Browser, endpoint: &str) {
+pub async fn subscribed(app: &TestApp, person: &Person, browser: &Browser, endpoint: &str) {
     let answer = app.post(SUBSCRIBE).as_(person).json(browser.subscription(endpoint)).await;
     assert_eq!(answer.status, 200, "{}", answer.json);
 }
 
-async fn in_chat(app: &TestApp, person: &Person, chat: i64) -> Socket {
+pub async fn in_chat(app: &TestApp, person: &Person, chat: i64) -> Socket {
     let path = format!("/ws/chat/users/{chat}/?token={}", person.access);
     let mut socket = Socket::open(app.running.address.port(), &path).await.unwrap();
     socket.wait_for("snapshot").await;
     socket
 }
 
-async fn say(socket: &mut Socket, number: usize, text: &str) -> i64 {
+pub async fn say(socket: &mut Socket, number: usize, text: &str) -> i64 {
     let ack = give(socket, number, json!({"type": "send", "text": text})).await;
     ack["result"]["seq"].as_i64().unwrap_or_else(|| panic!("{ack}"))
 }

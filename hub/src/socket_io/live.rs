@@ -14,10 +14,10 @@ use super::{
 };
 use crate::{
     conn::{Conn, Link},
-    entrance::Credential,
     limits::{Limits, Place},
     metrics,
     outlet::{Ack, ConnId},
+    principal::Principal,
     session::State,
     shard::Yield,
     table::Table,
@@ -157,9 +157,9 @@ impl Table {
     fn incoming(self: &Rc<Self>, conn: &Rc<Conn>, incoming: Incoming) -> Result<(), Malformed> {
         match incoming {
             Incoming::Connect { nsp, auth, .. } if nsp.is_root() => {
-                let auth = serde_json::from_slice(&auth).map_err(Refusal::malformed);
-                if let Err(refusal) = auth.and_then(|auth| self.connect(conn, auth)) {
-                    self.refuse(conn, &nsp, &refusal);
+                match serde_json::from_slice(&auth) {
+                    Ok(auth) => self.connect(conn, auth),
+                    Err(cause) => self.refuse(conn, &nsp, &Refusal::malformed(cause)),
                 }
                 Ok(())
             }
@@ -247,14 +247,34 @@ impl Table {
         }
     }
 
-    /// A client joins "/": as somebody new, or as who it was.
-    fn connect(self: &Rc<Self>, conn: &Rc<Conn>, auth: Auth) -> Result<(), Refusal> {
-        let credential = auth.token.map(Credential::Token).or(auth.ticket.map(Credential::Ticket));
-        self.sign_in(conn, credential.as_ref())?;
-        let (Some(pid), Some(offset)) = (auth.pid.as_deref().and_then(Sid::parse), auth.offset) else {
-            self.connected(conn, None);
-            return Ok(());
+    /// A client joins "/".
+    fn connect(self: &Rc<Self>, conn: &Rc<Conn>, auth: Auth) {
+        let back = auth.pid.as_deref().and_then(Sid::parse).zip(auth.offset);
+        let who = match (auth.token, auth.ticket) {
+            (Some(token), _) => self.core.auth.token(&token).ok_or(Refusal::UNAUTHENTICATED),
+            (None, Some(ticket)) => {
+                let (table, conn) = (self.clone(), conn.clone());
+                actix_rt::spawn(async move {
+                    let who = table.core.auth.ticket(&ticket).await;
+                    // It may have gone meanwhile.
+                    if table.get(conn.id).is_some() && !conn.closing.get() {
+                        table.come_in(&conn, who, back);
+                        conn.flush(&table);
+                    }
+                });
+                return;
+            }
+            (None, None) => Err(Refusal::UNAUTHENTICATED),
         };
+        self.come_in(conn, who, back);
+    }
+
+    /// It is known who a client is: somebody new, or who it was.
+    fn come_in(self: &Rc<Self>, conn: &Rc<Conn>, who: Result<Principal, Refusal>, back: Option<(Sid, String)>) {
+        if let Err(refusal) = who.and_then(|who| self.sign_in(conn, who)) {
+            return self.refuse(conn, &Namespace::ROOT, &refusal);
+        }
+        let Some((pid, offset)) = back else { return self.connected(conn, None) };
         match self.core.parking.take(pid) {
             Found::Nowhere => self.connected(conn, None),
             Found::Parked(parked) => self.resume(conn, pid, *parked, &offset),
@@ -273,7 +293,6 @@ impl Table {
                 });
             }
         }
-        Ok(())
     }
 
     /// The client of a connection has opened another: the old one is dead, whatever it seems.

@@ -40,9 +40,6 @@ impl Authenticate for Nobody {
     fn token(&self, _: &str) -> Option<Principal> {
         None
     }
-    fn ticket(&self, _: &str) -> Option<Principal> {
-        None
-    }
 }
 
 /// Stands where a shard stands and hands on all it is told.

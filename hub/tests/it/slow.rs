@@ -31,9 +31,6 @@ impl Authenticate for ByNumber {
         let expires_at = Millis(i64::MAX / 2);
         Some(Principal { user, session: SessionId(1), kind: AccountKind::Regular, expires_at })
     }
-    fn ticket(&self, _: &str) -> Option<Principal> {
-        None
-    }
 }
 
 /// A plain socket in the chat; a `narrow` one has as little room in the kernel as that allows.

@@ -126,6 +126,7 @@ impl From<Refused> for Error {
         match refused {
             Refused::NoSuchProvider => Self::field("provider", "There is no such provider."),
             Refused::Unreachable(cause) => Self::Unavailable(cause),
+            Refused::Store(cause) => cause.into(),
             Refused::Rejected(cause) => {
                 tracing::warn!(%cause, "a sign-in with a provider was refused");
                 Self::SocialRefused

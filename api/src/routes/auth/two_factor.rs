@@ -11,6 +11,7 @@ use crate::{
     envelope::{Done, Envelope},
     error::{Error, Result},
     extract::{App, Body, Device, Registered},
+    guesses::Guess,
     limits::Key,
     second_factor::{self, Typed},
     sign_in, totp,
@@ -125,11 +126,12 @@ async fn confirm_two_factor(app: App, user: Registered, form: Body<AppCode>) -> 
         Some(set_up) if set_up.confirmed_at.is_some() => return Err(Error::TwoFactorOn),
         Some(_) => {}
     }
-    app.limits.check(Key::SecondFactor(user.user.0), now)?;
+    let guess = Guess::SecondFactor(user.user);
+    app.guesses.take(&guess, now).await?;
     let Some((step, secret)) = second_factor::step_of(&app, user.user, &form.0.code, now).await? else {
-        app.limits.take(Key::SecondFactor(user.user.0), now)?;
         return Err(Error::field("code", "The code is wrong."));
     };
+    app.guesses.right(&guess).await?;
     let (recovery_codes, hashes) = second_factor::recovery_codes();
     if !two_factor::confirm(&app.db, user.user, &secret, step, &hashes, now).await? {
         return Err(Error::TwoFactorOn);

@@ -10,8 +10,8 @@ use actix_http::{HttpMessage as _, HttpService, Method, Request, Response, Statu
 use actix_server::Server;
 use actix_service::fn_service;
 use bytes::{Bytes, BytesMut};
-use futures_util::StreamExt as _;
-use hub::{Authenticate, Hub, Limits, Opening, Principal, entrance::entrance, ws};
+use futures_util::{FutureExt as _, StreamExt as _, future::LocalBoxFuture};
+use hub::{Authenticate, Hub, Limits, Opening, Principal, entrance::entrance, wire::Refusal, ws};
 use store::{
     account::AccountKind,
     chat::{self, NewDirect},
@@ -38,8 +38,13 @@ impl Authenticate for Names {
         Some(Principal { user, session: SessionId(user.0), kind: AccountKind::Regular, expires_at })
     }
 
-    fn ticket(&self, ticket: &str) -> Option<Principal> {
-        self.token(ticket.strip_prefix("ticket-")?)
+    fn ticket<'a>(&'a self, ticket: &'a str) -> LocalBoxFuture<'a, Result<Principal, Refusal>> {
+        async move {
+            // As long as a database may take to be asked: what the client says meanwhile is not lost.
+            tokio::task::yield_now().await;
+            ticket.strip_prefix("ticket-").and_then(|token| self.token(token)).ok_or(Refusal::UNAUTHENTICATED)
+        }
+        .boxed_local()
     }
 }
 

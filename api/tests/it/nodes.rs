@@ -1,0 +1,237 @@
+//! Two servers as one: what is begun at one may go on at the other, and what is allowed once is allowed once by both.
+
+use serde_json::json;
+use store::testing::{Redis, postgres_url, redis};
+
+use crate::{
+    app::{Answer, PASSWORD, Person, TestApp},
+    authenticator::Authenticator,
+    live::give,
+    media::until,
+    provider::Provider,
+    push::{Browser, Service, in_chat, say, subscribed},
+    socket::Socket,
+};
+
+struct Nodes {
+    one: TestApp,
+    other: TestApp,
+    _redis: Redis,
+}
+
+impl Nodes {
+    /// Two that hear each other; `None` where PostgreSQL or Redis is not installed.
+    async fn start(extra: &[&str]) -> Option<Self> {
+        let (database, redis) = (postgres_url().await?, redis(false).await?);
+        let bus = redis.url();
+        let flags = [&["--database-url", &database, "--redis-url", &bus], extra].concat();
+        let one = TestApp::with(&flags).await;
+        let other = TestApp::beside(&one, &flags).await;
+        let nodes = Self { one, other, _redis: redis };
+        for node in nodes.both() {
+            until(async || node.state().hub.core().relay.as_ref().unwrap().is_up()).await;
+        }
+        Some(nodes)
+    }
+
+    fn both(&self) -> [&TestApp; 2] {
+        [&self.one, &self.other]
+    }
+}
+
+async fn sign_in(app: &TestApp, who: &str, password: &str) -> Answer {
+    app.post("/api/v1/users/login/").json(json!({"email": who, "password": password})).await
+}
+
+#[actix_web::test]
+async fn a_ticket_of_one_node_opens_one_socket_at_either() {
+    let Some(nodes) = Nodes::start(&[]).await else { return };
+    let ann = nodes.one.person("ann").await;
+    let path = async |made_by: &TestApp| {
+        let answer = made_by.post("/api/v1/ws/ticket/").as_(&ann).send().await;
+        format!("/ws/group-list/?type=users&id={}&ticket={}", ann.id, answer.data()["ticket"].as_str().unwrap())
+    };
+    for (made_by, used_at) in [(&nodes.one, &nodes.other), (&nodes.other, &nodes.one), (&nodes.one, &nodes.one)] {
+        let path = path(made_by).await;
+        let mut socket = Socket::open(used_at.running.address.port(), &path).await.unwrap();
+        socket.wait_for("snapshot").await;
+        for node in nodes.both() {
+            let mut again = Socket::open(node.running.address.port(), &path).await.unwrap();
+            assert_eq!(again.closed().await, 4401);
+        }
+    }
+    // In the same moment at both: one of them opens.
+    let path = path(&nodes.one).await;
+    let mut sockets = Vec::new();
+    for node in nodes.both() {
+        sockets.push(Socket::open(node.running.address.port(), &path).await.unwrap());
+    }
+    let mut opened = 0;
+    for socket in &mut sockets {
+        match socket.next(std::time::Duration::from_secs(30)).await {
+            crate::socket::Heard::Frame(frame) => {
+                assert_eq!(frame["type"], "snapshot");
+                opened += 1;
+            }
+            crate::socket::Heard::End(code) => assert_eq!(code, Some(4401)),
+            crate::socket::Heard::Nothing => panic!("neither let in nor shut out"),
+        }
+    }
+    assert_eq!(opened, 1);
+}
+
+#[actix_web::test]
+async fn the_second_factor_is_given_at_another_node_and_its_tries_are_counted_by_both() {
+    let Some(nodes) = Nodes::start(&[]).await else { return };
+    let ann = nodes.one.person("ann").await;
+    let (mut phone, _) = Authenticator::of(&nodes.one, &ann).await;
+    let challenge =
+        async |app: &TestApp| sign_in(app, "ann", PASSWORD).await.data()["challenge"].as_str().unwrap().to_owned();
+    let give = async |app: &TestApp, challenge: &str, code: &str| {
+        let body = json!({"challenge": challenge, "code": code});
+        app.post("/api/v1/users/login/two-factor/").json(body).await
+    };
+    let asked = challenge(&nodes.one).await;
+    let signed_in = give(&nodes.other, &asked, &phone.code()).await;
+    assert_eq!(Person::of(&signed_in).id, ann.id);
+    for node in nodes.both() {
+        give(node, &asked, &phone.wrong()).await.refused(401, "auth.challenge_expired");
+    }
+    // Five tries, wherever.
+    let asked = challenge(&nodes.other).await;
+    for number in 0..5 {
+        give(nodes.both()[number % 2], &asked, &phone.wrong()).await.refused_fields(&["code"]);
+    }
+    for node in nodes.both() {
+        give(node, &asked, &phone.wrong()).await.refused(401, "auth.challenge_expired");
+    }
+    // And ten in an hour, however often the sign-in is begun anew.
+    let asked = challenge(&nodes.one).await;
+    for number in 0..5 {
+        give(nodes.both()[number % 2], &asked, &phone.wrong()).await.refused_fields(&["code"]);
+    }
+    for node in nodes.both() {
+        let asked = challenge(node).await;
+        give(node, &asked, &phone.code()).await.refused(429, "too_many");
+    }
+}
+
+#[actix_web::test]
+async fn a_password_is_not_guessed_at_more_often_because_there_are_more_nodes() {
+    let Some(nodes) = Nodes::start(&["--sign-in-rate", "4"]).await else { return };
+    nodes.one.person("ann").await;
+    // What was right takes nothing away.
+    for node in nodes.both() {
+        assert_eq!(sign_in(node, "ann", PASSWORD).await.status, 200);
+    }
+    for number in 0..4 {
+        sign_in(nodes.both()[number % 2], "ann", "Wrong-horse-1").await.refused(401, "auth.invalid_credentials");
+    }
+    for node in nodes.both() {
+        let refused = sign_in(node, "ann", PASSWORD).await;
+        refused.refused(429, "too_many");
+        let after: u32 = refused.header("retry-after").parse().unwrap();
+        assert!((1..=15).contains(&after), "{after}");
+    }
+}
+
+#[actix_web::test]
+async fn the_way_back_from_a_provider_leads_to_any_node_once() {
+    let provider = Provider::start();
+    let Some(nodes) = Nodes::start(&["--social", &provider.flag()]).await else { return };
+    let start = nodes.one.post("/api/v1/users/social/start/").json(json!({"provider": "acme"})).await;
+    let text = |name: &str| start.data()[name].as_str().unwrap().to_owned();
+    let url = text("authorize_url");
+    let code = provider.agrees(&url, provider.sign("rsa", &provider.claims(&url)));
+    let back = json!({"state": text("state"), "nonce": text("nonce"), "code": code});
+    let path = "/api/v1/users/social/sign-in/";
+    let signed_in = nodes.other.post(path).json(back.clone()).await;
+    assert_eq!(Person::of(&signed_in).user_name, "ann");
+    for node in nodes.both() {
+        assert_eq!(node.post(path).json(back.clone()).await.status, 401);
+    }
+}
+
+#[actix_web::test]
+async fn a_new_name_is_shown_to_who_looks_at_another_node() {
+    let Some(nodes) = Nodes::start(&[]).await else { return };
+    let (ann, ben) = (nodes.one.person("ann").await, nodes.one.person("ben").await);
+    let chat = nodes.one.chat(&ann, &ben).await;
+    let mut open = in_chat(&nodes.other, &ben, chat).await;
+    let path = format!("/ws/group-list/?type=users&id={}&token={}", ben.id, ben.access);
+    let mut list = Socket::open(nodes.other.running.address.port(), &path).await.unwrap();
+    list.wait_for("snapshot").await;
+    let change = json!({"firstName": "Annabel"});
+    let changed = nodes.one.call("PUT", "/api/v1/users/update-profile/").as_(&ann).json(change).await;
+    assert_eq!(changed.status, 200, "{}", changed.json);
+    for (socket, place) in [(&mut open, "/data/chat/members"), (&mut list, "/data/chats/0/members")] {
+        let told = socket.wait_for("snapshot").await;
+        assert_eq!(told["reason"], "resync", "{place}");
+        let people = told.pointer(place).unwrap().as_array().unwrap();
+        assert!(
+            people.iter().any(|it| it["firstName"] == "Annabel" || it["user"]["firstName"] == "Annabel"),
+            "{place}: {told:#}"
+        );
+    }
+}
+
+/// Ann writes at one node, Ben's browser wants to be told.
+#[actix_web::test]
+async fn a_browser_is_told_once_and_not_while_the_chat_is_open_anywhere() {
+    let Some(nodes) = Nodes::start(&["--push-loopback"]).await else { return };
+    let mut service = Service::start();
+    let (ann, ben) = (nodes.one.person("ann").await, nodes.one.person("ben").await);
+    let bens = Browser::new(8);
+    // The first subscription of all: the node at which it was not made finds it as well.
+    subscribed(&nodes.other, &ben, &bens, &format!("{}/ben", service.url)).await;
+    let chat = nodes.one.chat(&ann, &ben).await;
+    let mut anns = in_chat(&nodes.one, &ann, chat).await;
+    let mut number = 0;
+    let mut next = async |socket: &mut Socket| {
+        number += 1;
+        say(socket, number, &format!("message {number}")).await
+    };
+    let first = loop {
+        next(&mut anns).await;
+        if let Ok(Some(arrived)) =
+            actix_web::rt::time::timeout(std::time::Duration::from_millis(200), service.arrived.recv()).await
+        {
+            break bens.open(&arrived.body)["seq"].as_i64().unwrap();
+        }
+    };
+    assert!(first > 0);
+
+    // Open at the other node, so nobody is told; then shut, and each is told once, whichever node wrote it.
+    let open = in_chat(&nodes.other, &ben, chat).await;
+    anns.wait(|frame| frame["type"] == "signal" && frame["data"]["user"] == json!(ben.id)).await;
+    next(&mut anns).await;
+    drop(open);
+    anns.wait(|frame| frame["type"] == "signal" && frame["data"]["online"] == false).await;
+    let mut there = in_chat(&nodes.other, &ann, chat).await;
+    let mut said = Vec::new();
+    for turn in 0..6 {
+        said.push(next(if turn % 2 == 0 { &mut anns } else { &mut there }).await);
+        let told = bens.open(&service.next().await.body)["seq"].as_i64().unwrap();
+        assert_eq!(told, said[turn], "of the earlier ones nothing comes late or twice");
+    }
+
+    // Both write at once, so that each finds numbers missing that the other took; one notification stands for what gathered.
+    let both =
+        |from: usize| (from..from + 20).map(|number| json!({"type": "send", "text": format!("at once {number}")}));
+    let writes = async |socket: &mut Socket, from: usize| {
+        let mut last = 0;
+        for (number, command) in both(from).enumerate() {
+            last = give(socket, from + number, command).await["result"]["seq"].as_i64().unwrap();
+        }
+        last
+    };
+    let (one, other) = tokio::join!(writes(&mut anns, 1_000), writes(&mut there, 2_000));
+    let mut told = Vec::new();
+    while !told.contains(&one.max(other)) || !told.contains(&one.min(other)) {
+        told.push(bens.open(&service.next().await.body)["seq"].as_i64().unwrap());
+    }
+    let mut once = told.clone();
+    once.sort_unstable();
+    once.dedup();
+    assert_eq!(once.len(), told.len(), "none twice: {told:?}");
+}
