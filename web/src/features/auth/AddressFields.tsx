@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
-import type { GetInputPropsReturnType } from "@mantine/form";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconCurrentLocation } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { FieldProps } from "@/lib/form";
 import { useLanguage } from "@/lib/i18n";
 import { Icon } from "@/ui/Icon";
 import { announce } from "@/ui/LiveRegion";
@@ -25,7 +25,7 @@ export interface AddressValues {
 interface AddressFieldsProps {
   values: AddressValues;
   /** Properties of the field of this name, of a controlled form. */
-  field: (name: keyof AddressValues) => GetInputPropsReturnType;
+  field: (name: keyof AddressValues) => FieldProps;
   onChange: (values: Partial<AddressValues>) => void;
 }
 

@@ -1,13 +1,13 @@
-import type { GetInputPropsReturnType } from "@mantine/form";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import type { FieldProps } from "@/lib/form";
 import { PasswordField } from "@/ui/PasswordField";
 import { PasswordRules } from "./PasswordRules";
 
 interface NewPasswordProps {
   /** Of a controlled form: the rules follow what is typed. */
-  password: GetInputPropsReturnType & { value?: string };
-  confirmation: GetInputPropsReturnType;
+  password: FieldProps & { value?: string };
+  confirmation: FieldProps;
   /** "Password" where it is the first one. */
   label?: string;
 }

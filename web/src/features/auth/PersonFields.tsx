@@ -1,11 +1,11 @@
-import type { GetInputPropsReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
+import type { FieldProps } from "@/lib/form";
 import { SelectField } from "@/ui/SelectField";
 import { TextField } from "@/ui/TextField";
 import classes from "./auth.module.css";
 
 interface PersonFieldsProps {
-  field: (name: "firstName" | "lastName" | "dob" | "gender") => GetInputPropsReturnType;
+  field: (name: "firstName" | "lastName" | "dob" | "gender") => FieldProps;
 }
 
 /** Name, birthday and gender. */

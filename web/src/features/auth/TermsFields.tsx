@@ -1,13 +1,13 @@
-import type { GetInputPropsReturnType } from "@mantine/form";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { FieldProps } from "@/lib/form";
 import { CheckField } from "@/ui/CheckField";
 import { Sheet } from "@/ui/Sheet";
 import classes from "./auth.module.css";
 import type { LegalTexts } from "./legal";
 
 interface TermsFieldsProps {
-  field: GetInputPropsReturnType;
+  field: FieldProps;
   legal: LegalTexts;
 }
 

@@ -1,6 +1,6 @@
-import type { UseFormReturnType } from "@mantine/form";
 import type { TFunction } from "i18next";
 import { ApiError } from "@/api/errors";
+import type { Form } from "@/lib/form";
 
 /** What the server says of single fields, word for word, and the key of the same in the person's language. */
 const SAID: Readonly<Record<string, string>> = {
@@ -48,7 +48,7 @@ export function inWords(said: string, t: TFunction<"auth">): string {
 
 /** Moves the focus to the first field that is refused, in the order of the form. */
 export function focusFirst<Values extends Record<string, unknown>>(
-  form: UseFormReturnType<Values>,
+  form: Form<Values>,
   errors: Record<string, unknown>,
 ): void {
   const first = Object.keys(form.getValues()).find((field) => errors[field]);
@@ -57,7 +57,7 @@ export function focusFirst<Values extends Record<string, unknown>>(
 
 /** Puts what the server refused beside the fields it names. */
 export function showRefusal<Values extends Record<string, unknown>>(
-  form: UseFormReturnType<Values>,
+  form: Form<Values>,
   error: Error,
   t: TFunction<"auth">,
 ): void {

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate } from "react-router";
 import { useUser } from "@/api/auth";
 import { ApiError } from "@/api/errors";
 import { useRegisterCompany } from "@/api/session";
+import { useForm } from "@/lib/form";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { Steps } from "@/ui/Steps";
 import { AuthLayout } from "../AuthLayout";
@@ -31,7 +31,6 @@ export function BusinessSignupScreen({ legal }: { legal: LegalTexts }) {
   const [step, setStep] = useState(0);
   const heading = useFocusOnStep<HTMLHeadingElement>(step);
   const form = useForm<BusinessValues>({
-    mode: "controlled",
     initialValues: EMPTY,
     validate: (values) => {
       const wrong = wrongAt(step, values, today());

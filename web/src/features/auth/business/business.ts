@@ -1,4 +1,4 @@
-import type { UseFormReturnType } from "@mantine/form";
+import type { Form } from "@/lib/form";
 import { randomId } from "@/lib/ids";
 import { confirmation, email, newPassword, optional, phone, present, userName } from "../validation";
 
@@ -34,7 +34,7 @@ export interface BusinessValues extends Record<string, unknown> {
   terms: boolean;
 }
 
-export type BusinessForm = UseFormReturnType<BusinessValues>;
+export type BusinessForm = Form<BusinessValues>;
 
 export const EMPTY: BusinessValues = {
   company_name: "",

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { type Door as Side, useLogin } from "@/api/session";
+import { useForm } from "@/lib/form";
 import { CheckField } from "@/ui/CheckField";
 import { PasswordField } from "@/ui/PasswordField";
 import { RowSkeletons } from "@/ui/Skeletons";
@@ -42,7 +42,6 @@ export function Door({ side, title, lead, forgot, children }: DoorProps) {
   const [expired, setExpired] = useState(false);
   const wrong = (key: string | null) => key && t(`validation.${key}`);
   const form = useForm<Values>({
-    mode: "uncontrolled",
     initialValues: { email: "", password: "", remember_me: true },
     validate: {
       email: (value) => wrong(loginName(value)),
@@ -89,7 +88,6 @@ export function Door({ side, title, lead, forgot, children }: DoorProps) {
         {expired && <Problem text={t("factor.expired")} />}
         <Problem error={login.error} known={["email", "password"]} />
         <TextField
-          key={form.key("email")}
           {...form.getInputProps("email")}
           label={t(side === "consumer" ? "field.login" : "field.email")}
           name="email"
@@ -101,7 +99,6 @@ export function Door({ side, title, lead, forgot, children }: DoorProps) {
           withAsterisk={false}
         />
         <PasswordField
-          key={form.key("password")}
           {...form.getInputProps("password")}
           label={t("field.password")}
           name="password"
@@ -111,7 +108,6 @@ export function Door({ side, title, lead, forgot, children }: DoorProps) {
         />
         <div className={classes.between}>
           <CheckField
-            key={form.key("remember_me")}
             {...form.getInputProps("remember_me", { type: "checkbox" })}
             label={t("field.remember")}
           />

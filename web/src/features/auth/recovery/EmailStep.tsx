@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import type { Door } from "@/api/session";
+import { useForm } from "@/lib/form";
 import { TextField } from "@/ui/TextField";
 import classes from "../auth.module.css";
 import { Problem } from "../Problem";
@@ -19,7 +19,6 @@ export function EmailStep({ door, email, onSent }: EmailStepProps) {
   const { t } = useTranslation("auth");
   const { ask } = useRecovery(door);
   const form = useForm<Record<string, string>>({
-    mode: "uncontrolled",
     initialValues: { email },
     validate: {
       email: (value) => {
@@ -40,7 +39,6 @@ export function EmailStep({ door, email, onSent }: EmailStepProps) {
     >
       <Problem error={ask.error} known={["email"]} />
       <TextField
-        key={form.key("email")}
         {...form.getInputProps("email")}
         label={t("field.email")}
         type="email"

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { ApiError } from "@/api/errors";
 import type { Door } from "@/api/session";
+import { useForm } from "@/lib/form";
 import { toast } from "@/lib/toasts";
 import classes from "../auth.module.css";
 import { NewPassword } from "../NewPassword";
@@ -26,7 +26,6 @@ export function PasswordStep({ door, email, proof, onExpired }: PasswordStepProp
   const { reset } = useRecovery(door);
   const wrong = (key: string | null) => key && t(`validation.${key}`);
   const form = useForm<Record<string, string>>({
-    mode: "controlled",
     initialValues: { new_password: "", confirm_password: "" },
     validate: {
       new_password: (value) => wrong(newPassword(value)),

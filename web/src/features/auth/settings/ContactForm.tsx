@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useForm } from "@/lib/form";
 import { TextField } from "@/ui/TextField";
 import { Problem } from "../Problem";
 import { focusFirst, showRefusal } from "../refusal";
@@ -25,7 +25,6 @@ export function ContactForm({ channel, known, onSend, onSent, onBack }: ContactF
   const [failure, setFailure] = useState<Error | null>(null);
   const rule = channel === "email" ? email : phone;
   const form = useForm<Record<string, string>>({
-    mode: "uncontrolled",
     initialValues: { [channel]: known },
     validate: {
       [channel]: (value: string) => {
@@ -56,7 +55,6 @@ export function ContactForm({ channel, known, onSend, onSent, onBack }: ContactF
     >
       <Problem error={failure} known={[channel]} />
       <TextField
-        key={form.key(channel)}
         {...form.getInputProps(channel)}
         label={t(channel === "email" ? "field.email" : "field.phoneNumber")}
         description={channel === "phone" ? t("field.phoneHint") : undefined}

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { IconUpload } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Paper } from "@/api/types";
+import { useForm } from "@/lib/form";
 import { useFormat } from "@/lib/format";
 import { toast } from "@/lib/toasts";
 import { Bdi } from "@/ui/Bdi";
@@ -79,7 +79,6 @@ function NewDocument({ file, onDone }: { file: File; onDone: () => void }) {
   const queries = useQueryClient();
   const update = useUpdateProfile();
   const form = useForm<Values>({
-    mode: "uncontrolled",
     initialValues: { document_kind: DOCUMENT_KINDS[0], document_expires_on: "" },
   });
   const submit = ({ document_kind, document_expires_on }: Values) => {
@@ -107,13 +106,11 @@ function NewDocument({ file, onDone }: { file: File; onDone: () => void }) {
         <Bdi>{file.name}</Bdi>
       </p>
       <SelectField
-        key={form.key("document_kind")}
         {...form.getInputProps("document_kind")}
         label={t("papers.kind")}
         data={DOCUMENT_KINDS.map((kind) => ({ value: kind, label: t(`papers.kinds.${kind}`) }))}
       />
       <TextField
-        key={form.key("document_expires_on")}
         {...form.getInputProps("document_expires_on")}
         label={t("papers.expires")}
         description={t("field.optional")}

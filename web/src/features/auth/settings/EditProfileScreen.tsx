@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { useUser } from "@/api/auth";
 import { useProfile } from "@/api/session";
 import type { User } from "@/api/types";
+import { useForm } from "@/lib/form";
 import { toast } from "@/lib/toasts";
 import { CheckField } from "@/ui/CheckField";
 import { Screen } from "@/ui/Screen";
@@ -78,7 +78,6 @@ function ProfileForm({ user, back }: { user: User; back: string }) {
   const update = useUpdateProfile();
   const wrong = (key: string | null) => key && t(`validation.${key}`);
   const form = useForm<Values>({
-    mode: "controlled",
     initialValues: valuesOf(user),
     validate: {
       firstName: (value) => wrong(present(value, "firstName")),

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useForm } from "@/lib/form";
 import { CodeField } from "@/ui/CodeField";
 import { PasswordField } from "@/ui/PasswordField";
 import { Problem } from "../Problem";
@@ -39,7 +39,6 @@ export function PasswordPrompt({
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Error | null>(null);
   const form = useForm<Values>({
-    mode: "controlled",
     initialValues: { password: "", code: "" },
     validate: {
       password: (value) =>

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useForm } from "@/lib/form";
 import { toast } from "@/lib/toasts";
 import { PasswordField } from "@/ui/PasswordField";
 import { NewPassword } from "../NewPassword";
@@ -35,7 +35,6 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   const update = useUpdatePassword();
   const wrong = (key: string | null) => key && t(`validation.${key}`);
   const form = useForm<PasswordChange>({
-    mode: "controlled",
     initialValues: EMPTY,
     validate: {
       old_password: (value) => wrong(present(value, "password")),

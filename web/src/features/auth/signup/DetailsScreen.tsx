@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
 import { ApiError } from "@/api/errors";
 import { useRegister } from "@/api/session";
+import { useForm } from "@/lib/form";
 import { nextPath } from "@/lib/next";
 import { CheckField } from "@/ui/CheckField";
 import { Steps } from "@/ui/Steps";
@@ -34,7 +34,6 @@ export function DetailsScreen({ legal }: { legal: LegalTexts }) {
   const heading = useFocusOnStep<HTMLHeadingElement>(null);
   const wrong = (key: string | null) => key && t(`validation.${key}`);
   const form = useForm<Person>({
-    mode: "controlled",
     initialValues: useSignup.getState().person,
     validate: {
       firstName: (value) => wrong(present(value, "firstName")),

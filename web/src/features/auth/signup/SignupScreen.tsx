@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useEffect, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
+import { useForm } from "@/lib/form";
 import { nextPath } from "@/lib/next";
 import { Steps } from "@/ui/Steps";
 import { TextField } from "@/ui/TextField";
@@ -27,7 +27,6 @@ export function SignupScreen() {
   const id = useId();
   const wrong = (key: string | null) => key && t(`validation.${key}`);
   const form = useForm<Access>({
-    mode: "controlled",
     initialValues: useSignup.getState().access,
     initialErrors: useSignup.getState().refused,
     validate: {
