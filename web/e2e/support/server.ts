@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { startProvider } from "./provider";
 
 const READY_MS = 60_000;
 
@@ -13,20 +14,30 @@ export default async function startServer(): Promise<() => Promise<void>> {
   const data = await mkdtemp(path.join(tmpdir(), "plaza-e2e-"));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const provider = await startProvider();
   const server = spawn(binary, [], {
-    env: { ...process.env, PLAZA_LISTEN: `127.0.0.1:${port}`, PLAZA_DATA: data, PLAZA_DEMO: "full" },
+    env: {
+      ...process.env,
+      PLAZA_LISTEN: `127.0.0.1:${port}`,
+      PLAZA_DATA: data,
+      PLAZA_DEMO: "full",
+      PLAZA_SOCIAL: provider.setting,
+    },
     stdio: ["ignore", "inherit", "inherit"],
   });
   try {
     await untilReady(url, server);
   } catch (error) {
     server.kill("SIGKILL");
+    provider.stop();
     throw error;
   }
   // `baseURL` of the tests: workers are started after this and inherit it.
   process.env.PLAZA_URL = url;
+  process.env.PLAZA_PROVIDER = "lighthouse";
   return async () => {
     await stop(server);
+    provider.stop();
     await rm(data, { recursive: true, force: true });
   };
 }

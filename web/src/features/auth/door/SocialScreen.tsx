@@ -26,8 +26,10 @@ export function SocialScreen() {
     // What the provider answered serves once, however often this page is drawn.
     if (once.current) return;
     once.current = true;
-    const kept = takeStarted();
     const answer = answered(window.location.search);
+    // Nothing is answered here: somebody came by hand, or the page was drawn anew with the sign-in that just worked.
+    if (answer.state === null) return setRefused(true);
+    const kept = takeStarted();
     // The code goes from the address; where to go on stays, also when the page is drawn anew with the sign-in.
     navigate(`/login/social?next=${encodeURIComponent(kept?.next ?? "/")}`, { replace: true });
     if (!kept || answer.state !== kept.state || !answer.code) return setRefused(true);

@@ -1,0 +1,43 @@
+import { expect, type Page, test } from "@playwright/test";
+import { accessible } from "./support/pages";
+
+/** From the sign-in to the provider, and back by the way that the link names. */
+async function through(page: Page, way: string) {
+  await page.goto("/login?next=/UserProfile/User");
+  await page.getByRole("button", { name: "Continue with Lighthouse" }).click();
+  await expect(page.getByRole("heading", { name: "Lighthouse" })).toBeVisible();
+  await page.getByRole("link", { name: way, exact: true }).click();
+}
+
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem("plaza.auth"));
+
+// A server that runs already does not know the provider of the tests.
+test.skip(!process.env.PLAZA_PROVIDER, "needs the server that the tests start");
+
+test("somebody comes in through a provider, and has an account", async ({ page }) => {
+  await through(page, "Continue");
+  await expect(page).toHaveURL("/UserProfile/User");
+  await expect(page.getByRole("heading", { name: "Lena Faro" })).toBeVisible();
+  await expect(page.getByText(/@lighthouse\.example$/)).toBeVisible();
+  await accessible(page);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
+  expect(await stored(page)).toBeNull();
+});
+
+for (const way of [
+  "Deny",
+  "Continue with another state",
+  "Continue with another nonce",
+  "Continue for another client",
+  "Continue with a key of one's own",
+]) {
+  test(`a provider's answer is not believed: ${way}`, async ({ page }) => {
+    await through(page, way);
+    await expect(page.getByRole("heading", { name: "That did not work" })).toBeVisible();
+    await expect(page).toHaveURL("/login/social?next=%2FUserProfile%2FUser");
+    expect(await stored(page)).toBeNull();
+    await page.getByRole("link", { name: "Back to sign-in" }).click();
+    await expect(page).toHaveURL(/^[^?]*\/login/);
+  });
+}
