@@ -16,7 +16,7 @@ PY
 url=http://127.0.0.1:$port
 
 start() {
-  PLAZA_LISTEN=127.0.0.1:$port PLAZA_DATA=$folder/data PLAZA_SIGN_IN_RATE=0 PLAZA_COMMAND_RATE=0 PLAZA_LOG=warn "$@" "$bin/plaza" >"$folder/log" 2>&1 &
+  PLAZA_LISTEN=127.0.0.1:$port PLAZA_DATA=$folder/data PLAZA_SIGN_IN_RATE=0 PLAZA_COMMAND_RATE=0 PLAZA_CONNECTION_RATE=0 PLAZA_CONNECTIONS=0 PLAZA_SILENT_CONNECTIONS=0 PLAZA_LOG=warn "$@" "$bin/plaza" >"$folder/log" 2>&1 &
   server=$!
   until curl -sf "$url/readyz" >/dev/null; do sleep 0.005; done
 }

@@ -20,7 +20,7 @@ run() { # name, wire, messages on the way, then the command
   shift 3
   PORT=$(free_port)
   export PORT
-  PLAZA_LISTEN=127.0.0.1:$PORT PLAZA_DATA=$folder/$name PLAZA_SIGN_IN_RATE=0 PLAZA_COMMAND_RATE=0 PLAZA_LOG=warn PLAZA_WORKERS=1 \
+  PLAZA_LISTEN=127.0.0.1:$PORT PLAZA_DATA=$folder/$name PLAZA_SIGN_IN_RATE=0 PLAZA_COMMAND_RATE=0 PLAZA_CONNECTION_RATE=0 PLAZA_CONNECTIONS=0 PLAZA_SILENT_CONNECTIONS=0 PLAZA_LOG=warn PLAZA_WORKERS=1 \
     taskset -c 0 "$@" >"$folder/log" 2>&1 &
   server=$!
   for _ in $(seq 200); do (exec 3<>"/dev/tcp/127.0.0.1/$PORT") 2>/dev/null && break; sleep 0.05; done

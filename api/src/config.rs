@@ -3,6 +3,8 @@
 //! The file's values become the defaults of the flags before anything is parsed, so that one set of rules judges all
 //! three, and every wrong value is named with what it should be.
 
+mod values;
+
 use std::{
     ffi::OsString,
     net::SocketAddr,
@@ -12,6 +14,7 @@ use std::{
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::gateway::oidc::Provider;
+use values::{contact, database, encoder, listen, log, mailbox, origin, proxy, push_key, redis, smtp, webhook};
 
 /// Plaza: chats, reels, bookings and orders on one server.
 #[derive(Debug, Parser)]
@@ -141,6 +144,21 @@ pub struct Config {
     #[arg(long, env = "PLAZA_COMMAND_RATE", global = true, value_name = "A SECOND", default_value = "200",
         value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub command_rate: u32,
+
+    /// New connections a second from one address, ten times as many at once; 0: no limit
+    #[arg(long, env = "PLAZA_CONNECTION_RATE", global = true, value_name = "A SECOND", default_value = "100",
+        value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub connection_rate: u32,
+
+    /// Connections, and open sockets, from one address at once; 0: no limit
+    #[arg(long, env = "PLAZA_CONNECTIONS", global = true, value_name = "COUNT", default_value = "5000",
+        value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub connections: u32,
+
+    /// Connections from one address on which nothing was asked yet; 0: no limit
+    #[arg(long, env = "PLAZA_SILENT_CONNECTIONS", global = true, value_name = "COUNT", default_value = "500",
+        value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub silent_connections: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -303,93 +321,4 @@ fn text_of(value: &toml::Value) -> Option<String> {
     let pairs: Option<Vec<String>> =
         table.iter().map(|(key, value)| value.as_str().map(|value| format!("{key}={value}"))).collect();
     Some(pairs?.join(","))
-}
-
-fn listen(text: &str) -> Result<SocketAddr, String> {
-    text.replace("localhost", "127.0.0.1")
-        .parse()
-        .map_err(|_| "expected an address and a port, such as 127.0.0.1:8080 or [::]:80".to_owned())
-}
-
-fn database(text: &str) -> Result<Database, String> {
-    if text.starts_with("postgres://") || text.starts_with("postgresql://") {
-        return Ok(Database::Postgres(text.to_owned()));
-    }
-    match text.strip_prefix("sqlite://").or_else(|| text.strip_prefix("sqlite:")) {
-        Some(file) if !file.is_empty() => Ok(Database::Sqlite(PathBuf::from(file))),
-        _ => Err("expected postgres://user:password@host/name or sqlite:FILE".to_owned()),
-    }
-}
-
-fn redis(text: &str) -> Result<String, String> {
-    if text.starts_with("redis://") { Ok(text.to_owned()) } else { Err("expected redis://host".to_owned()) }
-}
-
-fn log(text: &str) -> Result<String, String> {
-    match tracing_subscriber::EnvFilter::builder().parse(text) {
-        Ok(_) => Ok(text.to_owned()),
-        Err(_) => {
-            Err("expected error, warn, info, debug or trace, or levels by module such as info,hub=debug".to_owned())
-        }
-    }
-}
-
-fn origin(text: &str) -> Result<String, String> {
-    let text = text.trim().trim_end_matches('/').to_lowercase();
-    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
-    let fits = |host: &str| !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ', '*']);
-    if host.is_some_and(fits) {
-        Ok(text)
-    } else {
-        Err("expected an origin such as https://plaza.example or http://localhost:5173".to_owned())
-    }
-}
-
-fn push_key(text: &str) -> Result<PushKey, String> {
-    if text == "off" {
-        return Ok(PushKey::Off);
-    }
-    crate::push::vapid::private_key(text)
-        .map(PushKey::Private)
-        .ok_or_else(|| "expected a P-256 private key of 32 bytes in base64url, or off".to_owned())
-}
-
-fn contact(text: &str) -> Result<String, String> {
-    if text.starts_with("mailto:") && text.contains('@') || text.starts_with("https://") {
-        Ok(text.to_owned())
-    } else {
-        Err("expected mailto:somebody@plaza.example or an https address".to_owned())
-    }
-}
-
-fn encoder(text: &str) -> Result<Encoder, String> {
-    match Path::new(text) {
-        _ if text == "off" => Ok(Encoder::Off),
-        file if file.is_file() => Ok(Encoder::At(file.to_owned())),
-        _ => Err("expected the path of ffmpeg, or off".to_owned()),
-    }
-}
-
-fn proxy(text: &str) -> Result<std::net::IpAddr, String> {
-    text.trim().parse().map_err(|_| "expected an IP address such as 10.0.0.2".to_owned())
-}
-
-fn smtp(text: &str) -> Result<Secret, String> {
-    crate::gateway::mail::server(text).map_err(ToOwned::to_owned)?;
-    text.parse::<Secret>().map_err(ToOwned::to_owned)
-}
-
-fn mailbox(text: &str) -> Result<String, String> {
-    match text.parse::<lettre::message::Mailbox>() {
-        Ok(mailbox) => Ok(mailbox.to_string()),
-        Err(_) => Err("expected a mailbox such as Plaza <hello@plaza.example>".to_owned()),
-    }
-}
-
-/// An address that may hold a key of the one who gave it.
-fn webhook(text: &str) -> Result<Secret, String> {
-    match url::Url::parse(text.trim()) {
-        Ok(url) if matches!(url.scheme(), "http" | "https") && url.has_host() => Ok(Secret(text.trim().to_owned())),
-        _ => Err("expected an address such as https://sms.example/send".to_owned()),
-    }
 }

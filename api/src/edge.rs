@@ -17,6 +17,7 @@ use hub::Principal;
 
 use crate::{
     error::{REQUEST, Request},
+    gate::Silence,
     metrics,
 };
 
@@ -33,6 +34,9 @@ pub async fn edge(
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
     let began = Instant::now();
+    if let Some(silence) = request.request().conn_data::<Silence>() {
+        silence.is_broken();
+    }
     let id = request_id(request.headers());
     let method = request.method().clone();
     with_one_form_of_path(&mut request);

@@ -11,6 +11,7 @@ mod edge;
 mod envelope;
 pub mod error;
 mod extract;
+mod gate;
 mod gateway;
 mod guesses;
 mod hashing;

@@ -2,15 +2,18 @@
 
 use std::{
     convert::Infallible,
+    future::ready,
     io,
-    net::{SocketAddr, TcpListener},
+    net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener},
     sync::Arc,
     time::Duration,
 };
 
 use actix_http::{HttpService, Request, h1};
 use actix_server::{Server, ServerHandle};
-use actix_service::{IntoServiceFactory as _, ServiceFactoryExt as _, fn_service, map_config};
+use actix_service::{
+    IntoServiceFactory as _, Service as _, ServiceFactoryExt as _, apply_fn_factory, fn_service, map_config,
+};
 use actix_web::{
     App,
     dev::AppConfig,
@@ -18,6 +21,7 @@ use actix_web::{
     middleware::{Compress, from_fn},
     web,
 };
+use futures_util::future::Either;
 use store::{account::guest, code, outbox, search, session, time::Millis};
 use tokio::net::TcpStream;
 use utoipa_actix_web::AppExt as _;
@@ -30,6 +34,9 @@ const KEEP_ALIVE: Duration = Duration::from_secs(75);
 const HEAD: Duration = Duration::from_secs(10);
 /// Requests and handshakes under way, for each worker, before new connections wait. Open sockets do not count.
 const CONNECTIONS: usize = 10_000;
+/// What an address is told that comes too often.
+const SHUT: &[u8] =
+    b"HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\nretry-after: 1\r\ncontent-length: 0\r\n\r\n";
 /// How long the sockets are given to leave, and then the requests. Together below the ten seconds in which a service
 /// supervisor loses its patience.
 const SOCKETS_LEAVE: Duration = Duration::from_secs(5);
@@ -133,7 +140,8 @@ fn serve(state: &Arc<State>, listener: TcpListener, address: SocketAddr) -> io::
         });
         let app = app(web::Data::from(Arc::clone(&shared)));
         let app = app.into_factory().map_err(|cause: actix_web::Error| cause.error_response());
-        HttpService::build()
+        let (gate, silences) = (Arc::clone(&shared.gate), Arc::clone(&shared.gate));
+        let served = HttpService::build()
             .keep_alive(KEEP_ALIVE)
             .client_request_timeout(HEAD)
             .client_disconnect_timeout(Duration::from_secs(2))
@@ -141,15 +149,37 @@ fn serve(state: &Arc<State>, listener: TcpListener, address: SocketAddr) -> io::
             // A held poll must end when its client goes away, which a half-closed connection would hide.
             .h1_allow_half_closed(false)
             .local_addr(address)
+            .on_connect_ext(move |socket: &TcpStream, along| {
+                along.insert(silences.silence(peer(socket)));
+            })
             .graceful_shutdown_signal(move || {
                 let leaving = leaving.clone();
                 async move { leaving.notified().await }
             })
             .upgrade(upgrades)
             .finish(map_config(app, |()| AppConfig::default()))
-            .tcp()
+            .tcp();
+        apply_fn_factory(served, move |socket: TcpStream, served| match gate.enter(peer(&socket)) {
+            Ok(guest) => {
+                let served = served.call(socket);
+                Either::Left(async move {
+                    let _guest = guest;
+                    served.await
+                })
+            }
+            Err(_) => {
+                // As much as the kernel takes at once: nobody waits for somebody who is shut out.
+                let _ = socket.try_write(SHUT);
+                Either::Right(ready(Ok(())))
+            }
+        })
     })?;
     Ok(server.run())
+}
+
+/// Who is at the other end. A connection that is gone already has no name, and costs nothing.
+fn peer(socket: &TcpStream) -> IpAddr {
+    socket.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip())
 }
 
 /// Everything that is not a socket.

@@ -8,6 +8,7 @@ use tokio::sync::Semaphore;
 
 use crate::{
     config::{Config, Database, Encoder, PushKey},
+    gate::{Allowed, Gate},
     gateway::{blob::Blobs, ffmpeg::Ffmpeg, http::Http, mail::Mail, oidc::Social, sms::Sms, trust::Trust},
     guesses::Guesses,
     hashing::Hashing,
@@ -35,6 +36,8 @@ pub struct State {
     /// Encrypts what is kept of others' secrets.
     pub seal: Seal,
     pub guesses: Guesses,
+    /// Who may connect.
+    pub gate: Arc<Gate>,
     /// Providers to sign in with.
     pub social: Social,
     pub blobs: Blobs,
@@ -89,6 +92,10 @@ impl State {
             limits: Limits::new(config.sign_in_rate),
             seal,
             guesses: Guesses::new(db.clone(), config.sign_in_rate),
+            gate: Gate::new(
+                Allowed { rate: config.connection_rate, open: config.connections, silent: config.silent_connections },
+                &config.proxies,
+            ),
             social: Social::new(http.clone(), db.clone(), config.social.clone()),
             hashing: Hashing::start(config.workers())?,
             decoding: Semaphore::new(2),
@@ -124,7 +131,12 @@ pub async fn open_database(config: &Config) -> Result<Db, String> {
 
 /// What the live part allows.
 fn live_limits(config: &Config) -> hub::Limits {
-    hub::Limits { rate: config.command_rate, burst: 2 * config.command_rate, ..hub::Limits::default() }
+    hub::Limits {
+        rate: config.command_rate,
+        burst: 2 * config.command_rate,
+        connections_per_address: if config.connections == 0 { u32::MAX } else { config.connections },
+        ..hub::Limits::default()
+    }
 }
 
 /// The ways out for letters that are configured.

@@ -12,12 +12,15 @@ use bytes::Bytes;
 use hub::{Opening, entrance, wire::Refusal, ws};
 use tokio::{io::AsyncWriteExt as _, net::TcpStream};
 
-use crate::{edge, error::Error, extract::client_address, state::State};
+use crate::{edge, error::Error, extract::client_address, gate::Silence, state::State};
 
 /// Takes an upgrade request: hands the connection over, or says why not and closes it.
 pub async fn upgrade(state: &State, request: Request, framed: Framed<TcpStream, h1::Codec>) {
     let parts = framed.into_parts();
     let mut socket = parts.io;
+    if let Some(silence) = request.conn_data::<Silence>() {
+        silence.is_broken();
+    }
     let (head, path) = (request.head(), request.path());
     let id = edge::request_id(&head.headers);
     let handshake = match judge(state, head, path) {
@@ -54,6 +57,9 @@ fn judge(state: &State, head: &RequestHead, path: &str) -> Result<ws::Accepted, 
     if !origin_may(head, &state.config.origins) {
         return Err(Error::NotAllowed);
     }
+    if state.gate.knock_through(peer(head), address(state, head)).is_err() {
+        return Err(Error::TooMany(1));
+    }
     if state.hub.is_draining() {
         return Err(Error::Unavailable("the server is leaving".to_owned()));
     }
@@ -80,9 +86,12 @@ pub fn origin_may(head: &RequestHead, allowed: &[String]) -> bool {
 }
 
 fn address(state: &State, head: &RequestHead) -> IpAddr {
-    let peer = head.peer_addr.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.ip());
     let forwarded = head.headers.get("x-forwarded-for").and_then(|hops| hops.to_str().ok());
-    client_address(peer, forwarded, &state.config.proxies)
+    client_address(peer(head), forwarded, &state.config.proxies)
+}
+
+fn peer(head: &RequestHead) -> IpAddr {
+    head.peer_addr.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.ip())
 }
 
 /// The whole response that refuses an upgrade.

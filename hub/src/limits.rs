@@ -55,6 +55,11 @@ impl Bucket {
         Self { full_at: Instant::now() }
     }
 
+    /// Whether nothing was taken lately.
+    pub fn is_full(&self, now: Instant) -> bool {
+        self.full_at <= now
+    }
+
     /// Takes one; else answers how long to wait.
     pub fn take(&mut self, rate: u32, burst: u32, now: Instant) -> Result<(), Duration> {
         if rate == 0 {

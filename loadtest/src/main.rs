@@ -72,8 +72,8 @@ Examples:
     loadtest chat --url http://127.0.0.1:8080 --url http://127.0.0.1:8081 --users 200 --rate 2500 --json b.json
     loadtest compare a.json b.json
 
-  A server limits sign-ins by address; start one that is to be loaded with PLAZA_SIGN_IN_RATE=0, and
-  with PLAZA_COMMAND_RATE=0 where one user is to send more than 200 messages a second.
+  A server limits what one address and one user may do; start one that is to be loaded with
+  PLAZA_SIGN_IN_RATE=0 PLAZA_CONNECTION_RATE=0 PLAZA_CONNECTIONS=0 PLAZA_SILENT_CONNECTIONS=0 PLAZA_COMMAND_RATE=0.
 
 How it measures:
   The loop is open: when each message is due is fixed before the run, and a latency counts from

@@ -3,6 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, http::Method, http::StatusCode, web};
 use bytes::BytesMut;
 use futures_util::StreamExt as _;
+use hub::socket_io::engine::Query;
 
 use crate::{
     error::{Error, Result},
@@ -20,6 +21,12 @@ pub async fn polling(
     if !origin_may(request.head(), &app.config.origins) {
         return Err(Error::NotAllowed);
     }
+    let (is_get, is_post) = (request.method() == Method::GET, request.method() == Method::POST);
+    // A session is a connection more, over one that was let in long ago.
+    let begins = matches!(Query::parse(request.query_string(), is_get, false), Ok(Query::Open(_)));
+    if begins && app.gate.knock(device.address).is_err() {
+        return Err(Error::TooMany(1));
+    }
     // A little more than is allowed, so that the live part sees that it is too much.
     let limit = app.hub.core().limits.frame as usize;
     let mut body = BytesMut::new();
@@ -29,7 +36,6 @@ pub async fn polling(
             break;
         }
     }
-    let (is_get, is_post) = (request.method() == Method::GET, request.method() == Method::POST);
     let answer = app.hub.polling(device.address, is_get, is_post, request.query_string(), body.freeze()).await;
     let status = StatusCode::from_u16(answer.status).map_err(Error::internal)?;
     Ok(HttpResponse::build(status).content_type(answer.content_type).body(answer.body))

@@ -39,6 +39,9 @@ fn every_wrong_value_is_named_with_what_it_should_be() {
         ("PLAZA_SMS_WEBHOOK", "sms.example", "--sms-webhook", "https://sms.example/send"),
         ("PLAZA_SIGN_IN_RATE", "-1", "--sign-in-rate", "0..=1000000"),
         ("PLAZA_COMMAND_RATE", "-1", "--command-rate", "0..=1000000"),
+        ("PLAZA_CONNECTION_RATE", "-1", "--connection-rate", "0..=1000000"),
+        ("PLAZA_CONNECTIONS", "-1", "--connections", "0..=1000000"),
+        ("PLAZA_SILENT_CONNECTIONS", "-1", "--silent-connections", "0..=1000000"),
     ] {
         let says = refused(&plaza(&folder, &[], &[(name, value)]));
         assert!(says.contains(flag) && says.contains(expected), "{name}={value}: {says}");
@@ -128,6 +131,9 @@ fn help_names_every_setting_and_shows_no_secret() {
         "PLAZA_WORKERS",
         "PLAZA_SIGN_IN_RATE",
         "PLAZA_COMMAND_RATE",
+        "PLAZA_CONNECTION_RATE",
+        "PLAZA_CONNECTIONS",
+        "PLAZA_SILENT_CONNECTIONS",
     ] {
         assert!(text.contains(name), "{name} is missing in {text}");
     }

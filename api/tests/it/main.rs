@@ -11,6 +11,7 @@ mod chaos;
 mod configuration;
 mod documents;
 mod edge;
+mod gate;
 mod letters;
 mod live;
 mod media;

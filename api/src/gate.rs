@@ -1,0 +1,253 @@
+//! Who may connect at all: how often an address may come, how many connections it may hold, and on how many of them it may
+//! be silent. Judged when a connection is accepted, before anything is read of it; an address that goes too far is closed
+//! out, and others do not notice.
+//!
+//! Behind a reverse proxy all connections come from the proxy, so theirs are let in, and a socket is judged by the address
+//! that the proxy names when it opens.
+
+use std::{
+    cell::Cell,
+    collections::HashMap,
+    net::{IpAddr, Ipv6Addr},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Instant,
+};
+
+use hub::{limits::Bucket, metrics};
+
+/// An address may come as often at once as in so many seconds.
+const BURST: u32 = 10;
+/// Addresses kept before those are swept out that hold nothing and have not come lately.
+const SWEEP_AT: usize = 10_000;
+
+/// What one address may do; 0: as much as it likes.
+#[derive(Clone, Copy, Debug)]
+pub struct Allowed {
+    /// New connections a second.
+    pub rate: u32,
+    /// Connections at once.
+    pub open: u32,
+    /// Connections on which nothing was asked yet.
+    pub silent: u32,
+}
+
+pub struct Gate {
+    allowed: Allowed,
+    proxies: Vec<IpAddr>,
+    visitors: Mutex<HashMap<IpAddr, Visitor>>,
+}
+
+struct Visitor {
+    bucket: Bucket,
+    open: u32,
+    silent: u32,
+}
+
+/// Why somebody is not let in: the code under which it is counted in `plaza_refused_total`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shut {
+    TooOften,
+    TooMany,
+    TooSilent,
+}
+
+impl Shut {
+    fn code(self) -> &'static str {
+        match self {
+            Self::TooOften => "connection_rate",
+            Self::TooMany => "connections",
+            Self::TooSilent => "silent_connections",
+        }
+    }
+}
+
+/// A connection that was let in; its place is given back when dropped.
+pub struct Guest {
+    gate: Arc<Gate>,
+    /// `None`: a proxy's, which is not counted.
+    address: Option<IpAddr>,
+}
+
+/// Goes along with a connection: whether anything was asked on it yet.
+pub struct Silence(Cell<Option<Held>>);
+
+struct Held {
+    gate: Arc<Gate>,
+    address: IpAddr,
+}
+
+impl Gate {
+    pub fn new(allowed: Allowed, proxies: &[IpAddr]) -> Arc<Self> {
+        Arc::new(Self { allowed, proxies: proxies.to_vec(), visitors: Mutex::default() })
+    }
+
+    /// A connection was accepted.
+    pub fn enter(self: &Arc<Self>, peer: IpAddr) -> Result<Guest, Shut> {
+        if self.proxies.contains(&peer) {
+            return Ok(Guest { gate: self.clone(), address: None });
+        }
+        let address = network(peer);
+        let Allowed { open, silent, .. } = self.allowed;
+        let mut visitors = self.visitors(address);
+        let visitor = visitors.entry(address).or_insert_with(Visitor::new);
+        let shut = if self.comes(visitor).is_err() {
+            Shut::TooOften
+        } else if open > 0 && visitor.open >= open {
+            Shut::TooMany
+        } else if silent > 0 && visitor.silent >= silent {
+            Shut::TooSilent
+        } else {
+            visitor.open += 1;
+            return Ok(Guest { gate: self.clone(), address: Some(address) });
+        };
+        metrics::REFUSED.with_label_values(&[shut.code()]).inc();
+        Err(shut)
+    }
+
+    /// A connection that was let in begins; until it asks for something it is silent.
+    pub fn silence(self: &Arc<Self>, peer: IpAddr) -> Silence {
+        if self.proxies.contains(&peer) {
+            return Silence(Cell::new(None));
+        }
+        let address = network(peer);
+        self.visitors(address).entry(address).or_insert_with(Visitor::new).silent += 1;
+        Silence(Cell::new(Some(Held { gate: self.clone(), address })))
+    }
+
+    /// Somebody begins a session over a connection that was let in already: a proxy's, which carries those of many, or one
+    /// of their own that polls.
+    pub fn knock(&self, address: IpAddr) -> Result<(), Shut> {
+        let address = network(address);
+        let mut visitors = self.visitors(address);
+        let taken = self.comes(visitors.entry(address).or_insert_with(Visitor::new));
+        if taken.is_err() {
+            metrics::REFUSED.with_label_values(&[Shut::TooOften.code()]).inc();
+        }
+        taken
+    }
+
+    /// The same for a socket that `peer` opens for `address`, unless it was judged when it was accepted.
+    pub fn knock_through(&self, peer: IpAddr, address: IpAddr) -> Result<(), Shut> {
+        if self.proxies.contains(&peer) { self.knock(address) } else { Ok(()) }
+    }
+
+    fn comes(&self, visitor: &mut Visitor) -> Result<(), Shut> {
+        let Allowed { rate, .. } = self.allowed;
+        visitor.bucket.take(rate, rate.saturating_mul(BURST), Instant::now()).map_err(|_| Shut::TooOften)
+    }
+
+    fn visitors(&self, about: IpAddr) -> MutexGuard<'_, HashMap<IpAddr, Visitor>> {
+        let mut visitors = self.visitors.lock().unwrap_or_else(PoisonError::into_inner);
+        if visitors.len() >= SWEEP_AT && !visitors.contains_key(&about) {
+            let now = Instant::now();
+            visitors.retain(|_, it| it.open > 0 || it.silent > 0 || !it.bucket.is_full(now));
+        }
+        visitors
+    }
+
+    fn left(&self, address: IpAddr, leave: impl FnOnce(&mut Visitor)) {
+        if let Some(visitor) = self.visitors.lock().unwrap_or_else(PoisonError::into_inner).get_mut(&address) {
+            leave(visitor);
+        }
+    }
+}
+
+impl Visitor {
+    fn new() -> Self {
+        Self { bucket: Bucket::full(), open: 0, silent: 0 }
+    }
+}
+
+impl Silence {
+    /// Something was asked.
+    pub fn is_broken(&self) {
+        self.0.take();
+    }
+}
+
+impl Drop for Guest {
+    fn drop(&mut self) {
+        if let Some(address) = self.address {
+            self.gate.left(address, |visitor| visitor.open = visitor.open.saturating_sub(1));
+        }
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.gate.left(self.address, |visitor| visitor.silent = visitor.silent.saturating_sub(1));
+    }
+}
+
+/// Whoever has one IPv6 address has a whole network of them.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.into(),
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gate(allowed: Allowed) -> Arc<Gate> {
+        Gate::new(allowed, &[ip("10.0.0.1")])
+    }
+
+    fn ip(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    const FREE: Allowed = Allowed { rate: 0, open: 0, silent: 0 };
+
+    #[test]
+    fn an_address_holds_so_many_and_others_are_not_touched() {
+        let gate = gate(Allowed { open: 2, ..FREE });
+        let held: Vec<_> = (0..2).map(|_| gate.enter(ip("1.1.1.1")).ok().unwrap()).collect();
+        assert_eq!(gate.enter(ip("1.1.1.1")).err(), Some(Shut::TooMany));
+        assert!(gate.enter(ip("1.1.1.2")).is_ok());
+        drop(held);
+        assert!(gate.enter(ip("1.1.1.1")).is_ok());
+    }
+
+    #[test]
+    fn a_connection_is_silent_until_something_was_asked_or_it_is_gone() {
+        let gate = gate(Allowed { silent: 1, ..FREE });
+        let _first = gate.enter(ip("1.1.1.1")).ok().unwrap();
+        let silence = gate.silence(ip("1.1.1.1"));
+        assert_eq!(gate.enter(ip("1.1.1.1")).err(), Some(Shut::TooSilent));
+        silence.is_broken();
+        silence.is_broken();
+        let _second = gate.enter(ip("1.1.1.1")).ok().unwrap();
+        let silence = gate.silence(ip("1.1.1.1"));
+        assert!(gate.enter(ip("1.1.1.1")).is_err());
+        drop(silence);
+        assert!(gate.enter(ip("1.1.1.1")).is_ok());
+    }
+
+    #[test]
+    fn a_flood_is_shut_out_and_a_proxy_is_judged_by_whom_it_names() {
+        let gate = gate(Allowed { rate: 1, ..FREE });
+        let served = (0..1_000).filter(|_| gate.enter(ip("2001:db8::1")).is_ok()).count();
+        assert!((10..500).contains(&served), "{served}");
+        assert_eq!(gate.enter(ip("2001:db8::2:1")).err(), Some(Shut::TooOften), "the same network");
+        assert!(gate.enter(ip("2001:db8:0:1::1")).is_ok());
+        assert!((0..1_000).all(|_| gate.enter(ip("10.0.0.1")).is_ok()));
+        let through = |address| gate.knock_through(ip("10.0.0.1"), ip(address));
+        assert!((0..1_000).any(|_| through("3.3.3.3").is_err()));
+        assert!(through("3.3.3.4").is_ok());
+        assert!((0..1_000).all(|_| gate.knock_through(ip("4.4.4.4"), ip("4.4.4.4")).is_ok()), "judged at its entry");
+    }
+
+    #[test]
+    fn those_who_hold_nothing_are_forgotten() {
+        let gate = gate(FREE);
+        let _stays = gate.enter(ip("1.1.1.1")).ok().unwrap();
+        for number in 0..u32::try_from(SWEEP_AT).unwrap() * 2 {
+            assert!(gate.enter(std::net::Ipv4Addr::from_bits(0x0b00_0000 + number).into()).is_ok());
+        }
+        let visitors = gate.visitors.lock().unwrap();
+        assert!(visitors.len() <= SWEEP_AT && visitors.contains_key(&ip("1.1.1.1")));
+    }
+}
