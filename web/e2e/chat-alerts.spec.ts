@@ -1,0 +1,91 @@
+import { expect, test, type Worker } from "@playwright/test";
+import { bubble, closeAfterEach, field, history, join, openChat, say, words } from "./support/chat";
+
+closeAfterEach();
+
+test("the address of a page of one's own is sent as a card, and the card leads there", async ({
+  browser,
+}) => {
+  const alice = await join(browser, "alice");
+  const bruno = await join(browser, "bruno");
+  await openChat(alice.page, "bruno");
+  await openChat(bruno.page, "alice");
+  const text = words("Have a look");
+  const { origin } = new URL(alice.page.url());
+  await field(alice.page).fill(`${text} ${origin}/terms`);
+  await field(alice.page).press("Enter");
+  for (const { page } of [alice, bruno]) {
+    await expect(bubble(page, text).getByRole("link", { name: /^Terms of use/ })).toContainText(
+      "What you and Plaza",
+    );
+  }
+  // Another site's page stays an address: the server asks nobody.
+  const other = words("Elsewhere");
+  await say(alice.page, `${other} https://example.org/terms`);
+  await expect(bubble(bruno.page, other).getByRole("link")).toHaveCount(1);
+  await bubble(bruno.page, text)
+    .getByRole("link", { name: /^Terms of use/ })
+    .click();
+  await expect(bruno.page).toHaveURL("/terms");
+});
+
+test("a push shows a notification while no page is looked at, and leads to the chat", async ({ browser }) => {
+  const { page, context } = await join(browser, "alice");
+  await openChat(page, "bruno");
+  const chat = new URL(page.url()).pathname;
+  const { origin } = new URL(page.url());
+  await context.grantPermissions(["notifications"], { origin });
+  await page.goto("/messages");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Notifications" }).click();
+  const started = context.waitForEvent("serviceworker");
+  await page.getByRole("button", { name: "Turn on notifications" }).click();
+  const worker = await started;
+  await expect(page.getByRole("button", { name: "Turn off notifications" })).toBeVisible();
+
+  // The browser's own tool stands in for the push service, which is not on this machine.
+  const tools = await context.newCDPSession(page);
+  const registration = new Promise<string>((resolve) => {
+    tools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
+      if (ours) resolve(ours.registrationId);
+    });
+  });
+  await tools.send("ServiceWorker.enable");
+  const registrationId = await registration;
+  const push = (news: object) =>
+    tools.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data: JSON.stringify(news) });
+
+  // Somebody who looks at the product is told by the product.
+  await push({ title: "Seen", body: "already", tag: "seen", url: chat });
+  // No page is left: now the worker tells.
+  await page.goto("about:blank");
+  const body = words("The boat leaves at eight");
+  await push({ title: "Bruno Esposito", body, tag: "chat-1", url: chat });
+  await expect.poll(() => shown(worker)).toEqual([{ title: "Bruno Esposito", body, url: chat }]);
+
+  // What the worker says to a page when its notification is pressed; the press itself cannot be made from outside.
+  await page.goto("/messages");
+  await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible();
+  await worker.evaluate(async (url) => {
+    interface Pages {
+      matchAll(of: object): Promise<{ postMessage(message: object): void }[]>;
+    }
+    const { clients } = self as unknown as { clients: Pages };
+    for (const one of await clients.matchAll({ type: "window", includeUncontrolled: true }))
+      one.postMessage({ type: "open", url });
+  }, chat);
+  await expect(page).toHaveURL(chat);
+  await expect(history(page)).toBeVisible();
+});
+
+/** What stands on the person's screen. */
+const shown = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
+    return (await registration.getNotifications()).map(({ title, body, data }) => ({
+      title,
+      body,
+      url: data.url,
+    }));
+  });
