@@ -56,7 +56,8 @@ export const field = (page: Page) => page.getByRole("textbox", { name: "Message"
 export const history = (page: Page) => page.getByTestId("history");
 export const bubble = (page: Page, text: string) =>
   history(page).getByRole("article").filter({ hasText: text });
-export const row = (page: Page, name: string) => page.getByRole("link").filter({ hasText: name });
+export const row = (page: Page, name: string) => 
+  page.getByRole("region", { name: "Chats", exact: true }).getByRole("link").filter({ hasText: name });
 
 export async function say(page: Page, text: string): Promise<void> {
   await field(page).fill(text);

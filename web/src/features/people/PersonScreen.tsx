@@ -16,8 +16,8 @@ import { TopBar } from "@/ui/TopBar";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { Acting } from "./Acting";
 import { standingOf } from "./model/friends";
-import { Company, Mutual } from "./PersonAside";
 import { PersonHero } from "./PersonHero";
+import { Company, Mutual } from "./PersonMore";
 import classes from "./PersonScreen.module.css";
 import { readCard } from "./requests";
 import { useFriends } from "./streams";
@@ -58,14 +58,6 @@ export function PersonScreen({ place }: { place: string }) {
           <TopBar title={t("person.title")} back={from ?? place} />
         </div>
       }
-      aside={
-        shown && (shown.company || shown.mutual.length > 0) ? (
-          <div className={classes.aside}>
-            {shown.company && <Company company={shown.company} />}
-            {shown.mutual.length > 0 && <Mutual person={shown} />}
-          </div>
-        ) : undefined
-      }
     >
       <div ref={top} tabIndex={-1}>
         {gone ? (
@@ -81,6 +73,10 @@ export function PersonScreen({ place }: { place: string }) {
         ) : shown && standing ? (
           <Acting onParted={() => top.current?.focus({ preventScroll: true })}>
             <PersonHero person={shown} standing={standing} />
+            <div className={classes.more}>
+              {shown.company && <Company company={shown.company} />}
+              {shown.mutual.length > 0 && <Mutual person={shown} />}
+            </div>
           </Acting>
         ) : card.isError ? (
           <ErrorState title={t("person.failed")} onRetry={() => void card.refetch()} />

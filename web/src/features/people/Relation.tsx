@@ -21,7 +21,6 @@ export function Relation({ person, standing }: RelationProps) {
   const name = displayName(person);
   const button = (what: Act, variant: "filled" | "default", icon?: typeof IconCheck) => (
     <Button
-      size="sm"
       className={classes.button}
       variant={variant}
       leftSection={icon && <Icon of={icon} size={18} />}
@@ -39,10 +38,10 @@ export function Relation({ person, standing }: RelationProps) {
       return button("takeBack", "default");
     case "asks_you":
       return (
-        <>
+        <div className={classes.pair} data-pair="">
           {button("accept", "filled", IconCheck)}
           {button("refuse", "default")}
-        </>
+        </div>
       );
     case "friends":
       return (

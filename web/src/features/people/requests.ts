@@ -32,7 +32,8 @@ export async function readFriends(query: string, page: number): Promise<Paged> {
 }
 
 export async function readCard(id: number): Promise<PersonCard> {
-  return (await ask<PersonCard>("get", `/api/v1/admin/regular-users/get/${id}/`)).data;
+  const params = { path: { user_id: id } };
+  return (await take(api.GET("/api/v1/admin/regular-users/get/{user_id}/", { params }))).data;
 }
 
 const of = (user_id: number) => ({ params: { path: { user_id } } });

@@ -8,6 +8,7 @@ import { useLive } from "@/live";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
+import { PersonLink } from "@/ui/PersonLink";
 import { type ChatState, messageAt, personOf } from "../model/chat";
 import type { Bubble as BubbleRow } from "../model/timeline";
 import { useLongPress } from "../press";
@@ -66,11 +67,20 @@ export function Bubble({ bubble, state, found }: BubbleProps) {
     >
       {!mine && (
         <span className={classes.avatar}>
-          {last && <Avatar id={bubble.sender} name={name} picture={user?.picture} size={32} />}
+          {last && (
+            // Their name is the way for the keyboard: where the chat has one other, it heads the chat.
+            <PersonLink id={bubble.sender} tabIndex={-1} aria-hidden="true">
+              <Avatar id={bubble.sender} name={name} picture={user?.picture} size={32} />
+            </PersonLink>
+          )}
         </span>
       )}
       <div className={classes.column}>
-        {named && <Bdi className={classes.author}>{name}</Bdi>}
+        {named && (
+          <PersonLink id={bubble.sender} className={classes.author}>
+            <Bdi>{name}</Bdi>
+          </PersonLink>
+        )}
         {bubble.forwarded && !deleted && (
           <span className={classes.forwarded}>
             <Icon of={IconShare3} size={14} directed /> {t("message.forwarded")}

@@ -80,7 +80,9 @@ function extension(name: string): string {
 }
 
 function Shared({ content }: { content: Content }) {
-  const { title, picture, url } = content;
+  const { title, picture } = content;
+  // A card that was shared before there were pages of people has no address.
+  const url = content.url ?? (content.kind === "profile" ? `/people/${content.id}` : null);
   const body = (
     <>
       {picture ? (

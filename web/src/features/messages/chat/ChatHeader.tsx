@@ -9,6 +9,7 @@ import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { usePhone } from "@/ui/breakpoints";
 import { Icon } from "@/ui/Icon";
+import { PersonLink } from "@/ui/PersonLink";
 import { Sheet } from "@/ui/Sheet";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
@@ -37,8 +38,8 @@ export function ChatHeader({ state, typing, onSearch }: ChatHeaderProps) {
   const phone = usePhone();
   const [info, setInfo] = useState(false);
   const face = faceOf(state.chat, me, format.list);
-  const online =
-    state.chat.kind === "direct" && others(state.chat, me).some(({ id }) => state.online.has(id));
+  const [other] = state.chat.kind === "direct" ? others(state.chat, me) : [];
+  const online = other !== undefined && state.online.has(other.id);
   // The list and its heading are hidden on a phone: the chat is then the page.
   const Heading = phone ? "h1" : "h2";
   return (
@@ -49,7 +50,13 @@ export function ChatHeader({ state, typing, onSearch }: ChatHeaderProps) {
       <Avatar id={face.id} name={face.name} picture={face.picture} size={44} online={online} />
       <div className={classes.words}>
         <Heading className={classes.name}>
-          <Bdi line>{face.name}</Bdi>
+          {other ? (
+            <PersonLink id={other.id} className={classes.who}>
+              <Bdi line>{face.name}</Bdi>
+            </PersonLink>
+          ) : (
+            <Bdi line>{face.name}</Bdi>
+          )}
           {isMuted(state.chat) && (
             <span className={classes.muted}>
               <Icon of={IconBellOff} size={16} />

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo } from "react";
+import { PersonLink } from "@/ui/PersonLink";
 import { type ChatState, personOf } from "../model/chat";
 import { ownPage } from "../model/links";
 import { parts } from "../model/mentions";
@@ -39,9 +40,9 @@ export function Said({ text, mentions, state }: SaidProps) {
         if (!mention) return piece;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <bdi key={at} className={classes.mention} data-me={mention.id === me ? "" : undefined}>
-            {piece}
-          </bdi>
+          <PersonLink key={at} id={mention.id} className={classes.mention}>
+            <bdi data-me={mention.id === me ? "" : undefined}>{piece}</bdi>
+          </PersonLink>
         );
       })}
       {page && (

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
+import { PersonLink } from "@/ui/PersonLink";
 import { useActions } from "../chat/actions";
 import type { ChatState } from "../model/chat";
 import { faceOf, others } from "../model/names";
@@ -41,7 +42,13 @@ export function Info({ state, onSearch, onAway }: InfoProps) {
         <div className={classes.face}>
           <Avatar id={face.id} name={face.name} picture={face.picture} size={96} />
           <p className={classes.name}>
-            <Bdi>{face.name}</Bdi>
+            {other ? (
+              <PersonLink id={other.id} className={classes.who}>
+                <Bdi>{face.name}</Bdi>
+              </PersonLink>
+            ) : (
+              <Bdi>{face.name}</Bdi>
+            )}
           </p>
           {other && (
             <p className={classes.muted}>

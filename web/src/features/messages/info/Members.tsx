@@ -11,6 +11,7 @@ import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import { MenuItem } from "@/ui/menu/FloatMenu";
 import { MenuButton } from "@/ui/menu/MenuButton";
+import { PersonLink } from "@/ui/PersonLink";
 import { Sheet } from "@/ui/Sheet";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { type ChatState, memberOf } from "../model/chat";
@@ -148,9 +149,9 @@ function MemberRow({ chat, member, mine, online }: MemberRowProps) {
         online={online || self}
       />
       <span className={classes.words}>
-        <span className={classes.personName}>
-          <Bdi>{displayName(user)}</Bdi>
-        </span>
+        <PersonLink id={user.id} className={classes.personName}>
+          <Bdi line>{displayName(user)}</Bdi>
+        </PersonLink>
         <span className={classes.muted}>
           {notes.filter(Boolean).join(" · ") || t(online ? "presence.online" : "presence.away")}
         </span>

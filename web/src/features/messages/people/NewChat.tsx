@@ -15,6 +15,7 @@ import { useMessagesPlace } from "../place";
 import { useOpenDirect } from "../requests";
 import { usePeople } from "./find";
 import { NewGroup } from "./NewGroup";
+import { Profile } from "./Profile";
 import classes from "./people.module.css";
 
 /** Somebody to write to, or the beginning of a group. */
@@ -80,7 +81,7 @@ function Somebody({ onDone, onGroup }: { onDone: () => void; onGroup: () => void
         {found.isSuccess && found.people.length === 0 && <p className={classes.none}>{t("people.none")}</p>}
         <ul className={classes.list} aria-label={t("people.found")}>
           {found.people.map((person) => (
-            <li key={person.id}>
+            <li key={person.id} className={classes.known}>
               <UnstyledButton
                 className={classes.person}
                 disabled={opening.isPending}
@@ -94,6 +95,7 @@ function Somebody({ onDone, onGroup }: { onDone: () => void; onGroup: () => void
                   <bdi className={classes.user}>@{person.userName}</bdi>
                 </span>
               </UnstyledButton>
+              <Profile person={person} />
             </li>
           ))}
         </ul>

@@ -15,6 +15,7 @@ import type { ChatsState } from "../model/chats";
 import { plain } from "../model/mentions";
 import { faceOf, others } from "../model/names";
 import { usePeople } from "../people/find";
+import { Profile } from "../people/Profile";
 import { useMessagesPlace } from "../place";
 import { type Hit, searchMessages, useOpenDirect } from "../requests";
 import { useMe } from "../streams";
@@ -75,7 +76,7 @@ export function Found({ query, state, open }: FoundProps) {
           <h2 className={classes.title}>{t("people.title")}</h2>
           <ul className={classes.list}>
             {strangers.map((person) => (
-              <li key={person.id}>
+              <li key={person.id} className={classes.known}>
                 <button
                   type="button"
                   className={classes.row}
@@ -95,6 +96,7 @@ export function Found({ query, state, open }: FoundProps) {
                     <bdi className={classes.text}>@{person.userName}</bdi>
                   </span>
                 </button>
+                <Profile person={person} />
               </li>
             ))}
           </ul>

@@ -5,6 +5,7 @@ import { displayName } from "@/lib/names";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
+import { PersonLink } from "@/ui/PersonLink";
 import { type ChatState, personOf } from "../../model/chat";
 import type { Member, Message } from "../../model/wire";
 import { useMe } from "../../streams";
@@ -41,7 +42,13 @@ export function MessageInfo({ message, state }: { message: Message; state: ChatS
                 const person = personOf(state, id);
                 return (
                   <li key={id} className={classes.note}>
-                    <Bdi>{person ? displayName(person) : t("people.somebody")}</Bdi>
+                    {person ? (
+                      <PersonLink id={id} className={classes.name}>
+                        <Bdi>{displayName(person)}</Bdi>
+                      </PersonLink>
+                    ) : (
+                      t("people.somebody")
+                    )}
                   </li>
                 );
               })}
@@ -71,9 +78,9 @@ function People({ title, icon, members }: PeopleProps) {
         {members.map(({ user }) => (
           <li key={user.id} className={classes.person}>
             <Avatar id={user.id} name={displayName(user)} picture={user.picture} size={36} />
-            <span className={classes.name}>
+            <PersonLink id={user.id} className={classes.name}>
               <Bdi line>{displayName(user)}</Bdi>
-            </span>
+            </PersonLink>
           </li>
         ))}
       </ul>
