@@ -41,6 +41,8 @@ CREATE TABLE account (
     deleted_at      BIGINT
 );
 
+CREATE INDEX account_picture ON account (picture) WHERE picture IS NOT NULL;
+
 -- One signed-in device. Its refresh tokens form a family: using one twice revokes the session.
 CREATE TABLE session (
     id              BIGINT  NOT NULL PRIMARY KEY,
@@ -100,3 +102,10 @@ CREATE TABLE media (
 CREATE INDEX media_owner ON media (owner_id);
 CREATE UNIQUE INDEX media_poster ON media (poster) WHERE poster IS NOT NULL;
 CREATE INDEX media_unused ON media (created_at) WHERE used = FALSE;
+
+-- Files whose bytes are to be taken off the disk. Written in the transaction that forgets a file, or before one is put in
+-- place that is still to be made known, so that no crash leaves bytes behind.
+CREATE TABLE removal (
+    key             TEXT    NOT NULL PRIMARY KEY,
+    due_at          BIGINT  NOT NULL
+);

@@ -21,6 +21,7 @@ CREATE TABLE chat (
     created_at      BIGINT  NOT NULL,
     updated_at      BIGINT  NOT NULL
 );
+CREATE INDEX chat_picture ON chat (picture) WHERE picture IS NOT NULL;
 
 CREATE TABLE chat_member (
     chat_id         BIGINT  NOT NULL REFERENCES chat (id) ON DELETE CASCADE,
@@ -77,6 +78,18 @@ CREATE TABLE message (
     UNIQUE (chat_id, sender_id, client_id)
 );
 CREATE INDEX message_changed ON message (chat_id, changed_seq) WHERE changed_seq > 0;
+
+-- Which files a message shows. A file goes with the last message that shows it.
+CREATE TABLE message_media (
+    chat_id         BIGINT  NOT NULL,
+    seq             BIGINT  NOT NULL,
+    media_id        BIGINT  NOT NULL,
+    kind            TEXT    NOT NULL,
+    PRIMARY KEY (chat_id, seq, media_id),
+    FOREIGN KEY (chat_id, seq) REFERENCES message (chat_id, seq) ON DELETE CASCADE
+);
+CREATE INDEX message_media_kind ON message_media (chat_id, kind, seq);
+CREATE INDEX message_media_file ON message_media (media_id);
 
 -- Deleted for one member only.
 CREATE TABLE message_hidden (

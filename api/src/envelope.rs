@@ -91,6 +91,32 @@ impl<T: Serialize> Responder for List<T> {
     }
 }
 
+/// A stretch of a list that is read on from where it ends.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Stretch<T> {
+    status: bool,
+    #[serde(rename = "statusCode")]
+    status_code: u16,
+    message: String,
+    data: Vec<T>,
+    /// The `before` of the next stretch, if there is one. A stretch may be short and still have a next one.
+    next: Option<i64>,
+}
+
+impl<T> Stretch<T> {
+    pub fn new(data: Vec<T>, next: Option<i64>) -> Self {
+        Self { status: true, status_code: 200, message: "OK".to_owned(), data, next }
+    }
+}
+
+impl<T: Serialize> Responder for Stretch<T> {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        answer(self.status_code, &self)
+    }
+}
+
 /// Which page of a list, checked.
 #[derive(Clone, Copy, Debug)]
 pub struct Paging {

@@ -7,11 +7,12 @@ pub mod sniff;
 mod waveform;
 mod zip;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use store::{
     ids::{MediaId, UserId},
     media::{self, Media, MediaKind, NewMedia},
+    removal,
     time::Millis,
 };
 
@@ -170,21 +171,43 @@ fn document(part: Part, format: Format, name: &str) -> Result<Ready> {
     Ok(Ready { name: Some(document.name), ..Ready::new(MediaKind::File, document.mime, part) })
 }
 
-/// Removes the uploads that nothing shows a day after they came.
-pub async fn forget_unused(app: &Arc<State>, now: Millis) -> Result<()> {
+/// Forgets the uploads that nothing shows a day after they came.
+pub async fn forget_unused(app: &State, now: Millis) -> Result<()> {
+    while media::forget_unused(&app.db, now.plus(-UNUSED), BATCH).await? > 0 {}
+    Ok(())
+}
+
+/// Takes files off the disk as they are forgotten, and what an earlier run has left. Never ends.
+pub async fn remove_forgotten(app: Arc<State>) {
+    let mut hours = actix_web::rt::time::interval(Duration::from_secs(3_600));
     loop {
-        let keys = media::forget_unused(&app.db, now.plus(-UNUSED), BATCH).await?;
-        if keys.is_empty() {
-            return Ok(());
+        tokio::select! {
+            _ = hours.tick() => {}
+            () = removal::news(&app.db) => {}
         }
-        let app = Arc::clone(app);
-        actix_web::web::block(move || {
-            for key in keys {
-                if let Err(cause) = app.blobs.remove(&key) {
+        if let Err(cause) = remove_due(&app, Millis::now()).await {
+            tracing::warn!(%cause, "files that nothing shows could not be removed");
+        }
+    }
+}
+
+async fn remove_due(app: &Arc<State>, now: Millis) -> Result<()> {
+    let mut after = String::new();
+    loop {
+        let keys = removal::due(&app.db, now, &after, BATCH).await?;
+        let Some(last) = keys.last() else { return Ok(()) };
+        after.clone_from(last);
+        let shared = Arc::clone(app);
+        let gone = actix_web::web::block(move || {
+            let is_gone = |key: &String| match shared.blobs.remove(key) {
+                Ok(()) => true,
+                Err(cause) => {
                     tracing::warn!(%cause, "a file that nothing shows could not be removed");
+                    false
                 }
-            }
-        })
-        .await?;
+            };
+            keys.into_iter().filter(is_gone).collect::<Vec<_>>()
+        });
+        removal::done(&app.db, &gone.await?).await?;
     }
 }

@@ -8,6 +8,7 @@ use store::{
     document::{DocumentKind, NewDocument},
     ids::{DocumentId, UserId},
     media::new_key,
+    removal,
     time::{Day, Millis},
 };
 
@@ -25,6 +26,8 @@ use crate::{
 
 /// Bytes in a picture or paper at most.
 pub const FILE_LIMIT: usize = 10 * 1024 * 1024;
+/// How long a paper in place may stay unknown, before it is taken for what a crash has left.
+const UNKNOWN: i64 = Millis::HOUR;
 const EXPECTED: &str = "Send a PDF or a picture (JPEG, PNG, WebP or GIF).";
 
 /// A paper that may be kept, and is not yet.
@@ -131,11 +134,12 @@ pub async fn keep(app: &Arc<State>, owner: UserId, papers: Vec<Paper>, now: Mill
     if papers.is_empty() {
         return Ok(Vec::new());
     }
+    let keys: Vec<String> = papers.iter().map(|_| new_key()).collect();
+    removal::reserve(&app.db, &keys, now.plus(UNKNOWN)).await?;
     let app = Arc::clone(app);
     web::block(move || {
         let mut kept: Vec<NewDocument> = Vec::with_capacity(papers.len());
-        for paper in papers {
-            let key = new_key();
+        for (paper, key) in papers.into_iter().zip(keys) {
             if let Err(cause) = app.blobs.adopt(&key, &paper.part) {
                 remove(&app, kept.iter().map(|paper| paper.key.as_str()));
                 return Err(Error::internal(cause));
@@ -157,10 +161,14 @@ pub async fn keep(app: &Arc<State>, owner: UserId, papers: Vec<Paper>, now: Mill
     .await?
 }
 
-/// Takes away the bytes under these keys.
+/// Takes away the bytes under these keys, which are not known after all.
 pub async fn discard(app: &Arc<State>, keys: Vec<String>) -> Result<()> {
-    let app = Arc::clone(app);
-    Ok(web::block(move || remove(&app, keys.iter().map(String::as_str))).await?)
+    let shared = Arc::clone(app);
+    let keys = web::block(move || {
+        remove(&shared, keys.iter().map(String::as_str));
+        keys
+    });
+    Ok(removal::done(&app.db, &keys.await?).await?)
 }
 
 fn remove<'a>(app: &State, keys: impl Iterator<Item = &'a str>) {

@@ -51,6 +51,7 @@ pub struct Running {
     forgetting: actix_rt::task::JoinHandle<()>,
     indexing: actix_rt::task::JoinHandle<()>,
     keeping: actix_rt::task::JoinHandle<()>,
+    removing: actix_rt::task::JoinHandle<()>,
 }
 
 impl Running {
@@ -63,7 +64,8 @@ impl Running {
         let forgetting = actix_rt::spawn(forget_expired(Arc::clone(&state)));
         let indexing = actix_rt::spawn(search::follow(state.db.clone()));
         let keeping = actix_rt::spawn(node::keep(Arc::downgrade(&state)));
-        Ok(Self { address, state, handle, server: actix_rt::spawn(server), forgetting, indexing, keeping })
+        let removing = actix_rt::spawn(media::remove_forgotten(Arc::clone(&state)));
+        Ok(Self { address, state, handle, server: actix_rt::spawn(server), forgetting, indexing, keeping, removing })
     }
 
     pub fn state(&self) -> &Arc<State> {
@@ -76,6 +78,7 @@ impl Running {
         self.forgetting.abort();
         self.indexing.abort();
         self.keeping.abort();
+        self.removing.abort();
         self.handle.pause().await;
         self.state.hub.drain(SOCKETS_LEAVE).await;
         self.handle.stop(true).await;

@@ -126,6 +126,13 @@ impl Hub {
         Ok(())
     }
 
+    /// These chats stand at these numbers in the database, by another way than their rooms: the rooms that run read on.
+    pub fn chats_moved(&self, chats: &[(ChatId, i64)]) {
+        for (chat, seq) in chats {
+            self.core.chats.compare(*chat, *seq);
+        }
+    }
+
     /// What others see of an account has changed, or what they may see: its name, its picture, its privacy. The streams that
     /// show it are read anew, on all nodes.
     pub async fn account_changed(&self, user: UserId) -> store::Result<()> {

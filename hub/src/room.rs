@@ -69,6 +69,8 @@ pub struct Room<T: Topic> {
     answers: Option<Answers<T::Write>>,
     /// What came while a gap is being filled from the database.
     held: Option<VecDeque<Held<T>>>,
+    /// The state is to be read anew once the gap is filled.
+    reread_due: bool,
     handled: u64,
     flushed: Instant,
     flush_due: bool,
@@ -98,6 +100,7 @@ impl<T: Topic> Room<T> {
             next_mark: 0,
             answers: None,
             held: None,
+            reread_due: false,
             handled: 0,
             flushed: Instant::now(),
             flush_due: false,
@@ -351,6 +354,8 @@ impl<T: Topic> Handler<Inbound<T>> for Room<T> {
             Inbound::Notice(notice) => self.notice(notice, ctx),
             // Without a state it is read, or could not be, anyway.
             Inbound::Reread if self.state.is_none() => {}
+            // What is missing is told first: a snapshot shows the end of the stream only.
+            Inbound::Reread if self.held.is_some() => self.reread_due = true,
             Inbound::Reread => self.load(ctx),
             Inbound::Heard { from, said } => self.heard(from, &said, ctx),
             Inbound::Head(seq) => self.compare(seq, ctx),

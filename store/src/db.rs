@@ -18,7 +18,13 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-use crate::{error::Result, ids::ChatId, search::Changed};
+use tokio::sync::Notify;
+
+use crate::{
+    error::Result,
+    ids::{ChatId, MediaId},
+    search::Changed,
+};
 
 /// One of two: the same thing for SQLite (`S`) or for PostgreSQL (`P`).
 #[derive(Clone)]
@@ -63,6 +69,8 @@ macro_rules! each {
 pub struct Db {
     on: On<SqlitePools, PgPool>,
     changed: Arc<Changed>,
+    /// Rings when a commit has files to remove.
+    removals: Arc<Notify>,
 }
 
 #[derive(Clone)]
@@ -79,6 +87,9 @@ pub struct Tx {
     /// The chats that were locked, which are those that the commit changes.
     chats: Vec<ChatId>,
     changed: Arc<Changed>,
+    removals: Arc<Notify>,
+    /// Whether it has files to remove.
+    removes: bool,
 }
 
 impl Db {
@@ -109,7 +120,7 @@ impl Db {
             .connect_with(options.read_only(true).create_if_missing(false))
             .await?;
         let index = index(file, is_new).await?;
-        Ok(Self { on: On::Sqlite(SqlitePools { read, write, index }), changed: Arc::default() })
+        Ok(Self::new(On::Sqlite(SqlitePools { read, write, index })))
     }
 
     /// Connects to the PostgreSQL server at `url` (`postgres://…`), and migrates its database.
@@ -122,7 +133,16 @@ impl Db {
         let (shared, own) = (sqlx::migrate!("../migrations"), sqlx::migrate!("../migrations/postgres"));
         let all = shared.iter().chain(own.iter()).cloned().collect();
         Migrator::with_migrations(all).run(&pool).await?;
-        Ok(Self { on: On::Pg(pool), changed: Arc::default() })
+        Ok(Self::new(On::Pg(pool)))
+    }
+
+    fn new(on: On<SqlitePools, PgPool>) -> Self {
+        Self { on, changed: Arc::default(), removals: Arc::default() }
+    }
+
+    fn tx(&self, on: On<Transaction<'static, Sqlite>, Transaction<'static, Postgres>>) -> Tx {
+        let (changed, removals) = (self.changed.clone(), self.removals.clone());
+        Tx { on, chats: Vec::new(), changed, removals, removes: false }
     }
 
     /// Where a query that only reads runs.
@@ -147,7 +167,7 @@ impl Db {
             On::Sqlite(pools) => On::Sqlite(pools.write.begin_with("BEGIN IMMEDIATE").await?),
             On::Pg(pool) => On::Pg(pool.begin().await?),
         };
-        Ok(Tx { on, chats: Vec::new(), changed: self.changed.clone() })
+        Ok(self.tx(on))
     }
 
     /// Where the search index is read.
@@ -168,12 +188,17 @@ impl Db {
                 On::Pg(tx)
             }
         };
-        Ok(Tx { on, chats: Vec::new(), changed: self.changed.clone() })
+        Ok(self.tx(on))
     }
 
     /// The chats that the search index has to look at.
     pub(crate) fn changed(&self) -> &Changed {
         &self.changed
+    }
+
+    /// Rings when there are files to remove.
+    pub(crate) fn removals(&self) -> &Notify {
+        &self.removals
     }
 
     /// Answers when the database does.
@@ -285,6 +310,24 @@ impl Tx {
         Ok(())
     }
 
+    /// Locks the files named in `ids` in sorted order until the end of the transaction, so that of two who take the last
+    /// uses of a file away one sees that it was the last. SQLite has locked everything already.
+    pub(crate) async fn lock_media(&mut self, ids: &[MediaId]) -> Result<()> {
+        if let On::Pg(tx) = &mut self.on {
+            let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
+            sqlx::query("SELECT id FROM media WHERE id = ANY($1) ORDER BY id FOR UPDATE")
+                .bind(ids)
+                .execute(&mut **tx)
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// The commit leaves files to be removed.
+    pub(crate) fn leaves_files(&mut self) {
+        self.removes = true;
+    }
+
     /// Makes everything durable, or fails and has done nothing. After a failed commit the outcome is unknown when the
     /// connection was lost, which is why every command carries an id that makes its repeat harmless.
     pub async fn commit(self) -> Result<()> {
@@ -294,6 +337,9 @@ impl Tx {
         }
         if !self.chats.is_empty() {
             self.changed.note(self.chats);
+        }
+        if self.removes {
+            self.removals.notify_one();
         }
         Ok(())
     }

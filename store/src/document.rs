@@ -9,7 +9,7 @@ use crate::{
     db::Tx,
     each,
     ids::{DocumentId, UserId},
-    on,
+    on, removal,
     time::{Day, Millis},
 };
 
@@ -104,7 +104,7 @@ pub(crate) async fn insert(tx: &mut Tx, new: &[NewDocument]) -> Result<()> {
         .collect();
     let rows = serde_json::to_string(&rows)?;
     on!(at, at => sqlx::query(sql).bind(rows).execute(at).await.map(drop))?;
-    Ok(())
+    removal::keep(tx, &new.iter().map(|it| it.key.as_str()).collect::<Vec<_>>()).await
 }
 
 /// The papers of an account, the newest first.
@@ -131,17 +131,20 @@ pub async fn find(db: &Db, owner: UserId, id: DocumentId) -> Result<Stored> {
         .bind(id).bind(owner).fetch_one(at).await)?)
 }
 
-/// Forgets a paper of `owner`'s and answers the key under which its bytes lie, which are to be removed next.
-pub async fn remove(db: &Db, owner: UserId, id: DocumentId) -> Result<String> {
-    let (key,): (String,) = on!(db.write(), at => sqlx::query_as(
+/// Forgets a paper of `owner`'s; its bytes are removed next. [`Error::NotFound`](crate::Error::NotFound) when it is
+/// another's.
+pub async fn remove(db: &Db, owner: UserId, id: DocumentId) -> Result<()> {
+    let mut tx = db.begin().await?;
+    let (key,): (String,) = on!(tx.at(), at => sqlx::query_as(
         "DELETE FROM document WHERE id = $1 AND account_id = $2 RETURNING key")
         .bind(id).bind(owner).fetch_one(at).await)?;
-    Ok(key)
+    removal::add(&mut tx, &[key]).await?;
+    tx.commit().await
 }
 
-/// Forgets all papers of an account. Answers the keys under which their bytes lie, which are to be removed next.
-pub(crate) async fn remove_all(tx: &mut Tx, owner: UserId) -> Result<Vec<String>> {
+/// Forgets all papers of an account; their bytes are removed next.
+pub(crate) async fn remove_all(tx: &mut Tx, owner: UserId) -> Result<()> {
     let keys: Vec<(String,)> = on!(tx.at(), at => sqlx::query_as("DELETE FROM document WHERE account_id = $1 RETURNING key")
         .bind(owner).fetch_all(at).await)?;
-    Ok(keys.into_iter().map(|(key,)| key).collect())
+    removal::add(tx, &keys.into_iter().map(|(key,)| key).collect::<Vec<_>>()).await
 }

@@ -25,6 +25,7 @@ pub mod outbox;
 pub mod people;
 pub mod privacy;
 pub mod push;
+pub mod removal;
 pub mod report;
 pub mod search;
 pub mod session;

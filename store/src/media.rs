@@ -1,6 +1,7 @@
 //! Uploaded files: what is known of them. Their bytes lie elsewhere, under a key of 128 bits that nobody can guess.
 //!
-//! A file is `used` once a message carries it. One that never was goes with its last trace: see [`forget_unused`].
+//! A file is `used` once a message carries it. It goes with the last message that shows it ([`forget_unshown`]); one that
+//! never was sent goes after a day ([`forget_unused`]).
 
 use std::collections::HashMap;
 
@@ -12,7 +13,7 @@ use crate::{
     db::Tx,
     each,
     ids::{MediaId, UserId},
-    on,
+    on, removal,
     time::Millis,
 };
 
@@ -212,17 +213,55 @@ pub async fn unused_bytes(db: &Db, owner: UserId) -> Result<i64> {
 }
 
 /// Forgets at most `limit` files that were uploaded before `before` and are nowhere: no message carries them, nobody and
-/// no chat has them for its picture. Answers the keys under which their bytes lie, which are to be removed next.
-pub async fn forget_unused(db: &Db, before: Millis, limit: i64) -> Result<Vec<String>> {
-    let rows: Vec<(String, Option<String>)> = on!(db.write(), at => sqlx::query_as(
+/// no chat has them for its picture. Answers how many; their bytes are removed next.
+pub async fn forget_unused(db: &Db, before: Millis, limit: i64) -> Result<usize> {
+    let mut tx = db.begin().await?;
+    let rows: Vec<(String, Option<String>)> = on!(tx.at(), at => sqlx::query_as(
         "DELETE FROM media WHERE used = FALSE AND id IN (
-            SELECT id FROM media WHERE used = FALSE AND created_at < $1
-                AND '/media/' || key NOT IN (SELECT picture FROM account WHERE picture IS NOT NULL)
-                AND '/media/' || key NOT IN (SELECT picture FROM chat WHERE picture IS NOT NULL)
-            ORDER BY id LIMIT $2)
+            SELECT id FROM media m WHERE m.used = FALSE AND m.created_at < $1
+                AND NOT EXISTS (SELECT 1 FROM account a WHERE a.picture = '/media/' || m.key)
+                AND NOT EXISTS (SELECT 1 FROM chat c WHERE c.picture = '/media/' || m.key)
+            ORDER BY m.id LIMIT $2)
          RETURNING key, poster")
         .bind(before).bind(limit).fetch_all(at).await)?;
-    Ok(rows.into_iter().flat_map(|(key, poster)| std::iter::once(key).chain(poster)).collect())
+    let forgotten = rows.len();
+    removal::add(&mut tx, &keys(rows)).await?;
+    tx.commit().await?;
+    Ok(forgotten)
+}
+
+/// Forgets those of these files that no message shows any more. What is a picture of somebody or of a chat stays until that
+/// has another.
+pub(crate) async fn forget_unshown(tx: &mut Tx, ids: &[MediaId]) -> Result<()> {
+    if ids.is_empty() {
+        return Ok(());
+    }
+    tx.lock_media(ids).await?;
+    let ids = serde_json::to_string(&ids.iter().map(|id| [id]).collect::<Vec<_>>())?;
+    let at = tx.at();
+    let sql = each!(
+        at,
+        "UPDATE media SET used = FALSE WHERE NOT EXISTS (SELECT 1 FROM message_media s WHERE s.media_id = media.id)
+            AND id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")"
+    );
+    on!(at, at => sqlx::query(sql).bind(&ids).execute(at).await.map(drop))?;
+    let at = tx.at();
+    let sql = each!(
+        at,
+        "DELETE FROM media WHERE used = FALSE
+            AND NOT EXISTS (SELECT 1 FROM account a WHERE a.picture = '/media/' || media.key)
+            AND NOT EXISTS (SELECT 1 FROM chat c WHERE c.picture = '/media/' || media.key)
+            AND id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ") RETURNING key, poster"
+    );
+    let rows: Vec<(String, Option<String>)> = on!(at, at => sqlx::query_as(sql).bind(&ids).fetch_all(at).await)?;
+    removal::add(tx, &keys(rows)).await
+}
+
+/// The keys of files and of their posters.
+fn keys(rows: Vec<(String, Option<String>)>) -> Vec<String> {
+    rows.into_iter().flat_map(|(key, poster)| std::iter::once(key).chain(poster)).collect()
 }
 
 /// Those of `wanted` that were uploaded by the owner named beside them, as seen by a transaction; they count as used from

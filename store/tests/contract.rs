@@ -18,6 +18,8 @@ mod companies;
 mod content;
 #[path = "contract/farewell.rs"]
 mod farewell;
+#[path = "contract/gallery.rs"]
+mod gallery;
 #[path = "contract/groups.rs"]
 mod groups;
 #[path = "contract/guests.rs"]

@@ -1,6 +1,7 @@
 //! Chats: the list, opening one, who is in it, and what was said. Speaking goes through the live part.
 
 mod forward;
+mod gallery;
 mod groups;
 mod settings;
 mod share;
@@ -31,7 +32,7 @@ const MESSAGES: i64 = 50;
 pub fn routes(api: &mut ServiceConfig) {
     api.service(list).service(open_direct).service(history).service(detail);
     api.configure(groups::routes).configure(settings::routes).configure(forward::routes);
-    api.configure(share::routes);
+    api.configure(share::routes).configure(gallery::routes);
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -339,7 +339,6 @@ async fn show_document(app: App, user: Registered, id: web::Path<DocumentId>) ->
 )]
 #[delete("/users/documents/{document_id}/")]
 async fn delete_document(app: App, user: Registered, id: web::Path<DocumentId>) -> Result<Done> {
-    let key = document::remove(&app.db, user.user, id.into_inner()).await?;
-    paper::discard(&app.shared(), vec![key]).await?;
+    document::remove(&app.db, user.user, id.into_inner()).await?;
     Ok(Done::saying("The document is deleted."))
 }

@@ -1,16 +1,16 @@
 //! Searching messages.
 
-use actix_web::{HttpRequest, HttpResponse, Responder, body::BoxBody, get};
-use serde::{Deserialize, Serialize};
+use actix_web::get;
+use serde::Deserialize;
 use store::{
     ids::ChatId,
     search::{self, Hit, Search},
 };
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
-    envelope::answer,
+    envelope::Stretch,
     error::{Error, Result},
     extract::{App, Query, Registered},
 };
@@ -39,35 +39,15 @@ pub struct SearchQuery {
     limit: Option<usize>,
 }
 
-/// Messages that were found.
-#[derive(Serialize, ToSchema)]
-pub struct Hits {
-    status: bool,
-    #[serde(rename = "statusCode")]
-    status_code: u16,
-    message: String,
-    data: Vec<Hit>,
-    /// The `before` of the next page, if there is one. A page may be short and still have a next one.
-    next: Option<i64>,
-}
-
-impl Responder for Hits {
-    type Body = BoxBody;
-
-    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
-        answer(self.status_code, &self)
-    }
-}
-
 /// Search messages
 ///
 /// In all of one's own chats or in one of them, the newest first, without regard to case and accents. What was cleared,
 /// hidden or deleted is not found. A message is found a moment after it was sent.
 #[utoipa::path(
-    tag = "chat", params(SearchQuery), responses((status = 200, body = Hits)), security(("bearer" = []))
+    tag = "chat", params(SearchQuery), responses((status = 200, body = Stretch<Hit>)), security(("bearer" = []))
 )]
 #[get("/chat/search/")]
-async fn search_messages(app: App, user: Registered, query: Query<SearchQuery>) -> Result<Hits> {
+async fn search_messages(app: App, user: Registered, query: Query<SearchQuery>) -> Result<Stretch<Hit>> {
     let SearchQuery { query, chat_id, before, limit } = query.0;
     if query.trim().is_empty() {
         return Err(Error::field("query", "Enter what to look for."));
@@ -81,5 +61,5 @@ async fn search_messages(app: App, user: Registered, query: Query<SearchQuery>) 
     };
     let search = Search { query: &query, chat: chat_id, before, limit };
     let found = search::search(&app.db, user.user, &search).await?;
-    Ok(Hits { status: true, status_code: 200, message: "OK".to_owned(), data: found.hits, next: found.next })
+    Ok(Stretch::new(found.hits, found.next))
 }

@@ -42,6 +42,7 @@ const TABLE: &[Line] = &[
     ("POST",   "/chat/chats/direct/",                           r#"{"user_id": 1}"#, [401, 403, 404, 404, 404, 404]),
     ("GET",    "/chat/chats/{chat_id}/",                        "",  [401, 403, 200, 404, 200, 404]),
     ("PUT",    "/chat/chats/{chat_id}/draft/",                  r#"{"text": "Well"}"#, [401, 403, 200, 404, 200, 404]),
+    ("GET",    "/chat/chats/{chat_id}/media/",                  "",  [401, 403, 200, 404, 200, 404]),
     ("GET",    "/chat/chats/{chat_id}/members/",                "",  [401, 403, 200, 404, 200, 404]),
     ("GET",    "/chat/chats/{chat_id}/messages/",               "",  [401, 403, 200, 404, 200, 404]),
     ("PUT",    "/chat/chats/{chat_id}/settings/",               r#"{"pinned": true}"#, [401, 403, 200, 404, 200, 404]),

@@ -114,8 +114,53 @@ async fn a_file_that_nothing_shows_goes_after_a_day_and_one_that_was_sent_stays(
     app.get(&unsent).send().await.refused(404, "not_found");
     let shown = app.get(sent.data()["url"].as_str().unwrap()).send().await;
     assert_eq!((shown.status, shown.bytes.as_slice()), (200, &b"sent"[..]));
-    let key = unsent.rsplit('/').next().unwrap();
-    assert!(!app.folder.path().join("media").join(&key[..2]).join(key).exists());
+    until(async || !lies_on_disk(&app, &unsent)).await;
+}
+
+/// Whether the bytes that were shown at `url` are still there.
+fn lies_on_disk(app: &TestApp, url: &str) -> bool {
+    let key = url.rsplit('/').next().unwrap();
+    app.folder.path().join("media").join(&key[..2]).join(key).exists()
+}
+
+#[actix_web::test]
+async fn a_file_of_a_message_deleted_for_all_is_shown_to_nobody_and_leaves_the_disk() {
+    let app = TestApp::start().await;
+    let (ann, ben, cem) = (app.person("ann").await, app.person("ben").await, app.person("cem").await);
+    let (chat, other) = (app.chat(&ann, &ben).await, app.chat(&ben, &cem).await);
+    let port = app.running.address.port();
+    let mut socket = Socket::open(port, &format!("/ws/chat/users/{chat}/?token={}", ann.access)).await.unwrap();
+    let mut sent = Vec::new();
+    for (number, name) in [(1, "kept.txt"), (2, "gone.txt")] {
+        let file = upload(&app, &ann, name, b"some words").await;
+        let told = give(&mut socket, number, json!({"type": "send", "media": [file.data()["id"]]})).await;
+        sent.push((told["result"]["seq"].as_i64().unwrap(), file.data()["url"].as_str().unwrap().to_owned()));
+    }
+    let forward = json!({"chat_id": chat, "seq": sent[0].0, "chat_ids": [other]});
+    assert_eq!(app.post("/api/v1/chat/forward/").as_(&ben).json(forward).await.status, 200);
+    for (number, (seq, _)) in sent.iter().enumerate() {
+        assert_eq!(give(&mut socket, 10 + number, json!({"type": "delete", "seq": seq})).await["ok"], true);
+    }
+    app.get(&sent[1].1).send().await.refused(404, "not_found");
+    until(async || !lies_on_disk(&app, &sent[1].1)).await;
+    assert_eq!(app.get(&sent[0].1).send().await.status, 200, "cem still has it");
+    assert_eq!(store::testing::count(&app.state().db, "removal").await, 0);
+}
+
+#[actix_web::test]
+async fn what_a_crash_left_to_be_removed_is_removed_at_the_next_start() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let url = kept(&app, &ann, "notes.txt", b"some words").await;
+    let key = url.rsplit('/').next().unwrap().to_owned();
+    let folder = app.folder;
+    app.running.stop().await;
+    // As the transaction that forgets it does; then the process ends.
+    let db = store::Db::sqlite(&folder.path().join("plaza.db")).await.unwrap();
+    store::removal::reserve(&db, &[key], Millis(0)).await.unwrap();
+    db.close().await;
+    let app = TestApp::on(folder, &[]).await;
+    until(async || !lies_on_disk(&app, &url)).await;
 }
 
 #[actix_web::test]

@@ -209,6 +209,9 @@ impl<T: Topic> Room<T> {
                     Held::Event(seq, event) => room.happened_elsewhere(seq, event, ctx),
                 }
             }
+            if std::mem::take(&mut room.reread_due) {
+                room.load(ctx);
+            }
             room.flush_soon(ctx);
         }));
     }

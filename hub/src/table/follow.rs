@@ -97,7 +97,8 @@ impl Table {
             match item {
                 Item::Broadcast { frame, seq } if frame.kind() == Kind::Event && !frame.is_veiled() => {
                     let mut run = Run::new(seq, frame);
-                    let mut goes_on = |item: &Item| matches!(item, Item::Broadcast { frame, seq } if run.push(*seq, frame));
+                    let mut goes_on =
+                        |item: &Item| matches!(item, Item::Broadcast { frame, seq } if run.push(*seq, frame));
                     while items.next_if(&mut goes_on).is_some() {}
                     let run = Arc::new(run);
                     for conn in &readers {

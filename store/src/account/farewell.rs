@@ -1,13 +1,11 @@
 //! The end of an account. Its row stays, emptied, so that what it said in chats keeps its place and goes by "Deleted
 //! account"; everything else that was its own goes.
 
-use std::collections::HashSet;
-
 use crate::{
     Db, Error, Result,
     db::Tx,
-    document,
-    ids::{ChatId, SessionId, UserId},
+    document, each,
+    ids::{ChatId, MediaId, SessionId, UserId},
     media, on, session,
     time::Millis,
 };
@@ -17,8 +15,8 @@ use crate::{
 pub struct Farewell {
     /// Sessions that were open.
     pub sessions: Vec<SessionId>,
-    /// Keys of the files that nobody may see any more.
-    pub files: Vec<String>,
+    /// Chats in which its messages have lost their files, and where each of them stands now.
+    pub chats: Vec<(ChatId, i64)>,
     /// Who was a friend, had asked to be one or was asked.
     pub friends: Vec<UserId>,
 }
@@ -41,8 +39,9 @@ pub async fn groups(db: &Db, id: UserId) -> Result<Vec<ChatId>> {
 
 /// Ends an account. [`Error::NotFound`] when it has ended already. Its [`groups`] have to be left before.
 pub async fn delete(db: &Db, id: UserId, now: Millis) -> Result<Farewell> {
-    let kept = others_files(db, id).await?;
     let mut tx = db.begin().await?;
+    // First of all, as whoever writes a message does.
+    let chats = lock_chats_with_files(&mut tx, id).await?;
     // While it is known where they went.
     delete_where!(
         tx,
@@ -53,7 +52,7 @@ pub async fn delete(db: &Db, id: UserId, now: Millis) -> Result<Farewell> {
     empty(&mut tx, id, now).await?;
     let farewell = Farewell {
         sessions: session::end_others(&mut tx, id, None, now).await?,
-        files: forget_files(&mut tx, id, &kept, now).await?,
+        chats: forget_files(&mut tx, id, &chats, now).await?,
         friends: others(&mut tx, id).await?,
     };
     delete_where!(
@@ -92,43 +91,63 @@ async fn empty(tx: &mut Tx, id: UserId, now: Millis) -> Result<()> {
     if done == 0 { Err(Error::NotFound) } else { Ok(()) }
 }
 
-/// Files that others show: passed on in their messages, or the picture of a group. They stay. Reads every forwarded
-/// message with a file, which is seldom enough for something that is done once in the life of an account.
-async fn others_files(db: &Db, id: UserId) -> Result<HashSet<String>> {
-    let rows: Vec<(String,)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT media FROM message WHERE forwarded = TRUE AND media IS NOT NULL AND sender_id <> $1")
+/// Locks the chats in which the account shows files.
+async fn lock_chats_with_files(tx: &mut Tx, id: UserId) -> Result<Vec<ChatId>> {
+    let rows: Vec<(ChatId,)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT DISTINCT m.chat_id FROM chat_member c
+         JOIN message m ON m.chat_id = c.chat_id AND m.sender_id = c.account_id
+         WHERE c.account_id = $1 AND m.media IS NOT NULL ORDER BY m.chat_id")
         .bind(id).fetch_all(at).await)?;
-    let mut urls = HashSet::new();
-    for (json,) in rows {
-        let all: Vec<media::Media> = serde_json::from_str(&json)?;
-        urls.extend(all.into_iter().flat_map(|file| [Some(file.url), file.poster]).flatten());
-    }
-    let pictures: Vec<(String,)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT c.picture FROM chat_member m JOIN chat c ON c.id = m.chat_id
-         WHERE m.account_id = $1 AND c.picture IS NOT NULL").bind(id).fetch_all(at).await)?;
-    urls.extend(pictures.into_iter().map(|(url,)| url));
-    Ok(urls)
+    tx.lock_chats(&rows.iter().map(|(chat,)| chat.0).collect::<Vec<_>>()).await?;
+    Ok(rows.into_iter().map(|(chat,)| chat).collect())
 }
 
-/// Forgets the account's files but those, also in its messages. One that was nothing but a file reads as deleted then.
-async fn forget_files(tx: &mut Tx, id: UserId, kept: &HashSet<String>, now: Millis) -> Result<Vec<String>> {
-    let rows: Vec<(i64, String, Option<String>)> = on!(tx.at(), at => sqlx::query_as(
-        "SELECT id, key, poster FROM media WHERE owner_id = $1").bind(id).fetch_all(at).await)?;
-    let mut files = Vec::new();
-    for (row, key, poster) in rows {
-        if kept.contains(&media::url(&key)) {
-            continue;
-        }
-        on!(tx.at(), at => sqlx::query("DELETE FROM media WHERE id = $1").bind(row).execute(at).await.map(drop))?;
-        files.push(key);
-        files.extend(poster);
-    }
-    files.extend(document::remove_all(tx, id).await?);
-    on!(tx.at(), at => sqlx::query(
-        "UPDATE message SET media = NULL, deleted_at = CASE WHEN text = '' THEN $2 ELSE deleted_at END
-         WHERE sender_id = $1 AND media IS NOT NULL AND deleted_at IS NULL")
-        .bind(id).bind(now).execute(at).await.map(drop))?;
-    Ok(files)
+/// Takes the files from the account's messages in these chats; a message that was nothing but a file reads as deleted then.
+/// Each of them takes a number of its chat, so that whoever comes back learns of it. What nobody else shows, passed on in a
+/// message or as the picture of a group, is forgotten.
+async fn forget_files(tx: &mut Tx, id: UserId, chats: &[ChatId], now: Millis) -> Result<Vec<(ChatId, i64)>> {
+    let chats = serde_json::to_string(&chats.iter().map(|chat| [chat]).collect::<Vec<_>>())?;
+    let at = tx.at();
+    let sql = each!(
+        at,
+        "SELECT id FROM media WHERE owner_id = $2
+         UNION SELECT s.media_id FROM message m JOIN message_media s ON s.chat_id = m.chat_id AND s.seq = m.seq
+         WHERE m.sender_id = $2 AND m.chat_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")"
+    );
+    let files: Vec<(MediaId,)> = on!(at, at => sqlx::query_as(sql).bind(&chats).bind(id).fetch_all(at).await)?;
+    let at = tx.at();
+    let sql = each!(
+        at,
+        "DELETE FROM message_media WHERE (chat_id, seq) IN (SELECT m.chat_id, m.seq FROM message m
+            WHERE m.sender_id = $2 AND m.media IS NOT NULL
+                AND m.chat_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        "))"
+    );
+    on!(at, at => sqlx::query(sql).bind(&chats).bind(id).execute(at).await.map(drop))?;
+    let at = tx.at();
+    let sql = each!(
+        at,
+        "UPDATE message SET media = NULL, deleted_at = CASE WHEN text = '' THEN $3 ELSE deleted_at END,
+                changed_seq = n.number
+         FROM (SELECT m.chat_id, m.seq, c.seq + row_number() OVER (PARTITION BY m.chat_id ORDER BY m.seq) AS number
+               FROM message m JOIN chat c ON c.id = m.chat_id
+               WHERE m.sender_id = $2 AND m.media IS NOT NULL
+                    AND m.chat_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")) AS n WHERE message.chat_id = n.chat_id AND message.seq = n.seq"
+    );
+    on!(at, at => sqlx::query(sql).bind(&chats).bind(id).bind(now).execute(at).await.map(drop))?;
+    let at = tx.at();
+    let sql = each!(
+        at,
+        "UPDATE chat SET seq = (SELECT max(m.changed_seq) FROM message m WHERE m.chat_id = chat.id AND m.changed_seq > 0)
+         WHERE id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ") RETURNING id, seq"
+    );
+    let moved = on!(at, at => sqlx::query_as(sql).bind(&chats).fetch_all(at).await)?;
+    media::forget_unshown(tx, &files.into_iter().map(|(file,)| file).collect::<Vec<_>>()).await?;
+    document::remove_all(tx, id).await?;
+    Ok(moved)
 }
 
 async fn others(tx: &mut Tx, id: UserId) -> Result<Vec<UserId>> {

@@ -85,6 +85,7 @@ struct Rows {
     chats: Vec<Value>,
     members: Vec<Value>,
     messages: Vec<Value>,
+    shown: Vec<Value>,
 }
 
 impl Rows {
@@ -194,6 +195,7 @@ impl Rows {
                     Some(media)
                 })
                 .collect();
+            self.shown.extend(media.iter().map(|file| json!([id, at + 1, file.id, file.kind])));
             let media = (!media.is_empty()).then(|| json!(media).to_string());
             let reply_to = line.reply_to.map(|index| index + 1);
             let client_id = ulid(*said_at, at);
@@ -296,6 +298,14 @@ impl Rows {
             ""
         );
         run(&mut tx, sql, &self.messages).await?;
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "INSERT INTO message_media (chat_id, seq, media_id, kind)
+             SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT), value->>3 FROM ",
+            ""
+        );
+        run(&mut tx, sql, &self.shown).await?;
         tx.commit().await
     }
 }

@@ -49,7 +49,7 @@ async fn a_profile_holds_what_was_filled_in() {
                 "id": 7, "type": "professional", "userName": "chef", "firstName": "Ann", "lastName": "Other",
                 "email": "chef@plaza.example", "phone": "+33612345678", "dob": "1990-04-30", "gender": "other",
                 "address": "1 Main Street", "addressLine2": "Floor 2", "city": "Lyon", "postalCode": "69001",
-                "country": "FR", "language": "US", "marketing": true, "picture": "/media/0123",
+                "country": "FR", "language": "US", "marketing": true, "bio": null, "picture": "/media/0123",
                 "createdAt": NOW.to_string(), "emailVerified": false, "phoneVerified": false, "documents": [],
                 "favouriteCategories": [], "company": null,
             })

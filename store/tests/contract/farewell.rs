@@ -6,7 +6,7 @@ use store::{
     ids::{ChatId, DocumentId, MediaId, SessionId, UserId},
     media::{self, MediaKind, NewMedia},
     outbox::{self, Channel, NewLetter},
-    people,
+    people, removal,
     session::{self, NewSession},
     testing::{both, count},
     time::Millis,
@@ -36,8 +36,8 @@ async fn an_account_ends_with_all_that_was_its_own_and_leaves_the_others_alone()
         let new = NewDirect { id: ChatId(1), epoch: "e".to_owned(), from: ann, with: ben, at: NOW };
         chat::direct(&db, new).await.unwrap();
         let left = farewell::delete(&db, ann, NOW).await.unwrap();
-        assert_eq!((left.sessions, left.files), (vec![SessionId(70)], vec![format!("{:032x}", 70)]));
-        assert!(left.friends.is_empty());
+        assert_eq!((left.sessions, left.chats, left.friends), (vec![SessionId(70)], vec![], vec![]));
+        assert_eq!(removal::due(&db, NOW, "", 10).await.unwrap(), [format!("{:032x}", 70)]);
         assert!(matches!(farewell::delete(&db, ann, NOW).await, Err(Error::NotFound)));
 
         let profile = account::profile(&db, ann).await.unwrap();
@@ -127,7 +127,8 @@ async fn its_groups_papers_letters_and_friends_are_known_and_those_of_others_are
 
         let left = farewell::delete(&db, ann, NOW).await.unwrap();
         // The group goes on to show its picture.
-        assert_eq!((left.files, left.friends), (vec![format!("{:032x}", 70)], vec![ben]));
+        assert_eq!(left.friends, [ben]);
+        assert_eq!(removal::due(&db, NOW, "", 10).await.unwrap(), [format!("{:032x}", 70)]);
         assert!(media::find_by_key(&db, &key).await.unwrap().is_some());
         assert_eq!((document::count(&db, ann).await.unwrap(), document::count(&db, ben).await.unwrap()), (0, 1));
         let letters = outbox::newest(&db, 10).await.unwrap();

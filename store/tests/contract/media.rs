@@ -1,10 +1,11 @@
 use store::{
     Db, Error,
-    chat::{Append, Change, NewMessage, Outcome, Refused},
+    chat::{Append, Change, CommandId, NewMessage, Outcome, Refused},
     commit::Write as _,
     ids::{ChatId, MediaId, UserId},
     media::{self, MediaKind, NewMedia, Stored},
-    testing::both,
+    removal,
+    testing::{both, count},
     time::Millis,
 };
 
@@ -96,17 +97,112 @@ async fn what_was_never_sent_is_forgotten_after_a_while_and_what_is_shown_is_not
         shown_as(&db, "chat", chat.0, &media::url(&key(3))).await;
         assert_eq!(media::unused_bytes(&db, ann).await.unwrap(), 6 * 1234);
 
-        assert_eq!(media::forget_unused(&db, late, 1).await.unwrap(), [key(4)]);
-        let mut gone = media::forget_unused(&db, late, 10).await.unwrap();
-        gone.sort();
-        assert_eq!(gone, [key(5), key(7), key(77)]);
-        assert!(media::forget_unused(&db, late, 10).await.unwrap().is_empty());
+        assert_eq!(media::forget_unused(&db, late, 1).await.unwrap(), 1);
+        assert_eq!(due(&db).await, [key(4)]);
+        assert_eq!(media::forget_unused(&db, late, 10).await.unwrap(), 2);
+        assert_eq!(media::forget_unused(&db, late, 10).await.unwrap(), 0);
+        assert_eq!(due(&db).await, [key(4), key(5), key(7), key(77)]);
+        assert_eq!(removal::due(&db, NOW, &key(5), 1).await.unwrap(), [key(7)]);
+        removal::done(&db, &[key(4), key(7), key(77)]).await.unwrap();
+        assert_eq!(due(&db).await, [key(5)]);
         for (id, there) in [(1, true), (2, true), (3, true), (4, false), (5, false), (6, true), (7, false)] {
             assert_eq!(is_there(&db, id).await, there, "{id}");
         }
         assert_eq!(carried(&db, chat, ann, 2, &[5]).await, Outcome::Refused(Refused::NoSuchMedia));
     })
     .await;
+}
+
+#[tokio::test]
+async fn a_file_goes_with_the_last_message_that_shows_it() {
+    both(async |db| {
+        let (ann, ben) = (account(&db, 7, "ann").await, account(&db, 8, "ben").await);
+        let chat = chat(&db, ann, ben).await;
+        for id in 1..=3 {
+            media::insert(&db, &picture(id, ann)).await.unwrap();
+        }
+        let video = NewMedia { kind: MediaKind::Video, poster: Some(key(44)), ..picture(4, ann) };
+        media::insert(&db, &video).await.unwrap();
+        carried(&db, chat, ann, 1, &[1, 2]).await;
+        let passed_on = NewMessage { forward_of: Some((chat, 1)), ..NewMessage::text(client_id(2), "") };
+        change(&db, chat, ben, Change::Message(passed_on)).await;
+        carried(&db, chat, ann, 3, &[3, 4]).await;
+        shown_as(&db, "chat", chat.0, &media::url(&key(3))).await;
+
+        delete(&db, chat, ann, 1).await;
+        assert!(due(&db).await.is_empty() && is_there(&db, 1).await, "ben has passed them on");
+        delete(&db, chat, ben, 2).await;
+        assert_eq!(due(&db).await, [key(1), key(2)]);
+        delete(&db, chat, ann, 3).await;
+        assert_eq!(due(&db).await, [key(1), key(2), key(4), key(44)]);
+        for (id, there) in [(1, false), (2, false), (3, true), (4, false), (44, false)] {
+            assert_eq!(is_there(&db, id).await, there, "{id}");
+        }
+        // The picture of a chat stays until the chat has another.
+        assert_eq!(media::forget_unused(&db, NOW.plus(1), 10).await.unwrap(), 0);
+        shown_as(&db, "chat", chat.0, "").await;
+        assert_eq!(media::forget_unused(&db, NOW.plus(1), 10).await.unwrap(), 1);
+        assert_eq!(count(&db, "message_media").await, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn of_two_who_delete_the_last_uses_at_the_same_moment_one_takes_the_file_along() {
+    both(async |db| {
+        let (ann, ben) = (account(&db, 7, "ann").await, account(&db, 8, "ben").await);
+        let cem = account(&db, 9, "cem").await;
+        let one = chat(&db, ann, ben).await;
+        let new = store::chat::NewDirect { id: ChatId(2), epoch: "e".into(), from: ben, with: cem, at: NOW };
+        store::chat::direct(&db, new).await.unwrap();
+        for round in 0..10_u32 {
+            let id = i64::from(round) + 1;
+            media::insert(&db, &picture(id, ann)).await.unwrap();
+            let Outcome::Applied { seq, .. } = carried(&db, one, ann, 2 * round, &[id]).await else { panic!() };
+            let passed_on =
+                NewMessage { forward_of: Some((one, seq)), ..NewMessage::text(client_id(2 * round + 1), "") };
+            let Outcome::Applied { seq: copy, .. } = change(&db, ChatId(2), ben, Change::Message(passed_on)).await
+            else {
+                panic!()
+            };
+            tokio::join!(delete(&db, one, ann, seq), delete(&db, ChatId(2), ben, copy));
+            assert!(!is_there(&db, id).await);
+        }
+        assert_eq!(due(&db).await.len(), 10);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_file_that_was_put_in_place_and_never_made_known_goes_after_a_while() {
+    both(async |db| {
+        let ann = account(&db, 7, "ann").await;
+        let later = NOW.plus(Millis::HOUR);
+        removal::reserve(&db, &[key(1), key(2)], later).await.unwrap();
+        let paper = crate::profiles::paper(2, ann);
+        let change = store::account::ProfileChange { document: Some(paper), ..Default::default() };
+        store::account::update(&db, ann, &change).await.unwrap();
+        assert!(due(&db).await.is_empty());
+        assert_eq!(removal::due(&db, later, "", 10).await.unwrap(), [key(1)]);
+    })
+    .await;
+}
+
+async fn due(db: &Db) -> Vec<String> {
+    removal::due(db, NOW, "", 100).await.unwrap()
+}
+
+async fn change(db: &Db, chat: ChatId, author: UserId, change: Change) -> Outcome {
+    Append::commit(db, &[Append { chat, author, at: NOW, change }]).await.unwrap().remove(0)
+}
+
+async fn delete(db: &Db, chat: ChatId, author: UserId, seq: i64) {
+    let outcome = change(db, chat, author, Change::Delete { seq }).await;
+    assert!(matches!(outcome, Outcome::Applied { .. }), "{outcome:?}");
+}
+
+fn client_id(number: u32) -> CommandId {
+    format!("01JDA7XK8Q00000000000000{number:02}").parse().unwrap()
 }
 
 async fn chat(db: &Db, a: UserId, b: UserId) -> ChatId {
@@ -117,10 +213,8 @@ async fn chat(db: &Db, a: UserId, b: UserId) -> ChatId {
 
 /// A message that carries these files.
 async fn carried(db: &Db, chat: ChatId, author: UserId, number: u32, ids: &[i64]) -> Outcome {
-    let client_id = format!("01JDA7XK8Q00000000000000{number:02}").parse().unwrap();
     let media = ids.iter().copied().map(MediaId).collect();
-    let change = Change::Message(NewMessage { media, ..NewMessage::text(client_id, "") });
-    Append::commit(db, &[Append { chat, author, at: NOW, change }]).await.unwrap().remove(0)
+    change(db, chat, author, Change::Message(NewMessage { media, ..NewMessage::text(client_id(number), "") })).await
 }
 
 /// Makes a picture that of an account or of a chat.

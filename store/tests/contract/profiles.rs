@@ -5,7 +5,7 @@ use store::{
     chat::{self, NewDirect},
     document::{self, DocumentKind, NewDocument},
     ids::{ChatId, DocumentId, UserId},
-    people,
+    people, removal,
     testing::{both, count},
 };
 
@@ -146,7 +146,8 @@ async fn papers_and_favourites_are_their_owners_and_nobody_elses() {
         assert_eq!((stored.mime.as_str(), stored.key), ("application/pdf", format!("{:032x}", 2)));
         assert!(matches!(document::find(&db, ben, DocumentId(2)).await, Err(Error::NotFound)));
         assert!(matches!(document::remove(&db, ben, DocumentId(2)).await, Err(Error::NotFound)));
-        assert_eq!(document::remove(&db, ann, DocumentId(2)).await.unwrap(), format!("{:032x}", 2));
+        document::remove(&db, ann, DocumentId(2)).await.unwrap();
+        assert_eq!(removal::due(&db, NOW, "", 10).await.unwrap(), [format!("{:032x}", 2)]);
         assert!(matches!(document::remove(&db, ann, DocumentId(2)).await, Err(Error::NotFound)));
         assert_eq!(of(&db, ann).await.documents.len(), 2);
 

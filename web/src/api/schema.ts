@@ -254,6 +254,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/chats/{chat_id}/media/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The files of a chat
+         * @description The newest first. The files of one message stay together.
+         */
+        get: operations["files"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/chats/{chat_id}/members/": {
         parameters: {
             query?: never;
@@ -1669,6 +1689,14 @@ export interface components {
             /** Format: int64 */
             unread: number;
         };
+        /** @description A file of a chat, and the message that shows it. */
+        ChatFile: {
+            at: components["schemas"]["Millis"];
+            media: components["schemas"]["Media"];
+            sender: components["schemas"]["UserId"];
+            /** Format: int64 */
+            seq: number;
+        };
         /**
          * Format: int64
          * @description A chat of two or more.
@@ -2888,19 +2916,6 @@ export interface components {
             /** @description The text around what was looked for. */
             snippet: components["schemas"]["Part"][];
         };
-        /** @description Messages that were found. */
-        Hits: {
-            data: components["schemas"]["Hit"][];
-            message: string;
-            /**
-             * Format: int64
-             * @description The `before` of the next page, if there is one. A page may be short and still have a next one.
-             */
-            next?: number | null;
-            status: boolean;
-            /** Format: int32 */
-            statusCode: number;
-        };
         KeepDraft: {
             /** @description Empty: there is none any more. */
             text: string;
@@ -3692,6 +3707,43 @@ export interface components {
         StartSocial: {
             provider: string;
         };
+        /** @description A stretch of a list that is read on from where it ends. */
+        Stretch_ChatFile: {
+            data: {
+                at: components["schemas"]["Millis"];
+                media: components["schemas"]["Media"];
+                sender: components["schemas"]["UserId"];
+                /** Format: int64 */
+                seq: number;
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description The `before` of the next stretch, if there is one. A stretch may be short and still have a next one.
+             */
+            next?: number | null;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+        };
+        /** @description A stretch of a list that is read on from where it ends. */
+        Stretch_Hit: {
+            data: {
+                chat_id: components["schemas"]["ChatId"];
+                message: components["schemas"]["Message"];
+                /** @description The text around what was looked for. */
+                snippet: components["schemas"]["Part"][];
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description The `before` of the next stretch, if there is one. A stretch may be short and still have a next one.
+             */
+            next?: number | null;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+        };
         /** @description A browser's `PushSubscription`, as its `toJSON` gives it. */
         Subscription: {
             endpoint: string;
@@ -4335,6 +4387,43 @@ export interface operations {
             };
         };
     };
+    files: {
+        parameters: {
+            query?: {
+                /** @description All kinds without it. */
+                kind?: "picture" | "video" | "voice" | "file";
+                /** @description Those of messages before this sequence number. */
+                before?: number;
+                /** @description Messages whose files are shown at most: 1 to 100, 40 unless given. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                chat_id: components["schemas"]["ChatId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Stretch_ChatFile"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     list_members: {
         parameters: {
             query?: {
@@ -4676,7 +4765,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Hits"];
+                    "application/json": components["schemas"]["Stretch_Hit"];
                 };
             };
             /** @description Refused */

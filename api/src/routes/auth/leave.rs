@@ -24,7 +24,6 @@ use crate::{
     error::{Error, Result},
     extract::{App, Body, User},
     limits::Key,
-    paper,
     sign_in::{self, end_session},
     state::State,
 };
@@ -79,7 +78,7 @@ async fn say_farewell(app: &App, user: &Principal) -> Result<()> {
     for session in left.sessions {
         end_session(app, session, false).await?;
     }
-    paper::discard(&app.shared(), left.files).await?;
+    app.hub.chats_moved(&left.chats);
     for friend in left.friends {
         app.hub.friends_changed(user.user, friend, Between::Parted).await?;
     }

@@ -82,6 +82,7 @@ impl Plan {
             heads.at = heads.at.max(message.at);
         }
         self.messages.push(row(chat, message));
+        self.shown.extend(message.media.iter().map(|file| json!([chat, message.seq, file.id, file.kind])));
     }
 
     pub(super) fn edit(&mut self, by: By, seq: i64, text: &str, mentions: &[UserId]) -> Taken {
@@ -127,6 +128,10 @@ impl Plan {
         }
         if !moderates && by.at.0 - said.at.0 > CHANGE_WITHIN {
             return Err(Refused::TooLate);
+        }
+        if !said.media.is_empty() {
+            self.dropped.push((by.chat, seq));
+            self.dropped_media.extend(said.media.iter().map(|file| file.id));
         }
         Ok(self.change(by.chat, seq, |target| {
             target.deleted_at = Some(by.at);

@@ -274,6 +274,11 @@ struct Plan {
     /// The newest message that mentions somebody.
     mentioned: HashMap<(ChatId, UserId), i64>,
     hidden: Vec<serde_json::Value>,
+    /// Which files the new messages show.
+    shown: Vec<serde_json::Value>,
+    /// Messages that show their files no more, and those files.
+    dropped: Vec<(ChatId, i64)>,
+    dropped_media: Vec<MediaId>,
 }
 
 struct Heads {

@@ -97,7 +97,8 @@ pub(super) async fn mentionable(db: &Db, batch: &[Append]) -> Result<HashSet<(Us
 
 impl Plan {
     pub(super) async fn read(tx: &mut Tx, batch: &[Append], mentionable: HashSet<(UserId, UserId)>) -> Result<Self> {
-        let mut chats: Vec<i64> = batch.iter().map(|write| write.chat.0).collect();
+        // A message that is forwarded must not lose its files meanwhile, so its chat is locked too.
+        let mut chats: Vec<i64> = batch.iter().flat_map(Append::chats).map(|chat| chat.0).collect();
         chats.sort_unstable();
         chats.dedup();
         // Locked before anything is read, so that two nodes take turns and see each other's messages.
@@ -296,6 +297,12 @@ impl Plan {
 }
 
 impl Append {
+    /// The chats that it changes or takes something from.
+    fn chats(&self) -> impl Iterator<Item = ChatId> {
+        let source = if let Change::Message(new) = &self.change { new.forward_of } else { None };
+        std::iter::once(self.chat).chain(source.map(|(chat, _)| chat))
+    }
+
     fn media(&self) -> impl Iterator<Item = (UserId, MediaId)> {
         let ids: &[MediaId] = if let Change::Message(new) = &self.change { &new.media } else { &[] };
         ids.iter().map(|id| (self.author, *id))

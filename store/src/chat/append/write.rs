@@ -3,12 +3,13 @@
 use serde_json::{Value, json};
 
 use super::{Plan, message::text_of};
-use crate::{Result, db::Tx, each, on};
+use crate::{Result, db::Tx, each, media, on};
 
 impl Plan {
     pub(super) async fn write(self, tx: &mut Tx) -> Result<()> {
         self.write_messages(tx).await?;
         self.write_changes(tx).await?;
+        self.drop_files(tx).await?;
         self.write_reactions(tx).await?;
         self.write_groups(tx).await?;
         let at = tx.at();
@@ -66,7 +67,29 @@ impl Plan {
              FROM ",
             ""
         );
-        run(tx, sql, &self.messages).await
+        run(tx, sql, &self.messages).await?;
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "INSERT INTO message_media (chat_id, seq, media_id, kind)
+             SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT), value->>3 FROM ",
+            " WHERE TRUE ON CONFLICT DO NOTHING"
+        );
+        run(tx, sql, &self.shown).await
+    }
+
+    /// The files of deleted messages go, unless another message shows them.
+    async fn drop_files(&self, tx: &mut Tx) -> Result<()> {
+        let dropped: Vec<_> = self.dropped.iter().map(|(chat, seq)| json!([chat, seq])).collect();
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "DELETE FROM message_media WHERE (chat_id, seq) IN (SELECT CAST(value->>0 AS BIGINT),
+                    CAST(value->>1 AS BIGINT) FROM ",
+            ")"
+        );
+        run(tx, sql, &dropped).await?;
+        media::forget_unshown(tx, &self.dropped_media).await
     }
 
     async fn write_changes(&self, tx: &mut Tx) -> Result<()> {

@@ -1,4 +1,5 @@
 mod draft;
+mod media;
 mod members;
 mod messages;
 mod settings;

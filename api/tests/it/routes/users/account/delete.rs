@@ -7,6 +7,7 @@ use store::{
 
 use crate::{
     app::{PASSWORD, Person, TestApp, registration},
+    live::give,
     routes::chat::chatapp_upload_media::upload,
     socket::Socket,
 };
@@ -60,6 +61,32 @@ async fn what_it_said_stays_without_its_name_and_its_files() {
     assert_eq!((&gone["firstName"], &gone["lastName"]), (&json!("Deleted"), &json!("account")));
     assert_eq!((&gone["userName"], &gone["picture"]), (&json!(format!("deleted-{}", ann.id)), &json!(null)));
     assert_eq!(app.get(&url).send().await.status, 404);
+}
+
+#[actix_web::test]
+async fn whoever_has_its_chat_open_or_comes_back_to_it_learns_that_its_files_are_gone() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let chat = app.chat(&ann, &ben).await;
+    let port = app.running.address.port();
+    let path = |person: &Person| format!("/ws/chat/users/{chat}/?token={}", person.access);
+    let mut hers = Socket::open(port, &path(&ann)).await.unwrap();
+    hers.wait_for("snapshot").await;
+    let file = upload(&app, &ann, "notes.txt", b"some words").await;
+    let sent = give(&mut hers, 1, json!({"type": "send", "text": "Here", "media": [file.data()["id"]]})).await;
+    let mut his = Socket::open(port, &path(&ben)).await.unwrap();
+    let before = his.wait_for("snapshot").await;
+    delete(&app, &ann).await;
+    let resumed = his.wait_for("resumed").await;
+    let change = &resumed["events"][0];
+    assert_eq!((&change["type"], &change["message"]["seq"]), (&json!("changed"), &sent["result"]["seq"]));
+    assert_eq!((&change["message"]["media"], &change["message"]["text"]), (&json!([]), &json!("Here")));
+    drop(his);
+
+    let since = format!("{}&epoch={}&seq={}", path(&ben), before["epoch"].as_str().unwrap(), before["seq"]);
+    let mut again = Socket::open(port, &since).await.unwrap();
+    let resumed = again.wait_for("resumed").await;
+    assert_eq!(resumed["events"][0]["message"]["media"], json!([]), "{resumed:#}");
 }
 
 #[actix_web::test]
