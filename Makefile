@@ -6,11 +6,16 @@ CHROME := $(or $(CHROMIUM),/usr/bin/chromium)
 # cargo-nextest runs each test in a process of its own; cargo's own runner does as well.
 CARGO_TEST := $(shell command -v cargo-nextest >/dev/null && echo nextest run || echo test)
 
-.PHONY: run test conformance dev fix lint gen bench peers tools web
+.PHONY: run cluster test soak conformance dev fix lint gen bench peers tools web
 
 ## Build everything, make a demo database on the first start, serve http://localhost:8080
 run: web
 	PLAZA_DEMO=$${PLAZA_DEMO:-full} cargo run --release -p api
+
+## Two nodes on PostgreSQL and Redis servers of their own, with demo data; Ctrl-C ends everything
+cluster: web
+	cargo build --release -p api --bin plaza --example cluster
+	$(TARGET)/release/examples/cluster
 
 ## Every test; what is skipped for want of a program is said, and fails with PLAZA_TEST_ALL=1
 test: web
@@ -20,6 +25,11 @@ test: web
 	@if [ -x "$(CHROME)" ]; then set -ex; \
 	  cd web && PLAZA_BIN="$(abspath $(TARGET))/debug/plaza" npm run e2e; \
 	else echo "SKIPPED: the journeys in a browser need $(CHROME) (make tools installs it)"; [ "$$PLAZA_TEST_ALL" != 1 ]; fi
+
+## One node and two, disturbed in every way under load: SECONDS for each, SEED to do the same again
+soak:
+	cargo build -p api -p loadtest --bins
+	PLAZA_SOAK_SECONDS="$(SECONDS)" PLAZA_SOAK_SEED="$(SEED)" cargo test -p api --test soak -- --ignored --nocapture --test-threads=1
 
 ## The WebSocket layer against a suite of others
 conformance:

@@ -176,6 +176,11 @@ fn count(cell: &Cell<u64>) {
     cell.set(cell.get() + 1);
 }
 
+/// Or all seats would come back in the same instant.
+fn spread(pause: Duration) -> Duration {
+    pause.mul_f64(0.5 + rand::random::<f64>())
+}
+
 fn note(words: &RefCell<BTreeMap<String, u64>>, text: String) {
     *words.borrow_mut().entry(text).or_default() += 1;
 }
@@ -264,6 +269,7 @@ impl Seat {
                     let since = Instant::now();
                     match self.converse(&mut link, &mut stop).await {
                         Left::Stopped => return link.close(),
+                        // The server has spread these itself.
                         Left::Asked(delay) => delay,
                         Left::Dropped => {
                             link.abort();
@@ -276,13 +282,13 @@ impl Seat {
                             if since.elapsed() > self.run.longest_pause {
                                 pause = SHORTEST_PAUSE;
                             }
-                            pause
+                            spread(pause)
                         }
                     }
                 }
                 Err(words) => {
                     self.trouble(words);
-                    pause
+                    spread(pause)
                 }
             };
             if self.position.is_none() {
@@ -290,8 +296,6 @@ impl Seat {
                 return;
             }
             count(&self.run.tally.reconnects);
-            // Spread, or all seats would come back in the same instant.
-            let wait = wait.mul_f64(0.5 + rand::random::<f64>());
             if !wait.is_zero() {
                 pause = (pause * 2).min(self.run.longest_pause);
             }

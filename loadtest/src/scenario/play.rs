@@ -412,7 +412,9 @@ fn report(play: &Play<'_>, run: Run, outcome: Outcome) -> Report {
     ];
     if let Some((before, after)) = before.joins.zip(after.joins) {
         let counts = JOINS.iter().zip(before.iter().zip(after));
-        figures.extend(counts.map(|((_, figure), (before, after))| (*figure, after - before)));
+        // A server that was restarted meanwhile counts from the beginning.
+        let since = |before: f64, after: f64| if after < before { after } else { after - before };
+        figures.extend(counts.map(|((_, figure), (before, after))| (*figure, since(*before, *after))));
     }
     if let Some(cpu) = after.sample.server_cpu_since(&before.sample) {
         figures.push(("server.cpu", cpu));

@@ -1,0 +1,78 @@
+//! Two nodes on a PostgreSQL and a Redis server of their own, with demo data, for a look: `make cluster`. Everything is in
+//! temporary folders and ends with Ctrl-C.
+#![allow(clippy::unwrap_used, reason = "what cannot be started must stop, and say where")]
+
+use std::{
+    net::TcpListener,
+    path::{Path, PathBuf},
+    process::{ExitCode, Stdio},
+};
+
+use store::testing::{self, postgres, steady_port};
+use tokio::{
+    io::{AsyncBufReadExt as _, BufReader},
+    process::{Child, Command},
+};
+
+/// Taken if they are free.
+const PORTS: [u16; 2] = [8080, 8081];
+
+#[actix_web::main]
+async fn main() -> ExitCode {
+    let (Some(postgres), Some(redis)) = (postgres::start(), testing::redis(false).await) else {
+        return ExitCode::FAILURE;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let database = postgres.database().await;
+    println!("PostgreSQL: {database}\nRedis:      {}\n", redis.url());
+    let mut nodes: Vec<Child> = Vec::new();
+    for port in PORTS {
+        let port = if TcpListener::bind(("127.0.0.1", port)).is_ok() { port } else { steady_port() };
+        let mut node = Command::new(program())
+            .env("PLAZA_LISTEN", format!("127.0.0.1:{port}"))
+            .env("PLAZA_DATA", folder.path())
+            .env("DATABASE_URL", &database)
+            .env("REDIS_URL", redis.url())
+            // The first fills the empty database, and the second finds it full.
+            .env("PLAZA_DEMO", std::env::var("PLAZA_DEMO").unwrap_or_else(|_| "full".to_owned()))
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(node.stdout.take().unwrap()).lines();
+        let Some(first) = lines.next_line().await.unwrap() else {
+            eprintln!("a node does not start: {}", node.wait().await.unwrap());
+            return ExitCode::FAILURE;
+        };
+        println!("{first}");
+        // It goes on to name the demo accounts; once is enough.
+        let is_last = nodes.len() + 1 == PORTS.len();
+        tokio::spawn(async move {
+            while let Ok(Some(line)) = lines.next_line().await {
+                if is_last {
+                    println!("{line}");
+                }
+            }
+        });
+        nodes.push(node);
+    }
+    tokio::signal::ctrl_c().await.unwrap();
+    println!("\nleaving");
+    for node in &mut nodes {
+        // Where Ctrl-C came from the terminal the nodes have heard it too, and a second one hurries them.
+        if let Some(pid) = node.id() {
+            let _ = Command::new("kill").args(["-s", "TERM", &pid.to_string()]).status().await;
+        }
+    }
+    for node in &mut nodes {
+        let _ = node.wait().await;
+    }
+    ExitCode::SUCCESS
+}
+
+/// The server, built beside this example.
+fn program() -> PathBuf {
+    let own = std::env::current_exe().unwrap();
+    own.parent().and_then(Path::parent).unwrap().join("plaza")
+}

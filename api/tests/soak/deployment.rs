@@ -1,0 +1,241 @@
+//! The nodes and the servers that they share, and what can be done to them.
+
+use std::{
+    fs::{self, File},
+    net::{Ipv4Addr, SocketAddr},
+    path::PathBuf,
+    process::{Child, Command, ExitStatus, Stdio},
+    time::{Duration, Instant},
+};
+
+use store::{
+    Db,
+    testing::{
+        self, Redis,
+        postgres::{self, Postgres},
+        steady_port,
+    },
+};
+use tempfile::TempDir;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+};
+
+use crate::{
+    faults::Fault,
+    proxy::{Mode, Proxy},
+};
+
+/// How long something may take that must happen, on the slowest machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub struct Deployment {
+    pub nodes: Vec<Node>,
+    shared: Option<Shared>,
+    folder: TempDir,
+}
+
+/// What several nodes share beside the data folder.
+struct Shared {
+    postgres: Postgres,
+    database: String,
+    redis: Redis,
+}
+
+pub struct Node {
+    port: u16,
+    /// What clients connect to.
+    clients: Proxy,
+    to_redis: Option<Proxy>,
+    to_database: Option<Proxy>,
+    environment: Vec<(&'static str, String)>,
+    log: PathBuf,
+    process: Option<Child>,
+}
+
+impl Deployment {
+    /// One node on SQLite.
+    pub async fn alone() -> Self {
+        let folder = TempDir::with_prefix("plaza-soak-").unwrap();
+        let nodes = vec![Node::new(0, &folder, None).await];
+        let mut deployment = Self { nodes, shared: None, folder };
+        deployment.nodes[0].start().await;
+        deployment
+    }
+
+    /// Two nodes on PostgreSQL and Redis; `None` when those are not installed.
+    pub async fn pair() -> Option<Self> {
+        let (postgres, redis) = (postgres::start()?, testing::redis(false).await?);
+        let folder = TempDir::with_prefix("plaza-soak-").unwrap();
+        let shared = Shared { database: postgres.database().await, postgres, redis };
+        let mut nodes = Vec::new();
+        for number in 0..2 {
+            nodes.push(Node::new(number, &folder, Some(&shared)).await);
+        }
+        let mut deployment = Self { nodes, shared: Some(shared), folder };
+        for node in &mut deployment.nodes {
+            node.start().await;
+        }
+        Some(deployment)
+    }
+
+    /// Where clients connect.
+    pub fn urls(&self) -> Vec<String> {
+        self.nodes.iter().map(|node| format!("http://{}", node.clients.address)).collect()
+    }
+
+    /// How many readers have joined streams.
+    pub async fn joins(&self) -> u64 {
+        let mut joins = 0;
+        for node in &self.nodes {
+            let metrics = ask(node.port, "/metrics").await.unwrap_or_default();
+            let count = metrics.lines().find_map(|line| line.strip_prefix("plaza_joins_total{mode=\"snapshot\"} "));
+            joins += count.and_then(|count| count.trim().parse::<u64>().ok()).unwrap_or(0);
+        }
+        joins
+    }
+
+    pub async fn begin(&mut self, fault: Fault) {
+        match fault {
+            Fault::Killed(node) => self.nodes[node].kill(),
+            Fault::AllKilled => self.nodes.iter_mut().for_each(Node::kill),
+            Fault::Left(node) => self.nodes[node].leave().await,
+            Fault::Stalled(node) => self.nodes[node].signal("STOP"),
+            Fault::ClientsCut(node, percent) => self.nodes[node].clients.cut(percent),
+            Fault::ClientsSilent(node) => self.nodes[node].clients.go(Mode::Silent),
+            Fault::RedisFrozen => self.shared().redis.freeze(),
+            Fault::RedisKilled => self.shared().redis.stop(),
+            Fault::CutFromRedis(node, mode) => self.nodes[node].to_redis.as_ref().unwrap().go(mode),
+            Fault::DatabaseStopped(how) => self.shared().postgres.stop(how).await,
+            Fault::CutFromDatabase(node) => self.nodes[node].to_database.as_ref().unwrap().go(Mode::Silent),
+        }
+    }
+
+    pub async fn end(&mut self, fault: Fault) {
+        match fault {
+            Fault::Killed(node) | Fault::Left(node) => self.nodes[node].start().await,
+            Fault::AllKilled => {
+                for node in &mut self.nodes {
+                    node.start().await;
+                }
+            }
+            Fault::Stalled(node) => self.nodes[node].signal("CONT"),
+            Fault::ClientsCut(..) => {}
+            Fault::ClientsSilent(node) => self.nodes[node].clients.go(Mode::Open),
+            Fault::RedisFrozen => self.shared().redis.thaw(),
+            Fault::RedisKilled => self.shared().redis.start().await,
+            Fault::CutFromRedis(node, _) => self.nodes[node].to_redis.as_ref().unwrap().go(Mode::Open),
+            Fault::DatabaseStopped(_) => self.shared().postgres.start().await,
+            Fault::CutFromDatabase(node) => self.nodes[node].to_database.as_ref().unwrap().go(Mode::Open),
+        }
+    }
+
+    /// Has everybody leave, and opens the database that they leave behind.
+    pub async fn close(&mut self) -> Db {
+        for node in &mut self.nodes {
+            node.leave().await;
+        }
+        match &self.shared {
+            Some(shared) => Db::postgres(&shared.database, 2).await.unwrap(),
+            None => Db::sqlite(&self.folder.path().join("data/plaza.db")).await.unwrap(),
+        }
+    }
+
+    /// What the nodes have logged.
+    pub fn logs(&self) -> Vec<String> {
+        self.nodes.iter().map(|node| fs::read_to_string(&node.log).unwrap_or_default()).collect()
+    }
+
+    fn shared(&mut self) -> &mut Shared {
+        self.shared.as_mut().unwrap()
+    }
+}
+
+impl Node {
+    async fn new(number: usize, folder: &TempDir, shared: Option<&Shared>) -> Self {
+        let port = steady_port();
+        let local = |port: u16| SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+        let (mut to_redis, mut to_database) = (None, None);
+        let mut environment = vec![
+            ("PLAZA_LISTEN", local(port).to_string()),
+            ("PLAZA_DATA", folder.path().join("data").display().to_string()),
+            ("PLAZA_SIGN_IN_RATE", "0".to_owned()),
+            ("PLAZA_LOG", "warn".to_owned()),
+        ];
+        if let Some(shared) = shared {
+            let redis = to_redis.insert(Proxy::to(local(shared.redis.port())).await);
+            let database = to_database.insert(Proxy::to(local(shared.postgres.port())).await);
+            let direct = shared.postgres.port().to_string();
+            environment.extend([
+                ("REDIS_URL", format!("redis://{}", redis.address)),
+                ("DATABASE_URL", shared.database.replacen(&direct, &database.address.port().to_string(), 1)),
+            ]);
+        }
+        let clients = Proxy::to(local(port)).await;
+        let log = folder.path().join(format!("node-{number}.log"));
+        Self { port, clients, to_redis, to_database, environment, log, process: None }
+    }
+
+    /// Starts it, and waits until it is ready.
+    async fn start(&mut self) {
+        let log = File::options().create(true).append(true).open(&self.log).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plaza"));
+        command.env_clear().envs(self.environment.iter().map(|(name, value)| (name, value)));
+        self.process = Some(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn().unwrap());
+        let until = Instant::now() + PATIENCE;
+        while ask(self.port, "/readyz").await.is_none() {
+            let ended = self.process.as_mut().unwrap().try_wait().unwrap();
+            assert!(ended.is_none() && Instant::now() < until, "a node does not start: {ended:?}");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    fn kill(&mut self) {
+        if let Some(mut process) = self.process.take() {
+            process.kill().unwrap();
+            process.wait().unwrap();
+        }
+    }
+
+    /// Asks it to leave, and waits until it has.
+    async fn leave(&mut self) {
+        self.signal("TERM");
+        let mut process = self.process.take().unwrap();
+        let until = Instant::now() + PATIENCE;
+        let status: ExitStatus = loop {
+            if let Some(status) = process.try_wait().unwrap() {
+                break status;
+            }
+            assert!(Instant::now() < until, "a node does not leave");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        };
+        assert!(status.success(), "a node leaves in good order: {status}");
+    }
+
+    fn signal(&self, signal: &str) {
+        let pid = self.process.as_ref().unwrap().id().to_string();
+        assert!(Command::new("kill").args(["-s", signal, &pid]).status().unwrap().success());
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        if let Some(process) = &mut self.process {
+            let _ = process.kill();
+            let _ = process.wait();
+        }
+    }
+}
+
+/// The body of a successful answer; `None` when there is none.
+async fn ask(port: u16, path: &str) -> Option<String> {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).await.ok()?;
+    let request = format!("GET {path} HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.ok()?;
+    let mut reply = Vec::new();
+    tokio::time::timeout(Duration::from_secs(5), stream.read_to_end(&mut reply)).await.ok()?.ok()?;
+    let reply = String::from_utf8_lossy(&reply);
+    let (head, body) = reply.split_once("\r\n\r\n")?;
+    head.starts_with("HTTP/1.1 200").then(|| body.to_owned())
+}

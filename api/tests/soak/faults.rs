@@ -1,0 +1,177 @@
+//! What is done to a deployment, and how it is drawn.
+
+use std::{fmt, time::Duration};
+
+use rand::{Rng, RngExt as _, rngs::SmallRng, seq::SliceRandom as _};
+use store::testing::postgres::Stop;
+
+use crate::proxy::Mode;
+
+/// One disturbance. It begins, lasts for a while (what has no length ends at once), and ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Fault {
+    /// SIGKILL; the node is started again at the end.
+    Killed(usize),
+    AllKilled,
+    /// SIGTERM; the node is started again at the end.
+    Left(usize),
+    /// SIGSTOP, and SIGCONT at the end.
+    Stalled(usize),
+    /// So many in a hundred of the clients' connections to a node, without a word.
+    ClientsCut(usize, u64),
+    /// Nothing passes between a node and its clients.
+    ClientsSilent(usize),
+    RedisFrozen,
+    /// Killed, and started again, empty.
+    RedisKilled,
+    CutFromRedis(usize, Mode),
+    DatabaseStopped(Stop),
+    CutFromDatabase(usize),
+}
+
+/// What a fault touches: two at a time touch different things.
+#[derive(PartialEq)]
+enum Part {
+    Node(usize),
+    Nodes,
+    Clients(usize),
+    Redis,
+    Database,
+}
+
+/// Faults that go on at the same time, and for how long.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    pub faults: Vec<Fault>,
+    pub length: Duration,
+}
+
+impl Fault {
+    fn part(self) -> Part {
+        match self {
+            Self::Killed(node) | Self::Left(node) | Self::Stalled(node) => Part::Node(node),
+            Self::AllKilled => Part::Nodes,
+            Self::ClientsCut(node, _) | Self::ClientsSilent(node) => Part::Clients(node),
+            Self::RedisFrozen | Self::RedisKilled | Self::CutFromRedis(..) => Part::Redis,
+            Self::DatabaseStopped(_) | Self::CutFromDatabase(_) => Part::Database,
+        }
+    }
+
+    /// Whether a node has to start again at its end.
+    pub fn is_of_a_node(self) -> bool {
+        matches!(self.part(), Part::Node(_) | Part::Nodes)
+    }
+
+    /// What it is, whatever its figures.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Self::Killed(_) => "a node killed",
+            Self::AllKilled => "all nodes killed",
+            Self::Left(_) => "a node asked to leave",
+            Self::Stalled(_) => "a node stalled",
+            Self::ClientsCut(..) => "clients cut",
+            Self::ClientsSilent(_) => "clients silent",
+            Self::RedisFrozen => "Redis frozen",
+            Self::RedisKilled => "Redis killed, and started empty",
+            Self::CutFromRedis(..) => "a node cut from Redis",
+            Self::DatabaseStopped(Stop::Fast) => "PostgreSQL restarted",
+            Self::DatabaseStopped(Stop::Immediate) => "PostgreSQL crashed",
+            Self::CutFromDatabase(_) => "a node cut from PostgreSQL",
+        }
+    }
+
+    /// The shortest and longest that it lasts, in milliseconds.
+    fn lengths(self) -> (u64, u64) {
+        match self {
+            Self::Killed(_) | Self::AllKilled | Self::Left(_) => (0, 2_000),
+            Self::Stalled(_) => (300, 4_000),
+            Self::ClientsCut(..) => (0, 1),
+            Self::ClientsSilent(_) => (300, 3_000),
+            Self::RedisFrozen | Self::RedisKilled => (100, 4_000),
+            Self::CutFromRedis(..) => (10_000, 10_001),
+            Self::DatabaseStopped(_) => (0, 3_000),
+            Self::CutFromDatabase(_) => (500, 3_000),
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Killed(node) => write!(f, "node {node} killed"),
+            Self::AllKilled => write!(f, "all nodes killed"),
+            Self::Left(node) => write!(f, "node {node} asked to leave"),
+            Self::Stalled(node) => write!(f, "node {node} stalled"),
+            Self::ClientsCut(node, percent) => write!(f, "{percent} % of node {node}'s clients cut"),
+            Self::ClientsSilent(node) => write!(f, "node {node}'s clients silent"),
+            Self::RedisFrozen => write!(f, "Redis frozen"),
+            Self::RedisKilled => write!(f, "Redis killed"),
+            Self::CutFromRedis(node, Mode::Closed) => write!(f, "node {node} refused by Redis"),
+            Self::CutFromRedis(node, _) => write!(f, "node {node} hears nothing of Redis"),
+            Self::DatabaseStopped(Stop::Fast) => write!(f, "PostgreSQL restarted"),
+            Self::DatabaseStopped(Stop::Immediate) => write!(f, "PostgreSQL crashed"),
+            Self::CutFromDatabase(node) => write!(f, "node {node} hears nothing of PostgreSQL"),
+        }
+    }
+}
+
+impl fmt::Display for Trial {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<_> = self.faults.iter().map(Fault::to_string).collect();
+        write!(f, "{} ({:.1} s)", names.join(", and "), self.length.as_secs_f64())
+    }
+}
+
+/// Every kind of fault once, in an order and with figures that are drawn, and two pairs of them.
+pub fn round(rng: &mut SmallRng, nodes: usize) -> Vec<Trial> {
+    let kinds = kinds(rng, nodes);
+    let mut trials: Vec<Vec<Fault>> = kinds.iter().map(|fault| vec![*fault]).collect();
+    for _ in 0..2 {
+        let mut pair = self::kinds(rng, nodes);
+        pair.retain(|fault| !matches!(fault, Fault::CutFromRedis(..)));
+        pair.shuffle(rng);
+        let first = pair[0];
+        let nothing_left = |fault: &&Fault| {
+            let (one, other) = (fault.part(), first.part());
+            let all = [&one, &other].contains(&&Part::Nodes);
+            one == other
+                || (all && matches!((&one, &other), (Part::Node(_) | Part::Nodes, Part::Node(_) | Part::Nodes)))
+        };
+        trials.extend(pair.iter().find(|fault| !nothing_left(fault)).map(|second| vec![first, *second]));
+    }
+    trials.shuffle(rng);
+    let trials = trials.into_iter().map(|faults| {
+        let longest = faults.iter().map(|fault| {
+            let (shortest, longest) = fault.lengths();
+            rng.random_range(shortest..longest)
+        });
+        let length = Duration::from_millis(longest.max().unwrap_or(0));
+        Trial { faults, length }
+    });
+    trials.collect()
+}
+
+fn kinds(rng: &mut SmallRng, nodes: usize) -> Vec<Fault> {
+    let mut node = || (rng.next_u32() as usize) % nodes;
+    let mut kinds = vec![
+        Fault::Killed(node()),
+        Fault::Left(node()),
+        Fault::Stalled(node()),
+        Fault::ClientsCut(node(), 100),
+        Fault::ClientsCut(node(), 40),
+        Fault::ClientsSilent(node()),
+    ];
+    if nodes > 1 {
+        kinds.extend([
+            Fault::AllKilled,
+            Fault::RedisFrozen,
+            Fault::RedisKilled,
+            Fault::CutFromRedis(node(), Mode::Silent),
+            Fault::CutFromRedis(node(), Mode::Closed),
+            Fault::DatabaseStopped(Stop::Fast),
+            Fault::DatabaseStopped(Stop::Immediate),
+            Fault::CutFromDatabase(node()),
+        ]);
+    }
+    kinds
+}
