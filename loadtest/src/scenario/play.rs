@@ -414,7 +414,7 @@ fn report(play: &Play<'_>, run: Run, outcome: Outcome) -> Report {
         let counts = JOINS.iter().zip(before.iter().zip(after));
         // A server that was restarted meanwhile counts from the beginning.
         let since = |before: f64, after: f64| if after < before { after } else { after - before };
-        figures.extend(counts.map(|((_, figure), (before, after))| (*figure, since(*before, *after))));
+        figures.extend(counts.map(|((_, figure), (before, after))| (*figure, since(*before, after))));
     }
     if let Some(cpu) = after.sample.server_cpu_since(&before.sample) {
         figures.push(("server.cpu", cpu));
