@@ -8,6 +8,7 @@ import { createRoot } from "react-dom/client";
 import { followOtherTabs } from "@/api/auth";
 import { startI18n } from "@/lib/i18n";
 import { App } from "./App";
+import { followDeploys } from "./deploy";
 
 /** The spinner of index.html stands at least this long, as specified, while the first data loads behind it. */
 const SPLASH_MS = 500;
@@ -21,6 +22,7 @@ function hideSplash(): void {
 
 async function start(): Promise<void> {
   followOtherTabs();
+  followDeploys();
   await startI18n();
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");

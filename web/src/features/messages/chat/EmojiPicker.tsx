@@ -1,35 +1,99 @@
 import { UnstyledButton } from "@mantine/core";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./EmojiPicker.module.css";
 import { groups } from "./emoji";
 
-/** A grid of emoji. One stop of the Tab key; the arrows walk inside it. */
+/** With the words of a language, which come when somebody searches. */
+const EmojiFound = lazy(() => import("./EmojiFound").then((file) => ({ default: file.EmojiFound })));
+
+/** A grid of emoji and the search in it. The grid is one stop of the Tab key; the arrows walk inside it. */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useTranslation("messages");
+  const [query, setQuery] = useState("");
+  const picker = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const first = () => picker.current?.querySelector<HTMLButtonElement>("button");
+
+  const onFieldKey = (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown") first()?.focus();
+    else if (event.key === "Enter" && query.trim()) first()?.click();
+    else return;
+    event.preventDefault();
+  };
+  const onGridKey = (event: KeyboardEvent<HTMLElement>) => {
+    const writes =
+      event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
+    // Whoever begins to write searches; the letter goes where the focus is by then.
+    if (writes) field.current?.focus();
+    else if (event.key === "ArrowUp" && isFirstRow(event.currentTarget)) field.current?.focus();
+    else return walk(event);
+    if (!writes) event.preventDefault();
+  };
+
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move the focus between the buttons inside
-    <div className={classes.picker} onKeyDown={walk}>
-      {groups.map(({ key, emoji }, group) => (
-        <section key={key} aria-label={t(`emoji.${key}`)}>
-          <h3 className={classes.title}>{t(`emoji.${key}`)}</h3>
-          <div className={classes.grid}>
-            {emoji.split(" ").map((one, at) => (
-              <UnstyledButton
-                key={one}
-                className={classes.emoji}
-                tabIndex={group === 0 && at === 0 ? 0 : -1}
-                data-autofocus={group === 0 && at === 0 ? true : undefined}
-                onClick={() => onPick(one)}
-              >
-                {one}
-              </UnstyledButton>
-            ))}
-          </div>
-        </section>
+    <>
+      <input
+        ref={field}
+        type="search"
+        className={classes.search}
+        aria-label={t("emoji.search")}
+        placeholder={t("emoji.search")}
+        value={query}
+        maxLength={40}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+        onKeyDown={onFieldKey}
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows move the focus between the buttons inside */}
+      <div ref={picker} className={classes.picker} onKeyDown={onGridKey}>
+        {query.trim() ? (
+          <Suspense>
+            <EmojiFound query={query} onPick={onPick} />
+          </Suspense>
+        ) : (
+          groups.map(({ key, emoji }, group) => (
+            <section key={key} aria-label={t(`emoji.${key}`)}>
+              <h3 className={classes.title}>{t(`emoji.${key}`)}</h3>
+              <EmojiGrid emoji={emoji.split(" ")} entrance={group === 0} onPick={onPick} />
+            </section>
+          ))
+        )}
+      </div>
+    </>
+  );
+}
+
+interface EmojiGridProps {
+  emoji: readonly string[];
+  /** The Tab key and the opening lead to its first. */
+  entrance: boolean;
+  onPick: (emoji: string) => void;
+}
+
+export function EmojiGrid({ emoji, entrance, onPick }: EmojiGridProps) {
+  return (
+    <div className={classes.grid}>
+      {emoji.map((one, at) => (
+        <UnstyledButton
+          key={one}
+          className={classes.emoji}
+          tabIndex={entrance && at === 0 ? 0 : -1}
+          data-autofocus={entrance && at === 0 ? true : undefined}
+          onClick={() => onPick(one)}
+        >
+          {one}
+        </UnstyledButton>
       ))}
     </div>
   );
+}
+
+function isFirstRow(picker: HTMLElement): boolean {
+  const buttons = [...picker.querySelectorAll("button")];
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  return at >= 0 && below(buttons, at, -1) === at;
 }
 
 function walk(event: KeyboardEvent<HTMLElement>): void {
