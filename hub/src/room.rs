@@ -18,6 +18,7 @@ use std::{
 
 use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, StreamHandler, WrapFuture};
 use futures_util::StreamExt;
+use serde_json::value::RawValue;
 use store::{chat::CommandId, commit::Answers, ids::UserId, time::Millis};
 use tokio::time::Instant;
 
@@ -200,12 +201,13 @@ impl<T: Topic> Room<T> {
                 // Here and nowhere else: whichever way the event comes to the readers, one node has written it.
                 let here = self.here.keys().chain(self.elsewhere.values().flatten());
                 state.topic.herald(&self.core, &event, &mut here.copied());
-                self.core.say(T::stream(self.key), || Word::Event { seq, json: json(&event).get().to_owned() });
+                let data = json(&event);
+                self.core.say(T::stream(self.key), || Word::Event { seq, json: data.get().to_owned() });
                 if seq > known + 1 {
                     return self.fill_gap(Some((mark, reply)), ctx);
                 }
                 if seq == known + 1 {
-                    self.happened(seq, &event, ctx);
+                    self.happened(seq, &event, &data, ctx);
                 }
                 Ok(reply)
             }
@@ -234,21 +236,22 @@ impl<T: Topic> Room<T> {
         }
     }
 
-    /// An event of this node that has its number: to everybody here, and the other streams it concerns.
-    fn happened(&mut self, seq: i64, event: &T::Event, ctx: &mut Context<Self>) {
-        self.take_event(seq, event, ctx);
+    /// An event of this node that has its number: to everybody here, and the other streams it concerns. `data` is the
+    /// event as JSON.
+    fn happened(&mut self, seq: i64, event: &T::Event, data: &RawValue, ctx: &mut Context<Self>) {
+        self.take_event(seq, event, data, ctx);
         if let Some(state) = &self.state {
             state.topic.announce(&self.core, seq, event);
         }
     }
 
     /// An event that has its number: into the state, the log, the sockets.
-    fn take_event(&mut self, seq: i64, event: &T::Event, ctx: &mut Context<Self>) {
+    fn take_event(&mut self, seq: i64, event: &T::Event, data: &RawValue, ctx: &mut Context<Self>) {
         let Some(state) = &mut self.state else { return };
         state.topic.apply(event);
         state.seq = seq;
         let stream = T::stream(self.key);
-        let mut frame = Frame::event(stream, &state.epoch, seq, &json(event));
+        let mut frame = Frame::event(stream, &state.epoch, seq, data);
         let veiled = state.topic.veiled_from(event);
         if !veiled.is_empty() {
             frame = frame.veiled(veiled, Frame::event(stream, &state.epoch, seq, &json(&QUIET)));
@@ -288,7 +291,7 @@ impl<T: Topic> Room<T> {
         let mut seq = state.seq;
         for event in &news.events {
             seq += 1;
-            self.happened(seq, event, ctx);
+            self.happened(seq, event, &json(event), ctx);
         }
         for signal in &news.signals {
             self.signal(signal);

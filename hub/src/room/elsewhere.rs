@@ -27,9 +27,9 @@ impl<T: Topic> Room<T> {
     pub(super) fn heard(&mut self, from: Node, said: &[u8], ctx: &mut Context<Self>) {
         let Some(word) = relay::word(said) else { return };
         match word {
-            Word::Event { seq, json } => match T::read(&json) {
-                Some(event) => self.happened_elsewhere(seq, event, ctx),
-                None => relay::ignored(),
+            Word::Event { seq, json } => match (T::read(&json), RawValue::from_string(json)) {
+                (Some(event), Ok(data)) => self.happened_elsewhere(seq, event, data, ctx),
+                _ => relay::ignored(),
             },
             Word::Signal(json) => match RawValue::from_string(json) {
                 Ok(signal) => self.outlets.broadcast(&Frame::signal(T::stream(self.key), &signal), 0),
@@ -53,14 +53,20 @@ impl<T: Topic> Room<T> {
     }
 
     /// An event that another node has made durable. It has told the other streams that it concerns.
-    pub(super) fn happened_elsewhere(&mut self, seq: i64, event: T::Event, ctx: &mut Context<Self>) {
+    pub(super) fn happened_elsewhere(
+        &mut self,
+        seq: i64,
+        event: T::Event,
+        data: Box<RawValue>,
+        ctx: &mut Context<Self>,
+    ) {
         let Some(state) = &self.state else { return };
         if let Some(held) = &mut self.held {
-            held.push_back(Held::Event(seq, event));
+            held.push_back(Held::Event(seq, event, data));
         } else if seq > state.seq + 1 {
             self.fill_gap(None, ctx);
         } else if seq == state.seq + 1 {
-            self.take_event(seq, &event, ctx);
+            self.take_event(seq, &event, &data, ctx);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use actix::Message;
 use bytes::Bytes;
+use serde_json::value::RawValue;
 use store::{chat::CommandId, commit::Write, ids::UserId};
 use tokio::{sync::oneshot, time::Instant};
 
@@ -99,6 +100,6 @@ pub(super) type Answer<T> = (u64, store::Result<<<T as Topic>::Write as Write>::
 /// What waits until a gap is filled.
 pub(super) enum Held<T: Topic> {
     Answer(Answer<T>),
-    /// An event of another node.
-    Event(i64, T::Event),
+    /// An event of another node, and the same as JSON.
+    Event(i64, T::Event, Box<RawValue>),
 }

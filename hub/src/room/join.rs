@@ -206,7 +206,7 @@ impl<T: Topic> Room<T> {
             for held in room.held.take().into_iter().flatten() {
                 match held {
                     Held::Answer(answer) => room.answered(answer, ctx),
-                    Held::Event(seq, event) => room.happened_elsewhere(seq, event, ctx),
+                    Held::Event(seq, event, data) => room.happened_elsewhere(seq, event, data, ctx),
                 }
             }
             if std::mem::take(&mut room.reread_due) {
