@@ -109,23 +109,6 @@ test("the language changes at once, is kept, and Arabic turns the page", async (
   await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`login, sign-up, home and me have no barrier that axe finds (${colorScheme})`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    for (const path of ["/", "/signup", "/login"]) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await accessible(page);
-    }
-    await signIn(page);
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("Alice");
-    await accessible(page);
-    await page.goto("/UserProfile/User");
-    await expect(page.getByText("alice@plaza.example")).toBeVisible();
-    await accessible(page);
-  });
-}
-
 test("an answer of a provider that nobody asked for is refused", async ({ page }) => {
   await page.goto("/login/social?code=stolen&state=made-up");
   await expect(page.getByRole("heading", { name: "That did not work" })).toBeVisible();

@@ -1,8 +1,32 @@
-import { expect, test } from "@playwright/test";
-import { accessible, DEMO_PASSWORD, signIn } from "./support/pages";
+import { expect, type Page, test } from "@playwright/test";
+import { accessible, accessibleToo, fits } from "./support/axe";
+import { bubble, closeAfterEach, field, history, info, join, openChat, say, words } from "./support/chat";
+import { DEMO_PASSWORD, signIn } from "./support/pages";
 
-const OPEN = ["/forgot-password", "/pro/login", "/pro/signup", "/terms", "/privacy-policy", "/demo/outbox"];
+// Each screen as it opens: its access on a desktop and on a phone, in both schemes, and its width on smaller windows. The
+// states that a screen goes through are looked at where the journeys pass them.
+
+// Many looks in one test: no picture of each step.
+test.use({ trace: "off" });
+test.setTimeout(180_000);
+
+const OPEN = [
+  "/",
+  "/login",
+  "/signup",
+  "/forgot-password",
+  "/onboarding/region",
+  "/pro/login",
+  "/pro/signup",
+  "/pro/forgot-password",
+  "/terms",
+  "/privacy-policy",
+  "/demo/outbox",
+  "/nowhere",
+];
 const OWN = [
+  "/",
+  "/UserProfile/User",
   "/UserProfile/edit",
   "/settings/account",
   "/settings/privacy",
@@ -10,49 +34,135 @@ const OWN = [
   "/onboarding/categories",
   "/onboarding/region",
 ];
-const BUSINESS = ["/pro/messages", "/pro/settings", "/pro/settings/profile", "/pro/settings/security"];
+const GUEST = ["/", "/UserProfile/User", "/messages", "/settings/account"];
+const BUSINESS = [
+  "/pro/messages",
+  "/pro/settings",
+  "/pro/settings/profile",
+  "/pro/settings/security",
+  "/pro/nowhere",
+];
 
-/** The states that the journeys pass through are looked at there, in the light; here each screen as it opens, in the dark. */
-test.use({ colorScheme: "dark" });
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
 
-for (const [device, viewport] of [
-  ["phone", { width: 390, height: 844 }],
-  ["desktop", { width: 1440, height: 900 }],
-] as const) {
-  test.describe(device, () => {
-    test.use({ viewport });
-
-    test("the open screens have no barrier that axe finds", async ({ page }) => {
-      for (const path of OPEN) {
-        await page.goto(path);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await accessible(page);
-      }
-    });
-
-    test("the screens of an account have no barrier that axe finds", async ({ page }) => {
-      await page.goto("/login");
-      await signIn(page, "bruno");
-      await expect(page).toHaveURL("/");
-      for (const path of OWN) {
-        await page.goto(path);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await accessible(page);
-      }
-    });
-
-    test("the screens of a business have no barrier that axe finds", async ({ page }) => {
-      await page.goto("/pro/login");
-      await page.getByLabel("Email").fill("chef@plaza.example");
-      await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await expect(page).toHaveURL("/pro/messages");
-      for (const path of BUSINESS) {
-        await page.goto(path);
-        await expect(page.getByRole("navigation", { name: "Main" })).toBeAttached();
-        await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
-        await accessible(page);
-      }
-    });
-  });
+async function judge(page: Page, paths: readonly string[]) {
+  for (const path of paths) {
+    await page.setViewportSize(DESKTOP);
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
+    await accessible(page);
+    await fits(page);
+    await page.setViewportSize(PHONE);
+    await accessibleToo(page);
+  }
 }
+
+test("the open screens have no barrier and no sideways scroll", async ({ page }) => {
+  await judge(page, OPEN);
+});
+
+test("the screens of an account have no barrier and no sideways scroll", async ({ page }) => {
+  await page.goto("/login");
+  await signIn(page, "bruno");
+  await expect(page).toHaveURL("/");
+  await judge(page, OWN);
+});
+
+test("the screens of a guest have no barrier and no sideways scroll", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Look around as a guest" }).click();
+  await expect(page).toHaveURL("/");
+  await judge(page, GUEST);
+});
+
+test("the screens of a business have no barrier and no sideways scroll", async ({ page }) => {
+  await page.goto("/pro/login");
+  await page.getByLabel("Email").fill("chef@plaza.example");
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL("/pro/messages");
+  await judge(page, BUSINESS);
+});
+
+test.describe("messages", () => {
+  closeAfterEach();
+
+  /** What opens above a chat, and how; Escape closes it again. */
+  const ABOVE: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
+    ["new chat", (page) => button(page, "New chat").click()],
+    ["what concerns all chats", (page) => button(page, "More").click()],
+    [
+      "a chat of the list",
+      (page) =>
+        page
+          .getByRole("button", { name: /^Actions for the chat/ })
+          .nth(1)
+          .click(),
+    ],
+    ["a message", (page) => message(page)],
+    ["delete", (page) => message(page, "Delete")],
+    ["forward", (page) => message(page, "Forward")],
+    ["more emoji", (page) => message(page, "More emoji")],
+    ["emoji to write with", (page) => button(page, "Emoji").click()],
+    ["search in the chat", (page) => button(page, "Search in this chat").click()],
+    ["mute", (page) => info(page).getByRole("button", { name: "Mute" }).click()],
+    ["clear", (page) => info(page).getByRole("button", { name: "Clear chat" }).click()],
+    ["block", (page) => info(page).getByRole("button", { name: "Block" }).click()],
+    ["report", (page) => info(page).getByRole("button", { name: "Report person" }).click()],
+    [
+      "a picture",
+      (page) =>
+        info(page)
+          .getByRole("button", { name: /picture/i })
+          .first()
+          .click(),
+    ],
+  ];
+  const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first();
+  async function message(page: Page, item?: string) {
+    await history(page)
+      .getByRole("button", { name: /^Actions for the message of you/ })
+      .last()
+      .click();
+    if (item) await page.getByRole("menuitem", { name: item, exact: true }).click();
+  }
+
+  test("what opens above a chat has no barrier", async ({ browser }) => {
+    const { page } = await join(browser, "alice");
+    await openChat(page, "bruno");
+    const text = words("Something to act on");
+    await say(page, text);
+    await expect(bubble(page, text)).toHaveAttribute("data-status", /sent|delivered|read/);
+    for (const [what, open] of ABOVE) {
+      await test.step(what, async () => {
+        await open(page);
+        await accessible(page);
+        await page.keyboard.press("Escape");
+        await expect(page.getByRole("dialog").or(page.getByRole("menu"))).toHaveCount(0);
+      });
+    }
+  });
+
+  test("the list and a chat have no barrier and no sideways scroll", async ({ browser }) => {
+    const { page } = await join(browser, "alice");
+    await expect(page.getByRole("link").filter({ hasText: "Bruno" })).toBeVisible();
+    await accessible(page);
+    await fits(page);
+    await page.setViewportSize(PHONE);
+    await accessible(page);
+    await page.setViewportSize(DESKTOP);
+    await openChat(page, "bruno");
+    // A word without an end, and an address.
+    await say(page, `${"Donaudampfschifffahrt".repeat(12)} https://example.org/${"way/".repeat(40)}`);
+    await accessible(page);
+    await fits(page);
+    await page.setViewportSize(PHONE);
+    await expect(field(page)).toBeVisible();
+    await accessible(page);
+    await button(page, "About this chat").click();
+    await expect(page.getByRole("dialog", { name: "People" })).toBeVisible();
+    await accessible(page);
+  });
+});

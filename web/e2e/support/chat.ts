@@ -1,5 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
+
+export { accessible } from "./axe";
 
 // What the journeys of the chat share: people in browsers of their own, and what they do there.
 
@@ -56,7 +57,7 @@ export const field = (page: Page) => page.getByRole("textbox", { name: "Message"
 export const history = (page: Page) => page.getByTestId("history");
 export const bubble = (page: Page, text: string) =>
   history(page).getByRole("article").filter({ hasText: text });
-export const row = (page: Page, name: string) => 
+export const row = (page: Page, name: string) =>
   page.getByRole("region", { name: "Chats", exact: true }).getByRole("link").filter({ hasText: name });
 
 export async function say(page: Page, text: string): Promise<void> {
@@ -95,25 +96,6 @@ export async function gate(page: Page) {
       shut = false;
     },
   };
-}
-
-/** Axe with contrast and all, after fonts and entrances have come to rest. */
-export async function accessible(page: Page): Promise<void> {
-  await page.evaluate(() => document.fonts.ready);
-  await expect(page.locator("#splash")).toHaveCount(0);
-  await page.evaluate(() =>
-    Promise.all(
-      document.getAnimations().map((animation) => {
-        // An endless one (somebody writes) never comes to rest.
-        const endless = animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
-        return endless ? undefined : animation.finished.catch(() => {});
-      }),
-    ),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual(
-    [],
-  );
 }
 
 export async function both(browser: Browser): Promise<[Person, Person]> {

@@ -1,5 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+
+export { accessible } from "./axe";
 
 /** Of every account of the demo. */
 export const DEMO_PASSWORD = "Plaza-demo-1";
@@ -10,19 +11,6 @@ export async function signIn(page: Page, name = "alice", password = DEMO_PASSWOR
   await page.getByLabel("Email or user name").fill(name);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-}
-
-/** Axe with contrast and all, after fonts and entrances have come to rest. */
-export async function accessible(page: Page) {
-  await page.evaluate(() => document.fonts.ready);
-  await expect(page.locator("#splash")).toHaveCount(0);
-  // A screen that is still on its way has nothing to be judged by.
-  await expect(page.locator("main").first()).toBeAttached();
-  await expect(page.locator("h1").first()).toBeAttached();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual(
-    [],
-  );
 }
 
 let made = 0;

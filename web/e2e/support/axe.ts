@@ -1,0 +1,68 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+type Scheme = "light" | "dark";
+
+/** Axe with all its rules, and with what depends on colours in the other scheme too, after everything has come to rest. */
+export async function accessible(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  await expect(page.locator("#splash")).toHaveCount(0);
+  // A screen that is still on its way has nothing to be judged by.
+  await expect(page.locator("main").first()).toBeAttached();
+  await expect(page.locator("h1, h2").first()).toBeAttached();
+  await atRest(page);
+  expect(await violations(new AxeBuilder({ page }))).toEqual([]);
+  await contrasts(page);
+}
+
+/** Only what another layout may change: names, order, what overlaps. Colours were looked at elsewhere. */
+export async function accessibleToo(page: Page): Promise<void> {
+  await atRest(page);
+  expect(await violations(new AxeBuilder({ page }).disableRules(["color-contrast"]))).toEqual([]);
+}
+
+/** Colours in the scheme that is not shown. */
+async function contrasts(page: Page): Promise<void> {
+  const scheme = await page.evaluate<Scheme>(() =>
+    matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
+  );
+  const other: Scheme = scheme === "dark" ? "light" : "dark";
+  await page.emulateMedia({ colorScheme: other });
+  await atRest(page);
+  const found = await violations(new AxeBuilder({ page }).withRules(["color-contrast"]));
+  expect(found.map((one) => `${other}: ${one}`)).toEqual([]);
+  await page.emulateMedia({ colorScheme: scheme });
+}
+
+async function violations(axe: AxeBuilder): Promise<string[]> {
+  const { violations: found } = await axe.analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+}
+
+/** Entrances and changes of colour are over. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(
+      document.getAnimations().map((animation) => {
+        // An endless one (somebody writes) never comes to rest.
+        const endless = animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
+        return endless ? undefined : animation.finished.catch(() => {});
+      }),
+    ),
+  );
+}
+
+/** Nothing is wider than the window, on a phone and on a tablet, whichever way one reads. */
+export async function fits(page: Page): Promise<void> {
+  for (const width of [390, 820]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const dir of ["rtl", "ltr"]) {
+      const over = await page.evaluate((to) => {
+        document.documentElement.dir = to;
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+      }, dir);
+      expect(over, `${page.url()} at ${width} px, ${dir}`).toBe(0);
+    }
+  }
+}
