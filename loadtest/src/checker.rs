@@ -4,12 +4,21 @@
 //! The rules: an `event` has the seq after the last one; a `resumed` batch starts where the reader was and may have holes;
 //! a `resync` snapshot may leave out what is older than its oldest message (counted, no fault); every acknowledged message
 //! reaches every reader of its stream once, under one seq that is the same for all, in order; a refused one reaches nobody.
+//!
+//! All readers of a stream should get the same bytes, so only the first to get an event has it read and judged. It is put on
+//! the stream's [`Tape`], and to the others who stand where it follows, the same bytes say the same.
 
+mod events;
 mod findings;
+mod reader;
+mod tape;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
+use std::rc::Rc;
 
 pub use self::findings::{Fault, Findings};
+use self::reader::{ReaderLog, is_within};
+use self::tape::Tape;
 use crate::wire::{Delivered, Position};
 
 /// A reader of a stream, as [`Checker::add_reader`] gave it out.
@@ -26,24 +35,32 @@ enum Fate {
     Refused,
 }
 
+/// A message that was sent.
+struct Message {
+    fate: Fate,
+    /// Where it came up first.
+    seq: Option<u64>,
+    /// The epoch in which a reader first had it.
+    epoch: usize,
+    /// How many readers have it.
+    readers: usize,
+}
+
+/// In place of a number: the event brought no message of this run.
+const NO_MESSAGE: u32 = 0;
+
 struct StreamLog {
     name: String,
     /// By number, from 1.
-    fates: Vec<Fate>,
+    messages: Vec<Message>,
+    /// The number of the message that an event brought, or [`NO_MESSAGE`].
     by_seq: HashMap<u64, u32>,
     readers: Vec<ReaderLog>,
-}
-
-#[derive(Default)]
-struct ReaderLog {
-    position: Option<Position>,
-    /// Seqs that a gap skipped: if one comes later, it is out of order and no duplicate.
-    skipped_over: BTreeSet<u64>,
-    /// Bit n: message number n was delivered.
-    seen: Vec<u64>,
-    last_message: u64,
-    /// What declared resyncs left out: after the first, before the second.
-    excused: Vec<(u64, u64)>,
+    tape: Tape,
+    /// The epochs so far, as the readers share them.
+    epochs: Vec<Rc<str>>,
+    /// Nobody is excused from this seq on.
+    excused_before: u64,
 }
 
 /// The judge of one run. `run` tells this run's messages from those of earlier ones.
@@ -61,7 +78,15 @@ impl Checker {
     }
 
     pub fn add_stream(&mut self, name: String) -> usize {
-        self.streams.push(StreamLog { name, fates: Vec::new(), by_seq: HashMap::new(), readers: Vec::new() });
+        self.streams.push(StreamLog {
+            name,
+            messages: Vec::new(),
+            by_seq: HashMap::new(),
+            readers: Vec::new(),
+            tape: Tape::default(),
+            epochs: Vec::new(),
+            excused_before: 0,
+        });
         self.streams.len() - 1
     }
 
@@ -71,17 +96,22 @@ impl Checker {
         Reader { stream, index: readers.len() - 1 }
     }
 
+    /// Where a reader is, once it has joined.
+    pub fn position(&self, reader: Reader) -> Option<&Position> {
+        self.streams[reader.stream].readers[reader.index].position.as_ref()
+    }
+
     /// A message leaves for the stream: its number.
     pub fn sent(&mut self, stream: usize) -> u32 {
-        let fates = &mut self.streams[stream].fates;
-        fates.push(Fate::Unanswered);
+        let messages = &mut self.streams[stream].messages;
+        messages.push(Message { fate: Fate::Unanswered, seq: None, epoch: 0, readers: 0 });
         self.unanswered += 1;
-        u32::try_from(fates.len()).unwrap_or(u32::MAX)
+        u32::try_from(messages.len()).unwrap_or(u32::MAX)
     }
 
     /// The server took message `number` and gave it `seq`. Whether this is the first answer.
     pub fn acked(&mut self, stream: usize, number: u32, seq: u64) -> bool {
-        let Some(fate) = self.fate(stream, number) else {
+        let Some(fate) = self.message(stream, number).map(|message| message.fate) else {
             return false;
         };
         self.note_seq(stream, number, seq);
@@ -90,20 +120,33 @@ impl Checker {
             self.unanswered -= 1;
         }
         if !matches!(fate, Fate::Acked(_)) {
-            let missing = self.streams[stream].readers.iter().filter(|reader| !reader.has(number)).count();
+            let StreamLog { messages, readers, excused_before, .. } = &mut self.streams[stream];
+            let message = &mut messages[number as usize - 1];
+            message.fate = Fate::Acked(seq);
+            let missing = if seq >= *excused_before {
+                readers.len() - message.readers
+            } else {
+                let is_owed = |reader: &&ReaderLog| !reader.has(number, message) && !reader.is_excused(seq);
+                readers.iter().filter(is_owed).count()
+            };
             self.owed += missing as u64;
-            self.set_fate(stream, number, Fate::Acked(seq));
         }
         first
     }
 
     /// The server did not take message `number`. Whether this is the first answer.
     pub fn refused(&mut self, stream: usize, number: u32) -> bool {
-        if self.fate(stream, number) != Some(Fate::Unanswered) {
+        let Some(message) = self.message(stream, number).filter(|message| message.fate == Fate::Unanswered) else {
             return false;
-        }
+        };
+        message.fate = Fate::Refused;
+        let readers = message.readers as u64;
         self.unanswered -= 1;
-        self.set_fate(stream, number, Fate::Refused);
+        if readers > 0 {
+            let words = format_args!("#{number} was refused, and had been delivered");
+            self.findings.add(Fault::RefusedDelivered, readers, words);
+            self.streams[stream].tape.clear();
+        }
         true
     }
 
@@ -115,8 +158,10 @@ impl Checker {
         messages: &[Delivered],
         mut fresh: impl FnMut(&Delivered),
     ) {
-        let StreamLog { name, readers, .. } = &mut self.streams[reader.stream];
+        let found = self.findings.total;
+        let StreamLog { name, readers, messages: sent, excused_before, .. } = &mut self.streams[reader.stream];
         let log = &mut readers[reader.index];
+        let excused = log.excused.len();
         if let Some(last) = &log.position {
             self.findings.resyncs += 1;
             let oldest = messages.first().map_or(at.seq + 1, |message| message.seq);
@@ -130,13 +175,25 @@ impl Checker {
             // Whoever joins later is owed nothing from before.
             log.excused.push((0, at.seq + 1));
         }
-        log.position = Some(at);
+        if let Some((after, before)) = log.excused.get(excused).copied() {
+            *excused_before = before.max(*excused_before);
+            let no_more = (1..).zip(&*sent).filter(|(number, message)| match message.fate {
+                Fate::Acked(seq) => {
+                    let earlier = &log.excused[..excused];
+                    (seq > after && seq < before) && !log.has(*number, message) && !is_within(earlier, seq)
+                }
+                _ => false,
+            });
+            self.owed -= no_more.count() as u64;
+        }
         log.skipped_over.clear();
+        self.place(reader, at);
         for message in messages {
             if self.deliver(reader, message, true) {
                 fresh(message);
             }
         }
+        self.judge(reader, found);
     }
 
     /// A batch after a reconnect: all that was missed, from `from` (exclusive) to `at`. Superseded events may be left out.
@@ -148,9 +205,9 @@ impl Checker {
         events: &[(u64, Option<Delivered>)],
         mut fresh: impl FnMut(&Delivered),
     ) {
-        let StreamLog { name, readers, .. } = &mut self.streams[reader.stream];
-        let log = &mut readers[reader.index];
-        let last = log.position.as_ref();
+        let found = self.findings.total;
+        let StreamLog { name, readers, .. } = &self.streams[reader.stream];
+        let last = readers[reader.index].position.as_ref();
         if last.is_some_and(|last| last.epoch != at.epoch) {
             self.findings.add(Fault::Epoch, 1, format_args!("a resumed batch of {name} is of epoch {}", at.epoch));
         }
@@ -184,48 +241,15 @@ impl Checker {
                 fresh(message);
             }
         }
-        let log = &mut self.streams[reader.stream].readers[reader.index];
-        let seq = at.seq.max(last);
-        log.position = Some(Position { epoch: at.epoch, seq });
+        self.place(reader, Position { epoch: at.epoch, seq: at.seq.max(last) });
+        self.judge(reader, found);
     }
 
-    /// One event. Whether it brought a message of this run that the reader did not have yet.
-    pub fn event(&mut self, reader: Reader, at: Position, message: Option<&Delivered>) -> bool {
-        let StreamLog { name, readers, .. } = &mut self.streams[reader.stream];
-        let log = &mut readers[reader.index];
-        let mut told = false;
-        match &mut log.position {
-            None => {
-                self.findings.add(
-                    Fault::Gap,
-                    1,
-                    format_args!("{name} began with an event (seq {}), without a snapshot", at.seq),
-                );
-                log.position = Some(at);
-            }
-            Some(last) if last.epoch != at.epoch => {
-                self.findings.add(
-                    Fault::Epoch,
-                    1,
-                    format_args!("{name} went from epoch {} to {} in an event", last.epoch, at.epoch),
-                );
-                *last = at;
-            }
-            Some(last) if at.seq == last.seq + 1 => last.seq = at.seq,
-            Some(last) if at.seq > last.seq => {
-                let missing = last.seq + 1..at.seq;
-                let words = format_args!("{name} went from seq {} to {}", last.seq, at.seq);
-                self.findings.add(Fault::Gap, missing.end - missing.start, words);
-                log.skipped_over.extend(missing.take(1_000));
-                last.seq = at.seq;
-            }
-            Some(last) => {
-                told = true;
-                let fault = if log.skipped_over.remove(&at.seq) { Fault::Reorder } else { Fault::Duplicate };
-                self.findings.add(fault, 1, format_args!("{name} sent seq {} after {}", at.seq, last.seq));
-            }
-        }
-        message.is_some_and(|message| self.deliver(reader, message, told))
+    /// Whether nothing was found since there were so many findings. If there was, the reader is astray.
+    fn judge(&mut self, reader: Reader, found: u64) -> bool {
+        let is_right = self.findings.total == found;
+        self.streams[reader.stream].readers[reader.index].is_astray |= !is_right;
+        is_right
     }
 
     /// Nothing is on its way any more: all is answered, and every acknowledged message has reached every reader.
@@ -241,18 +265,22 @@ impl Checker {
     /// The verdict, when nothing more will come.
     pub fn finish(mut self) -> Findings {
         for log in &self.streams {
-            let unanswered = log.fates.iter().filter(|fate| **fate == Fate::Unanswered).count() as u64;
+            let is_unanswered = |message: &&Message| message.fate == Fate::Unanswered;
+            let unanswered = log.messages.iter().filter(is_unanswered).count() as u64;
             if unanswered > 0 {
                 let words = format_args!("{} of the commands to {} were never answered", unanswered, log.name);
                 self.findings.add(Fault::LostAck, unanswered, words);
             }
-            for (number, fate) in (1_u32..).zip(&log.fates) {
-                let Fate::Acked(seq) = *fate else { continue };
+            for (number, message) in (1_u32..).zip(&log.messages) {
+                let Fate::Acked(seq) = message.fate else { continue };
+                if message.readers == log.readers.len() {
+                    continue;
+                }
                 for (index, reader) in log.readers.iter().enumerate() {
-                    if reader.has(number) {
+                    if reader.has(number, message) {
                         continue;
                     }
-                    if reader.excused.iter().any(|(after, before)| seq > *after && seq < *before) {
+                    if reader.is_excused(seq) {
                         self.findings.skipped += 1;
                     } else {
                         let words =
@@ -271,7 +299,7 @@ impl Checker {
             return false;
         };
         let (number, seq) = (stamp.number, message.seq);
-        let Some(fate) = self.fate(reader.stream, number) else {
+        let Some(fate) = self.message(reader.stream, number).map(|message| message.fate) else {
             return false;
         };
         if !message.whole {
@@ -281,9 +309,13 @@ impl Checker {
             self.findings.add(Fault::RefusedDelivered, 1, format_args!("#{number} was refused, but is seq {seq}"));
         }
         self.note_seq(reader.stream, number, seq);
-        let StreamLog { name, readers, .. } = &mut self.streams[reader.stream];
+        let StreamLog { name, messages, readers, .. } = &mut self.streams[reader.stream];
         let log = &mut readers[reader.index];
-        if log.has(number) {
+        let sent = &mut messages[number as usize - 1];
+        if sent.readers == 0 {
+            sent.epoch = log.epoch;
+        }
+        if log.has(number, sent) {
             if !repeat {
                 self.findings.add(
                     Fault::Duplicate,
@@ -298,7 +330,10 @@ impl Checker {
         }
         log.last_message = log.last_message.max(seq);
         log.mark(number);
-        if matches!(fate, Fate::Acked(_)) {
+        sent.readers += 1;
+        if let Fate::Acked(seq) = fate
+            && !log.is_excused(seq)
+        {
             self.owed -= 1;
         }
         true
@@ -309,37 +344,25 @@ impl Checker {
         let log = &mut self.streams[stream];
         let other = *log.by_seq.entry(seq).or_insert(number);
         if other != number {
-            let words = format_args!("seq {seq} of {} is #{other} for one and #{number} for another", log.name);
+            let name = &log.name;
+            let words = format_args!("seq {seq} of {name} is {} for one and {} for another", said(other), said(number));
             self.findings.add(Fault::Disagreement, 1, words);
-        } else if let Some(Fate::Acked(acked)) = log.fates.get(number as usize - 1)
-            && *acked != seq
-        {
-            let words = format_args!("#{number} of {} was acked as seq {acked} and is seq {seq}", log.name);
+            return;
+        }
+        let Some(known) = (number as usize).checked_sub(1).map(|index| &mut log.messages[index].seq) else { return };
+        if *known.get_or_insert(seq) != seq {
+            let words = format_args!("#{number} of {} is seq {} and seq {seq}", log.name, known.unwrap_or(0));
             self.findings.add(Fault::StoredTwice, 1, words);
         }
     }
 
-    fn fate(&self, stream: usize, number: u32) -> Option<Fate> {
-        self.streams[stream].fates.get((number as usize).checked_sub(1)?).copied()
-    }
-
-    fn set_fate(&mut self, stream: usize, number: u32, fate: Fate) {
-        self.streams[stream].fates[number as usize - 1] = fate;
+    fn message(&mut self, stream: usize, number: u32) -> Option<&mut Message> {
+        self.streams[stream].messages.get_mut((number as usize).checked_sub(1)?)
     }
 }
 
-impl ReaderLog {
-    fn has(&self, number: u32) -> bool {
-        self.seen.get(number as usize / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
-    }
-
-    fn mark(&mut self, number: u32) {
-        let word = number as usize / 64;
-        if self.seen.len() <= word {
-            self.seen.resize(word + 1, 0);
-        }
-        self.seen[word] |= 1 << (number % 64);
-    }
+fn said(number: u32) -> String {
+    if number == NO_MESSAGE { "no message of this run".to_owned() } else { format!("#{number}") }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 //!
 //! - `target`, `api`, `people`, `rooms`: where the load goes, the accounts it acts as, and the rooms they meet in
 //! - `ws`, `wire`, `link`: a WebSocket, the frames on it (plain or Socket.IO), a connection joined to a stream
-//! - `seat`: a connection for the length of a run, which sends, reads, and comes back after a cut
+//! - `run`, `seat`: what a run counts; a connection for its length, which sends, reads, and comes back after a cut
 //! - `schedule`, `stamp`: when each message is due, and the mark by which it is known again
 //! - `checker`: finds every gap, duplicate, reorder and loss
 //! - `metric`, `completion`, `process`, `threshold`, `report`, `compare`: figures, their limits, and the verdict
@@ -24,6 +24,7 @@ mod people;
 mod process;
 mod report;
 mod rooms;
+mod run;
 mod scenario;
 mod schedule;
 mod seat;

@@ -59,7 +59,12 @@ impl Latency {
 
     /// Takes one latency, in microseconds.
     pub fn record(&mut self, micros: u64) {
-        self.0.saturating_record(micros.clamp(1, Self::LONGEST));
+        self.record_all(micros, 1);
+    }
+
+    /// Takes so many latencies that are the same, in microseconds.
+    pub fn record_all(&mut self, micros: u64, count: u64) {
+        self.0.saturating_record_n(micros.clamp(1, Self::LONGEST), count);
     }
 
     /// Everything so far, and begins anew.

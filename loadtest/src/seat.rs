@@ -1,31 +1,28 @@
 //! A seat in a room: one connection of one account, for the length of a run. It does what it is told, hands all that it gets
 //! to the checker, and comes back after a cut: from where it was, with what was not answered.
 
-use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::future::poll_fn;
 use std::net::IpAddr;
+use std::ops::ControlFlow;
 use std::rc::Rc;
+use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::sync::{Semaphore, oneshot, watch};
+use tokio::sync::{oneshot, watch};
 
-use crate::api::Api;
-use crate::checker::{Checker, Reader};
-use crate::completion::Completion;
-use crate::link::Link;
-use crate::metric::{Latency, micros};
+use crate::checker::Reader;
+use crate::link::{Ear, Link};
+use crate::metric::micros;
 use crate::people::{Account, TOKEN_AGE};
-use crate::scenario::play::Load;
-use crate::scenario::{Common, unix_ms};
+use crate::run::{Run, count, note};
 use crate::stamp::Stamp;
-use crate::target::Target;
-use crate::wire::{Delivered, Incoming, Position, Stream, Wire};
+use crate::wire::{Delivered, Incoming, Stream};
 use crate::ws::{Ended, Source};
 
-/// Handshakes at a time while a run begins: the rest would only time out in the accept queue.
-const DOORS: usize = 64;
-const SHORTEST_PAUSE: Duration = Duration::from_millis(50);
+/// The shortest pause between two tries to come back.
+pub const SHORTEST_PAUSE: Duration = Duration::from_millis(50);
 /// How long what was not taken for the moment waits.
 const PUT_OFF: Duration = Duration::from_millis(250);
 /// What the kernel keeps for a seat that is to stall: little, so that the server soon holds what is not read.
@@ -42,147 +39,8 @@ pub enum Todo {
     Stall(Duration),
     /// Send the message with this number again, which was not taken for the moment.
     Again(u32),
-}
-
-/// What all seats of a run share.
-pub struct Run {
-    pub api: Api,
-    /// Connections take turns between these.
-    pub targets: Vec<Target>,
-    pub wire: Wire,
-    /// 24 bits that mark this run's messages.
-    pub id: u32,
-    /// The time part of command ids, so that they sort by run.
-    pub unix_ms: u64,
-    /// Bytes of text in a message.
-    pub size: usize,
-    pub checker: RefCell<Checker>,
-    pub tally: Tally,
-    start: Cell<Instant>,
-    /// Messages due before this, in microseconds after the start, are checked and not measured.
-    warm_up: u64,
-    /// In a closed loop each answer brings the next message, until then.
-    closed_until: Option<u64>,
-    /// What is not taken for the moment is sent again.
-    insist: bool,
-    longest_pause: Duration,
-    doors: Semaphore,
-}
-
-/// Counts and latencies of a run.
-pub struct Tally {
-    /// Messages written to a socket, all and those that are measured.
-    pub sent: Cell<u64>,
-    pub sent_measured: Cell<u64>,
-    pub acks: Cell<u64>,
-    /// Deliveries of this run's messages, each reader's own.
-    pub deliveries: Cell<u64>,
-    pub reconnects: Cell<u64>,
-    /// Connections that the run itself dropped.
-    pub drops: Cell<u64>,
-    /// Codes of refused commands.
-    pub refusals: RefCell<BTreeMap<String, u64>>,
-    /// The same of those that were sent again for it.
-    pub put_off: RefCell<BTreeMap<String, u64>>,
-    /// Why connections ended or were not opened, in words.
-    pub troubles: RefCell<BTreeMap<String, u64>>,
-    /// From due to acknowledged.
-    pub ack: RefCell<Latency>,
-    /// From due to delivered, to readers that read.
-    pub delivery: RefCell<Latency>,
-    /// The same since the last line on the terminal.
-    pub recent: RefCell<Latency>,
-    /// From due to delivered, to readers that stall.
-    pub stalled: RefCell<Latency>,
-    /// From a drop to being up to date again.
-    pub back: RefCell<Latency>,
-    /// From due to written: what the driver itself adds.
-    pub lag: RefCell<Latency>,
-    pub completion: RefCell<Completion>,
-}
-
-impl Run {
-    /// `closed`: how long a closed loop goes on; `None` when it is open.
-    pub fn new(common: &Common, id: u32, load: &Load, closed: Option<Duration>) -> Result<Self, String> {
-        Ok(Self {
-            api: Api::new(common.target()),
-            targets: common.urls.clone(),
-            wire: common.wire,
-            id,
-            unix_ms: unix_ms(),
-            size: load.size,
-            checker: RefCell::new(Checker::new(id)),
-            tally: Tally {
-                sent: Cell::new(0),
-                sent_measured: Cell::new(0),
-                acks: Cell::new(0),
-                deliveries: Cell::new(0),
-                reconnects: Cell::new(0),
-                drops: Cell::new(0),
-                refusals: RefCell::default(),
-                put_off: RefCell::default(),
-                troubles: RefCell::default(),
-                ack: RefCell::new(Latency::new()?),
-                delivery: RefCell::new(Latency::new()?),
-                recent: RefCell::new(Latency::new()?),
-                stalled: RefCell::new(Latency::new()?),
-                back: RefCell::new(Latency::new()?),
-                lag: RefCell::new(Latency::new()?),
-                completion: RefCell::default(),
-            },
-            start: Cell::new(Instant::now()),
-            warm_up: micros(load.warm_up()),
-            closed_until: closed.map(micros),
-            insist: load.insist,
-            longest_pause: load.back_off.max(SHORTEST_PAUSE),
-            doors: Semaphore::new(DOORS),
-        })
-    }
-
-    /// The schedule begins now.
-    pub fn begin(&self) -> Instant {
-        self.start.set(Instant::now());
-        self.start.get()
-    }
-
-    fn now(&self) -> u64 {
-        micros(self.start.get().elapsed())
-    }
-
-    fn measure(&self, latency: &RefCell<Latency>, due: u64) {
-        if due >= self.warm_up {
-            latency.borrow_mut().record(self.now().saturating_sub(due));
-        }
-    }
-
-    /// An answer or a delivery of the message that was due then.
-    fn came(&self, due: u64) {
-        self.tally.completion.borrow_mut().came(due, self.now());
-    }
-
-    fn delivered(&self, message: &Delivered, stalls: bool) {
-        let Some(stamp) = message.stamp else { return };
-        count(&self.tally.deliveries);
-        self.came(stamp.due);
-        if stalls {
-            return self.measure(&self.tally.stalled, stamp.due);
-        }
-        self.measure(&self.tally.delivery, stamp.due);
-        self.tally.recent.borrow_mut().record(self.now().saturating_sub(stamp.due));
-    }
-}
-
-fn count(cell: &Cell<u64>) {
-    cell.set(cell.get() + 1);
-}
-
-/// Or all seats would come back in the same instant.
-fn spread(pause: Duration) -> Duration {
-    pause.mul_f64(0.5 + rand::random::<f64>())
-}
-
-fn note(words: &RefCell<BTreeMap<String, u64>>, text: String) {
-    *words.borrow_mut().entry(text).or_default() += 1;
+    /// The run is over.
+    Leave,
 }
 
 /// One connection of one account to one room.
@@ -197,10 +55,11 @@ pub struct Seat {
     pub source: Option<IpAddr>,
     /// It will be told to stall.
     pub stalls: bool,
-    /// Where it tells itself what to do next.
+    /// Where it tells itself what to do later.
     own: UnboundedSender<Todo>,
     todo: UnboundedReceiver<Todo>,
-    position: Option<Position>,
+    /// Answers that bring a message each, in a closed loop.
+    answers: usize,
     /// Since when it is away, when the run has dropped it.
     dropped: Option<Instant>,
     /// Sent and not answered: number and due time.
@@ -208,8 +67,16 @@ pub struct Seat {
     joined: Option<oneshot::Sender<Result<(), String>>>,
 }
 
+/// What makes a seat do something else than hear.
+pub enum Turn {
+    Left(Left),
+    Stall(Duration),
+    /// The token ends soon.
+    Renew,
+}
+
 /// Why a seat stopped attending its connection.
-enum Left {
+pub enum Left {
     Stopped,
     /// It was told to drop.
     Dropped,
@@ -252,7 +119,7 @@ impl Seat {
             stalls,
             own: own.clone(),
             todo,
-            position: None,
+            answers: 0,
             dropped: None,
             unanswered: BTreeMap::new(),
             joined: Some(joined),
@@ -264,7 +131,8 @@ impl Seat {
     pub async fn attend(mut self, mut stop: watch::Receiver<bool>) {
         let mut pause = SHORTEST_PAUSE;
         while !*stop.borrow() {
-            let wait = match self.open().await {
+            // Opening is rare, so its state is not kept in every task.
+            let wait = match Box::pin(self.open()).await {
                 Ok(mut link) => {
                     let since = Instant::now();
                     match self.converse(&mut link, &mut stop).await {
@@ -291,7 +159,7 @@ impl Seat {
                     spread(pause)
                 }
             };
-            if self.position.is_none() {
+            if self.run.checker.borrow().position(self.reader).is_none() {
                 // Never got in: the run does not begin without it.
                 return;
             }
@@ -312,69 +180,85 @@ impl Seat {
         let Run { api, targets, wire, .. } = &*self.run;
         let token = self.account.token(api, TOKEN_AGE).await?;
         let from = Source { address: self.source, buffer: self.stalls.then_some(STALLING_BUFFER) };
-        Link::open(&targets[self.target], from, *wire, self.stream, &token, self.position.as_ref()).await
+        let position = self.run.checker.borrow().position(self.reader).cloned();
+        Link::open(&targets[self.target], from, *wire, self.stream, &token, position.as_ref()).await
     }
 
     async fn converse(&mut self, link: &mut Link, stop: &mut watch::Receiver<bool>) -> Left {
         let opened = Instant::now();
         for (number, due) in &self.unanswered {
-            if let Err(ended) = self.say(link, *number, *due) {
-                return Left::Cut(ended);
+            self.say(link, *number, *due);
+        }
+        loop {
+            match poll_fn(|cx| self.poll_turn(cx, link, opened)).await {
+                Turn::Left(left) => return left,
+                Turn::Stall(length) => tokio::select! {
+                    () = tokio::time::sleep(length) => {}
+                    _ = stop.changed() => return Left::Stopped,
+                },
+                Turn::Renew => match Box::pin(self.account.token(&self.run.api, SHORTEST_PAUSE)).await {
+                    Ok(token) => link.renew(&token),
+                    Err(words) => self.trouble(words),
+                },
+            }
+        }
+    }
+
+    /// Does what it is told, and hears what comes in.
+    fn poll_turn(&mut self, cx: &mut Context<'_>, link: &mut Link, opened: Instant) -> Poll<Turn> {
+        while let Poll::Ready(Some(todo)) = self.todo.poll_recv(cx) {
+            match todo {
+                Todo::Send(due) => self.send(link, due, opened),
+                Todo::Again(number) => {
+                    // Unless it has been answered meanwhile.
+                    if let Some(due) = self.unanswered.get(&number) {
+                        self.say(link, number, *due);
+                    }
+                }
+                Todo::Drop => return Poll::Ready(Turn::Left(Left::Dropped)),
+                Todo::Stall(length) => return Poll::Ready(Turn::Stall(length)),
+                Todo::Leave => return Poll::Ready(Turn::Left(Left::Stopped)),
             }
         }
         loop {
-            tokio::select! {
-                Some(todo) = self.todo.recv() => match todo {
-                    Todo::Send(due) => if let Err(ended) = self.send(link, due, opened) { return Left::Cut(ended) },
-                    Todo::Again(number) => if let Err(ended) = self.again(link, number) { return Left::Cut(ended) },
-                    Todo::Drop => return Left::Dropped,
-                    Todo::Stall(length) => tokio::select! {
-                        () = tokio::time::sleep(length) => {}
-                        _ = stop.changed() => return Left::Stopped,
-                    },
-                },
-                incoming = link.next() => match incoming {
-                    Ok(Incoming::Reconnect { delay_ms }) => return Left::Asked(Duration::from_millis(delay_ms)),
-                    Ok(Incoming::Renew) => match self.account.token(&self.run.api, SHORTEST_PAUSE).await {
-                        Ok(token) => if let Err(ended) = link.renew(&token) { return Left::Cut(ended) },
-                        Err(words) => self.trouble(words),
-                    },
-                    Ok(incoming) => self.take(incoming),
-                    Err(ended) => return Left::Cut(ended),
-                },
-                _ = stop.changed() => return Left::Stopped,
+            match link.poll_hear(cx, self) {
+                Poll::Ready(Ok(turn)) => return Poll::Ready(turn),
+                Poll::Ready(Err(ended)) => return Poll::Ready(Turn::Left(Left::Cut(ended))),
+                Poll::Pending if self.answers > 0 => {
+                    let now = self.run.now();
+                    for _ in 0..std::mem::take(&mut self.answers) {
+                        self.send(link, now, opened);
+                    }
+                }
+                Poll::Pending => return Poll::Pending,
             }
         }
     }
 
     /// Sends the message that was due then, on a connection that was `opened` then.
-    fn send(&mut self, link: &mut Link, due: u64, opened: Instant) -> Result<(), Ended> {
-        let number = self.run.checker.borrow_mut().sent(self.room);
+    fn send(&mut self, link: &mut Link, due: u64, opened: Instant) {
+        let run = &self.run;
+        let number = run.checker.borrow_mut().sent(self.room);
         self.unanswered.insert(number, due);
-        count(&self.run.tally.sent);
+        count(&run.tally.sent);
         // What fell due while the server was away is the server's delay, not this driver's.
-        if self.run.start.get() + Duration::from_micros(due) >= opened {
-            self.run.measure(&self.run.tally.lag, due);
+        if run.start.get() + Duration::from_micros(due) >= opened {
+            run.measure(&run.tally.lag, due);
         }
-        if due >= self.run.warm_up {
-            count(&self.run.tally.sent_measured);
+        if due >= run.warm_up {
+            count(&run.tally.sent_measured);
         }
-        self.say(link, number, due)
+        self.say(link, number, due);
     }
 
-    /// Sends what was put off, unless it has been answered meanwhile.
-    fn again(&self, link: &mut Link, number: u32) -> Result<(), Ended> {
-        self.unanswered.get(&number).map_or(Ok(()), |due| self.say(link, number, *due))
-    }
-
-    fn say(&self, link: &mut Link, number: u32, due: u64) -> Result<(), Ended> {
+    fn say(&self, link: &mut Link, number: u32, due: u64) {
         let stamp = Stamp { run: self.run.id, number, due };
         let room = u32::try_from(self.room).unwrap_or(u32::MAX);
         let id = stamp.command_id(self.run.unix_ms + due / 1000, room);
-        link.say(number, &id, &stamp.text(self.run.size))
+        link.say(number, &id, &stamp.text(self.run.size));
     }
 
-    fn take(&mut self, incoming: Incoming) {
+    fn take(&mut self, incoming: Incoming, frame: Option<&[u8]>) {
         let run = Rc::clone(&self.run);
         let mut checker = run.checker.borrow_mut();
         if matches!(incoming, Incoming::Snapshot { .. } | Incoming::Resumed { .. })
@@ -382,13 +266,16 @@ impl Seat {
         {
             run.tally.back.borrow_mut().record(micros(dropped.elapsed()));
         }
+        let stalls = self.stalls;
+        let fresh = |message: &Delivered| {
+            if let Some(stamp) = message.stamp {
+                run.delivered(run.now(), stamp.due, 1, stalls);
+            }
+        };
         match incoming {
             Incoming::Event { at, message } => {
-                self.position = Some(at.clone());
-                if checker.event(self.reader, at, message.as_ref())
-                    && let Some(message) = &message
-                {
-                    run.delivered(message, self.stalls);
+                if checker.event(self.reader, at, message.as_ref(), frame) {
+                    message.iter().for_each(fresh);
                 }
             }
             Incoming::Ack { number, answer: Ok(seq) } => {
@@ -397,7 +284,7 @@ impl Seat {
                     count(&run.tally.acks);
                     if let Some(due) = due {
                         run.measure(&run.tally.ack, due);
-                        run.came(due);
+                        run.came(run.now(), due);
                     }
                     self.go_on();
                 }
@@ -421,16 +308,14 @@ impl Seat {
                 }
             }
             Incoming::Snapshot { at, messages, .. } => {
-                self.position = Some(at.clone());
-                checker.snapshot(self.reader, at, &messages, |message| run.delivered(message, self.stalls));
+                checker.snapshot(self.reader, at, &messages, fresh);
                 if let Some(joined) = self.joined.take() {
                     // Whoever waited may have given up.
                     let _ = joined.send(Ok(()));
                 }
             }
             Incoming::Resumed { at, from, events } => {
-                self.position = Some(at.clone());
-                checker.resumed(self.reader, at, from, &events, |message| run.delivered(message, self.stalls));
+                checker.resumed(self.reader, at, from, &events, fresh);
             }
             Incoming::Problem(code) => note(&run.tally.troubles, format!("problem {code}")),
             _ => {}
@@ -438,11 +323,10 @@ impl Seat {
     }
 
     /// In a closed loop, an answer brings the next message.
-    fn go_on(&self) {
+    fn go_on(&mut self) {
         let now = self.run.now();
         if self.run.closed_until.is_some_and(|end| now < end) {
-            // The receiver is this seat's own.
-            let _ = self.own.send(Todo::Send(now));
+            self.answers += 1;
         }
     }
 
@@ -451,5 +335,33 @@ impl Seat {
             let _ = joined.send(Err(words.clone()));
         }
         note(&self.run.tally.troubles, words);
+    }
+}
+
+/// Or all seats would come back in the same instant.
+fn spread(pause: Duration) -> Duration {
+    pause.mul_f64(0.5 + rand::random::<f64>())
+}
+
+impl Ear for Seat {
+    type Stop = Turn;
+
+    fn known(&mut self, bytes: &[u8]) -> usize {
+        let Self { run, stalls, .. } = self;
+        let mut now = None;
+        run.checker.borrow_mut().known(self.reader, bytes, |due, count| {
+            run.delivered(*now.get_or_insert_with(|| run.now()), due, count, *stalls);
+        })
+    }
+
+    fn hear(&mut self, incoming: Incoming, frame: Option<&[u8]>) -> ControlFlow<Turn> {
+        match incoming {
+            Incoming::Reconnect { delay_ms } => {
+                return ControlFlow::Break(Turn::Left(Left::Asked(Duration::from_millis(delay_ms))));
+            }
+            Incoming::Renew => return ControlFlow::Break(Turn::Renew),
+            incoming => self.take(incoming, frame),
+        }
+        ControlFlow::Continue(())
     }
 }

@@ -2,6 +2,7 @@
 //! around Socket.IO v5 packets around the same objects). Text in, text out: nothing here touches a socket.
 
 use std::borrow::Cow;
+use std::rc::Rc;
 
 use serde::Deserialize;
 use serde_json::json;
@@ -70,7 +71,7 @@ fn escaped(text: &str) -> String {
 /// How far a reader has got.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
-    pub epoch: String,
+    pub epoch: Rc<str>,
     pub seq: u64,
 }
 
@@ -163,7 +164,7 @@ pub fn connect_packet(token: &str) -> String {
 pub fn join_packet(stream: &Stream, since: Option<&Position>) -> String {
     let mut join = json!({"stream": stream.key()});
     if let Some(Position { epoch, seq }) = since {
-        join["since"] = json!({"epoch": epoch, "seq": seq});
+        join["since"] = json!({"epoch": &**epoch, "seq": seq});
     }
     format!("42{JOIN}{}", json!(["join", join]))
 }
@@ -257,7 +258,7 @@ fn answer(ok: bool, result: Option<ResultIn>, error: Option<ErrorIn>) -> Result<
 fn frame(text: &[u8]) -> Result<Incoming, String> {
     let frame: FrameIn<'_> = parse(text)?;
     let at = |epoch: Option<Cow<'_, str>>, seq: Option<u64>| match (epoch, seq) {
-        (Some(epoch), Some(seq)) => Ok(Position { epoch: epoch.into_owned(), seq }),
+        (Some(epoch), Some(seq)) => Ok(Position { epoch: epoch.into(), seq }),
         _ => Err("a frame of a stream without epoch or seq".to_owned()),
     };
     Ok(match &*frame.kind {

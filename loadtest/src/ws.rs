@@ -1,64 +1,31 @@
-//! A WebSocket client over one TCP connection: the opening handshake (RFC 6455 §4.1) and text messages both ways. It
-//! holds no buffer while nothing is in flight, so one process can hold many thousands of them.
+//! A WebSocket client over one TCP connection: text messages both ways. All connections of a thread read into one buffer,
+//! and a connection keeps bytes only while a part of a frame is missing, so one process can hold many thousands of them.
 
+mod frame;
+mod open;
+
+use std::cell::RefCell;
 use std::fmt;
 use std::io;
-use std::net::{IpAddr, SocketAddr};
-use std::time::Duration;
+use std::ops::ControlFlow;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
 
-use actix_codec::{Decoder as _, Encoder as _};
-use actix_http::ws::{CloseCode, CloseReason, Codec, Frame, Item, Message, ProtocolError, hash_key};
-
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use actix_codec::Encoder as _;
+use actix_http::ws::{CloseCode, CloseReason, Codec, Message};
 use bytes::{Bytes, BytesMut};
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, Interest};
-use tokio::net::{TcpSocket, TcpStream};
+use tokio::io::{AsyncRead as _, ReadBuf};
+use tokio::net::TcpStream;
 
-use crate::target::Target;
+use self::frame::{Frame, Kind};
+pub use self::open::{Refusal, Source};
 
-/// A snapshot of 50 messages of 4,000 characters of 4 bytes fits many times.
-const LARGEST_MESSAGE: usize = 16 << 20;
-const LARGEST_HEAD: usize = 16 << 10;
-const READ_SIZE: usize = 4096;
-const OPENING_TIMEOUT: Duration = Duration::from_secs(15);
+/// What is taken from a connection with one call.
+const READ_SIZE: usize = 256 << 10;
 
-/// Where a connection comes from.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Source {
-    /// `None`: the kernel chooses.
-    pub address: Option<IpAddr>,
-    /// Bytes that the kernel keeps for it before the server has to; `None`: as many as it likes.
-    pub buffer: Option<u32>,
-}
-
-/// Why a connection was not opened.
-#[derive(Debug)]
-pub enum Refusal {
-    Io(io::Error),
-    TimedOut,
-    /// The server answered the upgrade with something else than 101.
-    Status(u16, String),
-    /// It answered 101 to something else than this handshake.
-    NotWebSocket,
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(error) => write!(f, "{error}"),
-            Self::TimedOut => write!(f, "no answer to the upgrade within {} s", OPENING_TIMEOUT.as_secs()),
-            Self::Status(status, body) if body.is_empty() => write!(f, "status {status}"),
-            Self::Status(status, body) => write!(f, "status {status}: {body}"),
-            Self::NotWebSocket => write!(f, "the answer to the upgrade has a wrong Sec-WebSocket-Accept"),
-        }
-    }
-}
-
-impl From<io::Error> for Refusal {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
+thread_local! {
+    /// Where the connections of this thread read to, one after the other.
+    static BUFFER: RefCell<Vec<u8>> = RefCell::new(vec![0; READ_SIZE]);
 }
 
 /// How an open connection came to its end.
@@ -84,81 +51,71 @@ impl fmt::Display for Ended {
     }
 }
 
-impl From<ProtocolError> for Ended {
-    fn from(error: ProtocolError) -> Self {
-        Self::Broken(error.to_string())
+impl From<io::Error> for Ended {
+    fn from(error: io::Error) -> Self {
+        Self::Cut(Some(error))
+    }
+}
+
+/// Who hears what comes in on a connection.
+pub trait Listener {
+    /// What it stops listening for.
+    type Stop;
+
+    /// Bytes from the beginning of a frame on: how many of them, in whole frames, need not be looked at any more.
+    fn known(&mut self, _bytes: &[u8]) -> usize {
+        0
+    }
+
+    /// A text message, and the frame that it came in, if it was one. What is to be answered goes into `replies`.
+    fn message(
+        &mut self,
+        text: &[u8],
+        frame: Option<&[u8]>,
+        replies: &mut Outgoing,
+    ) -> Result<ControlFlow<Self::Stop>, Ended>;
+}
+
+/// Frames on their way out.
+#[derive(Default)]
+pub struct Outgoing(BytesMut);
+
+impl Outgoing {
+    pub fn text(&mut self, text: String) {
+        self.push(Message::Text(text.into()));
+    }
+
+    fn push(&mut self, message: Message) {
+        // Only a continuation out of turn is refused, and none is ever sent.
+        let _ = Codec::new().client_mode().encode(message, &mut self.0);
     }
 }
 
 /// One open WebSocket, client side.
 pub struct WebSocket {
     stream: TcpStream,
-    codec: Codec,
-    inbox: BytesMut,
-    outbox: BytesMut,
+    /// What was read and not taken yet: the beginning of a frame, or what follows the one that stopped a listener.
+    inbox: Vec<u8>,
+    outgoing: Outgoing,
     /// The parts so far of a message that comes in fragments.
-    fragments: Option<BytesMut>,
+    fragments: Option<Vec<u8>>,
 }
 
 impl WebSocket {
-    /// Connects from `source`, and upgrades at `path` (with its query).
-    pub async fn open(target: &Target, source: Source, path: &str) -> Result<Self, Refusal> {
-        tokio::time::timeout(OPENING_TIMEOUT, Self::shake_hands(target, source, path))
-            .await
-            .map_err(|_| Refusal::TimedOut)?
+    fn over(stream: TcpStream, inbox: Vec<u8>) -> Self {
+        Self { stream, inbox, outgoing: Outgoing::default(), fragments: None }
     }
 
-    async fn shake_hands(target: &Target, source: Source, path: &str) -> Result<Self, Refusal> {
-        let mut stream = connect(target.address, source).await?;
-        let key = STANDARD.encode(rand::random::<[u8; 16]>());
-        let request = format!(
-            "GET {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
-             Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n",
-            host = target.host,
-        );
-        stream.write_all(request.as_bytes()).await?;
-        let mut inbox = BytesMut::with_capacity(1024);
-        let end = loop {
-            if let Some(end) = head_end(&inbox) {
-                break end;
-            }
-            if inbox.len() > LARGEST_HEAD || stream.read_buf(&mut inbox).await? == 0 {
-                return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into());
-            }
-        };
-        let head = inbox.split_to(end);
-        let head = String::from_utf8_lossy(&head);
-        match status_of(&head) {
-            Some(101)
-                if header(&head, "sec-websocket-accept") == std::str::from_utf8(&hash_key(key.as_bytes())).ok() => {}
-            Some(101) | None => return Err(Refusal::NotWebSocket),
-            Some(status) => {
-                let length = header(&head, "content-length").and_then(|text| text.parse().ok()).unwrap_or(0);
-                while inbox.len() < usize::min(length, LARGEST_HEAD) && stream.read_buf(&mut inbox).await? > 0 {}
-                return Err(Refusal::Status(status, String::from_utf8_lossy(&inbox).trim().to_owned()));
-            }
-        }
-        Ok(Self::over(stream, inbox))
-    }
-
-    fn over(stream: TcpStream, inbox: BytesMut) -> Self {
-        let codec = Codec::new().client_mode().max_size(LARGEST_MESSAGE);
-        Self { stream, codec, inbox, outbox: BytesMut::new(), fragments: None }
-    }
-
-    /// Takes a message to be sent; it leaves at once if the socket has room, else while [`Self::next`] waits.
-    pub fn send(&mut self, text: String) -> Result<(), Ended> {
-        self.codec.encode(Message::Text(text.into()), &mut self.outbox)?;
-        self.flush()
+    /// Takes a message to be sent. It leaves with the next [`Self::poll_listen`].
+    pub fn send(&mut self, text: String) {
+        self.outgoing.text(text);
     }
 
     /// Says goodbye. What was not sent yet is lost.
     pub fn close(&mut self) {
-        let reason = CloseReason::from(CloseCode::Normal);
-        if self.codec.encode(Message::Close(Some(reason)), &mut self.outbox).is_ok() {
-            // The connection ends here either way.
-            let _ = self.flush();
-        }
+        self.outgoing.push(Message::Close(Some(CloseReason::from(CloseCode::Normal))));
+        // The connection ends here either way.
+        let _ = self.stream.try_write(&self.outgoing.0);
     }
 
     /// Ends without a word, as a machine does that has lost its power: the server hears of it at most by a reset.
@@ -167,108 +124,120 @@ impl WebSocket {
         let _ = self.stream.set_zero_linger();
     }
 
-    /// The next text message. Answers pings by itself. Losing the future loses nothing.
-    pub async fn next(&mut self) -> Result<Bytes, Ended> {
+    /// Sends what is to be sent, and hands all that comes in to `listener` until it stops. Answers pings by itself.
+    pub fn poll_listen<L: Listener>(&mut self, cx: &mut Context<'_>, listener: &mut L) -> Poll<Result<L::Stop, Ended>> {
+        self.flush(cx)?;
+        if !self.inbox.is_empty()
+            && let Some(stop) = self.digest(&[], listener)?
+        {
+            self.flush(cx)?;
+            return Poll::Ready(Ok(stop));
+        }
+        BUFFER.with_borrow_mut(|buffer| {
+            loop {
+                let mut read = ReadBuf::new(buffer);
+                // A read that does not fill the buffer has taken all: the next one waits without asking the kernel.
+                ready!(Pin::new(&mut self.stream).poll_read(cx, &mut read))?;
+                if read.filled().is_empty() {
+                    return Poll::Ready(Err(Ended::Cut(None)));
+                }
+                let stop = self.digest(read.filled(), listener)?;
+                // The kernel then acknowledges every other read instead of each, which costs as much as the read itself.
+                // It forgets again, and if it refuses, nothing but time is lost.
+                let _ = self.stream.set_quickack(false);
+                self.flush(cx)?;
+                if let Some(stop) = stop {
+                    return Poll::Ready(Ok(stop));
+                }
+            }
+        })
+    }
+
+    /// Takes the frames in what was left and in `bytes`, which follow it, and leaves what is no whole frame.
+    fn digest<L: Listener>(&mut self, mut bytes: &[u8], listener: &mut L) -> Result<Option<L::Stop>, Ended> {
+        while !self.inbox.is_empty() {
+            // Only as much as the frame misses, so that what follows is taken where it lies.
+            let missing = frame::missing(&self.inbox)?.min(bytes.len());
+            let (part, rest) = bytes.split_at(missing);
+            self.inbox.extend_from_slice(part);
+            bytes = rest;
+            if frame::missing(&self.inbox)? == 0 {
+                let inbox = std::mem::take(&mut self.inbox);
+                let (taken, stop) = self.frames(&inbox, listener)?;
+                self.inbox.extend_from_slice(&inbox[taken..]);
+                if stop.is_some() {
+                    self.inbox.extend_from_slice(bytes);
+                    return Ok(stop);
+                }
+            } else if bytes.is_empty() {
+                return Ok(None);
+            }
+        }
+        let (taken, stop) = self.frames(bytes, listener)?;
+        self.inbox.extend_from_slice(&bytes[taken..]);
+        Ok(stop)
+    }
+
+    /// Takes whole frames up to the one that stops the listener, and tells how many bytes they are.
+    fn frames<L: Listener>(&mut self, bytes: &[u8], listener: &mut L) -> Result<(usize, Option<L::Stop>), Ended> {
+        let mut taken = 0;
         loop {
-            while let Some(frame) = self.codec.decode(&mut self.inbox)? {
-                if let Some(text) = self.take(frame)? {
-                    return Ok(text);
-                }
+            if self.fragments.is_none() {
+                taken += listener.known(&bytes[taken..]);
             }
-            if self.inbox.is_empty() {
-                self.inbox = BytesMut::new();
-            }
-            let interest =
-                if self.outbox.is_empty() { Interest::READABLE } else { Interest::READABLE | Interest::WRITABLE };
-            let ready = self.stream.ready(interest).await.map_err(cut)?;
-            if ready.is_writable() {
-                self.flush()?;
-            }
-            if ready.is_readable() || ready.is_read_closed() {
-                self.inbox.reserve(READ_SIZE);
-                match self.stream.try_read_buf(&mut self.inbox) {
-                    Ok(0) => return Err(Ended::Cut(None)),
-                    Ok(_) => {}
-                    Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-                    Err(error) => return Err(cut(error)),
-                }
+            let Some(frame) = frame::read(&bytes[taken..])? else { return Ok((taken, None)) };
+            taken += frame.bytes.len();
+            if let ControlFlow::Break(stop) = self.frame(&frame, listener)? {
+                return Ok((taken, Some(stop)));
             }
         }
     }
 
-    fn take(&mut self, frame: Frame) -> Result<Option<Bytes>, Ended> {
-        match frame {
-            Frame::Text(text) => return Ok(Some(text)),
-            Frame::Ping(payload) => {
-                self.codec.encode(Message::Pong(payload), &mut self.outbox)?;
-                self.flush()?;
+    fn frame<L: Listener>(&mut self, frame: &Frame<'_>, listener: &mut L) -> Result<ControlFlow<L::Stop>, Ended> {
+        let Frame { is_last, kind, bytes, payload } = *frame;
+        match kind {
+            Kind::Text | Kind::Continuation if (kind == Kind::Text) == self.fragments.is_some() => {
+                return Err(Ended::Broken("a fragment out of turn".to_owned()));
             }
-            Frame::Pong(_) => {}
-            Frame::Binary(_) => return Err(Ended::Broken("a binary message".to_owned())),
-            Frame::Close(reason) => {
+            Kind::Text if is_last => return listener.message(payload, Some(bytes), &mut self.outgoing),
+            Kind::Text | Kind::Continuation => {
+                let whole = self.fragments.get_or_insert_default();
+                whole.extend_from_slice(payload);
+                frame::check_size(whole.len())?;
+                if is_last {
+                    let whole = self.fragments.take().unwrap_or_default();
+                    return listener.message(&whole, None, &mut self.outgoing);
+                }
+            }
+            Kind::Binary => return Err(Ended::Broken("a binary message".to_owned())),
+            Kind::Ping => self.outgoing.push(Message::Pong(Bytes::copy_from_slice(payload))),
+            Kind::Pong => {}
+            Kind::Close => {
                 self.close();
-                let (code, text) = reason.map_or((1005, None), |reason| (u16::from(reason.code), reason.description));
-                return Err(Ended::Closed(code, text.unwrap_or_default()));
-            }
-            Frame::Continuation(Item::FirstText(part)) => self.fragments = Some(BytesMut::from(&part[..])),
-            Frame::Continuation(Item::FirstBinary(_)) => {
-                return Err(Ended::Broken("a binary message".to_owned()));
-            }
-            Frame::Continuation(Item::Continue(part)) => {
-                self.fragments.get_or_insert_default().extend_from_slice(&part)
-            }
-            Frame::Continuation(Item::Last(part)) => {
-                let mut whole = self.fragments.take().unwrap_or_default();
-                whole.extend_from_slice(&part);
-                return Ok(Some(whole.freeze()));
+                let (code, reason) = payload.split_first_chunk().unwrap_or((&[0x03, 0xed], &[]));
+                return Err(Ended::Closed(u16::from_be_bytes(*code), String::from_utf8_lossy(reason).into_owned()));
             }
         }
-        Ok(None)
+        Ok(ControlFlow::Continue(()))
     }
 
-    fn flush(&mut self) -> Result<(), Ended> {
-        while !self.outbox.is_empty() {
-            match self.stream.try_write(&self.outbox) {
-                Ok(written) => drop(self.outbox.split_to(written)),
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
-                Err(error) => return Err(cut(error)),
+    /// Writes what there is room for, and waits for room for the rest.
+    fn flush(&mut self, cx: &mut Context<'_>) -> io::Result<()> {
+        while !self.outgoing.0.is_empty() {
+            if self.stream.poll_write_ready(cx)?.is_pending() {
+                return Ok(());
+            }
+            match self.stream.try_write(&self.outgoing.0) {
+                Ok(written) => drop(self.outgoing.0.split_to(written)),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                Err(error) => return Err(error),
+            }
+            if self.outgoing.0.is_empty() {
+                self.outgoing.0 = BytesMut::new();
             }
         }
-        self.outbox = BytesMut::new();
         Ok(())
     }
-}
-
-fn cut(error: io::Error) -> Ended {
-    Ended::Cut(Some(error))
-}
-
-async fn connect(address: SocketAddr, source: Source) -> io::Result<TcpStream> {
-    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
-    if let Some(source) = source.address {
-        socket.bind(SocketAddr::new(source, 0))?;
-    }
-    if let Some(bytes) = source.buffer {
-        socket.set_recv_buffer_size(bytes)?;
-    }
-    let stream = socket.connect(address).await?;
-    stream.set_nodelay(true)?;
-    Ok(stream)
-}
-
-fn head_end(bytes: &[u8]) -> Option<usize> {
-    bytes.windows(4).position(|window| window == b"\r\n\r\n").map(|start| start + 4)
-}
-
-fn status_of(head: &str) -> Option<u16> {
-    head.strip_prefix("HTTP/1.1 ")?.split([' ', '\r']).next()?.parse().ok()
-}
-
-fn header<'a>(head: &'a str, name: &str) -> Option<&'a str> {
-    head.lines().skip(1).find_map(|line| {
-        let (key, value) = line.split_once(':')?;
-        key.eq_ignore_ascii_case(name).then(|| value.trim())
-    })
 }
 
 #[cfg(test)]

@@ -5,12 +5,13 @@
 
 mod server;
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::Command;
 
 use serde_json::Value;
 
-use server::Flaw;
+use server::{Flaw, Writes};
 
 struct Outcome {
     code: i32,
@@ -34,8 +35,11 @@ impl Outcome {
 
 /// Runs `loadtest` against a server with this flaw.
 fn run(flaw: Flaw, scenario: &str, options: &[&str]) -> Outcome {
-    let address = server::start(flaw);
-    let name = format!("{flaw:?}-{}.json", address.port());
+    run_against(server::start(flaw, Writes::Frames), scenario, options)
+}
+
+fn run_against(address: SocketAddr, scenario: &str, options: &[&str]) -> Outcome {
+    let name = format!("{}.json", address.port());
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let output = Command::new(env!("CARGO_BIN_EXE_loadtest"))
         .args([scenario, "--url", &format!("http://{address}"), "--json", file.to_str().unwrap()])
@@ -94,6 +98,49 @@ fn each_broken_guarantee_is_found_and_named() {
         let outcome = chat(flaw, &[]);
         let found: Vec<_> = outcome.faults().iter().map(|(name, _)| *name).collect();
         assert!(outcome.code == 3 && found.contains(&expected), "{flaw:?}: {found:?}\n{}", outcome.text);
+    }
+}
+
+/// Five readers, and sixteen messages on the way that come in one piece or in many.
+fn batches(flaw: Flaw, writes: Writes, wire: &str) -> Outcome {
+    let options = ["--readers", "5", "--closed", "16", "--seconds", "1", "--warm-up", "0", "--drain", "1"];
+    let options = [&options[..], &["--max-lag", "60s", "--wire", wire]].concat();
+    run_against(server::start(flaw, writes), "fan-out", &options)
+}
+
+#[test]
+fn what_is_wrong_within_a_batch_is_found_on_both_wires() {
+    for wire in ["plain", "socketio"] {
+        for (flaw, expected) in [
+            (Flaw::DropEvent, "gaps"),
+            (Flaw::RepeatEvent, "duplicates"),
+            (Flaw::SwapEvents, "reorders"),
+            (Flaw::ChangeForOne, "damaged"),
+        ] {
+            for writes in [Writes::Batches, Writes::Pieces] {
+                let outcome = batches(flaw, writes, wire);
+                let found: Vec<_> = outcome.faults().iter().map(|(name, _)| *name).collect();
+                let is_found = outcome.code == 3 && found.contains(&expected);
+                assert!(is_found, "{flaw:?} {writes:?}: {found:?}\n{}", outcome.text);
+            }
+        }
+    }
+}
+
+#[test]
+fn batches_pieces_and_another_spelling_are_no_fault() {
+    for wire in ["plain", "socketio"] {
+        for (flaw, writes) in [
+            (Flaw::None, Writes::Batches),
+            (Flaw::None, Writes::Pieces),
+            (Flaw::SpellForOne, Writes::Batches),
+            (Flaw::SpellForOne, Writes::Pieces),
+        ] {
+            let outcome = batches(flaw, writes, wire);
+            assert_eq!((outcome.code, outcome.faults()), (0, vec![]), "{flaw:?} {writes:?}: {}", outcome.text);
+            assert!(outcome.figure("sent.count") > 16.0, "{}", outcome.text);
+            assert_eq!(outcome.figure("deliveries.count"), 5.0 * outcome.figure("sent.count"));
+        }
     }
 }
 

@@ -64,6 +64,8 @@ impl Fault {
 pub struct Findings {
     pub counts: BTreeMap<Fault, u64>,
     pub examples: Vec<String>,
+    /// How often anything was found at all.
+    pub(super) total: u64,
     /// Declared resynchronisations: allowed, but worth knowing.
     pub resyncs: u64,
     /// Deliveries that those resynchronisations left out.
@@ -82,6 +84,7 @@ impl Findings {
     }
 
     pub(super) fn add(&mut self, fault: Fault, count: u64, words: fmt::Arguments<'_>) {
+        self.total += count;
         *self.counts.entry(fault).or_default() += count;
         if self.examples.len() < Self::EXAMPLES {
             self.examples.push(format!("{}: {words}", fault.name()));

@@ -1,5 +1,7 @@
 //! A correct run is clean; each fault is found, and only that one.
 
+mod shortcut;
+
 use super::*;
 use crate::stamp::Stamp;
 
@@ -23,7 +25,7 @@ fn run() -> Run {
 }
 
 fn at(seq: u64) -> Position {
-    Position { epoch: "e1".to_owned(), seq }
+    Position { epoch: "e1".into(), seq }
 }
 
 fn message(seq: u64, number: u32) -> Delivered {
@@ -49,7 +51,7 @@ impl Run {
     }
 
     fn event(&mut self, reader: usize, seq: u64, number: u32) -> bool {
-        self.checker.event(self.readers[reader], at(seq), Some(&message(seq, number)))
+        self.checker.event(self.readers[reader], at(seq), Some(&message(seq, number)), None)
     }
 
     fn resume(&mut self, reader: usize, from: u64, seqs: &[u64], to: u64) -> usize {
@@ -75,7 +77,7 @@ fn a_correct_run_is_clean() {
     // A cut: the batch leaves out a superseded read mark (seq 102), then live events go on.
     assert_eq!(run.resume(1, 40, &(41..=100).collect::<Vec<_>>(), 102), 60);
     assert!(run.checker.is_settled());
-    assert!(!run.checker.event(run.readers[1], at(103), None));
+    assert!(!run.checker.event(run.readers[1], at(103), None, None));
     assert_eq!(run.faults(), []);
 }
 
@@ -98,8 +100,8 @@ fn messages_of_others_and_of_earlier_runs_only_move_the_position() {
     let earlier = Delivered { seq: 1, stamp: Some(Stamp { run: RUN + 1, number: 1, due: 0 }), whole: true };
     let foreign = Delivered { seq: 2, stamp: None, whole: true };
     for reader in run.readers {
-        assert!(!run.checker.event(reader, at(1), Some(&earlier)));
-        assert!(!run.checker.event(reader, at(2), Some(&foreign)));
+        assert!(!run.checker.event(reader, at(1), Some(&earlier), None));
+        assert!(!run.checker.event(reader, at(2), Some(&foreign), None));
     }
     assert_eq!(run.faults(), []);
 }
@@ -240,11 +242,11 @@ fn a_batch_that_repeats_or_shuffles_is_found() {
 
 #[test]
 fn an_epoch_changes_only_with_a_snapshot() {
-    let next = |seq| Position { epoch: "e2".to_owned(), seq };
+    let next = |seq| Position { epoch: "e2".into(), seq };
     let mut run = run();
-    run.checker.event(run.readers[0], next(1), None);
+    run.checker.event(run.readers[0], next(1), None, None);
     run.checker.snapshot(run.readers[1], next(0), &[], |_| {});
-    run.checker.event(run.readers[1], next(1), None);
+    run.checker.event(run.readers[1], next(1), None, None);
     assert_eq!(run.faults(), [(Fault::Epoch, 1)]);
 }
 
@@ -253,13 +255,13 @@ fn an_event_without_a_snapshot_before_it_is_a_gap() {
     let mut checker = Checker::new(RUN);
     let stream = checker.add_stream("chat:7".to_owned());
     let reader = checker.add_reader(stream);
-    checker.event(reader, at(9), None);
+    checker.event(reader, at(9), None, None);
     assert_eq!(checker.finish().count(Fault::Gap), 1);
 }
 
 #[test]
 fn a_changed_text_is_damaged() {
     let mut run = run().acked(1).events(0, 1..=1);
-    run.checker.event(run.readers[1], at(1), Some(&Delivered { whole: false, ..message(1, 1) }));
+    run.checker.event(run.readers[1], at(1), Some(&Delivered { whole: false, ..message(1, 1) }), None);
     assert_eq!(run.faults(), [(Fault::Damaged, 1)]);
 }

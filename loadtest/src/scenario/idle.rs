@@ -207,13 +207,11 @@ async fn keep(hall: Rc<Hall>, account: Rc<Account>, mut link: Link, mut left: wa
     let why = loop {
         tokio::select! {
             incoming = link.next() => match incoming {
-                Ok(Incoming::Renew) => {
-                    let renewed = match account.token(&hall.api, Duration::from_secs(60)).await {
-                        Ok(token) => link.renew(&token).map_err(|ended| ended.to_string()),
-                        Err(words) => Err(words),
-                    };
-                    if let Err(words) = renewed { break words }
-                }
+                // Rare, so its state is not kept in every task.
+                Ok(Incoming::Renew) => match Box::pin(account.token(&hall.api, Duration::from_secs(60))).await {
+                    Ok(token) => link.renew(&token),
+                    Err(words) => break words,
+                },
                 Ok(Incoming::Reconnect { .. }) => break "the server asked to reconnect".to_owned(),
                 Ok(_) => {}
                 Err(ended) => break ended.to_string(),

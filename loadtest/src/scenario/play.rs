@@ -23,8 +23,9 @@ use crate::metric::Unit;
 use crate::people::{self, AccountArgs};
 use crate::report::{Catalogue, Figure, Report};
 use crate::rooms::{self, Room};
+use crate::run::Run;
 use crate::schedule::{Arrivals, Schedule, Share, Stage, pace};
-use crate::seat::{Place, Run, Seat, Todo};
+use crate::seat::{Place, Seat, Todo};
 use crate::stamp::MIN_SIZE;
 
 /// Beyond this share of a core the event loop is the bottleneck, and the latencies are its own.
@@ -249,7 +250,10 @@ pub async fn run(play: &Play<'_>) -> Result<Report, String> {
     let (interrupted, series) = (watcher.interrupted, watcher.series);
 
     let _ = crowd.leave.send(true);
-    drop(crowd.todo);
+    for seat in &crowd.todo {
+        // One that is between two connections hears of it by the other way.
+        let _ = seat.send(Todo::Leave);
+    }
     for seat in crowd.seats {
         seat.await.map_err(|error| format!("a connection's task ended badly: {error}"))?;
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::{Sample, live};
 use crate::metric::{Latency, Unit, sparkline, thousands};
 use crate::report::Point;
-use crate::seat::Run;
+use crate::run::Run;
 
 /// Seconds that the little chart on the terminal goes back.
 const SHOWN: usize = 20;

@@ -6,7 +6,7 @@ const STAMP: Stamp = Stamp { run: 0xabc, number: 9, due: 1_500 };
 const CHAT: Stream = Stream::Chat { id: 7, professional: false };
 
 fn at(seq: u64) -> Position {
-    Position { epoch: "e1".to_owned(), seq }
+    Position { epoch: "e1".into(), seq }
 }
 
 fn ours(seq: u64) -> Delivered {
@@ -140,7 +140,7 @@ fn what_is_no_frame_is_an_error() {
 fn what_is_sent_has_the_form_of_its_wire() {
     assert_eq!(CHAT.path("tok", None), "/ws/chat/users/7/?token=tok");
     assert_eq!(CHAT.path("tok", Some(&at(4))), "/ws/chat/users/7/?token=tok&epoch=e1&seq=4");
-    let odd = Position { epoch: "a+b&c".to_owned(), seq: 4 };
+    let odd = Position { epoch: "a+b&c".into(), seq: 4 };
     assert_eq!(CHAT.path("t", Some(&odd)), "/ws/chat/users/7/?token=t&epoch=a%2Bb%26c&seq=4");
     let list = Stream::Chats { user: 3, professional: true };
     assert_eq!(list.path("tok", None), "/ws/group-list/?type=professionals&id=3&token=tok");

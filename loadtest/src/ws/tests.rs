@@ -1,6 +1,35 @@
 //! The handshake and the framing against a far end that is written byte by byte.
 
+use std::future::poll_fn;
+
+use actix_http::ws::hash_key;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
+use super::open::{head_end, header};
 use super::*;
+use crate::target::Target;
+
+/// Stops for each message.
+struct Next;
+
+impl Listener for Next {
+    type Stop = String;
+
+    fn message(
+        &mut self,
+        text: &[u8],
+        _frame: Option<&[u8]>,
+        _replies: &mut Outgoing,
+    ) -> Result<ControlFlow<String>, Ended> {
+        Ok(ControlFlow::Break(String::from_utf8(text.to_vec()).unwrap()))
+    }
+}
+
+impl WebSocket {
+    async fn next(&mut self) -> Result<String, Ended> {
+        poll_fn(|cx| self.poll_listen(cx, &mut Next)).await
+    }
+}
 
 /// A client and the raw far end of its connection, already upgraded.
 async fn upgraded(first: &'static [u8]) -> (WebSocket, TcpStream) {
@@ -47,9 +76,12 @@ async fn a_frame_that_comes_with_the_handshake_is_read() {
 #[tokio::test]
 async fn what_is_sent_is_masked_and_read_back_whole() {
     let (mut client, mut server) = upgraded(b"").await;
-    client.send("x".repeat(300)).unwrap();
+    client.send("x".repeat(300));
     let mut bytes = vec![0; 8 + 300];
-    server.read_exact(&mut bytes).await.unwrap();
+    tokio::select! {
+        read = server.read_exact(&mut bytes) => drop(read.unwrap()),
+        message = client.next() => panic!("{message:?}"),
+    }
     assert_eq!(bytes[..4], [0x81, 0x80 | 126, 1, 44]);
     let mask = [bytes[4], bytes[5], bytes[6], bytes[7]];
     assert!(bytes[8..].iter().enumerate().all(|(index, byte)| byte ^ mask[index % 4] == b'x'));
@@ -91,4 +123,43 @@ async fn a_refused_upgrade_tells_status_and_body() {
     assert!(matches!(refusal, Refusal::Status(401, body) if body == "nope"));
     let refusal = answered("HTTP/1.1 101 Switching Protocols\r\nSec-WebSocket-Accept: wrong\r\n\r\n").await;
     assert!(matches!(refusal, Refusal::NotWebSocket));
+}
+
+/// Knows one frame, and hears the others.
+struct Knowing(&'static [u8]);
+
+impl Listener for Knowing {
+    type Stop = (String, bool);
+
+    fn known(&mut self, bytes: &[u8]) -> usize {
+        if bytes.starts_with(self.0) { self.0.len() } else { 0 }
+    }
+
+    fn message(
+        &mut self,
+        text: &[u8],
+        frame: Option<&[u8]>,
+        _replies: &mut Outgoing,
+    ) -> Result<ControlFlow<Self::Stop>, Ended> {
+        Ok(ControlFlow::Break((String::from_utf8(text.to_vec()).unwrap(), frame.is_some())))
+    }
+}
+
+#[tokio::test]
+async fn a_known_frame_is_passed_over_where_it_is_whole_and_no_fragment() {
+    const SENT: &[u8] = b"\x81\x01a\x81\x01b\x01\x01c\x80\x01d\x81\x01b\x81\x01e";
+    for split in 0..SENT.len() {
+        let (mut client, mut server) = upgraded(&SENT[..split]).await;
+        let far_end = server.write_all(&SENT[split..]);
+        let heard = async {
+            let mut heard = Vec::new();
+            while heard.len() < 3 {
+                heard.push(poll_fn(|cx| client.poll_listen(cx, &mut Knowing(b"\x81\x01b"))).await.unwrap());
+            }
+            heard
+        };
+        let (heard, written) = tokio::join!(heard, far_end);
+        written.unwrap();
+        assert_eq!(heard, [("a".to_owned(), true), ("cd".to_owned(), false), ("e".to_owned(), true)], "{split}");
+    }
 }

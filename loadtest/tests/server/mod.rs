@@ -7,8 +7,9 @@ use std::cell::RefCell;
 use std::net::SocketAddr;
 use std::rc::Rc;
 use std::sync::mpsc;
+use std::time::Duration;
 
-use actix_codec::Framed;
+use actix_codec::{Encoder as _, Framed};
 use actix_http::ws::{CloseCode, Codec, Frame, Message, hash_key};
 use bytes::BytesMut;
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -41,27 +42,46 @@ pub enum Flaw {
     /// The message is refused as busy, once.
     RefuseOnce,
     ChangeText,
+    /// One reader gets the message with another letter in it, of the same length.
+    ChangeForOne,
+    /// Nothing is wrong, but one reader gets the same in other bytes.
+    SpellForOne,
     /// Every answer comes this much later than it could.
     Stall,
     /// All connections are closed after a while.
     CloseAll,
 }
 
+/// How the server writes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Writes {
+    /// Each frame alone.
+    Frames,
+    /// All that gathers in a while at once.
+    Batches,
+    /// The same, in small pieces.
+    Pieces,
+}
+
+const GATHERING: Duration = Duration::from_millis(10);
+const PIECE: usize = 97;
+
 pub struct World {
     flaw: Flaw,
+    writes: Writes,
     users: Vec<String>,
     rooms: Vec<Room>,
 }
 
 /// Starts a server on a thread that ends with the test's process; gives its address.
-pub fn start(flaw: Flaw) -> SocketAddr {
+pub fn start(flaw: Flaw, writes: Writes) -> SocketAddr {
     let (address, bound) = mpsc::channel();
     std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         tokio::task::LocalSet::new().block_on(&runtime, async move {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
             address.send(listener.local_addr().unwrap()).unwrap();
-            let world = Rc::new(RefCell::new(World { flaw, users: Vec::new(), rooms: Vec::new() }));
+            let world = Rc::new(RefCell::new(World { flaw, writes, users: Vec::new(), rooms: Vec::new() }));
             loop {
                 let (stream, _) = listener.accept().await.unwrap();
                 tokio::task::spawn_local(serve(stream, Rc::clone(&world)));
@@ -159,10 +179,23 @@ async fn converse(mut socket: Socket, path: &str, world: Rc<RefCell<World>>) {
             seat.snapshot_of_list();
         }
     }
-    let close_all = world.borrow().flaw == Flaw::CloseAll;
+    let World { flaw, writes, .. } = *world.borrow();
+    let close_all = flaw == Flaw::CloseAll;
     loop {
         tokio::select! {
             said = sayings.recv() => match said {
+                Some(Say::Text(text)) if writes != Writes::Frames => {
+                    tokio::time::sleep(GATHERING).await;
+                    let mut batch = BytesMut::new();
+                    let gathered = std::iter::from_fn(|| match sayings.try_recv() {
+                        Ok(Say::Text(text)) => Some(text),
+                        _ => None,
+                    });
+                    for text in std::iter::once(text).chain(gathered) {
+                        Codec::new().encode(Message::Text(text.into()), &mut batch).unwrap();
+                    }
+                    if write(socket.io_mut(), &batch, writes).await.is_err() { break }
+                }
                 Some(Say::Text(text)) => if socket.send(Message::Text(text.into())).await.is_err() { break },
                 Some(Say::Cut) | None => break,
             },
@@ -170,7 +203,7 @@ async fn converse(mut socket: Socket, path: &str, world: Rc<RefCell<World>>) {
                 Some(Ok(Frame::Text(text))) => heard(&mut seat, &mut world.borrow_mut().rooms, std::str::from_utf8(&text).unwrap()),
                 _ => break,
             },
-            () = tokio::time::sleep(std::time::Duration::from_millis(300)), if close_all => {
+            () = tokio::time::sleep(Duration::from_millis(300)), if close_all => {
                 let _ = socket.send(Message::Close(Some(CloseCode::Restart.into()))).await;
                 break;
             }
@@ -179,6 +212,15 @@ async fn converse(mut socket: Socket, path: &str, world: Rc<RefCell<World>>) {
     if let Some(room) = seat.room {
         world.borrow_mut().rooms[room - 1].leave(&seat.out);
     }
+}
+
+async fn write(stream: &mut TcpStream, batch: &[u8], writes: Writes) -> std::io::Result<()> {
+    let piece = if writes == Writes::Pieces { PIECE } else { batch.len() };
+    for part in batch.chunks(piece) {
+        stream.write_all(part).await?;
+        tokio::task::yield_now().await;
+    }
+    Ok(())
 }
 
 /// What a client said, in its dressing.

@@ -63,6 +63,12 @@ impl Room {
         }
     }
 
+    fn tell_spelled(&self, seats: &[(Dress, UnboundedSender<Say>)], seq: u64, spell: impl Fn(&str) -> String) {
+        for (dress, out) in seats {
+            let _ = out.send(Say::Text(spell(&dress.frame(&self.event(seq)))));
+        }
+    }
+
     /// Tells all of the message with this seq; the last seat is the one that a flaw falls on.
     fn publish(&mut self, seq: u64) {
         let flawed = seq == FLAWED;
@@ -74,6 +80,8 @@ impl Room {
                 self.tell(last, seq);
                 self.tell(last, seq);
             }
+            Flaw::ChangeForOne if flawed => self.tell_spelled(last, seq, |frame| frame.replacen("xx", "xy", 1)),
+            Flaw::SpellForOne if flawed => self.tell_spelled(last, seq, |frame| frame.replacen(',', ", ", 1)),
             Flaw::SwapEvents if flawed => self.held_back = Some(seq),
             _ => {
                 self.tell(last, seq);

@@ -1,0 +1,193 @@
+//! Comparing bytes finds what reading each frame finds: the same histories are judged both ways.
+
+use rand::rngs::SmallRng;
+use rand::seq::SliceRandom as _;
+use rand::{RngExt as _, SeedableRng as _};
+use serde_json::json;
+
+use super::*;
+use crate::wire::{Incoming, Wire};
+
+const READERS: usize = 4;
+
+/// A line of JSON, as a frame.
+fn frame(seq: u64, number: u32, spelling: &str) -> Vec<u8> {
+    let text = Stamp { run: RUN, number, due: u64::from(number / 3) }.text(60);
+    let message = json!({"seq": seq, "text": text});
+    let event = json!({"type": "event", "epoch": "e1", "seq": seq, "data": {"type": "message", "message": message}});
+    format!("{event}{spelling}\n").into_bytes()
+}
+
+fn event_without_message(seq: u64) -> Vec<u8> {
+    let event = json!({"type": "event", "epoch": "e1", "seq": seq, "data": {"type": "read", "up_to": 1}});
+    format!("{event}\n").into_bytes()
+}
+
+/// A checker, and what it told of deliveries.
+struct Judge {
+    checker: Checker,
+    readers: Vec<Reader>,
+    /// What of a frame came so far, for each reader.
+    begun: Vec<Vec<u8>>,
+    compares: bool,
+    compared: usize,
+    /// By due time.
+    fresh: std::collections::BTreeMap<u64, u64>,
+}
+
+impl Judge {
+    fn new(compares: bool) -> Self {
+        let mut checker = Checker::new(RUN);
+        let stream = checker.add_stream("chat:7".to_owned());
+        let readers: Vec<_> = (0..READERS).map(|_| checker.add_reader(stream)).collect();
+        readers.iter().for_each(|reader| checker.snapshot(*reader, at(0), &[], |_| {}));
+        let begun = vec![Vec::new(); READERS];
+        Self { checker, readers, begun, compares, compared: 0, fresh: Default::default() }
+    }
+
+    fn send(&mut self, count: u32) {
+        for number in 1..=count {
+            assert_eq!(self.checker.sent(0), number);
+        }
+    }
+
+    fn read(&mut self, reader: usize, bytes: &[u8]) {
+        let mut bytes = [std::mem::take(&mut self.begun[reader]).as_slice(), bytes].concat();
+        loop {
+            if self.compares {
+                let fresh = |due, count| *self.fresh.entry(due).or_default() += count;
+                let known = self.checker.known(self.readers[reader], &bytes, fresh);
+                self.compared += known;
+                bytes.drain(..known);
+            }
+            let Some(end) = bytes.iter().position(|byte| *byte == b'\n') else { break };
+            let frame: Vec<u8> = bytes.drain(..=end).collect();
+            let Ok(Incoming::Event { at, message }) = Wire::Plain.read(&frame) else { panic!("no event") };
+            let given = self.compares.then_some(frame.as_slice());
+            if self.checker.event(self.readers[reader], at, message.as_ref(), given) {
+                *self.fresh.entry(message.unwrap().stamp.unwrap().due).or_default() += 1;
+            }
+        }
+        self.begun[reader] = bytes;
+    }
+}
+
+/// The frames that one reader gets of a history, with a flaw of the kind drawn, if any.
+fn flawed(history: &[Vec<u8>], rng: &mut SmallRng) -> Vec<u8> {
+    let mut frames = history.to_vec();
+    let place = rng.random_range(0..frames.len() - 1);
+    let (seq, number) = (place as u64 + 1, place as u32 + 1);
+    match rng.random_range(0..10) {
+        0 => drop(frames.remove(place)),
+        1 => frames.insert(place, frames[place].clone()),
+        2 => frames.swap(place, place + 1),
+        // Another message under this seq, the message under another seq, a damaged text, the same in another spelling.
+        3 => frames[place] = frame(seq, number + 1, ""),
+        4 => frames[place] = frame(seq + 1, number, ""),
+        5 => {
+            let mut text = String::from_utf8(frames[place].clone()).unwrap();
+            text = text.replacen("xx", "xy", 1);
+            frames[place] = text.into_bytes();
+        }
+        6 => frames[place] = frame(seq, number, "  "),
+        7 => frames[place] = event_without_message(seq),
+        8 => frames.truncate(place + 1),
+        _ => {}
+    }
+    frames.concat()
+}
+
+#[test]
+fn both_ways_find_the_same() {
+    let mut compared = 0;
+    for seed in 0..600 {
+        let mut rng = SmallRng::seed_from_u64(seed);
+        let count = rng.random_range(2..24_u32);
+        let mut judges = [Judge::new(true), Judge::new(false)];
+        judges.iter_mut().for_each(|judge| judge.send(count));
+        let history: Vec<_> = (1..=count).map(|number| frame(number.into(), number, "")).collect();
+        let mut to_read: Vec<Vec<u8>> = (0..READERS)
+            .map(|_| if rng.random_bool(0.6) { history.concat() } else { flawed(&history, &mut rng) })
+            .collect();
+        let mut to_answer: Vec<u32> = (1..=count).collect();
+        to_answer.shuffle(&mut rng);
+        while !to_answer.is_empty() || to_read.iter().any(|bytes| !bytes.is_empty()) {
+            if rng.random_bool(0.3)
+                && let Some(number) = to_answer.pop()
+            {
+                let refuses = rng.random_bool(0.02);
+                let seq = u64::from(number) + u64::from(rng.random_bool(0.02));
+                for Judge { checker, .. } in &mut judges {
+                    let first = if refuses { checker.refused(0, number) } else { checker.acked(0, number, seq) };
+                    assert!(first);
+                }
+            }
+            let reader = rng.random_range(0..READERS);
+            let length = rng.random_range(0..1_500).min(to_read[reader].len());
+            let bytes: Vec<u8> = to_read[reader].drain(..length).collect();
+            judges.iter_mut().for_each(|judge| judge.read(reader, &bytes));
+            let [one, other] = &judges;
+            assert_eq!(one.checker.outstanding(), other.checker.outstanding(), "seed {seed}");
+            assert_eq!(one.fresh, other.fresh, "seed {seed}");
+        }
+        compared += judges[0].compared;
+        let [one, other] = judges.map(|judge| judge.checker.finish());
+        assert_eq!(one.counts, other.counts, "seed {seed}: {:?} and {:?}", one.examples, other.examples);
+    }
+    assert!(compared > 1_000_000, "the shortcut was hardly taken: {compared} bytes");
+}
+
+#[test]
+fn a_batch_split_at_every_byte_is_known_all_the_same() {
+    let batch: Vec<u8> = (1..=3).flat_map(|number| frame(number.into(), number, "")).collect();
+    for split in 0..batch.len() {
+        let mut judge = Judge::new(true);
+        judge.send(3);
+        judge.read(0, &batch);
+        judge.read(1, &batch[..split]);
+        judge.read(1, &batch[split..]);
+        assert_eq!(judge.compared, batch.len(), "{split}");
+        assert_eq!(judge.fresh.values().sum::<u64>(), 6);
+    }
+}
+
+#[test]
+fn a_reader_that_falls_far_behind_is_read_frame_by_frame() {
+    let mut judge = Judge::new(true);
+    let count = 20_000;
+    for number in 1..=count {
+        judge.checker.sent(0);
+        let frame = frame(number.into(), number, "");
+        judge.read(0, &frame);
+        judge.read(1, &frame);
+    }
+    let compared = judge.compared;
+    let all: Vec<u8> = (1..=count).flat_map(|number| frame(number.into(), number, "")).collect();
+    judge.read(2, &all);
+    // What is on tape is the newest part.
+    assert!(judge.compared > compared && judge.compared - compared < all.len() / 2);
+    judge.read(3, &all);
+    for number in 1..=count {
+        judge.checker.acked(0, number, number.into());
+    }
+    assert_eq!(judge.checker.outstanding(), (0, 0));
+    assert!(judge.checker.finish().is_clean());
+}
+
+#[test]
+fn in_another_epoch_a_seq_may_be_something_else() {
+    let mut run = run().acked(1).events(0, 1..=1).events(1, 1..=1);
+    // Not a message, and forgotten when the server starts again.
+    for reader in run.readers {
+        assert!(!run.checker.event(reader, at(2), None, None));
+    }
+    let number = run.checker.sent(run.stream);
+    let next = |seq| Position { epoch: "e2".into(), seq };
+    for reader in run.readers {
+        run.checker.snapshot(reader, next(1), &[message(1, 1)], |_| panic!("nothing is new"));
+        assert!(run.checker.event(reader, next(2), Some(&message(2, number)), None));
+    }
+    run.checker.acked(run.stream, number, 2);
+    assert!(run.checker.is_settled());
+    assert_eq!(run.faults(), []);
+}

@@ -1,0 +1,149 @@
+//! Frames as a server sends them (RFC 6455 §5.2), cut out of the bytes that hold them without a copy.
+
+use super::Ended;
+
+/// A snapshot of 50 messages of 4,000 characters of 4 bytes fits many times.
+const LARGEST_MESSAGE: usize = 16 << 20;
+const LARGEST_CONTROL: usize = 125;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Continuation,
+    Text,
+    Binary,
+    Close,
+    Ping,
+    Pong,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame<'a> {
+    /// No fragment follows.
+    pub is_last: bool,
+    pub kind: Kind,
+    /// All of it, the head included.
+    pub bytes: &'a [u8],
+    pub payload: &'a [u8],
+}
+
+/// Where the payload begins and ends.
+struct Extent {
+    head: usize,
+    whole: usize,
+}
+
+/// The extent of the frame that `bytes` begin with. An error says how many bytes of a head there must be to know it.
+fn extent(bytes: &[u8]) -> Result<Extent, usize> {
+    let short = bytes.get(1).ok_or(2_usize)? & 0x7f;
+    let (head, payload) = match short {
+        126 => (4, usize::from(u16::from_be_bytes(*bytes.get(2..).and_then(<[u8]>::first_chunk).ok_or(4_usize)?))),
+        127 => {
+            let length = u64::from_be_bytes(*bytes.get(2..).and_then(<[u8]>::first_chunk).ok_or(10_usize)?);
+            (10, usize::try_from(length).unwrap_or(usize::MAX))
+        }
+        _ => (2, usize::from(short)),
+    };
+    Ok(Extent { head, whole: head.saturating_add(payload) })
+}
+
+/// How many bytes more are needed before there is a whole frame, or before its length is known.
+pub fn missing(bytes: &[u8]) -> Result<usize, Ended> {
+    let needed = match extent(bytes) {
+        Ok(Extent { head, whole }) => {
+            check_size(whole - head)?;
+            whole
+        }
+        Err(head) => head,
+    };
+    Ok(needed.saturating_sub(bytes.len()))
+}
+
+/// The frame that `bytes` begin with; `None` while a part of it is missing.
+pub fn read(bytes: &[u8]) -> Result<Option<Frame<'_>>, Ended> {
+    let broken = |what: &str| Err(Ended::Broken(what.to_owned()));
+    let [first, second, ..] = *bytes else { return Ok(None) };
+    if first & 0x70 != 0 {
+        return broken("a frame of an extension that was not asked for");
+    }
+    if second & 0x80 != 0 {
+        return broken("a masked frame");
+    }
+    let is_last = first & 0x80 != 0;
+    let kind = match first & 0x0f {
+        0 => Kind::Continuation,
+        1 => Kind::Text,
+        2 => Kind::Binary,
+        8 => Kind::Close,
+        9 => Kind::Ping,
+        10 => Kind::Pong,
+        other => return broken(&format!("a frame of the unknown kind {other}")),
+    };
+    let Ok(Extent { head, whole }) = extent(bytes) else { return Ok(None) };
+    check_size(whole - head)?;
+    if matches!(kind, Kind::Close | Kind::Ping | Kind::Pong) && (!is_last || whole - head > LARGEST_CONTROL) {
+        return broken("a control frame that is too long or in fragments");
+    }
+    Ok(bytes.get(..whole).map(|bytes| Frame { is_last, kind, bytes, payload: &bytes[head..] }))
+}
+
+pub fn check_size(size: usize) -> Result<(), Ended> {
+    if size > LARGEST_MESSAGE {
+        Err(Ended::Broken(format!("a message of more than {LARGEST_MESSAGE} bytes")))
+    } else {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An unmasked frame with a payload of so many bytes.
+    fn frame(first: u8, size: usize) -> Vec<u8> {
+        let mut bytes = vec![first];
+        match size {
+            0..126 => bytes.push(size as u8),
+            126..65_536 => bytes.extend([&[126][..], &(size as u16).to_be_bytes()].concat()),
+            _ => bytes.extend([&[127][..], &(size as u64).to_be_bytes()].concat()),
+        }
+        bytes.resize(bytes.len() + size, b'x');
+        bytes
+    }
+
+    #[test]
+    fn a_frame_of_each_length_is_read_once_all_of_it_is_there() {
+        for size in [0, 1, 125, 126, 65_535, 65_536] {
+            let bytes = frame(0x81, size);
+            let read = read(&[&bytes, &b"more"[..]].concat())
+                .unwrap()
+                .map(|frame| (frame.kind, frame.bytes.len(), frame.payload.len()));
+            assert_eq!(read, Some((Kind::Text, bytes.len(), size)));
+            assert_eq!(missing(&bytes).unwrap(), 0);
+        }
+    }
+
+    #[test]
+    fn what_is_missing_leads_to_the_whole_frame_from_every_byte() {
+        for size in [0, 5, 300, 70_000] {
+            let bytes = frame(0x81, size);
+            for begin in (0..bytes.len()).step_by(1 + size / 1_000) {
+                let mut end = begin;
+                while let missing @ 1.. = missing(&bytes[..end]).unwrap() {
+                    assert_eq!(read(&bytes[..end]).unwrap(), None);
+                    end += missing;
+                }
+                assert_eq!(end, bytes.len());
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_server_must_not_send_is_refused() {
+        let too_long = [&[0x81, 127][..], &(LARGEST_MESSAGE as u64 + 1).to_be_bytes()].concat();
+        for bytes in [&b"\x81\x81abcdx"[..], b"\xc1\x01x", b"\x83\x00", b"\x09\x00", &frame(0x89, 126), &too_long] {
+            assert!(matches!(read(bytes), Err(Ended::Broken(_))), "{bytes:x?}");
+        }
+        assert!(missing(&too_long).is_err());
+        assert!(missing(&[0x81, 127, 255, 255, 255, 255, 255, 255, 255, 255]).is_err());
+    }
+}
