@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { api, take } from "@/api/client";
 import type { components } from "@/api/schema";
 import type { UserCard } from "@/api/types";
+import type { SharedFile } from "./model/shared";
 import type { ChatSummary, Member, Message, Page, Role, Whole } from "./model/wire";
 
 type Schemas = components["schemas"];
@@ -74,6 +75,17 @@ export const changeGroup = (chat: number, body: { title?: string; picture?: numb
 export async function readMembers(chat: number, query: string, page: number): Promise<Paged<Member>> {
   const params = { ...inChat(chat), query: { query: query || undefined, page, per_page: pageSize } };
   return paged(whole(await take(api.GET("/api/v1/chat/chats/{chat_id}/members/", { params }))));
+}
+
+/** A page of the files of a chat, the newest first; `next` asks for the older ones. */
+export async function readFiles(
+  chat: number,
+  kind: "picture" | "video" | "file",
+  before: number | undefined,
+): Promise<{ files: SharedFile[]; next: number | null }> {
+  const params = { ...inChat(chat), query: { kind, before, limit: 30 } };
+  const { data, next } = whole(await take(api.GET("/api/v1/chat/chats/{chat_id}/media/", { params })));
+  return { files: data, next };
 }
 
 export const addMembers = (chat: number, user_ids: number[]) =>

@@ -1,5 +1,5 @@
 import { ActionIcon, UnstyledButton } from "@mantine/core";
-import { IconDotsVertical, IconShare3 } from "@tabler/icons-react";
+import { IconCornerUpLeft, IconDotsVertical, IconShare3 } from "@tabler/icons-react";
 import { lazy, type MouseEvent, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
@@ -12,6 +12,7 @@ import { PersonLink } from "@/ui/PersonLink";
 import { type ChatState, messageAt, personOf } from "../model/chat";
 import type { Bubble as BubbleRow } from "../model/timeline";
 import { useLongPress } from "../press";
+import { useSwipeToReply } from "../swipe/useSwipeToReply";
 import { useActions } from "./actions";
 import classes from "./Bubble.module.css";
 import { Pictures } from "./Pictures";
@@ -44,6 +45,8 @@ export function Bubble({ bubble, state, found }: BubbleProps) {
   const menu = (element: Element) =>
     message && actions.open({ kind: "menu", message, at: element.getBoundingClientRect() });
   const press = useLongPress((target) => menu(target));
+  const mayReply = message && !deleted && state.chat.can_write;
+  const swipe = useSwipeToReply(mayReply ? () => actions.reply(message) : undefined);
 
   const onContextMenu = (event: MouseEvent<HTMLElement>) => {
     // A link keeps the browser's own menu, and so does text that is selected.
@@ -63,8 +66,15 @@ export function Bubble({ bubble, state, found }: BubbleProps) {
       data-found={found ? "" : undefined}
       data-status={mine ? status : undefined}
       data-seq={seq}
+      data-pulled={swipe.pulled ? "" : undefined}
+      {...swipe.handlers}
       aria-label={t(mine ? "message.mine" : "message.theirs", { name, when })}
     >
+      {swipe.pulled && (
+        <span className={classes.reply}>
+          <Icon of={IconCornerUpLeft} directed />
+        </span>
+      )}
       {!mine && (
         <span className={classes.avatar}>
           {last && (

@@ -16,6 +16,7 @@ import { changeGroup } from "../requests";
 import { useMe } from "../streams";
 import { uploadMedia } from "../upload";
 import classes from "./Info.module.css";
+import { Uploading } from "./Uploading";
 
 /** A group's picture and title, which its owner and admins may change. */
 export function GroupFace({ state }: { state: ChatState }) {
@@ -27,12 +28,14 @@ export function GroupFace({ state }: { state: ChatState }) {
   const role = memberOf(state, me)?.role;
   const mayChange = role === "owner" || role === "admin";
   const [renaming, setRenaming] = useState(false);
+  const [part, setPart] = useState(0);
   const picture = useMutation({
     mutationFn: async (file: File) => {
       if (!file.type.startsWith("image/") || refusalOfFile(file)) throw new Error("not a picture");
-      const media = await uploadMedia(file, () => {}, new AbortController().signal);
+      const media = await uploadMedia(file, setPart, new AbortController().signal);
       await changeGroup(chat.id, { picture: media.id });
     },
+    onMutate: () => setPart(0),
     onError: (failure) =>
       toast.error(failure instanceof ApiError && !failure.transient ? failure.message : t("group.noPicture")),
   });
@@ -58,6 +61,7 @@ export function GroupFace({ state }: { state: ChatState }) {
           </FileButton>
         )}
       </span>
+      {picture.isPending && <Uploading part={part} />}
       {renaming ? (
         <Rename chat={chat.id} title={chat.title ?? ""} onDone={() => setRenaming(false)} />
       ) : (

@@ -1,18 +1,19 @@
-import { UnstyledButton } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { PersonLink } from "@/ui/PersonLink";
-import { useActions } from "../chat/actions";
+import { RowSkeletons } from "@/ui/Skeletons";
 import type { ChatState } from "../model/chat";
 import { faceOf, others } from "../model/names";
-import type { Media } from "../model/wire";
 import { useMe } from "../streams";
 import { Controls } from "./Controls";
 import { GroupFace } from "./GroupFace";
 import classes from "./Info.module.css";
 import { Members } from "./Members";
+
+const Shared = lazy(() => import("./Shared").then((file) => ({ default: file.Shared })));
 
 interface InfoProps {
   state: ChatState;
@@ -21,19 +22,14 @@ interface InfoProps {
   onAway?: () => void;
 }
 
-/** Who is in the chat, what the viewer keeps for themselves about it, and the pictures of the part that is loaded. */
+/** Who is in the chat, what the viewer keeps for themselves about it, and what was shared. */
 export function Info({ state, onSearch, onAway }: InfoProps) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const me = useMe();
-  const { chat, messages } = state;
+  const { chat } = state;
   const face = faceOf(chat, me, format.list);
   const [other] = others(chat, me);
-  const pictures = messages
-    .filter(({ deleted }) => !deleted)
-    .flatMap(({ media, at }) => media.map((one) => ({ media: one, at })))
-    .filter(({ media }) => media.kind === "image")
-    .reverse();
   return (
     <div className={classes.people}>
       {chat.kind === "group" ? (
@@ -60,36 +56,9 @@ export function Info({ state, onSearch, onAway }: InfoProps) {
       )}
       <Controls state={state} onSearch={onSearch} />
       {chat.kind === "group" && <Members state={state} />}
-      {pictures.length > 0 && (
-        <>
-          <h3 className={classes.title}>{t("people.pictures")}</h3>
-          <ul className={classes.pictures}>
-            {pictures.slice(0, 12).map(({ media, at }) => (
-              <li key={`${media.id}-${at}`}>
-                <Thumb media={media} at={Date.parse(at)} onAway={onAway} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Suspense fallback={<RowSkeletons rows={2} />}>
+        <Shared state={state} onAway={onAway} />
+      </Suspense>
     </div>
-  );
-}
-
-function Thumb({ media, at, onAway }: { media: Media; at: number; onAway?: () => void }) {
-  const { t } = useTranslation("messages");
-  const format = useFormat();
-  const { picture } = useActions();
-  return (
-    <UnstyledButton
-      className={classes.thumb}
-      aria-label={t("picture.open", { when: format.dateTime(at) })}
-      onClick={() => {
-        onAway?.();
-        picture({ media, at });
-      }}
-    >
-      <img src={media.url} alt="" loading="lazy" decoding="async" />
-    </UnstyledButton>
   );
 }

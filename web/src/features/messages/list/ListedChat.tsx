@@ -9,10 +9,13 @@ import { faceOf } from "../model/names";
 import type { ChatSummary } from "../model/wire";
 import { useLongPress } from "../press";
 import { useMe } from "../streams";
+import { alike } from "../swipe/alike";
+import { useTray } from "../swipe/useTray";
 import classes from "./ChatList.module.css";
 import { ChatRow } from "./ChatRow";
 
 const RowMenu = lazy(() => import("./RowMenu").then((file) => ({ default: file.RowMenu })));
+const Tray = lazy(() => import("./Tray").then((file) => ({ default: file.Tray })));
 
 interface ListedChatProps {
   chat: ChatSummary;
@@ -28,16 +31,26 @@ export function ListedChat({ chat, state, open }: ListedChatProps) {
   const [menu, setMenu] = useState<DOMRect>();
   const label = t("list.actions", { name: faceOf(chat, me, format.list).name });
   const press = useLongPress((target) => setMenu(target.getBoundingClientRect()));
+  const tray = useTray(chat.id);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is the keyboard's way to the same menu
     <div
-      {...press}
+      className={classes.swiped}
+      data-tray={tray.stands}
+      {...alike(press, tray.handlers)}
       onContextMenu={(event) => {
         event.preventDefault();
         setMenu(new DOMRect(event.clientX, event.clientY));
       }}
     >
-      <ChatRow chat={chat} state={state} open={open} />
+      {tray.stands && (
+        <Suspense>
+          <Tray chat={chat} stands={tray.stands} onClose={tray.close} />
+        </Suspense>
+      )}
+      <div className={classes.front}>
+        <ChatRow chat={chat} state={state} open={open} />
+      </div>
       <ActionIcon
         className={classes.more}
         size={36}

@@ -9,6 +9,7 @@ import type { UserCard } from "@/api/types";
 import { Icon } from "@/ui/Icon";
 import { problem } from "../info/AddPeople";
 import { titleLasts } from "../info/GroupFace";
+import { Uploading } from "../info/Uploading";
 import { refusalOfFile } from "../limits";
 import { useMessagesPlace } from "../place";
 import { createGroup } from "../requests";
@@ -25,9 +26,10 @@ export function NewGroup({ onDone }: { onDone: () => void }) {
   const [picture, setPicture] = useState<File | null>(null);
   const [chosen, setChosen] = useState<readonly UserCard[]>([]);
   const [missing, setMissing] = useState<{ title: boolean; people: boolean }>();
+  const [part, setPart] = useState(0);
   const making = useMutation({
     mutationFn: async () => {
-      const media = picture && (await uploadMedia(picture, () => {}, new AbortController().signal));
+      const media = picture && (await uploadMedia(picture, setPart, new AbortController().signal));
       return createGroup({
         title: title.trim(),
         user_ids: chosen.map(({ id }) => id),
@@ -76,6 +78,7 @@ export function NewGroup({ onDone }: { onDone: () => void }) {
         onChange={setChosen}
         error={missing?.people && chosen.length === 0 ? t("group.nobody") : problem(error, t)}
       >
+        {making.isPending && picture && <Uploading part={part} />}
         <Button color="terracotta" fullWidth loading={making.isPending} onClick={submit}>
           {t("group.create")}
         </Button>

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { message } from "./samples";
+import { sharedFiles, sharedLinks } from "./shared";
+import type { Media, MediaKind } from "./wire";
+
+const media = (id: number, kind: MediaKind): Media => ({
+  id,
+  kind,
+  url: `/media/${id}`,
+  mime: "image/webp",
+  name: null,
+  width: null,
+  height: null,
+  bytes: 1,
+  placeholder: null,
+  duration_ms: null,
+  waveform: null,
+  poster: null,
+});
+
+const listed = (seq: number) => ({ seq, at: "2026-11-20T12:00:00.000Z", media: media(seq, "image") });
+const seqs = (files: { seq: number }[]) => files.map(({ seq }) => seq);
+
+describe("the files of a chat", () => {
+  test("what was sent since the list was read comes first, and once", () => {
+    const messages = [
+      message(8, 1, { media: [media(8, "image")] }),
+      message(9, 1, { media: [media(9, "image"), media(91, "file")] }),
+    ];
+    expect(seqs(sharedFiles([listed(8), listed(3)], messages, "picture"))).toEqual([9, 8, 3]);
+    expect(sharedFiles([], messages, "file").map((one) => one.media.id)).toEqual([91]);
+  });
+
+  test("what was deleted since is gone", () => {
+    const messages = [message(8, 1, { deleted: true })];
+    expect(seqs(sharedFiles([listed(8), listed(3)], messages, "picture"))).toEqual([3]);
+  });
+});
+
+describe("the links of a chat", () => {
+  test("the newest first, each once, none of a deleted message", () => {
+    const messages = [
+      message(1, 1, { text: "see https://plaza.example/a" }),
+      message(2, 1, { text: "https://plaza.example/b and https://plaza.example/a." }),
+      message(3, 1, { text: "https://plaza.example/c", deleted: true }),
+    ];
+    expect(sharedLinks(messages).map(({ href, seq }) => [href, seq])).toEqual([
+      ["https://plaza.example/b", 2],
+      ["https://plaza.example/a", 2],
+    ]);
+  });
+});

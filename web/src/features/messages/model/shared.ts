@@ -1,0 +1,57 @@
+import { pieces } from "./links";
+import type { Media, MediaKind, Message } from "./wire";
+
+/** What can be looked through in a chat. */
+export const sharedKinds = ["picture", "video", "file", "link"] as const;
+export type SharedKind = (typeof sharedKinds)[number];
+
+/** A file with the message that carries it. */
+export interface SharedFile {
+  seq: number;
+  at: string;
+  media: Media;
+}
+
+export interface SharedLink {
+  seq: number;
+  at: string;
+  text: string;
+  href: string;
+}
+
+const kindIn: Record<Exclude<SharedKind, "link">, MediaKind> = {
+  picture: "image",
+  video: "video",
+  file: "file",
+};
+
+/**
+ * The files of a kind, the newest first: what the server listed, and what the open chat knows better. A message that is loaded
+ * here is as it is here: newer than the list, or deleted since.
+ */
+export function sharedFiles(
+  listed: readonly SharedFile[],
+  messages: readonly Message[],
+  kind: Exclude<SharedKind, "link">,
+): SharedFile[] {
+  const loaded = new Set(messages.map(({ seq }) => seq));
+  const here = messages.flatMap(({ seq, at, media, deleted }) =>
+    deleted ? [] : media.filter((one) => one.kind === kindIn[kind]).map((one) => ({ seq, at, media: one })),
+  );
+  return [...here, ...listed.filter(({ seq }) => !loaded.has(seq))].sort((a, b) => b.seq - a.seq);
+}
+
+/** The addresses in the messages that are loaded, the newest first, each once. */
+export function sharedLinks(messages: readonly Message[]): SharedLink[] {
+  const seen = new Set<string>();
+  return messages
+    .filter(({ deleted }) => !deleted)
+    .reverse()
+    .flatMap(({ seq, at, text }) =>
+      pieces(text).flatMap(({ text: shown, href }) => {
+        if (!href || seen.has(href)) return [];
+        seen.add(href);
+        return [{ seq, at, text: shown, href }];
+      }),
+    );
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { rests, slid, trayWide, wish } from "./distance";
+
+describe("what a finger wants", () => {
+  test.each([
+    [5, 3, undefined],
+    [20, 2, "swipe"],
+    [40, 18, "swipe"],
+    // Mostly down: the list scrolls.
+    [10, 20, "other"],
+    [20, 30, "other"],
+    // The other way along the line.
+    [-20, 0, "other"],
+  ] as const)("%i along and %i across is %s", (along, across, what) => {
+    expect(wish(along, across)).toBe(what);
+  });
+});
+
+describe("how far it slides", () => {
+  test("with the finger at first, then less and less, and never backwards", () => {
+    expect(slid(-30, 60)).toBe(0);
+    expect(slid(40, 60)).toBe(40);
+    const far = [70, 120, 400, 10_000].map((by) => slid(by, 60));
+    expect(far).toEqual([...far].sort((a, b) => a - b));
+    expect(far.every((at, index) => at > 60 && at < 90 && at < ([70, 120, 400, 10_000][index] ?? 0))).toBe(
+      true,
+    );
+  });
+});
+
+describe("what becomes of a row", () => {
+  test.each([
+    [20, 390, "shut"],
+    [100, 390, "open"],
+    [trayWide, 390, "open"],
+    [300, 390, "whole"],
+    // On a wide row a pull over the tray is not yet one across the row.
+    [300, 800, "open"],
+  ] as const)("pulled by %i of %i: %s", (by, wide, what) => {
+    expect(rests(by, wide)).toBe(what);
+  });
+});

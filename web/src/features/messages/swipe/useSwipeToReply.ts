@@ -1,0 +1,22 @@
+import { useState } from "react";
+import { repliesAt, slid } from "./distance";
+import { slide, stillness, useSwipe } from "./useSwipe";
+
+/** A message that is pulled to the end of its line is answered. Its `--pulled` goes from 0 to 1 meanwhile. */
+export function useSwipeToReply(onReply: (() => void) | undefined) {
+  const [pulled, setPulled] = useState(false);
+  const { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onClickCapture } = useSwipe(1, {
+    onMove(target, by) {
+      setPulled(true);
+      target.style.setProperty("--pulled", String(Math.min(1, by / repliesAt)));
+      // Who wants stillness sees the arrow alone.
+      slide(target, stillness() ? 0 : slid(by, repliesAt));
+    },
+    onEnd(_target, by) {
+      setPulled(false);
+      if (by >= repliesAt) onReply?.();
+    },
+  });
+  const handlers = { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onClickCapture };
+  return { pulled, handlers: onReply ? handlers : {} };
+}
