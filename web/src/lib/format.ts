@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { useLanguage } from "./i18n";
 
 type When = Date | string | number;
@@ -87,7 +86,12 @@ function capitalise(text: string, tag: string): string {
   return text.charAt(0).toLocaleUpperCase(tag) + text.slice(1);
 }
 
+const made = new Map<string, Format>();
+
+/** One for each language: a formatter of Intl costs more than all that a message shows. */
 export function useFormat(): Format {
   const { tag } = useLanguage();
-  return useMemo(() => makeFormat(tag), [tag]);
+  const format = made.get(tag) ?? makeFormat(tag);
+  made.set(tag, format);
+  return format;
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, UnstyledButton } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import { IconCornerUpLeft, IconDotsVertical, IconShare3 } from "@tabler/icons-react";
 import { lazy, type MouseEvent, Suspense } from "react";
 import { useTranslation } from "react-i18next";
@@ -103,16 +103,16 @@ export function Bubble({ bubble, state, found }: BubbleProps) {
             <Body bubble={bubble} state={state} when={when} />
           </div>
           {message && (
-            <ActionIcon
+            // The library's own would cost as much as the rest of a message, and a chat scrolls through hundreds.
+            <button
+              type="button"
               className={classes.more}
-              size={36}
-              radius="xl"
               aria-haspopup="menu"
               aria-label={t("message.actions", { name: mine ? t("note.you") : name, when })}
               onClick={(event) => menu(event.currentTarget)}
             >
               <Icon of={IconDotsVertical} size={18} />
-            </ActionIcon>
+            </button>
           )}
         </div>
         {message && bubble.reactions.length > 0 && !deleted && <Reactions message={message} state={state} />}

@@ -1,4 +1,5 @@
 import { IconMicrophone } from "@tabler/icons-react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { displayName } from "@/lib/names";
@@ -28,7 +29,8 @@ interface LogRowProps {
   found: boolean;
 }
 
-export function LogRow({ row, state, found }: LogRowProps) {
+/** While one scrolls only rows that come into view are rendered: those that are there already stay as they are. */
+export const LogRow = memo(function LogRow({ row, state, found }: LogRowProps) {
   switch (row.kind) {
     case "start":
       return <Start state={state} />;
@@ -45,7 +47,7 @@ export function LogRow({ row, state, found }: LogRowProps) {
     case "bubble":
       return <Bubble bubble={row} state={state} found={found} />;
   }
-}
+});
 
 function Start({ state }: { state: ChatState }) {
   const { t } = useTranslation("messages");
