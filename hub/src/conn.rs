@@ -46,7 +46,7 @@ pub struct Conn {
     writing: Cell<bool>,
     /// Nothing more is read or queued; the socket ends when the queue has been written.
     pub closing: Cell<bool>,
-    /// When the peer last said anything, and when it was last asked to.
+    /// When the peer last said anything whole, so that bytes one by one do not keep it, and when it was last asked to.
     pub heard: Cell<Instant>,
     pub pinged: Cell<Instant>,
     _place: Option<Place<IpAddr>>,
@@ -308,7 +308,6 @@ impl Conn {
         if !partial.is_empty() {
             partial.reserve(4 * 1024);
             let count = socket.try_read_buf(partial)?;
-            self.heard.set(Instant::now());
             self.take_in(table, partial);
             return Ok(count);
         }
@@ -319,7 +318,6 @@ impl Conn {
         if let Ok(count) = read
             && count > 0
         {
-            self.heard.set(Instant::now());
             self.take_in(table, &mut scratch);
             if !scratch.is_empty() {
                 *partial = BytesMut::from(&scratch[..]);
@@ -330,16 +328,23 @@ impl Conn {
     }
 
     fn take_in(self: &Rc<Self>, table: &Rc<Table>, buffer: &mut BytesMut) {
+        let mut is_heard = false;
         while !self.closing.get() {
             let decoded = self.decoder.borrow_mut().decode(buffer);
             match decoded {
-                Ok(Some(event)) => table.said(self, event),
+                Ok(Some(event)) => {
+                    is_heard = true;
+                    table.said(self, event);
+                }
                 Ok(None) => break,
                 Err(cause) => {
                     metrics::REFUSED.with_label_values(&["frame"]).inc();
                     self.close(table, cause.code(), &cause.to_string());
                 }
             }
+        }
+        if is_heard {
+            self.heard.set(Instant::now());
         }
         if self.closing.get() {
             buffer.clear();

@@ -26,6 +26,8 @@ pub struct Limits {
     pub queue: usize,
     /// How long a reader may not read at all before it is cut.
     pub stalled: Duration,
+    /// Who has said nothing whole for this long is asked whether it is there, and cut after twice that.
+    pub silent: Duration,
 }
 
 impl Default for Limits {
@@ -39,6 +41,7 @@ impl Default for Limits {
             connections_per_address: 60_000,
             queue: 256 * 1024,
             stalled: Duration::from_secs(30),
+            silent: Duration::from_secs(25),
         }
     }
 }

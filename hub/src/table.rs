@@ -32,8 +32,6 @@ use crate::{
     ws,
 };
 
-/// A connection that was silent this long is asked whether it is there, and dropped after twice that.
-const PING_AFTER: Duration = Duration::from_secs(25);
 /// A connection that was silent this long keeps no memory for what it might say or be told.
 const RELEASE_AFTER: Duration = Duration::from_secs(2);
 /// A page that is loaded anew is back within this; nobody sees it go.
@@ -182,6 +180,7 @@ impl Table {
     /// Once a second: who is silent, stalled, expired, behind.
     pub fn tick(self: &Rc<Self>) {
         let (now, wall) = (Instant::now(), Millis::now());
+        let ping_after = self.core.limits.silent;
         for conn in self.all() {
             if conn.stalled(now) > self.core.limits.stalled {
                 metrics::SLOW.with_label_values(&["cut"]).inc();
@@ -192,7 +191,7 @@ impl Table {
             }
             let silent = now.saturating_duration_since(conn.heard.get());
             let is_plain = matches!(conn.link, Link::Plain(_));
-            if (is_plain && silent > 2 * PING_AFTER) || (conn.closing.get() && silent > Duration::from_secs(5)) {
+            if (is_plain && silent > 2 * ping_after) || (conn.closing.get() && silent > Duration::from_secs(5)) {
                 self.gone(&conn);
                 continue;
             }
@@ -202,7 +201,7 @@ impl Table {
             if silent > RELEASE_AFTER {
                 conn.release();
             }
-            if is_plain && silent > PING_AFTER && now.saturating_duration_since(conn.pinged.get()) > PING_AFTER {
+            if is_plain && silent > ping_after && now.saturating_duration_since(conn.pinged.get()) > ping_after {
                 conn.pinged.set(now);
                 conn.push(ws::ping(b""));
             }

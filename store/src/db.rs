@@ -127,7 +127,15 @@ impl Db {
     pub async fn postgres(url: &str, max_connections: u32) -> Result<Self> {
         let pool = PgPoolOptions::new()
             .max_connections(max_connections)
-            .acquire_timeout(Duration::from_secs(10))
+            // While the server is away the pool tries again at growing intervals of up to a fifth of this, and nobody is to
+            // wait longer than a second once it is back.
+            .acquire_timeout(Duration::from_secs(5))
+            // A process that is stalled, or cut off, in the middle of a transaction holds up whoever wants the same chats.
+            .after_connect(|connection, _| {
+                Box::pin(async move {
+                    sqlx::query("SET idle_in_transaction_session_timeout = '5s'").execute(connection).await.map(drop)
+                })
+            })
             .connect_with(PgConnectOptions::from_str(url)?.application_name("plaza"))
             .await?;
         let (shared, own) = (sqlx::migrate!("../migrations"), sqlx::migrate!("../migrations/postgres"));

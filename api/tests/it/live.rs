@@ -4,6 +4,7 @@ mod changes;
 mod endings;
 mod friends;
 mod names;
+mod packets;
 mod refusals;
 
 use serde_json::{Value, json};

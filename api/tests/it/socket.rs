@@ -64,9 +64,22 @@ impl Socket {
 
     /// What comes next, if it comes within `patience`.
     pub async fn next(&mut self, patience: Duration) -> Heard {
+        self.next_as(patience, |text| serde_json::from_slice(text).unwrap()).await
+    }
+
+    /// The next text as it stands; `None` when it ends first, with the code of that.
+    pub async fn next_text(&mut self) -> Result<String, Option<u16>> {
+        match self.next_as(PATIENCE, |text| std::str::from_utf8(text).unwrap().into()).await {
+            Heard::Frame(text) => Ok(text.as_str().unwrap().to_owned()),
+            Heard::End(code) => Err(code),
+            Heard::Nothing => panic!("nothing comes"),
+        }
+    }
+
+    async fn next_as(&mut self, patience: Duration, read: impl Fn(&[u8]) -> Value) -> Heard {
         loop {
             match self.decoder.decode(&mut self.buffer) {
-                Ok(Some(ws::Event::Text(text))) => return Heard::Frame(serde_json::from_slice(&text).unwrap()),
+                Ok(Some(ws::Event::Text(text))) => return Heard::Frame(read(&text)),
                 Ok(Some(ws::Event::Close { code, .. })) => return Heard::End(code),
                 Ok(Some(_)) => continue,
                 Ok(None) => {}

@@ -108,7 +108,7 @@ impl Deployment {
             Fault::RedisKilled => self.shared().redis.stop(),
             Fault::CutFromRedis(node, mode) => self.nodes[node].to_redis.as_ref().unwrap().go(mode),
             Fault::DatabaseStopped(how) => self.shared().postgres.stop(how).await,
-            Fault::CutFromDatabase(node) => self.nodes[node].to_database.as_ref().unwrap().go(Mode::Silent),
+            Fault::CutFromDatabase => self.nodes[1].to_database.as_ref().unwrap().go(Mode::Silent),
         }
     }
 
@@ -127,7 +127,7 @@ impl Deployment {
             Fault::RedisKilled => self.shared().redis.start().await,
             Fault::CutFromRedis(node, _) => self.nodes[node].to_redis.as_ref().unwrap().go(Mode::Open),
             Fault::DatabaseStopped(_) => self.shared().postgres.start().await,
-            Fault::CutFromDatabase(node) => self.nodes[node].to_database.as_ref().unwrap().go(Mode::Open),
+            Fault::CutFromDatabase => self.nodes[1].to_database.as_ref().unwrap().go(Mode::Open),
         }
     }
 
@@ -167,9 +167,12 @@ impl Node {
             let redis = to_redis.insert(Proxy::to(local(shared.redis.port())).await);
             let database = to_database.insert(Proxy::to(local(shared.postgres.port())).await);
             let direct = shared.postgres.port().to_string();
+            // The first node sees PostgreSQL as it is, so that a server that is away refuses its connections; the other
+            // can be cut from it.
+            let port = if number == 0 { direct.clone() } else { database.address.port().to_string() };
             environment.extend([
                 ("REDIS_URL", format!("redis://{}", redis.address)),
-                ("DATABASE_URL", shared.database.replacen(&direct, &database.address.port().to_string(), 1)),
+                ("DATABASE_URL", shared.database.replacen(&direct, &port, 1)),
             ]);
         }
         let clients = Proxy::to(local(port)).await;

@@ -26,7 +26,8 @@ pub enum Fault {
     RedisKilled,
     CutFromRedis(usize, Mode),
     DatabaseStopped(Stop),
-    CutFromDatabase(usize),
+    /// Nothing passes between the second node and PostgreSQL.
+    CutFromDatabase,
 }
 
 /// What a fault touches: two at a time touch different things.
@@ -53,7 +54,7 @@ impl Fault {
             Self::AllKilled => Part::Nodes,
             Self::ClientsCut(node, _) | Self::ClientsSilent(node) => Part::Clients(node),
             Self::RedisFrozen | Self::RedisKilled | Self::CutFromRedis(..) => Part::Redis,
-            Self::DatabaseStopped(_) | Self::CutFromDatabase(_) => Part::Database,
+            Self::DatabaseStopped(_) | Self::CutFromDatabase => Part::Database,
         }
     }
 
@@ -76,7 +77,7 @@ impl Fault {
             Self::CutFromRedis(..) => "a node cut from Redis",
             Self::DatabaseStopped(Stop::Fast) => "PostgreSQL restarted",
             Self::DatabaseStopped(Stop::Immediate) => "PostgreSQL crashed",
-            Self::CutFromDatabase(_) => "a node cut from PostgreSQL",
+            Self::CutFromDatabase => "a node cut from PostgreSQL",
         }
     }
 
@@ -90,7 +91,7 @@ impl Fault {
             Self::RedisFrozen | Self::RedisKilled => (100, 4_000),
             Self::CutFromRedis(..) => (10_000, 10_001),
             Self::DatabaseStopped(_) => (0, 3_000),
-            Self::CutFromDatabase(_) => (500, 3_000),
+            Self::CutFromDatabase => (500, 3_000),
         }
     }
 }
@@ -110,7 +111,7 @@ impl fmt::Display for Fault {
             Self::CutFromRedis(node, _) => write!(f, "node {node} hears nothing of Redis"),
             Self::DatabaseStopped(Stop::Fast) => write!(f, "PostgreSQL restarted"),
             Self::DatabaseStopped(Stop::Immediate) => write!(f, "PostgreSQL crashed"),
-            Self::CutFromDatabase(node) => write!(f, "node {node} hears nothing of PostgreSQL"),
+            Self::CutFromDatabase => write!(f, "node 1 hears nothing of PostgreSQL"),
         }
     }
 }
@@ -170,7 +171,7 @@ fn kinds(rng: &mut SmallRng, nodes: usize) -> Vec<Fault> {
             Fault::CutFromRedis(node(), Mode::Closed),
             Fault::DatabaseStopped(Stop::Fast),
             Fault::DatabaseStopped(Stop::Immediate),
-            Fault::CutFromDatabase(node()),
+            Fault::CutFromDatabase,
         ]);
     }
     kinds

@@ -24,6 +24,8 @@ readers = 8
 pub const CONNECTIONS: u64 = 6 * 4 + 16;
 /// A message that takes longer, in seconds, is one that somebody had to wait for.
 const LATE: f64 = 0.25;
+/// What was due this shortly before the next trial may be late for that one.
+const MARGIN: f64 = 0.5;
 /// Messages a second of one load.
 const RATE: &str = "30";
 
@@ -95,7 +97,7 @@ impl Findings {
         let step = self.json["completion"]["step"].as_f64().unwrap();
         let last = self.json["completion"]["last"].as_array().unwrap().iter().map(|last| last.as_f64().unwrap_or(0.0));
         let due = (1..).map(|steps| f64::from(steps) * step);
-        let late = due.zip(last).filter(|(due, last)| *due < next && last - due > LATE).map(|(_, last)| last);
+        let late = due.zip(last).filter(|(due, last)| *due < next - MARGIN && last - due > LATE).map(|(_, last)| last);
         Duration::from_secs_f64((late.fold(0.0, f64::max) - end).max(0.0))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
-use hub::{core::Core, directory::Request, outlet::Item, wire::StreamKey};
+use hub::{core::Core, directory::Request, metrics, outlet::Item, wire::StreamKey};
 use serde_json::{Value, json, value::RawValue};
 use store::{
     Db,
@@ -181,4 +181,52 @@ async fn what_was_said_while_the_bus_was_away_is_found_in_the_database() {
     list.ask(StreamKey::Chats(BEN), Request::Join { since: None, again: true });
     let (frames, _) = list.joined().await;
     assert_eq!(frames[0]["data"]["chats"][0]["unread"], 5);
+}
+
+#[actix::test]
+async fn what_is_none_of_ours_on_the_bus_is_ignored_and_counted() {
+    let (db, _folder) = reader::people().await;
+    let exchange = Exchange::default();
+    let nodes = [member_of(&db, Bus::memory(&exchange)), member_of(&db, Bus::memory(&exchange))];
+    let (stranger, _heard) = Bus::memory(&exchange);
+    wait_until(true, &nodes).await;
+    let [one, other] = nodes;
+    let (mut ann, _) = joined(&one, ANN, STREAM).await;
+    let (mut ben, _) = joined(&other, BEN, STREAM).await;
+    let room = STREAM.to_string();
+    let node = "00000000000000ab";
+    let before = metrics::BUS_IGNORED.get();
+    let said: Vec<(&str, String)> = vec![
+        ("nodes", String::new()),
+        ("nodes", "hello".to_owned()),
+        ("nodes", format!("{node}C")),
+        ("nodes", format!("{node}C{{\"say\":\"sing\"}}")),
+        (&room, "\u{0}".repeat(100)),
+        (&room, format!("{node}Q")),
+        (&room, format!("{node}E1")),
+        (&room, format!("{node}E1 {{\"type\":\"no such event\"}}")),
+        (&room, format!("{node}E9 {}", "[".repeat(10_000))),
+        (&room, format!("{node}S not json")),
+        (&room, format!("{node}N{{}}")),
+        (&room, format!("{node}H{{}}")),
+        (&room, format!("{node}+nobody")),
+        (&room, format!("{node}\u{e9}")),
+    ];
+    let count = u64::try_from(said.len()).unwrap();
+    for (channel, payload) in said {
+        stranger.publish(channel, payload.into());
+    }
+    // Each node hears it; other tests of this process may have added to it.
+    let all = async {
+        while metrics::BUS_IGNORED.get() < before + 2 * count {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), all).await.expect("all of it is counted");
+    let mut writer = Reader::new(&one, ANN);
+    for number in 1..=3 {
+        writer.send(number, "as if nothing were");
+        assert_eq!(writer.acknowledged().await["seq"], number);
+        assert_eq!((&ann.event().await["seq"], &ben.event().await["seq"]), (&json!(number), &json!(number)));
+    }
 }

@@ -12,7 +12,7 @@ use store::{
     time::Millis,
 };
 use tokio::{
-    io::AsyncReadExt,
+    io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
 };
 
@@ -149,4 +149,91 @@ async fn a_stalled_reader_is_brought_up_to_date_and_holds_nobody_back() {
         frames += 1;
     }
     assert!(skipped, "its queue did not grow to hold everything");
+}
+
+/// A hub that is soon out of patience.
+fn impatient(db: store::Db) -> Hub {
+    let soon = Duration::from_millis(200);
+    let limits = Limits { queue: QUEUE, stalled: soon, silent: soon, ..Limits::default() };
+    Hub::start(db, std::sync::Arc::new(ByNumber), limits, 0)
+}
+
+/// Reads to the end of a connection, which must come.
+async fn end(socket: &mut TcpStream) {
+    let mut rest = Vec::new();
+    let read = socket.read_to_end(&mut rest);
+    // A reset ends it as well.
+    drop(tokio::time::timeout(Duration::from_secs(20), read).await.expect("it is cut"));
+}
+
+#[actix::test]
+async fn who_never_reads_is_cut_and_keeps_nothing() {
+    let (db, _folder) = people().await;
+    let hub = impatient(db);
+    let mut stalled = connect(&hub, ANN, true).await;
+    let mut writer = Reader::new(hub.core(), BEN);
+    let text = "x".repeat(1_000);
+    for number in 1..=MESSAGES {
+        writer.send(u32::try_from(number).unwrap(), &text);
+        assert_eq!(writer.acknowledged().await["seq"], number);
+    }
+    let gone = async {
+        // It is told of to whoever follows the room once the server has let go of it.
+        while hub.core().presence.here().contains(&ANN) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), gone).await.expect("it is let go of, though it reads nothing");
+    end(&mut stalled).await;
+}
+
+#[actix::test]
+async fn who_never_speaks_or_never_to_the_end_is_cut() {
+    let (db, _folder) = people().await;
+    let hub = impatient(db);
+    // It answers no ping.
+    end(&mut connect(&hub, ANN, false).await).await;
+
+    // It begins a frame, and goes on with it byte after byte.
+    let (mut read, mut write) = connect(&hub, BEN, false).await.into_split();
+    let dribble = actix::spawn(async move {
+        let frame = ws::masked(ws::Opcode::Text, &[b' '; 60_000], [1, 2, 3, 4]);
+        for byte in &frame[..] {
+            if write.write_all(&[*byte]).await.is_err() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("nobody stopped it");
+    });
+    let mut rest = Vec::new();
+    drop(tokio::time::timeout(Duration::from_secs(20), read.read_to_end(&mut rest)).await.expect("it is cut"));
+    dribble.await.unwrap();
+}
+
+#[actix::test]
+async fn who_answers_pings_and_says_no_more_stays() {
+    let (db, _folder) = people().await;
+    // Connections are looked at once a second: enough for one look to find it silent, and the next to find that it is not.
+    let limits = Limits { silent: Duration::from_millis(1_500), ..Limits::default() };
+    let hub = Hub::start(db, std::sync::Arc::new(ByNumber), limits, 0);
+    let mut socket = connect(&hub, ANN, false).await;
+    let (mut buffer, mut pings) = (BytesMut::new(), 0);
+    let mut decoder = None;
+    while pings < 2 {
+        let read = tokio::time::timeout(Duration::from_secs(20), socket.read_buf(&mut buffer));
+        assert!(read.await.expect("a ping in time").unwrap() > 0, "it stays after {pings} pings");
+        if decoder.is_none()
+            && let Some(at) = buffer.windows(4).position(|four| four == b"\r\n\r\n")
+        {
+            let _ = buffer.split_to(at + 4);
+            decoder = Some(ws::Decoder::client(ws::Limits { message: 1 << 24 }));
+        }
+        while let Some(event) = decoder.as_mut().and_then(|decoder| decoder.decode(&mut buffer).unwrap()) {
+            if let ws::Event::Ping(payload) = event {
+                socket.write_all(&ws::masked(ws::Opcode::Pong, &payload, [1, 2, 3, 4])).await.unwrap();
+                pings += 1;
+            }
+        }
+    }
 }

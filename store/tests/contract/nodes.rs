@@ -1,6 +1,7 @@
 use store::{
     node::{self, LEASE},
-    testing::both,
+    on,
+    testing::{self, both},
 };
 
 use crate::NOW;
@@ -43,4 +44,21 @@ async fn a_deployment_keeps_its_name() {
         assert_eq!(node::deployment(&db).await.unwrap(), name);
     })
     .await;
+}
+
+#[tokio::test]
+async fn a_process_that_falls_asleep_in_a_transaction_does_not_hold_up_the_others_for_ever() {
+    let Some(db) = testing::postgres().await else { return };
+    let mut asleep = db.begin().await.unwrap();
+    take_turn(&mut asleep).await;
+    let mut awake = db.begin().await.unwrap();
+    take_turn(&mut awake).await;
+    awake.commit().await.unwrap();
+    assert!(asleep.commit().await.is_err(), "what it had begun is undone");
+}
+
+/// Takes what only one transaction at a time can have.
+async fn take_turn(tx: &mut store::db::Tx) {
+    let sql = "LOCK TABLE deployment IN EXCLUSIVE MODE";
+    on!(tx.at(), at => testing::sqlx::query(sql).execute(at).await.map(drop)).unwrap();
 }

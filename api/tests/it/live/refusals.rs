@@ -12,19 +12,19 @@ use crate::{
 };
 
 /// Ben, who talks on while somebody else misbehaves.
-struct Bystander {
+pub(super) struct Bystander {
     socket: Socket,
     said: usize,
 }
 
 impl Bystander {
-    async fn of(pair: &Pair) -> Self {
+    pub async fn of(pair: &Pair) -> Self {
         Self { socket: pair.joined(&pair.chat_of(&pair.ben)).await.0, said: 0 }
     }
 
     /// Says something, and sees it himself.
     #[track_caller]
-    fn talks(&mut self) -> impl Future<Output = ()> {
+    pub fn talks(&mut self) -> impl Future<Output = ()> {
         let asked = std::panic::Location::caller();
         async move {
             self.said += 1;
