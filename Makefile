@@ -63,6 +63,8 @@ bench: web
 	cargo build --release -p api -p loadtest
 	cargo build --release -p hub --example durable
 	loadtest/bench.sh "$(abspath $(TARGET))/release"
+	cargo build --release -p api --example cluster
+	loadtest/nodes.sh "$(abspath $(TARGET))/release"
 
 ## The hub beside socket.io, ws, socketioxide and the bare limit, into loadtest/RESULTS.md
 peers: web

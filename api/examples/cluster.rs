@@ -1,5 +1,6 @@
-//! Two nodes on a PostgreSQL and a Redis server of their own, with demo data, for a look: `make cluster`. Everything is in
-//! temporary folders and ends with Ctrl-C.
+//! Nodes on a PostgreSQL and a Redis server of their own, with demo data, for a look: `make cluster`; two, or as many as the
+//! argument says. Everything is in temporary folders and ends with Ctrl-C. Their environment is this program's, and
+//! `PLAZA_BIN` names another server than the one built beside it.
 #![allow(clippy::unwrap_used, reason = "what cannot be started must stop, and say where")]
 
 use std::{
@@ -12,13 +13,19 @@ use store::testing::{self, postgres, steady_port};
 use tokio::{
     io::{AsyncBufReadExt as _, BufReader},
     process::{Child, Command},
+    signal::unix::{SignalKind, signal},
 };
 
-/// Taken if they are free.
-const PORTS: [u16; 2] = [8080, 8081];
+/// The nodes listen here and at the ports after it, as far as those are free.
+const FIRST_PORT: u16 = 8080;
 
 #[actix_web::main]
 async fn main() -> ExitCode {
+    let count = std::env::args().nth(1).map_or(Ok(2), |count| count.parse());
+    let Ok(count @ 1..=16) = count else {
+        eprintln!("say how many nodes: 1 to 16");
+        return ExitCode::FAILURE;
+    };
     let (Some(postgres), Some(redis)) = (postgres::start(), testing::redis(false).await) else {
         return ExitCode::FAILURE;
     };
@@ -26,7 +33,7 @@ async fn main() -> ExitCode {
     let database = postgres.database().await;
     println!("PostgreSQL: {database}\nRedis:      {}\n", redis.url());
     let mut nodes: Vec<Child> = Vec::new();
-    for port in PORTS {
+    for port in (FIRST_PORT..).take(count) {
         let port = if TcpListener::bind(("127.0.0.1", port)).is_ok() { port } else { steady_port() };
         let mut node = Command::new(program())
             .env("PLAZA_LISTEN", format!("127.0.0.1:{port}"))
@@ -45,9 +52,9 @@ async fn main() -> ExitCode {
             eprintln!("a node does not start: {}", node.wait().await.unwrap());
             return ExitCode::FAILURE;
         };
-        println!("{first}");
+        println!("{first} (process {})", node.id().unwrap_or_default());
         // It goes on to name the demo accounts; once is enough.
-        let is_last = nodes.len() + 1 == PORTS.len();
+        let is_last = nodes.len() + 1 == count;
         tokio::spawn(async move {
             while let Ok(Some(line)) = lines.next_line().await {
                 if is_last {
@@ -57,7 +64,11 @@ async fn main() -> ExitCode {
         });
         nodes.push(node);
     }
-    tokio::signal::ctrl_c().await.unwrap();
+    let mut terminate = signal(SignalKind::terminate()).unwrap();
+    tokio::select! {
+        interrupted = tokio::signal::ctrl_c() => interrupted.unwrap(),
+        _ = terminate.recv() => {}
+    }
     println!("\nleaving");
     for node in &mut nodes {
         // Where Ctrl-C came from the terminal the nodes have heard it too, and a second one hurries them.
@@ -73,6 +84,9 @@ async fn main() -> ExitCode {
 
 /// The server, built beside this example.
 fn program() -> PathBuf {
+    if let Some(named) = std::env::var_os("PLAZA_BIN") {
+        return named.into();
+    }
     let own = std::env::current_exe().unwrap();
     own.parent().and_then(Path::parent).unwrap().join("plaza")
 }

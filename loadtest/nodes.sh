@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# Does a second node carry its share? loadtest/nodes.sh <folder of the release binaries>
+# The same load on one node and on two (PostgreSQL and Redis in both), in turns, three rounds, medians: processor time of all
+# nodes per million deliveries. With a core for each node, two carry 2 × one / two times what one does.
+set -euo pipefail
+bin=$1
+rounds=${ROUNDS:-3} seconds=${SECONDS_EACH:-8}
+folder=$(mktemp -d)
+cluster=
+trap '[ -z "$cluster" ] || { kill "$cluster" 2>/dev/null; wait "$cluster"; } || true; rm -rf "$folder"' EXIT
+
+export PLAZA_BIN=$bin/plaza PLAZA_DEMO=off PLAZA_WORKERS=1 PLAZA_LOG=warn
+export PLAZA_SIGN_IN_RATE=0 PLAZA_COMMAND_RATE=0 PLAZA_CONNECTION_RATE=0 PLAZA_CONNECTIONS=0 PLAZA_SILENT_CONNECTIONS=0
+
+start() { # how many nodes
+  "$bin/examples/cluster" "$1" >"$folder/out" 2>"$folder/log" &
+  cluster=$!
+  until [ "$(grep -c '^Plaza serves on' "$folder/out")" = "$1" ]; do
+    kill -0 "$cluster" 2>/dev/null || { cat "$folder/log"; exit 1; }
+    sleep 0.05
+  done
+  nodes=$(sed -nE 's/^Plaza serves on (.*) \(process ([0-9]+)\)$/--url \1 --server-pid \2/p' "$folder/out")
+}
+stop() { kill "$cluster"; wait "$cluster" || true; cluster=; }
+
+measure() { # how many nodes, name, scenario and options
+  local count=$1 name=$2
+  shift 2
+  # shellcheck disable=SC2086 # several words, as they are to be
+  "$bin/loadtest" "$@" $nodes --seconds "$seconds" --max-lag 60s --json "$folder/result.json" >"$folder/run" 2>&1 ||
+    echo "  $name on $count: $(tail -1 "$folder/run")"
+  node -p 'const f = JSON.parse(require("fs").readFileSync(process.argv[1])).figures; f["server.cpu_per_million"]' \
+    "$folder/result.json" >>"$folder/$name-$count"
+}
+
+for round in $(seq "$rounds"); do
+  echo "round $round of $rounds"
+  for count in 1 2; do
+    start "$count"
+    measure "$count" fan-out fan-out --readers 1000 --rate 50
+    measure "$count" chat chat --users 200 --rate 1000
+    measure "$count" rooms chat --users 200 --members 20 --rate 250
+    stop
+  done
+done
+
+median() { sort -g "$1" | awk '{ a[NR] = $1 } END { print a[int((NR + 1) / 2)] }'; }
+echo
+echo "CPU seconds per million deliveries (all nodes together)"
+for name in fan-out chat rooms; do
+  one=$(median "$folder/$name-1") two=$(median "$folder/$name-2")
+  awk -v name="$name" -v one="$one" -v two="$two" 'BEGIN {
+    what["fan-out"] = "one room of 1,000 readers, 50,000 deliveries/s"
+    what["chat"] = "chats of two across the nodes, 2,000 deliveries/s"
+    what["rooms"] = "groups of 20 across the nodes, 5,000 deliveries/s"
+    printf "  %-52s one %6.2f  two %6.2f  so two carry %.2f times as much\n", what[name], one, two, 2 * one / two
+  }'
+done
