@@ -1,4 +1,5 @@
 //! A PostgreSQL server for tests, in a temporary folder; it ends with the process that started it, however that ends.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot start must stop, and say where")]
 
 use std::{
     fs,

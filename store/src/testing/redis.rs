@@ -1,4 +1,5 @@
 //! A Redis server for tests, which can be stopped, started again, and frozen.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot start must stop, and say where")]
 
 use std::{
     io::Write as _,
