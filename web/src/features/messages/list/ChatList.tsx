@@ -81,7 +81,7 @@ export function ChatList({ open }: { open: number | undefined }) {
           />
           {query && (
             <CloseButton
-              size={40}
+              size={44}
               radius="xl"
               aria-label={t("search.clear")}
               onClick={() => {

@@ -70,7 +70,10 @@ export function Chooser({ chosen, onChange, without, error, children }: ChooserP
                 onChange={() => toggle(person)}
                 label={
                   <>
-                    <Bdi>{displayName(person)}</Bdi> <bdi className={classes.user}>@{person.userName}</bdi>
+                    <Bdi line>{displayName(person)}</Bdi>{" "}
+                    <bdi className={classes.user} data-line="">
+                      @{person.userName}
+                    </bdi>
                   </>
                 }
               />

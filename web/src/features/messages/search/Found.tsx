@@ -93,7 +93,9 @@ export function Found({ query, state, open }: FoundProps) {
                     <span className={classes.name}>
                       <Bdi line>{displayName(person)}</Bdi>
                     </span>
-                    <bdi className={classes.text}>@{person.userName}</bdi>
+                    <bdi className={classes.text} data-line="">
+                      @{person.userName}
+                    </bdi>
                   </span>
                 </button>
                 <Profile person={person} />
@@ -155,16 +157,18 @@ function HitRow({ hit, state }: { hit: Hit; state: ChatsState | undefined }) {
             {format.stamp(message.at)}
           </time>
         </span>
-        <span className={classes.text}>
-          {message.sender === me
-            ? `${t("list.you")} `
-            : chat?.kind === "group" &&
-              author && (
-                <>
-                  <Bdi>{author.firstName || displayName(author)}</Bdi>:{" "}
-                </>
-              )}
-          <Bdi>
+        <span className={`${classes.text} ${classes.said}`}>
+          {message.sender === me ? (
+            <span className={classes.who}>{t("list.you")}</span>
+          ) : (
+            chat?.kind === "group" &&
+            author && (
+              <span className={classes.who}>
+                <Bdi>{author.firstName || displayName(author)}</Bdi>:
+              </span>
+            )
+          )}{" "}
+          <Bdi line>
             {hit.snippet.map(({ text, match }, at) =>
               match ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a snippet never move

@@ -66,7 +66,6 @@ export function SearchBar({ chat, onJump, onClose }: SearchBarProps) {
         ref={field}
         className={classes.field}
         type="search"
-        size="sm"
         aria-label={t("search.inChat")}
         placeholder={t("search.inChat")}
         leftSection={<Icon of={IconSearch} />}

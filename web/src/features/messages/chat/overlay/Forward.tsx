@@ -77,7 +77,7 @@ export function Forward({ chat, message, onDone }: ForwardProps) {
                 checked={chosen.includes(id)}
                 disabled={!chosen.includes(id) && chosen.length >= most}
                 onChange={() => toggle(id)}
-                label={<Bdi>{face.name}</Bdi>}
+                label={<Bdi line>{face.name}</Bdi>}
               />
             </li>
           ))}
