@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useReasons } from "@/api/reports";
 import { displayName } from "@/lib/names";
@@ -69,13 +69,15 @@ interface ReportProps {
 
 function Report({ person, offerBlock, onDone }: ReportProps) {
   const { t } = useTranslation("report");
+  const queries = useQueryClient();
   const reasons = useReasons();
   const sending = useMutation({
     networkMode: "always",
     mutationFn: (words: Parameters<typeof report>[1]) => report(person.id, words),
-    onSuccess() {
+    onSuccess(_answer, { block }) {
       toast.success(t("done"));
       onDone();
+      if (block) void queries.invalidateQueries({ queryKey: ["people"] });
     },
   });
   if (reasons.isError) return <ErrorState title={t("failed")} onRetry={() => void reasons.refetch()} />;

@@ -1,4 +1,4 @@
-import { api, ask, take } from "@/api/client";
+import { api, take } from "@/api/client";
 import type { components } from "@/api/schema";
 import type { Person, PersonCard } from "./model/card";
 import type { Act } from "./model/friends";
@@ -54,13 +54,26 @@ export const act = (what: Act, user: number): Promise<unknown> => acts[what](use
 export const openDirect = async (user_id: number): Promise<number> =>
   (await take(api.POST("/api/v1/chat/chats/direct/", { body: { user_id } }))).data.id;
 
-export const block = (id: number, stands: boolean) =>
-  ask<{ blocked: boolean }>("put", `/api/v1/users/${id}/block/`, { body: { block: stands } });
+/** A block and a report go by the direct chat of the two. */
+export async function block(id: number, stands: boolean): Promise<void> {
+  const chat_id = await openDirect(id);
+  await take(
+    api.POST("/api/v1/chat/chatapp-block-unblock-users/", {
+      params: { query: { chat_id } },
+      body: { block: stands },
+    }),
+  );
+}
 
-export const report = (
+type ReportForm = components["schemas"]["ReportForm"];
+
+export async function report(
   id: number,
-  body: Pick<components["schemas"]["ReportForm"], "reason" | "comment" | "block">,
-) => ask<unknown>("post", `/api/v1/users/${id}/report/`, { body });
+  body: Pick<ReportForm, "reason" | "comment" | "block">,
+): Promise<void> {
+  const chat_id = await openDirect(id);
+  await take(api.POST("/api/v1/chat/chatapp-report-users/", { params: { query: { chat_id } }, body }));
+}
 
 /** Puts somebody's card into the chats with friends; tells of each whether it came there. */
 export const shareProfile = async (user_id: number, id: string, friend_ids: number[]) =>
