@@ -262,6 +262,11 @@ impl Checker {
         (self.unanswered, self.owed)
     }
 
+    /// How often something was wrong so far.
+    pub fn found(&self) -> u64 {
+        self.findings.total
+    }
+
     /// The verdict, when nothing more will come.
     pub fn finish(mut self) -> Findings {
         for log in &self.streams {

@@ -39,7 +39,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::report::{Catalogue, Report};
-use crate::scenario::{Common, chat, fan_out, idle, mix, play, slow, storm};
+use crate::scenario::{Common, chat, fan_out, idle, mix, outcome, slow, storm};
 
 /// The run could not begin: a wrong option, no server, a refused sign-in. The same code as a usage error.
 const COULD_NOT_BEGIN: u8 = 2;
@@ -107,19 +107,19 @@ enum Command {
 #[derive(clap::Subcommand)]
 enum Scenario {
     /// People in rooms send; every reader must get every message once and in order
-    #[command(after_help = figures(&play::CATALOGUE), args_override_self = true)]
+    #[command(after_help = figures(&outcome::CATALOGUE), args_override_self = true)]
     Chat(Box<chat::Args>),
     /// One room with many readers: what does each delivery cost?
-    #[command(after_help = figures(&play::CATALOGUE), args_override_self = true)]
+    #[command(after_help = figures(&outcome::CATALOGUE), args_override_self = true)]
     FanOut(Box<fan_out::Args>),
     /// Many authenticated sockets that do nothing: what does each cost the server?
     #[command(after_help = figures(&idle::CATALOGUE), args_override_self = true)]
     Idle(Box<idle::Args>),
     /// Everybody loses the connection at once: how long until all are whole again?
-    #[command(after_help = figures(&play::CATALOGUE), args_override_self = true)]
+    #[command(after_help = figures(&outcome::CATALOGUE), args_override_self = true)]
     Storm(Box<storm::Args>),
     /// A share of the readers stop reading: do the others notice?
-    #[command(after_help = figures(&play::CATALOGUE), args_override_self = true)]
+    #[command(after_help = figures(&outcome::CATALOGUE), args_override_self = true)]
     Slow(Box<slow::Args>),
     /// Rooms of several kinds and what happens to their connections, from a file
     #[command(after_help = mix_help(), args_override_self = true)]
@@ -141,7 +141,7 @@ impl Scenario {
     fn catalogue(&self) -> &'static Catalogue {
         match self {
             Self::Idle(_) => &idle::CATALOGUE,
-            _ => &play::CATALOGUE,
+            _ => &outcome::CATALOGUE,
         }
     }
 
@@ -158,7 +158,7 @@ impl Scenario {
 }
 
 fn mix_help() -> String {
-    format!("{}\n\n{}", mix::EXAMPLE, figures(&play::CATALOGUE))
+    format!("{}\n\n{}", mix::EXAMPLE, figures(&outcome::CATALOGUE))
 }
 
 fn figures(catalogue: &Catalogue) -> String {

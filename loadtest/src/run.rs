@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::sync::Semaphore;
@@ -10,13 +11,13 @@ use crate::api::Api;
 use crate::checker::Checker;
 use crate::completion::Completion;
 use crate::metric::{Latency, micros};
-use crate::scenario::play::Load;
+use crate::scenario::load::Load;
 use crate::scenario::{Common, unix_ms};
 use crate::seat::SHORTEST_PAUSE;
 use crate::target::Target;
 use crate::wire::Wire;
 
-/// Handshakes at a time while a run begins: the rest would only time out in the accept queue.
+/// Handshakes at a time, and joins while a run begins: the rest would only time out in the accept queue.
 const DOORS: usize = 64;
 
 /// What all seats of a run share.
@@ -42,7 +43,7 @@ pub struct Run {
     /// What is not taken for the moment is sent again.
     pub insist: bool,
     pub longest_pause: Duration,
-    pub doors: Semaphore,
+    pub doors: Arc<Semaphore>,
 }
 
 /// Counts and latencies of a run.
@@ -111,7 +112,7 @@ impl Run {
             closed_until: closed.map(micros),
             insist: load.insist,
             longest_pause: load.back_off.max(SHORTEST_PAUSE),
-            doors: Semaphore::new(DOORS),
+            doors: Arc::new(Semaphore::new(DOORS)),
         })
     }
 

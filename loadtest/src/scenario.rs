@@ -3,10 +3,13 @@
 pub mod chat;
 pub mod fan_out;
 pub mod idle;
+pub mod load;
 pub mod mix;
+pub mod outcome;
 pub mod play;
 pub mod slow;
 pub mod storm;
+mod view;
 mod watcher;
 
 use std::io::{IsTerminal as _, Write as _};
@@ -77,6 +80,7 @@ pub fn unix_ms() -> u64 {
 struct Sample {
     at: Instant,
     driver_cpu: f64,
+    driver_memory: Option<u64>,
     /// `None`: no pid was given, or the process is gone.
     server_cpu: Option<f64>,
     server_memory: Option<u64>,
@@ -88,6 +92,7 @@ impl Sample {
         Self {
             at: Instant::now(),
             driver_cpu: process::cpu_seconds(process::own_pid()).unwrap_or(0.0),
+            driver_memory: process::memory_bytes(process::own_pid()).ok(),
             server_cpu: pids().and_then(|pids| pids.iter().map(|pid| process::cpu_seconds(*pid).ok()).sum()),
             server_memory: pids().and_then(|pids| pids.iter().map(|pid| process::memory_bytes(*pid).ok()).sum()),
         }
@@ -122,7 +127,7 @@ fn check_open_files(sockets: usize) -> Result<(), String> {
     }
 }
 
-/// A line on the terminal, once a second while a run goes on. Nothing where there is no terminal.
+/// A line on the terminal. Nothing where there is no terminal.
 fn live(line: &str) {
     let mut out = std::io::stderr();
     if out.is_terminal() {

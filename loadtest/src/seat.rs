@@ -6,11 +6,12 @@ use std::future::poll_fn;
 use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::sync::{oneshot, watch};
+use tokio::sync::{OwnedSemaphorePermit, oneshot, watch};
 
 use crate::checker::Reader;
 use crate::link::{Ear, Link};
@@ -65,6 +66,8 @@ pub struct Seat {
     /// Sent and not answered: number and due time.
     unanswered: BTreeMap<u32, u64>,
     joined: Option<oneshot::Sender<Result<(), String>>>,
+    /// Held until it has joined.
+    door: Option<OwnedSemaphorePermit>,
 }
 
 /// What makes a seat do something else than hear.
@@ -123,6 +126,7 @@ impl Seat {
             dropped: None,
             unanswered: BTreeMap::new(),
             joined: Some(joined),
+            door: None,
         };
         (seat, own)
     }
@@ -174,9 +178,13 @@ impl Seat {
         }
     }
 
-    async fn open(&self) -> Result<Link, String> {
+    async fn open(&mut self) -> Result<Link, String> {
         // The semaphore is never closed.
-        let _door = self.run.doors.acquire().await;
+        let door = Arc::clone(&self.run.doors).acquire_owned().await.ok();
+        if self.joined.is_some() {
+            // A room that thousands ask to join in one moment would put most of them off.
+            self.door = door;
+        }
         let Run { api, targets, wire, .. } = &*self.run;
         let token = self.account.token(api, TOKEN_AGE).await?;
         let from = Source { address: self.source, buffer: self.stalls.then_some(STALLING_BUFFER) };
@@ -309,6 +317,7 @@ impl Seat {
             }
             Incoming::Snapshot { at, messages, .. } => {
                 checker.snapshot(self.reader, at, &messages, fresh);
+                self.door = None;
                 if let Some(joined) = self.joined.take() {
                     // Whoever waited may have given up.
                     let _ = joined.send(Ok(()));

@@ -1,7 +1,8 @@
 //! `loadtest chat`: people in rooms send at a fixed rate in all, everybody in a room reads, and everything is checked.
 
 use super::Common;
-use super::play::{self, Load, Play, Rooms};
+use super::load::Load;
+use super::play::{self, Play, Rooms};
 use crate::report::Report;
 
 /// Options of `loadtest chat`.

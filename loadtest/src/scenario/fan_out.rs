@@ -3,7 +3,8 @@
 use serde_json::json;
 
 use super::Common;
-use super::play::{self, Load, Play, Rooms};
+use super::load::Load;
+use super::play::{self, Play, Rooms};
 use crate::report::Report;
 
 /// Options of `loadtest fan-out`.

@@ -34,6 +34,8 @@ pub static CATALOGUE: Catalogue = Catalogue {
         Figure { name: "server.memory_before", unit: Unit::Bytes },
         Figure { name: "server.memory", unit: Unit::Bytes },
         Figure { name: "server.cpu_share", unit: Unit::Number },
+        Figure { name: "driver.memory", unit: Unit::Bytes },
+        Figure { name: "driver.memory_per_socket", unit: Unit::Bytes },
         Figure { name: "driver.cpu_share", unit: Unit::Number },
     ],
 };
@@ -143,6 +145,10 @@ pub async fn run(args: &Args) -> Result<Report, String> {
         figures.push(("server.memory", after as f64));
     }
     figures.extend(server_share.map(|share| ("server.cpu_share", share)));
+    if let (Some(before), Some(after)) = (empty.driver_memory, end.driver_memory) {
+        figures.push(("driver.memory", after as f64));
+        figures.push(("driver.memory_per_socket", (after as f64 - before as f64) / (total - first) as f64));
+    }
     figures.push(("driver.cpu_share", driver_share));
     let mut remarks = Vec::new();
     if !common.server_pids.is_empty() && args.accounts.sessions.is_none() {

@@ -7,7 +7,8 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::json;
 
 use super::Common;
-use super::play::{self, Act, Load, Play, Rooms};
+use super::load::Load;
+use super::play::{self, Act, Play, Rooms};
 use crate::report::Report;
 use crate::seat::Todo;
 use crate::threshold;

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::play::{self, Act, Load, Play};
+use super::load::Load;
+use super::play::{self, Act, Play};
 use super::{Common, fan_out};
 use crate::report::Report;
 use crate::seat::Todo;

@@ -6,7 +6,8 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::Common;
-use super::play::{self, Act, Load, Play, Rooms};
+use super::load::Load;
+use super::play::{self, Act, Play, Rooms};
 use crate::report::Report;
 use crate::seat::Todo;
 use crate::threshold::{duration, share};

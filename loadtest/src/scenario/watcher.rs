@@ -1,34 +1,35 @@
-//! Watches a run of seats go on: a line on the terminal each second, a point for the charts, an ear for Ctrl-C.
+//! Watches a run of seats go on: a view on the terminal, a point for the charts, an ear for Ctrl-C.
 
 use std::time::{Duration, Instant};
 
-use super::{Sample, live};
-use crate::metric::{Latency, Unit, sparkline, thousands};
+use super::Sample;
+use super::view::{Now, View};
+use crate::metric::Latency;
 use crate::report::Point;
 use crate::run::Run;
-
-/// Seconds that the little chart on the terminal goes back.
-const SHOWN: usize = 20;
 
 /// Watches the run while it goes on.
 pub struct Watcher<'a> {
     run: &'a Run,
     servers: &'a [u32],
     start: Instant,
-    /// Sent, acked and delivered, and the processes, when the last line was shown.
-    shown: (u64, u64, u64),
+    length: Duration,
+    view: View,
+    /// Sent, acked and delivered, and the processes, at the last point.
+    last: (u64, u64, u64),
     sample: Sample,
     pub series: Vec<Point>,
     pub interrupted: bool,
 }
 
 impl<'a> Watcher<'a> {
-    pub fn new(run: &'a Run, servers: &'a [u32], start: Instant) -> Self {
-        let sample = Sample::take(servers);
-        Self { run, servers, start, shown: (0, 0, 0), sample, series: Vec::new(), interrupted: false }
+    /// A run whose schedule began at `start` and is so long.
+    pub fn new(run: &'a Run, servers: &'a [u32], start: Instant, length: Duration) -> Self {
+        let (sample, view) = (Sample::take(servers), View::default());
+        Self { run, servers, start, length, view, last: (0, 0, 0), sample, series: Vec::new(), interrupted: false }
     }
 
-    /// Waits, with a line each second. Ends early when it is interrupted.
+    /// Waits, with a point each second. Ends early when it is interrupted.
     pub async fn until(&mut self, end: Instant) {
         while !self.interrupted {
             let Some(left) = end.checked_duration_since(Instant::now()) else {
@@ -48,20 +49,20 @@ impl<'a> Watcher<'a> {
         }
     }
 
-    /// Sleeps up to the next line at most.
+    /// Sleeps up to the next point at most.
     async fn pause(&mut self, longest: Duration) {
         let elapsed = self.start.elapsed();
-        let next_line = Duration::from_secs(elapsed.as_secs() + 1) - elapsed;
+        let next_point = Duration::from_secs(elapsed.as_secs() + 1) - elapsed;
         tokio::select! {
-            () = tokio::time::sleep(longest.min(next_line)) => {}
+            () = tokio::time::sleep(longest.min(next_point)) => {}
             signal = tokio::signal::ctrl_c() => self.interrupted = signal.is_ok(),
         }
-        if longest >= next_line {
-            self.line();
+        if longest >= next_point {
+            self.point();
         }
     }
 
-    fn line(&mut self) {
+    fn point(&mut self) {
         let tally = &self.run.tally;
         let now = (tally.sent.get(), tally.acks.get(), tally.deliveries.get());
         let sample = Sample::take(self.servers);
@@ -71,30 +72,27 @@ impl<'a> Watcher<'a> {
         let (driver_share, server_share) = sample.shares_since(&self.sample);
         let point = Point {
             at: self.start.elapsed().as_secs_f64(),
-            sent: rate(now.0, self.shown.0),
-            acked: rate(now.1, self.shown.1),
-            delivered: rate(now.2, self.shown.2),
+            sent: rate(now.0, self.last.0),
+            acked: rate(now.1, self.last.1),
+            delivered: rate(now.2, self.last.2),
             p50: recent.figure("p50"),
             p99: recent.figure("p99"),
             driver_cpu: driver_share,
             server_cpu: server_share,
             server_memory: sample.server_memory.map(|bytes| bytes as f64),
         };
-        let (unanswered, undelivered) = self.run.checker.borrow().outstanding();
-        let p99 = point.p99.map_or_else(|| "-".to_owned(), |value| Unit::Time.show(value));
-        let server = server_share.map_or_else(String::new, |share| format!("  server {:.0} %", share * 100.0));
         self.series.push(point);
-        let recent: Vec<f64> = self.series.iter().rev().take(SHOWN).rev().map(|point| point.delivered).collect();
-        live(&format!(
-            "{:>4} s  sent {:>7}/s  acked {:>7}/s  delivered {:>8}/s {}  on the way {}+{}  p99 {p99}{server}",
-            self.start.elapsed().as_secs(),
-            thousands(rate(now.0, self.shown.0).round()),
-            thousands(rate(now.1, self.shown.1).round()),
-            thousands(rate(now.2, self.shown.2).round()),
-            sparkline(&recent),
-            thousands(unanswered as f64),
-            thousands(undelivered as f64),
-        ));
-        (self.shown, self.sample) = (now, sample);
+        let checker = self.run.checker.borrow();
+        let now_shown = Now {
+            elapsed: self.start.elapsed(),
+            length: self.length,
+            recent: &recent,
+            on_the_way: checker.outstanding(),
+            wrong: checker.found(),
+            refused: tally.refusals.borrow().values().sum(),
+            reconnects: tally.reconnects.get(),
+        };
+        self.view.draw(&self.series, &now_shown);
+        (self.last, self.sample) = (now, sample);
     }
 }

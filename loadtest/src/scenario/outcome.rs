@@ -1,0 +1,225 @@
+//! What came of a run: how things stood, the figures, and what makes them worthless.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use super::play::Play;
+use super::{Common, Sample};
+use crate::api::Api;
+use crate::metric::Unit;
+use crate::report::{Catalogue, Figure, Point, Report};
+use crate::run::Run;
+use crate::seat::Todo;
+
+/// Beyond this share of a core the event loop is the bottleneck, and the latencies are its own.
+const DRIVER_CPU_LIMIT: f64 = 0.9;
+/// A run of which a larger share was not sent, or refused, was not under the load that it was to be.
+const UNCARRIED_LIMIT: f64 = 0.001;
+/// How the server may bring a reader up to date, as its metrics name it, and the figure that tells how often it did.
+const JOINS: [(&str, &str); 4] =
+    [("snapshot", "joins.snapshot"), ("resync", "joins.resync"), ("log", "joins.log"), ("database", "joins.database")];
+
+/// What these scenarios report.
+pub static CATALOGUE: Catalogue = Catalogue {
+    latencies: &["delivery", "stalled", "ack", "back", "lag"],
+    figures: &[
+        Figure { name: "sent.count", unit: Unit::Number },
+        Figure { name: "sent.rate", unit: Unit::Number },
+        Figure { name: "acks.count", unit: Unit::Number },
+        Figure { name: "acks.rate", unit: Unit::Number },
+        Figure { name: "deliveries.count", unit: Unit::Number },
+        Figure { name: "deliveries.rate", unit: Unit::Number },
+        Figure { name: "refused.count", unit: Unit::Number },
+        Figure { name: "drops.count", unit: Unit::Number },
+        Figure { name: "reconnects.count", unit: Unit::Number },
+        Figure { name: "resyncs.count", unit: Unit::Number },
+        Figure { name: "joins.snapshot", unit: Unit::Number },
+        Figure { name: "joins.resync", unit: Unit::Number },
+        Figure { name: "joins.log", unit: Unit::Number },
+        Figure { name: "joins.database", unit: Unit::Number },
+        Figure { name: "server.cpu", unit: Unit::Time },
+        Figure { name: "server.cpu_share", unit: Unit::Number },
+        Figure { name: "server.cpu_per_million", unit: Unit::Time },
+        Figure { name: "server.memory_before", unit: Unit::Bytes },
+        Figure { name: "server.memory", unit: Unit::Bytes },
+        Figure { name: "server.memory_peak", unit: Unit::Bytes },
+        Figure { name: "memory.per_stalled", unit: Unit::Bytes },
+        Figure { name: "driver.memory", unit: Unit::Bytes },
+        Figure { name: "driver.cpu", unit: Unit::Time },
+        Figure { name: "driver.cpu_share", unit: Unit::Number },
+        Figure { name: "driver.cpu_per_million", unit: Unit::Time },
+    ],
+};
+
+/// How things stand when measuring begins, and when all has arrived.
+pub struct Moment {
+    sample: Sample,
+    deliveries: u64,
+    /// Joins so far, in the order of [`JOINS`]; `None` where the server shows no metrics.
+    joins: Option<[f64; 4]>,
+}
+
+impl Moment {
+    pub async fn take(run: &Run, common: &Common) -> Self {
+        let mut joins = Some([0.0; 4]);
+        for target in &common.urls {
+            let node = joins_of(&run.api, &target.url("/metrics")).await;
+            joins = joins.zip(node).map(|(all, node)| std::array::from_fn(|index| all[index] + node[index]));
+        }
+        Self { sample: Sample::take(&common.server_pids), deliveries: run.tally.deliveries.get(), joins }
+    }
+}
+
+async fn joins_of(api: &Api, url: &str) -> Option<[f64; 4]> {
+    let metrics = api.text(url).await?;
+    Some(JOINS.map(|(mode, _)| {
+        let line = format!("plaza_joins_total{{mode=\"{mode}\"}} ");
+        metrics.lines().find_map(|text| text.strip_prefix(&line)?.trim().parse().ok()).unwrap_or(0.0)
+    }))
+}
+
+/// What a run was, beside what its seats counted.
+pub struct Outcome {
+    pub connections: usize,
+    /// How many of them stalled.
+    pub stalled: usize,
+    pub rooms: usize,
+    /// In Unix milliseconds.
+    pub started_at: u64,
+    /// Messages that fell due.
+    pub scheduled: u64,
+    /// Seconds.
+    pub measured: f64,
+    pub before: Moment,
+    pub after: Moment,
+    pub interrupted: bool,
+    pub series: Vec<Point>,
+}
+
+/// What the server's memory grew by while so many stalled, for each of them.
+fn stalled_memory(play: &Play<'_>, series: &[Point], before: Option<u64>, stallers: usize) -> Option<f64> {
+    let (from, to) = play.acts.iter().find_map(|act| match act.what {
+        Todo::Stall(length) => {
+            let from = play.load.warm_up() + act.at;
+            Some((from.as_secs_f64(), (from + length).as_secs_f64()))
+        }
+        _ => None,
+    })?;
+    let memory = |points: &mut dyn Iterator<Item = &Point>| points.filter_map(|point| point.server_memory).last();
+    let first = memory(&mut series.iter().filter(|point| point.at <= from)).or(before.map(|bytes| bytes as f64))?;
+    let last = memory(&mut series.iter().filter(|point| point.at > from && point.at < to))?;
+    (stallers > 0).then(|| (last - first) / stallers as f64)
+}
+
+/// Puts it all together.
+pub fn report(play: &Play<'_>, run: Run, outcome: Outcome) -> Report {
+    let Outcome {
+        connections,
+        stalled: stallers,
+        rooms,
+        started_at,
+        scheduled,
+        measured,
+        before,
+        after,
+        interrupted,
+        series,
+    } = outcome;
+    let Play { common, load, .. } = *play;
+    let Run { tally, checker, .. } = run;
+    let (ack, delivery, lag) = (tally.ack.into_inner(), tally.delivery.into_inner(), tally.lag.into_inner());
+    let (stalled, back) = (tally.stalled.into_inner(), tally.back.into_inner());
+    let completion = tally.completion.into_inner();
+    let findings = checker.into_inner().finish();
+    let refused: u64 = tally.refusals.borrow().values().sum();
+    let (driver_share, server_share) = after.sample.shares_since(&before.sample);
+    let driver_cpu = after.sample.driver_cpu - before.sample.driver_cpu;
+    let delivered = after.deliveries - before.deliveries;
+    let per_million = |cpu: f64| (delivered > 0).then(|| cpu * 1e6 / delivered as f64);
+    let mut figures = vec![
+        ("sent.count", tally.sent.get() as f64),
+        ("sent.rate", tally.sent_measured.get() as f64 / measured),
+        ("acks.count", tally.acks.get() as f64),
+        ("acks.rate", ack.count() as f64 / measured),
+        ("deliveries.count", tally.deliveries.get() as f64),
+        ("deliveries.rate", (delivery.count() + stalled.count()) as f64 / measured),
+        ("refused.count", refused as f64),
+        ("drops.count", tally.drops.get() as f64),
+        ("reconnects.count", tally.reconnects.get() as f64),
+        ("resyncs.count", findings.resyncs as f64),
+    ];
+    if let Some((before, after)) = before.joins.zip(after.joins) {
+        let counts = JOINS.iter().zip(before.iter().zip(after));
+        // A server that was restarted meanwhile counts from the beginning.
+        let since = |before: f64, after: f64| if after < before { after } else { after - before };
+        figures.extend(counts.map(|((_, figure), (before, after))| (*figure, since(*before, after))));
+    }
+    if let Some(cpu) = after.sample.server_cpu_since(&before.sample) {
+        figures.push(("server.cpu", cpu));
+        figures.extend(per_million(cpu).map(|cpu| ("server.cpu_per_million", cpu)));
+    }
+    figures.extend(server_share.map(|share| ("server.cpu_share", share)));
+    figures.extend(before.sample.server_memory.map(|bytes| ("server.memory_before", bytes as f64)));
+    figures.extend(after.sample.server_memory.map(|bytes| ("server.memory", bytes as f64)));
+    let peak = series.iter().filter_map(|point| point.server_memory).reduce(f64::max);
+    figures.extend(peak.map(|bytes| ("server.memory_peak", bytes)));
+    figures.extend(
+        stalled_memory(play, &series, before.sample.server_memory, stallers).map(|bytes| ("memory.per_stalled", bytes)),
+    );
+    figures.extend(after.sample.driver_memory.map(|bytes| ("driver.memory", bytes as f64)));
+    figures.push(("driver.cpu", driver_cpu));
+    figures.extend(per_million(driver_cpu).map(|cpu| ("driver.cpu_per_million", cpu)));
+    figures.push(("driver.cpu_share", driver_share));
+
+    let mut invalid = Vec::new();
+    if interrupted {
+        invalid.push("interrupted".to_owned());
+    }
+    let unsent = scheduled.saturating_sub(tally.sent.get());
+    if unsent as f64 > scheduled as f64 * UNCARRIED_LIMIT {
+        invalid.push(format!("{unsent} of {scheduled} scheduled messages were never sent"));
+    }
+    if refused as f64 > scheduled as f64 * UNCARRIED_LIMIT {
+        invalid.push(format!("the server refused {refused} of {scheduled} messages, so it did not carry this load"));
+    }
+    if let Some(late) = lag.figure("p99").filter(|late| *late > load.max_lag.as_secs_f64()) {
+        let limit = Unit::Time.show(load.max_lag.as_secs_f64());
+        invalid.push(format!("the driver itself was late by {} at p99 (--max-lag {limit})", Unit::Time.show(late)));
+    }
+    if driver_share > DRIVER_CPU_LIMIT {
+        invalid.push(format!("the driver used {:.0} % of its core: it was the bottleneck", driver_share * 100.0));
+    }
+    let counted = |what: &str, words: &BTreeMap<String, u64>| -> Vec<String> {
+        words.iter().map(|(words, count)| format!("{count} × {what}{words}")).collect()
+    };
+    let mut remarks = counted("refused with ", &tally.refusals.borrow());
+    remarks.extend(counted("put off with ", &tally.put_off.borrow()));
+    remarks.extend(counted("connection ", &tally.troubles.borrow()));
+    let mut settings = vec![
+        ("url", common.shown_urls()),
+        ("wire", common.shown_wire()),
+        ("users", json!(play.people)),
+        ("rooms", json!(rooms)),
+        ("connections", json!(connections)),
+        ("load", json!(load.shown())),
+        ("size", json!(load.size)),
+        ("seed", json!(common.seed)),
+    ];
+    settings.extend(play.settings.iter().cloned());
+    let mut latencies = vec![("ack", ack), ("delivery", delivery), ("lag", lag)];
+    latencies.extend([("stalled", stalled), ("back", back)].into_iter().filter(|(_, latency)| latency.count() > 0));
+    Report {
+        scenario: play.name,
+        catalogue: &CATALOGUE,
+        settings,
+        latencies,
+        figures,
+        findings: Some(findings),
+        wrong: Vec::new(),
+        remarks,
+        series,
+        completion: Some((started_at, completion)),
+        invalid,
+    }
+}
