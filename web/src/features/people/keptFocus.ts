@@ -11,7 +11,8 @@ export function useKeptFocus(panel: RefObject<HTMLElement | null>) {
     const { person, at } = last.current;
     const rows = [...(panel.current?.querySelectorAll<HTMLElement>("[data-person]") ?? [])];
     const row = rows.find((one) => one.dataset.person === person) ?? rows[Math.min(at, rows.length - 1)];
-    (row?.querySelector<HTMLElement>("button, a") ?? panel.current)?.focus({ preventScroll: true });
+    const control = row?.querySelector<HTMLElement>("button") ?? row?.querySelector("a");
+    (control ?? panel.current)?.focus({ preventScroll: true });
   });
   return {
     onFocus(event: FocusEvent<HTMLElement>) {

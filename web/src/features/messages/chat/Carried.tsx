@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { useFormat } from "@/lib/format";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
+import { PersonLink } from "@/ui/PersonLink";
 import type { Content, Media } from "../model/wire";
 import classes from "./Carried.module.css";
 import { shapeOf } from "./Pictures";
@@ -81,8 +82,7 @@ function extension(name: string): string {
 
 function Shared({ content }: { content: Content }) {
   const { title, picture } = content;
-  // A card that was shared before there were pages of people has no address.
-  const url = content.url ?? (content.kind === "profile" ? `/people/${content.id}` : null);
+  const { url } = content;
   const body = (
     <>
       {picture ? (
@@ -100,6 +100,13 @@ function Shared({ content }: { content: Content }) {
       </span>
     </>
   );
+  if (content.kind === "profile") {
+    return (
+      <PersonLink id={content.id} className={classes.card}>
+        {body}
+      </PersonLink>
+    );
+  }
   if (!url) return <div className={classes.card}>{body}</div>;
   return url.startsWith("/") ? (
     <Link className={classes.card} to={url}>

@@ -1,0 +1,80 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { newName, OWN_PASSWORD } from "./pages";
+
+// People of one journey alone: what they do to one another touches nobody else's journey.
+
+export interface Newcomer {
+  page: Page;
+  id: number;
+  userName: string;
+  /** First and last name, which nobody else has. */
+  name: string;
+}
+
+const opened: BrowserContext[] = [];
+
+export function leaveAfterEach(): void {
+  test.afterEach(async () => {
+    for (const context of opened.splice(0)) await context.close();
+  });
+}
+
+interface Options {
+  /** Where they begin. */
+  at?: string;
+  width?: number;
+  touch?: boolean;
+}
+
+/** Makes an account and signs it in, in a browser of its own. */
+export async function arrive(browser: Browser, firstName: string, options: Options = {}): Promise<Newcomer> {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1440, height: 900 },
+    hasTouch: options.touch ?? false,
+  });
+  opened.push(context);
+  const page = await context.newPage();
+  const userName = newName(firstName.toLowerCase());
+  const lastName = userName.slice(firstName.length);
+  const answer = await page.request.post("/api/v1/users/register/", {
+    data: {
+      email: `${userName}@plaza.example`,
+      userName,
+      password: OWN_PASSWORD,
+      confirm_password: OWN_PASSWORD,
+      firstName,
+      lastName,
+      dob: "1991-06-05",
+      gender: "female",
+      address: "3 Harbour Street",
+      terms: true,
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  const { tokens, data } = await answer.json();
+  const kept = { access_token: tokens.accessToken, refresh_token: tokens.refreshToken, user: data.user };
+  await page.goto("/terms");
+  await page.evaluate((auth) => localStorage.setItem("plaza.auth", auth), JSON.stringify(kept));
+  await page.goto(options.at ?? "/people");
+  return { page, id: data.user.id, userName, name: `${firstName} ${lastName}` };
+}
+
+/** Finds somebody by the search of the screen. */
+export async function find(page: Page, who: Newcomer): Promise<void> {
+  await page.getByRole("searchbox", { name: "Search people and businesses" }).fill(who.userName);
+  await expect(page.getByRole("link", { name: who.name })).toBeVisible();
+}
+
+/** A button of somebody's row: its name ends with theirs. */
+export const buttonOf = (page: Page, action: string, who: Newcomer) =>
+  page.getByRole("button", { name: `${action} ${who.name}`, exact: true });
+
+/** The two become friends through their screens. */
+export async function befriend(one: Newcomer, other: Newcomer): Promise<void> {
+  await find(one.page, other);
+  await buttonOf(one.page, "Add friend", other).click();
+  await other.page.getByRole("tab", { name: /^Requests/ }).click();
+  await buttonOf(other.page, "Accept", one).click();
+  await expect(buttonOf(one.page, "Unfriend", other)).toBeVisible();
+}
