@@ -26,7 +26,7 @@ use store::{account::guest, code, outbox, search, session, time::Millis};
 use tokio::net::TcpStream;
 use utoipa_actix_web::AppExt as _;
 
-use crate::{docs, edge, error::Error, media, node, routes, spa, state::State, upgrade};
+use crate::{docs, edge, error::Error, media, memory, node, routes, spa, state::State, upgrade};
 
 /// How long a connection may be idle between two requests.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
@@ -41,6 +41,8 @@ const SHUT: &[u8] =
 /// supervisor loses its patience.
 const SOCKETS_LEAVE: Duration = Duration::from_secs(5);
 const REQUESTS_FINISH: u64 = 3;
+/// When all workers have started, and more.
+const STARTED: Duration = Duration::from_secs(2);
 
 /// A server that serves.
 pub struct Running {
@@ -65,6 +67,10 @@ impl Running {
         let indexing = actix_rt::spawn(search::follow(state.db.clone()));
         let keeping = actix_rt::spawn(node::keep(Arc::downgrade(&state)));
         let removing = actix_rt::spawn(media::remove_forgotten(Arc::clone(&state)));
+        actix_rt::spawn(async {
+            actix_rt::time::sleep(STARTED).await;
+            memory::give_back_free();
+        });
         Ok(Self { address, state, handle, server: actix_rt::spawn(server), forgetting, indexing, keeping, removing })
     }
 

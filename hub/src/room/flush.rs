@@ -15,9 +15,9 @@ use crate::topic::Topic;
 /// What happens within this time goes out together.
 const TICK: Duration = Duration::from_micros(1_500);
 /// What a write to one reader takes, about.
-const WRITE: Duration = Duration::from_micros(5);
+const WRITE: Duration = Duration::from_micros(10);
 /// However large the room.
-const LONGEST: Duration = Duration::from_millis(10);
+const LONGEST: Duration = Duration::from_millis(20);
 
 /// Everything goes out.
 #[derive(Message)]

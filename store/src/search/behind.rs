@@ -18,8 +18,10 @@ const BATCH: i64 = 1_000;
 const CHATS: usize = 256;
 /// How long news gathers before it is looked at.
 const GATHER: Duration = Duration::from_millis(50);
-/// While messages were written this recently, the index works no more than half of the time.
+/// While messages were written this recently, the index works no more than half of the time, and its news gathers longer:
+/// a transaction costs about as much for a hundred messages as for ten.
 const BUSY: Duration = Duration::from_millis(200);
+const GATHER_BUSY: Duration = Duration::from_millis(400);
 /// How often all chats are compared with the index, for what another process has written.
 const SWEEP: Duration = Duration::from_secs(300);
 
@@ -77,9 +79,12 @@ pub async fn follow(db: Db) {
         }
         let began = Instant::now();
         match batch(&db).await {
-            Ok(true) if db.changed().is_busy() => tokio::time::sleep(began.elapsed().max(GATHER)).await,
-            Ok(true) => {}
-            Ok(false) => {
+            Ok(Some(rest)) if db.changed().is_busy() => {
+                let gather = if rest == Rest::More { GATHER } else { GATHER_BUSY };
+                tokio::time::sleep(began.elapsed().max(gather)).await;
+            }
+            Ok(Some(_)) => {}
+            Ok(None) => {
                 let _ = tokio::time::timeout(SWEEP, db.changed().news.notified()).await;
                 tokio::time::sleep(GATHER).await;
             }
@@ -94,7 +99,7 @@ pub async fn follow(db: Db) {
 /// Brings the index up to everything that is durable now.
 pub async fn catch_up(db: &Db) -> Result<()> {
     note_all(db).await?;
-    while batch(db).await? {}
+    while batch(db).await?.is_some() {}
     Ok(())
 }
 
@@ -118,21 +123,31 @@ struct Row {
     changed_seq: i64,
 }
 
-/// Indexes some of what has changed. Answers whether there was anything.
-async fn batch(db: &Db) -> Result<bool> {
+/// Whether a batch has left something that was there when it began.
+#[derive(PartialEq)]
+enum Rest {
+    More,
+    Nothing,
+}
+
+/// Indexes some of what has changed; `None` when nothing had.
+async fn batch(db: &Db) -> Result<Option<Rest>> {
     let _turn = db.changed().turn.lock().await;
     let chats = db.changed().take();
     if chats.is_empty() {
-        return Ok(false);
+        return Ok(None);
     }
     match index(db, &chats).await {
-        Ok(behind) => db.changed().give_back(behind),
+        Ok(behind) if behind.is_empty() => Ok(Some(Rest::Nothing)),
+        Ok(behind) => {
+            db.changed().give_back(behind);
+            Ok(Some(Rest::More))
+        }
         Err(cause) => {
             db.changed().give_back(chats);
-            return Err(cause);
+            Err(cause)
         }
     }
-    Ok(true)
 }
 
 /// Indexes what is new in these chats, and answers those in which there is more.
