@@ -175,7 +175,7 @@ test("from somebody's page: a request that becomes a friendship live, a message,
   const text = words("Glad that you are here");
   await say(nora.page, text);
   await expect(bubble(nora.page, text)).toBeVisible();
-  await nora.page.getByRole("link", { name: paul.name }).first().click();
+  await nora.page.getByRole("heading", { name: paul.name }).getByRole("link").click();
   await expect(nora.page).toHaveURL(`/people/${paul.id}`);
 });
 
