@@ -315,6 +315,20 @@ impl Checks {
         self.take(field, text.parse())
     }
 
+    /// The new value of a field that must not become empty; none where it was not sent.
+    pub fn kept<T: std::str::FromStr<Err = &'static str>>(&mut self, field: &str, text: Option<&String>) -> Option<T> {
+        self.required(field, text?)
+    }
+
+    /// The new value of a field that may become empty; none where it was not sent.
+    pub fn open<T: std::str::FromStr<Err = &'static str>>(
+        &mut self,
+        field: &str,
+        text: Option<&String>,
+    ) -> Option<Option<T>> {
+        Some(self.optional(field, Some(text?)))
+    }
+
     pub fn wrong(&mut self, field: &str, says: impl Into<String>) {
         self.0.entry(field.to_owned()).or_default().push(says.into());
     }

@@ -18,6 +18,7 @@ use store::account::AccountKind;
 
 pub use body::{Body, OptionalBody, multipart_error};
 pub use incoming::{Incoming, SentFile, Shape, lists};
+pub use values::sent;
 
 use crate::{
     error::{Error, Result},

@@ -4,7 +4,7 @@
 //! `details {message, title, picture, member_count, joined, left, roles, former}` (a group has changed; `message` is how
 //! the chat tells it, and belongs into its history); `read` and `delivered {user, up_to, at}`, which nobody is told of who
 //! does not let others see their own, and nobody at all in a group of more than 200. Signals: `typing {user, on, what}`,
-//! `presence {user, online}` (in a large group `here {count}` instead, once a second at most), `online {users, hidden,
+//! `seen {user, at}` (a member has gone offline just now), `presence {user, online}` (in a large group `here {count}` instead, once a second at most), `online {users, hidden,
 //! cleared_seq}` for a reader who resumes. An event that a reader may not see is told as `quiet`. For what a member may ask see
 //! [`command`]. What members keep for themselves (what they hide or clear, settings, drafts) takes no number and is told in
 //! their list of chats.
@@ -30,6 +30,7 @@ use crate::{
     chat_list,
     core::Core,
     directory::Directory,
+    presence::Presence,
     principal::Principal,
     topic::{Loaded, Missed, News, Settled, Topic},
     wire::{self, Refusal, StreamKey},
@@ -52,6 +53,8 @@ pub struct Chat {
     row: Row,
     seats: Seats,
     recent: VecDeque<Message>,
+    /// Tells when a member goes offline, unless there are too many.
+    watched: Option<Arc<Presence>>,
 }
 
 /// What a member may say in passing.
@@ -86,6 +89,11 @@ pub enum Signal {
     Presence {
         user: UserId,
         online: bool,
+    },
+    /// Somebody has gone offline: they were seen last at this moment.
+    Seen {
+        user: UserId,
+        at: Millis,
     },
     /// How many have this chat open, in a group of more than 200.
     Here {
@@ -128,6 +136,11 @@ pub enum Notice {
         by: UserId,
         stands: bool,
     },
+    /// A member has gone offline.
+    Away {
+        user: UserId,
+        at: Millis,
+    },
     /// What a member lets others see.
     Privacy {
         user: UserId,
@@ -159,7 +172,11 @@ impl Topic for Chat {
     async fn load(core: &Arc<Core>, key: ChatId) -> store::Result<Loaded<Self>> {
         let recent = i64::try_from(RECENT).unwrap_or(i64::MAX);
         let row = chat::load(&core.db, key, recent).await?;
-        Ok(Loaded { epoch: row.epoch.as_str().into(), seq: row.seq, topic: Self::new(key, row) })
+        let (epoch, seq) = (row.epoch.as_str().into(), row.seq);
+        let mut topic = Self::new(key, row);
+        topic.watched = Some(core.presence.clone());
+        topic.watch();
+        Ok(Loaded { epoch, seq, topic })
     }
 
     fn read(json: &str) -> Option<Event> {
@@ -231,8 +248,19 @@ impl Topic for Chat {
         }
     }
 
+    fn told(&self, event: &Event) -> Option<Box<RawValue>> {
+        self.told_with_people(event)
+    }
+
     fn notice(&mut self, notice: Notice) -> News<Self> {
+        let mut news = News::default();
         match notice {
+            Notice::Away { user, at } => {
+                self.gone(user, at);
+                if !self.row.blocked && self.shows_presence(user) {
+                    news.signals.push(Signal::Seen { user, at });
+                }
+            }
             Notice::Hidden { user, seqs } => {
                 if let Some(seat) = self.seats.get_mut(user) {
                     seat.hidden.extend(seqs);
@@ -259,7 +287,11 @@ impl Topic for Chat {
                 }
             }
         }
-        News::default()
+        news
+    }
+
+    fn end(&mut self, core: &Core) {
+        core.presence.forget(Self::stream(self.id));
     }
 
     fn presence(&self, user: UserId, here: bool) -> Option<Signal> {
@@ -366,7 +398,15 @@ impl Chat {
     pub fn new(id: ChatId, mut row: Row) -> Self {
         let recent = std::mem::take(&mut row.recent).into();
         let seats = Seats::new(std::mem::take(&mut row.seats));
-        Self { id, row, seats, recent }
+        Self { id, row, seats, recent, watched: None }
+    }
+
+    /// Follows who of the members goes offline.
+    fn watch(&self) {
+        if let Some(presence) = &self.watched {
+            let members: Vec<UserId> = if self.seats.are_many() { Vec::new() } else { self.seats.users().collect() };
+            presence.watch(Self::stream(self.id), &members);
+        }
     }
 
     fn said(&mut self, message: &Message) {
@@ -400,6 +440,9 @@ impl Chat {
         }
         for given in &details.roles {
             self.seats.set_role(given.user, given.role);
+        }
+        if !details.joined.is_empty() || !details.left.is_empty() {
+            self.watch();
         }
         if let Some(message) = &details.message {
             self.said(message);

@@ -13,6 +13,7 @@ use std::{
 use store::{
     bus::Heard,
     ids::{SessionId, UserId},
+    time::Millis,
 };
 use tokio::{
     sync::mpsc::Receiver,
@@ -20,7 +21,7 @@ use tokio::{
 };
 
 use crate::{
-    chat_list,
+    chat, chat_list,
     core::Core,
     friends, metrics,
     relay::{self, Call, NODES, Node, Word},
@@ -66,8 +67,11 @@ impl Core {
                 StreamKey::Friends(owner) => {
                     self.friends.tell_here(owner, friends::Notice::Presence { user, online });
                 }
-                // Presence in a chat is who has it open, not who is online.
-                StreamKey::Chat(_) => {}
+                // Presence in a chat is who has it open, not who is online; but since when somebody is not is shown there.
+                StreamKey::Chat(_) if online => {}
+                StreamKey::Chat(chat) => {
+                    self.chats.tell_here(chat, chat::Notice::Away { user, at: Millis::now() });
+                }
             }
         }
     }

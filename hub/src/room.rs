@@ -251,7 +251,8 @@ impl<T: Topic> Room<T> {
         state.topic.apply(event);
         state.seq = seq;
         let stream = T::stream(self.key);
-        let mut frame = Frame::event(stream, &state.epoch, seq, data);
+        let told = state.topic.told(event);
+        let mut frame = Frame::event(stream, &state.epoch, seq, told.as_deref().unwrap_or(data));
         let veiled = state.topic.veiled_from(event);
         if !veiled.is_empty() {
             frame = frame.veiled(veiled, Frame::event(stream, &state.epoch, seq, &json(&QUIET)));

@@ -82,6 +82,11 @@ pub trait Topic: Sized + Send + Unpin + 'static {
     /// `None` where there are too many to tell.
     fn hint(&self, who: &Principal, hint: Self::Hint) -> Result<Option<Self::Signal>, Refusal>;
 
+    /// An event, once it was taken in, with what its readers may need beside it; `None` where it is told as it is.
+    fn told(&self, _event: &Self::Event) -> Option<Box<RawValue>> {
+        None
+    }
+
     /// Takes an event in. Taking one in twice is the same as once.
     fn apply(&mut self, event: &Self::Event);
 

@@ -116,10 +116,61 @@ async fn insert(tx: &mut Tx, owner: UserId, new: &NewCompany, now: Millis) -> Re
         .bind(new.address.as_str()).bind(new.city.as_str()).bind(new.postal_code.as_str()).bind(new.country.code())
         .bind(new.website.as_ref().map(|website| website.0.as_str())).bind(now)
         .execute(at).await.map(drop))?;
+    offer(tx, new.id, &new.categories).await
+}
+
+/// What is to change of a company; `None` leaves a field as it is, `Some(None)` empties it. Everything in it has been
+/// checked.
+#[derive(Clone, Debug, Default)]
+pub struct CompanyChange {
+    pub name: Option<Text>,
+    pub email: Option<Email>,
+    pub phone: Option<Phone>,
+    pub registration_number: Option<Option<Text>>,
+    pub vat_number: Option<Option<Text>>,
+    pub address: Option<Text>,
+    pub city: Option<Text>,
+    pub postal_code: Option<Text>,
+    pub country: Option<Country>,
+    pub website: Option<Option<Website>>,
+    pub categories: Option<Vec<&'static Category>>,
+}
+
+/// Changes the company of `owner`, all of it or nothing. [`Error::NotFound`](crate::Error::NotFound) when there is none.
+pub async fn change(db: &Db, owner: UserId, change: &CompanyChange) -> Result<()> {
+    let text = |text: &Option<Option<Text>>| text.clone().flatten().map(|text| text.as_str().to_owned());
+    let website = change.website.clone().flatten().map(|website| website.0);
+    let mut tx = db.begin().await?;
+    let (id,): (CompanyId,) = on!(tx.at(), at => sqlx::query_as(
+        "UPDATE company SET name = coalesce($2, name), email = coalesce($3, email), phone = coalesce($4, phone),
+            address = coalesce($5, address), city = coalesce($6, city), postal_code = coalesce($7, postal_code),
+            country = coalesce($8, country),
+            registration = CASE WHEN $9 THEN $10 ELSE registration END,
+            vat_number = CASE WHEN $11 THEN $12 ELSE vat_number END,
+            website = CASE WHEN $13 THEN $14 ELSE website END
+         WHERE owner_id = $1 RETURNING id")
+        .bind(owner).bind(change.name.as_ref().map(Text::as_str)).bind(change.email.as_ref().map(Email::as_str))
+        .bind(change.phone.as_ref().map(Phone::as_str)).bind(change.address.as_ref().map(Text::as_str))
+        .bind(change.city.as_ref().map(Text::as_str)).bind(change.postal_code.as_ref().map(Text::as_str))
+        .bind(change.country.map(Country::code))
+        .bind(change.registration_number.is_some()).bind(text(&change.registration_number))
+        .bind(change.vat_number.is_some()).bind(text(&change.vat_number))
+        .bind(change.website.is_some()).bind(website)
+        .fetch_one(at).await)?;
+    if let Some(categories) = &change.categories {
+        on!(tx.at(), at => sqlx::query("DELETE FROM company_category WHERE company_id = $1")
+            .bind(id).execute(at).await.map(drop))?;
+        offer(&mut tx, id, categories).await?;
+    }
+    tx.commit().await
+}
+
+/// The categories in which a company offers something.
+async fn offer(tx: &mut Tx, id: CompanyId, categories: &[&'static Category]) -> Result<()> {
     let at = tx.at();
     let sql = each!(at, "INSERT INTO company_category (company_id, category) SELECT $2, value->>0 FROM ", "");
-    let keys = serde_json::to_string(&new.categories.iter().map(|category| [category.key]).collect::<Vec<_>>())?;
-    on!(at, at => sqlx::query(sql).bind(keys).bind(new.id).execute(at).await.map(drop))?;
+    let keys = serde_json::to_string(&categories.iter().map(|category| [category.key]).collect::<Vec<_>>())?;
+    on!(at, at => sqlx::query(sql).bind(keys).bind(id).execute(at).await.map(drop))?;
     Ok(())
 }
 

@@ -5,12 +5,35 @@
 use std::cell::RefCell;
 
 use serde::{
+    Deserializer,
     de::{DeserializeOwned, DeserializeSeed, IntoDeserializer, MapAccess, Visitor, value::StringDeserializer},
     forward_to_deserialize_any,
 };
 use serde_json::{Error as Cause, Value};
 
 use crate::error::{Error, Fields};
+
+/// A text that was sent, also an empty one or null: it means something else than none.
+pub fn sent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    struct Text;
+
+    impl serde::de::Visitor<'_> for Text {
+        type Value = Option<String>;
+
+        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("a text")
+        }
+
+        fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
+            Ok(Some(text.to_owned()))
+        }
+
+        fn visit_unit<E>(self) -> Result<Self::Value, E> {
+            Ok(Some(String::new()))
+        }
+    }
+    deserializer.deserialize_any(Text)
+}
 
 /// A field's value as it came.
 pub enum Sent {

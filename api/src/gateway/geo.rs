@@ -9,6 +9,7 @@ mod fold;
 use std::{
     collections::HashSet,
     io::{BufRead as _, BufReader},
+    ops::Range,
     sync::OnceLock,
 };
 
@@ -171,29 +172,37 @@ impl Gazetteer {
         // Countries first: there are fewer of them than regions, and each has thirteen names.
         let countries: Vec<Vec<Country>> = within.iter().map(|part| countries_called(part)).collect();
         let fits = |region: &Region| {
-            let name = folded(&region.name);
-            country.is_none_or(|wanted| wanted == region.country)
-                && within
-                    .iter()
-                    .zip(&countries)
-                    .all(|(part, countries)| name.starts_with(part) || countries.contains(&region.country))
+            let called = |(part, countries): (&String, &Vec<Country>)| {
+                countries.contains(&region.country) || folded(&region.name).starts_with(part)
+            };
+            country.is_none_or(|wanted| wanted == region.country) && within.iter().zip(&countries).all(called)
         };
         let fitting: Vec<bool> = self.regions.iter().map(fits).collect();
-        let (mut low, mut high) = (0, self.rows.len());
-        while low < high {
-            let middle = low.midpoint(high);
-            if folded(self.name(middle)).as_str() < start.as_str() { low = middle + 1 } else { high = middle }
-        }
-        let mut found: Vec<usize> = (low..self.rows.len())
-            .take_while(|row| folded(self.name(*row)).starts_with(&start))
-            .filter(|row| fitting[usize::from(self.rows[*row].region)])
-            .collect();
+        let mut found: Vec<usize> =
+            self.beginning_with(&start).filter(|row| fitting[usize::from(self.rows[*row].region)]).collect();
         // The order of the file stands where two have as many.
         found.sort_by_key(|row| std::cmp::Reverse(self.rows[*row].population));
         let mut shown = HashSet::new();
         // Namesakes in one region cannot be told apart by their label: the largest stands for all.
         found.retain(|row| shown.len() < limit && shown.insert((self.name(*row), self.rows[*row].region)));
         found.into_iter().map(|row| self.place(row)).collect()
+    }
+
+    /// The rows whose folded names begin with this. They stand together, so that a few names are folded and not one for each
+    /// row: a single letter begins ten thousand of them.
+    fn beginning_with(&self, start: &str) -> Range<usize> {
+        let first = self.first_row(0, |name| name >= start);
+        first..self.first_row(first, |name| !name.starts_with(start))
+    }
+
+    /// The first row from `low` on whose folded name is so, where all after it are too.
+    fn first_row(&self, mut low: usize, is_so: impl Fn(&str) -> bool) -> usize {
+        let mut high = self.rows.len();
+        while low < high {
+            let middle = low.midpoint(high);
+            if is_so(&folded(self.name(middle))) { high = middle } else { low = middle + 1 }
+        }
+        low
     }
 
     /// The place nearest to a position in degrees, if there is one within 100 km.
@@ -276,6 +285,19 @@ mod tests {
         assert_eq!(names("mosc", None)[0], "Moscow RU");
         assert_eq!(names("s", None).len(), 8);
         assert!(names("", None).is_empty() && names(" , France", None).is_empty() && names("xqzw", None).is_empty());
+    }
+
+    #[test]
+    fn a_beginning_of_any_length_finds_what_a_look_at_every_name_finds() {
+        let all = gazetteer().unwrap();
+        let names: Vec<_> = (0..all.rows.len()).map(|row| folded(all.name(row))).collect();
+        let letters = ('a'..='z').map(String::from);
+        let longer = ["0", "sa", "san", "saint", "san jose", "zyw", "zz", "aa", "l", "lo", "york", "\u{4e00}"];
+        for start in letters.chain(longer.map(str::to_owned)) {
+            let found: Vec<_> = all.beginning_with(&start).collect();
+            let slow: Vec<_> = (0..names.len()).filter(|row| names[*row].starts_with(&start)).collect();
+            assert_eq!(found, slow, "{start}");
+        }
     }
 
     #[test]

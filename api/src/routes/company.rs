@@ -1,11 +1,13 @@
-//! The door of the businesses: signing a company up, signing in, and its profile.
+//! The door of the businesses: signing a company up, and signing in.
 
-use actix_web::{HttpRequest, HttpResponse, Responder, body::BoxBody, get, post};
+mod profile;
+
+use actix_web::{HttpRequest, HttpResponse, Responder, body::BoxBody, post};
 use serde::{Deserialize, Serialize};
 use store::{
     account::{self, AccountKind, Email, Name, NewAccount, Password, Phone, Profile, Text, UserName},
     category::{self, Category},
-    company::{self, Company, NewCompany, Website},
+    company::{self, NewCompany, Website},
     country::Country,
     ids::{CompanyId, UserId},
     time::Millis,
@@ -17,7 +19,7 @@ use super::auth::TwoFactorAsked;
 use crate::{
     envelope::Envelope,
     error::{Checks, Error, Result},
-    extract::{App, Body, Device, Incoming, Pro, SentFile, Shape},
+    extract::{App, Body, Device, Incoming, SentFile, Shape},
     limits::Key,
     paper::{self, FILE_LIMIT, Paper, PaperFields, Told},
     sign_in::{self, Door, Entered, Outcome, Typed, hashed},
@@ -25,7 +27,7 @@ use crate::{
 };
 
 pub fn routes(api: &mut ServiceConfig) {
-    api.service(sign_company_up).service(professional_login).service(professional_profile);
+    api.service(sign_company_up).service(professional_login).configure(profile::routes);
 }
 
 /// Papers that come with a sign-up at most.
@@ -108,24 +110,6 @@ async fn professional_login(app: App, device: Device, form: Body<ProLogin>) -> R
         }
         Outcome::SecondFactor(challenge) => ProLoginAnswer::TwoFactor(TwoFactorAsked::with(challenge)),
     })
-}
-
-/// A professional and their company.
-#[derive(Serialize, ToSchema)]
-pub struct ProProfile {
-    user: Profile,
-    company: Option<Company>,
-}
-
-/// One's own profile and company
-#[utoipa::path(
-    tag = "professional", responses((status = 200, body = Envelope<ProProfile>)), security(("bearer" = []))
-)]
-#[get("/userprofessional/profile/")]
-async fn professional_profile(app: App, user: Pro) -> Result<Envelope<ProProfile>> {
-    let user = account::profile(&app.db, user.user).await?;
-    let company = user.company.clone();
-    Ok(Envelope::ok(ProProfile { user, company }))
 }
 
 /// A company, its owner, what it offers and its papers.

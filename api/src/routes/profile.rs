@@ -3,7 +3,7 @@
 use std::{io::Read as _, sync::Arc};
 
 use actix_web::{HttpResponse, delete, get, http::header, put, web};
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use store::{
     account::{self, AccountKind, Profile, ProfileChange},
     document,
@@ -17,7 +17,7 @@ use super::media::show::attachment;
 use crate::{
     envelope::{Done, Envelope},
     error::{Checks, Error, Result},
-    extract::{App, Incoming, Query, Registered, Shape, User},
+    extract::{App, Incoming, Query, Registered, Shape, User, sent},
     limits::Key,
     media,
     paper::{self, FILE_LIMIT, PaperFields, Told},
@@ -100,28 +100,6 @@ pub struct ProfileForm {
     #[serde(rename = "document_expires_on")]
     #[schema(format = Date)]
     document_expires_on: Option<String>,
-}
-
-/// A text that was sent, also an empty one: it means something else than none.
-fn sent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    struct Text;
-
-    impl serde::de::Visitor<'_> for Text {
-        type Value = Option<String>;
-
-        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            f.write_str("a text")
-        }
-
-        fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
-            Ok(Some(text.to_owned()))
-        }
-
-        fn visit_unit<E>(self) -> Result<Self::Value, E> {
-            Ok(Some(String::new()))
-        }
-    }
-    deserializer.deserialize_any(Text)
 }
 
 /// Change one's profile
@@ -238,23 +216,7 @@ impl ProfileForm {
     }
 
     fn parse(&self, checks: &mut Checks, now: Millis) -> ProfileChange {
-        /// A field that must not become empty.
-        fn kept<T: std::str::FromStr<Err = &'static str>>(
-            checks: &mut Checks,
-            field: &str,
-            text: Option<&String>,
-        ) -> Option<T> {
-            checks.required(field, text?)
-        }
-        /// A field that may become empty.
-        fn open<T: std::str::FromStr<Err = &'static str>>(
-            checks: &mut Checks,
-            field: &str,
-            text: Option<&String>,
-        ) -> Option<Option<T>> {
-            Some(checks.optional(field, Some(text?)))
-        }
-        let dob = kept::<Day>(checks, "dob", self.dob.as_ref());
+        let dob = checks.kept::<Day>("dob", self.dob.as_ref());
         if dob.as_ref().is_some_and(|day| day.start() > now) {
             checks.wrong("dob", "This day is still to come.");
         }
@@ -282,21 +244,21 @@ impl ProfileForm {
             }
         }
         ProfileChange {
-            first_name: kept(checks, "firstName", self.first_name.as_ref()),
-            last_name: kept(checks, "lastName", self.last_name.as_ref()),
-            user_name: kept(checks, "userName", self.user_name.as_ref()),
-            email: kept(checks, "email", self.email.as_ref()),
-            phone: open(checks, "phone", self.phone.as_ref()),
+            first_name: checks.kept("firstName", self.first_name.as_ref()),
+            last_name: checks.kept("lastName", self.last_name.as_ref()),
+            user_name: checks.kept("userName", self.user_name.as_ref()),
+            email: checks.kept("email", self.email.as_ref()),
+            phone: checks.open("phone", self.phone.as_ref()),
             dob,
-            gender: kept(checks, "gender", self.gender.as_ref()),
-            address: kept(checks, "address", self.address.as_ref()),
-            address_line2: open(checks, "addressLine2", self.address_line2.as_ref()),
-            city: open(checks, "city", self.city.as_ref()),
-            postal_code: open(checks, "postalCode", self.postal_code.as_ref()),
+            gender: checks.kept("gender", self.gender.as_ref()),
+            address: checks.kept("address", self.address.as_ref()),
+            address_line2: checks.open("addressLine2", self.address_line2.as_ref()),
+            city: checks.open("city", self.city.as_ref()),
+            postal_code: checks.open("postalCode", self.postal_code.as_ref()),
             country,
             language,
             marketing: self.marketing,
-            bio: open(checks, "bio", self.bio.as_ref()),
+            bio: checks.open("bio", self.bio.as_ref()),
             picture: self.picture.as_ref().map(|_| None),
             document: None,
         }

@@ -59,6 +59,7 @@ const TABLE: &[Line] = &[
     ("POST",   "/userProfessionalRoutes/login/",                "",  [422, 422, 422, 422, 422, 422]),
     ("POST",   "/userprofessional/forgot-password/",            "",  [422, 422, 422, 422, 422, 422]),
     ("GET",    "/userprofessional/profile/",                    "",  [401, 403, 403, 403, 200, 200]),
+    ("PUT",    "/userprofessional/profile/",                    "{}", [401, 403, 403, 403, 404, 404]),
     ("POST",   "/userprofessional/reset-password/",             "",  [422, 422, 422, 422, 422, 422]),
     ("POST",   "/userprofessional/share-user-profile/?user_id={user_id}", "", [401, 403, 422, 422, 422, 422]),
     ("POST",   "/userprofessional/verify-otp/",                 "",  [422, 422, 422, 422, 422, 422]),

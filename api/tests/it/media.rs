@@ -95,6 +95,28 @@ async fn a_file_is_handed_out_in_parts() {
 }
 
 #[actix_web::test]
+async fn whoever_asks_for_the_head_alone_gets_it_without_the_bytes() {
+    let app = TestApp::with(&["--demo", "small"]).await;
+    let ann = app.person("ann").await;
+    let url = kept(&app, &ann, "words.txt", b"some words").await;
+    let whole = app.get(&url).send().await;
+    let head = app.call("HEAD", &url).header("range", "bytes=0-3").send().await;
+    assert_eq!((head.status, head.bytes.len()), (200, 0));
+    for name in ["content-length", "content-type", "etag", "accept-ranges", "cache-control", "content-disposition"] {
+        assert_eq!(head.header(name), whole.header(name), "{name}");
+    }
+    assert_eq!(head.header("content-length"), "10");
+    let unknown = format!("/media/{}", "0".repeat(32));
+    assert_eq!(app.call("HEAD", &unknown).send().await.status, 404);
+    for path in ["/healthz", "/readyz", "/api/docs", "/login"] {
+        let head = app.call("HEAD", path).header("accept", "text/html").send().await;
+        assert_eq!((head.status, head.bytes.len()), (200, 0), "{path}");
+    }
+    // The connection goes on to serve.
+    assert_eq!(app.get(&url).send().await.bytes, b"some words");
+}
+
+#[actix_web::test]
 async fn a_file_that_nothing_shows_goes_after_a_day_and_one_that_was_sent_stays() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);

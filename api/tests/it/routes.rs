@@ -26,8 +26,8 @@ mod demo {
     mod outbox;
 }
 #[allow(non_snake_case, reason = "the address is spelt so")]
-mod userProfessionalRoutes {
-    mod company_profiles;
+pub mod userProfessionalRoutes {
+    pub mod company_profiles;
     mod login;
 }
 mod userprofessional {

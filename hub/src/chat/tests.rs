@@ -281,3 +281,35 @@ fn who_is_blocked_is_not_told_and_neither_sees_the_other() {
     assert!(chat.hint(&who(1), Hint::Typing { on: true, what: Typed::Text }).is_err());
     assert_eq!(snapshot(&chat, 1)["chat"]["members"][1]["last_seen_at"], serde_json::Value::Null);
 }
+
+#[test]
+fn who_goes_offline_is_told_of_as_their_setting_lets() {
+    let mut chat = chat();
+    let away = || Notice::Away { user: UserId(2), at: Millis(9) };
+    assert_eq!(chat.notice(away()).signals, [Signal::Seen { user: UserId(2), at: Millis(9) }]);
+    let shut = Privacy { last_seen: store::privacy::Audience::Private, ..Privacy::default() };
+    chat.notice(Notice::Privacy { user: UserId(2), privacy: Box::new(shut) });
+    assert_eq!(chat.notice(away()).signals, []);
+    chat.notice(Notice::Privacy { user: UserId(2), privacy: Box::default() });
+    chat.notice(Notice::Blocked { by: UserId(1), stands: true });
+    assert_eq!(chat.notice(away()).signals, []);
+}
+
+#[test]
+fn in_a_large_group_an_event_brings_the_cards_of_those_concerned() {
+    let event = message(1, 3);
+    assert!(chat_of(ChatKind::Group, 3).told(&event).is_none());
+    let large = chat_of(ChatKind::Group, 201);
+    let told = |event: &Event| -> serde_json::Value {
+        serde_json::from_str(large.told(event).expect("cards").get()).expect("JSON")
+    };
+    let with_sender = told(&event);
+    assert_eq!((&with_sender["type"], &with_sender["message"]["seq"]), (&json!("message"), &json!(1)));
+    assert_eq!((&with_sender["people"][0]["id"], &with_sender["people"][0]["userName"]), (&json!(3), &json!("user3")));
+    let Event::Message { message: mut added } = event else { panic!("a message") };
+    let (kind, users) = (chat::SystemKind::Added, vec![UserId(4), UserId(5)]);
+    added.system = Some(chat::System { kind, users, title: None, role: None });
+    let told = told(&Event::Message { message: added });
+    let ids: Vec<_> = told["people"].as_array().expect("a list").iter().map(|card| card["id"].clone()).collect();
+    assert_eq!(ids, [json!(3), json!(4), json!(5)]);
+}

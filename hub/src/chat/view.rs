@@ -3,12 +3,15 @@
 use std::collections::HashSet;
 
 use serde::Serialize;
+use serde_json::value::RawValue;
 use store::{
-    chat::{ChatDetail, Member, Message, Role, Seat},
+    account::UserCard,
+    chat::{ChatDetail, Event, Member, Message, Role, Seat, SystemKind},
     ids::UserId,
 };
 
 use super::{Chat, SHOWN, seats::is_archived};
+use crate::wire::json;
 
 /// The data of a snapshot.
 #[derive(Serialize)]
@@ -22,7 +25,35 @@ pub(super) struct View<'a> {
     here: usize,
 }
 
+/// An event, and who is in it.
+#[derive(Serialize)]
+struct Told<'a> {
+    #[serde(flatten)]
+    event: &'a Event,
+    people: Vec<&'a UserCard>,
+}
+
 impl Chat {
+    /// An event, in a large group with the cards of those concerned, whom a reader may never have heard of.
+    pub(super) fn told_with_people(&self, event: &Event) -> Option<Box<RawValue>> {
+        let message = match event {
+            Event::Message { message } | Event::Changed { message } => Some(message),
+            Event::Details(details) => details.message.as_ref(),
+            Event::Read { .. } | Event::Delivered { .. } => None,
+        };
+        let message = message.filter(|_| self.seats.are_many())?;
+        Some(json(&Told { event, people: self.people_of(message) }))
+    }
+
+    /// Cards of who said a message, and of whom it is about.
+    fn people_of(&self, message: &Message) -> Vec<&UserCard> {
+        let card = |user: UserId| {
+            let seat = self.seats.get(user).map(|seat| &seat.member.user);
+            seat.or_else(|| self.row.former.iter().find(|card| card.id == user))
+        };
+        concerned(message).filter_map(card).collect()
+    }
+
     pub(super) fn view(&self, viewer: UserId, here: &[UserId]) -> View<'_> {
         let seen: Vec<&Message> = self.recent.iter().filter(|message| self.sees(viewer, message.seq)).collect();
         let skipped = seen.len().saturating_sub(SHOWN);
@@ -70,11 +101,11 @@ impl Chat {
 
     /// Everybody; of many only the viewer, those who lead, and who said what is shown.
     fn members_for(&self, viewer: UserId, shown: &[&Message]) -> Vec<Member> {
-        let spoke: HashSet<UserId> = shown.iter().map(|message| message.sender).collect();
+        let concerned: HashSet<UserId> = shown.iter().flat_map(|message| concerned(message)).collect();
         let are_many = self.seats.are_many();
         let is_shown = |seat: &&Seat| {
             let user = seat.member.user.id;
-            !are_many || user == viewer || seat.member.role != Role::Member || spoke.contains(&user)
+            !are_many || user == viewer || seat.member.role != Role::Member || concerned.contains(&user)
         };
         let Some(me) = self.seats.get(viewer) else { return Vec::new() };
         let veiled = |seat: &Seat| {
@@ -99,4 +130,10 @@ impl Chat {
         let place = self.recent.binary_search_by_key(&seq, |message| message.seq);
         place.ok().and_then(|place| self.recent.get(place)).is_some_and(|message| message.deleted)
     }
+}
+
+/// Who said a message, and whom it is about. With whom a group was made is not said again: they may be thousands.
+fn concerned(message: &Message) -> impl Iterator<Item = UserId> {
+    let about = message.system.iter().filter(|system| system.kind != SystemKind::Created);
+    std::iter::once(message.sender).chain(about.flat_map(|system| system.users.iter().copied()))
 }

@@ -271,7 +271,7 @@ impl<T: Topic> State<T> {
                 events.push(',');
             }
             // An event is an object with a `type`: its number goes in front.
-            let object = json(event);
+            let object = self.topic.told(event).unwrap_or_else(|| json(event));
             events.push_str(&format!("{{\"seq\":{seq},{}", object.get().trim_start_matches('{')));
         }
         Frame::resumed(stream, &self.epoch, since, missed.seq, &events)

@@ -49,6 +49,7 @@ async fn two_thousand_who_come_and_go_are_told_as_a_number_once_a_second() {
     other.acknowledged().await;
     let event = watcher.event().await;
     assert_eq!((&event["seq"], &event["data"]["type"]), (&json!(2), &json!("message")));
+    assert_eq!(event["data"]["people"][0]["userName"], "member2", "whom the snapshot did not show");
 
     tokio::time::pause();
     let crowd: Vec<Reader> = (3..=MEMBERS).map(|id| Reader::new(&core, UserId(id))).collect();

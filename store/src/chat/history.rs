@@ -4,11 +4,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    Message,
+    LARGE, Message,
     message::{MessageRow, message_columns, messages},
 };
 use crate::{
     Db, Result,
+    account::UserCard,
+    each,
     ids::{ChatId, UserId},
     on,
 };
@@ -31,6 +33,8 @@ pub struct History {
     pub messages: Vec<Message>,
     pub has_before: bool,
     pub has_after: bool,
+    /// In a group of more than 200, of which nobody knows all: cards of who said these, and of whom they are about.
+    pub people: Vec<UserCard>,
 }
 
 /// Whose eyes a chat is read with: what they have cleared or hidden is not there.
@@ -47,30 +51,53 @@ impl Reader {
 
 /// A part of the history of a chat that `viewer` is in; anybody else gets [`Error::NotFound`](crate::Error::NotFound).
 pub async fn history(db: &Db, viewer: UserId, chat: ChatId, window: Window, limit: i64) -> Result<History> {
-    let (cleared,): (i64,) = on!(db.read(), at => sqlx::query_as(
-        "SELECT cleared_seq FROM chat_member WHERE chat_id = $1 AND account_id = $2 AND left_at IS NULL")
+    let (cleared, members): (i64, i64) = on!(db.read(), at => sqlx::query_as(
+        "SELECT cleared_seq, (SELECT count(*) FROM chat_member o WHERE o.chat_id = $1 AND o.left_at IS NULL)
+         FROM chat_member WHERE chat_id = $1 AND account_id = $2 AND left_at IS NULL")
         .bind(chat).bind(viewer).fetch_one(at).await)?;
     let reader = Reader { user: viewer, cleared };
-    Ok(match window {
+    let people = Vec::new();
+    let mut history = match window {
         Window::Newest => {
             let (messages, has_before) = backwards(db, chat, reader, i64::MAX, limit).await?;
-            History { messages, has_before, has_after: false }
+            History { messages, has_before, has_after: false, people }
         }
         Window::Before(seq) => {
             let (messages, has_before) = backwards(db, chat, reader, seq, limit).await?;
-            History { messages, has_before, has_after: true }
+            History { messages, has_before, has_after: true, people }
         }
         Window::After(seq) => {
             let (messages, has_after) = forwards(db, chat, reader, seq, limit).await?;
-            History { messages, has_before: seq > cleared, has_after }
+            History { messages, has_before: seq > cleared, has_after, people }
         }
         Window::Around(seq) => {
             let (mut messages, has_before) = backwards(db, chat, reader, seq, limit / 2).await?;
             let (newer, has_after) = forwards(db, chat, reader, seq - 1, limit - limit / 2).await?;
             messages.extend(newer);
-            History { messages, has_before, has_after }
+            History { messages, has_before, has_after, people }
         }
-    })
+    };
+    if members > LARGE {
+        history.people = people_of(db, &history.messages).await?;
+    }
+    Ok(history)
+}
+
+/// Cards of who said these messages, and of whom they are about; of those who are gone too.
+async fn people_of(db: &Db, messages: &[Message]) -> Result<Vec<UserCard>> {
+    let about = messages.iter().filter_map(|message| message.system.as_ref()).flat_map(|system| &system.users);
+    let mut ids: Vec<UserId> = messages.iter().map(|message| message.sender).chain(about.copied()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let on = db.read();
+    let sql = each!(
+        on,
+        "SELECT a.id, a.kind, a.user_name, a.first_name, a.last_name, a.picture FROM account a
+         WHERE a.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ") ORDER BY a.id"
+    );
+    let ids = serde_json::to_string(&ids.iter().map(|id| [id]).collect::<Vec<_>>())?;
+    Ok(on!(on, at => sqlx::query_as(sql).bind(ids).fetch_all(at).await)?)
 }
 
 /// At most `limit` messages before `seq`, oldest first, and whether there are more.

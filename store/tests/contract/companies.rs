@@ -2,7 +2,7 @@ use store::{
     Error,
     account::{self, AccountKind, NewAccount},
     category,
-    company::{self, NewCompany},
+    company::{self, CompanyChange, NewCompany},
     ids::{CompanyId, UserId},
     testing::{both, count},
 };
@@ -64,6 +64,41 @@ async fn when_one_of_them_cannot_be_made_none_is() {
             assert_eq!(count(&db, table).await, 1, "{table}");
         }
         assert_eq!(count(&db, "company_category").await, 2);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_named_of_a_company_changes_and_the_rest_stays() {
+    both(async |db| {
+        let chef = UserId(7);
+        company::create(&db, &owner(7, "chef"), &new_company(70), &[]).await.unwrap();
+        company::create(&db, &owner(8, "hana"), &new_company(80), &[]).await.unwrap();
+        let before = company::of(&db, chef).await.unwrap().unwrap();
+        company::change(&db, chef, &CompanyChange::default()).await.unwrap();
+        assert_eq!(company::of(&db, chef).await.unwrap().as_ref(), Some(&before));
+        let change = CompanyChange {
+            name: "Casa Verde".parse().ok(),
+            vat_number: Some("ESB12345678".parse().ok()),
+            registration_number: Some(None),
+            website: Some(None),
+            categories: category::choose(&["music".to_owned()], 1).ok(),
+            ..CompanyChange::default()
+        };
+        company::change(&db, chef, &change).await.unwrap();
+        let after = company::of(&db, chef).await.unwrap().unwrap();
+        let expected = company::Company {
+            name: "Casa Verde".to_owned(),
+            vat_number: Some("ESB12345678".to_owned()),
+            registration_number: None,
+            website: None,
+            categories: vec!["music".to_owned()],
+            ..before.clone()
+        };
+        assert_eq!(after, expected);
+        let other = company::of(&db, UserId(8)).await.unwrap().unwrap();
+        assert_eq!((other.name, other.categories), (before.name, before.categories), "another's is left alone");
+        assert!(matches!(company::change(&db, UserId(9), &change).await, Err(Error::NotFound)));
     })
     .await;
 }

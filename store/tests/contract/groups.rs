@@ -261,3 +261,41 @@ async fn when_somebody_was_last_seen_is_told_as_they_let_it() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn the_history_of_a_large_group_brings_the_cards_of_those_concerned() {
+    both(async |db| {
+        let others: Vec<UserId> = (2..=201).map(UserId).collect();
+        let ann = account(&db, 1, "ann").await;
+        for other in &others {
+            account(&db, other.0, &format!("member{other}")).await;
+        }
+        let new = NewGroup {
+            id: ChatId(1),
+            epoch: "e".to_owned(),
+            owner: ann,
+            title: "All".to_owned(),
+            picture: None,
+            members: others.clone(),
+            at: NOW,
+        };
+        chat::group(&db, &new).await.unwrap().unwrap();
+        let say = |author: UserId| Append {
+            chat: ChatId(1),
+            author,
+            at: NOW,
+            change: Change::Message(NewMessage::text(format!("{author:026}").parse().unwrap(), "hello")),
+        };
+        Append::commit(&db, &[say(UserId(150)), say(UserId(90))]).await.unwrap();
+        let people = async || {
+            let history = chat::history(&db, UserId(2), ChatId(1), Window::Newest, 2).await.unwrap();
+            history.people.iter().map(|card| card.id.0).collect::<Vec<_>>()
+        };
+        assert_eq!(people().await, [90, 150]);
+        let gone = Change::Remove { user: UserId(90) };
+        Append::commit(&db, &[Append { chat: ChatId(1), author: ann, at: NOW, change: gone }]).await.unwrap();
+        // 200 are left: everybody knows them all.
+        assert_eq!(people().await, [0_i64; 0]);
+    })
+    .await;
+}

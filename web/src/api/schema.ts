@@ -534,7 +534,12 @@ export interface paths {
         };
         /** One's own profile and company */
         get: operations["professional_profile"];
-        put?: never;
+        /**
+         * Change one's company
+         * @description All of it or nothing; everything that is wrong is named at once, by field. Its papers are the account's: they are added
+         *     and deleted as those are.
+         */
+        put: operations["change_company"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1789,6 +1794,40 @@ export interface components {
             postal_code: string;
             website?: string | null;
         };
+        /** @description What is to change. A field that is left out stays; an empty one, or null, empties what may be empty. */
+        CompanyForm: {
+            /** @default null */
+            address?: string | null;
+            /**
+             * @description Keys of at least one; they take the place of the others. In a form the field comes once for each.
+             * @default null
+             */
+            categories?: string[] | null;
+            /** @default null */
+            city?: string | null;
+            /**
+             * Format: email
+             * @default null
+             */
+            company_email?: string | null;
+            /** @default null */
+            company_name?: string | null;
+            /** @default null */
+            company_phone?: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @default null
+             */
+            country?: string | null;
+            /** @default null */
+            postalCode?: string | null;
+            /** @default null */
+            registration_number?: string | null;
+            /** @default null */
+            vat_number?: string | null;
+            /** @default null */
+            website?: string | null;
+        };
         /**
          * Format: int64
          * @description A professional's company.
@@ -2153,6 +2192,37 @@ export interface components {
             statusCode: number;
         };
         /** @description A success and what it brings. */
+        Envelope_Company: {
+            /** @description A company as its owner sees it. */
+            data: {
+                address: string;
+                /** @description Keys of the categories in which it offers something. */
+                categories: string[];
+                city: string;
+                /** @description ISO 3166-1 alpha-2. */
+                country: string;
+                created_at: components["schemas"]["Millis"];
+                /** @description The newest first. */
+                documents: components["schemas"]["Document"][];
+                email: string;
+                id: components["schemas"]["CompanyId"];
+                name: string;
+                phone: string;
+                postal_code: string;
+                registration_number?: string | null;
+                vat_number?: string | null;
+                website?: string | null;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
         Envelope_EmailAnswer: {
             data: {
                 /** @description Always true: an address that is taken is refused. */
@@ -2174,6 +2244,8 @@ export interface components {
                 has_after: boolean;
                 has_before: boolean;
                 messages: components["schemas"]["Message"][];
+                /** @description In a group of more than 200, of which nobody knows all: cards of who said these, and of whom they are about. */
+                people: components["schemas"]["UserCard"][];
             };
             message: string;
             /** @description Always true. */
@@ -2908,6 +2980,8 @@ export interface components {
             has_after: boolean;
             has_before: boolean;
             messages: components["schemas"]["Message"][];
+            /** @description In a group of more than 200, of which nobody knows all: cards of who said these, and of whom they are about. */
+            people: components["schemas"]["UserCard"][];
         };
         /** @description A message that was found. */
         Hit: {
@@ -4924,6 +4998,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ProProfile"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    change_company: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["CompanyForm"];
+                "multipart/form-data": components["schemas"]["CompanyForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Company"];
                 };
             };
             /** @description Refused */

@@ -1,4 +1,4 @@
-//! `GET /media/{key}`: whoever has the key may see the file, and keep it for good. In parts too, which is how browsers wind
+//! `GET` and `HEAD /media/{key}`: whoever has the key may see the file, and keep it for good. In parts too, which is how browsers wind
 //! a video.
 
 use std::{
@@ -10,7 +10,7 @@ use actix_web::{
     HttpRequest, HttpResponse, HttpResponseBuilder,
     body::SizedStream,
     http::{
-        StatusCode,
+        Method, StatusCode,
         header::{self, ByteRangeSpec, Header as _, Range},
     },
     web,
@@ -59,7 +59,9 @@ pub async fn show(app: App, key: web::Path<String>, request: HttpRequest) -> Res
 
     // What has changed meanwhile is sent whole; under a key nothing ever changes.
     let same = text(&request, header::IF_RANGE).is_none_or(|seen| seen == etag);
-    let asked = if same { asked(&request, length) } else { Asked::All };
+    // Parts are parts of what a GET answers.
+    let is_head = request.method() == Method::HEAD;
+    let asked = if same && !is_head { asked(&request, length) } else { Asked::All };
     let (status, from, to) = match asked {
         Asked::All => (StatusCode::OK, 0, length),
         Asked::Part(first, last) => (StatusCode::PARTIAL_CONTENT, first, last + 1),
@@ -71,6 +73,10 @@ pub async fn show(app: App, key: web::Path<String>, request: HttpRequest) -> Res
     let mut answer = describe(status, &stored, etag);
     if status == StatusCode::PARTIAL_CONTENT {
         answer.insert_header((header::CONTENT_RANGE, format!("bytes {from}-{}/{length}", to - 1)));
+    }
+    if is_head {
+        // Its length is told, and nothing read.
+        return Ok(answer.body(SizedStream::new(length, stream::empty::<io::Result<Bytes>>())));
     }
     Ok(answer.body(SizedStream::new(to - from, bytes_of(file, from, to - from))))
 }

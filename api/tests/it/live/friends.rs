@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{is_event, is_signal};
+use super::{Pair, is_event, is_signal};
 use crate::{
     app::{Person, TestApp},
     routes::users::friends::{ask, befriend},
@@ -68,4 +68,22 @@ async fn nobody_follows_the_friends_of_somebody_else() {
     let path = format!("/ws/friends/?id={}&token={}", ann.id, eve.access);
     let mut socket = Socket::open(app.running.address.port(), &path).await.unwrap();
     assert_eq!(socket.closed().await, hub::wire::close::NO_SUCH_STREAM);
+}
+
+#[actix_web::test]
+async fn who_has_a_chat_open_learns_when_the_other_has_gone_offline_elsewhere() {
+    let pair = Pair::start().await;
+    let (mut ann, snapshot) = pair.joined(&pair.chat_of(&pair.ann)).await;
+    let is_ben = |member: &&Value| member["user"]["id"] == json!(pair.ben.id);
+    let members = snapshot["data"]["chat"]["members"].as_array().unwrap();
+    let before = members.iter().find(is_ben).unwrap()["last_seen_at"].as_str().unwrap().to_owned();
+    // He never has the chat open.
+    let (list, _) = pair.joined(&pair.list_of(&pair.ben)).await;
+    drop(list);
+    let seen = ann.wait(is_signal("seen")).await;
+    assert_eq!(seen["data"]["user"], json!(pair.ben.id));
+    assert!(seen["data"]["at"].as_str().unwrap() > before.as_str(), "{seen}");
+    let (_, again) = pair.joined(&pair.chat_of(&pair.ann)).await;
+    let members = again["data"]["chat"]["members"].as_array().unwrap();
+    assert_eq!(members.iter().find(is_ben).unwrap()["last_seen_at"], seen["data"]["at"]);
 }
