@@ -26,7 +26,7 @@ pub async fn resolve(db: &Db, viewer: UserId, kind: Kind, id: i64) -> Result<Con
                 id,
                 title: format!("{} {}", user.first_name, user.last_name).trim().to_owned(),
                 picture: user.picture,
-                url: None,
+                url: Some(format!("/people/{id}")),
             })
         }
         // No reel has been published yet.

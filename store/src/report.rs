@@ -6,8 +6,10 @@ use utoipa::ToSchema;
 
 use crate::{
     Db, Error, Result,
+    account::AccountKind,
+    chat::find_direct,
     ids::{ChatId, UserId},
-    on,
+    on, people,
     time::Millis,
 };
 
@@ -52,8 +54,9 @@ pub const REASONS: &[(Reason, &str)] = &[
 pub struct NewReport {
     pub id: i64,
     pub reporter: UserId,
-    pub chat: ChatId,
-    /// The member that it is about; in a direct chat the other one anyway.
+    /// Where it happened. Without it the report is about the person, with what the two have said to each other if they have.
+    pub chat: Option<ChatId>,
+    /// The person that it is about; in a direct chat the other one anyway.
     pub user: Option<UserId>,
     /// The message that it is about; then its sender is meant.
     pub seq: Option<i64>,
@@ -83,17 +86,23 @@ struct Shown {
 /// Files a report with the last messages that the reporter could see. `NotFound` when they are not in the chat, or the
 /// person or the message is not there for them.
 pub async fn file(db: &Db, new: &NewReport) -> Result<Filed> {
+    let Some(chat) = (match (new.chat, new.user) {
+        (None, Some(user)) => find_direct(db, new.reporter, user).await?,
+        (chat, _) => chat,
+    }) else {
+        return file_about_a_stranger(db, new).await;
+    };
     let (is_direct, cleared): (bool, i64) = on!(db.read(), at => sqlx::query_as(
         "SELECT c.kind = 'direct', me.cleared_seq FROM chat c JOIN chat_member me ON me.chat_id = c.id
          WHERE c.id = $1 AND me.account_id = $2 AND me.left_at IS NULL")
-        .bind(new.chat).bind(new.reporter).fetch_one(at).await)?;
+        .bind(chat).bind(new.reporter).fetch_one(at).await)?;
     let shown: Vec<Shown> = on!(db.read(), at => sqlx::query_as(
         "SELECT m.seq, m.sender_id, m.text, m.media, m.at FROM message m
          WHERE m.chat_id = $1 AND m.seq <= $3 AND m.seq > $4 AND m.deleted_at IS NULL
             AND NOT EXISTS (SELECT 1 FROM message_hidden h
                             WHERE h.chat_id = m.chat_id AND h.account_id = $2 AND h.seq = m.seq)
          ORDER BY m.seq DESC LIMIT $5")
-        .bind(new.chat).bind(new.reporter).bind(new.seq.unwrap_or(i64::MAX)).bind(cleared).bind(EVIDENCE)
+        .bind(chat).bind(new.reporter).bind(new.seq.unwrap_or(i64::MAX)).bind(cleared).bind(EVIDENCE)
         .fetch_all(at).await)?;
     let sender = match new.seq {
         Some(seq) => Some(shown.first().filter(|message| message.seq == seq).ok_or(Error::NotFound)?.sender_id),
@@ -101,7 +110,7 @@ pub async fn file(db: &Db, new: &NewReport) -> Result<Filed> {
     };
     let members: Vec<(UserId,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT account_id FROM chat_member WHERE chat_id = $1 AND account_id <> $2")
-        .bind(new.chat).bind(new.reporter).fetch_all(at).await)?;
+        .bind(chat).bind(new.reporter).fetch_all(at).await)?;
     let reported = match (sender.or(new.user), is_direct) {
         (Some(user), _) if members.contains(&(user,)) => Some(user),
         // Oneself, or somebody who was never here.
@@ -109,10 +118,7 @@ pub async fn file(db: &Db, new: &NewReport) -> Result<Filed> {
         (None, true) => members.first().map(|(id,)| *id),
         (None, false) => None,
     };
-    let (today,): (i64,) = on!(db.read(), at => sqlx::query_as(
-        "SELECT count(*) FROM report WHERE reporter_id = $1 AND at > $2")
-        .bind(new.reporter).bind(new.at.plus(-Millis::DAY)).fetch_one(at).await)?;
-    if today >= DAILY {
+    if reported_enough(db, new).await? {
         return Ok(Filed::TooMany);
     }
     let evidence: Vec<_> = shown
@@ -125,10 +131,40 @@ pub async fn file(db: &Db, new: &NewReport) -> Result<Filed> {
             }))
         })
         .collect::<Result<_>>()?;
+    insert(db, new, Some(chat), reported, &json!(evidence).to_string()).await
+}
+
+/// About somebody with whom the reporter has no chat.
+async fn file_about_a_stranger(db: &Db, new: &NewReport) -> Result<Filed> {
+    let user = new.user.filter(|user| *user != new.reporter && new.seq.is_none()).ok_or(Error::NotFound)?;
+    if people::card(db, user).await?.kind == AccountKind::Guest {
+        return Err(Error::NotFound);
+    }
+    if reported_enough(db, new).await? {
+        return Ok(Filed::TooMany);
+    }
+    insert(db, new, None, Some(user), "[]").await
+}
+
+/// Whether the reporter has filed as many as one may in a day.
+async fn reported_enough(db: &Db, new: &NewReport) -> Result<bool> {
+    let (today,): (i64,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT count(*) FROM report WHERE reporter_id = $1 AND at > $2")
+        .bind(new.reporter).bind(new.at.plus(-Millis::DAY)).fetch_one(at).await)?;
+    Ok(today >= DAILY)
+}
+
+async fn insert(
+    db: &Db,
+    new: &NewReport,
+    chat: Option<ChatId>,
+    reported: Option<UserId>,
+    evidence: &str,
+) -> Result<Filed> {
     on!(db.write(), at => sqlx::query(
         "INSERT INTO report (id, reporter_id, reported_id, chat_id, seq, reason, comment, evidence, at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)")
-        .bind(new.id).bind(new.reporter).bind(reported).bind(new.chat).bind(new.seq).bind(new.reason)
-        .bind(&new.comment).bind(json!(evidence).to_string()).bind(new.at).execute(at).await.map(drop))?;
+        .bind(new.id).bind(new.reporter).bind(reported).bind(chat).bind(new.seq).bind(new.reason)
+        .bind(&new.comment).bind(evidence).bind(new.at).execute(at).await.map(drop))?;
     Ok(Filed::Done(reported))
 }

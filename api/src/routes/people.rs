@@ -5,6 +5,7 @@ use hub::friends::Between;
 use serde::{Deserialize, Serialize};
 use store::{
     account::AccountKind,
+    chat,
     ids::UserId,
     people::{self, Page, Person, Requests, Search, Sent},
     time::Millis,
@@ -29,6 +30,7 @@ const REQUESTS: i64 = people::OUTGOING_MAX;
 pub fn routes(api: &mut ServiceConfig) {
     api.service(find_people)
         .service(show_person)
+        .service(block_person)
         .service(users_list)
         .service(ask_friend)
         .service(answer_friend)
@@ -144,6 +146,48 @@ async fn friend_requests(app: App, user: Registered) -> Result<Envelope<Requests
 #[get("/admin/regular-users/get/{user_id}/")]
 async fn show_person(app: App, user: Registered, id: web::Path<UserId>) -> Result<Envelope<Page>> {
     Ok(Envelope::ok(people::page(&app.db, user.user, id.into_inner()).await?))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Block {
+    /// Whether the block stands from now on.
+    block: bool,
+}
+
+/// Whether somebody is blocked.
+#[derive(Serialize, ToSchema)]
+pub struct PersonBlocked {
+    blocked: bool,
+}
+
+/// Block somebody, or take the block back
+///
+/// With or without a chat with them. A friendship and requests end with it. They are not told.
+#[utoipa::path(
+    tag = "people",
+    params(("user_id" = UserId, Path)),
+    request_body = Block,
+    responses((status = 200, body = Envelope<PersonBlocked>)),
+    security(("bearer" = []))
+)]
+#[put("/users/{user_id}/block/")]
+async fn block_person(
+    app: App,
+    user: Registered,
+    id: web::Path<UserId>,
+    form: Body<Block>,
+) -> Result<Envelope<PersonBlocked>> {
+    let (other, blocked) = (id.into_inner(), form.0.block);
+    if other == user.user {
+        return Err(Error::field("block", "You cannot block yourself."));
+    }
+    if people::card(&app.db, other).await?.kind == AccountKind::Guest {
+        return Err(Error::NotFound);
+    }
+    chat::set_block(&app.db, user.user, other, blocked, Millis::now()).await?;
+    app.hub.blocked(user.user, other, blocked).await?;
+    Ok(Envelope::ok(PersonBlocked { blocked }))
 }
 
 #[derive(Deserialize, ToSchema)]

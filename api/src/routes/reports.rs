@@ -1,6 +1,6 @@
 //! Reporting chats and the people in them.
 
-use actix_web::{get, post};
+use actix_web::{get, post, web};
 use serde::{Deserialize, Serialize};
 use store::{
     chat,
@@ -18,7 +18,7 @@ use crate::{
 };
 
 pub fn routes(api: &mut ServiceConfig) {
-    api.service(report_reasons).service(report_chat);
+    api.service(report_reasons).service(report_chat).service(report_person);
 }
 
 /// A reason to choose from.
@@ -71,27 +71,65 @@ pub struct ReportForm {
 )]
 #[post("/chat/chatapp-report-users/")]
 async fn report_chat(app: App, user: Registered, chat: Query<ReportedChat>, form: Body<ReportForm>) -> Result<Done> {
-    let (form, now) = (form.0, Millis::now());
-    let comment = form.comment.unwrap_or_default().trim().to_owned();
+    let ReportForm { reason, comment, user_id, seq, block } = form.0;
+    let told = Told { reason, comment, block };
+    file(&app, user.user, (Some(chat.0.chat_id), user_id, seq), told).await
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PersonReport {
+    reason: Reason,
+    /// At most 1,000 characters.
+    comment: Option<String>,
+    /// Block the person too.
+    #[serde(default)]
+    block: bool,
+}
+
+/// Report somebody
+///
+/// With or without a chat with them. What they have said to the caller last is kept with it.
+#[utoipa::path(
+    tag = "people",
+    params(("user_id" = UserId, Path)),
+    request_body = PersonReport,
+    responses((status = 200, body = Done)),
+    security(("bearer" = []))
+)]
+#[post("/users/{user_id}/report/")]
+async fn report_person(app: App, user: Registered, id: web::Path<UserId>, form: Body<PersonReport>) -> Result<Done> {
+    let PersonReport { reason, comment, block } = form.0;
+    file(&app, user.user, (None, Some(id.into_inner()), None), Told { reason, comment, block }).await
+}
+
+/// What the reporter says.
+struct Told {
+    reason: Reason,
+    comment: Option<String>,
+    block: bool,
+}
+
+/// Files a report about a chat, a person, a message.
+async fn file(
+    app: &App,
+    reporter: UserId,
+    (chat, about, seq): (Option<ChatId>, Option<UserId>, Option<i64>),
+    told: Told,
+) -> Result<Done> {
+    let now = Millis::now();
+    let comment = told.comment.unwrap_or_default().trim().to_owned();
     if comment.chars().count() > COMMENT_MAX || comment.contains('\0') {
         return Err(Error::field("comment", "Enter at most 1,000 characters."));
     }
-    let new = NewReport {
-        id: app.ids.next(now),
-        reporter: user.user,
-        chat: chat.0.chat_id,
-        user: form.user_id,
-        seq: form.seq,
-        reason: form.reason,
-        comment,
-        at: now,
-    };
+    let id = app.ids.next(now);
+    let new = NewReport { id, reporter, chat, user: about, seq, reason: told.reason, comment, at: now };
     let Filed::Done(reported) = report::file(&app.db, &new).await? else {
         return Err(Error::field("reason", format!("You have reported {DAILY} times today. Come back tomorrow.")));
     };
-    if let Some(other) = reported.filter(|_| form.block) {
-        chat::set_block(&app.db, user.user, other, true, now).await?;
-        app.hub.blocked(user.user, other, true).await?;
+    if let Some(other) = reported.filter(|_| told.block) {
+        chat::set_block(&app.db, reporter, other, true, now).await?;
+        app.hub.blocked(reporter, other, true).await?;
     }
     Ok(Done::saying("Thank you. We will look at it."))
 }

@@ -115,6 +115,8 @@ const TABLE: &[Line] = &[
     ("PUT",    "/users/update-profile/?id={owner_id}",          "{}", [401, 404, 200, 404, 404, 404]),
     ("GET",    "/users/users-list/",                            "",  [401, 403, 200, 200, 200, 200]),
     ("GET",    "/users/verification-status/",                   "",  [401, 403, 200, 200, 200, 200]),
+    ("PUT",    "/users/{member_id}/block/",                     r#"{"block": true}"#, [401, 403, 200, 200, 422, 200]),
+    ("POST",   "/users/{member_id}/report/",                    r#"{"reason": "spam"}"#, [401, 403, 200, 200, 404, 200]),
     ("POST",   "/users/verify-otp/",                            "",  [422, 422, 422, 422, 422, 422]),
     ("POST",   "/users/verify-user-otp/",                       "",  [401, 403, 422, 422, 422, 422]),
     ("POST",   "/ws/ticket/",                                   "",  [401, 403, 200, 200, 200, 200]),

@@ -85,6 +85,10 @@ pub mod users {
     }
     mod two_factor;
     mod update_password;
+    mod user_id {
+        mod block;
+        mod report;
+    }
     mod users_list;
     mod verification_status;
     mod verify_otp;

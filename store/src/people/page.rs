@@ -7,8 +7,9 @@ use super::{Person, Standing, friends::standing};
 use crate::{
     Db, Result,
     account::{AccountKind, UserCard},
+    chat::find_direct,
     company::{self, CompanyCard},
-    ids::UserId,
+    ids::{ChatId, UserId},
     on, privacy,
     time::Millis,
 };
@@ -30,6 +31,10 @@ pub struct Page {
     pub country: Option<String>,
     pub joined_at: Option<Millis>,
     pub last_seen_at: Option<Millis>,
+    /// Whether they have proven a mailbox or a phone to be theirs.
+    pub verified: Option<bool>,
+    /// The direct chat of the two, if there is one.
+    pub chat_id: Option<ChatId>,
     /// Whether the viewer may start a chat with them.
     pub can_message: bool,
     /// Whether the viewer may ask them to become a friend.
@@ -45,6 +50,7 @@ struct Row {
     country: Option<String>,
     created_at: Millis,
     last_seen_at: Millis,
+    verified: bool,
 }
 
 /// The page of `id` as `viewer` sees it. [`Error::NotFound`](crate::Error::NotFound) for guests, for who is gone, and for
@@ -54,13 +60,15 @@ pub async fn page(db: &Db, viewer: UserId, id: UserId) -> Result<Page> {
     let person = standing(db, viewer, id, &relation).await?;
     let settings = privacy::of(db, &[id]).await?.remove(&id).unwrap_or_default();
     let row: Row = on!(db.read(), at => sqlx::query_as(
-        "SELECT bio, city, country, created_at, last_seen_at FROM account WHERE id = $1 AND deleted_at IS NULL")
+        "SELECT bio, city, country, created_at, last_seen_at,
+            email_verified_at IS NOT NULL OR phone_verified_at IS NOT NULL AS verified FROM account WHERE id = $1 AND deleted_at IS NULL")
         .bind(id).fetch_one(at).await)?;
     let mutual = if person.mutual_friends > 0 { mutual(db, viewer, id).await? } else { Vec::new() };
     let company = match person.user.kind {
         AccountKind::Professional => company::card(db, id).await?,
         AccountKind::Regular | AccountKind::Guest => None,
     };
+    let chat_id = if relation.itself { None } else { find_direct(db, viewer, id).await? };
     let identified = settings.may_identify(&relation);
     Ok(Page {
         mutual,
@@ -69,6 +77,8 @@ pub async fn page(db: &Db, viewer: UserId, id: UserId) -> Result<Page> {
         country: row.country.filter(|_| identified),
         joined_at: identified.then_some(row.created_at),
         last_seen_at: settings.may_see_last_seen(&relation).then_some(row.last_seen_at),
+        verified: identified.then_some(row.verified),
+        chat_id,
         can_message: !relation.itself && settings.may_message(&relation),
         can_invite: person.relation == Standing::None && settings.may_invite(&relation),
         company,

@@ -32,7 +32,7 @@ async fn talk(db: &Db) {
 
 fn new(reporter: UserId) -> NewReport {
     let comment = "again and again".to_owned();
-    NewReport { id: 1, reporter, chat: CHAT, user: None, seq: None, reason: Reason::Spam, comment, at: NOW }
+    NewReport { id: 1, reporter, chat: Some(CHAT), user: None, seq: None, reason: Reason::Spam, comment, at: NOW }
 }
 
 #[tokio::test]
@@ -66,7 +66,7 @@ async fn what_is_not_there_for_somebody_cannot_be_reported_by_them() {
             NewReport { user: Some(CEM), ..new(ANN) },
             NewReport { user: Some(ANN), ..new(ANN) },
             NewReport { seq: Some(2), ..new(BEN) },
-            NewReport { chat: ChatId(8), ..new(ANN) },
+            NewReport { chat: Some(ChatId(8)), ..new(ANN) },
         ];
         for case in cases {
             assert!(matches!(report::file(&db, &case).await, Err(Error::NotFound)), "{case:?}");

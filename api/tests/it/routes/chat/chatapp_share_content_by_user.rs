@@ -27,7 +27,10 @@ async fn a_profile_is_shared_once_in_chats_of_ones_own() {
     assert_eq!(said.len(), 1, "done once");
     assert_eq!((&said[0]["sender"], &said[0]["text"]), (&json!(ann.id), &json!("Do you know her?")));
     let card = &said[0]["content"];
-    assert_eq!((&card["kind"], &card["id"], &card["url"]), (&json!("profile"), &json!(cleo.id), &json!(null)));
+    assert_eq!(
+        (&card["kind"], &card["id"], &card["url"]),
+        (&json!("profile"), &json!(cleo.id), &json!(format!("/people/{}", cleo.id)))
+    );
     assert!(card["title"].as_str().is_some_and(|title| !title.is_empty()), "{card}");
     assert_eq!(messages(theirs).await.len(), 0, "nobody speaks where they are no member");
 }

@@ -42,6 +42,9 @@ async fn a_page_shows_who_it_is_and_what_they_say_of_themselves() {
     ] {
         assert_eq!(seen[field], value, "{field}");
     }
+    assert_eq!((&seen["chat_id"], &seen["verified"]), (&Value::Null, &json!(false)));
+    let chat = app.chat(&ann, &ben).await;
+    assert_eq!(page(&app, &ann, &ben).await["chat_id"], json!(chat));
     assert_eq!((&seen["mutual"][0]["id"], seen["mutual"].as_array().unwrap().len()), (&json!(cem.id), 1));
     assert!(seen["joined_at"].is_string() && seen["last_seen_at"].is_string());
     // What is between somebody and the product only is in no page.

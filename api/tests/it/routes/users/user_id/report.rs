@@ -1,0 +1,53 @@
+use serde_json::{Value, json};
+use store::{on, testing::sqlx};
+
+use crate::app::{Person, TestApp};
+
+fn path(person: &Person) -> String {
+    format!("/api/v1/users/{}/report/", person.id)
+}
+
+/// Of each report: about whom, in which chat, and how many messages were kept.
+async fn filed(app: &TestApp) -> Vec<(Option<i64>, Option<i64>, usize)> {
+    let rows: Vec<(Option<i64>, Option<i64>, String)> = on!(app.state().db.read(), at => sqlx::query_as(
+        "SELECT reported_id, chat_id, evidence FROM report ORDER BY id").fetch_all(at).await)
+    .unwrap();
+    let kept = |json: &str| serde_json::from_str::<Value>(json).unwrap().as_array().unwrap().len();
+    rows.into_iter().map(|(about, chat, evidence)| (about, chat, kept(&evidence))).collect()
+}
+
+#[actix_web::test]
+async fn somebody_is_reported_without_a_chat_and_with_what_was_said_in_one() {
+    let app = TestApp::start().await;
+    let (ann, ben, cem) = (app.person("ann").await, app.person("ben").await, app.person("cem").await);
+    let chat = app.chat(&ann, &ben).await;
+    crate::routes::chat::chats::say(&app, chat, ben.id, 3).await;
+    let told = json!({"reason": "scam", "comment": "A fraud.", "block": true});
+    assert_eq!(app.post(&path(&cem)).as_(&ann).json(told).await.status, 200);
+    assert_eq!(app.post(&path(&ben)).as_(&ann).json(json!({"reason": "spam"})).await.status, 200);
+    assert_eq!(filed(&app).await, [(Some(cem.id.0), None, 0), (Some(ben.id.0), Some(chat), 3)]);
+    let page = format!("/api/v1/admin/regular-users/get/{}/", cem.id);
+    assert_eq!(app.get(&page).as_(&ann).send().await.data()["relation"], "blocked");
+}
+
+#[actix_web::test]
+async fn a_report_about_nobody_or_without_a_reason_is_refused() {
+    let app = TestApp::start().await;
+    let (ann, ben, guest) = (app.person("ann").await, app.person("ben").await, app.guest().await);
+    let spam = || json!({"reason": "spam"});
+    for nobody in [&ann, &guest] {
+        app.post(&path(nobody)).as_(&ann).json(spam()).await.refused(404, "not_found");
+    }
+    app.post("/api/v1/users/1/report/").as_(&ann).json(spam()).await.refused(404, "not_found");
+    app.post(&path(&ben)).as_(&guest).json(spam()).await.refused(403, "auth.guest");
+    app.post(&path(&ben)).json(spam()).await.refused(401, "unauthenticated");
+    for (body, field) in [
+        (json!({}), "reason"),
+        (json!({"reason": "boredom"}), "reason"),
+        (json!({"reason": "spam", "comment": "x".repeat(1_001)}), "comment"),
+        (json!({"reason": "spam", "seq": 1}), "seq"),
+    ] {
+        app.post(&path(&ben)).as_(&ann).json(body).await.refused_fields(&[field]);
+    }
+    assert!(filed(&app).await.is_empty());
+}
