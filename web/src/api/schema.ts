@@ -1575,6 +1575,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/{user_id}/block/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Block somebody, or take the block back
+         * @description With or without a chat with them. A friendship and requests end with it. They are not told.
+         */
+        put: operations["block_person"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/report/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report somebody
+         * @description With or without a chat with them. What they have said to the caller last is kept with it.
+         */
+        post: operations["report_person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/ws/ticket/": {
         parameters: {
             query?: never;
@@ -1649,6 +1689,10 @@ export interface components {
         };
         BTreeMap: {
             [key: string]: string[];
+        };
+        Block: {
+            /** @description Whether the block stands from now on. */
+            block: boolean;
         };
         BlockForm: {
             /** @description What is to be; left out: the other of what is. */
@@ -2315,6 +2359,21 @@ export interface components {
             statusCode: number;
         };
         /** @description A success and what it brings. */
+        Envelope_PersonBlocked: {
+            /** @description Whether somebody is blocked. */
+            data: {
+                blocked: boolean;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
         Envelope_PersonPage: {
             /** @description Somebody's page, as one viewer sees it. */
             data: components["schemas"]["Person"] & {
@@ -2323,6 +2382,7 @@ export interface components {
                 can_invite: boolean;
                 /** @description Whether the viewer may start a chat with them. */
                 can_message: boolean;
+                chat_id?: components["schemas"]["ChatId"] | null;
                 city?: string | null;
                 company?: components["schemas"]["CompanyCard"] | null;
                 /** @description ISO 3166-1 alpha-2. */
@@ -2331,6 +2391,8 @@ export interface components {
                 last_seen_at?: components["schemas"]["Millis"] | null;
                 /** @description Some of the friends that the two have in common, by name. */
                 mutual: components["schemas"]["UserCard"][];
+                /** @description Whether they have proven a mailbox or a phone to be theirs. */
+                verified?: boolean | null;
             };
             message: string;
             /** @description Always true. */
@@ -3276,6 +3338,10 @@ export interface components {
             mutual_friends: number;
             relation: components["schemas"]["Standing"];
         };
+        /** @description Whether somebody is blocked. */
+        PersonBlocked: {
+            blocked: boolean;
+        };
         /** @description Somebody's page, as one viewer sees it. */
         PersonPage: components["schemas"]["Person"] & {
             bio?: string | null;
@@ -3283,6 +3349,7 @@ export interface components {
             can_invite: boolean;
             /** @description Whether the viewer may start a chat with them. */
             can_message: boolean;
+            chat_id?: components["schemas"]["ChatId"] | null;
             city?: string | null;
             company?: components["schemas"]["CompanyCard"] | null;
             /** @description ISO 3166-1 alpha-2. */
@@ -3291,6 +3358,15 @@ export interface components {
             last_seen_at?: components["schemas"]["Millis"] | null;
             /** @description Some of the friends that the two have in common, by name. */
             mutual: components["schemas"]["UserCard"][];
+            /** @description Whether they have proven a mailbox or a phone to be theirs. */
+            verified?: boolean | null;
+        };
+        PersonReport: {
+            /** @description Block the person too. */
+            block?: boolean;
+            /** @description At most 1,000 characters. */
+            comment?: string | null;
+            reason: components["schemas"]["Reason"];
         };
         /** @description A town that may be meant. */
         PlaceFound: {
@@ -6886,6 +6962,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Verification"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    block_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Block"];
+                "application/x-www-form-urlencoded": components["schemas"]["Block"];
+                "multipart/form-data": components["schemas"]["Block"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PersonBlocked"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    report_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonReport"];
+                "application/x-www-form-urlencoded": components["schemas"]["PersonReport"];
+                "multipart/form-data": components["schemas"]["PersonReport"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Refused */

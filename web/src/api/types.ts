@@ -4,6 +4,7 @@ type Schemas = components["schemas"];
 
 export type User = Schemas["User"];
 export type Company = Schemas["Company"];
+export type CompanyForm = Schemas["CompanyForm"];
 export type Paper = Schemas["Document"];
 export type ProfileForm = Schemas["ProfileForm"];
 export type UserCard = Schemas["UserCard"];

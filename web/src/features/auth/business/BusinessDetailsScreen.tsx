@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconChevronRight, IconLogout, IconShieldLock, IconUserEdit } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { useUser } from "@/api/auth";
@@ -22,6 +22,7 @@ import { DocumentsSection } from "../settings/DocumentsSection";
 import { useBusiness } from "../settings/requests";
 import { Section } from "../settings/Section";
 import classes from "../settings/settings.module.css";
+import { ChangeCompany } from "./ChangeCompany";
 
 /** The settings of a business: account details, and the ways to the others. */
 export function BusinessDetailsScreen() {
@@ -52,7 +53,7 @@ export function BusinessDetailsScreen() {
           <ErrorState title={t("business.failed")} onRetry={() => business.refetch()} />
         ) : (
           <Section title={t("business.company")}>
-            {company ? <CompanyFacts company={company} /> : <RowSkeletons rows={4} />}
+            <OneCompany company={company} />
           </Section>
         )}
         {company && <DocumentsSection papers={company.documents} />}
@@ -73,6 +74,28 @@ function Way({ to, icon, title }: { to: string; icon: typeof IconLogout; title: 
       {title}
       <Icon of={IconChevronRight} directed />
     </Link>
+  );
+}
+
+/** What is known of the company, or the form that changes it. */
+function OneCompany({ company }: { company: Company | null | undefined }) {
+  const { t } = useTranslation("account");
+  const [changing, setChanging] = useState(false);
+  const change = useRef<HTMLButtonElement>(null);
+  const wasChanging = useRef(false);
+  useEffect(() => {
+    if (wasChanging.current && !changing) change.current?.focus();
+    wasChanging.current = changing;
+  }, [changing]);
+  if (!company) return <RowSkeletons rows={4} />;
+  if (changing) return <ChangeCompany company={company} onDone={() => setChanging(false)} />;
+  return (
+    <>
+      <CompanyFacts company={company} />
+      <Button ref={change} variant="default" className={classes.start} onClick={() => setChanging(true)}>
+        {t("business.change")}
+      </Button>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EMPTY, newPaper, registration, STEPS, stepOf, wrongAt } from "./business";
+import { changesOf, EMPTY, newPaper, registration, STEPS, stepOf, wrongAt } from "./business";
 
 const file = new File(["%PDF-1.4"], "kbis.pdf", { type: "application/pdf" });
 const filled = {
@@ -55,5 +55,18 @@ describe("the sign-up of a business", () => {
     expect(form.getAll("documents").map((sent) => (sent as File).name)).toEqual(["kbis.pdf", "kbis.pdf"]);
     expect(form.get("terms")).toBe("true");
     expect(form.has("website")).toBe(false);
+  });
+
+  test("sends of a company only what was changed, also what was emptied", () => {
+    const before = { ...filled, website: "https://louise.example", categories: ["food"] };
+    expect(changesOf(before, { ...before })).toEqual({});
+    const after = {
+      ...before,
+      website: "",
+      city: "Nice",
+      categories: ["food", "music"],
+      firstName: "Louise",
+    };
+    expect(changesOf(before, after)).toEqual({ website: "", city: "Nice", categories: ["food", "music"] });
   });
 });

@@ -1,3 +1,4 @@
+import type { Company } from "@/api/types";
 import type { Form } from "@/lib/form";
 import { randomId } from "@/lib/ids";
 import { confirmation, email, newPassword, optional, phone, present, userName } from "../validation";
@@ -135,4 +136,30 @@ export function registration({ papers, categories, terms, ...texts }: BusinessVa
   }
   form.append("terms", String(terms));
   return form;
+}
+
+/** A company as the form of the sign-up asks for it. */
+export const valuesOf = (company: Company): BusinessValues => ({
+  ...EMPTY,
+  company_name: company.name,
+  company_email: company.email,
+  company_phone: company.phone,
+  registration_number: company.registration_number ?? "",
+  vat_number: company.vat_number ?? "",
+  website: company.website ?? "",
+  address: company.address,
+  city: company.city,
+  postalCode: company.postal_code,
+  country: company.country,
+  categories: company.categories,
+});
+
+/** What of a company is otherwise than it was. */
+export function changesOf(before: BusinessValues, values: BusinessValues): Partial<BusinessValues> {
+  const asked = [...(STEPS[0] ?? []), "categories"];
+  return Object.fromEntries(
+    asked
+      .filter((field) => String(values[field]) !== String(before[field]))
+      .map((field) => [field, values[field]]),
+  );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { useUser } from "@/api/auth";
@@ -64,6 +64,7 @@ const TEXTS = [
   "postalCode",
   "city",
   "country",
+  "bio",
 ] as const;
 type Values = Record<(typeof TEXTS)[number], string> & { marketing: boolean } & Record<string, unknown>;
 
@@ -101,6 +102,7 @@ function ProfileForm({ user, back }: { user: User; back: string }) {
       onError: (error) => showRefusal(form, error, t),
     });
   };
+  const bio = form.getInputProps("bio");
   const phoneChanges = form.values.phone !== (user.phone ?? "") && user.phoneVerified;
   return (
     <form
@@ -124,6 +126,15 @@ function ProfileForm({ user, back }: { user: User; back: string }) {
         description={phoneChanges ? t("account:edit.phoneAgain") : t("field.phoneHint")}
         type="tel"
         autoComplete="tel"
+      />
+      <Textarea
+        {...bio}
+        onChange={(event) => bio.onChange(event.currentTarget.value)}
+        label={t("account:edit.bio")}
+        description={t("account:edit.bioHint")}
+        autosize={false}
+        rows={3}
+        maxLength={300}
       />
       <fieldset className={formClasses.group}>
         <legend className={formClasses.legend}>{t("address.title")}</legend>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, ask, take } from "@/api/client";
-import type { Privacy } from "@/api/types";
+import type { CompanyForm, Privacy } from "@/api/types";
 
 const DEVICES = ["sessions"];
 
@@ -143,6 +143,14 @@ export function useBusiness() {
   return useQuery({
     queryKey: ["business"],
     queryFn: async () => (await take(api.GET("/api/v1/userprofessional/profile/"))).data,
+  });
+}
+
+export function useChangeCompany() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CompanyForm) => take(api.PUT("/api/v1/userprofessional/profile/", { body })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["business"] }),
   });
 }
 

@@ -183,6 +183,18 @@ describe("what changes in a chat", () => {
     };
     const gone = chatTopic.signal?.(seen, { type: "presence", user: bruno, online: false }, 5_000);
     expect(memberOf(gone as ChatState, bruno)?.last_seen_at).toBe("1970-01-01T00:00:05.000Z");
+    const at = "2026-02-02T00:00:00.000Z";
+    const elsewhere = chatTopic.signal?.(seen, { type: "seen", user: bruno, at }, 5_000);
+    expect(memberOf(elsewhere as ChatState, bruno)?.last_seen_at).toBe(at);
+  });
+
+  it("knows who speaks in a large group though its list of members did not show them", () => {
+    const stranger = { ...card(bruno), id: 99 };
+    const before = snapshot(1, 1);
+    expect(personOf(before, 99)).toBeUndefined();
+    const said = { type: "message", message: { ...message(2), sender: 99 }, people: [stranger] };
+    expect(personOf(given(before, said), 99)).toEqual(stranger);
+    expect(personOf(withOlder(before, { ...page(0, 0), people: [stranger] }), 99)).toEqual(stranger);
   });
 });
 

@@ -3,7 +3,7 @@
 import type { UserCard } from "@/api/types";
 import { type Topic, withPresence } from "@/live";
 import { type Typing, withTyping } from "./live";
-import { joined, keepWindow, replaced, withoutHidden } from "./window";
+import { joined, keepWindow, meeting, replaced, withoutHidden } from "./window";
 import type { ChatDetail, ChatEvent, ChatSignal, ChatSnapshot, DetailsEvent, Member, Message } from "./wire";
 
 export interface ChatState {
@@ -18,6 +18,8 @@ export interface ChatState {
   /** How many are there, in a group that is too large to say who. */
   here: number | undefined;
   typing: Typing;
+  /** People of a large group whom its list of members did not show. */
+  met: ReadonlyMap<number, UserCard>;
 }
 
 export const chatTopic: Topic<ChatState> = {
@@ -32,6 +34,7 @@ export const chatTopic: Topic<ChatState> = {
       online: new Set(online),
       here: undefined,
       typing: {},
+      met: before?.met ?? new Map(),
     };
     return before ? { ...fresh, ...keepWindow(before, fresh) } : fresh;
   },
@@ -39,11 +42,11 @@ export const chatTopic: Topic<ChatState> = {
     const event = data as ChatEvent;
     switch (event.type) {
       case "message":
-        return withMessage(state, event.message);
+        return withMessage(meeting(state, event.people), event.message);
       case "changed":
-        return withChanged(state, event.message);
+        return withChanged(meeting(state, event.people), event.message);
       case "details":
-        return withDetails(state, event);
+        return withDetails(meeting(state, event.people), event);
       case "read":
         return withMark(state, event.user, { read_seq: event.up_to, delivered_seq: event.up_to });
       case "delivered":
@@ -58,6 +61,8 @@ export const chatTopic: Topic<ChatState> = {
     switch (signal.type) {
       case "typing":
         return { ...state, typing: withTyping(state.typing, signal.user, signal.on, now, signal.what) };
+      case "seen":
+        return withMember(state, signal.user, (member) => ({ ...member, last_seen_at: signal.at }));
       case "presence":
         return {
           ...withSeen(state, signal, now),
@@ -148,9 +153,11 @@ export function memberOf(state: ChatState, user: number): Member | undefined {
 }
 
 /** Who said it: a member, or somebody who has left since. */
-export function personOf({ chat }: ChatState, user: number): UserCard | undefined {
+export function personOf({ chat, met }: ChatState, user: number): UserCard | undefined {
   return (
-    chat.members.find((member) => member.user.id === user)?.user ?? chat.former.find(({ id }) => id === user)
+    chat.members.find((member) => member.user.id === user)?.user ??
+    chat.former.find(({ id }) => id === user) ??
+    met.get(user)
   );
 }
 

@@ -3,12 +3,20 @@
 import type { ChatState } from "./chat";
 import type { Message, Page } from "./wire";
 
+type People = Page["people"];
+
+/** With people who were not known before. */
+export function meeting(state: ChatState, people: People): ChatState {
+  if (!people?.length) return state;
+  return { ...state, met: new Map([...state.met, ...people.map((user) => [user.id, user] as const)]) };
+}
+
 /** A window holds this many at most: a reader may walk through a hundred thousand, and the far end is fetched again. */
 export const windowHolds = 1_200;
 
 export function withOlder(state: ChatState, page: Page): ChatState {
   const messages = joined(page.messages, state.messages);
-  const older = { ...state, messages, hasBefore: page.has_before };
+  const older = { ...meeting(state, page.people), messages, hasBefore: page.has_before };
   if (messages.length <= windowHolds) return older;
   return { ...older, messages: messages.slice(0, windowHolds), hasAfter: true };
 }
@@ -17,13 +25,16 @@ export function withNewer(state: ChatState, page: Page): ChatState {
   const messages = joined(state.messages, page.messages);
   const kept = messages.slice(-windowHolds);
   const hasBefore = state.hasBefore || kept.length < messages.length;
-  return reachEnd({ ...state, messages: kept, hasBefore }, page);
+  return reachEnd({ ...meeting(state, page.people), messages: kept, hasBefore }, page);
 }
 
 /** Another window altogether: around a message, or the newest. */
 export function withWindow(state: ChatState, page: Page): ChatState {
   const arrived = state.hasAfter ? state.arrived : state.messages;
-  return reachEnd({ ...state, messages: page.messages, hasBefore: page.has_before, arrived }, page);
+  return reachEnd(
+    { ...meeting(state, page.people), messages: page.messages, hasBefore: page.has_before, arrived },
+    page,
+  );
 }
 
 /** At the newest message, what arrived meanwhile is joined to the window. */

@@ -50,11 +50,16 @@ export interface DetailsEvent {
   former: api.UserCard[];
 }
 
+/** In a large group, where nobody knows all: cards of those whom an event or a page concerns. */
+interface Introducing {
+  people?: api.UserCard[];
+}
+
 export type ChatEvent =
-  | { type: "message"; message: Message }
+  | ({ type: "message"; message: Message } & Introducing)
   /** Edited, deleted, reacted: the whole message as it is now. */
-  | { type: "changed"; message: Message }
-  | DetailsEvent
+  | ({ type: "changed"; message: Message } & Introducing)
+  | (DetailsEvent & Introducing)
   | { type: "read"; user: number; up_to: number; at: string }
   | { type: "delivered"; user: number; up_to: number; at: string };
 
@@ -63,6 +68,8 @@ export type Doing = "text" | "voice";
 export type ChatSignal =
   | { type: "typing"; user: number; on: boolean; what?: Doing }
   | { type: "presence"; user: number; online: boolean }
+  /** Somebody has gone offline, wherever they were. */
+  | { type: "seen"; user: number; at: string }
   /** Told to a reader who resumes: who has the chat open, and what they have hidden or cleared meanwhile, on another device. */
   | { type: "online"; users: number[]; hidden?: number[]; cleared_seq?: number }
   /** In a large group only how many are there. */
@@ -91,7 +98,7 @@ export type ChatsSignal =
   | { type: "online"; users: number[] };
 
 /** A page of history, as REST answers it. */
-export interface Page {
+export interface Page extends Introducing {
   messages: Message[];
   has_before: boolean;
   has_after: boolean;

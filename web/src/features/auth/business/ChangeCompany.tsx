@@ -1,0 +1,59 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { Company } from "@/api/types";
+import { useForm } from "@/lib/form";
+import { toast } from "@/lib/toasts";
+import classes from "../auth.module.css";
+import { CategoryChoice } from "../CategoryChoice";
+import { Problem } from "../Problem";
+import { focusFirst, showRefusal } from "../refusal";
+import { useChangeCompany } from "../settings/requests";
+import { type BusinessValues, changesOf, EMPTY, valuesOf, wrongAt } from "./business";
+import { CompanyFields } from "./CompanyFields";
+
+/** The company, to be changed. Only what was changed is sent: another device may have changed the rest. */
+export function ChangeCompany({ company, onDone }: { company: Company; onDone: () => void }) {
+  const { t } = useTranslation("auth");
+  const change = useChangeCompany();
+  const before = valuesOf(company);
+  const form = useForm<BusinessValues>({
+    initialValues: before,
+    validate(values) {
+      const { categories } = wrongAt(2, values, "");
+      const wrong = { ...wrongAt(0, values, ""), ...(categories ? { categories } : {}) };
+      return Object.fromEntries(Object.entries(wrong).map(([field, key]) => [field, t(`validation.${key}`)]));
+    },
+  });
+  const submit = (values: BusinessValues) =>
+    change.mutate(changesOf(before, values), {
+      onSuccess() {
+        toast.success(t("account:business.saved"));
+        onDone();
+      },
+      onError: (error) => showRefusal(form, error, t),
+    });
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
+    >
+      <Problem error={change.error} known={Object.keys(EMPTY)} />
+      <CompanyFields form={form} />
+      <CategoryChoice
+        legend={t("business.categories")}
+        chosen={form.values.categories}
+        onChange={(categories) => form.setFieldValue("categories", categories)}
+        error={form.errors.categories ?? undefined}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onDone}>
+          {t("common:action.cancel")}
+        </Button>
+        <Button type="submit" color="terracotta" loading={change.isPending}>
+          {t("account:edit.submit")}
+        </Button>
+      </div>
+    </form>
+  );
+}
