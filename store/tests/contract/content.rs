@@ -16,7 +16,7 @@ async fn a_profile_is_shared_by_those_who_see_it() {
         let (ann, ben) = (account(&db, 1, "ann").await, account(&db, 2, "ben").await);
         let card = resolve(&db, ann, Kind::Profile, ben.0).await.unwrap();
         assert_eq!((card.kind.as_str(), card.id, card.title.as_str()), ("profile", 2, "Ann Other"));
-        assert_eq!(card.url, None);
+        assert_eq!(card.url.as_deref(), Some("/people/2"));
         on!(db.write(), at => sqlx::query("INSERT INTO block (blocker_id, blocked_id, at) VALUES (2, 1, $1)")
             .bind(NOW).execute(at).await.map(drop))
         .unwrap();
