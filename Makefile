@@ -6,7 +6,7 @@ CHROME := $(or $(CHROMIUM),/usr/bin/chromium)
 # cargo-nextest runs each test in a process of its own; cargo's own runner does as well.
 CARGO_TEST := $(shell command -v cargo-nextest >/dev/null && echo nextest run || echo test)
 
-.PHONY: run cluster test soak conformance dev fix lint gen bench peers tools web
+.PHONY: run cluster test soak fuzz conformance dev fix lint gen bench peers tools web
 
 ## Build everything, make a demo database on the first start, serve http://localhost:8080
 run: web
@@ -30,6 +30,11 @@ test: web
 soak:
 	cargo build -p api -p loadtest --bins
 	PLAZA_SOAK_SECONDS="$(SECONDS)" PLAZA_SOAK_SEED="$(SEED)" cargo test -p api --test soak -- --ignored --nocapture --test-threads=1
+
+## Everything that reads what comes over the network, FUZZ_SECONDS (60) each, two at a time, from a random beginning
+fuzz:
+	FUZZ_SECONDS=$${FUZZ_SECONDS:-60} NEXTEST_RETRIES=0 NEXTEST_TEST_THREADS=2 RUST_TEST_THREADS=2 \
+	  cargo $(CARGO_TEST) -p store -p hub -p api --lib fuzz::
 
 ## The WebSocket layer against a suite of others
 conformance:

@@ -11,6 +11,8 @@ mod edge;
 mod envelope;
 pub mod error;
 mod extract;
+#[cfg(test)]
+mod fuzz;
 mod gate;
 mod gateway;
 mod guesses;

@@ -36,7 +36,8 @@ use crate::{
     error::{Checks, Result},
     gateway::http::{Failed, Http},
 };
-use sealed::{PLAIN_MAX, Recipient};
+use sealed::PLAIN_MAX;
+pub use sealed::Recipient;
 use vapid::Vapid;
 
 /// Messages that wait to be looked at. A flood past it is not told of.

@@ -10,7 +10,7 @@
 //! their list of chats.
 
 mod command;
-mod emoji;
+pub(crate) mod emoji;
 mod seats;
 mod view;
 

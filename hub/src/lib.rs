@@ -11,6 +11,8 @@ pub mod core;
 pub mod directory;
 pub mod entrance;
 pub mod friends;
+#[cfg(test)]
+mod fuzz;
 pub mod herald;
 pub mod limits;
 pub mod log;

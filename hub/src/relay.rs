@@ -53,6 +53,20 @@ pub enum Word {
     WhoIsHere,
 }
 
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Event { seq, json } => write!(f, "E{seq} {json}"),
+            Self::Signal(json) => write!(f, "S{json}"),
+            Self::Notice(json) => write!(f, "N{json}"),
+            Self::Here(users) => write!(f, "H{}", serde_json::to_string(users).unwrap_or_default()),
+            Self::Came(user) => write!(f, "+{user}"),
+            Self::Left(user) => write!(f, "-{user}"),
+            Self::WhoIsHere => f.write_str("W"),
+        }
+    }
+}
+
 /// Said in the channel [`NODES`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "say", rename_all = "snake_case")]
@@ -108,16 +122,7 @@ impl Relay {
     }
 
     pub fn say(&self, stream: StreamKey, word: &Word) {
-        let (letter, rest) = match word {
-            Word::Event { seq, json } => ('E', format!("{seq} {json}")),
-            Word::Signal(json) => ('S', json.clone()),
-            Word::Notice(json) => ('N', json.clone()),
-            Word::Here(users) => ('H', serde_json::to_string(users).unwrap_or_default()),
-            Word::Came(user) => ('+', user.to_string()),
-            Word::Left(user) => ('-', user.to_string()),
-            Word::WhoIsHere => ('W', String::new()),
-        };
-        self.bus.publish(&stream.to_string(), format!("{}{letter}{rest}", self.me).into());
+        self.bus.publish(&stream.to_string(), format!("{}{word}", self.me).into());
     }
 
     pub fn call(&self, call: &Call) {

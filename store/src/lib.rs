@@ -16,6 +16,8 @@ pub mod db;
 pub mod demo;
 pub mod document;
 pub mod error;
+#[cfg(all(test, feature = "testing"))]
+mod fuzz;
 pub mod ids;
 pub mod language;
 pub mod media;

@@ -6,7 +6,7 @@
 //! [`behind`]).
 
 mod behind;
-mod words;
+pub(crate) mod words;
 
 pub use behind::{Changed, catch_up, follow};
 pub use words::{Part, Query, Term};

@@ -4,6 +4,7 @@
 //! Without PostgreSQL's programs the half on PostgreSQL is skipped, and says so; with `PLAZA_TEST_ALL=1` it fails instead.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot start must stop, and say where")]
 
+pub mod fuzz;
 pub mod postgres;
 mod redis;
 

@@ -1,0 +1,176 @@
+//! What clients upload, fill in and show, held to its properties (see `store::testing::fuzz`): forms are read the same in
+//! whatever pieces they arrive, a file is never more than it shows, and nothing is believed that was not signed here.
+
+use std::{io::Cursor, net::IpAddr};
+
+use actix_web::{FromRequest as _, dev::Payload, error::PayloadError, test::TestRequest};
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use bytes::Bytes;
+use image::{DynamicImage, ImageFormat, RgbaImage};
+use serde::Deserialize;
+use store::{
+    account::AccountKind,
+    ids::{SessionId, UserId},
+    testing::fuzz::{Counted, Fuzz},
+    time::Millis,
+};
+
+use crate::{
+    extract::{Body, client_address},
+    media::{
+        document,
+        sniff::{self, Sniffed},
+    },
+    picture,
+    push::{Recipient, vapid},
+    tickets::Tickets,
+    tokens::Tokens,
+};
+
+#[global_allocator]
+static COUNTED: Counted = Counted;
+
+fn saved(bytes: &[u8]) -> tempfile::NamedTempFile {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), bytes).unwrap();
+    file
+}
+
+/// A form with one field of each kind.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code, reason = "it is compared as it prints")]
+struct Form {
+    name: String,
+    #[serde(default)]
+    count: Option<i64>,
+    #[serde(default)]
+    on: bool,
+}
+
+fn read_form(kind: &str, pieces: Vec<Bytes>) -> Result<String, &'static str> {
+    let request = TestRequest::post().insert_header(("content-type", kind)).to_http_request();
+    let pieces = futures_util::stream::iter(pieces.into_iter().map(Ok::<_, PayloadError>));
+    let mut payload = Payload::from(Box::pin(pieces) as std::pin::Pin<Box<dyn futures_util::Stream<Item = _>>>);
+    let read = actix_rt::System::new().block_on(Body::<Form>::from_request(&request, &mut payload));
+    read.map(|form| format!("{:?}", form.0)).map_err(|cause| cause.code())
+}
+
+#[test]
+fn forms_are_read_the_same_in_whatever_pieces_they_arrive() {
+    Fuzz::corpus(include_str!("fuzz/corpus/forms.txt")).few(400).memory(4 << 20, 64).check(|input| {
+        let line = input.iter().position(|byte| *byte == b'\n').unwrap_or(input.len());
+        let (kind, body) = input.split_at(line);
+        let body = Bytes::copy_from_slice(body.strip_prefix(b"\n").unwrap_or(body));
+        let kind: String = kind.iter().map(|byte| char::from(*byte)).filter(|c| (' '..='~').contains(c)).collect();
+        let pieces = |size: usize| body.chunks(size).map(|piece| body.slice_ref(piece)).collect::<Vec<_>>();
+        let whole = read_form(&kind, pieces(body.len().max(1)));
+        // So many pieces of a long one only take time.
+        let smallest = 1 + body.len() / 2_000;
+        assert_eq!(read_form(&kind, pieces(smallest)), whole);
+        assert_eq!(read_form(&kind, pieces(smallest + 6)), whole);
+        whole.map(|form| form.len())
+    });
+}
+
+#[test]
+fn a_file_is_what_its_bytes_say_and_its_name_is_harmless() {
+    Fuzz::corpus(include_str!("fuzz/corpus/files.txt")).memory(4 << 20, 64).few(1_000).check(|input| {
+        let line = input.iter().position(|byte| *byte == b'\n').unwrap_or(input.len());
+        let (name, bytes) = input.split_at(line);
+        let (name, bytes) = (String::from_utf8_lossy(name), bytes.strip_prefix(b"\n").unwrap_or(bytes));
+        let clean = document::clean(&name);
+        assert_eq!(document::clean(&clean), clean);
+        assert!(!clean.contains(['/', '\\', '\0', '\n', '\u{202e}']) && clean != ".." && clean != ".");
+        let told = sniff::sniff(&bytes[..bytes.len().min(sniff::HEAD)]);
+        let Some(Sniffed::Document(format)) = told else { return (format!("{told:?}"), None) };
+        let judged = document::judge(saved(bytes).path(), format, &name).unwrap();
+        if let Ok(kept) = &judged {
+            assert!(kept.name.chars().count() <= 200 && document::clean(&kept.name) == kept.name, "{:?}", kept.name);
+            assert!(!["text/html", "image/svg+xml", "application/javascript"].contains(&kept.mime));
+        }
+        (format!("{told:?}"), Some(judged.map(|kept| kept.mime).map_err(|refused| format!("{refused:?}"))))
+    });
+}
+
+#[test]
+fn a_picture_comes_out_small_or_not_at_all() {
+    let small =
+        DynamicImage::ImageRgba8(RgbaImage::from_fn(9, 5, |x, y| image::Rgba([x as u8 * 20, y as u8 * 40, 7, 200])));
+    let mut pictures = Fuzz::corpus("GIF89a");
+    for format in [ImageFormat::Png, ImageFormat::Gif, ImageFormat::WebP, ImageFormat::Jpeg] {
+        let mut bytes = Cursor::new(Vec::new());
+        let plain = DynamicImage::ImageRgb8(small.to_rgb8());
+        let one = if format == ImageFormat::Jpeg { &plain } else { &small };
+        one.write_to(&mut bytes, format).unwrap();
+        pictures = pictures.and(bytes.into_inner());
+    }
+    // What decoding may take, with the copies that are made of a picture.
+    pictures.few(100).memory(700 << 20, 0).check(|input| {
+        let read = picture::read(saved(input).path());
+        if let Ok(kept) = &read {
+            assert!(kept.width > 0 && kept.width.max(kept.height) <= 2_048, "{}×{}", kept.width, kept.height);
+            let again = image::load_from_memory(&kept.bytes).expect("what is kept is a picture");
+            assert_eq!((again.width(), again.height()), (kept.width, kept.height));
+        }
+        read.map(|kept| kept.mime).map_err(|refused| format!("{refused:?}"))
+    });
+}
+
+#[test]
+fn the_keys_of_a_browser_are_points_and_a_private_key_is_one() {
+    Fuzz::corpus(include_str!("fuzz/corpus/keys.txt")).few(1_000).check(|input| {
+        let text = String::from_utf8_lossy(input);
+        let (public, secret) = text.split_once('\n').unwrap_or((&text, ""));
+        let recipient = Recipient::parse(public, secret);
+        if let Some(recipient) = &recipient {
+            let sealed = recipient.seal(b"hello").unwrap();
+            assert_eq!(sealed.len(), 86 + 5 + 1 + 16);
+            assert_eq!(URL_SAFE_NO_PAD.decode(public.trim_end_matches('=')).unwrap().len(), 65);
+        }
+        let private = vapid::private_key(&text);
+        if let Some(bytes) = &private {
+            assert_eq!(vapid::private_key(&URL_SAFE_NO_PAD.encode(bytes)).as_ref(), Some(bytes));
+            assert!(vapid::Vapid::new(bytes, None).is_some());
+        }
+        (recipient.is_some(), private.is_some())
+    });
+}
+
+#[test]
+fn no_token_is_believed_that_names_another_than_it_was_made_for() {
+    let tokens = Tokens::new(&[7; 32], [], Tickets::here());
+    let access = |user| tokens.access(UserId(user), SessionId(50), AccountKind::Regular, Millis::now()).unwrap();
+    let made: Vec<_> = [5, 6].map(access).into();
+    let holders: Vec<_> = made.iter().map(|token| tokens.verify(token).unwrap()).collect();
+    let corpus = Fuzz::corpus(include_str!("fuzz/corpus/tokens.txt"));
+    let corpus = made.iter().fold(corpus, |corpus, token| corpus.and(token.as_bytes()));
+    corpus.check(|input| {
+        let text = String::from_utf8_lossy(input);
+        let verified = tokens.verify(&text);
+        if let Ok(who) = &verified {
+            // A signature holds for the very text that was signed.
+            let place = holders.iter().position(|holder| holder == who).expect("a holder");
+            let signed = |token: &str| token.rsplit_once('.').map(|(signed, _)| signed.to_owned());
+            assert_eq!(signed(&text), signed(&made[place]));
+        }
+        (verified.is_ok(), text.matches('.').count().min(4))
+    });
+}
+
+#[test]
+fn only_proxies_are_asked_whom_they_speak_for() {
+    let ip = |text: &str| text.parse::<IpAddr>().unwrap();
+    let proxies = [ip("10.0.0.1"), ip("10.0.0.2"), ip("::1")];
+    Fuzz::corpus(include_str!("fuzz/corpus/addresses.txt")).check(|input| {
+        let text = String::from_utf8_lossy(input);
+        assert_eq!(client_address(ip("8.8.8.8"), Some(&text), &proxies), ip("8.8.8.8"));
+        let told = client_address(proxies[0], Some(&text), &proxies);
+        assert!(told == proxies[0] || text.split(',').any(|hop| hop.trim().parse() == Ok(told)));
+        // Whatever somebody puts in front of it changes nothing of what a proxy has added.
+        if !proxies.contains(&told) {
+            assert_eq!(client_address(proxies[0], Some(&format!("1.2.3.4,{text}")), &proxies), told);
+        }
+        (told == proxies[0], told.is_ipv4())
+    });
+}

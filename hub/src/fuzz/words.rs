@@ -1,0 +1,171 @@
+//! What clients ask for, and what nodes tell each other.
+
+use bytes::Bytes;
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::value::RawValue;
+use store::{chat::CommandId, ids::ChatId, testing::fuzz::Fuzz};
+
+use crate::{
+    chat, chat_list, friends,
+    relay::{self, Call, Node, Word},
+    wire::{ClientFrame, Position, Refusal, StreamKey},
+};
+
+const STREAM: StreamKey = StreamKey::Chat(ChatId(7));
+
+/// A frame as somebody else would write it.
+fn written(frame: &ClientFrame<'_>, plain: bool) -> String {
+    let mut fields = serde_json::Map::new();
+    let mut put = |name: &str, value: serde_json::Value| drop(fields.insert(name.to_owned(), value));
+    let text = |value: &dyn std::fmt::Display| serde_json::Value::from(value.to_string());
+    let mut raw = None;
+    let op = match frame {
+        ClientFrame::Join { stream, since } => {
+            put("stream", text(stream));
+            if let Some(since) = since {
+                put("since", serde_json::to_value(since).unwrap());
+            }
+            "join"
+        }
+        ClientFrame::Leave { stream } => {
+            put("stream", text(stream));
+            "leave"
+        }
+        ClientFrame::Command { stream, id, command } => {
+            put("id", text(id));
+            raw = Some(("command", *command, stream));
+            "command"
+        }
+        ClientFrame::Signal { stream, signal } => {
+            raw = Some(("signal", *signal, stream));
+            "signal"
+        }
+        ClientFrame::Renew { token } => {
+            put("token", text(token));
+            "renew"
+        }
+        ClientFrame::Ping => "ping",
+    };
+    if plain {
+        put("op", op.into());
+    } else if let Some((.., stream)) = raw {
+        put("stream", text(stream));
+    }
+    let object = serde_json::Value::Object(fields).to_string();
+    match raw {
+        None => object,
+        // As it came, to the byte.
+        Some((name, raw, _)) => {
+            let comma = if object == "{}" { "" } else { "," };
+            format!("{}{comma}\"{name}\":{raw}}}", object.strip_suffix('}').unwrap())
+        }
+    }
+}
+
+fn same(one: &Result<ClientFrame<'_>, Refusal>, other: &Result<ClientFrame<'_>, Refusal>) {
+    assert_eq!(format!("{one:?}"), format!("{other:?}"));
+}
+
+#[test]
+fn client_frames_are_the_same_on_both_wires_and_when_written_again() {
+    const OPS: [&str; 6] = ["join", "leave", "command", "signal", "renew", "ping"];
+    Fuzz::corpus(include_str!("corpus/client_frames.txt")).memory(256 * 1024, 256).check(|input| {
+        let plain = ClientFrame::plain(input, STREAM);
+        if let Ok(frame) = &plain {
+            let text = written(frame, true);
+            same(&ClientFrame::plain(text.as_bytes(), STREAM), &plain);
+            if let ClientFrame::Command { command, .. } = frame {
+                let _ = serde_json::from_str::<chat::Command>(command.get());
+            }
+        }
+        let Ok(text) = std::str::from_utf8(input) else { return (plain.is_ok(), [false; 6]) };
+        let on_socket = OPS.map(|op| {
+            let event = ClientFrame::event(op, text);
+            if let Ok(frame) = &event {
+                let written = written(frame, false);
+                same(&ClientFrame::event(op, &written), &event);
+            }
+            event.is_ok()
+        });
+        (plain.is_ok(), on_socket)
+    });
+}
+
+#[test]
+fn commands_hints_and_their_ids_are_taken_or_refused() {
+    Fuzz::corpus(include_str!("corpus/commands.txt")).memory(256 * 1024, 256).check(|input| {
+        let text = String::from_utf8_lossy(input);
+        if let Ok(id) = text.parse::<CommandId>() {
+            assert_eq!(id.as_str(), text);
+        }
+        if chat::emoji::is_emoji(&text) {
+            assert!(text.len() <= 64 && text.chars().all(|c| !c.is_control()));
+        }
+        let command = serde_json::from_str::<chat::Command>(&text);
+        let hint = serde_json::from_str::<chat::Hint>(&text);
+        // A raw value lets through what a command would not nest as deep.
+        if command.is_ok() {
+            assert!(RawValue::from_string(text.trim().to_owned()).is_ok());
+        }
+        (command.map(|command| std::mem::discriminant(&command)).ok(), hint.is_ok())
+    });
+}
+
+#[test]
+fn streams_and_places_are_written_as_they_are_read() {
+    Fuzz::corpus(include_str!("corpus/offsets.txt")).check(|input| {
+        let text = String::from_utf8_lossy(input);
+        let stream = text.parse::<StreamKey>();
+        if let Ok(stream) = stream {
+            assert_eq!(stream.to_string().parse(), Ok(stream));
+        }
+        let place = Position::from_offset(&text);
+        if let Some((stream, place)) = &place {
+            let offset = Position::offset(*stream, &place.epoch, place.seq);
+            assert_eq!(Position::from_offset(&offset), Some((*stream, place.clone())));
+        }
+        (stream.is_ok(), place.is_some())
+    });
+}
+
+/// Reads a type and writes it; what is written then says the same.
+fn kept<T: DeserializeOwned + Serialize>(json: &str) -> bool {
+    let Ok(read) = serde_json::from_str::<T>(json) else { return false };
+    let written = serde_json::to_string(&read).unwrap();
+    let again: T = serde_json::from_str(&written).expect("what a node says, a node can read");
+    assert_eq!(serde_json::to_string(&again).unwrap(), written);
+    true
+}
+
+#[test]
+fn what_nodes_tell_each_other_is_read_as_it_was_said_and_the_rest_ignored() {
+    Fuzz::corpus(include_str!("corpus/bus.txt")).memory(256 * 1024, 256).check(|input| {
+        let payload = Bytes::copy_from_slice(input);
+        let Some((node, said)) = relay::speaker(&payload) else { return (0, [false; 4]) };
+        assert_eq!(relay::speaker(&format!("{node}x").into()).map(|(node, _)| node), Some(Node(node.0)));
+        let word = relay::word(&said);
+        let mut events = [false; 4];
+        if let Some(word) = &word {
+            assert_eq!(relay::word(word.to_string().as_bytes()).as_ref(), Some(word));
+            if let Word::Event { json, .. } | Word::Notice(json) | Word::Signal(json) = word {
+                events = [
+                    kept::<store::chat::Event>(json),
+                    kept::<chat::Notice>(json),
+                    kept::<chat_list::Notice>(json),
+                    kept::<friends::Notice>(json),
+                ];
+            }
+        }
+        let call = relay::call(&said);
+        if let Some(call) = &call {
+            let written = format!("C{}", serde_json::to_string(call).unwrap());
+            assert_eq!(relay::call(written.as_bytes()).as_ref(), Some::<&Call>(call));
+        }
+        let kind = match (&word, &call) {
+            (Some(word), _) => 1 + i32::from(word.to_string().as_bytes()[0]),
+            (_, Some(_)) => 1,
+            _ => 2,
+        };
+        (kind, events)
+    });
+}

@@ -1,0 +1,56 @@
+//! What people type, held to its properties (see [`crate::testing::fuzz`]).
+
+use crate::{
+    account::{Email, Name, Phone, UserName},
+    ids::ChatId,
+    search::words::{Query, indexed},
+    testing::fuzz::Fuzz,
+    time::Millis,
+};
+
+/// The index has to name every text that a search shows: what it is asked for is in it.
+#[test]
+fn what_a_search_shows_is_found_by_the_index() {
+    Fuzz::corpus(include_str!("fuzz/corpus/searches.txt")).memory(1 << 20, 512).check(|input| {
+        let input = String::from_utf8_lossy(input);
+        let (typed, text) = input.split_once('\n').unwrap_or((&input, &input));
+        let query = Query::parse(typed);
+        let terms = query.terms();
+        assert_eq!(query.is_empty(), terms.is_empty());
+        let snippet = query.snippet(text);
+        if snippet.is_some() {
+            let words = indexed(text);
+            for term in &terms {
+                let is_in = |word: &String| if term.prefix { word.starts_with(&term.word) } else { *word == term.word };
+                assert!(words.iter().any(is_in), "{:?} is shown and not indexed: {words:?}", term.word);
+            }
+        }
+        (terms.len(), snippet.map(|parts| parts.len()))
+    });
+}
+
+#[test]
+fn checked_texts_are_taken_again_as_they_were_taken() {
+    Fuzz::corpus(include_str!("fuzz/corpus/texts.txt")).check(|input| {
+        let text = String::from_utf8_lossy(input);
+        macro_rules! stays {
+            ($kind:ty) => {{
+                let taken = text.parse::<$kind>();
+                if let Ok(taken) = &taken {
+                    assert_eq!(taken.as_str().parse::<$kind>().as_ref().map(<$kind>::as_str), Ok(taken.as_str()));
+                    assert!(!taken.as_str().contains(['\0', '\n']) && taken.as_str().chars().count() <= 254);
+                }
+                taken.is_ok()
+            }};
+        }
+        let time = text.parse::<Millis>();
+        if let Ok(time) = time {
+            assert_eq!(time.to_string(), text);
+        }
+        let id = text.parse::<ChatId>();
+        if let Ok(id) = id {
+            assert_eq!(id.to_string().parse(), Ok(id));
+        }
+        [stays!(Email), stays!(Name), stays!(Phone), stays!(UserName), time.is_ok(), id.is_ok()]
+    });
+}
