@@ -12,7 +12,8 @@ export default defineConfig({
   retries: process.env.CI ? 2 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? [["line"], ["html", { open: "never" }]] : "line",
-  timeout: 60_000,
+  // A journey that axe looks at in many places takes long on a busy machine.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {
     baseURL: url,

@@ -41,15 +41,17 @@ async function violations(axe: AxeBuilder): Promise<string[]> {
 
 /** Entrances and changes of colour are over. */
 async function atRest(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(
+  await page.evaluate(async () => {
+    // Another scheme is heard with the next frame, and its transitions have begun with the one after.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    await Promise.all(
       document.getAnimations().map((animation) => {
         // An endless one (somebody writes) never comes to rest.
         const endless = animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
         return endless ? undefined : animation.finished.catch(() => {});
       }),
-    ),
-  );
+    );
+  });
 }
 
 /** Nothing is wider than the window, on a phone and on a tablet, whichever way one reads. */
