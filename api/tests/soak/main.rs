@@ -32,14 +32,14 @@ const QUIET: Duration = Duration::from_secs(2);
 #[tokio::test]
 #[ignore = "takes minutes: make soak"]
 async fn one_node_on_sqlite() {
-    soak("one node on SQLite", Deployment::alone().await, seconds(60)).await;
+    soak("one node on SQLite", Deployment::alone().await, seconds(55)).await;
 }
 
 #[tokio::test]
 #[ignore = "takes minutes: make soak"]
 async fn two_nodes_on_postgresql_and_redis() {
     if let Some(deployment) = Deployment::pair().await {
-        soak("two nodes on PostgreSQL and Redis", deployment, seconds(100)).await;
+        soak("two nodes on PostgreSQL and Redis", deployment, seconds(95)).await;
     }
 }
 

@@ -29,7 +29,8 @@ use crate::{Error, Result};
 /// A server that answers nothing for this long is taken for gone.
 const PATIENCE: Duration = Duration::from_secs(1);
 const SHORTEST_PAUSE: Duration = Duration::from_millis(50);
-const LONGEST_PAUSE: Duration = Duration::from_secs(1);
+/// Whoever waits for news waits this long at most once the server is back.
+const LONGEST_PAUSE: Duration = Duration::from_millis(300);
 /// Orders carried out in one round trip.
 const BATCH: usize = 1_024;
 
@@ -152,9 +153,11 @@ fn publication(command: &str, channel: &str, payload: &Bytes) -> Cmd {
 pub(super) async fn run(server: Server, mut orders: mpsc::Receiver<Order>, ears: Ears) {
     let mut followed = HashSet::new();
     let mut pause = SHORTEST_PAUSE;
+    let mut is_told = false;
     loop {
         match Link::open(&server).await {
             Ok((link, pushed)) => {
+                is_told = false;
                 let since = Instant::now();
                 match talk(&server, link, pushed, &mut orders, &ears, &mut followed).await {
                     Ok(()) => return,
@@ -165,7 +168,12 @@ pub(super) async fn run(server: Server, mut orders: mpsc::Receiver<Order>, ears:
                     pause = SHORTEST_PAUSE;
                 }
             }
-            Err(cause) => tracing::warn!(%cause, "Redis cannot be reached"),
+            // Once, not at every try.
+            Err(cause) if !is_told => {
+                is_told = true;
+                tracing::warn!(%cause, "Redis cannot be reached");
+            }
+            Err(_) => {}
         }
         if !away(pause, &mut orders, &mut followed).await {
             return;
