@@ -22,7 +22,7 @@ use crate::{
     session::{Session, State},
     socket_io::{Namespace, Packet, live::Io},
     table::Table,
-    wire::{self, Frame, Kind, Reply, Run, StreamKey},
+    wire::{self, Frame, Kind, Position, Reply, Run, StreamKey},
     ws,
 };
 
@@ -142,6 +142,16 @@ impl Conn {
         };
         subscription.seq = run.last();
         true
+    }
+
+    /// Where a live reader is, if that is in the middle of a batch: the database told it more, when it came, than its room
+    /// knew.
+    pub fn within(&self, stream: StreamKey, batch: &Frame, seq: i64) -> Option<Position> {
+        let from = batch.from()?;
+        let mut session = self.session.borrow_mut();
+        let subscription = session.as_mut()?.subscription(stream)?;
+        let is_within = subscription.state == State::Live && subscription.seq > from && subscription.seq < seq;
+        is_within.then(|| subscription.position()).flatten()
     }
 
     /// Queues an event or signal of a stream that the connection follows, if it is live there and its queue has room.

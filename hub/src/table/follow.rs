@@ -107,7 +107,11 @@ impl Table {
                 }
                 Item::Broadcast { frame, seq } => {
                     for conn in &readers {
-                        conn.offer(stream, &frame, seq, limit);
+                        match conn.within(stream, &frame, seq) {
+                            // It knows a part of this batch already, and asks for the rest.
+                            Some(place) => self.rejoin(conn, stream, Some(place)),
+                            None => conn.offer(stream, &frame, seq, limit),
+                        }
                     }
                 }
                 Item::Resync => {

@@ -46,6 +46,8 @@ struct Shared {
     kind: Kind,
     json: String,
     offset: Option<String>,
+    /// Where a batch begins.
+    from: Option<i64>,
     plain: OnceLock<Bytes>,
     socket_io: OnceLock<Bytes>,
     veil: Option<Veil>,
@@ -63,15 +65,16 @@ impl Frame {
     fn new(kind: Kind, fields: &str, offset: Option<String>) -> Self {
         let json = format!("{{\"type\":\"{}\",{fields}}}", kind.name());
         let (plain, socket_io) = (OnceLock::new(), OnceLock::new());
-        Self(Arc::new(Shared { kind, json, offset, plain, socket_io, veil: None }))
+        Self(Arc::new(Shared { kind, json, offset, from: None, plain, socket_io, veil: None }))
     }
 
     /// The frame for everybody but those in `from`, who are told `instead`.
     pub fn veiled(self, from: Vec<UserId>, instead: Self) -> Self {
-        let Shared { kind, json, offset, .. } = &*self.0;
+        let Shared { kind, json, offset, from: first, .. } = &*self.0;
         let (plain, socket_io) = (OnceLock::new(), OnceLock::new());
         let veil = Some(Veil { from, instead });
-        Self(Arc::new(Shared { kind: *kind, json: json.clone(), offset: offset.clone(), plain, socket_io, veil }))
+        let (json, offset) = (json.clone(), offset.clone());
+        Self(Arc::new(Shared { kind: *kind, json, offset, from: *first, plain, socket_io, veil }))
     }
 
     /// Whether some are told something else.
@@ -105,7 +108,11 @@ impl Frame {
         let fields = format!(
             "\"stream\":\"{stream}\",\"epoch\":\"{epoch}\",\"from\":{from},\"seq\":{seq},\"events\":[{events}]"
         );
-        Self::new(Kind::Resumed, &fields, Some(Position::offset(stream, epoch, seq)))
+        let mut frame = Self::new(Kind::Resumed, &fields, Some(Position::offset(stream, epoch, seq)));
+        if let Some(shared) = Arc::get_mut(&mut frame.0) {
+            shared.from = Some(from);
+        }
+        frame
     }
 
     pub fn signal(stream: StreamKey, data: &RawValue) -> Self {
@@ -131,6 +138,11 @@ impl Frame {
 
     pub fn kind(&self) -> Kind {
         self.0.kind
+    }
+
+    /// The sequence after which a batch begins.
+    pub fn from(&self) -> Option<i64> {
+        self.0.from
     }
 
     /// What Socket.IO's recovery hands back; signals and the like have none.

@@ -1,6 +1,7 @@
 //! The live core with real rows beneath it and no server around it.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod ahead;
 mod crowd;
 mod nodes;
 mod reader;

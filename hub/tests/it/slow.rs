@@ -3,7 +3,7 @@
 use std::{net::IpAddr, time::Duration};
 
 use bytes::{Bytes, BytesMut};
-use hub::{Authenticate, Entrance, Hub, Limits, Opening, Principal, entrance::Credential, ws};
+use hub::{Authenticate, Entrance, Hub, Limits, Opening, Principal, entrance::Credential, wire::Position, ws};
 use serde_json::Value;
 use socket2::SockRef;
 use store::{
@@ -23,7 +23,7 @@ const QUEUE: usize = 16 * 1024;
 const MESSAGES: i64 = 120;
 
 /// The token is the user's number.
-struct ByNumber;
+pub struct ByNumber;
 
 impl Authenticate for ByNumber {
     fn token(&self, token: &str) -> Option<Principal> {
@@ -35,6 +35,11 @@ impl Authenticate for ByNumber {
 
 /// A plain socket in the chat; a `narrow` one has as little room in the kernel as that allows.
 async fn connect(hub: &Hub, user: UserId, narrow: bool) -> TcpStream {
+    connect_from(hub, user, narrow, None).await
+}
+
+/// The same, from somewhere on.
+pub async fn connect_from(hub: &Hub, user: UserId, narrow: bool, since: Option<Position>) -> TcpStream {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let client = TcpStream::connect(listener.local_addr().unwrap());
     let (client, accepted) = tokio::join!(client, listener.accept());
@@ -50,11 +55,7 @@ async fn connect(hub: &Hub, user: UserId, narrow: bool) -> TcpStream {
         ("sec-websocket-key", b"dGhlIHNhbXBsZSBub25jZQ=="),
     ];
     let opening = Opening {
-        entrance: Entrance::Plain {
-            stream: STREAM,
-            since: None,
-            credential: Some(Credential::Token(user.to_string())),
-        },
+        entrance: Entrance::Plain { stream: STREAM, since, credential: Some(Credential::Token(user.to_string())) },
         address: IpAddr::from([127, 0, 0, 1]),
         handshake: ws::accept(true, headers).unwrap(),
     };
@@ -63,14 +64,14 @@ async fn connect(hub: &Hub, user: UserId, narrow: bool) -> TcpStream {
 }
 
 /// Reads frames, past the response that opens the socket.
-struct Frames {
+pub struct Frames {
     socket: TcpStream,
     buffer: BytesMut,
     decoder: ws::Decoder,
 }
 
 impl Frames {
-    async fn open(mut socket: TcpStream) -> Self {
+    pub async fn open(mut socket: TcpStream) -> Self {
         let mut buffer = BytesMut::new();
         loop {
             assert!(socket.read_buf(&mut buffer).await.unwrap() > 0, "the response to the opening");
@@ -82,7 +83,7 @@ impl Frames {
         Self { socket, buffer, decoder: ws::Decoder::client(ws::Limits { message: 1 << 24 }) }
     }
 
-    async fn next(&mut self) -> Value {
+    pub async fn next(&mut self) -> Value {
         let read = async {
             loop {
                 match self.decoder.decode(&mut self.buffer).unwrap() {

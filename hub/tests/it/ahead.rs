@@ -1,0 +1,58 @@
+//! A reader whom the database has told more than its room knows yet.
+
+use std::sync::Arc;
+
+use hub::{Hub, Limits, wire::Position};
+use store::{
+    Db,
+    chat::{Append, Change, NewMessage},
+    commit::Write as _,
+    time::Millis,
+};
+
+use crate::{
+    reader::{ANN, BEN, CHAT, Reader, people},
+    slow::{ByNumber, Frames, connect_from},
+};
+
+/// Another node writes, and its word of it is lost.
+async fn written_elsewhere(db: &Db, number: u8) {
+    let client_id = format!("01JDA7XK8QAAAAAAAAAAAAAA{number:02}").parse().unwrap();
+    let change = Change::Message(NewMessage::text(client_id, "elsewhere"));
+    Append::commit(db, &[Append { chat: CHAT, author: BEN, at: Millis(5), change }]).await.unwrap();
+}
+
+#[actix::test]
+async fn it_is_told_nothing_twice_when_the_room_catches_up() {
+    let (db, _folder) = people().await;
+    let hub = Hub::start(db.clone(), Arc::new(ByNumber), Limits::default(), 0);
+    let mut writer = Reader::new(hub.core(), BEN);
+    // The room starts at 0 and has 2 and 3 from the database, so that its log does not reach back.
+    writer.send(1, "first");
+    assert_eq!(writer.acknowledged().await["seq"], 1);
+    written_elsewhere(&db, 2).await;
+    writer.send(3, "third");
+    assert_eq!(writer.acknowledged().await["seq"], 3);
+    // The room does not know of this one.
+    written_elsewhere(&db, 4).await;
+    let since = Position { epoch: "e1".into(), seq: 0 };
+    let mut ann = Frames::open(connect_from(&hub, ANN, false, Some(since)).await).await;
+    let resumed = ann.next().await;
+    assert_eq!((&resumed["from"], &resumed["seq"]), (&0.into(), &4.into()), "{resumed}");
+
+    written_elsewhere(&db, 5).await;
+    writer.send(6, "sixth");
+    assert_eq!(writer.acknowledged().await["seq"], 6);
+    let mut told = Vec::new();
+    while told.last() != Some(&6) {
+        let frame = ann.next().await;
+        match frame["type"].as_str().unwrap() {
+            "resumed" => {
+                told.extend(frame["events"].as_array().unwrap().iter().map(|event| event["seq"].as_i64().unwrap()));
+            }
+            "event" => told.push(frame["seq"].as_i64().unwrap()),
+            _ => {}
+        }
+    }
+    assert_eq!(told, [5, 6]);
+}
