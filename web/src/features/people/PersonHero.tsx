@@ -7,6 +7,7 @@ import {
   IconFlag,
   IconLink,
   IconMessageCircle,
+  IconRosetteDiscountCheck,
   IconShare3,
   IconUserMinus,
   IconUserPlus,
@@ -64,6 +65,11 @@ export function PersonHero({ person, standing }: PersonHeroProps) {
           {person.type === "professional" && (
             <span className={classes.sign}>
               <Icon of={IconBuildingStore} size={16} /> {t("business")}
+            </span>
+          )}
+          {person.verified && (
+            <span className={classes.sign}>
+              <Icon of={IconRosetteDiscountCheck} size={16} /> {t("person.verified")}
             </span>
           )}
           {(online || at !== undefined) && (

@@ -24,10 +24,8 @@ export function useBlocking(id: number) {
     onSuccess: (_answer, stands) => toast.success(t(stands ? "block.done" : "block.undone")),
     onError(failure, _stands, before) {
       if (before) queries.setQueryData(key, before);
-      const code = failure instanceof ApiError ? failure.code : "";
-      // Who cannot be written to, and has never written, has no chat to block.
-      if (code === "chat.not_open") toast.error(t("block.noChat"));
-      else toast.error(t(code === "network" ? "common:error.network" : "failed"));
+      const offline = failure instanceof ApiError && failure.code === "network";
+      toast.error(t(offline ? "common:error.network" : "failed"));
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ["people"] }),
   });

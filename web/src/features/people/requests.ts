@@ -54,26 +54,13 @@ export const act = (what: Act, user: number): Promise<unknown> => acts[what](use
 export const openDirect = async (user_id: number): Promise<number> =>
   (await take(api.POST("/api/v1/chat/chats/direct/", { body: { user_id } }))).data.id;
 
-/** A block and a report go by the direct chat of the two. */
-export async function block(id: number, stands: boolean): Promise<void> {
-  const chat_id = await openDirect(id);
-  await take(
-    api.POST("/api/v1/chat/chatapp-block-unblock-users/", {
-      params: { query: { chat_id } },
-      body: { block: stands },
-    }),
-  );
-}
+export const block = (id: number, stands: boolean) =>
+  take(api.PUT("/api/v1/users/{user_id}/block/", { ...of(id), body: { block: stands } }));
 
 type ReportForm = components["schemas"]["ReportForm"];
 
-export async function report(
-  id: number,
-  body: Pick<ReportForm, "reason" | "comment" | "block">,
-): Promise<void> {
-  const chat_id = await openDirect(id);
-  await take(api.POST("/api/v1/chat/chatapp-report-users/", { params: { query: { chat_id } }, body }));
-}
+export const report = (id: number, body: Pick<ReportForm, "reason" | "comment" | "block">) =>
+  take(api.POST("/api/v1/users/{user_id}/report/", { ...of(id), body }));
 
 /** Puts somebody's card into the chats with friends; tells of each whether it came there. */
 export const shareProfile = async (user_id: number, id: string, friend_ids: number[]) =>
