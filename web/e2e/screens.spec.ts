@@ -115,7 +115,7 @@ test.describe("messages", () => {
       "a picture",
       (page) =>
         info(page)
-          .getByRole("button", { name: /picture/i })
+          .getByRole("button", { name: /^Open the picture/ })
           .first()
           .click(),
     ],
