@@ -14,7 +14,7 @@ let number = Date.now() * 1000;
 const ulid = () => `01${String(++number).padStart(24, "0")}`;
 
 function open(token, options = {}) {
-  const socket = io(base, {
+  const socket = io(options.at ?? base, {
     forceNew: true,
     auth: { token },
     ackTimeout: 5000,
@@ -87,6 +87,40 @@ for (const [name, transports] of WAYS) {
     assert.deepEqual(ann.texts().slice(seen), ["one", "two", "three", "after"]);
     ann.disconnect();
     ben.disconnect();
+  });
+}
+
+for (const [name, transports] of WAYS) {
+  test(`${name}: who comes back to another node is new there, joins from where it was, and misses and doubles nothing`, async () => {
+    const other = await (await fetch(`${base}/other`)).text();
+    const ann = await joined("ann", { transports, reconnectionDelay: 200, reconnectionDelayMax: 300 });
+    const ben = await joined("ben", { at: other });
+    await ben.say(`before ${name}`);
+    await ann.until(() => ann.texts().includes(`before ${name}`));
+    const { id } = ann;
+    const seen = ann.texts().length;
+    const { epoch, seq } = ann.got.findLast(({ frame }) => frame.stream === STREAM && frame.seq > 0).frame;
+    const gone = once(ann, "disconnect");
+    // As a balancer that sends it elsewhere.
+    ann.io.uri = other;
+    ann.io.engine.close();
+    await gone;
+    const back = once(ann, "connect");
+    for (const text of ["one", "two"]) await ben.say(text);
+    await back;
+    assert.equal(ann.recovered, false);
+    assert.notEqual(ann.id, id);
+    await ben.say("three");
+    const reply = await ann.emitWithAck("join", { stream: STREAM, since: { epoch, seq } });
+    assert.equal(reply.ok, true, JSON.stringify(reply));
+    await ben.say("four");
+    await ann.until(() => ann.texts().includes("four"));
+    assert.deepEqual(ann.texts().slice(seen), ["one", "two", "three", "four"]);
+    // And the first node, where somebody else stayed, has told it all as well.
+    const second = await joined("ben");
+    await second.say("five");
+    await ann.until(() => ann.texts().includes("five"));
+    for (const socket of [ann, ben, second]) socket.disconnect();
   });
 }
 

@@ -14,6 +14,7 @@ use futures_util::{FutureExt as _, StreamExt as _, future::LocalBoxFuture};
 use hub::{Authenticate, Hub, Limits, Opening, Principal, entrance::entrance, wire::Refusal, ws};
 use store::{
     account::AccountKind,
+    bus::{Bus, Exchange},
     chat::{self, NewDirect},
     ids::{ChatId, SessionId, UserId},
     testing,
@@ -48,7 +49,7 @@ impl Authenticate for Names {
     }
 }
 
-/// Serves until the process ends. Two workers, so that what arrives at one is often held by the other.
+/// Serves until the process ends, as two nodes on one database. Two workers each, so that what arrives at one is often held by the other.
 pub async fn run(listener: TcpListener) {
     let (db, _folder) = testing::sqlite().await;
     for (id, name) in [(1, "ann"), (2, "ben"), (3, "cat")] {
@@ -56,9 +57,18 @@ pub async fn run(listener: TcpListener) {
     }
     let new = NewDirect { id: ChatId(7), epoch: "e1".into(), from: UserId(1), with: UserId(2), at: Millis(0) };
     chat::direct(&db, new).await.expect("a chat");
-    let hub = Hub::start(db, Arc::new(Names), Limits::default(), 1);
+    let exchange = Exchange::default();
+    let node = || Hub::join(db.clone(), Arc::new(Names), Limits::default(), 1, Bus::memory(&exchange));
+    let second = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let other = format!("http://{}", second.local_addr().expect("an address"));
+    actix_rt::spawn(serve(node(), second, String::new()));
+    serve(node(), listener, other).await;
+}
+
+/// One node; `other` is where the other one is, which it tells at `/other`.
+async fn serve(hub: Hub, listener: TcpListener, other: String) {
     let service = move || {
-        let (requests, sockets) = (hub.clone(), hub.clone());
+        let (requests, sockets, other) = (hub.clone(), hub.clone(), other.clone());
         HttpService::<TcpStream, _, _>::build()
             .tcp_nodelay(true)
             .h1_allow_half_closed(false)
@@ -66,7 +76,16 @@ pub async fn run(listener: TcpListener) {
                 upgrade(&sockets, &request, framed);
                 async { Ok::<_, actix_http::Error>(()) }
             }))
-            .finish(fn_service(move |request| poll(requests.clone(), request)))
+            .finish(fn_service(move |request: Request| {
+                let (hub, other) = (requests.clone(), other.clone());
+                async move {
+                    if request.path() == "/other" {
+                        Ok(Response::ok().set_body(other.into()))
+                    } else {
+                        poll(hub, request).await
+                    }
+                }
+            }))
             .tcp()
     };
     let server = Server::build().workers(2).disable_signals().listen("hub", listener, service).expect("a server");
