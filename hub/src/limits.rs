@@ -24,6 +24,8 @@ pub struct Limits {
     pub connections_per_address: u32,
     /// Bytes that wait for one reader before its streams are conflated.
     pub queue: usize,
+    /// Bytes that the kernel takes for one reader before they wait here; some batches.
+    pub send_buffer: usize,
     /// How long a reader may not read at all before it is cut.
     pub stalled: Duration,
     /// Who has said nothing whole for this long is asked whether it is there, and cut after twice that.
@@ -40,6 +42,7 @@ impl Default for Limits {
             connections_per_account: 256,
             connections_per_address: 60_000,
             queue: 256 * 1024,
+            send_buffer: 128 * 1024,
             stalled: Duration::from_secs(30),
             silent: Duration::from_secs(25),
         }

@@ -37,8 +37,6 @@ use crate::{
 const RELEASE_AFTER: Duration = Duration::from_secs(2);
 /// A page that is loaded anew is back within this; nobody sees it go.
 const ABSENT_AFTER: Duration = Duration::from_secs(2);
-/// Bytes that the kernel takes for one connection before the connection's own queue begins to fill; some batches.
-const SEND_BUFFER: usize = 128 * 1024;
 /// How long before its token ends a client is asked for a fresh one.
 const RENEW_BEFORE_MS: i64 = 60_000;
 
@@ -86,7 +84,7 @@ impl Table {
     /// Takes a new connection in: the handshake's answer, who it is, what it follows.
     pub fn open(self: &Rc<Self>, Open { opening, socket, first }: Open) {
         // Without it the kernel lets what a stalled reader leaves lying grow to megabytes, ahead of our own queue.
-        let _ = SockRef::from(&socket).set_send_buffer_size(SEND_BUFFER);
+        let _ = SockRef::from(&socket).set_send_buffer_size(self.core.limits.send_buffer);
         let Opening { entrance, address, handshake } = opening;
         let Entrance::Plain { stream, since, credential } = entrance else {
             return self.open_socket_io(address, &handshake, socket, first);

@@ -33,7 +33,7 @@ impl Authenticate for ByNumber {
     }
 }
 
-/// A plain socket in the chat; a `narrow` one has as little room in the kernel as that allows.
+/// A plain socket in the chat; a `narrow` one has as little room in its kernel as that allows.
 async fn connect(hub: &Hub, user: UserId, narrow: bool) -> TcpStream {
     connect_from(hub, user, narrow, None).await
 }
@@ -46,7 +46,6 @@ pub async fn connect_from(hub: &Hub, user: UserId, narrow: bool, since: Option<P
     let (client, server) = (client.unwrap(), accepted.unwrap().0);
     if narrow {
         SockRef::from(&client).set_recv_buffer_size(4 * 1024).unwrap();
-        SockRef::from(&server).set_send_buffer_size(4 * 1024).unwrap();
     }
     let headers: [(&str, &[u8]); 4] = [
         ("upgrade", b"websocket"),
@@ -101,7 +100,7 @@ impl Frames {
 #[actix::test]
 async fn a_stalled_reader_is_brought_up_to_date_and_holds_nobody_back() {
     let (db, _folder) = people().await;
-    let limits = Limits { queue: QUEUE, ..Limits::default() };
+    let limits = Limits { queue: QUEUE, send_buffer: 4 * 1024, ..Limits::default() };
     let hub = Hub::start(db, std::sync::Arc::new(ByNumber), limits, 0);
     let stalled = connect(&hub, ANN, true).await;
     let mut quick = Frames::open(connect(&hub, BEN, false).await).await;
@@ -155,7 +154,7 @@ async fn a_stalled_reader_is_brought_up_to_date_and_holds_nobody_back() {
 /// A hub that is soon out of patience.
 fn impatient(db: store::Db) -> Hub {
     let soon = Duration::from_millis(200);
-    let limits = Limits { queue: QUEUE, stalled: soon, silent: soon, ..Limits::default() };
+    let limits = Limits { queue: QUEUE, send_buffer: 4 * 1024, stalled: soon, silent: soon, ..Limits::default() };
     Hub::start(db, std::sync::Arc::new(ByNumber), limits, 0)
 }
 
