@@ -282,9 +282,8 @@ impl Seat {
         };
         match incoming {
             Incoming::Event { at, message } => {
-                if checker.event(self.reader, at, message.as_ref(), frame) {
-                    message.iter().for_each(fresh);
-                }
+                let is_new = checker.event(self.reader, at, message.as_ref(), frame);
+                message.iter().filter(|_| is_new).for_each(fresh);
             }
             Incoming::Ack { number, answer: Ok(seq) } => {
                 let due = self.unanswered.remove(&number);
