@@ -46,17 +46,20 @@ struct Visitor {
 /// Why somebody is not let in: the code under which it is counted in `plaza_refused_total`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shut {
-    TooOften,
-    TooMany,
-    TooSilent,
+    /// It comes too often.
+    Often,
+    /// It holds too many connections.
+    Many,
+    /// Too many of its connections say nothing.
+    Silent,
 }
 
 impl Shut {
     fn code(self) -> &'static str {
         match self {
-            Self::TooOften => "connection_rate",
-            Self::TooMany => "connections",
-            Self::TooSilent => "silent_connections",
+            Self::Often => "connection_rate",
+            Self::Many => "connections",
+            Self::Silent => "silent_connections",
         }
     }
 }
@@ -91,11 +94,11 @@ impl Gate {
         let mut visitors = self.visitors(address);
         let visitor = visitors.entry(address).or_insert_with(Visitor::new);
         let shut = if self.comes(visitor).is_err() {
-            Shut::TooOften
+            Shut::Often
         } else if open > 0 && visitor.open >= open {
-            Shut::TooMany
+            Shut::Many
         } else if silent > 0 && visitor.silent >= silent {
-            Shut::TooSilent
+            Shut::Silent
         } else {
             visitor.open += 1;
             return Ok(Guest { gate: self.clone(), address: Some(address) });
@@ -121,7 +124,7 @@ impl Gate {
         let mut visitors = self.visitors(address);
         let taken = self.comes(visitors.entry(address).or_insert_with(Visitor::new));
         if taken.is_err() {
-            metrics::REFUSED.with_label_values(&[Shut::TooOften.code()]).inc();
+            metrics::REFUSED.with_label_values(&[Shut::Often.code()]).inc();
         }
         taken
     }
@@ -133,7 +136,7 @@ impl Gate {
 
     fn comes(&self, visitor: &mut Visitor) -> Result<(), Shut> {
         let Allowed { rate, .. } = self.allowed;
-        visitor.bucket.take(rate, rate.saturating_mul(BURST), Instant::now()).map_err(|_| Shut::TooOften)
+        visitor.bucket.take(rate, rate.saturating_mul(BURST), Instant::now()).map_err(|_| Shut::Often)
     }
 
     fn visitors(&self, about: IpAddr) -> MutexGuard<'_, HashMap<IpAddr, Visitor>> {
@@ -205,7 +208,7 @@ mod tests {
     fn an_address_holds_so_many_and_others_are_not_touched() {
         let gate = gate(Allowed { open: 2, ..FREE });
         let held: Vec<_> = (0..2).map(|_| gate.enter(ip("1.1.1.1")).ok().unwrap()).collect();
-        assert_eq!(gate.enter(ip("1.1.1.1")).err(), Some(Shut::TooMany));
+        assert_eq!(gate.enter(ip("1.1.1.1")).err(), Some(Shut::Many));
         assert!(gate.enter(ip("1.1.1.2")).is_ok());
         drop(held);
         assert!(gate.enter(ip("1.1.1.1")).is_ok());
@@ -216,7 +219,7 @@ mod tests {
         let gate = gate(Allowed { silent: 1, ..FREE });
         let _first = gate.enter(ip("1.1.1.1")).ok().unwrap();
         let silence = gate.silence(ip("1.1.1.1"));
-        assert_eq!(gate.enter(ip("1.1.1.1")).err(), Some(Shut::TooSilent));
+        assert_eq!(gate.enter(ip("1.1.1.1")).err(), Some(Shut::Silent));
         silence.is_broken();
         silence.is_broken();
         let _second = gate.enter(ip("1.1.1.1")).ok().unwrap();
@@ -231,7 +234,7 @@ mod tests {
         let gate = gate(Allowed { rate: 1, ..FREE });
         let served = (0..1_000).filter(|_| gate.enter(ip("2001:db8::1")).is_ok()).count();
         assert!((10..500).contains(&served), "{served}");
-        assert_eq!(gate.enter(ip("2001:db8::2:1")).err(), Some(Shut::TooOften), "the same network");
+        assert_eq!(gate.enter(ip("2001:db8::2:1")).err(), Some(Shut::Often), "the same network");
         assert!(gate.enter(ip("2001:db8:0:1::1")).is_ok());
         assert!((0..1_000).all(|_| gate.enter(ip("10.0.0.1")).is_ok()));
         let through = |address| gate.knock_through(ip("10.0.0.1"), ip(address));
