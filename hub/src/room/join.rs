@@ -62,7 +62,8 @@ impl<T: Topic> Room<T> {
             return self.not_joined(&from, Refusal::NOT_FOUND, ctx);
         }
         match since {
-            Some(since) if since.epoch == state.epoch && since.seq <= state.seq => {
+            // Who comes from another node may be ahead of this one: the database knows both.
+            Some(since) if since.epoch == state.epoch => {
                 if let Some(frames) = state.catch_up(T::stream(self.key), since.seq, from.who.user) {
                     let seq = state.seq;
                     self.joined(from, frames, seq, Mode::Log, ctx);
@@ -92,9 +93,11 @@ impl<T: Topic> Room<T> {
                 return room.not_joined(&from, Refusal::NOT_FOUND, ctx);
             }
             let stream = T::stream(room.key);
+            let head = missed.as_ref().ok().and_then(Option::as_ref).map_or(0, |missed| missed.seq);
             let resumed = match missed {
-                Ok(Some(missed)) => state.catch_up_from(stream, since, &missed, from.who.user),
-                Ok(None) => None,
+                Ok(Some(missed)) if missed.seq >= since => state.catch_up_from(stream, since, &missed, from.who.user),
+                // A position that the database has not reached is of another past.
+                Ok(_) => None,
                 Err(cause) => {
                     tracing::error!(%cause, %stream, "what a reader missed could not be read");
                     return room.not_joined(&from, Refusal::unavailable(), ctx);
@@ -108,6 +111,7 @@ impl<T: Topic> Room<T> {
                 |(frames, seq)| (frames, seq, Mode::Database),
             );
             room.joined(from, frames, seq, mode, ctx);
+            room.compare(head, ctx);
         }));
     }
 

@@ -23,6 +23,33 @@ async fn written_elsewhere(db: &Db, number: u8) {
 }
 
 #[actix::test]
+async fn who_comes_from_another_node_ahead_of_the_room_goes_on_from_there() {
+    let (db, _folder) = people().await;
+    let hub = Hub::start(db.clone(), Arc::new(ByNumber), Limits::default(), 0);
+    let mut writer = Reader::new(hub.core(), BEN);
+    writer.send(1, "first");
+    assert_eq!(writer.acknowledged().await["seq"], 1);
+    // The room does not know of these; the reader was told of the first of them where it was before.
+    written_elsewhere(&db, 2).await;
+    written_elsewhere(&db, 3).await;
+    let since = Position { epoch: "e1".into(), seq: 2 };
+    let mut ann = Frames::open(connect_from(&hub, ANN, false, Some(since)).await).await;
+    let resumed = ann.next().await;
+    assert_eq!((&resumed["from"], &resumed["seq"]), (&2.into(), &3.into()), "{resumed}");
+    assert_eq!(resumed["events"].as_array().unwrap().len(), 1);
+    // The room has learnt of them by that.
+    writer.send(4, "fourth");
+    assert_eq!(writer.acknowledged().await["seq"], 4);
+    let event = loop {
+        let frame = ann.next().await;
+        if frame["type"] == "event" {
+            break frame;
+        }
+    };
+    assert_eq!(event["seq"], 4);
+}
+
+#[actix::test]
 async fn it_is_told_nothing_twice_when_the_room_catches_up() {
     let (db, _folder) = people().await;
     let hub = Hub::start(db.clone(), Arc::new(ByNumber), Limits::default(), 0);
