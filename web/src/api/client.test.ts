@@ -85,6 +85,13 @@ describe("the client", () => {
     expect(error).toMatchObject({ code: "http.502", message: "Something went wrong", transient: true });
   });
 
+  test("a call that needs a token where none is stored is told so", async () => {
+    const refusal = { status: false, statusCode: 401, message: "Unauthorized!", code: "unauthenticated" };
+    serve(() => json(401, refusal));
+    const error = await take(api.GET(PROFILE)).catch((error) => error);
+    expect(error).toMatchObject({ status: 401, message: "Authentication details missing." });
+  });
+
   test("a network that fails is an error of its own", async () => {
     serve(() => Promise.reject(new TypeError("Failed to fetch")));
     const error = await take(api.GET(PROFILE)).catch((error) => error);

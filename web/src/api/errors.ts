@@ -37,14 +37,18 @@ interface Refusal {
 }
 
 export const WENT_WRONG = "Something went wrong";
+/** The call needs a token, and none is stored here. */
+const NOT_SIGNED_IN = "Authentication details missing.";
 
 export function refusalOf(body: unknown, response: Response): ApiError {
   const refusal: Refusal = typeof body === "object" && body !== null ? body : {};
   const retryAfter = Number(response.headers.get("retry-after"));
+  const code = typeof refusal.code === "string" ? refusal.code : `http.${response.status}`;
+  const message = typeof refusal.message === "string" && refusal.message ? refusal.message : WENT_WRONG;
   return new ApiError({
     status: response.status,
-    code: typeof refusal.code === "string" ? refusal.code : `http.${response.status}`,
-    message: typeof refusal.message === "string" && refusal.message ? refusal.message : WENT_WRONG,
+    code,
+    message: code === "unauthenticated" ? NOT_SIGNED_IN : message,
     fields: fieldsOf(refusal.errors),
     requestId: response.headers.get("x-request-id"),
     retryAfterMs: retryAfter > 0 ? retryAfter * 1000 : null,
