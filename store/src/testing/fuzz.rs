@@ -4,6 +4,7 @@
 //! instrumentation, so a property answers what it has seen of an input (the kind of error, how many events): an input that
 //! shows something new joins those that are mutated. Without `FUZZ_SECONDS` every run tries the same few inputs; with it each
 //! property is tried for so long, from a random beginning that a failure names (`FUZZ_SEED`).
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a damaged corpus must stop the test, and say where")]
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},
