@@ -9,25 +9,24 @@
 //! [`command`]. What members keep for themselves (what they hide or clear, settings, drafts) takes no number and is told in
 //! their list of chats.
 
+mod announce;
 mod command;
 pub(crate) mod emoji;
 mod seats;
+mod spoken;
 mod view;
 
 use std::{collections::VecDeque, sync::Arc};
 
-use serde::{Deserialize, Serialize};
 use serde_json::{json, value::RawValue};
 use store::{
-    chat::{self, Append, ChatKind, ChatSummary, CommandId, Details, Event, Loaded as Row, Message, Outcome},
+    chat::{self, Append, ChatKind, CommandId, Details, Event, Loaded as Row, Message, Outcome},
     commit::GroupCommit,
     ids::{ChatId, UserId},
-    privacy::{self, Privacy},
     time::Millis,
 };
 
 use crate::{
-    chat_list,
     core::Core,
     directory::Directory,
     presence::Presence,
@@ -37,6 +36,7 @@ use crate::{
 };
 pub use command::{Command, Source, refusal};
 use seats::{Seats, shows_presence};
+pub use spoken::{Hint, Notice, Signal, Typed};
 
 /// Messages kept in memory: enough to count "99+" unread ones.
 const RECENT: usize = 100;
@@ -44,8 +44,6 @@ const RECENT: usize = 100;
 const SHOWN: usize = 50;
 /// Messages told one by one to a reader who comes back; past that a snapshot serves better.
 const MISSED: i64 = 500;
-/// In a larger group nobody's list shows who is typing.
-const TYPING_SHOWN: usize = 32;
 
 pub struct Chat {
     id: ChatId,
@@ -55,97 +53,6 @@ pub struct Chat {
     recent: VecDeque<Message>,
     /// Tells when a member goes offline, unless there are too many.
     watched: Option<Arc<Presence>>,
-}
-
-/// What a member may say in passing.
-#[derive(Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Hint {
-    Typing {
-        on: bool,
-        #[serde(default)]
-        what: Typed,
-    },
-}
-
-/// What is being made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Typed {
-    #[default]
-    Text,
-    Voice,
-}
-
-#[derive(Debug, PartialEq, Serialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-pub enum Signal {
-    Typing {
-        user: UserId,
-        on: bool,
-        what: Typed,
-    },
-    /// Somebody has opened, or left, this chat.
-    Presence {
-        user: UserId,
-        online: bool,
-    },
-    /// Somebody has gone offline: they were seen last at this moment.
-    Seen {
-        user: UserId,
-        at: Millis,
-    },
-    /// How many have this chat open, in a group of more than 200.
-    Here {
-        count: usize,
-    },
-    /// How things are at the moment, for a reader who resumes: who has this chat open, and what the reader does not see
-    /// any more of what the frames before may have told.
-    Online {
-        users: Vec<UserId>,
-        hidden: Vec<i64>,
-        cleared_seq: i64,
-    },
-}
-
-/// What came by another way than the stream's own commands, or concerns one member alone.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub enum Notice {
-    Hidden {
-        user: UserId,
-        seqs: Vec<i64>,
-    },
-    Cleared {
-        user: UserId,
-        up_to: i64,
-    },
-    /// Marks of which nobody else is told.
-    Marked {
-        user: UserId,
-        read: i64,
-        delivered: i64,
-    },
-    /// What a member keeps of the chat.
-    Kept {
-        user: UserId,
-        line: Box<ChatSummary>,
-        at: Millis,
-    },
-    /// One of the two of a direct chat has blocked the other, or does not any more.
-    Blocked {
-        by: UserId,
-        stands: bool,
-    },
-    /// A member has gone offline.
-    Away {
-        user: UserId,
-        at: Millis,
-    },
-    /// What a member lets others see.
-    Privacy {
-        user: UserId,
-        privacy: Box<Privacy>,
-    },
 }
 
 impl Topic for Chat {
@@ -335,46 +242,11 @@ impl Topic for Chat {
     }
 
     fn announce(&self, core: &Arc<Core>, seq: i64, event: &Event) {
-        match event {
-            Event::Message { message } => {
-                let message = Arc::new(message.clone());
-                for user in self.seats.users() {
-                    let notice = chat_list::Notice::Message { chat: self.id, message: message.clone() };
-                    core.chat_lists.tell(user, notice);
-                }
-            }
-            Event::Changed { message } => {
-                let message = Arc::new(message.clone());
-                for user in self.seats.users() {
-                    let notice = chat_list::Notice::Changed { chat: self.id, seq, message: message.clone() };
-                    core.chat_lists.tell(user, notice);
-                }
-            }
-            Event::Details(details) => self.announce_details(core, seq, details),
-            Event::Read { user, up_to, .. } => {
-                let unread = self.unread_after(*user, *up_to);
-                let notice = chat_list::Notice::Read { chat: self.id, seq, read_seq: *up_to, unread };
-                core.chat_lists.tell(*user, notice);
-            }
-            Event::Delivered { .. } => {}
-        }
+        self.tell_lists(core, seq, event);
     }
 
     fn announce_aside(&self, core: &Arc<Core>, notice: &Notice) {
-        match notice {
-            Notice::Marked { user, read, .. } => {
-                let unread = self.unread_after(*user, *read);
-                let notice = chat_list::Notice::Read { chat: self.id, seq: 0, read_seq: *read, unread };
-                core.chat_lists.tell(*user, notice);
-            }
-            Notice::Hidden { user, seqs } => {
-                let notice = chat_list::Notice::Hidden { chat: self.id, seqs: seqs.clone() };
-                core.chat_lists.tell(*user, notice);
-                // What the list shows last, and what it counts, may be among them.
-                core.tell_line(*user, self.id);
-            }
-            _ => {}
-        }
+        self.tell_lists_aside(core, notice);
     }
 
     fn herald(&self, core: &Core, event: &Event, here: &mut dyn Iterator<Item = UserId>) {
@@ -384,13 +256,7 @@ impl Topic for Chat {
     }
 
     fn announce_signal(&self, core: &Core, signal: &Signal) {
-        if let Signal::Typing { user, on, what } = *signal
-            && self.seats.len() <= TYPING_SHOWN
-        {
-            for member in self.seats.users().filter(|member| *member != user) {
-                core.chat_lists.tell(member, chat_list::Notice::Typing { chat: self.id, user, on, what });
-            }
-        }
+        self.tell_lists_of_signal(core, signal);
     }
 }
 
@@ -478,36 +344,6 @@ impl Chat {
         }
         let shown = |user: &&UserId| **user == viewer || (!self.row.blocked && self.shows_presence(**user));
         here.iter().filter(shown).copied().collect()
-    }
-
-    fn announce_details(&self, core: &Arc<Core>, seq: i64, details: &Details) {
-        let came = |user: UserId| details.joined.iter().any(|member| member.user.id == user);
-        let change = Arc::new(details.clone());
-        for user in self.seats.users().filter(|user| !came(*user)) {
-            let notice = chat_list::Notice::Details { chat: self.id, seq, details: change.clone() };
-            core.chat_lists.tell(user, notice);
-        }
-        for user in &details.left {
-            core.chat_lists.tell(*user, chat_list::Notice::Removed { chat: self.id });
-        }
-        for member in &details.joined {
-            core.tell_line(member.user.id, self.id);
-        }
-        if !details.joined.is_empty() {
-            let (core, chat) = (core.clone(), self.id);
-            let users: Vec<UserId> = details.joined.iter().map(|member| member.user.id).collect();
-            actix_rt::spawn(async move {
-                match privacy::of(&core.db, &users).await {
-                    Ok(settings) => {
-                        for (user, privacy) in settings {
-                            core.chats.tell(chat, Notice::Privacy { user, privacy: Box::new(privacy) });
-                        }
-                    }
-                    // They stay shut until the chat is read anew.
-                    Err(cause) => tracing::warn!(%cause, %chat, "settings of new members could not be read"),
-                }
-            });
-        }
     }
 
     /// Messages of others after a mark, as far back as they are in memory.
