@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: "e2e",
   globalSetup: url ? undefined : "./e2e/support/server.ts",
   // The server and the browsers share two cores.
-  workers: process.env.CI ? 1 : 2,
+  workers: 2,
   // The machine of a check is busy with others: what fails must fail again. The report names what did only once.
   retries: process.env.CI ? 2 : 0,
   forbidOnly: Boolean(process.env.CI),
