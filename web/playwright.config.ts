@@ -19,7 +19,8 @@ export default defineConfig({
     baseURL: url,
     locale: "en-US",
     timezoneId: "Europe/Paris",
-    trace: "retain-on-failure",
+    // Writing one costs as much as the journey itself.
+    trace: "on-first-retry",
     launchOptions: {
       // Debian's own: the test tool's downloaded browser is never asked for.
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",

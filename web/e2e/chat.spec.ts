@@ -1,6 +1,5 @@
 import { expect, test } from "@playwright/test";
 import {
-  accessible,
   both,
   bubble,
   closeAfterEach,
@@ -196,18 +195,3 @@ test("in Arabic the page turns round, and one's own messages stand at its end", 
     await expect(theirs).toHaveCount(1);
   }
 });
-
-for (const scheme of ["light", "dark"] as const) {
-  test(`messages and chat have no fault that axe can find, ${scheme}`, async ({ browser }) => {
-    const { page } = await join(browser, "alice");
-    await page.emulateMedia({ colorScheme: scheme });
-    await expect(page.locator("li[data-chat]").first()).toBeVisible();
-    await accessible(page);
-    await openChat(page, "bruno");
-    await expect(history(page).getByRole("article").last()).toBeVisible();
-    await accessible(page);
-    await page.setViewportSize({ width: 390, height: 800 });
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await accessible(page);
-  });
-}

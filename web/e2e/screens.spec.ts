@@ -1,13 +1,22 @@
 import { expect, type Page, test } from "@playwright/test";
 import { accessible, accessibleToo, fits } from "./support/axe";
-import { bubble, closeAfterEach, field, history, info, join, openChat, say, words } from "./support/chat";
+import {
+  bubble,
+  closeAfterEach,
+  field,
+  history,
+  info,
+  join,
+  openChat,
+  row,
+  say,
+  words,
+} from "./support/chat";
 import { DEMO_PASSWORD, signIn } from "./support/pages";
 
 // Each screen as it opens: its access on a desktop and on a phone, in both schemes, and its width on smaller windows. The
 // states that a screen goes through are looked at where the journeys pass them.
 
-// Many looks in one test: no picture of each step.
-test.use({ trace: "off" });
 test.setTimeout(180_000);
 
 const OPEN = [
@@ -147,7 +156,7 @@ test.describe("messages", () => {
 
   test("the list and a chat have no barrier and no sideways scroll", async ({ browser }) => {
     const { page } = await join(browser, "alice");
-    await expect(page.getByRole("link").filter({ hasText: "Bruno" })).toBeVisible();
+    await expect(row(page, "Bruno Esposito").first()).toBeVisible();
     await accessible(page);
     await fits(page);
     await page.setViewportSize(PHONE);

@@ -1,10 +1,11 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 
+import { enter } from "./entrance";
+import { DEMO_PASSWORD } from "./pages";
+
 export { accessible } from "./axe";
 
 // What the journeys of the chat share: people in browsers of their own, and what they do there.
-
-const PASSWORD = "Plaza-demo-1";
 
 export interface Person {
   page: Page;
@@ -20,27 +21,21 @@ export function closeAfterEach(): void {
   });
 }
 
-/** Signs in through the screen, in a browser of their own, and opens the messages. */
+/** Opens the messages of somebody of the demo, in a browser of their own. */
 export async function join(
   browser: Browser,
   name: string,
   options: { lang?: string; width?: number; touch?: boolean } = {},
 ): Promise<Person> {
+  const { storageState } = await enter(name, DEMO_PASSWORD, options.lang);
   const context = await browser.newContext({
+    storageState,
     viewport: { width: options.width ?? 1440, height: 900 },
     hasTouch: options.touch ?? false,
   });
   opened.push(context);
   const page = await context.newPage();
-  await page.goto("/login?next=/messages");
-  await page.getByLabel("Email or user name").fill(name);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page).toHaveURL(/\/messages$/);
-  if (options.lang) {
-    await page.evaluate((lang) => localStorage.setItem("lang", lang), options.lang);
-    await page.reload();
-  }
+  await page.goto("/messages");
   return { page, context };
 }
 

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "@playwright/test";
+import { entrance } from "./entrance";
 import { newName, OWN_PASSWORD } from "./pages";
 
 // People of one journey alone: what they do to one another touches nobody else's journey.
@@ -29,35 +30,29 @@ interface Options {
 
 /** Makes an account and signs it in, in a browser of its own. */
 export async function arrive(browser: Browser, firstName: string, options: Options = {}): Promise<Newcomer> {
+  const userName = newName(firstName.toLowerCase());
+  const lastName = userName.slice(firstName.length);
+  const { id, storageState } = await entrance("/api/v1/users/register/", {
+    email: `${userName}@plaza.example`,
+    userName,
+    password: OWN_PASSWORD,
+    confirm_password: OWN_PASSWORD,
+    firstName,
+    lastName,
+    dob: "1991-06-05",
+    gender: "female",
+    address: "3 Harbour Street",
+    terms: true,
+  });
   const context = await browser.newContext({
+    storageState,
     viewport: { width: options.width ?? 1440, height: 900 },
     hasTouch: options.touch ?? false,
   });
   opened.push(context);
   const page = await context.newPage();
-  const userName = newName(firstName.toLowerCase());
-  const lastName = userName.slice(firstName.length);
-  const answer = await page.request.post("/api/v1/users/register/", {
-    data: {
-      email: `${userName}@plaza.example`,
-      userName,
-      password: OWN_PASSWORD,
-      confirm_password: OWN_PASSWORD,
-      firstName,
-      lastName,
-      dob: "1991-06-05",
-      gender: "female",
-      address: "3 Harbour Street",
-      terms: true,
-    },
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
-  const { tokens, data } = await answer.json();
-  const kept = { access_token: tokens.accessToken, refresh_token: tokens.refreshToken, user: data.user };
-  await page.goto("/terms");
-  await page.evaluate((auth) => localStorage.setItem("plaza.auth", auth), JSON.stringify(kept));
   await page.goto(options.at ?? "/people");
-  return { page, id: data.user.id, userName, name: `${firstName} ${lastName}` };
+  return { page, id, userName, name: `${firstName} ${lastName}` };
 }
 
 /** Finds somebody by the search of the screen. */

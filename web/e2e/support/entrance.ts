@@ -1,0 +1,35 @@
+import type { BrowserContextOptions } from "@playwright/test";
+import { expect } from "@playwright/test";
+
+// A journey that is not about signing in begins signed in: the screens of the way in have journeys of their own.
+
+interface Entered {
+  tokens: { accessToken: string; refreshToken: string };
+  data: { user: { id: number } };
+}
+
+export interface Entrance {
+  id: number;
+  /** What a browser keeps of the sign-in, for a context of its own. */
+  storageState: Exclude<BrowserContextOptions["storageState"], string | undefined>;
+}
+
+export const enter = (name: string, password: string, lang?: string): Promise<Entrance> =>
+  entrance("/api/v1/users/login/", { email: name, password }, lang);
+
+/** Signs up or in, and keeps what comes of it as the app does (`src/api/auth.ts`). */
+export async function entrance(path: string, body: object, lang?: string): Promise<Entrance> {
+  const origin = process.env.PLAZA_URL ?? "";
+  const answer = await fetch(new URL(path, origin), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  expect(answer.ok, text).toBe(true);
+  const { tokens, data } = JSON.parse(text) as Entered;
+  const kept = { access_token: tokens.accessToken, refresh_token: tokens.refreshToken, user: data.user };
+  const localStorage = [{ name: "plaza.auth", value: JSON.stringify(kept) }];
+  if (lang) localStorage.push({ name: "lang", value: lang });
+  return { id: data.user.id, storageState: { cookies: [], origins: [{ origin, localStorage }] } };
+}
