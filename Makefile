@@ -31,9 +31,9 @@ soak:
 	cargo build -p api -p loadtest --bins
 	PLAZA_SOAK_SECONDS="$(SECONDS)" PLAZA_SOAK_SEED="$(SEED)" cargo test -p api --test soak -- --ignored --nocapture --test-threads=1
 
-## Everything that reads what comes over the network, FUZZ_SECONDS (60) each, two at a time, from a random beginning
+## Everything that reads what comes over the network, FUZZ_SECONDS (60) each, four at a time, from a random beginning
 fuzz:
-	FUZZ_SECONDS=$${FUZZ_SECONDS:-60} NEXTEST_RETRIES=0 NEXTEST_TEST_THREADS=2 RUST_TEST_THREADS=2 \
+	FUZZ_SECONDS=$${FUZZ_SECONDS:-60} NEXTEST_RETRIES=0 NEXTEST_TEST_THREADS=4 RUST_TEST_THREADS=4 \
 	  cargo $(CARGO_TEST) -p store -p hub -p api --lib fuzz::
 
 ## The WebSocket layer against a suite of others
@@ -63,13 +63,13 @@ gen: web/node_modules
 	cargo run -p api -- openapi > api/openapi.json.new && mv api/openapi.json.new api/openapi.json
 	cd web && npm run gen -- ../api/openapi.json
 
-## Measure: see loadtest/bench.sh
+## Measure: one node, two nodes, and the hub beside its peers
 bench: web
-	cargo build --release -p api -p loadtest
+	cargo build --release -p api -p loadtest --examples --bins
 	cargo build --release -p hub --example durable
 	loadtest/bench.sh "$(abspath $(TARGET))/release"
-	cargo build --release -p api --example cluster
 	loadtest/nodes.sh "$(abspath $(TARGET))/release"
+	loadtest/peers.sh "$(abspath $(TARGET))/release"
 
 ## The hub beside socket.io, ws, socketioxide and the bare limit, into loadtest/RESULTS.md
 peers: web

@@ -44,6 +44,6 @@ for round in $(seq "$rounds"); do
     run socket.io socketio "$on_the_way" node "$here/peers/socket-io.mjs"
   done
 done
-node "$here/peers/table.mjs" "$folder" "$readers" "$rounds" "$seconds" >"$here/RESULTS.md.new"
+node "$here/peers/table.mjs" "$folder" "$readers" "$rounds" "$seconds" "$here/RESULTS.md" >"$here/RESULTS.md.new"
 mv "$here/RESULTS.md.new" "$here/RESULTS.md"
 cat "$here/RESULTS.md"

@@ -1,9 +1,10 @@
-// The table of RESULTS.md from the JSON of each run: node table.mjs FOLDER READERS ROUNDS SECONDS
-import { readFileSync, readdirSync } from "node:fs";
+// RESULTS.md from the JSON of each run and from the one before, whose notes it keeps:
+// node table.mjs FOLDER READERS ROUNDS SECONDS RESULTS.md
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 
-const [folder, readers, rounds, seconds] = process.argv.slice(2);
+const [folder, readers, rounds, seconds, before] = process.argv.slice(2);
 const NAMES = {
   limit: "limit: pre-encoded, one write a tick, nothing else",
   plaza: "Plaza, plain WebSocket, every message durable",
@@ -62,3 +63,8 @@ console.log(
     ? `${invalid.length} of ${runs.length} runs did not pass: ${invalid.map((run) => `${run.name} with ${run.onTheWay} (${run.invalid.concat(run.wrong).join("; ") || `exit ${run.exit_code}`})`).join(", ")}.`
     : `All ${runs.length} runs passed.`,
 );
+
+/** Written by hand; what follows it outlives a measurement. */
+const NOTES = "## Where the time goes";
+const old = existsSync(before) ? readFileSync(before, "utf8") : "";
+if (old.includes(NOTES)) console.log(`\n${old.slice(old.indexOf(NOTES)).trimEnd()}`);
