@@ -1,20 +1,18 @@
-import { UnstyledButton } from "@mantine/core";
-import { IconCornerUpLeft, IconDotsVertical, IconShare3 } from "@tabler/icons-react";
+import { IconCornerUpLeft, IconShare3 } from "@tabler/icons-react";
 import { lazy, type MouseEvent, Suspense } from "react";
-import { useTranslation } from "react-i18next";
-import { useFormat } from "@/lib/format";
 import { displayName } from "@/lib/names";
 import { useLive } from "@/live";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import { PersonLink } from "@/ui/PersonLink";
-import { type ChatState, messageAt, personOf } from "../model/chat";
+import { personOf } from "../model/chat";
 import type { Bubble as BubbleRow } from "../model/timeline";
 import { useLongPress } from "../press";
 import { useSwipeToReply } from "../swipe/useSwipeToReply";
 import { useActions } from "./actions";
 import classes from "./Bubble.module.css";
+import { useLog } from "./log";
 import { Pictures } from "./Pictures";
 import { Quote } from "./Quote";
 import { Reactions } from "./Reactions";
@@ -23,29 +21,29 @@ import { StatusMark } from "./StatusMark";
 
 const Carried = lazy(() => import("./Carried").then((file) => ({ default: file.Carried })));
 
+/** For the pointer alone. */
+const unspoken = { tabIndex: -1, "aria-hidden": true } as const;
+
 interface BubbleProps {
   bubble: BubbleRow;
-  state: ChatState;
   /** A jump has just led here. */
   found: boolean;
 }
 
-export function Bubble({ bubble, state, found }: BubbleProps) {
-  const { t } = useTranslation("messages");
-  const format = useFormat();
+export function Bubble({ bubble, found }: BubbleProps) {
+  const { t, format, circle, personAt, onPerson } = useLog();
   const actions = useActions();
-  const { mine, first, last, at, status, seq, deleted, edited, replyTo } = bubble;
-  const user = personOf(state, bubble.sender);
+  const { mine, first, last, at, status, seq, message, deleted, edited, replyTo } = bubble;
+  const user = personOf(circle, bubble.sender);
   const name = user ? displayName(user) : t("people.somebody");
-  const named = !mine && first && state.chat.kind === "group";
+  const named = !mine && first && circle.chat.kind === "group";
   // The time stands under the last of a group; a message that is not there yet always says so.
   const telling = last || status === "failed" || status === "queued" || status === "sending";
-  const message = seq === undefined ? undefined : messageAt(state, seq);
   const when = format.dateTime(at);
   const menu = (element: Element) =>
     message && actions.open({ kind: "menu", message, at: element.getBoundingClientRect() });
   const press = useLongPress((target) => menu(target));
-  const mayReply = message && !deleted && state.chat.can_write;
+  const mayReply = message && !deleted && circle.chat.can_write;
   const swipe = useSwipeToReply(mayReply ? () => actions.reply(message) : undefined);
 
   const onContextMenu = (event: MouseEvent<HTMLElement>) => {
@@ -79,9 +77,13 @@ export function Bubble({ bubble, state, found }: BubbleProps) {
         <span className={classes.avatar}>
           {last && (
             // Their name is the way for the keyboard: where the chat has one other, it heads the chat.
-            <PersonLink id={bubble.sender} tabIndex={-1} aria-hidden="true">
+            <a
+              {...unspoken}
+              href={personAt(bubble.sender)}
+              onClick={(event) => onPerson(event, bubble.sender)}
+            >
               <Avatar id={bubble.sender} name={name} picture={user?.picture} size={32} />
-            </PersonLink>
+            </a>
           )}
         </span>
       )}
@@ -99,23 +101,21 @@ export function Bubble({ bubble, state, found }: BubbleProps) {
         <div className={classes.line}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the menu's button beside it is the keyboard's and the screen reader's way */}
           <div className={classes.body} onContextMenu={onContextMenu} {...press}>
-            {replyTo !== null && !deleted && <Quote chat={state.chat.id} seq={replyTo} state={state} />}
-            <Body bubble={bubble} state={state} when={when} />
+            {replyTo !== null && !deleted && <Quote seq={replyTo} message={bubble.answered} />}
+            <Body bubble={bubble} when={when} />
           </div>
           {message && (
-            // The library's own would cost as much as the rest of a message, and a chat scrolls through hundreds.
+            // The library's own, and an icon of five elements, would cost as much as the rest of a message.
             <button
               type="button"
               className={classes.more}
               aria-haspopup="menu"
               aria-label={t("message.actions", { name: mine ? t("note.you") : name, when })}
               onClick={(event) => menu(event.currentTarget)}
-            >
-              <Icon of={IconDotsVertical} size={18} />
-            </button>
+            />
           )}
         </div>
-        {message && bubble.reactions.length > 0 && !deleted && <Reactions message={message} state={state} />}
+        {message && bubble.reactions.length > 0 && !deleted && <Reactions message={message} />}
         {(telling || edited) && !(deleted && !telling) && (
           <p className={classes.meta}>
             {edited && !deleted && <span>{t("message.edited")}</span>}
@@ -129,8 +129,8 @@ export function Bubble({ bubble, state, found }: BubbleProps) {
   );
 }
 
-function Body({ bubble, state, when }: { bubble: BubbleRow; state: ChatState; when: string }) {
-  const { t } = useTranslation("messages");
+function Body({ bubble, when }: { bubble: BubbleRow; when: string }) {
+  const { t } = useLog();
   const { text, media, content, deleted, at, mentions } = bubble;
   if (deleted) {
     return (
@@ -152,7 +152,7 @@ function Body({ bubble, state, when }: { bubble: BubbleRow; state: ChatState; wh
       {text && (
         <p className={classes.bubble} title={when}>
           <Bdi>
-            <Said text={text} mentions={mentions} state={state} />
+            <Said text={text} mentions={mentions} />
           </Bdi>
         </p>
       )}
@@ -161,17 +161,17 @@ function Body({ bubble, state, when }: { bubble: BubbleRow; state: ChatState; wh
 }
 
 function Failed({ bubble }: { bubble: BubbleRow }) {
-  const { t } = useTranslation("messages");
+  const { t } = useLog();
   const outbox = useLive()?.outbox;
   return (
     <div className={classes.failed}>
       {bubble.error && <p>{bubble.error}</p>}
-      <UnstyledButton className={classes.action} onClick={() => outbox?.retry(bubble.id)}>
+      <button type="button" className={`bare ${classes.action}`} onClick={() => outbox?.retry(bubble.id)}>
         {t("message.retry")}
-      </UnstyledButton>
-      <UnstyledButton className={classes.action} onClick={() => outbox?.discard(bubble.id)}>
+      </button>
+      <button type="button" className={`bare ${classes.action}`} onClick={() => outbox?.discard(bubble.id)}>
         {t("message.drop")}
-      </UnstyledButton>
+      </button>
     </div>
   );
 }

@@ -11,8 +11,8 @@ import { usePhone } from "@/ui/breakpoints";
 import { Icon } from "@/ui/Icon";
 import { PersonLink } from "@/ui/PersonLink";
 import { Sheet } from "@/ui/Sheet";
-import { RowSkeletons } from "@/ui/Skeletons";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import { InfoSkeleton } from "../info/InfoSkeleton";
 import { type ChatState, personOf } from "../model/chat";
 import { isMuted } from "../model/chats";
 import type { Writer } from "../model/live";
@@ -75,7 +75,7 @@ export function ChatHeader({ state, typing, onSearch }: ChatHeaderProps) {
         <Icon of={IconInfoCircle} />
       </ActionIcon>
       <Sheet opened={info} onClose={() => setInfo(false)} title={t("people.title")}>
-        <Suspense fallback={<RowSkeletons rows={4} />}>
+        <Suspense fallback={<InfoSkeleton />}>
           <Info
             state={state}
             onAway={() => setInfo(false)}

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { useSocket, useUnsent } from "@/live";
 import { EmptyState } from "@/ui/EmptyState";
+import { InfoSkeleton } from "../info/InfoSkeleton";
 import { type ChatState, memberOf, messageAt } from "../model/chat";
 import { lastEditable, timeline, unreadAfter } from "../model/timeline";
 import { withoutHidden } from "../model/window";
@@ -17,6 +18,7 @@ import { Composer, type Mode } from "./Composer";
 import { useChanges } from "./changes";
 import { useHistory } from "./history";
 import type { Picture } from "./Lightbox";
+import { LogContext, useLogOf } from "./log";
 import { MessageLog } from "./MessageLog";
 
 const Lightbox = lazy(() => import("./Lightbox").then((file) => ({ default: file.Lightbox })));
@@ -61,10 +63,11 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
   const me = useMe();
   const { settings, hidden } = useChatSettings(told.chat);
   const { cleared_seq } = settings;
-  const state = useMemo(() => {
-    const shown = withoutHidden(told, hidden, cleared_seq);
-    return { ...shown, chat: { ...shown.chat, ...settings } };
-  }, [told, hidden, cleared_seq, settings]);
+  const detail = useMemo(() => ({ ...told.chat, ...settings }), [told.chat, settings]);
+  const state = useMemo(
+    () => ({ ...withoutHidden(told, hidden, cleared_seq), chat: detail }),
+    [told, hidden, cleared_seq, detail],
+  );
   const stream = streamOf(chat);
   const { state: connection } = useSocket();
   const online = connection === "online" || connection === "resuming";
@@ -84,7 +87,7 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
   // What was read when the chat was opened: the line before the unread messages stays where it was found.
   const [readUpTo] = useState(() => (hasUnread(state, me, mark) ? mark : undefined));
 
-  const { messages, hasAfter, chat: detail } = state;
+  const { messages, hasAfter } = state;
   // In a large group marks are not told: what is sent is all that is known.
   const members = detail.member_count > marksTold ? nobody : detail.members;
   const rows = useMemo(
@@ -126,6 +129,7 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
     edit: (message) => setMode({ kind: "edit", message }),
   });
   useAskedFor(jump);
+  const log = useLogOf(detail, told.met);
 
   const onSent = useCallback(() => {
     setSent((count) => count + 1);
@@ -134,52 +138,54 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
 
   return (
     <ActionsContext value={actions}>
-      <section className={classes.pane} aria-label={t("chat.label")}>
-        <ChatHeader state={state} typing={typing} onSearch={() => setSearching(true)} />
-        {searching && (
-          <Suspense>
-            <SearchBar chat={chat} onJump={jump} onClose={() => setSearching(false)} />
-          </Suspense>
-        )}
-        <MessageLog
-          key={history.turn}
-          state={state}
-          rows={rows}
-          mark={mark}
-          readUpTo={readUpTo}
-          typing={typing}
-          history={history}
-          sent={sent}
-          target={target}
-        />
-        {detail.can_write ? (
-          <Composer
+      <LogContext value={log}>
+        <section className={classes.pane} aria-label={t("chat.label")}>
+          <ChatHeader state={state} typing={typing} onSearch={() => setSearching(true)} />
+          {searching && (
+            <Suspense>
+              <SearchBar chat={chat} onJump={jump} onClose={() => setSearching(false)} />
+            </Suspense>
+          )}
+          <MessageLog
+            key={history.turn}
             state={state}
-            draft={detail.draft}
-            mode={mode}
-            onMode={setMode}
-            onSent={onSent}
-            onEdit={changes.edit}
-            onEditLast={() => {
-              const message = lastEditable(messages, me, Date.now());
-              if (message) setMode({ kind: "edit", message });
-            }}
+            rows={rows}
+            mark={mark}
+            readUpTo={readUpTo}
+            typing={typing}
+            history={history}
+            sent={sent}
+            target={target}
           />
-        ) : (
-          <Suspense fallback={<div />}>
-            <CannotWrite chat={detail} />
+          {detail.can_write ? (
+            <Composer
+              state={state}
+              draft={detail.draft}
+              mode={mode}
+              onMode={setMode}
+              onSent={onSent}
+              onEdit={changes.edit}
+              onEditLast={() => {
+                const message = lastEditable(messages, me, Date.now());
+                if (message) setMode({ kind: "edit", message });
+              }}
+            />
+          ) : (
+            <Suspense fallback={<div />}>
+              <CannotWrite chat={detail} />
+            </Suspense>
+          )}
+        </section>
+        <aside className={classes.people} aria-label={t("people.title")}>
+          <Suspense fallback={<InfoSkeleton />}>
+            <InfoColumn state={state} onSearch={() => setSearching(true)} />
           </Suspense>
-        )}
-      </section>
-      <aside className={classes.people} aria-label={t("people.title")}>
+        </aside>
         <Suspense>
-          <InfoColumn state={state} onSearch={() => setSearching(true)} />
+          {picture && <Lightbox picture={picture} onClose={() => setPicture(undefined)} />}
+          {overlay && <Overlays overlay={overlay} state={state} changes={changes} onClose={close} />}
         </Suspense>
-      </aside>
-      <Suspense>
-        {picture && <Lightbox picture={picture} onClose={() => setPicture(undefined)} />}
-        {overlay && <Overlays overlay={overlay} state={state} changes={changes} onClose={close} />}
-      </Suspense>
+      </LogContext>
     </ActionsContext>
   );
 }

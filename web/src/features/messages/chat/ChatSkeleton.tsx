@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import { InfoSkeleton } from "../info/InfoSkeleton";
 import pane from "./ChatPane.module.css";
 import classes from "./ChatSkeleton.module.css";
 
@@ -21,7 +22,9 @@ export function ChatWaiting() {
       <section className={pane.pane} aria-label={t("chat.label")}>
         <ChatSkeleton />
       </section>
-      <div className={pane.people} />
+      <div className={pane.people}>
+        <InfoSkeleton />
+      </div>
     </>
   );
 }

@@ -156,7 +156,7 @@ export function Composer({ state, draft, mode, onMode, onSent, onEdit, onEditLas
     >
       {dropping && <p className={classes.drop}>{t("composer.drop")}</p>}
       <Suspense>
-        {mode && <ComposerMode mode={mode} state={state} onCancel={() => onMode(undefined)} />}
+        {mode && <ComposerMode mode={mode} onCancel={() => onMode(undefined)} />}
         {!editing && attachments.items.length > 0 && <AttachmentStrip attachments={attachments} />}
         {mentions.open && <MentionList mentions={mentions} />}
       </Suspense>

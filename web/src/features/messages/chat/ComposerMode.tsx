@@ -2,19 +2,17 @@ import { CloseButton } from "@mantine/core";
 import { IconCornerUpLeft, IconPencil } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/ui/Icon";
-import type { ChatState } from "../model/chat";
 import type { Mode } from "./Composer";
 import classes from "./ComposerMode.module.css";
 import { Quoted } from "./Quote";
 
 interface ComposerModeProps {
   mode: Mode;
-  state: ChatState;
   onCancel: () => void;
 }
 
 /** Above the field: what is being answered, or that a message is being changed. */
-export function ComposerMode({ mode, state, onCancel }: ComposerModeProps) {
+export function ComposerMode({ mode, onCancel }: ComposerModeProps) {
   const { t } = useTranslation("messages");
   const editing = mode.kind === "edit";
   return (
@@ -24,7 +22,7 @@ export function ComposerMode({ mode, state, onCancel }: ComposerModeProps) {
       </span>
       <div className={classes.words}>
         {editing && <span className={classes.title}>{t("composer.editing")}</span>}
-        <Quoted message={mode.message} state={state} />
+        <Quoted message={mode.message} />
       </div>
       <CloseButton
         size={44}

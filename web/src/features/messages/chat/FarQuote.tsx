@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
-import type { ChatState } from "../model/chat";
 import { readHistory } from "../requests";
+import { useLog } from "./log";
 import { Quoted } from "./Quote";
 import classes from "./Quote.module.css";
 
 /** A quoted message outside the window that is loaded. */
-export function FarQuote({ chat, seq, state }: { chat: number; seq: number; state: ChatState }) {
-  const { t } = useTranslation("messages");
+export function FarQuote({ seq }: { seq: number }) {
+  const { t, circle } = useLog();
+  const chat = circle.chat.id;
   const { data, isPending } = useQuery({
     queryKey: ["messages", chat, "quoted", seq],
     queryFn: async () => {
@@ -16,7 +16,7 @@ export function FarQuote({ chat, seq, state }: { chat: number; seq: number; stat
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (data) return <Quoted message={data} state={state} />;
+  if (data) return <Quoted message={data} />;
   return (
     <>
       <span className={classes.author}> </span>

@@ -1,39 +1,36 @@
 import { IconMicrophone } from "@tabler/icons-react";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
-import { useFormat } from "@/lib/format";
 import { displayName } from "@/lib/names";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
-import { type ChatState, personOf } from "../model/chat";
+import { personOf } from "../model/chat";
 import type { Writer } from "../model/live";
 import { faceOf } from "../model/names";
 import type { Note, Row } from "../model/timeline";
-import { useMe } from "../streams";
 import { noteText } from "../summary";
 import { TypingDots } from "../TypingDots";
 import { Bubble } from "./Bubble";
 import classes from "./LogRow.module.css";
+import { useLog } from "./log";
 
 export type ShownRow =
   | Row
-  | { kind: "start"; key: string }
+  | { kind: "start"; key: string; empty: boolean }
   | { kind: "end"; key: string }
   | { kind: "typing"; key: string; writers: readonly Writer[] };
 
 interface LogRowProps {
   row: ShownRow;
-  state: ChatState;
   /** A jump has just led here. */
   found: boolean;
 }
 
 /** While one scrolls only rows that come into view are rendered: those that are there already stay as they are. */
-export const LogRow = memo(function LogRow({ row, state, found }: LogRowProps) {
+export const LogRow = memo(function LogRow({ row, found }: LogRowProps) {
   switch (row.kind) {
     case "start":
-      return <Start state={state} />;
+      return <Start empty={row.empty} />;
     case "end":
       return <div className={classes.end} />;
     case "day":
@@ -41,31 +38,30 @@ export const LogRow = memo(function LogRow({ row, state, found }: LogRowProps) {
     case "unread":
       return <UnreadLine />;
     case "typing":
-      return <Writing state={state} writers={row.writers} />;
+      return <Writing writers={row.writers} />;
     case "note":
-      return <NoteLine row={row} state={state} />;
+      return <NoteLine row={row} />;
     case "bubble":
-      return <Bubble bubble={row} state={state} found={found} />;
+      return <Bubble bubble={row} found={found} />;
   }
 });
 
-function Start({ state }: { state: ChatState }) {
-  const { t } = useTranslation("messages");
-  const format = useFormat();
-  const face = faceOf(state.chat, useMe(), format.list);
+function Start({ empty }: { empty: boolean }) {
+  const { t, format, me, circle } = useLog();
+  const face = faceOf(circle.chat, me, format.list);
   return (
     <div className={classes.start}>
       <Avatar id={face.id} name={face.name} picture={face.picture} size={72} />
       <p className={classes.startName}>
         <Bdi>{face.name}</Bdi>
       </p>
-      <p className={classes.muted}>{t(state.messages.length === 0 ? "chat.empty" : "chat.start")}</p>
+      <p className={classes.muted}>{t(empty ? "chat.empty" : "chat.start")}</p>
     </div>
   );
 }
 
 function Day({ at }: { at: number }) {
-  const format = useFormat();
+  const { format } = useLog();
   return (
     <div className={classes.day}>
       <time dateTime={new Date(at).toISOString()}>{format.day(at)}</time>
@@ -74,7 +70,7 @@ function Day({ at }: { at: number }) {
 }
 
 function UnreadLine() {
-  const { t } = useTranslation("messages");
+  const { t } = useLog();
   return (
     <div className={classes.unread}>
       <span>{t("unread.line")}</span>
@@ -82,21 +78,19 @@ function UnreadLine() {
   );
 }
 
-function NoteLine({ row, state }: { row: Note; state: ChatState }) {
-  const { t } = useTranslation("messages");
-  const format = useFormat();
-  const me = useMe();
+function NoteLine({ row }: { row: Note }) {
+  const { t, format, me, circle } = useLog();
   return (
     <p className={classes.note} title={format.dateTime(row.at)}>
-      <Bdi>{noteText(row.note, row.sender, me, (id) => personOf(state, id), t, format.list)}</Bdi>
+      <Bdi>{noteText(row.note, row.sender, me, (id) => personOf(circle, id), t, format.list)}</Bdi>
     </p>
   );
 }
 
-function Writing({ state, writers }: { state: ChatState; writers: readonly Writer[] }) {
-  const { t } = useTranslation("messages");
+function Writing({ writers }: { writers: readonly Writer[] }) {
+  const { t, circle } = useLog();
   const [first] = writers;
-  const user = first && personOf(state, first.user);
+  const user = first && personOf(circle, first.user);
   if (!user) return <div />;
   const voice = first.what === "voice";
   return (

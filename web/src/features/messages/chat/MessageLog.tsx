@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { useLive } from "@/live";
@@ -10,16 +10,19 @@ import { Arrivals } from "./Arrivals";
 import { useLooking } from "./focus";
 import type { History } from "./history";
 import { JumpDown, JumpUp } from "./Jumps";
+import { LogContainer, LogItem } from "./LogItem";
 import { LogRow, type ShownRow } from "./LogRow";
 import classes from "./MessageLog.module.css";
 import { ReadingHistory } from "./ReadingHistory";
 
 /** A page of history is asked for this far before its end is reached. */
-const ahead = 900;
+const ahead = 2_400;
 /** As good as at the end: a finger's breadth. */
 const nearEnd = 64;
 
 const glows = 1_800;
+
+const END = { kind: "end", key: "end" } as const;
 
 interface MessageLogProps {
   state: ChatState;
@@ -46,12 +49,18 @@ export function MessageLog({ state, rows, mark, readUpTo, typing, history, sent,
   const stick = useRef(true);
   const { messages, hasBefore, hasAfter, arrived, chat } = state;
 
-  const shown: ShownRow[] = [
-    ...(hasBefore ? [] : [{ kind: "start", key: "start" } as const]),
-    ...rows,
-    ...(typing.length > 0 && !hasAfter ? [{ kind: "typing", key: "typing", writers: typing } as const] : []),
-    { kind: "end", key: "end" },
-  ];
+  const empty = messages.length === 0;
+  const shown = useMemo<ShownRow[]>(
+    () => [
+      ...(hasBefore ? [] : [{ kind: "start", key: "start", empty } as const]),
+      ...rows,
+      ...(typing.length > 0 && !hasAfter
+        ? [{ kind: "typing", key: "typing", writers: typing } as const]
+        : []),
+      END,
+    ],
+    [hasBefore, empty, rows, typing, hasAfter],
+  );
   const unreadRow = shown.findIndex((row) => row.kind === "unread");
   const last = shown.length - 1;
   const rowsNow = useRef(shown);
@@ -117,7 +126,7 @@ export function MessageLog({ state, rows, mark, readUpTo, typing, history, sent,
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message may have changed what is in view
   useEffect(measure, [measure, shown.length]);
 
-  const newest = [...messages, ...arrived].at(-1)?.seq ?? 0;
+  const newest = (arrived.at(-1) ?? messages.at(-1))?.seq ?? 0;
   const unread =
     unreadAfter(messages, me, mark) + unreadAfter(arrived, me, Math.max(mark, messages.at(-1)?.seq ?? 0));
   useEffect(() => {
@@ -139,12 +148,13 @@ export function MessageLog({ state, rows, mark, readUpTo, typing, history, sent,
           onScroll={measure}
           onResize={keepEnd}
           bufferSize={400}
+          as={LogContainer}
+          item={LogItem}
         >
           {(row) => (
             <LogRow
               key={row.key}
               row={row}
-              state={state}
               found={found !== undefined && row.kind === "bubble" && row.seq === found}
             />
           )}

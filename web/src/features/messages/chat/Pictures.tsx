@@ -1,9 +1,7 @@
-import { UnstyledButton } from "@mantine/core";
 import type { CSSProperties } from "react";
-import { useTranslation } from "react-i18next";
-import { useFormat } from "@/lib/format";
 import type { Media } from "../model/wire";
 import { useActions } from "./actions";
+import { useLog } from "./log";
 import classes from "./Pictures.module.css";
 
 interface PicturesProps {
@@ -13,15 +11,15 @@ interface PicturesProps {
 
 /** Each keeps its place from the start: its shape is known, and its colour stands in until it is there. */
 export function Pictures({ media, at }: PicturesProps) {
-  const { t } = useTranslation("messages");
-  const format = useFormat();
+  const { t, format } = useLog();
   const { picture } = useActions();
   return (
     <div className={classes.pictures} data-several={media.length > 1 ? "" : undefined}>
       {media.map((one) => (
-        <UnstyledButton
+        <button
+          type="button"
           key={one.id}
-          className={classes.picture}
+          className={`bare ${classes.picture}`}
           style={shapeOf(one)}
           aria-label={t("picture.open", { when: format.dateTime(at) })}
           onClick={() => picture({ media: one, at })}
@@ -34,7 +32,7 @@ export function Pictures({ media, at }: PicturesProps) {
             loading="lazy"
             decoding="async"
           />
-        </UnstyledButton>
+        </button>
       ))}
     </div>
   );

@@ -1,45 +1,41 @@
-import { UnstyledButton } from "@mantine/core";
 import { lazy, Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { displayName } from "@/lib/names";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
-import { type ChatState, messageAt, personOf } from "../model/chat";
+import { personOf } from "../model/chat";
 import type { Message } from "../model/wire";
-import { useMe } from "../streams";
 import { inShort } from "../summary";
 import { useActions } from "./actions";
+import { useLog } from "./log";
 import classes from "./Quote.module.css";
 
 const FarQuote = lazy(() => import("./FarQuote").then((file) => ({ default: file.FarQuote })));
 
 interface QuoteProps {
-  chat: number;
   seq: number;
-  state: ChatState;
+  /** The message itself, when it is in the window. */
+  message: Message | undefined;
 }
 
 /** What a message answers. It leads there, also when it is older than what is loaded. */
-export function Quote({ chat, seq, state }: QuoteProps) {
+export function Quote({ seq, message }: QuoteProps) {
   const { jump } = useActions();
-  const message = messageAt(state, seq);
   return (
-    <UnstyledButton className={classes.quote} onClick={() => jump(seq)}>
+    <button type="button" className={`bare ${classes.quote}`} onClick={() => jump(seq)}>
       {message ? (
-        <Quoted message={message} state={state} />
+        <Quoted message={message} />
       ) : (
         <Suspense>
-          <FarQuote chat={chat} seq={seq} state={state} />
+          <FarQuote seq={seq} />
         </Suspense>
       )}
-    </UnstyledButton>
+    </button>
   );
 }
 
-export function Quoted({ message, state }: { message: Message; state: ChatState }) {
-  const { t } = useTranslation("messages");
-  const me = useMe();
-  const author = personOf(state, message.sender);
+export function Quoted({ message }: { message: Message }) {
+  const { t, me, circle } = useLog();
+  const author = personOf(circle, message.sender);
   const { text, icon } = inShort(message, t);
   return (
     <>

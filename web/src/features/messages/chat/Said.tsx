@@ -1,29 +1,28 @@
 import { lazy, Suspense, useMemo } from "react";
 import { PersonLink } from "@/ui/PersonLink";
-import { type ChatState, personOf } from "../model/chat";
+import { personOf } from "../model/chat";
 import { ownPage } from "../model/links";
 import { parts } from "../model/mentions";
-import { useMe } from "../streams";
 import classes from "./Bubble.module.css";
+import { useLog } from "./log";
 
 const LinkPreview = lazy(() => import("./LinkPreview").then((file) => ({ default: file.LinkPreview })));
 
 interface SaidProps {
   text: string;
   mentions: readonly number[];
-  state: ChatState;
 }
 
 /** What somebody wrote: text, never markup; addresses and people in it can be followed and are told apart. */
-export function Said({ text, mentions, state }: SaidProps) {
-  const me = useMe();
+export function Said({ text, mentions }: SaidProps) {
+  const { me, circle } = useLog();
   const shown = useMemo(
     () =>
       parts(
         text,
-        mentions.flatMap((id) => personOf(state, id) ?? []),
+        mentions.flatMap((id) => personOf(circle, id) ?? []),
       ),
-    [text, mentions, state],
+    [text, mentions, circle],
   );
   const page = shown.map(({ href }) => href && ownPage(href)).find(Boolean);
   return (

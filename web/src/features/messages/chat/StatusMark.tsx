@@ -6,10 +6,10 @@ import {
   IconClock,
   IconCloudOff,
 } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
 import { Icon } from "@/ui/Icon";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import type { Status } from "../model/timeline";
+import { useLog } from "./log";
 import classes from "./StatusMark.module.css";
 
 const icons = {
@@ -23,7 +23,7 @@ const icons = {
 
 /** How far a message of the viewer has come: a shape of its own for each step, and its word. */
 export function StatusMark({ status }: { status: Status }) {
-  const { t } = useTranslation("messages");
+  const { t } = useLog();
   const word = t(`status.${status}`);
   return (
     <span className={classes.mark} data-status={status} title={word}>

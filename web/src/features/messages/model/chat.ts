@@ -148,12 +148,15 @@ function withMember(state: ChatState, user: number, change: (member: Member) => 
   return { ...state, chat: { ...state.chat, members } };
 }
 
-export function memberOf(state: ChatState, user: number): Member | undefined {
+/** Who is in a chat, and who was: all that a message needs to know of it. */
+export type Circle = Pick<ChatState, "chat" | "met">;
+
+export function memberOf(state: Circle, user: number): Member | undefined {
   return state.chat.members.find((member) => member.user.id === user);
 }
 
 /** Who said it: a member, or somebody who has left since. */
-export function personOf({ chat, met }: ChatState, user: number): UserCard | undefined {
+export function personOf({ chat, met }: Circle, user: number): UserCard | undefined {
   return (
     chat.members.find((member) => member.user.id === user)?.user ??
     chat.former.find(({ id }) => id === user) ??
@@ -162,11 +165,11 @@ export function personOf({ chat, met }: ChatState, user: number): UserCard | und
 }
 
 export function messageAt(state: ChatState, seq: number): Message | undefined {
-  return found(state.messages, seq) ?? found(state.arrived, seq);
+  return bySeq(state.messages, seq) ?? bySeq(state.arrived, seq);
 }
 
-/** By halves: each row of a window of a thousand asks for its own. */
-function found(messages: readonly Message[], seq: number): Message | undefined {
+/** By halves: a window holds a thousand. */
+export function bySeq(messages: readonly Message[], seq: number): Message | undefined {
   let [from, to] = [0, messages.length];
   while (from < to) {
     const middle = (from + to) >> 1;

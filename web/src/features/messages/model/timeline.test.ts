@@ -58,6 +58,25 @@ describe("the timeline", () => {
     expect(edges).toEqual(["f", "l", "fl", "fl", "fl"]);
   });
 
+  it("leaves the rows as they were when an older page comes, but the one that it joins", () => {
+    const messages = [4, 5, 6].map((seq) => message(seq, bruno, { at: at(12, seq) }));
+    const older = [2, 3].map((seq) => message(seq, bruno, { at: at(12, seq) }));
+    const before = bubbles({ messages });
+    const after = bubbles({ messages: [...older, ...messages] }).slice(2);
+    expect(after.map((row, index) => row === before[index])).toEqual([false, true, true]);
+  });
+
+  it("gives a message its quote when the page with it comes, and its mark when it was read", () => {
+    const reply = message(9, alice, { reply_to: 2, at: at(12, 9) });
+    const quoted = message(2, bruno, { at: at(12, 2) });
+    const [alone] = bubbles({ messages: [reply] });
+    expect(alone?.answered).toBeUndefined();
+    expect(bubbles({ messages: [quoted, reply] }).at(-1)?.answered).toBe(quoted);
+    const members = [member(alice), member(bruno, { read_seq: 9, delivered_seq: 9 })];
+    expect(bubbles({ messages: [reply], members })[0]?.status).toBe("read");
+    expect(bubbles({ messages: [reply], members: [member(alice), member(bruno)] })[0]?.status).toBe("sent");
+  });
+
   it("draws one line before the first unread message of another", () => {
     const messages = [message(1, bruno), message(2, alice), message(3, bruno), message(4, bruno)];
     expect(kinds({ messages, readUpTo: 1 })).toEqual(["day", 1, 2, "unread", 3, 4]);

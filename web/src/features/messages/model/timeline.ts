@@ -2,6 +2,7 @@
 // group, and what was written here and is still on its way.
 
 import type { Unsent } from "@/live";
+import { bySeq } from "./chat";
 import type { Content, Media, Member, Message, Reaction, SystemNote } from "./wire";
 
 export type Status = "queued" | "sending" | "failed" | "sent" | "delivered" | "read";
@@ -12,12 +13,16 @@ export interface Bubble {
   /** The command's id: what a failed message is tried again or dropped by. */
   id: string;
   seq: number | undefined;
+  /** As the server has it; a message on its way is not there yet. */
+  message: Message | undefined;
   sender: number;
   mine: boolean;
   at: number;
   text: string;
   media: readonly Media[];
   replyTo: number | null;
+  /** What it answers, when that is in the window. */
+  answered: Message | undefined;
   mentions: readonly number[];
   reactions: readonly Reaction[];
   content: Content | null;
@@ -36,6 +41,7 @@ export interface Note {
   kind: "note";
   key: string;
   seq: number;
+  message: Message;
   sender: number;
   at: number;
   note: SystemNote;
@@ -56,28 +62,33 @@ export interface TimelineInput {
 /** Messages of one person closer than this stand together. */
 const together = 5 * 60_000;
 
+/** As it was shown last: a row that has not changed stays the same object, and is not rendered again. */
+const shownAs = new WeakMap<Message, Bubble | Note>();
+
 export function timeline(input: TimelineInput): Row[] {
   const shown = new Set(
     input.messages.filter(({ sender }) => sender === input.me).map(({ client_id }) => client_id),
   );
   const marks = marksOf(input.me, input.members);
   const said = [
-    ...input.messages.map((message) => fromMessage(message, input.me, marks)),
+    ...input.messages.map((message) => fromMessage(message, input, marks)),
     ...input.unsent.filter(({ id }) => !shown.has(id)).map((item) => fromUnsent(item, input)),
   ];
   const rows: Row[] = [];
   let marked = input.readUpTo === undefined;
   let before: Bubble | undefined;
-  let lastAt: number | undefined;
+  let day: Day | undefined;
   for (const row of said) {
-    const newDay = lastAt === undefined || dayOf(lastAt) !== dayOf(row.at);
-    if (newDay) rows.push({ kind: "day", key: `day-${dayOf(row.at)}-${row.key}`, at: row.at });
+    const newDay = !day || row.at < day.start || row.at >= day.end;
+    if (!day || newDay) {
+      day = dayOf(row.at);
+      rows.push({ kind: "day", key: `day-${day.start}-${row.key}`, at: row.at });
+    }
     const firstUnread = !marked && row.sender !== input.me && (row.seq ?? 0) > (input.readUpTo ?? 0);
     if (firstUnread) {
       rows.push({ kind: "unread", key: "unread" });
       marked = true;
     }
-    lastAt = row.at;
     rows.push(row);
     if (row.kind === "note") {
       if (before) before.last = true;
@@ -90,26 +101,50 @@ export function timeline(input: TimelineInput): Row[] {
     before = row;
   }
   if (before) before.last = true;
-  return rows;
+  return rows.map(asBefore);
 }
 
-function fromMessage(message: Message, me: number, marks: Marks | undefined): Bubble | Note {
-  const mine = message.sender === me;
-  const key = `${message.sender}-${message.client_id || message.seq}`;
-  const at = Date.parse(message.at);
+function asBefore(row: Row): Row {
+  const message = row.kind === "bubble" || row.kind === "note" ? row.message : undefined;
+  if (!message) return row;
+  const before = shownAs.get(message);
+  if (before && alike(before, row as Bubble | Note)) return before;
+  shownAs.set(message, row as Bubble | Note);
+  return row;
+}
+
+/** What one message is shown as depends on little besides itself. */
+function alike(one: Bubble | Note, other: Bubble | Note): boolean {
+  if (one.kind === "note" || other.kind === "note") return one.kind === other.kind;
+  return (
+    one.mine === other.mine &&
+    one.first === other.first &&
+    one.last === other.last &&
+    one.status === other.status &&
+    one.answered === other.answered
+  );
+}
+
+function fromMessage(message: Message, input: TimelineInput, marks: Marks | undefined): Bubble | Note {
   const { seq, sender } = message;
-  if (message.system) return { kind: "note", key, seq, sender, at, note: message.system };
+  const before = shownAs.get(message);
+  const key = before?.key ?? `${sender}-${message.client_id || seq}`;
+  const at = before?.at ?? Date.parse(message.at);
+  if (message.system) return { kind: "note", key, seq, message, sender, at, note: message.system };
+  const mine = sender === input.me;
   return {
     kind: "bubble",
     key,
     id: message.client_id,
     seq,
+    message,
     sender,
     mine,
     at,
     text: message.text,
     media: message.media,
     replyTo: message.reply_to,
+    answered: message.reply_to === null ? undefined : bySeq(input.messages, message.reply_to),
     mentions: message.mentions,
     reactions: message.reactions,
     content: message.content,
@@ -123,19 +158,22 @@ function fromMessage(message: Message, me: number, marks: Marks | undefined): Bu
   };
 }
 
-function fromUnsent(item: Unsent, { me, online }: TimelineInput): Bubble {
+function fromUnsent(item: Unsent, { me, online, messages }: TimelineInput): Bubble {
+  const { reply_to } = item.command;
   const waiting = online ? "sending" : "queued";
   return {
     kind: "bubble",
     key: `${me}-${item.id}`,
     id: item.id,
     seq: undefined,
+    message: undefined,
     sender: me,
     mine: true,
     at: item.at,
     text: item.command.text,
     media: (item.shown as readonly Media[] | undefined) ?? [],
-    replyTo: item.command.reply_to,
+    replyTo: reply_to,
+    answered: reply_to === null ? undefined : bySeq(messages, reply_to),
     mentions: item.command.mentions ?? [],
     reactions: [],
     content: null,
@@ -173,9 +211,17 @@ export function statusOf(seq: number, me: number, members: readonly Member[]): S
   return reached(seq, marksOf(me, members));
 }
 
-function dayOf(at: number): string {
+interface Day {
+  start: number;
+  end: number;
+}
+
+/** The day of the reader's calendar that a moment lies in. */
+function dayOf(at: number): Day {
   const date = new Date(at);
-  return `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`;
+  const midnight = (later: number) =>
+    new Date(date.getFullYear(), date.getMonth(), date.getDate() + later).getTime();
+  return { start: midnight(0), end: midnight(1) };
 }
 
 /** Messages of others after a mark. What happened to the group is news, but nothing to read. */

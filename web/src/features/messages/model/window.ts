@@ -64,6 +64,10 @@ export function keepWindow(before: ChatState, fresh: ChatState): Partial<ChatSta
 
 /** One list in the order of the stream; a message that is in both is taken from the second. */
 export function joined(first: readonly Message[], second: readonly Message[]): readonly Message[] {
+  // Nearly always one goes on where the other ends.
+  const end = first.at(-1)?.seq;
+  const start = second[0]?.seq;
+  if (end === undefined || start === undefined || end < start) return [...first, ...second];
   const bySeq = new Map([...first, ...second].map((message) => [message.seq, message]));
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
 }

@@ -26,7 +26,7 @@ export function DeleteMessage({ message, state, changes, onDone }: DeleteMessage
   return (
     <div className={classes.stack}>
       <div className={classes.quote}>
-        <Quoted message={message} state={state} />
+        <Quoted message={message} />
       </div>
       <p className={classes.note}>{t(forAll ? "delete.text" : "delete.meText")}</p>
       {forAll && (

@@ -24,7 +24,7 @@ export function MessageInfo({ message, state }: { message: Message; state: ChatS
   return (
     <div className={classes.stack}>
       <div className={classes.quote}>
-        <Quoted message={message} state={state} />
+        <Quoted message={message} />
       </div>
       <p className={classes.note}>{t("info.sent", { when: format.dateTime(message.at) })}</p>
       {message.edited_at && (
