@@ -11,7 +11,7 @@
 
 use std::{io, net::TcpListener, rc::Rc};
 
-use actix_http::{HttpService, Method, Request, Response, StatusCode, body::BoxBody};
+use actix_http::{HttpService, Method, Payload, Request, Response, StatusCode, body::BoxBody};
 use actix_rt::net::TcpStream;
 use actix_server::Server;
 use actix_service::fn_service;
@@ -115,15 +115,7 @@ async fn serve(echo: Rc<Echo>, mut request: Request) -> Result<Response<BoxBody>
         Ok(Query::Open(transport)) => text(engine::payload([&echo.open(transport, raw, None).1])),
         Ok(Query::Resume(_, sid)) if is_get => poll(&echo, sid).await.map_or_else(refuse, text),
         Ok(Query::Resume(_, sid)) if request.method() == Method::POST => {
-            let mut body = BytesMut::new();
-            let mut payload = request.take_payload();
-            while let Some(Ok(chunk)) = payload.next().await {
-                body.extend_from_slice(&chunk);
-                if body.len() > echo.config.max_payload as usize {
-                    return Ok(refuse(Refusal::TooLarge));
-                }
-            }
-            match post(&echo, sid, &body.freeze()) {
+            match post(&echo, sid, request.take_payload()).await {
                 Ok(()) => respond(200, "text/html", "ok"),
                 Err(refusal) => refuse(refusal),
             }
@@ -164,9 +156,28 @@ async fn poll(echo: &Rc<Echo>, sid: Sid) -> Result<Bytes, Refusal> {
     }
 }
 
-fn post(echo: &Rc<Echo>, sid: Sid, body: &Bytes) -> Result<(), Refusal> {
-    echo.with(sid, |client, now| client.session.post(body.len(), now, &echo.config)).ok_or(Refusal::UnknownSid)??;
-    let packets = engine::parse_payload(body);
+async fn post(echo: &Rc<Echo>, sid: Sid, mut payload: Payload) -> Result<(), Refusal> {
+    /// Tells the session when the request is dropped, or its body breaks off.
+    struct Begun<'a>(&'a Echo, Sid);
+    impl Drop for Begun<'_> {
+        fn drop(&mut self) {
+            self.0.with(self.1, |client, _| client.session.post_lost());
+        }
+    }
+
+    echo.with(sid, |client, now| client.session.post(now, &echo.config)).ok_or(Refusal::UnknownSid)??;
+    let begun = Begun(echo, sid);
+    let mut body = BytesMut::new();
+    while let Some(chunk) = payload.next().await {
+        body.extend_from_slice(&chunk.map_err(|_| Refusal::BadRequest)?);
+        if body.len() > echo.config.max_payload as usize {
+            break;
+        }
+    }
+    std::mem::forget(begun);
+    let body = body.freeze();
+    echo.with(sid, |client, _| client.session.posted(body.len(), &echo.config)).ok_or(Refusal::UnknownSid)??;
+    let packets = engine::parse_payload(&body);
     let fault = packets.is_err();
     match packets {
         Ok(packets) => packets.into_iter().for_each(|packet| echo.receive(sid, Ok(packet))),

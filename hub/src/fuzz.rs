@@ -2,6 +2,7 @@
 //! pieces are read the same, what is written is read back, nothing panics, and no input takes more memory than it is worth.
 
 mod frames;
+mod sessions;
 mod sockets;
 mod words;
 

@@ -30,6 +30,11 @@ pub struct Limits {
     pub stalled: Duration,
     /// Who has said nothing whole for this long is asked whether it is there, and cut after twice that.
     pub silent: Duration,
+    /// How long a Socket.IO connection may stay without joining "/": long enough for a slow link, and shorter than the
+    /// official 45 s, since nobody is known to be there.
+    pub unjoined: Duration,
+    /// How long a WebSocket may take from its opening to the end of the move from polling.
+    pub upgrading: Duration,
 }
 
 impl Default for Limits {
@@ -45,6 +50,8 @@ impl Default for Limits {
             send_buffer: 128 * 1024,
             stalled: Duration::from_secs(30),
             silent: Duration::from_secs(25),
+            unjoined: Duration::from_secs(20),
+            upgrading: Duration::from_secs(10),
         }
     }
 }

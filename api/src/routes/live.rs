@@ -29,14 +29,17 @@ pub async fn polling(
     }
     // A little more than is allowed, so that the live part sees that it is too much.
     let limit = app.hub.core().limits.frame as usize;
-    let mut body = BytesMut::new();
-    while let Some(chunk) = payload.next().await {
-        body.extend_from_slice(&chunk.map_err(|cause| Error::Malformed(cause.to_string()))?);
-        if body.len() > limit {
-            break;
+    let body = async {
+        let mut body = BytesMut::new();
+        while let Some(chunk) = payload.next().await {
+            body.extend_from_slice(&chunk.ok()?);
+            if body.len() > limit {
+                break;
+            }
         }
-    }
-    let answer = app.hub.polling(device.address, is_get, is_post, request.query_string(), body.freeze()).await;
+        Some(body.freeze())
+    };
+    let answer = app.hub.polling(device.address, is_get, is_post, request.query_string(), body).await;
     let status = StatusCode::from_u16(answer.status).map_err(Error::internal)?;
     Ok(HttpResponse::build(status).content_type(answer.content_type).body(answer.body))
 }

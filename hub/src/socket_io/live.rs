@@ -25,9 +25,6 @@ use crate::{
     ws,
 };
 
-/// How long a connection may stay without joining "/", in milliseconds: long enough for a slow link, and shorter than the
-/// official 45 s, since nobody is known to be there.
-const CONNECT_TIMEOUT: u64 = 20_000;
 /// After this many refusals a connection is closed: a client that means well signs in anew instead.
 const REFUSALS: u8 = 10;
 
@@ -65,8 +62,13 @@ struct Auth {
 
 /// The times and limits of all sessions.
 pub fn config(limits: &Limits) -> Config {
+    let millis = |time: std::time::Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     Config {
-        connect_timeout: CONNECT_TIMEOUT,
+        ping_interval: millis(limits.silent),
+        // The official 20 s after 25 s.
+        ping_timeout: millis(limits.silent * 4 / 5),
+        upgrade_timeout: millis(limits.upgrading),
+        connect_timeout: millis(limits.unjoined),
         max_payload: limits.frame,
         // What waits is in the connection's own queue, which has a limit of its own.
         queue: usize::MAX,
@@ -105,8 +107,8 @@ impl Table {
     /// What came on a session's WebSocket.
     pub fn said_on_socket(self: &Rc<Self>, conn: &Rc<Conn>, event: ws::Event) {
         match event {
-            ws::Event::Text(text) => self.packet(conn, engine::Packet::parse(&text)),
-            ws::Event::Binary(bytes) => self.packet(conn, Ok(engine::Packet::Binary(bytes))),
+            ws::Event::Text(text) => drop(self.packet(conn, engine::Packet::parse(&text))),
+            ws::Event::Binary(bytes) => drop(self.packet(conn, Ok(engine::Packet::Binary(bytes)))),
             ws::Event::Ping(payload) => conn.push(ws::pong(&payload)),
             ws::Event::Pong(_) => {}
             ws::Event::Close { code, .. } => {
@@ -120,9 +122,9 @@ impl Table {
         }
     }
 
-    /// Takes a packet, whichever way it came.
-    pub fn packet(self: &Rc<Self>, conn: &Rc<Conn>, packet: Result<engine::Packet, Malformed>) {
-        let Link::SocketIo(io) = &conn.link else { return };
+    /// Takes a packet, whichever way it came. `false`: it is none, and its connection has ended.
+    pub fn packet(self: &Rc<Self>, conn: &Rc<Conn>, packet: Result<engine::Packet, Malformed>) -> bool {
+        let Link::SocketIo(io) = &conn.link else { return false };
         let taken = packet.and_then(|packet| {
             let mut io = io.borrow_mut();
             if matches!(packet, engine::Packet::Pong(_)) {
@@ -144,14 +146,16 @@ impl Table {
             let transport = io.borrow().engine.transport();
             match transport {
                 Transport::WebSocket => conn.close(self, fault.code(), &fault.to_string()),
-                // Its request is answered with the fault; there is nothing more to tell.
-                Transport::Polling => return self.gone(conn),
+                // Its request is refused for it; there is nothing more to tell.
+                Transport::Polling => self.gone(conn),
             }
+            return false;
         }
         let is_over = io.borrow().engine.is_over();
         if is_over {
             self.gone(conn);
         }
+        true
     }
 
     fn incoming(self: &Rc<Self>, conn: &Rc<Conn>, incoming: Incoming) -> Result<(), Malformed> {

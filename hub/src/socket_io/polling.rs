@@ -57,17 +57,25 @@ pub struct Poll {
     hold: oneshot::Sender<Bytes>,
 }
 
-/// The client of a held poll went away.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct PollLost(Sid);
-
-/// Brings packets.
+/// A client begins to post.
 #[derive(Message)]
 #[rtype(result = "Result<(), Refusal>")]
-pub struct Post {
+pub struct Post(Sid);
+
+/// What it posted has arrived.
+#[derive(Message)]
+#[rtype(result = "Result<(), Refusal>")]
+pub struct Posted {
     sid: Sid,
     body: Bytes,
+}
+
+/// The client of a request went away before that was answered or had arrived.
+#[derive(Message, Clone, Copy)]
+#[rtype(result = "()")]
+pub enum Lost {
+    Poll(Sid),
+    Post(Sid),
 }
 
 /// A WebSocket that opens for a session.
@@ -81,10 +89,17 @@ pub struct Upgrade {
 }
 
 impl Hub {
-    /// Answers a request to `/socket.io/` that is no WebSocket. `body` is the posted payload; the caller reads no more of it
-    /// than a little past [`Limits::frame`](crate::Limits) bytes. The future of a poll lasts until there is something to
-    /// tell; when the client goes away it has to be dropped, which ends the session.
-    pub async fn polling(&self, address: IpAddr, is_get: bool, is_post: bool, query: &str, body: Bytes) -> Answer {
+    /// Answers a request to `/socket.io/` that is no WebSocket. `body` is the posted payload, `None` when it broke off; the
+    /// caller reads no more of it than a little past [`Limits::frame`](crate::Limits) bytes. The future of a poll lasts
+    /// until there is something to tell; when the client goes away it has to be dropped, which ends the session.
+    pub async fn polling(
+        &self,
+        address: IpAddr,
+        is_get: bool,
+        is_post: bool,
+        query: &str,
+        body: impl Future<Output = Option<Bytes>>,
+    ) -> Answer {
         let answer = match Query::parse(query, is_get, false) {
             Err(refusal) => Err(refusal),
             Ok(Query::Open(_)) => match self.shard().send(Begin(address)).await {
@@ -94,11 +109,11 @@ impl Hub {
             Ok(Query::Resume(_, sid)) => match self.holder(sid) {
                 None => Err(Refusal::UnknownSid),
                 Some(shard) if is_get => poll(&shard, sid).await.map(Answer::payload),
-                Some(shard) if is_post => shard
-                    .send(Post { sid, body })
-                    .await
-                    .unwrap_or(Err(Refusal::UnknownSid))
-                    .map(|()| Answer { status: 200, content_type: "text/html", body: Bytes::from_static(b"ok") }),
+                Some(shard) if is_post => post(&shard, sid, body).await.map(|()| Answer {
+                    status: 200,
+                    content_type: "text/html",
+                    body: Bytes::from_static(b"ok"),
+                }),
                 Some(_) => Err(Refusal::BadRequest),
             },
         };
@@ -135,34 +150,42 @@ pub(crate) fn turn_away(socket: TcpStream, refusal: Refusal) {
     });
 }
 
-async fn poll(shard: &Addr<Shard>, sid: Sid) -> Result<Bytes, Refusal> {
-    /// Tells the shard when the request is dropped before it is answered.
-    struct Held<'a> {
-        shard: &'a Addr<Shard>,
-        sid: Sid,
-        is_answered: bool,
-    }
-    impl Drop for Held<'_> {
-        fn drop(&mut self) {
-            if !self.is_answered {
-                // Past the mailbox's bound: rare, and it must not be lost.
-                self.shard.do_send(PollLost(self.sid));
-            }
+/// Tells the shard when a request is dropped before it is through.
+struct UnderWay<'a> {
+    shard: &'a Addr<Shard>,
+    lost: Option<Lost>,
+}
+
+impl Drop for UnderWay<'_> {
+    fn drop(&mut self) {
+        if let Some(lost) = self.lost {
+            // Past the mailbox's bound: rare, and it must not be lost.
+            self.shard.do_send(lost);
         }
     }
+}
 
+async fn poll(shard: &Addr<Shard>, sid: Sid) -> Result<Bytes, Refusal> {
     let (hold, answer) = oneshot::channel();
     match shard.send(Poll { sid, hold }).await {
         Ok(Polled::Answer(body)) => Ok(body),
         Ok(Polled::Refuse(refusal) | Polled::Overlap(_, refusal)) => Err(refusal),
         Err(_) => Err(Refusal::UnknownSid),
         Ok(Polled::Hold) => {
-            let mut held = Held { shard, sid, is_answered: false };
+            let mut held = UnderWay { shard, lost: Some(Lost::Poll(sid)) };
             let body = answer.await;
-            held.is_answered = true;
+            held.lost = None;
             body.map_err(|_| Refusal::UnknownSid)
         }
     }
+}
+
+async fn post(shard: &Addr<Shard>, sid: Sid, body: impl Future<Output = Option<Bytes>>) -> Result<(), Refusal> {
+    shard.send(Post(sid)).await.unwrap_or(Err(Refusal::UnknownSid))?;
+    let mut begun = UnderWay { shard, lost: Some(Lost::Post(sid)) };
+    let body = body.await.ok_or(Refusal::BadRequest)?;
+    begun.lost = None;
+    shard.send(Posted { sid, body }).await.unwrap_or(Err(Refusal::UnknownSid))
 }
 
 impl Table {
@@ -212,29 +235,36 @@ impl Table {
         polled
     }
 
-    fn post(self: &Rc<Self>, sid: Sid, body: &Bytes) -> Result<(), Refusal> {
-        let conn = self.session(sid).ok_or(Refusal::UnknownSid)?;
-        let Link::SocketIo(io) = &conn.link else { return Err(Refusal::UnknownSid) };
-        let (may, is_over) = {
+    /// Does something with a session's state, and ends the session if that was the end of it.
+    fn with_session<R>(&self, sid: Sid, act: impl FnOnce(&mut engine::Session) -> R) -> Option<(Rc<Conn>, R)> {
+        let conn = self.session(sid)?;
+        let Link::SocketIo(io) = &conn.link else { return None };
+        let (done, is_over) = {
             let mut io = io.borrow_mut();
-            (io.engine.post(body.len(), self.now(), &self.engine), io.engine.is_over())
+            (act(&mut io.engine), io.engine.is_over())
         };
         if is_over {
             self.gone(&conn);
         }
+        Some((conn, done))
+    }
+
+    fn post(&self, sid: Sid) -> Result<(), Refusal> {
+        let begun = self.with_session(sid, |session| session.post(self.now(), &self.engine));
+        begun.map_or(Err(Refusal::UnknownSid), |(_, begun)| begun)
+    }
+
+    fn posted(self: &Rc<Self>, sid: Sid, body: &Bytes) -> Result<(), Refusal> {
+        let may = self.with_session(sid, |session| session.posted(body.len(), &self.engine));
+        let (conn, may) = may.ok_or(Refusal::UnknownSid)?;
         may?;
-        let taken = match engine::parse_payload(body) {
-            Ok(packets) => {
-                packets.into_iter().for_each(|packet| self.packet(&conn, Ok(packet)));
-                Ok(())
-            }
-            Err(fault) => {
-                self.packet(&conn, Err(fault));
-                Err(Refusal::BadRequest)
-            }
+        // What comes after a packet that cannot be read is not read either.
+        let is_whole = match engine::parse_payload(body) {
+            Ok(packets) => packets.into_iter().all(|packet| self.packet(&conn, Ok(packet))),
+            Err(fault) => self.packet(&conn, Err(fault)),
         };
         conn.flush(self);
-        taken
+        if is_whole { Ok(()) } else { Err(Refusal::BadRequest) }
     }
 
     fn upgrade(self: &Rc<Self>, Upgrade { sid, socket, first, handshake }: Upgrade) {
@@ -341,29 +371,32 @@ impl Handler<Poll> for Shard {
     }
 }
 
-impl Handler<PollLost> for Shard {
+impl Handler<Lost> for Shard {
     type Result = ();
 
-    fn handle(&mut self, PollLost(sid): PollLost, _: &mut Context<Self>) {
+    fn handle(&mut self, lost: Lost, _: &mut Context<Self>) {
         let Some(table) = self.table() else { return };
-        let Some(conn) = table.session(sid) else { return };
-        let Link::SocketIo(io) = &conn.link else { return };
-        let is_over = {
-            let mut io = io.borrow_mut();
-            io.engine.poll_lost();
-            io.engine.is_over()
+        // A session that is gone has nothing to lose.
+        let _ = match lost {
+            Lost::Poll(sid) => table.with_session(sid, engine::Session::poll_lost),
+            Lost::Post(sid) => table.with_session(sid, engine::Session::post_lost),
         };
-        if is_over {
-            table.gone(&conn);
-        }
     }
 }
 
 impl Handler<Post> for Shard {
     type Result = Result<(), Refusal>;
 
-    fn handle(&mut self, Post { sid, body }: Post, _: &mut Context<Self>) -> Self::Result {
-        self.table().ok_or(Refusal::UnknownSid)?.post(sid, &body)
+    fn handle(&mut self, Post(sid): Post, _: &mut Context<Self>) -> Self::Result {
+        self.table().ok_or(Refusal::UnknownSid)?.post(sid)
+    }
+}
+
+impl Handler<Posted> for Shard {
+    type Result = Result<(), Refusal>;
+
+    fn handle(&mut self, Posted { sid, body }: Posted, _: &mut Context<Self>) -> Self::Result {
+        self.table().ok_or(Refusal::UnknownSid)?.posted(sid, &body)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The move of a session from polling to a WebSocket.
 
-use std::{io, rc::Rc, time::Duration};
+use std::{io, rc::Rc};
 
 use bytes::{Bytes, BytesMut};
 use tokio::{net::TcpStream, time::timeout};
@@ -12,16 +12,15 @@ use crate::{
     ws,
 };
 
-/// An upgrading WebSocket gives up a moment before its session gives it up.
-const PROBE_TIMEOUT: Duration = Duration::from_millis(9_500);
-
 impl Table {
     /// A WebSocket that a session moves to: answers its probe, and when it has moved reads on.
     pub async fn probe(self: Rc<Self>, conn: Rc<Conn>, socket: TcpStream, first: Bytes) {
         let socket = Rc::new(socket);
         let mut decoder = ws::Decoder::server(ws::Limits { message: self.core.limits.frame });
         let mut buffer = BytesMut::from(first);
-        let moved = timeout(PROBE_TIMEOUT, self.probed(&conn, &socket, &mut decoder, &mut buffer)).await;
+        // A moment before its session gives it up.
+        let patience = self.core.limits.upgrading * 19 / 20;
+        let moved = timeout(patience, self.probed(&conn, &socket, &mut decoder, &mut buffer)).await;
         let Link::SocketIo(state) = &conn.link else { return };
         match moved {
             Ok(Ok(true)) => {

@@ -74,3 +74,8 @@ fn the_official_client_works_over_both_transports() {
 fn the_official_client_follows_streams_and_recovers() {
     run("live.mjs", server::run);
 }
+
+#[test]
+fn the_hub_keeps_the_rules_of_both_protocols() {
+    run("rules.mjs", server::hurried);
+}

@@ -40,6 +40,8 @@ struct Polling {
     bytes: usize,
     /// The driver holds a request that is not answered yet.
     held: bool,
+    /// A post has begun, and its body has not ended yet.
+    posting: bool,
     upgrade: Upgrade,
 }
 
@@ -191,16 +193,48 @@ impl Session {
         }
     }
 
-    /// Whether a client may post now.
-    pub fn post(&mut self, len: usize, now: Millis, config: &Config) -> Result<(), Refusal> {
+    /// A client begins to post; what it says follows in [`Session::posted`], or [`Session::post_lost`]. A second post while
+    /// one is under way ends the session, since nobody could tell which of the two is to be read first.
+    pub fn post(&mut self, now: Millis, config: &Config) -> Result<(), Refusal> {
         if let Ticked::Ping(ping) = self.beat(now, config) {
             self.send(ping, config);
         }
-        match self.transport() {
-            Transport::WebSocket => Err(Refusal::BadRequest),
-            Transport::Polling if !self.is_open() => Err(Refusal::UnknownSid),
-            Transport::Polling if len > config.max_payload as usize => Err(Refusal::TooLarge),
-            Transport::Polling => Ok(()),
+        let open = self.is_open();
+        match &mut self.polling {
+            None => Err(Refusal::BadRequest),
+            Some(_) if !open => Err(Refusal::UnknownSid),
+            Some(polling) if polling.posting => {
+                self.state = State::Closed;
+                Err(Refusal::BadRequest)
+            }
+            Some(polling) => {
+                polling.posting = true;
+                Ok(())
+            }
+        }
+    }
+
+    /// The body of a post has arrived: whether what it says may be read.
+    pub fn posted(&mut self, len: usize, config: &Config) -> Result<(), Refusal> {
+        let open = self.is_open();
+        match &mut self.polling {
+            Some(polling) => polling.posting = false,
+            None => return Err(Refusal::BadRequest),
+        }
+        match len > config.max_payload as usize {
+            _ if !open => Err(Refusal::UnknownSid),
+            true => Err(Refusal::TooLarge),
+            false => Ok(()),
+        }
+    }
+
+    /// The client of a post went away before its body ended: what it was about to say is lost, and so the session is over.
+    pub fn post_lost(&mut self) {
+        if let Some(polling) = &mut self.polling
+            && polling.posting
+        {
+            polling.posting = false;
+            self.state = State::Closed;
         }
     }
 

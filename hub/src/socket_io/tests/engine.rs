@@ -183,7 +183,7 @@ fn a_client_closes() {
     assert!(session.is_over());
     assert_eq!(session.release(), Some(b("6")));
     assert_eq!(session.send(message("late"), &CONFIG), Sent::Closed);
-    assert_eq!(session.post(1, 3, &CONFIG), Err(Refusal::UnknownSid));
+    assert_eq!(session.post(3, &CONFIG), Err(Refusal::UnknownSid));
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn an_upgrade_moves_the_session_and_what_waits_to_the_websocket() {
     assert_eq!(session.probe(&Packet::Upgrade), Probed::Upgraded { frames: vec![message("between")], poll: None });
     assert_eq!(session.transport(), Transport::WebSocket);
     assert_eq!(session.poll(4, &CONFIG), Polled::Refuse(Refusal::BadRequest));
-    assert_eq!(session.post(1, 4, &CONFIG), Err(Refusal::BadRequest));
+    assert_eq!(session.post(4, &CONFIG), Err(Refusal::BadRequest));
     assert!(!session.upgrade(4, &CONFIG));
     assert_eq!(session.send(message("x"), &CONFIG), Sent::Write(message("x")));
 }
@@ -251,8 +251,40 @@ fn a_client_may_not_ping_and_may_not_post_too_much() {
     let mut session = open(Transport::WebSocket);
     assert_eq!(session.receive(Packet::Ping(b("")), 1, &CONFIG), Err(Malformed::State));
     let mut session = open(Transport::Polling);
-    assert_eq!(session.post(1_001, 1, &CONFIG), Err(Refusal::TooLarge));
-    assert_eq!(session.post(1_000, 1, &CONFIG), Ok(()));
+    for (len, taken) in [(1_001, Err(Refusal::TooLarge)), (1_000, Ok(()))] {
+        assert_eq!(session.post(1, &CONFIG), Ok(()));
+        assert_eq!(session.posted(len, &CONFIG), taken);
+    }
+}
+
+#[test]
+fn a_second_post_ends_the_session_and_so_does_a_lost_one() {
+    let mut session = open(Transport::Polling);
+    session.poll(1, &CONFIG);
+    assert_eq!(session.post(1, &CONFIG), Ok(()));
+    assert_eq!(session.post(2, &CONFIG), Err(Refusal::BadRequest));
+    assert!(session.is_over());
+    assert_eq!(session.posted(1, &CONFIG), Err(Refusal::UnknownSid), "nor is the first one read");
+    assert_eq!(session.release(), Some(b("1")));
+
+    let mut session = open(Transport::Polling);
+    session.post_lost();
+    assert!(session.is_open(), "there was none");
+    session.post(1, &CONFIG).unwrap();
+    session.post_lost();
+    assert!(session.is_over());
+}
+
+#[test]
+fn a_session_that_has_moved_takes_no_post_that_began_before() {
+    let mut session = open(Transport::Polling);
+    session.post(1, &CONFIG).unwrap();
+    session.upgrade(1, &CONFIG);
+    session.probe(&Packet::Ping(b("probe")));
+    session.probe(&Packet::Upgrade);
+    assert_eq!(session.posted(1, &CONFIG), Err(Refusal::BadRequest));
+    session.post_lost();
+    assert!(session.is_open());
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::{
     net::{IpAddr, Ipv4Addr, TcpListener},
     sync::Arc,
+    time::Duration,
 };
 
 use actix_codec::Framed;
@@ -49,8 +50,19 @@ impl Authenticate for Names {
     }
 }
 
-/// Serves until the process ends, as two nodes on one database. Two workers each, so that what arrives at one is often held by the other.
+/// Serves as the program does.
 pub async fn run(listener: TcpListener) {
+    with(listener, Limits::default()).await;
+}
+
+/// The same with times that a test can wait for. Time is looked at once a second.
+pub async fn hurried(listener: TcpListener) {
+    let (silent, unjoined, upgrading) = (Duration::from_secs(2), Duration::from_secs(3), Duration::from_secs(1));
+    with(listener, Limits { silent, unjoined, upgrading, ..Limits::default() }).await;
+}
+
+/// Serves until the process ends, as two nodes on one database. Two workers each, so that what arrives at one is often held by the other.
+async fn with(listener: TcpListener, limits: Limits) {
     let (db, _folder) = testing::sqlite().await;
     for (id, name) in [(1, "ann"), (2, "ben"), (3, "cat")] {
         testing::account(&db, UserId(id), name).await;
@@ -58,7 +70,7 @@ pub async fn run(listener: TcpListener) {
     let new = NewDirect { id: ChatId(7), epoch: "e1".into(), from: UserId(1), with: UserId(2), at: Millis(0) };
     chat::direct(&db, new).await.expect("a chat");
     let exchange = Exchange::default();
-    let node = || Hub::join(db.clone(), Arc::new(Names), Limits::default(), 1, Bus::memory(&exchange));
+    let node = || Hub::join(db.clone(), Arc::new(Names), limits, 1, Bus::memory(&exchange));
     let second = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let other = format!("http://{}", second.local_addr().expect("an address"));
     actix_rt::spawn(serve(node(), second, String::new()));
@@ -101,15 +113,18 @@ fn upgrade(hub: &Hub, request: &Request, framed: Framed<TcpStream, h1::Codec>) {
 }
 
 async fn poll(hub: Hub, mut request: Request) -> Result<Response<Bytes>, actix_http::Error> {
-    let mut body = BytesMut::new();
     let mut payload = request.take_payload();
-    while let Some(Ok(chunk)) = payload.next().await {
-        body.extend_from_slice(&chunk);
-    }
+    let body = async {
+        let mut body = BytesMut::new();
+        while let Some(chunk) = payload.next().await {
+            body.extend_from_slice(&chunk.ok()?);
+        }
+        Some(body.freeze())
+    };
     let method = request.method();
     let (is_get, is_post) = (method == Method::GET, method == Method::POST);
     let query = request.uri().query().unwrap_or_default();
-    let answer = hub.polling(HERE, is_get, is_post, query, body.freeze()).await;
+    let answer = hub.polling(HERE, is_get, is_post, query, body).await;
     let mut response = Response::build(StatusCode::from_u16(answer.status).expect("a status"));
     response.insert_header(("content-type", answer.content_type)).insert_header(("cache-control", "no-store"));
     response.message_body(answer.body)

@@ -1,0 +1,453 @@
+// The hub itself against the rules of Engine.IO v4 and Socket.IO v5, byte for byte. The server's times are short: it pings
+// after 2 s, waits 1.6 s for the answer, 3 s for somebody to join and 1 s for a move, and looks at its clock once a second.
+import assert from "node:assert/strict";
+import { request } from "node:http";
+import { after, before, describe, test } from "node:test";
+import { base, openPolling, polling, post, sleep, socket, upgrading } from "./support.mjs";
+
+const PATH = "socket.io";
+const STREAM = "chat:7";
+const CONNECT = '40{"token":"ann"}';
+const GONE = { status: 400, body: '{"code":1,"message":"Session ID unknown"}' };
+
+const answer = async (response) => ({ status: response.status, body: await response.text() });
+const poll = async (sid) => answer(await polling(PATH, sid));
+const say = async (sid, body) => answer(await post(PATH, sid, body));
+const OK = { status: 200, body: "ok" };
+const BAD = { status: 400, body: '{"code":3,"message":"Bad request"}' };
+
+async function open() {
+  const ws = socket(PATH);
+  assert.match(await ws.next(), /^0\{/);
+  return ws;
+}
+
+async function joined(auth = '{"token":"ann"}') {
+  const ws = await open();
+  ws.send(`40${auth}`);
+  assert.match(await ws.said(), /^40\{"sid":"[\w-]+","pid":"[\w-]{22}"\}$/);
+  return ws;
+}
+
+async function joinedPolling() {
+  const { sid } = await openPolling(PATH);
+  assert.deepEqual(await say(sid, CONNECT), OK);
+  assert.match((await poll(sid)).body, /^40\{"sid"/);
+  return sid;
+}
+
+// Somebody whom nothing that others do may disturb.
+let witness;
+let asked = 0;
+async function undisturbed() {
+  const id = ++asked;
+  witness.send(`42${id}["ping",{}]`);
+  assert.equal(await witness.said(), `43${id}[{"ok":true,"result":{}}]`);
+}
+before(async () => {
+  witness = await joined('{"token":"ben"}');
+  witness.on("message", (data) => data.toString() === "2" && witness.send("3"));
+});
+after(() => witness.close());
+
+describe("all at once", { concurrency: true }, () => {
+  test("the open packet says what the client needs", async () => {
+    const response = await polling(PATH);
+    assert.equal(response.headers.get("content-type"), "text/plain; charset=UTF-8");
+    const { sid, ...rest } = JSON.parse((await response.text()).slice(1));
+    assert.match(sid, /^[\w-]{22}$/);
+    const times = { pingInterval: 2000, pingTimeout: 1600, maxPayload: 65536 };
+    assert.deepEqual(rest, { upgrades: ["websocket"], ...times });
+    const ws = socket(PATH);
+    const { sid: own, ...same } = JSON.parse((await ws.next()).slice(1));
+    assert.notEqual(own, sid);
+    assert.deepEqual(same, { upgrades: [], ...times });
+    ws.close();
+  });
+
+  test("a request whose query or method is wrong is refused by its number", async () => {
+    const { sid } = await openPolling(PATH);
+    for (const [query, method, code] of [
+      ["", "GET", 0],
+      ["EIO=4", "GET", 0],
+      ["EIO=4&transport=carrier-pigeon", "GET", 0],
+      ["transport=polling", "GET", 5],
+      ["EIO=3&transport=polling", "GET", 5],
+      ["EIO=4&transport=websocket", "GET", 3],
+      ["EIO=4&transport=polling&sid=unknown", "GET", 1],
+      ["EIO=4&transport=polling&sid=AAAAAAAAAAAAAAAAAAAAAA", "GET", 1],
+      ["EIO=4&transport=polling&sid=AAAAAAAAAAAAAAAAAAAAAA", "POST", 1],
+      ["EIO=4&transport=polling", "POST", 2],
+      ["EIO=4&transport=polling", "PUT", 2],
+      [`EIO=4&transport=polling&sid=${sid}`, "PUT", 3],
+      [`EIO=4&transport=polling&sid=${sid}`, "DELETE", 3],
+    ]) {
+      const response = await fetch(`${base}/${PATH}/?${query}`, { method });
+      assert.equal(response.headers.get("content-type"), "application/json");
+      assert.deepEqual([response.status, (await response.json()).code], [400, code], `${method} ${query}`);
+    }
+    assert.deepEqual(await say(sid, CONNECT), OK, "and the session is as it was");
+    for (const query of [
+      "",
+      "EIO=4",
+      "EIO=4&transport=polling",
+      "transport=websocket",
+      "EIO=3&transport=websocket",
+      "EIO=4&transport=websocket&sid=unknown",
+      "EIO=4&transport=websocket&sid=AAAAAAAAAAAAAAAAAAAAAA",
+    ]) {
+      const ws = socket(PATH, query);
+      assert.equal(await Promise.race([ws.opened.then(() => "open"), ws.closed.then(() => "closed")]), "closed", query);
+    }
+  });
+
+  test("payloads hold many packets, both ways, and one that is too large is refused and forgotten", async () => {
+    const { sid } = await openPolling(PATH);
+    assert.deepEqual(await say(sid, `${CONNECT}\x1e421["ping",{}]\x1e422["ping",{}]`), OK);
+    const done = '[{"ok":true,"result":{}}]';
+    const [connected, ...acks] = (await poll(sid)).body.split("\x1e");
+    assert.match(connected, /^40\{"sid"/);
+    assert.deepEqual(acks, [`431${done}`, `432${done}`]);
+    assert.deepEqual(await say(sid, `4${"x".repeat(65_536)}`), { status: 413, body: '{"code":3,"message":"Payload too large"}' });
+    const [, largest] = [await say(sid, `423["ping",{${" ".repeat(65_522)}}]`), await poll(sid)];
+    assert.deepEqual(largest, { status: 200, body: `433${done}` });
+  });
+
+  for (const body of ["", "x", "7", "2", "2probe", "4", "47", "4x", "42", "42{}", "42[]", '42["connect"]', "42/other,[1]", "40", "43[]", "44{}", "41{}",
+    "b!", "bAQID", '421["ping",{}]\x1e', '451-["a",{"_placeholder":true,"num":9}]', '451-["a",{"_placeholder":true,"num":0}]\x1e42["b"]',
+    '42["join",{]']) {
+    test(`over polling ${JSON.stringify(body)} is answered as bad and ends its session`, async () => {
+      const sid = await joinedPolling();
+      const held = poll(sid);
+      await sleep(20);
+      assert.deepEqual(await say(sid, body), BAD);
+      assert.deepEqual(await held, { status: 200, body: "1" });
+      assert.deepEqual([await poll(sid), await say(sid, "42[]")], [GONE, GONE]);
+      await undisturbed();
+    });
+  }
+
+  test("what stands behind a packet that cannot be is not read", async () => {
+    const sid = await joinedPolling();
+    const [gone, other] = await Promise.all([poll(sid), say(sid, '4x\x1e421["ping",{}]')]);
+    assert.deepEqual([gone.body, other], ["1", BAD]);
+  });
+
+  test("a second request of the same kind ends the session: polls", async () => {
+    const sid = await joinedPolling();
+    const first = poll(sid);
+    await sleep(20);
+    assert.deepEqual(await poll(sid), BAD);
+    assert.deepEqual(await first, { status: 200, body: "1" });
+    assert.deepEqual(await poll(sid), GONE);
+    await undisturbed();
+  });
+
+  // A post whose head has come and whose body has not.
+  const begun = (sid) => {
+    const url = `${base}/${PATH}/?EIO=4&transport=polling&sid=${sid}`;
+    const sent = request(url, { method: "POST", headers: { "content-length": 20 } });
+    sent.on("error", () => {});
+    sent.answered = new Promise((resolve) => {
+      sent.on("response", async (response) => {
+        let body = "";
+        for await (const piece of response) body += piece;
+        resolve({ status: response.statusCode, body });
+      });
+    });
+    sent.write('421["ping"');
+    return sent;
+  };
+
+  test("a second request of the same kind ends the session: posts", async () => {
+    const sid = await joinedPolling();
+    const held = poll(sid);
+    const first = begun(sid);
+    await sleep(50);
+    assert.deepEqual(await say(sid, '422["ping",{}]'), BAD);
+    assert.deepEqual(await held, { status: 200, body: "1" });
+    first.end(",{      }]");
+    assert.deepEqual([await first.answered, await poll(sid)], [GONE, GONE]);
+    await undisturbed();
+  });
+
+  test("a request that its client gives up ends the session", async () => {
+    for (const give of [
+      async (sid) => {
+        const gone = new AbortController();
+        polling(PATH, sid, { signal: gone.signal }).catch(() => {});
+        await sleep(50);
+        gone.abort();
+      },
+      async (sid) => {
+        const sent = begun(sid);
+        await sleep(50);
+        sent.destroy();
+      },
+    ]) {
+      const sid = await joinedPolling();
+      await give(sid);
+      for (const end = Date.now() + 5000; (await say(sid, "3")).status === 200; await sleep(20)) assert.ok(Date.now() < end);
+      assert.deepEqual(await poll(sid), GONE);
+    }
+    await undisturbed();
+  });
+
+  test("a client closes, over either transport", async () => {
+    const sid = await joinedPolling();
+    const held = poll(sid);
+    await sleep(20);
+    assert.deepEqual(await say(sid, '1\x1e421["ping",{}]'), OK);
+    assert.deepEqual([(await held).body, await poll(sid)], ["6", GONE]);
+    const ws = await joined();
+    ws.send("1");
+    await ws.closed;
+    await undisturbed();
+  });
+
+  test("a session moves to WebSocket with what waits for it, and polling is over", async () => {
+    const sid = await joinedPolling();
+    const held = poll(sid);
+    const ws = upgrading(PATH, sid);
+    await ws.opened;
+    ws.send("2probe");
+    assert.equal(await ws.next(), "3probe");
+    assert.equal((await held).body, "6");
+    assert.deepEqual(await say(sid, '421["ping",{}]'), OK);
+    const second = upgrading(PATH, sid);
+    assert.equal(await second.closed, 1000, "one at a time");
+    ws.send("5");
+    assert.equal(await ws.said(), '431[{"ok":true,"result":{}}]');
+    for (const late of [await poll(sid), await say(sid, "42[]")]) assert.deepEqual(late, BAD);
+    assert.equal(await upgrading(PATH, sid).closed, 1000);
+    ws.send('422["ping",{}]');
+    assert.equal(await ws.said(), '432[{"ok":true,"result":{}}]');
+    ws.close();
+  });
+
+  for (const [what, first] of [
+    ["what is no probe", "4x"],
+    ["a ping without the word", "2"],
+    ["what is no packet", "x"],
+    ["binary", Buffer.from("2probe")],
+    ["a frame that is too large", "x".repeat(70_000)],
+    ["nothing", null],
+  ]) {
+    test(`a move that begins with ${what} leaves the session on polling`, async () => {
+      const sid = await joinedPolling();
+      const ws = upgrading(PATH, sid);
+      await ws.opened;
+      if (first !== null) ws.send(first);
+      await ws.closed;
+      assert.deepEqual(await say(sid, '421["ping",{}]'), OK);
+      assert.match((await poll(sid)).body, /431\[/);
+      const again = upgrading(PATH, sid);
+      await again.opened;
+      again.send("2probe");
+      assert.equal(await again.next(), "3probe");
+      again.close();
+    });
+  }
+
+  test("the server pings, and who answers stays, over either transport", async () => {
+    const sid = await joinedPolling();
+    const ws = await joined();
+    for (let i = 0; i < 2; i++) {
+      const [polled, told] = await Promise.all([poll(sid), ws.next()]);
+      assert.deepEqual([polled.body, told], ["2", "2"]);
+      assert.deepEqual(await say(sid, "3"), OK);
+      ws.send("3");
+    }
+    ws.send('421["ping",{}]');
+    assert.match(await ws.said(), /^431/);
+    ws.close();
+  });
+
+  test("who does not answer a ping is cut off, over either transport", async () => {
+    const sid = await joinedPolling();
+    const ws = await joined();
+    assert.equal(await ws.next(), "2");
+    assert.equal((await poll(sid)).body, "2");
+    const [polled] = await Promise.all([poll(sid), ws.closed]);
+    assert.deepEqual(polled, { status: 200, body: "1" });
+    assert.deepEqual(await poll(sid), GONE);
+    await undisturbed();
+  });
+
+  test("CONNECT comes first", async () => {
+    for (const packet of ['42["ping",{}]', "41", "430[]", '42/admin,["ping",{}]', '451-["a",{"_placeholder":true,"num":0}]']) {
+      const ws = await open();
+      ws.send(packet);
+      if (packet.startsWith("45")) ws.send(Buffer.from([1]));
+      assert.equal(await ws.closed, 4400, packet);
+    }
+    await undisturbed();
+  });
+
+  test("who never joins is sent away, over either transport", async () => {
+    const { sid } = await openPolling(PATH);
+    const ws = await open();
+    ws.on("message", (data) => data.toString() === "2" && ws.send("3"));
+    const left = (async () => {
+      for (;;) {
+        const { body } = await poll(sid);
+        if (body !== "2") return body;
+        await say(sid, "3");
+      }
+    })();
+    assert.deepEqual([await ws.closed, await left], [4401, "1"]);
+    assert.deepEqual(await poll(sid), GONE);
+  });
+
+  test("a namespace that is not there is refused, and another stays joined", async () => {
+    const ws = await joined();
+    ws.send('40/admin,{"token":"ann"}');
+    const refused = await ws.said();
+    assert.ok(refused.startsWith("44/admin,"), refused);
+    const { message, data } = JSON.parse(refused.slice("44/admin,".length));
+    assert.deepEqual([message, data.code], ["Invalid namespace", "not_found"]);
+    ws.send('421["ping",{}]');
+    assert.match(await ws.said(), /^431/);
+    ws.send('42/admin,["ping",{}]');
+    assert.equal(await ws.closed, 4400);
+  });
+
+  test("CONNECT is refused in words and by code, and may be tried again", async () => {
+    const ws = await open();
+    for (const [auth, code] of [
+      ["", "unauthenticated"],
+      ["{}", "unauthenticated"],
+      ['{"token":"forged"}', "unauthenticated"],
+      ['{"ticket":"forged"}', "unauthenticated"],
+      ['{"token":5}', "malformed"],
+      ['{"token":"ann","pid":5}', "malformed"],
+    ]) {
+      ws.send(`40${auth}`);
+      const refused = await ws.said();
+      assert.ok(refused.startsWith("44{"), refused);
+      const { message, data } = JSON.parse(refused.slice(2));
+      assert.deepEqual([data.code, data.message], [code, message], auth);
+    }
+    ws.send('40{"ticket":"ticket-ann"}');
+    assert.match(await ws.said(), /^40\{"sid"/);
+    ws.send(CONNECT);
+    assert.equal(await ws.closed, 4400, "once");
+  });
+
+  test("who leaves \"/\" hears no more, may come back, and may not speak in between", async () => {
+    const ws = await joined();
+    ws.send(`421["join",{"stream":"${STREAM}"}]`);
+    assert.match(await ws.said(), /^42\["snapshot"/);
+    assert.match(await ws.said(), /^431/);
+    ws.send("41");
+    ws.send(CONNECT);
+    assert.match(await ws.said(), /^40\{"sid"/, "no answer to the one, and one to the other");
+    const ben = await joined('{"token":"ben"}');
+    ben.send(`421["join",{"stream":"${STREAM}"}]`);
+    ben.send(`422["command",{"stream":"${STREAM}","id":"01JDA7XK8Q0000000000000077","command":{"type":"send","text":"gone?"}}]`);
+    for (let told = ""; !told.startsWith("432"); told = await ben.said());
+    ws.send('422["ping",{}]');
+    assert.match(await ws.said(), /^432/, "it follows nothing any more");
+    ws.send("41");
+    ws.send('423["ping",{}]');
+    assert.equal(await ws.closed, 4400);
+    ben.close();
+  });
+
+  test("each event that asks for it is acknowledged once, by its number, whatever becomes of it", async () => {
+    const ws = await joined();
+    const big = 2 ** 53 - 1;
+    const events = [
+      [1, ["join", { stream: STREAM }], true],
+      [0, ["signal", { stream: STREAM, signal: { type: "typing", on: true } }], true],
+      [big, ["command", { stream: STREAM, id: "01JDA7XK8Q0000000000000078", command: { type: "send", text: "x" } }], true],
+      [2, ["renew", { token: "ann" }], true],
+      [3, ["renew", { token: "forged" }], false],
+      [4, ["leave", { stream: STREAM }], true],
+      [5, ["command", { stream: "chat:999", id: "01JDA7XK8Q0000000000000079", command: { type: "send", text: "x" } }], false],
+      [6, ["fly", {}], false],
+      [7, ["ping", {}], true],
+    ];
+    const acks = new Map();
+    const hear = async (id) => {
+      while (!acks.has(id)) {
+        const [, number, args] = /^43(\d+)(\[.*)$/.exec(await ws.said()) ?? [];
+        if (number === undefined) continue;
+        assert.ok(!acks.has(Number(number)), `twice ${number}`);
+        acks.set(Number(number), JSON.parse(args));
+      }
+    };
+    for (const [id, event] of events) {
+      ws.send(`42${id}${JSON.stringify(event)}`);
+      await hear(id);
+    }
+    for (const [id, event, ok] of events) {
+      assert.deepEqual([acks.get(id).length, acks.get(id)[0].ok], [1, ok], JSON.stringify(event));
+    }
+    // Without a number there is none; what is refused is told all the same.
+    ws.send('42["ping",{}]');
+    ws.send('42["fly",{}]');
+    assert.match(await ws.said(), /^42\["problem",\{.*"code":"malformed"/);
+    ws.close();
+  });
+
+  test("an event with attachments is read whole before it is judged", async () => {
+    const ws = await joined();
+    ws.send('452-9["fly",{"_placeholder":true,"num":0},{"_placeholder":true,"num":1}]');
+    ws.send(Buffer.from([1, 2]));
+    ws.send(Buffer.alloc(0));
+    assert.match(await ws.said(), /^439\[\{"ok":false/);
+    ws.send('4510-["fly"]');
+    for (let i = 0; i < 9; i++) ws.send(Buffer.from([i]));
+    ws.send('42["ping",{}]');
+    assert.equal(await ws.closed, 4400, "one attachment is still due");
+  });
+
+  test("who brings what nobody gave out is new, and is let in", async () => {
+    const first = await joined();
+    first.send(`421["join",{"stream":"${STREAM}"}]`);
+    const offset = JSON.parse((await first.said()).slice(2)).at(-1);
+    const ben = await joined('{"token":"ben"}');
+    ben.send(`421["join",{"stream":"${STREAM}"}]`);
+    await ben.said();
+    first.terminate();
+    const unknown = "A".repeat(22);
+    for (const auth of [
+      { token: "ann", pid: unknown, offset },
+      { token: "ann", pid: "short", offset },
+      { token: "ann", pid: unknown },
+      { token: "ann", offset },
+      { token: "ann", pid: unknown, offset: "nonsense" },
+    ]) {
+      const ws = await joined(JSON.stringify(auth));
+      ws.send('421["ping",{}]');
+      assert.match(await ws.said(), /^431/, JSON.stringify(auth));
+      ws.close();
+    }
+    ben.close();
+  });
+
+  test("a pid with an offset that is not of it, or of somebody else, is spent and brings nothing back", async () => {
+    for (const [token, offset] of [
+      ["ann", "chat:7/999999/e1"],
+      ["ann", "nonsense"],
+      ["ben", null],
+    ]) {
+      const first = await open();
+      first.send(CONNECT);
+      const { sid, pid } = JSON.parse((await first.said()).slice(2));
+      first.send(`421["join",{"stream":"${STREAM}"}]`);
+      const own = JSON.parse((await first.said()).slice(2)).at(-1);
+      first.terminate();
+      const ws = await open();
+      ws.send(`40${JSON.stringify({ token, pid, offset: offset ?? own })}`);
+      const connected = await ws.said();
+      assert.match(connected, /^40\{"sid"/, "nothing comes ahead of it");
+      const fresh = JSON.parse(connected.slice(2));
+      assert.ok(fresh.sid !== sid && fresh.pid !== pid);
+      ws.send('421["ping",{}]');
+      assert.match(await ws.said(), /^431/, "it follows nothing");
+      ws.close();
+    }
+  });
+});
