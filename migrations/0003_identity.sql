@@ -80,3 +80,17 @@ CREATE TABLE push_subscription (
     created_at      BIGINT  NOT NULL
 );
 CREATE INDEX push_subscription_account ON push_subscription (account_id);
+
+-- What a browser could not be told yet, because its push service was not there: of each chat the newest message.
+CREATE TABLE push_waiting (
+    endpoint        TEXT    NOT NULL REFERENCES push_subscription (endpoint) ON DELETE CASCADE,
+    chat_id         BIGINT  NOT NULL REFERENCES chat (id) ON DELETE CASCADE,
+    seq             BIGINT  NOT NULL,
+    tries           BIGINT  NOT NULL,
+    next_try_at     BIGINT  NOT NULL,
+    -- When it was said.
+    at              BIGINT  NOT NULL,
+    PRIMARY KEY (endpoint, chat_id)
+);
+CREATE INDEX push_waiting_due ON push_waiting (next_try_at);
+CREATE INDEX push_waiting_chat ON push_waiting (chat_id);

@@ -21,7 +21,7 @@ use actix_web::{
     middleware::{Compress, from_fn},
     web,
 };
-use futures_util::future::Either;
+use futures_util::future::{Either, OptionFuture, join};
 use store::{account::guest, code, outbox, search, session, time::Millis};
 use tokio::net::TcpStream;
 use utoipa_actix_web::AppExt as _;
@@ -79,7 +79,7 @@ impl Running {
     }
 
     /// Leaves in good order: no new connections; the sockets are told and their writes finished; then the requests; then
-    /// the letters that they wrote; then the database is closed.
+    /// the letters and notifications that they caused; then the database is closed.
     pub async fn stop(self) {
         self.forgetting.abort();
         self.indexing.abort();
@@ -91,7 +91,8 @@ impl Running {
         if let Ok(Err(cause)) = self.server.await {
             tracing::error!(%cause, "the server ended with an error");
         }
-        self.state.post.stop().await;
+        let pushes = self.state.push.as_ref().map(|push| push.stop());
+        join(self.state.post.stop(), OptionFuture::from(pushes)).await;
         self.state.seat.give_back(&self.state.db).await;
         self.state.db.close().await;
     }

@@ -52,7 +52,7 @@ macro_rules! on {
 /// 0.7k/s with one statement and one commit per row.
 #[macro_export]
 macro_rules! each {
-    ($on:expr, $before:expr, $after:literal) => {
+    ($on:expr, $before:expr, $after:expr) => {
         match &$on {
             $crate::db::On::Sqlite(_) => concat!($before, "json_each($1)", $after),
             $crate::db::On::Pg(_) => {

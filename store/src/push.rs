@@ -1,11 +1,14 @@
 //! Browsers that want to be told of messages when nobody looks (Web Push). A subscription belongs to a session and serves
 //! no longer than it.
 
+pub mod waiting;
+
 use crate::{
     Db, Result,
     account::{AccountKind, UserCard},
     chat::ChatKind,
     ids::{ChatId, SessionId, UserId},
+    media::MediaKind,
     on, privacy,
     time::Millis,
 };
@@ -34,6 +37,20 @@ pub struct Target {
     pub endpoint: String,
     pub public_key: String,
     pub secret: String,
+    /// Whether an earlier message of the chat still waits to be told there.
+    pub waits: bool,
+}
+
+/// A message, as far as a notification tells it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    pub chat: ChatId,
+    pub seq: i64,
+    pub sender: UserId,
+    pub at: Millis,
+    pub text: String,
+    /// What its first file is.
+    pub media: Option<MediaKind>,
 }
 
 /// A chat, as a notification names it.
@@ -82,29 +99,50 @@ pub async fn any(db: &Db) -> Result<bool> {
     Ok(any.is_some())
 }
 
+/// Who may be told of what `$sender` says at `$now`: members (`m`) with a session (`s`) that is open, unless they have muted
+/// the chat or blocked the sender.
+macro_rules! may_be_told {
+    ($sender:literal, $now:literal) => {
+        concat!(
+            "m.left_at IS NULL AND (m.muted_until IS NULL OR m.muted_until <= ",
+            $now,
+            ") AND s.revoked_at IS NULL AND s.expires_at > ",
+            $now,
+            " AND NOT EXISTS (SELECT 1 FROM block b WHERE b.blocker_id = m.account_id AND b.blocked_id = ",
+            $sender,
+            ")"
+        )
+    };
+}
+use may_be_told;
+
 /// Where to tell of a message that `sender` has just sent: to the other members' browsers, unless the member has muted the
 /// chat, has blocked the sender, or wants no notifications of chats. Ended sessions are told nothing.
 pub async fn targets(db: &Db, chat: ChatId, sender: UserId, now: Millis) -> Result<Vec<Target>> {
-    let mut targets: Vec<Target> = on!(db.read(), at => sqlx::query_as(
-        "SELECT p.account_id, a.kind, p.endpoint, p.public_key, p.secret
+    let mut targets: Vec<Target> = on!(db.read(), at => sqlx::query_as(concat!(
+        "SELECT p.account_id, a.kind, p.endpoint, p.public_key, p.secret,
+            EXISTS (SELECT 1 FROM push_waiting w WHERE w.endpoint = p.endpoint AND w.chat_id = $1) AS waits
          FROM chat_member m JOIN push_subscription p ON p.account_id = m.account_id
             JOIN account a ON a.id = m.account_id JOIN session s ON s.id = p.session_id
-         WHERE m.chat_id = $1 AND m.account_id <> $2 AND m.left_at IS NULL
-            AND (m.muted_until IS NULL OR m.muted_until <= $3)
-            AND s.revoked_at IS NULL AND s.expires_at > $3
-            AND NOT EXISTS (SELECT 1 FROM block b WHERE b.blocker_id = m.account_id AND b.blocked_id = $2)
-         ORDER BY p.account_id, p.created_at, p.endpoint")
+         WHERE m.chat_id = $1 AND m.account_id <> $2 AND ",
+        may_be_told!("$2", "$3"),
+        " ORDER BY p.account_id, p.created_at, p.endpoint"))
         .bind(chat).bind(sender).bind(now).fetch_all(at).await)?;
-    let mut accounts: Vec<UserId> = targets.iter().map(|target| target.account_id).collect();
+    wanted(db, &mut targets, |target| target.account_id).await?;
+    Ok(targets)
+}
+
+/// Keeps what is for accounts that want notifications of chats.
+async fn wanted<T>(db: &Db, told: &mut Vec<T>, account: impl Fn(&T) -> UserId) -> Result<()> {
+    let mut accounts: Vec<UserId> = told.iter().map(&account).collect();
+    accounts.sort_unstable();
     accounts.dedup();
     if accounts.is_empty() {
-        return Ok(targets);
+        return Ok(());
     }
     let settings = privacy::of(db, &accounts).await?;
-    targets.retain(|target| {
-        settings.get(&target.account_id).is_none_or(|own| own.push_notifications && own.chat_notifications)
-    });
-    Ok(targets)
+    told.retain(|one| settings.get(&account(one)).is_none_or(|own| own.push_notifications && own.chat_notifications));
+    Ok(())
 }
 
 /// What a notification of a message in `chat` is headed with.

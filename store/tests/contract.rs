@@ -44,6 +44,8 @@ mod privacy;
 mod profiles;
 #[path = "contract/push.rs"]
 mod push;
+#[path = "contract/push_waiting.rs"]
+mod push_waiting;
 #[path = "contract/reports.rs"]
 mod reports;
 #[path = "contract/search.rs"]

@@ -1,5 +1,7 @@
 //! A push service of the tests' own, and a browser that reads what arrives there with its own keys.
 
+mod waiting;
+
 use std::{
     collections::VecDeque,
     sync::{Arc, Mutex},
@@ -45,14 +47,14 @@ impl Arrived {
 pub struct Service {
     pub url: String,
     pub arrived: mpsc::UnboundedReceiver<Arrived>,
-    /// What is answered next; 201 when it is empty.
-    answers: Arc<Mutex<VecDeque<u16>>>,
+    /// What is answered next, and the seconds of its `Retry-After`, unless 0; 201 when it is empty.
+    answers: Arc<Mutex<VecDeque<(u16, u32)>>>,
 }
 
 impl Service {
     pub fn start() -> Self {
         let (tell, arrived) = mpsc::unbounded_channel();
-        let answers = Arc::<Mutex<VecDeque<u16>>>::default();
+        let answers = Arc::<Mutex<VecDeque<(u16, u32)>>>::default();
         let next = Arc::clone(&answers);
         let server = HttpServer::new(move || {
             let (tell, next) = (tell.clone(), Arc::clone(&next));
@@ -61,8 +63,14 @@ impl Service {
                 let headers =
                     headers.map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned())).collect();
                 tell.send(Arrived { path: request.path().to_owned(), headers, body: body.to_vec() }).unwrap();
-                let status = next.lock().unwrap().pop_front().unwrap_or(201);
-                async move { HttpResponse::build(status.try_into().unwrap()).finish() }
+                let (status, after) = next.lock().unwrap().pop_front().unwrap_or((201, 0));
+                async move {
+                    let mut answer = HttpResponse::build(status.try_into().unwrap());
+                    if after > 0 {
+                        answer.insert_header(("retry-after", after.to_string()));
+                    }
+                    answer.finish()
+                }
             }))
         })
         .workers(1)
@@ -212,7 +220,7 @@ async fn a_subscription_that_is_gone_is_forgotten_and_a_service_that_fails_is_tr
     subscribed(&app, &ben, &bens, &format!("{}/ben", service.url)).await;
     let chat = app.chat(&ann, &ben).await;
     let mut socket = in_chat(&app, &ann, chat).await;
-    service.answers.lock().unwrap().extend([503, 410]);
+    service.answers.lock().unwrap().extend([(503, 0), (410, 0)]);
     say(&mut socket, 1, "hello").await;
     let (first, second) = (service.next().await, service.next().await);
     assert_eq!(bens.open(&first.body), bens.open(&second.body));

@@ -10,15 +10,15 @@ use store::{
 
 use crate::{NOW, account};
 
-const CHAT: ChatId = ChatId(7);
+pub const CHAT: ChatId = ChatId(7);
 
-async fn chat_of_two(db: &Db) -> (UserId, UserId) {
+pub async fn chat_of_two(db: &Db) -> (UserId, UserId) {
     let (ann, ben) = (account(db, 1, "ann").await, account(db, 2, "ben").await);
     store::chat::direct(db, NewDirect { id: CHAT, epoch: "e1".into(), from: ann, with: ben, at: NOW }).await.unwrap();
     (ann, ben)
 }
 
-async fn signed_in(db: &Db, account: UserId, id: i64) -> SessionId {
+pub async fn signed_in(db: &Db, account: UserId, id: i64) -> SessionId {
     let new = NewSession {
         id: SessionId(id),
         account,
@@ -31,7 +31,7 @@ async fn signed_in(db: &Db, account: UserId, id: i64) -> SessionId {
     SessionId(id)
 }
 
-fn subscription(account: UserId, session: SessionId, number: i64) -> NewSubscription {
+pub fn subscription(account: UserId, session: SessionId, number: i64) -> NewSubscription {
     NewSubscription {
         endpoint: format!("https://push.example/{number}"),
         account,
