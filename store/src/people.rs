@@ -18,7 +18,7 @@ pub use request::{OUTGOING_MAX, REFUSED_FOR, Request, Requests, Sent, answer, re
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::account::UserCard;
+use crate::{account::UserCard, time::Millis};
 
 /// What somebody is to the viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::Type, ToSchema)]
@@ -48,4 +48,13 @@ pub struct Person {
     pub relation: Standing,
     /// Friends that the two have in common.
     pub mutual_friends: i64,
+}
+
+/// A friend in the list of one's own.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Friend {
+    #[serde(flatten)]
+    pub person: Person,
+    /// When they were last there; null when they do not let it be seen.
+    pub last_seen_at: Option<Millis>,
 }

@@ -7,7 +7,7 @@ use store::{
     account::AccountKind,
     chat,
     ids::UserId,
-    people::{self, Page, Person, Requests, Search, Sent},
+    people::{self, Friend, Page, Person, Requests, Search, Sent},
     time::Millis,
 };
 use utoipa::{IntoParams, ToSchema};
@@ -116,10 +116,10 @@ async fn users_list(app: App, user: Registered, query: Query<SearchQuery>) -> Re
 
 /// One's own friends
 #[utoipa::path(
-    tag = "people", params(SearchQuery), responses((status = 200, body = List<Person>)), security(("bearer" = []))
+    tag = "people", params(SearchQuery), responses((status = 200, body = List<Friend>)), security(("bearer" = []))
 )]
 #[get("/users/friends/")]
-async fn list_friends(app: App, user: Registered, query: Query<SearchQuery>) -> Result<List<Person>> {
+async fn list_friends(app: App, user: Registered, query: Query<SearchQuery>) -> Result<List<Friend>> {
     let paging = query.0.paging(LISTED)?;
     let (friends, total) = people::friends(&app.db, user.user, &query.0.search(paging)?).await?;
     Ok(List::new(friends, paging, total))

@@ -1,6 +1,6 @@
 //! Friends: who they are, and ending it.
 
-use super::{Person, Search, Standing, find, fold, fold::words};
+use super::{Friend, Person, Search, Standing, find, fold, fold::words};
 use crate::{
     Db, Error, Result,
     account::UserCard,
@@ -15,11 +15,27 @@ use crate::{
 struct Row {
     #[sqlx(flatten)]
     person: Person,
+    last_seen_at: Millis,
+    /// Settings as JSON.
+    settings: String,
     total: i64,
 }
 
+impl Row {
+    fn into_friend(self) -> Friend {
+        let shown = shows_last_seen(self.person.user.id, &self.settings);
+        Friend { last_seen_at: shown.then_some(self.last_seen_at), person: self.person }
+    }
+}
+
+/// Whether the owner of these settings lets friends see when they were last there.
+fn shows_last_seen(owner: UserId, settings: &str) -> bool {
+    let friend = Relation { friend: true, ..Relation::default() };
+    Privacy::read(owner, settings).may_see_last_seen(&friend)
+}
+
 /// The friends of `viewer` whose names begin so, in the order of their names, and how many there are.
-pub async fn friends(db: &Db, viewer: UserId, search: &Search<'_>) -> Result<(Vec<Person>, i64)> {
+pub async fn friends(db: &Db, viewer: UserId, search: &Search<'_>) -> Result<(Vec<Friend>, i64)> {
     let Search { query, kind, limit, offset } = *search;
     let folded = fold(query);
     let mut patterns: Vec<String> = words(&folded).take(2).map(|word| format!("% {word}%")).collect();
@@ -36,8 +52,8 @@ pub async fn friends(db: &Db, viewer: UserId, search: &Search<'_>) -> Result<(Ve
                 (SELECT count(*) FROM friendship f WHERE f.low_id = a.id AND f.high_id IN (SELECT id FROM mine))
                 + (SELECT count(*) FROM friendship f WHERE f.high_id = a.id AND f.low_id IN (SELECT id FROM mine))
                     AS mutual_friends,
-                count(*) OVER () AS total
-             FROM mine JOIN account a ON a.id = mine.id
+                a.last_seen_at, COALESCE(p.settings, '{}') AS settings, count(*) OVER () AS total
+             FROM mine JOIN account a ON a.id = mine.id LEFT JOIN privacy p ON p.account_id = a.id
              WHERE a.deleted_at IS NULL AND a.search_key LIKE $2 AND a.search_key LIKE $3
                 AND ($6 = '' OR a.kind = $6)
              ORDER BY a.first_name, a.last_name, a.id LIMIT $4 OFFSET $5")
@@ -49,7 +65,7 @@ pub async fn friends(db: &Db, viewer: UserId, search: &Search<'_>) -> Result<(Ve
     if rows.is_empty() && offset > 0 {
         total = page(1, 0).await?.first().map_or(0, |row| row.total);
     }
-    Ok((rows.into_iter().map(|row| row.person).collect(), total))
+    Ok((rows.into_iter().map(Row::into_friend).collect(), total))
 }
 
 /// The newest friends of `viewer`, at most `limit`.
@@ -71,9 +87,7 @@ pub async fn seen_online(db: &Db, viewer: UserId) -> Result<Vec<UserId>> {
                UNION ALL SELECT low_id FROM friendship WHERE high_id = $1) AS mine
          LEFT JOIN privacy p ON p.account_id = mine.id")
         .bind(viewer).fetch_all(at).await)?;
-    let friend = Relation { friend: true, ..Relation::default() };
-    let shows = |owner, settings: &str| Privacy::read(owner, settings).may_see_last_seen(&friend);
-    Ok(rows.iter().filter(|(owner, settings)| shows(*owner, settings)).map(|(owner, _)| *owner).collect())
+    Ok(rows.iter().filter(|(owner, settings)| shows_last_seen(*owner, settings)).map(|(owner, _)| *owner).collect())
 }
 
 /// What anybody sees of an account that is there; `NotFound` for one that was deleted.

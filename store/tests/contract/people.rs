@@ -84,7 +84,9 @@ async fn a_request_waits_until_it_is_accepted_and_then_nothing_of_it_is_left() {
         let shops = Search { kind: Some(AccountKind::Professional), ..search("") };
         assert!(people::friends(&db, ben, &shops).await.unwrap().0.is_empty());
         let (friends, total) = people::friends(&db, ben, &search("OTH")).await.unwrap();
-        assert_eq!((friends[0].user.id, total), (ann, 1));
+        assert_eq!((friends[0].person.user.id, friends[0].last_seen_at, total), (ann, Some(NOW), 1));
+        let hers = people::friends(&db, ann, &search("")).await.unwrap().0;
+        assert_eq!((hers[0].person.user.id, hers[0].last_seen_at), (ben, None), "he keeps it to himself");
         assert_eq!(people::friends(&db, ben, &Search { offset: 10, ..search("") }).await.unwrap(), (Vec::new(), 1));
         assert!(people::friends(&db, ben, &search("nobody")).await.unwrap().0.is_empty());
         assert!(people::friends(&db, ben, &search("%")).await.unwrap().0.is_empty());

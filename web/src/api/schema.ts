@@ -3032,6 +3032,10 @@ export interface components {
             code?: string | null;
             message?: string | null;
         };
+        /** @description A friend in the list of one's own. */
+        Friend: components["schemas"]["Person"] & {
+            last_seen_at?: components["schemas"]["Millis"] | null;
+        };
         /** @enum {string} */
         Gender: "male" | "female" | "other";
         GiveRole: {
@@ -3109,6 +3113,30 @@ export interface components {
                 unread: number;
                 updated_at: components["schemas"]["Millis"];
             }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description The number of the next page, if there is one.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description In all, not on this page.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_Friend: {
+            data: (components["schemas"]["Person"] & {
+                last_seen_at?: components["schemas"]["Millis"] | null;
+            })[];
             message: string;
             /**
              * Format: int64
@@ -5626,7 +5654,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["List_Person"];
+                    "application/json": components["schemas"]["List_Friend"];
                 };
             };
             /** @description Refused */

@@ -36,3 +36,19 @@ async fn the_list_holds_ones_own_friends() {
     assert_eq!((&found.data()[0]["id"], &found.json["total"]), (&json!(cem.id), &json!(1)));
     app.get(PATH).send().await.refused(401, "unauthenticated");
 }
+
+#[actix_web::test]
+async fn when_friends_were_last_there_is_told_as_they_let_it_be_seen() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    befriend(&app, &ann, &ben).await;
+    for (audience, told) in
+        [("everyone", true), ("only_friends", true), ("private", false), ("friends_of_friends", true)]
+    {
+        let change = json!({"last_seen": audience});
+        let changed = app.call("PUT", "/api/v1/users/update-privacy-settings/").as_(&ben).json(change).await;
+        assert_eq!(changed.status, 200, "{}", changed.json);
+        let list = app.get(PATH).as_(&ann).send().await;
+        assert_eq!(list.data()[0]["last_seen_at"].is_string(), told, "{audience}: {}", list.json);
+    }
+}

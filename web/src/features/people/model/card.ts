@@ -2,11 +2,8 @@ import type { components } from "@/api/schema";
 
 type Schemas = components["schemas"];
 
-/** Somebody in a list, and how the viewer stands to them. */
-export type Person = Schemas["Person"] & {
-  /** Told of friends, as far as they let the viewer see it. */
-  last_seen_at?: string | null;
-};
+/** Somebody in a list, how the viewer stands to them, and when friends were last there. */
+export type Person = Schemas["Person"] & Partial<Pick<Schemas["Friend"], "last_seen_at">>;
 
 /** Somebody's page, as much of it as the viewer may see. */
 export type PersonCard = Schemas["PersonPage"];
