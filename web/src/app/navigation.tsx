@@ -33,6 +33,20 @@ export const DESTINATIONS: readonly Destination[] = [
   { to: "/UserProfile/User", label: "nav.me", icon: IconUser },
 ];
 
+/** A thumb finds five; of more, the last place opens the rest. */
+const BAR_HOLDS = 5;
+
+interface Bar {
+  shown: readonly Destination[];
+  more: readonly Destination[];
+}
+
+/** What a phone's bar shows of the destinations, and what stands behind "More". */
+export function barOf(destinations: readonly Destination[]): Bar {
+  if (destinations.length <= BAR_HOLDS) return { shown: destinations, more: [] };
+  return { shown: destinations.slice(0, BAR_HOLDS - 1), more: destinations.slice(BAR_HOLDS - 1) };
+}
+
 /** The same on the professional side. */
 export const BUSINESS_DESTINATIONS: readonly Destination[] = [
   { to: "/pro/messages", label: "nav.messages", icon: IconMessageCircle, badge: UnreadBadge },

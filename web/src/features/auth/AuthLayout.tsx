@@ -1,12 +1,9 @@
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import type { Door } from "@/api/session";
-import { LanguageButton } from "@/ui/LanguageButton";
-import { Mark } from "@/ui/Mark";
-import { SchemeButton } from "@/ui/SchemeButton";
 import { Town } from "@/ui/Town";
 import classes from "./AuthLayout.module.css";
+import { DoorBar } from "./DoorBar";
 
 interface AuthLayoutProps {
   title: string;
@@ -23,15 +20,9 @@ export function AuthLayout({ title, door = "consumer", children }: AuthLayoutPro
   }, [title]);
   return (
     <div className={classes.page}>
-      <header className={classes.bar}>
-        <Link to="/" className={classes.brand}>
-          <Mark size={36} />
-          {t("common:name")}
-          {door === "business" && <span className={classes.side}>{t("common:side.business")}</span>}
-        </Link>
-        <LanguageButton />
-        <SchemeButton />
-      </header>
+      <DoorBar className={classes.bar}>
+        {door === "business" && <span className={classes.side}>{t("common:side.business")}</span>}
+      </DoorBar>
       <div className={classes.picture} aria-hidden="true">
         <Town />
         <p className={classes.caption}>{t(door === "business" ? "business.caption" : "caption")}</p>

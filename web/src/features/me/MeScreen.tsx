@@ -1,29 +1,28 @@
 import { Button } from "@mantine/core";
 import {
-  IconChevronRight,
   IconHeart,
   IconId,
   IconLock,
-  IconLogout,
   IconRosetteDiscountCheck,
   IconShieldLock,
   IconWorld,
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
-import { useLogout, useProfile } from "@/api/session";
+import { useProfile } from "@/api/session";
 import type { User } from "@/api/types";
 import { useFormat } from "@/lib/format";
 import { useLanguage } from "@/lib/i18n";
 import { displayName } from "@/lib/names";
-import { toast } from "@/lib/toasts";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import { LanguageSelect } from "@/ui/LanguageSelect";
 import { SchemeSwitch } from "@/ui/SchemeSwitch";
 import { Screen } from "@/ui/Screen";
+import { SignOut } from "@/ui/SignOut";
+import { Way } from "@/ui/Way";
 import classes from "./MeScreen.module.css";
 
 /** Who I am here, the ways to everything of mine, how the app speaks and looks to me, and the way out. */
@@ -126,41 +125,10 @@ function Ways({ user }: { user: User }) {
       <ul className={classes.ways}>
         {WAYS.map(({ key, to, icon }) => (
           <li key={key}>
-            <Link to={to} className={classes.way}>
-              <Icon of={icon} size={24} />
-              <span className={classes.wayWords}>
-                {t(`way.${key}`)}
-                <span className={classes.wayText}>{text(key)}</span>
-              </span>
-              <Icon of={IconChevronRight} directed />
-            </Link>
+            <Way to={to} icon={icon} title={t(`way.${key}`)} text={text(key)} />
           </li>
         ))}
       </ul>
     </nav>
-  );
-}
-
-function SignOut() {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const logout = useLogout({
-    onSuccess: () => toast.success(t("signedOut")),
-    onError: () => toast.error(t("signOutFailed")),
-  });
-  const leave = async () => {
-    // First away from here: the guard of this page would lead to the sign-in.
-    await navigate("/");
-    logout.mutate();
-  };
-  return (
-    <Button
-      variant="default"
-      leftSection={<Icon of={IconLogout} directed />}
-      onClick={leave}
-      className={classes.out}
-    >
-      {t("action.signOut")}
-    </Button>
   );
 }

@@ -9,6 +9,7 @@ import { useShortcuts } from "./help/keys";
 import { ChatList } from "./list/ChatList";
 import classes from "./MessagesScreen.module.css";
 import { MessagesPlace } from "./place";
+import { useChats } from "./streams";
 
 /** The list stands without it; whoever opens a chat, or is about to, has it by then. */
 const loadPane = () => import("./chat/ChatPane");
@@ -26,20 +27,28 @@ export function MessagesScreen({ place = "/messages" }: MessagesScreenProps) {
   const { chatId } = useParams();
   const chat = chatId === undefined ? undefined : Number(chatId);
   const { help, closeHelp } = useShortcuts(place);
+  // Who has no chat yet is told so once, over the whole width.
+  const none = useChats().state?.chats.length === 0 && chat === undefined;
   useEffect(() => {
     loadPane().catch(() => {});
   }, []);
   return (
     <MessagesPlace value={place}>
       <Screen title={t("title")} header={<ConnectionBanner />} fill>
-        <div className={classes.columns} data-chat={chat === undefined ? undefined : "open"}>
+        <div
+          className={classes.columns}
+          data-chat={chat === undefined ? undefined : "open"}
+          data-none={none ? "" : undefined}
+        >
           <section className={classes.list} aria-label={t("list.label")}>
             <ChatList open={chat} />
           </section>
           {chat === undefined ? (
-            <div className={classes.nothing}>
-              <EmptyState title={t("pick.title")} text={t("pick.text")} />
-            </div>
+            !none && (
+              <div className={classes.nothing}>
+                <EmptyState title={t("pick.title")} text={t("pick.text")} />
+              </div>
+            )
           ) : (
             // A new chat is a new pane: its place, its draft and its pictures are its own.
             <Suspense fallback={<ChatWaiting />}>

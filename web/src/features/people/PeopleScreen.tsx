@@ -1,14 +1,13 @@
-import { TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconCloudOff, IconSearch } from "@tabler/icons-react";
+import { IconCloudOff } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useSocket } from "@/live";
 import { Banner } from "@/ui/Banner";
 import { ErrorState } from "@/ui/ErrorState";
-import { Icon } from "@/ui/Icon";
 import { Screen } from "@/ui/Screen";
+import { SearchField } from "@/ui/SearchField";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TopBar } from "@/ui/TopBar";
 import { Acting } from "./Acting";
@@ -52,21 +51,16 @@ export function PeopleScreen() {
     >
       <Acting onParted={() => panel.current?.focus({ preventScroll: true })}>
         <div className={classes.page}>
-          <search className={classes.search}>
-            <TextInput
-              type="search"
-              aria-label={t("search")}
-              placeholder={t("search")}
-              leftSection={<Icon of={IconSearch} size={18} />}
-              value={text}
-              maxLength={100}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              onChange={(event) => setText(event.currentTarget.value)}
-              onKeyDown={(event) => event.key === "Escape" && setText("")}
-            />
-          </search>
+          <SearchField
+            className={classes.search}
+            label={t("search")}
+            value={text}
+            maxLength={100}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={setText}
+          />
           {!query && <Tabs open={open} onOpen={show} waiting={state?.incoming.length ?? 0} panel={PANEL} />}
           <div ref={panel} tabIndex={-1} {...kept}>
             {query ? (

@@ -1,22 +1,20 @@
 import { Button } from "@mantine/core";
-import { IconChevronRight, IconLogout, IconShieldLock, IconUserEdit } from "@tabler/icons-react";
+import { IconShieldLock, IconUserEdit } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
 import { useUser } from "@/api/auth";
-import { useLogout } from "@/api/session";
 import type { Company } from "@/api/types";
 import { useLanguage } from "@/lib/i18n";
 import { displayName } from "@/lib/names";
-import { toast } from "@/lib/toasts";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
-import { Icon } from "@/ui/Icon";
 import { LanguageSelect } from "@/ui/LanguageSelect";
 import { SchemeSwitch } from "@/ui/SchemeSwitch";
 import { Screen } from "@/ui/Screen";
+import { SignOut } from "@/ui/SignOut";
 import { RowSkeletons } from "@/ui/Skeletons";
+import { Way } from "@/ui/Way";
 import { countryName } from "../countries";
 import { DocumentsSection } from "../settings/DocumentsSection";
 import { useBusiness } from "../settings/requests";
@@ -64,16 +62,6 @@ export function BusinessDetailsScreen() {
         <SignOut />
       </div>
     </Screen>
-  );
-}
-
-function Way({ to, icon, title }: { to: string; icon: typeof IconLogout; title: string }) {
-  return (
-    <Link to={to} className={classes.way}>
-      <Icon of={icon} size={24} />
-      {title}
-      <Icon of={IconChevronRight} directed />
-    </Link>
   );
 }
 
@@ -132,29 +120,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
         <Bdi>{children}</Bdi>
       </dd>
     </div>
-  );
-}
-
-function SignOut() {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const logout = useLogout({
-    onSuccess: () => toast.success(t("signedOut")),
-    onError: () => toast.error(t("signOutFailed")),
-  });
-  const leave = async () => {
-    // First away from here: the guard of this side would lead to its sign-in.
-    await navigate("/");
-    logout.mutate();
-  };
-  return (
-    <Button
-      variant="default"
-      className={classes.start}
-      leftSection={<Icon of={IconLogout} directed />}
-      onClick={leave}
-    >
-      {t("action.signOut")}
-    </Button>
   );
 }

@@ -1,17 +1,12 @@
-import { ActionIcon, Button, CloseButton, UnstyledButton } from "@mantine/core";
-import {
-  IconArchive,
-  IconArrowLeft,
-  IconDotsVertical,
-  IconMessagePlus,
-  IconSearch,
-} from "@tabler/icons-react";
+import { ActionIcon, Button, UnstyledButton } from "@mantine/core";
+import { IconArchive, IconArrowLeft, IconDotsVertical, IconMessagePlus } from "@tabler/icons-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { EmptyState } from "@/ui/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
+import { SearchField } from "@/ui/SearchField";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TopBar } from "@/ui/TopBar";
 import type { ChatSummary } from "../model/wire";
@@ -33,7 +28,6 @@ export function ChatList({ open }: { open: number | undefined }) {
   const [menu, setMenu] = useState<DOMRect>();
   const [putAway, setPutAway] = useState(false);
   const [query, setQuery] = useState("");
-  const field = useRef<HTMLInputElement>(null);
   const chats = useChats();
   const state = chats.state;
   const older = useOlderChats(chats);
@@ -66,31 +60,13 @@ export function ChatList({ open }: { open: number | undefined }) {
             </>
           }
         />
-        <search className={classes.search}>
-          <Icon of={IconSearch} size={18} />
-          <input
-            ref={field}
-            type="search"
-            className={classes.field}
-            aria-label={t("search.all")}
-            placeholder={t("search.all")}
-            value={query}
-            data-shortcut="search"
-            onChange={(event) => setQuery(event.currentTarget.value)}
-            onKeyDown={(event) => event.key === "Escape" && setQuery("")}
-          />
-          {query && (
-            <CloseButton
-              size={44}
-              radius="xl"
-              aria-label={t("search.clear")}
-              onClick={() => {
-                setQuery("");
-                field.current?.focus();
-              }}
-            />
-          )}
-        </search>
+        <SearchField
+          className={classes.search}
+          label={t("search.all")}
+          value={query}
+          onChange={setQuery}
+          data-shortcut="search"
+        />
       </div>
       <div className={classes.scroller}>
         {query.trim() ? (

@@ -1,0 +1,44 @@
+import { IconDots } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { matchPath, useLocation } from "react-router";
+import { Icon } from "@/ui/Icon";
+import { Sheet } from "@/ui/Sheet";
+import { Way } from "@/ui/Way";
+import type { Destination } from "../navigation";
+import classes from "./Shell.module.css";
+
+/** The last place of a phone's bar: a sheet with what the bar has no room for. */
+export function MoreDestinations({ destinations }: { destinations: readonly Destination[] }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  const here = destinations.some(({ to, end = false }) => matchPath({ path: to, end }, pathname));
+  return (
+    <>
+      <button
+        type="button"
+        className={`bare ${classes.link}`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        // One of them is the page that is open: the bar says where that is.
+        data-here={here ? "" : undefined}
+        onClick={() => setOpen(true)}
+      >
+        <span className={classes.glyph}>
+          <Icon of={IconDots} size={24} />
+        </span>
+        <span className={classes.label}>{t("nav.more")}</span>
+      </button>
+      <Sheet opened={open} onClose={() => setOpen(false)} title={t("nav.more")}>
+        <ul className={classes.more}>
+          {destinations.map(({ to, label, icon }) => (
+            <li key={to}>
+              <Way to={to} icon={icon} title={t(label)} onClick={() => setOpen(false)} />
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    </>
+  );
+}
