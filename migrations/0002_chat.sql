@@ -91,6 +91,17 @@ CREATE TABLE message_media (
 CREATE INDEX message_media_kind ON message_media (chat_id, kind, seq);
 CREATE INDEX message_media_file ON message_media (media_id);
 
+-- Which addresses of web pages stand in the text of a message.
+CREATE TABLE message_link (
+    chat_id         BIGINT  NOT NULL,
+    seq             BIGINT  NOT NULL,
+    -- Their order in the text.
+    place           BIGINT  NOT NULL,
+    url             TEXT    NOT NULL,
+    PRIMARY KEY (chat_id, seq, place),
+    FOREIGN KEY (chat_id, seq) REFERENCES message (chat_id, seq) ON DELETE CASCADE
+);
+
 -- Deleted for one member only.
 CREATE TABLE message_hidden (
     chat_id         BIGINT  NOT NULL REFERENCES chat (id) ON DELETE CASCADE,

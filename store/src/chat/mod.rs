@@ -7,6 +7,7 @@ mod append;
 mod detail;
 mod gallery;
 mod history;
+mod links;
 mod list;
 mod message;
 mod missed;
@@ -19,7 +20,7 @@ pub use append::{
     Append, CHANGE_WITHIN, Change, Details, Event, MEMBERS_MAX, NewMessage, NewRole, Outcome, REACTIONS_MAX, Refused,
 };
 pub use detail::{ChatDetail, LARGE, Member, detail, members};
-pub use gallery::{ChatFile, files};
+pub use gallery::{ChatFile, ChatLink, files, links};
 pub use history::{History, Window, history};
 pub use list::{ChatSummary, Draft, SHOWN, Shelf, list, summary};
 pub use message::{Content, Message, Reaction, System, SystemKind};

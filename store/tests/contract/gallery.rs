@@ -130,3 +130,51 @@ async fn whoever_comes_back_learns_that_the_files_of_a_deleted_account_are_gone(
     })
     .await;
 }
+
+async fn write(db: &Db, author: UserId, number: i64, text: &str) -> i64 {
+    let id: CommandId = format!("{number:026}").parse().unwrap();
+    give(db, author, Change::Message(NewMessage::text(id, text))).await
+}
+
+async fn linked(db: &Db, viewer: UserId, before: i64, limit: i64) -> (Vec<(i64, String)>, Option<i64>) {
+    let (links, next) = chat::links(db, viewer, CHAT, before, limit).await.unwrap();
+    (links.into_iter().map(|link| (link.seq, link.url.replace("https://plaza.example/", ""))).collect(), next)
+}
+
+#[tokio::test]
+async fn the_links_of_a_chat_follow_what_becomes_of_its_messages() {
+    both(async |db| {
+        let (ann, ben) = (account(&db, 7, "ann").await, account(&db, 8, "ben").await);
+        chat::direct(&db, NewDirect { id: CHAT, epoch: "e".into(), from: ann, with: ben, at: NOW }).await.unwrap();
+        let one = write(&db, ann, 1, "https://plaza.example/a").await;
+        write(&db, ann, 2, "no address").await;
+        let two = write(&db, ben, 3, "https://plaza.example/b https://plaza.example/c").await;
+        let three = write(&db, ann, 4, "https://plaza.example/d").await;
+        let of = |seq: i64, name: &str| (seq, name.to_owned());
+        assert_eq!(linked(&db, ann, i64::MAX, 2).await, (vec![of(three, "d"), of(two, "b"), of(two, "c")], Some(two)));
+        assert_eq!(linked(&db, ann, two, 2).await, (vec![of(one, "a")], None));
+
+        // One message twice in a batch: its last words count.
+        let edit = |text: &str| Append {
+            chat: CHAT,
+            author: ann,
+            at: NOW,
+            change: Change::Edit { seq: one, text: text.into(), mentions: vec![] },
+        };
+        Append::commit(&db, &[edit("https://plaza.example/x"), edit("nothing"), edit("https://plaza.example/e")])
+            .await
+            .unwrap();
+        give(&db, ann, Change::Delete { seq: three }).await;
+        assert_eq!(linked(&db, ben, i64::MAX, 9).await.0, [of(two, "b"), of(two, "c"), of(one, "e")]);
+        give(&db, ann, Change::Edit { seq: one, text: "nothing".into(), mentions: vec![] }).await;
+        give(&db, ann, Change::Edit { seq: one, text: "https://plaza.example/f".into(), mentions: vec![] }).await;
+        give(&db, ann, Change::Hide { seqs: vec![two] }).await;
+        assert_eq!(linked(&db, ann, i64::MAX, 9).await.0, [of(one, "f")]);
+        assert_eq!(linked(&db, ben, i64::MAX, 9).await.0.len(), 3, "hidden from her only");
+        chat::clear(&db, ann, CHAT).await.unwrap();
+        assert!(linked(&db, ann, i64::MAX, 9).await.0.is_empty());
+        let stranger = account(&db, 9, "cem").await;
+        assert!(matches!(chat::links(&db, stranger, CHAT, i64::MAX, 9).await, Err(Error::NotFound)));
+    })
+    .await;
+}

@@ -262,10 +262,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The files of a chat
-         * @description The newest first. The files of one message stay together.
+         * The files or links of a chat
+         * @description The newest first. Those of one message stay together.
          */
-        get: operations["files"];
+        get: operations["shared"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1753,6 +1753,14 @@ export interface components {
         ChatId: number;
         /** @enum {string} */
         ChatKind: "direct" | "group";
+        /** @description The address of a web page in a message. */
+        ChatLink: {
+            at: components["schemas"]["Millis"];
+            sender: components["schemas"]["UserId"];
+            /** Format: int64 */
+            seq: number;
+            url: string;
+        };
         /** @description A line in somebody's list of chats. */
         ChatSummary: {
             /** @description Not in the main list. A message brings it back, unless the chat is muted. */
@@ -3812,12 +3820,8 @@ export interface components {
             /** Format: int64 */
             reel_id: number;
         };
-        /** @description What is shared. */
-        Shared: {
-            /** Format: int64 */
-            id: number;
-            kind: components["schemas"]["Kind"];
-        };
+        /** @description Something that was shared in a chat: a file, or the address of a web page. */
+        Shared: components["schemas"]["ChatFile"] | components["schemas"]["ChatLink"];
         /** @description What became of it with one friend. */
         SharedWith: {
             chat_id?: components["schemas"]["ChatId"] | null;
@@ -3886,13 +3890,12 @@ export interface components {
             provider: string;
         };
         /** @description A stretch of a list that is read on from where it ends. */
-        Stretch_ChatFile: {
+        Stretch_Hit: {
             data: {
-                at: components["schemas"]["Millis"];
-                media: components["schemas"]["Media"];
-                sender: components["schemas"]["UserId"];
-                /** Format: int64 */
-                seq: number;
+                chat_id: components["schemas"]["ChatId"];
+                message: components["schemas"]["Message"];
+                /** @description The text around what was looked for. */
+                snippet: components["schemas"]["Part"][];
             }[];
             message: string;
             /**
@@ -3905,13 +3908,8 @@ export interface components {
             statusCode: number;
         };
         /** @description A stretch of a list that is read on from where it ends. */
-        Stretch_Hit: {
-            data: {
-                chat_id: components["schemas"]["ChatId"];
-                message: components["schemas"]["Message"];
-                /** @description The text around what was looked for. */
-                snippet: components["schemas"]["Part"][];
-            }[];
+        Stretch_Shared: {
+            data: (components["schemas"]["ChatFile"] | components["schemas"]["ChatLink"])[];
             message: string;
             /**
              * Format: int64
@@ -4565,14 +4563,14 @@ export interface operations {
             };
         };
     };
-    files: {
+    shared: {
         parameters: {
             query?: {
-                /** @description All kinds without it. */
-                kind?: "picture" | "video" | "voice" | "file";
+                /** @description Files of all kinds without it. */
+                kind?: "picture" | "video" | "voice" | "file" | "link";
                 /** @description Those of messages before this sequence number. */
                 before?: number;
-                /** @description Messages whose files are shown at most: 1 to 100, 40 unless given. */
+                /** @description Messages of which they are shown at most: 1 to 100, 40 unless given. */
                 limit?: number;
             };
             header?: never;
@@ -4588,7 +4586,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Stretch_ChatFile"];
+                    "application/json": components["schemas"]["Stretch_Shared"];
                 };
             };
             /** @description Refused */

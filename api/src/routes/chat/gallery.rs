@@ -1,9 +1,9 @@
-//! The files that a chat shows.
+//! The files and links that a chat shows.
 
 use actix_web::{get, web};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use store::{
-    chat::{self, ChatFile},
+    chat::{self, ChatFile, ChatLink},
     ids::ChatId,
     media::MediaKind,
 };
@@ -20,61 +20,60 @@ use crate::{
 const MESSAGES: i64 = 40;
 
 pub fn routes(api: &mut ServiceConfig) {
-    api.service(files);
+    api.service(shared);
 }
 
-/// Which files are wanted.
+/// What is wanted.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-enum FileKind {
+enum SharedKind {
     Picture,
     Video,
     Voice,
     File,
+    /// Addresses of web pages in what was said.
+    Link,
 }
 
-impl From<FileKind> for MediaKind {
-    fn from(kind: FileKind) -> Self {
-        match kind {
-            FileKind::Picture => Self::Image,
-            FileKind::Video => Self::Video,
-            FileKind::Voice => Self::Voice,
-            FileKind::File => Self::File,
-        }
-    }
+/// Something that was shared in a chat: a file, or the address of a web page.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+enum Shared {
+    File(ChatFile),
+    Link(ChatLink),
 }
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub struct FilesQuery {
-    /// All kinds without it.
+pub struct SharedQuery {
+    /// Files of all kinds without it.
     #[param(inline)]
-    kind: Option<FileKind>,
+    kind: Option<SharedKind>,
     /// Those of messages before this sequence number.
     before: Option<i64>,
-    /// Messages whose files are shown at most: 1 to 100, 40 unless given.
+    /// Messages of which they are shown at most: 1 to 100, 40 unless given.
     #[param(minimum = 1, maximum = 100)]
     limit: Option<i64>,
 }
 
-/// The files of a chat
+/// The files or links of a chat
 ///
-/// The newest first. The files of one message stay together.
+/// The newest first. Those of one message stay together.
 #[utoipa::path(
     tag = "chat",
-    params(("chat_id" = ChatId, Path), FilesQuery),
-    responses((status = 200, body = Stretch<ChatFile>)),
+    params(("chat_id" = ChatId, Path), SharedQuery),
+    responses((status = 200, body = Stretch<Shared>)),
     security(("bearer" = []))
 )]
 #[get("/chat/chats/{chat_id}/media/")]
-async fn files(
+async fn shared(
     app: App,
     user: Registered,
     chat: web::Path<ChatId>,
-    query: Query<FilesQuery>,
-) -> Result<Stretch<ChatFile>> {
-    let FilesQuery { kind, before, limit } = query.0;
+    query: Query<SharedQuery>,
+) -> Result<Stretch<Shared>> {
+    let SharedQuery { kind, before, limit } = query.0;
     let before = before.unwrap_or(i64::MAX);
     if before < 0 {
         return Err(Error::field("before", "Expected a sequence number, from 0."));
@@ -83,7 +82,17 @@ async fn files(
         limit @ 1..=100 => limit,
         _ => return Err(Error::field("limit", "Expected a number from 1 to 100.")),
     };
-    let kind = kind.map(MediaKind::from);
+    let kind = match kind {
+        None => None,
+        Some(SharedKind::Picture) => Some(MediaKind::Image),
+        Some(SharedKind::Video) => Some(MediaKind::Video),
+        Some(SharedKind::Voice) => Some(MediaKind::Voice),
+        Some(SharedKind::File) => Some(MediaKind::File),
+        Some(SharedKind::Link) => {
+            let (links, next) = chat::links(&app.db, user.user, chat.into_inner(), before, limit).await?;
+            return Ok(Stretch::new(links.into_iter().map(Shared::Link).collect(), next));
+        }
+    };
     let (files, next) = chat::files(&app.db, user.user, chat.into_inner(), kind, before, limit).await?;
-    Ok(Stretch::new(files, next))
+    Ok(Stretch::new(files.into_iter().map(Shared::File).collect(), next))
 }

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::{By, CHANGE_WITHIN, Event, NewMessage, Outcome, Plan, REACTIONS_MAX, Refused, Taken};
 use crate::{
-    chat::{ChatKind, Message, Role, message::gathered},
+    chat::{ChatKind, Message, Role, links::links, message::gathered},
     ids::{ChatId, UserId},
     time::Millis,
 };
@@ -20,6 +20,29 @@ pub(super) struct Target {
     pub reactions: HashMap<UserId, Option<(String, Millis)>>,
     /// Sequence of the last change in this batch, 0 while there is none.
     pub changed: i64,
+    pub words: Words,
+}
+
+/// What the batch makes of a message's words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Words {
+    Same,
+    New,
+    /// New ones, and addresses stood in those before.
+    Instead,
+}
+
+impl Target {
+    fn new_words(&mut self, text: &str) {
+        let had_links = self.words == Words::Instead || !links(&self.message.text).is_empty();
+        self.words = if had_links { Words::Instead } else { Words::New };
+        text.clone_into(&mut self.message.text);
+    }
+}
+
+/// A row for each address in a message.
+pub(super) fn link_rows(chat: ChatId, seq: i64, text: &str) -> impl Iterator<Item = serde_json::Value> {
+    links(text).into_iter().enumerate().map(move |(place, url)| json!([chat, seq, place, url]))
 }
 
 impl Plan {
@@ -82,6 +105,7 @@ impl Plan {
             heads.at = heads.at.max(message.at);
         }
         self.messages.push(row(chat, message));
+        self.links.extend(link_rows(chat, message.seq, &message.text));
         self.shown.extend(message.media.iter().map(|file| json!([chat, message.seq, file.id, file.kind])));
     }
 
@@ -105,7 +129,7 @@ impl Plan {
         self.ensure_mentionable(by, &added)?;
         self.note_mentions(by.chat, seq, &added);
         Ok(self.change(by.chat, seq, |target| {
-            text.clone_into(&mut target.message.text);
+            target.new_words(text);
             target.message.mentions = mentions.to_vec();
             target.message.edited_at = Some(by.at);
         }))
@@ -135,9 +159,9 @@ impl Plan {
         }
         Ok(self.change(by.chat, seq, |target| {
             target.deleted_at = Some(by.at);
+            target.new_words("");
             let said = &mut target.message;
             said.deleted = true;
-            said.text.clear();
             said.media.clear();
             said.mentions.clear();
             said.content = None;

@@ -276,6 +276,8 @@ struct Plan {
     hidden: Vec<serde_json::Value>,
     /// Which files the new messages show.
     shown: Vec<serde_json::Value>,
+    /// Which addresses stand in them.
+    links: Vec<serde_json::Value>,
     /// Messages that show their files no more, and those files.
     dropped: Vec<(ChatId, i64)>,
     dropped_media: Vec<MediaId>,

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::{
     Append, Change, Heads, NewMessage, Plan, Seat, Target,
     group::{Group, Person},
+    message::Words,
 };
 use crate::{
     Db, Result,
@@ -204,7 +205,14 @@ impl Plan {
             let mut message = row.message.into_message()?;
             let reacted = reacted.remove(&key).unwrap_or_default();
             message.reactions = gathered(&reacted);
-            let target = Target { message, deleted_at: row.deleted, reacted, reactions: HashMap::new(), changed: 0 };
+            let target = Target {
+                message,
+                deleted_at: row.deleted,
+                reacted,
+                reactions: HashMap::new(),
+                changed: 0,
+                words: Words::Same,
+            };
             self.targets.insert(key, target);
         }
         Ok(())

@@ -2,13 +2,17 @@
 
 use serde_json::{Value, json};
 
-use super::{Plan, message::text_of};
+use super::{
+    Plan,
+    message::{Words, link_rows, text_of},
+};
 use crate::{Result, db::Tx, each, media, on};
 
 impl Plan {
-    pub(super) async fn write(self, tx: &mut Tx) -> Result<()> {
+    pub(super) async fn write(mut self, tx: &mut Tx) -> Result<()> {
         self.write_messages(tx).await?;
         self.write_changes(tx).await?;
+        self.write_links(tx).await?;
         self.drop_files(tx).await?;
         self.write_reactions(tx).await?;
         self.write_groups(tx).await?;
@@ -76,6 +80,35 @@ impl Plan {
             " WHERE TRUE ON CONFLICT DO NOTHING"
         );
         run(tx, sql, &self.shown).await
+    }
+
+    /// Addresses are written for what was said, and anew for what was edited or deleted.
+    async fn write_links(&mut self, tx: &mut Tx) -> Result<()> {
+        let mut gone = Vec::new();
+        for ((chat, seq), target) in &self.targets {
+            if target.words == Words::Instead {
+                gone.push(json!([chat, seq]));
+            }
+            if target.words != Words::Same {
+                self.links.extend(link_rows(*chat, *seq, &target.message.text));
+            }
+        }
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "DELETE FROM message_link WHERE (chat_id, seq) IN (SELECT CAST(value->>0 AS BIGINT),
+                    CAST(value->>1 AS BIGINT) FROM ",
+            ")"
+        );
+        run(tx, sql, &gone).await?;
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "INSERT INTO message_link (chat_id, seq, place, url)
+             SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT), value->>3 FROM ",
+            ""
+        );
+        run(tx, sql, &self.links).await
     }
 
     /// The files of deleted messages go, unless another message shows them.

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { api, take } from "@/api/client";
 import type { components } from "@/api/schema";
 import type { UserCard } from "@/api/types";
-import type { SharedFile } from "./model/shared";
+import type { SharedFile, SharedUrl } from "./model/shared";
 import type { ChatSummary, Member, Message, Page, Role, Whole } from "./model/wire";
 
 type Schemas = components["schemas"];
@@ -85,7 +85,17 @@ export async function readFiles(
 ): Promise<{ files: SharedFile[]; next: number | null }> {
   const params = { ...inChat(chat), query: { kind, before, limit: 30 } };
   const { data, next } = whole(await take(api.GET("/api/v1/chat/chats/{chat_id}/media/", { params })));
-  return { files: data, next };
+  return { files: data.filter((one) => "media" in one), next };
+}
+
+/** The same of the addresses in what was said. */
+export async function readLinks(
+  chat: number,
+  before: number | undefined,
+): Promise<{ links: SharedUrl[]; next: number | null }> {
+  const params = { ...inChat(chat), query: { kind: "link" as const, before, limit: 30 } };
+  const { data, next } = whole(await take(api.GET("/api/v1/chat/chats/{chat_id}/media/", { params })));
+  return { links: data.filter((one) => "url" in one), next };
 }
 
 export const addMembers = (chat: number, user_ids: number[]) =>

@@ -11,7 +11,7 @@ import { RowSkeletons } from "@/ui/Skeletons";
 import { useActions } from "../chat/actions";
 import type { ChatState } from "../model/chat";
 import { type SharedFile, type SharedKind, sharedFiles, sharedKinds, sharedLinks } from "../model/shared";
-import { readFiles } from "../requests";
+import { readFiles, readLinks } from "../requests";
 import info from "./Info.module.css";
 import classes from "./Shared.module.css";
 
@@ -72,17 +72,7 @@ function Files({ state, kind, onAway }: SharedProps & { kind: Exclude<SharedKind
           </li>
         ))}
       </ul>
-      {pages.hasNextPage && (
-        <Button
-          variant="default"
-          fullWidth
-          className={info.more}
-          loading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          {t("shared.more")}
-        </Button>
-      )}
+      <More pages={pages} />
     </>
   );
 }
@@ -134,10 +124,21 @@ function Download({ file: { media, at } }: PartProps) {
   );
 }
 
-function Links({ state }: SharedProps) {
+function Links({ state: { chat, messages } }: SharedProps) {
   const { t } = useTranslation("messages");
   const format = useFormat();
-  const links = sharedLinks(state.messages);
+  const pages = useInfiniteQuery({
+    queryKey: ["messages", chat.id, "links", chat.cleared_seq],
+    queryFn: ({ pageParam }) => readLinks(chat.id, pageParam),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  if (pages.isError && !pages.data) {
+    return <ErrorState title={t("shared.failed")} onRetry={() => void pages.refetch()} />;
+  }
+  if (!pages.data) return <RowSkeletons rows={2} />;
+  const listed = pages.data.pages.flatMap(({ links }) => links).filter(({ seq }) => seq > chat.cleared_seq);
+  const links = sharedLinks(listed, messages);
   return (
     <>
       {links.length === 0 && <p className={info.muted}>{t("shared.no.link")}</p>}
@@ -154,8 +155,29 @@ function Links({ state }: SharedProps) {
           </li>
         ))}
       </ul>
-      {state.hasBefore && <p className={info.muted}>{t("shared.olderLinks")}</p>}
+      <More pages={pages} />
     </>
+  );
+}
+
+interface MoreProps {
+  pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+}
+
+/** Asks for what is older. */
+function More({ pages }: MoreProps) {
+  const { t } = useTranslation("messages");
+  if (!pages.hasNextPage) return null;
+  return (
+    <Button
+      variant="default"
+      fullWidth
+      className={info.more}
+      loading={pages.isFetchingNextPage}
+      onClick={() => void pages.fetchNextPage()}
+    >
+      {t("shared.more")}
+    </Button>
   );
 }
 

@@ -44,9 +44,28 @@ describe("the links of a chat", () => {
       message(2, 1, { text: "https://plaza.example/b and https://plaza.example/a." }),
       message(3, 1, { text: "https://plaza.example/c", deleted: true }),
     ];
-    expect(sharedLinks(messages).map(({ href, seq }) => [href, seq])).toEqual([
+    expect(sharedLinks([], messages).map(({ href, seq }) => [href, seq])).toEqual([
       ["https://plaza.example/b", 2],
       ["https://plaza.example/a", 2],
+    ]);
+  });
+
+  test("older ones are as the server lists them, what is loaded is as it is here", () => {
+    const at = "2026-11-20T12:00:00.000Z";
+    const listed = [
+      { seq: 8, at, url: "https://plaza.example/edited-away" },
+      { seq: 3, at, url: "https://plaza.example/b" },
+      { seq: 2, at, url: "https://www.plaza.example/c" },
+      { seq: 1, at, url: "https://plaza.example/a" },
+    ];
+    const messages = [
+      message(8, 1, { text: "none any more" }),
+      message(9, 1, { text: "https://plaza.example/a" }),
+    ];
+    expect(sharedLinks(listed, messages).map(({ href, seq }) => [href, seq])).toEqual([
+      ["https://plaza.example/a", 9],
+      ["https://plaza.example/b", 3],
+      ["https://www.plaza.example/c", 2],
     ]);
   });
 });

@@ -12,6 +12,13 @@ export interface SharedFile {
   media: Media;
 }
 
+/** An address in a message, as the server lists it. */
+export interface SharedUrl {
+  seq: number;
+  at: string;
+  url: string;
+}
+
 export interface SharedLink {
   seq: number;
   at: string;
@@ -41,17 +48,19 @@ export function sharedFiles(
   return [...here, ...listed.filter(({ seq }) => !loaded.has(seq))].sort((a, b) => b.seq - a.seq);
 }
 
-/** The addresses in the messages that are loaded, the newest first, each once. */
-export function sharedLinks(messages: readonly Message[]): SharedLink[] {
-  const seen = new Set<string>();
-  return messages
+/** The addresses in what was said, the newest first, each once: as the server listed them, and as the open chat knows better. */
+export function sharedLinks(listed: readonly SharedUrl[], messages: readonly Message[]): SharedLink[] {
+  const loaded = new Set(messages.map(({ seq }) => seq));
+  const here = messages
     .filter(({ deleted }) => !deleted)
-    .reverse()
-    .flatMap(({ seq, at, text }) =>
-      pieces(text).flatMap(({ text: shown, href }) => {
-        if (!href || seen.has(href)) return [];
-        seen.add(href);
-        return [{ seq, at, text: shown, href }];
-      }),
-    );
+    .flatMap(({ seq, at, text }) => linksIn(text).map((link) => ({ seq, at, ...link })));
+  const older = listed
+    .filter(({ seq }) => !loaded.has(seq))
+    .flatMap(({ seq, at, url }) => linksIn(url).map((link) => ({ seq, at, ...link })));
+  const seen = new Set<string>();
+  return [...here, ...older]
+    .sort((a, b) => b.seq - a.seq)
+    .filter(({ href }) => !seen.has(href) && seen.add(href));
 }
+
+const linksIn = (text: string) => pieces(text).flatMap(({ text, href }) => (href ? [{ text, href }] : []));

@@ -70,3 +70,41 @@ async fn whoever_is_not_in_the_chat_sees_none_and_nonsense_is_refused() {
         app.get(&format!("{path}?{query}")).as_(&ann).send().await.refused_fields(&[field]);
     }
 }
+
+#[actix_web::test]
+async fn the_links_of_a_chat_come_newest_first_in_stretches() {
+    let app = TestApp::start().await;
+    let (ann, ben, cem) = (app.person("ann").await, app.person("ben").await, app.person("cem").await);
+    let chat = app.chat(&ann, &ben).await;
+    let mut socket = socket_of(&app, &ann, chat).await;
+    let texts = [
+        "see https://plaza.example/1.",
+        "none",
+        "www.plaza.example/2 and https://plaza.example/3",
+        "https://plaza.example/4",
+    ];
+    let mut sent = Vec::new();
+    for (number, text) in texts.iter().enumerate() {
+        sent.push(
+            give(&mut socket, number, json!({"type": "send", "text": text})).await["result"]["seq"].as_i64().unwrap(),
+        );
+    }
+    let path = format!("/api/v1/chat/chats/{chat}/media/?kind=link");
+    let read = async |query: &str| app.get(&format!("{path}{query}")).as_(&ben).send().await;
+    let urls = |answer: &Answer| -> Vec<String> {
+        let links = answer.data().as_array().unwrap().iter();
+        links.map(|link| link["url"].as_str().unwrap().rsplit("://").next().unwrap().to_owned()).collect()
+    };
+    let first = read("&limit=2").await;
+    assert_eq!(urls(&first), ["plaza.example/4", "www.plaza.example/2", "plaza.example/3"]);
+    assert_eq!(first.json["next"], sent[2]);
+    assert_eq!((&first.data()[0]["sender"], first.data()[0]["at"].is_string()), (&json!(ann.id), true));
+    let second = read(&format!("&limit=2&before={}", sent[2])).await;
+    assert_eq!((urls(&second), &second.json["next"]), (vec!["plaza.example/1".to_owned()], &Value::Null));
+
+    assert_eq!(give(&mut socket, 8, json!({"type": "delete", "seq": sent[3]})).await["ok"], true);
+    let edit = json!({"type": "edit", "seq": sent[2], "text": "https://plaza.example/5"});
+    assert_eq!(give(&mut socket, 9, edit).await["ok"], true);
+    assert_eq!(urls(&read("").await), ["plaza.example/5", "plaza.example/1"]);
+    app.get(&path).as_(&cem).send().await.refused(404, "not_found");
+}
