@@ -167,6 +167,9 @@ pub async fn open(
         lifetime: if remember { REMEMBERED } else { SESSION },
     };
     let renewal = session::create(&app.db, &new).await?;
+    for surplus in session::end_surplus(&app.db, user, now).await? {
+        end_session(app, surplus, false).await?;
+    }
     Ok(Entered {
         tokens: tokens(app, user, new.id, kind, &renewal, now)?,
         user: account::profile(&app.db, user).await?,

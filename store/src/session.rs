@@ -17,6 +17,8 @@ use crate::{
 
 /// How long a used token is still taken for a lost answer or a second tab, and not for a theft.
 const LEEWAY: i64 = 10 * Millis::SECOND;
+/// Open sessions of an account at most.
+pub const PER_ACCOUNT: i64 = 100;
 
 /// A device that signs in.
 #[derive(Clone, Debug)]
@@ -112,6 +114,18 @@ pub async fn create(db: &Db, new: &NewSession) -> Result<RefreshToken> {
         .bind(hash(token.as_str())).bind(new.id).bind(new.now).execute(at).await.map(drop))?;
     tx.commit().await?;
     Ok(token)
+}
+
+/// Ends what an account has open beyond [`PER_ACCOUNT`] sessions: those that were used least lately. Answers which they were.
+pub async fn end_surplus(db: &Db, account: UserId, now: Millis) -> Result<Vec<SessionId>> {
+    let ended: Vec<(SessionId,)> = on!(db.write(), at => sqlx::query_as(
+        "UPDATE session SET revoked_at = $2
+         WHERE account_id = $1 AND revoked_at IS NULL AND expires_at > $2 AND id NOT IN (
+            SELECT id FROM session WHERE account_id = $1 AND revoked_at IS NULL AND expires_at > $2
+            ORDER BY last_used_at DESC, id DESC LIMIT $3)
+         RETURNING id")
+        .bind(account).bind(now).bind(PER_ACCOUNT).fetch_all(at).await)?;
+    Ok(ended.into_iter().map(|(id,)| id).collect())
 }
 
 /// Takes a refresh token for a fresh one. The session then lives for its lifetime again.

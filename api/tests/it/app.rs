@@ -171,6 +171,12 @@ pub fn token_made_ago(app: &TestApp, person: &Person, ms: i64) -> String {
     app.state().tokens.access(person.id, SessionId(1), kind, made).unwrap()
 }
 
+/// From now on the database fails whoever needs this table.
+pub async fn fail_on(app: &TestApp, table: &str) {
+    let sql = store::testing::sqlx::AssertSqlSafe(format!("ALTER TABLE {table} RENAME TO {table}_away"));
+    store::on!(app.state().db.write(), at => store::testing::sqlx::query(sql).execute(at).await.map(drop)).unwrap();
+}
+
 /// A request on its way.
 pub struct Call {
     request: ClientRequest,

@@ -134,3 +134,36 @@ async fn an_account_sees_and_ends_its_own_sessions_only() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn of_too_many_sessions_those_used_least_lately_end() {
+    both(async |db| {
+        sign_in(&db).await;
+        account(&db, 8, "ben").await;
+        let most = session::PER_ACCOUNT;
+        // The first is the one that was used last; one of another account and one that ran out do not count.
+        for (id, account, now) in (0..most + 2)
+            .map(|number| (1_000 + number, 7, NOW.plus(-number)))
+            .chain([(80, 8, NOW.plus(-9_000)), (81, 7, NOW.plus(-2 * Millis::DAY))])
+        {
+            let new = NewSession {
+                id: SessionId(id),
+                account: UserId(account),
+                user_agent: String::new(),
+                address: String::new(),
+                now,
+                lifetime: Millis::DAY,
+            };
+            session::create(&db, &new).await.unwrap();
+        }
+        let mut ended = session::end_surplus(&db, UserId(7), NOW.plus(1)).await.unwrap();
+        ended.sort_unstable();
+        // The one of the sign-in and one made at the same moment are kept.
+        assert_eq!(ended, [most - 1, most, most + 1].map(|number| SessionId(1_000 + number)));
+        let open = session::list(&db, UserId(7), NOW.plus(1)).await.unwrap();
+        assert_eq!(i64::try_from(open.len()).unwrap(), most);
+        assert!(session::end_surplus(&db, UserId(7), NOW.plus(1)).await.unwrap().is_empty());
+        assert_eq!(session::list(&db, UserId(8), NOW).await.unwrap().len(), 1);
+    })
+    .await;
+}

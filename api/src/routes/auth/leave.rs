@@ -55,7 +55,7 @@ async fn delete_account(app: App, user: User, form: Body<DeleteAccount>) -> Resu
         let password = form.0.password.ok_or_else(|| Error::field("password", "This is required."))?;
         sign_in::prove_password(&app, user.user, password).await?;
     }
-    say_farewell(&app, &user).await?;
+    leave(&app, &user).await?;
     Ok(Done::saying("The account is deleted."))
 }
 
@@ -65,8 +65,12 @@ async fn delete_account(app: App, user: User, form: Body<DeleteAccount>) -> Resu
 #[utoipa::path(tag = "users", responses((status = 200, body = Done)), security(("bearer" = [])))]
 #[delete("/users/delete-user-test/")]
 async fn delete_user_test(app: App, user: User) -> Result<Done> {
-    say_farewell(&app, &user).await.map_err(|failed| failed.saying("Something went wrong while deleting user"))?;
+    leave(&app, &user).await?;
     Ok(Done::saying("The account is deleted."))
+}
+
+async fn leave(app: &App, user: &Principal) -> Result<()> {
+    say_farewell(app, user).await.map_err(|failed| failed.saying("Something went wrong while deleting user"))
 }
 
 /// Ends an account, and tells everybody whom it concerns.

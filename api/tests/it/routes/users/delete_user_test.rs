@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::app::TestApp;
+use crate::app::{TestApp, fail_on};
 
 const PATH: &str = "/api/v1/users/delete-user-test/";
 
@@ -20,4 +20,16 @@ async fn without_a_token_it_says_so_in_the_specified_words() {
     let refused = app.call("DELETE", PATH).send().await;
     refused.refused(401, "unauthenticated");
     assert_eq!(refused.json["message"], "Unauthorized! Token not found.");
+}
+
+#[actix_web::test]
+async fn where_the_server_fails_it_says_so_in_the_specified_words() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    fail_on(&app, "friendship").await;
+    let failed = app.call("DELETE", PATH).as_(&ann).send().await;
+    failed.refused(500, "internal");
+    assert_eq!(failed.json["message"], "Something went wrong while deleting user");
+    // Nothing was done by halves.
+    assert_eq!(app.get("/api/v1/users/get-user-profile/").as_(&ann).send().await.status, 200);
 }

@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::app::TestApp;
+use crate::app::{TestApp, fail_on};
 
 const PATH: &str = "/api/v1/users/logout/";
 
@@ -46,4 +46,16 @@ async fn nobody_is_signed_out_without_a_token() {
     refused.refused(401, "unauthenticated");
     assert_eq!(refused.json["message"], "Unauthorized! Token not found.");
     assert_eq!(app.get("/api/v1/users/get-user-profile/").as_(&ann).send().await.status, 200);
+}
+
+#[actix_web::test]
+async fn where_the_server_fails_it_says_so_in_the_specified_words() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    fail_on(&app, "session").await;
+    let failed = app.post(PATH).as_(&ann).json(json!({"refresh_token": ann.refresh})).await;
+    failed.refused(500, "internal");
+    assert_eq!(failed.json["message"], "Logout failed");
+    // A refusal that is not the server's fault keeps its own words.
+    app.post(PATH).bearer("none").json(json!({})).await.refused(401, "auth.invalid_token");
 }

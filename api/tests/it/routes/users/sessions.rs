@@ -1,6 +1,11 @@
 mod session_id;
 
 use serde_json::json;
+use store::{
+    ids::SessionId,
+    session::{self, NewSession},
+    time::Millis,
+};
 
 use crate::{
     app::{PASSWORD, Person, TestApp},
@@ -47,4 +52,31 @@ async fn all_other_devices_are_signed_out_at_once_and_their_sockets_closed() {
     app.post("/api/v1/users/token/refresh/").json(refresh).await.refused(401, "auth.session_revoked");
     assert_eq!(app.get(PATH).as_(&laptop).send().await.data().as_array().unwrap().len(), 1);
     assert_eq!(app.get(PATH).as_(&ben).send().await.status, 200);
+}
+
+#[actix_web::test]
+async fn a_device_too_many_signs_out_the_one_that_was_used_least_lately() {
+    let app = TestApp::start().await;
+    let phone = app.person("ann").await;
+    let list = format!("/ws/group-list/?type=users&id={}&token={}", phone.id, phone.access);
+    let mut socket = Socket::open(app.running.address.port(), &list).await.unwrap();
+    socket.wait_for("snapshot").await;
+    let state = app.state();
+    for _ in 1..session::PER_ACCOUNT {
+        let now = Millis::now();
+        let new = NewSession {
+            id: SessionId(state.ids.next(now)),
+            account: phone.id,
+            user_agent: String::new(),
+            address: String::new(),
+            now,
+            lifetime: Millis::DAY,
+        };
+        session::create(&state.db, &new).await.unwrap();
+    }
+    assert_eq!(app.get(PATH).as_(&phone).send().await.data().as_array().unwrap().len(), 100);
+    let laptop = another_device(&app, &phone).await;
+    assert_eq!(socket.closed().await, hub::wire::close::UNAUTHENTICATED);
+    app.get(PATH).as_(&phone).send().await.refused(401, "auth.session_revoked");
+    assert_eq!(app.get(PATH).as_(&laptop).send().await.data().as_array().unwrap().len(), 100);
 }

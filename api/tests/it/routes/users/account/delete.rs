@@ -6,7 +6,7 @@ use store::{
 };
 
 use crate::{
-    app::{PASSWORD, Person, TestApp, registration},
+    app::{PASSWORD, Person, TestApp, fail_on, registration},
     live::give,
     routes::chat::chatapp_upload_media::upload,
     socket::Socket,
@@ -141,4 +141,17 @@ async fn the_password_is_asked_for_where_there_is_one() {
     assert_eq!(app.get("/api/v1/users/get-user-profile/").as_(&ann).send().await.status, 200);
     assert_eq!(app.post(PATH).as_(&guest).json(json!({})).await.status, 200);
     app.get("/api/v1/users/get-user-profile/").as_(&guest).send().await.refused(401, "auth.session_revoked");
+}
+
+#[actix_web::test]
+async fn where_the_server_fails_it_says_so_in_the_specified_words() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let wrong = app.post(PATH).as_(&ann).json(json!({"password": "Wrong-horse-1"})).await;
+    wrong.refused_fields(&["password"]);
+    fail_on(&app, "friendship").await;
+    let failed = app.post(PATH).as_(&ann).json(json!({"password": PASSWORD})).await;
+    failed.refused(500, "internal");
+    assert_eq!(failed.json["message"], "Something went wrong while deleting user");
+    assert_eq!(app.get("/api/v1/users/get-user-profile/").as_(&ann).send().await.status, 200);
 }
