@@ -1,6 +1,9 @@
 //! This process among those that share its database: the number in the ids it gives out, and what the others tell it.
 
 use std::{
+    fs::{self, File},
+    os::unix::fs::MetadataExt as _,
+    path::Path,
     sync::{
         Arc, Weak,
         atomic::{AtomicU8, Ordering},
@@ -8,7 +11,13 @@ use std::{
     time::Duration,
 };
 
-use store::{Db, allowance, bus::Bus, ids::Ids, node, one_use, session, time::Millis};
+use store::{
+    Db, allowance,
+    bus::Bus,
+    ids::{Ids, NODES},
+    node, one_use, session,
+    time::Millis,
+};
 use tokio::time::MissedTickBehavior;
 
 use crate::{
@@ -27,15 +36,33 @@ const LOOK: Duration = Duration::from_secs(5);
 pub struct Seat {
     number: AtomicU8,
     holder: String,
+    /// Keeps others from the same name.
+    _locked: Option<File>,
+}
+
+/// A name that no other process has, and that the next one has that starts in the same folder when this one was killed: the
+/// first file there that can be locked. A lock ends with its process, and a copy of the folder has other files. The lock may
+/// be unknown on another machine that shares the folder, so which boot of which machine it is belongs to the name.
+fn name(data: &Path) -> Option<(String, File)> {
+    let boot = fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
+    let folder = data.join("nodes");
+    fs::create_dir_all(&folder).ok()?;
+    (0..NODES).find_map(|place| {
+        let file = File::create(folder.join(place.to_string())).ok()?;
+        file.try_lock().ok()?;
+        let found = file.metadata().ok()?;
+        Some((format!("{} {:x} {:x}", boot.trim(), found.dev(), found.ino()), file))
+    })
 }
 
 impl Seat {
-    /// Takes a free number.
-    pub async fn take(db: &Db) -> Result<Self, Box<dyn std::error::Error>> {
-        let holder = format!("{:016x}", rand::random::<u64>());
+    /// Takes a free number, or the one that the process before it in the folder `data` had no time to give back.
+    pub async fn take(db: &Db, data: &Path) -> Result<Self, Box<dyn std::error::Error>> {
+        let (holder, locked) = name(data).unzip();
+        let holder = holder.unwrap_or_else(|| format!("{:016x}", rand::random::<u64>()));
         let number = node::take(db, &holder, Millis::now()).await?;
         let number = number.ok_or("as many processes as it can tell apart share this database already")?;
-        Ok(Self { number: AtomicU8::new(number), holder })
+        Ok(Self { number: AtomicU8::new(number), holder, _locked: locked })
     }
 
     pub fn number(&self) -> u8 {
@@ -123,4 +150,30 @@ async fn look_for_ended_sessions(state: &Arc<State>) -> store::Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_process_that_was_killed_is_followed_by_one_with_its_number() {
+        store::testing::both(async |db| {
+            let folder = tempfile::tempdir().unwrap();
+            let take = async || Seat::take(&db, folder.path()).await.unwrap();
+            let (first, second) = (take().await, take().await);
+            assert_eq!((first.number(), second.number()), (0, 1), "each has its own in the folder that they share");
+            drop(first);
+            for _ in 0..40 {
+                assert_eq!(take().await.number(), 0, "killed again and again");
+            }
+            second.give_back(&db).await;
+            drop(second);
+            let copied = tempfile::tempdir().unwrap();
+            fs::create_dir(copied.path().join("nodes")).unwrap();
+            fs::copy(folder.path().join("nodes/0"), copied.path().join("nodes/0")).unwrap();
+            assert_eq!(Seat::take(&db, copied.path()).await.unwrap().number(), 1, "a copy is another");
+        })
+        .await;
+    }
 }

@@ -76,7 +76,7 @@ impl State {
         let revoked = session::revoked_since(&db, now.plus(-ACCESS_LIFETIME)).await?;
         let tickets = if config.redis_url.is_some() { Tickets::Shared(db.clone()) } else { Tickets::here() };
         let tokens = Arc::new(Tokens::new(&secret, revoked, tickets));
-        let seat = Seat::take(&db).await?;
+        let seat = Seat::take(&db, &config.data).await?;
         let (limits, workers) = (live_limits(&config), config.workers());
         let hub = match node::bus(&config, &db).await? {
             Some(bus) => Hub::join(db.clone(), tokens.clone(), limits, workers, bus),

@@ -6,8 +6,15 @@ use crate::{Db, Result, ids::NODES, on, time::Millis};
 /// nobody waits for it, since there are more numbers than processes.
 pub const LEASE: i64 = 5 * Millis::MINUTE;
 
-/// The smallest number that nobody holds, held by `holder` from now on; `None` when all are taken.
+/// The number that `holder` holds already, or else the smallest that nobody holds, held by it from now on; `None` when all
+/// are taken. A process that was killed has not given its number back: under the same name it goes on with it.
 pub async fn take(db: &Db, holder: &str, now: Millis) -> Result<Option<u8>> {
+    let own: Option<(i64,)> = on!(db.write(), at => sqlx::query_as(
+        "UPDATE node SET until = $2 WHERE holder = $1 RETURNING number")
+        .bind(holder).bind(now.plus(LEASE)).fetch_optional(at).await)?;
+    if let Some(number) = own.and_then(|(number,)| u8::try_from(number).ok()) {
+        return Ok(Some(number));
+    }
     for number in 0..NODES {
         // Another process may want the same one at the same moment: the key decides.
         let taken: Option<(i64,)> = on!(db.write(), at => sqlx::query_as(

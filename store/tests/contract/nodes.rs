@@ -17,9 +17,24 @@ async fn every_process_has_a_number_of_its_own() {
         node::give_back(&db, 0, "one").await.unwrap();
         assert!(node::renew(&db, 0, "third", NOW).await.unwrap());
         for number in 2..32 {
-            assert_eq!(node::take(&db, "more", NOW).await.unwrap(), Some(number));
+            assert_eq!(node::take(&db, &format!("number {number}"), NOW).await.unwrap(), Some(number));
         }
         assert_eq!(node::take(&db, "too many", NOW).await.unwrap(), None);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_is_killed_and_comes_back_under_its_name_has_its_number_again() {
+    both(async |db| {
+        assert_eq!(node::take(&db, "other", NOW).await.unwrap(), Some(0));
+        for life in 0..40 {
+            assert_eq!(node::take(&db, "often killed", NOW.plus(life)).await.unwrap(), Some(1));
+        }
+        // Each life renews it, and one that was away for longer finds that it went to somebody else.
+        assert_eq!(node::take(&db, "next", NOW.plus(LEASE + 39)).await.unwrap(), Some(0));
+        assert_eq!(node::take(&db, "taker", NOW.plus(2 * LEASE)).await.unwrap(), Some(1));
+        assert_eq!(node::take(&db, "often killed", NOW.plus(2 * LEASE)).await.unwrap(), Some(2));
     })
     .await;
 }
