@@ -152,9 +152,10 @@ pub async fn check(db: &Db, pepper: &Pepper, purpose: &Purpose, typed: &str, now
     }
     let proof: [u8; 32] = rand::random();
     let proof = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(proof);
+    let hashed = pepper.hash(&[&purpose.key(), &purpose.place(), &proof])?;
     let taken = on!(db.write(), at => sqlx::query(
         "UPDATE code SET proof = $2, expires_at = $3 WHERE purpose = $1 AND hash = $4 AND proof IS NULL")
-        .bind(purpose.key()).bind(pepper.hash(&[&purpose.key(), &purpose.place(), &proof])?).bind(now.plus(LIFETIME))
+        .bind(purpose.key()).bind(hashed).bind(now.plus(LIFETIME))
         .bind(&hash).execute(at).await.map(|done| done.rows_affected()))?;
     // Somebody else typed it rightly in the same moment: it serves once.
     Ok(if taken == 1 { Checked::Right(proof) } else { Checked::Spent })
@@ -162,9 +163,10 @@ pub async fn check(db: &Db, pepper: &Pepper, purpose: &Purpose, typed: &str, now
 
 /// Whose proof this is, without using it up.
 pub async fn proven(db: &Db, pepper: &Pepper, purpose: &Purpose, proof: &str, now: Millis) -> Result<Option<UserId>> {
+    let hashed = pepper.hash(&[&purpose.key(), &purpose.place(), proof])?;
     let row: Option<(UserId,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT account_id FROM code WHERE purpose = $1 AND proof = $2 AND expires_at > $3 AND account_id IS NOT NULL")
-        .bind(purpose.key()).bind(pepper.hash(&[&purpose.key(), &purpose.place(), proof])?).bind(now)
+        .bind(purpose.key()).bind(hashed).bind(now)
         .fetch_optional(at).await)?;
     Ok(row.map(|(account,)| account))
 }
@@ -178,10 +180,11 @@ pub(crate) async fn redeem(
     account: UserId,
     now: Millis,
 ) -> Result<bool> {
+    let hashed = pepper.hash(&[&purpose.key(), &purpose.place(), proof])?;
     let used = on!(tx.at(), at => sqlx::query(
         "UPDATE code SET proof = NULL, expires_at = 0
          WHERE purpose = $1 AND proof = $2 AND expires_at > $3 AND account_id = $4")
-        .bind(purpose.key()).bind(pepper.hash(&[&purpose.key(), &purpose.place(), proof])?).bind(now).bind(account)
+        .bind(purpose.key()).bind(hashed).bind(now).bind(account)
         .execute(at).await.map(|done| done.rows_affected()))?;
     Ok(used == 1)
 }

@@ -5,6 +5,7 @@
 //! knows what a row means.
 
 use std::{
+    io,
     path::{Path, PathBuf},
     str::FromStr,
     sync::Arc,
@@ -12,7 +13,7 @@ use std::{
 };
 
 use sqlx::{
-    PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, Transaction,
+    Connection as _, PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, Transaction,
     migrate::Migrator,
     postgres::{PgConnectOptions, PgPoolOptions},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
@@ -40,9 +41,27 @@ macro_rules! on {
     ($on:expr, $at:ident => $query:expr) => {
         match $on {
             $crate::db::On::Sqlite($at) => $query,
-            $crate::db::On::Pg($at) => $query,
+            $crate::db::On::Pg($at) => $crate::db::bounded(async { $query }).await,
         }
     };
+}
+
+/// How long a PostgreSQL server may take over one statement. One that vanishes with its host closes no connection: without
+/// a bound whoever asked it would wait until TCP gives up, a quarter of an hour or, with nothing left to send, for ever.
+/// Longer than a transaction may hold up others (`idle_in_transaction_session_timeout`).
+const PATIENCE: Duration = Duration::from_secs(10);
+/// The same for what is answered at once by a server that is there.
+const PULSE: Duration = Duration::from_secs(1);
+
+/// Waits for an answer of PostgreSQL, but not for ever. Past that it is not known what became of the statement, as with a
+/// connection that is lost: a command's id makes its repeat harmless.
+pub async fn bounded<T>(answer: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
+    within(PATIENCE, answer).await
+}
+
+async fn within<T>(patience: Duration, answer: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
+    let late = |_| sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, "PostgreSQL does not answer"));
+    tokio::time::timeout(patience, answer).await.unwrap_or_else(|elapsed| Err(late(elapsed)))
 }
 
 /// A statement that reads its rows from the JSON array bound as `$1`; each row is then called `value`:
@@ -136,6 +155,15 @@ impl Db {
                     sqlx::query("SET idle_in_transaction_session_timeout = '5s'").execute(connection).await.map(drop)
                 })
             })
+            // Instead of sqlx's own test, which waits without a bound: a connection that died quietly is passed over soon.
+            .test_before_acquire(false)
+            .before_acquire(|connection, _| {
+                Box::pin(async move { within(PULSE, connection.ping()).await.map(|()| true) })
+            })
+            // One whose answer nobody waits for any more comes back with it outstanding. It costs nothing where none is.
+            .after_release(|connection, _| {
+                Box::pin(async move { within(PULSE, connection.flush()).await.map(|()| true) })
+            })
             .connect_with(PgConnectOptions::from_str(url)?.application_name("plaza"))
             .await?;
         let (shared, own) = (sqlx::migrate!("../migrations"), sqlx::migrate!("../migrations/postgres"));
@@ -173,7 +201,7 @@ impl Db {
     pub async fn begin(&self) -> Result<Tx> {
         let on = match &self.on {
             On::Sqlite(pools) => On::Sqlite(pools.write.begin_with("BEGIN IMMEDIATE").await?),
-            On::Pg(pool) => On::Pg(pool.begin().await?),
+            On::Pg(pool) => On::Pg(bounded(pool.begin()).await?),
         };
         Ok(self.tx(on))
     }
@@ -191,7 +219,7 @@ impl Db {
         let on = match &self.on {
             On::Sqlite(pools) => On::Sqlite(pools.index.begin_with("BEGIN IMMEDIATE").await?),
             On::Pg(pool) => {
-                let mut tx = pool.begin().await?;
+                let mut tx = bounded(pool.begin()).await?;
                 sqlx::query("SET LOCAL synchronous_commit = off").execute(&mut *tx).await?;
                 On::Pg(tx)
             }
@@ -297,10 +325,12 @@ impl Tx {
     pub async fn lock_chats(&mut self, ids: &[i64]) -> Result<()> {
         self.chats.extend(ids.iter().copied().map(ChatId));
         if let On::Pg(tx) = &mut self.on {
-            sqlx::query("SELECT id FROM chat WHERE id = ANY($1) ORDER BY id FOR UPDATE")
-                .bind(ids)
-                .execute(&mut **tx)
-                .await?;
+            bounded(
+                sqlx::query("SELECT id FROM chat WHERE id = ANY($1) ORDER BY id FOR UPDATE")
+                    .bind(ids)
+                    .execute(&mut **tx),
+            )
+            .await?;
         }
         Ok(())
     }
@@ -310,10 +340,12 @@ impl Tx {
     pub async fn lock_accounts(&mut self, ids: &[i64]) -> Result<()> {
         if let On::Pg(tx) = &mut self.on {
             // Not for their keys, so that rows that refer to them can still be written.
-            sqlx::query("SELECT id FROM account WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE")
-                .bind(ids)
-                .execute(&mut **tx)
-                .await?;
+            bounded(
+                sqlx::query("SELECT id FROM account WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE")
+                    .bind(ids)
+                    .execute(&mut **tx),
+            )
+            .await?;
         }
         Ok(())
     }
@@ -323,10 +355,12 @@ impl Tx {
     pub(crate) async fn lock_media(&mut self, ids: &[MediaId]) -> Result<()> {
         if let On::Pg(tx) = &mut self.on {
             let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
-            sqlx::query("SELECT id FROM media WHERE id = ANY($1) ORDER BY id FOR UPDATE")
-                .bind(ids)
-                .execute(&mut **tx)
-                .await?;
+            bounded(
+                sqlx::query("SELECT id FROM media WHERE id = ANY($1) ORDER BY id FOR UPDATE")
+                    .bind(ids)
+                    .execute(&mut **tx),
+            )
+            .await?;
         }
         Ok(())
     }
@@ -341,7 +375,7 @@ impl Tx {
     pub async fn commit(self) -> Result<()> {
         match self.on {
             On::Sqlite(tx) => tx.commit().await?,
-            On::Pg(tx) => tx.commit().await?,
+            On::Pg(tx) => bounded(tx.commit()).await?,
         }
         if !self.chats.is_empty() {
             self.changed.note(self.chats);

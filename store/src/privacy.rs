@@ -187,7 +187,8 @@ pub async fn of(db: &Db, owners: &[UserId]) -> Result<HashMap<UserId, Privacy>> 
          WHERE account_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ")"
     );
-    let rows: Vec<(UserId, String)> = on!(on, at => sqlx::query_as(sql).bind(json(owners)?).fetch_all(at).await)?;
+    let named = json(owners)?;
+    let rows: Vec<(UserId, String)> = on!(on, at => sqlx::query_as(sql).bind(named).fetch_all(at).await)?;
     let mut all: HashMap<_, _> = owners.iter().map(|owner| (*owner, Privacy::default())).collect();
     all.extend(rows.into_iter().map(|(owner, settings)| (owner, Privacy::read(owner, &settings))));
     Ok(all)
@@ -253,8 +254,8 @@ pub async fn relations(db: &Db, viewer: UserId, owners: &[UserId]) -> Result<Has
          FROM (SELECT CAST(value->>0 AS BIGINT) AS id FROM ",
         ") AS asked"
     );
-    let rows: Vec<RelationRow> =
-        on!(on, at => sqlx::query_as(sql).bind(json(owners)?).bind(viewer).fetch_all(at).await)?;
+    let named = json(owners)?;
+    let rows: Vec<RelationRow> = on!(on, at => sqlx::query_as(sql).bind(named).bind(viewer).fetch_all(at).await)?;
     Ok(rows
         .into_iter()
         .map(|row| {

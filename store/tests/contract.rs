@@ -32,6 +32,8 @@ mod messages;
 mod nodes;
 #[path = "contract/one_use.rs"]
 mod one_use;
+#[path = "contract/outages.rs"]
+mod outages;
 #[path = "contract/outbox.rs"]
 mod outbox;
 #[path = "contract/passwords.rs"]

@@ -1,0 +1,146 @@
+//! A PostgreSQL server that vanishes without a word: its host is gone, and no connection is closed.
+
+use std::sync::{
+    Arc, Mutex,
+    atomic::{AtomicBool, Ordering},
+};
+
+use store::{
+    Db,
+    chat::{self, Append, Change, NewDirect, NewMessage, Outcome, Window},
+    commit::GroupCommit,
+    ids::ChatId,
+    testing,
+};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpListener, TcpStream, tcp::OwnedReadHalf, tcp::OwnedWriteHalf},
+    sync::mpsc,
+};
+
+use crate::{NOW, account};
+
+const CHAT: ChatId = ChatId(7);
+
+/// What becomes of the next COMMIT, and then of its connection, which nothing passes any more and nobody closes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    /// It does not reach the server.
+    Unheard,
+    /// It is made, and nobody is told.
+    Untold,
+}
+
+type Next = Arc<Mutex<Option<Fate>>>;
+
+/// A way to the server at `target`, at the port that is answered.
+async fn way(target: u16, next: Next) -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    tokio::spawn(async move {
+        while let Ok((client, _)) = listener.accept().await {
+            let Ok(server) = TcpStream::connect(("127.0.0.1", target)).await else { continue };
+            let ((asked, back), (answered, to)) = (client.into_split(), server.into_split());
+            let swallowed = Arc::new(AtomicBool::new(false));
+            tokio::spawn(ask(asked, to, swallowed.clone(), next.clone()));
+            tokio::spawn(answer(answered, back, swallowed));
+        }
+    });
+    port
+}
+
+async fn ask(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, swallowed: Arc<AtomicBool>, next: Next) {
+    let mut buffer = vec![0; 64 * 1024];
+    while let Ok(count @ 1..) = from.read(&mut buffer).await {
+        let said = &buffer[..count];
+        let commits = said.windows(6).any(|word| word == b"COMMIT");
+        let fate = if commits { next.lock().unwrap().take() } else { None };
+        let is_lost = swallowed.load(Ordering::SeqCst) || fate == Some(Fate::Unheard);
+        if fate.is_some() {
+            swallowed.store(true, Ordering::SeqCst);
+        }
+        if !is_lost && to.write_all(said).await.is_err() {
+            break;
+        }
+    }
+    // The other end is not told.
+    std::future::pending::<()>().await;
+}
+
+async fn answer(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, swallowed: Arc<AtomicBool>) {
+    let mut buffer = vec![0; 64 * 1024];
+    while let Ok(count @ 1..) = from.read(&mut buffer).await {
+        if !swallowed.load(Ordering::SeqCst) && to.write_all(&buffer[..count]).await.is_err() {
+            break;
+        }
+    }
+    std::future::pending::<()>().await;
+}
+
+fn say(number: u32) -> Append {
+    let id = format!("01JDA7XK8Q{number:016}").parse().unwrap();
+    Append {
+        chat: CHAT,
+        author: store::ids::UserId(1),
+        at: NOW,
+        change: Change::Message(NewMessage::text(id, "hello")),
+    }
+}
+
+/// Says something whose commit meets its fate, and says it again. Answers what came of that.
+async fn told_twice(fate: Fate) -> Option<Outcome> {
+    let url = testing::postgres_url().await?;
+    let (head, database) = url.rsplit_once('/').unwrap();
+    let port: u16 = head.rsplit_once(':').unwrap().1.parse().unwrap();
+    let next = Next::default();
+    let way = way(port, next.clone()).await;
+    let db = Db::postgres(&format!("postgres://postgres@127.0.0.1:{way}/{database}"), 4).await.unwrap();
+    let (ann, ben) = (account(&db, 1, "ann").await, account(&db, 2, "ben").await);
+    chat::direct(&db, NewDirect { id: CHAT, epoch: "e1".into(), from: ann, with: ben, at: NOW }).await.unwrap();
+    let appends = GroupCommit::start(db.clone());
+    let (answers, mut answered) = mpsc::unbounded_channel();
+    let mut say = async |number| {
+        appends.submit(say(number), 1, &answers).unwrap();
+        answered.recv().await.unwrap().1
+    };
+
+    assert!(matches!(say(1).await, Ok(Outcome::Applied { seq: 1, .. })));
+    *next.lock().unwrap() = Some(fate);
+    let lost = say(2).await;
+    assert!(lost.is_err_and(|cause| cause.is_outage()), "whoever waits is told that it is not known");
+    assert_eq!(*next.lock().unwrap(), None);
+    // With the same id, and over another connection.
+    let again = say(2).await.unwrap();
+    assert!(matches!(say(3).await, Ok(Outcome::Applied { seq: 3, .. })));
+    let history = chat::history(&db, ben, CHAT, Window::Newest, 100).await.unwrap();
+    let seqs: Vec<i64> = history.messages.iter().map(|message| message.seq).collect();
+    assert_eq!(seqs, [1, 2, 3], "each once");
+    Some(again)
+}
+
+#[tokio::test]
+async fn a_commit_that_a_vanished_server_never_heard_is_given_up_and_made_when_it_is_asked_for_again() {
+    let Some(again) = told_twice(Fate::Unheard).await else { return };
+    assert!(matches!(again, Outcome::Applied { seq: 2, .. }), "{again:?}");
+}
+
+#[tokio::test]
+async fn a_commit_that_a_vanished_server_has_made_is_given_up_and_not_made_again() {
+    let Some(again) = told_twice(Fate::Untold).await else { return };
+    assert!(matches!(again, Outcome::Repeat { seq: 2, .. }), "{again:?}");
+}
+
+#[tokio::test]
+async fn a_connection_that_is_given_up_makes_room_for_another() {
+    let Some(url) = testing::postgres_url().await else { return };
+    let (head, database) = url.rsplit_once('/').unwrap();
+    let port: u16 = head.rsplit_once(':').unwrap().1.parse().unwrap();
+    let next = Next::default();
+    let way = way(port, next.clone()).await;
+    let db = Db::postgres(&format!("postgres://postgres@127.0.0.1:{way}/{database}"), 1).await.unwrap();
+    let tx = db.begin().await.unwrap();
+    *next.lock().unwrap() = Some(Fate::Unheard);
+    // The only connection dies with this.
+    assert!(tx.commit().await.is_err_and(|cause| cause.is_outage()));
+    db.ping().await.unwrap();
+}
