@@ -34,6 +34,7 @@ pub mod session;
 pub mod social;
 #[cfg(feature = "testing")]
 pub mod testing;
+pub mod text;
 pub mod time;
 pub mod two_factor;
 

@@ -11,6 +11,7 @@ use actix_web::{FromRequest, HttpMessage as _, HttpRequest, dev::Payload, http::
 use futures_util::StreamExt as _;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use store::text::turns;
 
 use super::{
     body::{EXPECTED, FIELDS, FORM_LIMIT, gather, multipart_error, read_field},
@@ -196,7 +197,7 @@ async fn receive_file(field: &mut Field, file: &mut SentFile, limit: usize, shap
 /// The last part of a path, without what cannot be shown.
 fn plain_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    last.chars().filter(|c| !c.is_control()).take(200).collect::<String>().trim().to_owned()
+    last.chars().filter(|c| !c.is_control() && !turns(*c)).take(200).collect::<String>().trim().to_owned()
 }
 
 #[cfg(test)]
@@ -230,6 +231,7 @@ mod tests {
             ("../../etc/passwd", "passwd"),
             ("C:\\papers\\licence.pdf", "licence.pdf"),
             ("a\r\nset-cookie: x.pdf", "aset-cookie: x.pdf"),
+            ("cod\u{202e}exe.pdf", "codexe.pdf"),
             ("/", ""),
         ] {
             assert_eq!(plain_name(sent), kept);

@@ -18,6 +18,7 @@ use serde::Deserialize;
 use store::{
     chat::{Change, CommandId, Content, MEDIA_MAX, NewMessage, Refused, Role, TEXT_MAX},
     ids::{ChatId, MediaId, UserId},
+    text::is_visible,
 };
 
 use super::{Chat, emoji::is_emoji};
@@ -198,7 +199,8 @@ fn said(text: &str) -> Result<String, Refusal> {
     if text.contains('\0') {
         return Err(Refusal::new("validation", "A message must not contain the character NUL."));
     }
-    Ok(text.to_owned())
+    // What nobody sees says nothing.
+    Ok(if is_visible(text) { text.to_owned() } else { String::new() })
 }
 
 /// A mark that a client may set.

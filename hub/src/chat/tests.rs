@@ -117,6 +117,7 @@ fn a_message_that_cannot_be_is_refused_with_its_reason() {
     let picture = vec![MediaId(1); MEDIA_MAX + 1];
     for (command, code) in [
         (send("   "), "chat.empty"),
+        (send("\u{200b}\u{2060} \u{feff}"), "chat.empty"),
         (send(&long), "chat.text_too_long"),
         (send("a\0b"), "validation"),
         (given(json!({"type": "send", "text": "x", "media": picture})), "chat.too_many_pictures"),

@@ -4,6 +4,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, de::Error as _};
 
+use crate::text::{is_visible, turns_direction};
+
 /// A text as it is compared: without regard to case.
 pub(super) fn key(text: &str) -> String {
     text.trim().to_lowercase()
@@ -145,15 +147,19 @@ impl FromStr for Bio {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let text = text.trim().replace("\r\n", "\n");
-        let fits = (1..=300).contains(&text.chars().count()) && !text.chars().any(|c| c.is_control() && c != '\n');
+        let fits =
+            text.chars().count() <= 300 && is_visible(&text) && !text.chars().any(|c| c.is_control() && c != '\n');
         if fits { Ok(Self(text)) } else { Err("Enter 1 to 300 characters.") }
     }
 }
 
-/// `text` without surrounding space when it is one line of 1 to `max` characters.
+/// `text` without surrounding space when it is one line of 1 to `max` characters, of which at least one is seen.
 fn line(text: &str, max: usize) -> Option<String> {
     let text = text.trim();
-    let fits = (1..=max).contains(&text.chars().count()) && !text.chars().any(char::is_control);
+    let fits = text.chars().count() <= max
+        && is_visible(text)
+        && !turns_direction(text)
+        && !text.chars().any(char::is_control);
     fits.then(|| text.to_owned())
 }
 
@@ -265,6 +271,10 @@ mod tests {
         assert_eq!("  Ann  ".parse::<Name>().unwrap().as_str(), "Ann");
         assert_eq!(" a\r\nb ".parse::<Bio>().unwrap().as_str(), "a\nb");
         assert!("a\0".parse::<Bio>().is_err() && "x".repeat(301).parse::<Bio>().is_err());
+        for text in ["\u{200b}", "\u{3164}", "\u{202e}nnA", "\u{2066}"] {
+            assert!(text.parse::<Name>().is_err() && text.parse::<Text>().is_err(), "{text:?}");
+        }
+        assert!("\u{200b}\n".parse::<Bio>().is_err() && "علی\u{200c}رضا".parse::<Name>().is_ok());
         assert!("".parse::<Name>().is_err() && "a\nb".parse::<Name>().is_err() && "a\0".parse::<Text>().is_err());
         assert_eq!("+33 (0)6 12-34.56".parse::<Phone>().unwrap().as_str(), "+3306123456");
         for text in ["", "12345", "+1234567890123456", "12a456", "+"] {

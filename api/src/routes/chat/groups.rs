@@ -10,6 +10,7 @@ use store::{
     chat::{self, ChatSummary, CommandId, MEMBERS_MAX, Member, NewGroup, Refused, Role, TITLE_MAX},
     ids::{ChatId, MediaId, UserId},
     privacy,
+    text::{is_visible, turns_direction},
     time::Millis,
 };
 use utoipa::{IntoParams, ToSchema};
@@ -277,9 +278,9 @@ async fn own_picture(db: &Db, user: UserId, id: MediaId) -> Result<Result<String
 fn title_of(text: &str) -> Result<String, &'static str> {
     let title = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match title.chars().count() {
-        0 => Err("This is required."),
+        _ if !is_visible(&title) => Err("This is required."),
         count if count > TITLE_MAX => Err("A title has 100 characters at most."),
-        _ if title.chars().any(char::is_control) => Err("A title is one line of text."),
+        _ if title.chars().any(char::is_control) || turns_direction(&title) => Err("A title is one line of text."),
         _ => Ok(title),
     }
 }
