@@ -15,7 +15,8 @@ use crate::{
     time::Millis,
 };
 
-/// How long a used token is still taken for a lost answer or a second tab, and not for a theft.
+/// How long a used token is still taken for a lost answer or a second tab, and not for a theft, as long as nobody has used
+/// what was given for it.
 const LEEWAY: i64 = 10 * Millis::SECOND;
 /// Open sessions of an account at most.
 pub const PER_ACCOUNT: i64 = 100;
@@ -142,7 +143,11 @@ pub async fn rotate(db: &Db, token: &str, now: Millis) -> Result<Rotation> {
     if row.revoked_at.is_some() {
         return Ok(Rotation::Revoked);
     }
-    if row.used_at.is_some_and(|at| now.0 - at.0 > LEEWAY) {
+    let is_stolen = match row.used_at {
+        Some(at) => now.0 - at.0 > LEEWAY || has_gone_on(&mut tx, row.session_id, &used, at).await?,
+        None => false,
+    };
+    if is_stolen {
         on!(tx.at(), at => revoke_where_open!(at, row.session_id, now))?;
         tx.commit().await?;
         return Ok(Rotation::Reused { session: row.session_id });
@@ -158,6 +163,15 @@ pub async fn rotate(db: &Db, token: &str, now: Millis) -> Result<Rotation> {
         .bind(row.session_id).bind(now).bind(now.plus(lifetime)).execute(at).await.map(drop))?;
     tx.commit().await?;
     Ok(Rotation::Fresh { session: row.session_id, account: row.account_id, kind: row.kind, token: fresh })
+}
+
+/// Whether a token that was given out for this one, or after it, has been used: then no answer was lost.
+async fn has_gone_on(tx: &mut Tx, session: SessionId, used: &str, at: Millis) -> Result<bool> {
+    let (later,): (i64,) = on!(tx.at(), at_db => sqlx::query_as(
+        "SELECT count(*) FROM refresh_token
+         WHERE session_id = $1 AND hash <> $2 AND created_at >= $3 AND used_at IS NOT NULL")
+        .bind(session).bind(used).bind(at).fetch_one(at_db).await)?;
+    Ok(later > 0)
 }
 
 /// One more refresh token for a session whose holder has just proved who they are anew.

@@ -62,6 +62,24 @@ async fn a_retry_within_ten_seconds_is_served_and_a_later_one_ends_the_family() 
 }
 
 #[tokio::test]
+async fn once_the_next_token_was_used_a_retry_is_a_theft_however_soon_it_comes() {
+    both(async |db| {
+        let first = sign_in(&db).await;
+        let second = fresh(&db, &first, NOW).await;
+        let third = fresh(&db, &second, NOW.plus(1_000)).await;
+        // A retry of the newest that was used is still one.
+        let retried = fresh(&db, &second, NOW.plus(2_000)).await;
+        let stolen = session::rotate(&db, first.as_str(), NOW.plus(3_000)).await.unwrap();
+        assert_eq!(stolen, Rotation::Reused { session: SessionId(70) });
+        for token in [&first, &second, &third, &retried] {
+            let after = session::rotate(&db, token.as_str(), NOW.plus(4_000)).await.unwrap();
+            assert_eq!(after, Rotation::Revoked);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_token_that_was_never_given_out_is_unknown_and_none_is_kept_in_clear() {
     both(async |db| {
         let token = sign_in(&db).await;

@@ -36,6 +36,27 @@ async fn a_retry_after_a_lost_answer_is_served() {
 }
 
 #[actix_web::test]
+async fn a_token_that_comes_again_after_the_next_was_used_ends_the_session_at_once() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let (_, next) = tokens(&refresh(&app, &ann.refresh).await);
+    let (access, newest) = tokens(&refresh(&app, &next).await);
+    refresh(&app, &ann.refresh).await.refused(401, "auth.session_revoked");
+    refresh(&app, &newest).await.refused(401, "auth.session_revoked");
+    app.get("/api/v1/users/get-user-profile/").bearer(&access).send().await.refused(401, "auth.session_revoked");
+}
+
+#[actix_web::test]
+async fn many_who_bring_one_token_at_once_are_all_served_and_none_ends_the_session() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let all = futures_util::future::join_all((0..4).map(|_| refresh(&app, &ann.refresh))).await;
+    assert!(all.iter().all(|answer| answer.status == 200));
+    let (access, _) = tokens(&all[3]);
+    assert_eq!(app.get("/api/v1/users/get-user-profile/").bearer(&access).send().await.status, 200);
+}
+
+#[actix_web::test]
 async fn a_stolen_token_ends_the_session_with_its_access_tokens() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
