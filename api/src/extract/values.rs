@@ -41,6 +41,23 @@ pub enum Sent {
     Json(Value),
 }
 
+impl Sent {
+    fn has_nul(&self) -> bool {
+        fn within(value: &Value) -> bool {
+            match value {
+                Value::String(text) => text.contains('\0'),
+                Value::Array(items) => items.iter().any(within),
+                Value::Object(fields) => fields.iter().any(|(name, value)| name.contains('\0') || within(value)),
+                Value::Null | Value::Bool(_) | Value::Number(_) => false,
+            }
+        }
+        match self {
+            Self::Text(text) => text.contains('\0'),
+            Self::Json(value) => within(value),
+        }
+    }
+}
+
 /// Reads a form or a query: `a=1&b=2`.
 pub fn read_form<T: DeserializeOwned>(text: &[u8]) -> Result<T, Error> {
     let pairs: Vec<(String, String)> =
@@ -54,6 +71,10 @@ pub fn read<T: DeserializeOwned>(fields: Vec<(String, Sent)>) -> Result<T, Error
         if fields[..at].iter().any(|(before, _)| before == name) {
             return Err(Error::field(name, "This field came twice."));
         }
+    }
+    // PostgreSQL cannot hold it, and no keyboard makes it.
+    if let Some((name, _)) = fields.iter().find(|(_, value)| value.has_nul()) {
+        return Err(Error::field(name, "A text must not contain the character NUL."));
     }
     let current = RefCell::new(None);
     let all = AllFields { rest: fields.into_iter(), value: None, current: &current };

@@ -50,3 +50,32 @@ async fn a_file_and_bytes_that_are_no_text_are_refused_by_field() {
     app.post(PATH).multipart(&[("email", Some("a.txt"), b"ann")]).await.refused_fields(&["email"]);
     app.post(PATH).multipart(&[("email", None, b"\xff")]).await.refused_fields(&["email"]);
 }
+
+/// PostgreSQL cannot hold it: whatever the field, it never gets as far as a query.
+#[actix_web::test]
+async fn the_character_nul_is_refused_by_field_wherever_it_comes() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let says = json!("A text must not contain the character NUL.");
+    let login = app.post(PATH).json(json!({"email": "an\0n", "password": "x"})).await;
+    let form = app.post(PATH).form("email=ann&password=a%00b").await;
+    let parts = app.post(PATH).multipart(&[("email", None, b"a\0"), ("password", None, b"x")]).await;
+    let direct = app.post("/api/v1/chat/chats/direct/").as_(&ann).json(json!({"userName": "b\0"})).await;
+    let nested = json!({"categories": ["food", "art", "\0"]});
+    let list = app.call("PUT", "/api/v1/users/favourite-categories/").as_(&ann).json(nested).await;
+    let push = json!({"endpoint": "https://push.plaza.example/1", "keys": {"p256dh": "\0", "auth": "x"}});
+    let push = app.post("/api/v1/users/push/subscribe/").as_(&ann).json(push).await;
+    let query = app.get("/api/v1/users/search/friends/?query=a%00").as_(&ann).send().await;
+    for (answer, field) in [
+        (login, "email"),
+        (form, "password"),
+        (parts, "email"),
+        (direct, "userName"),
+        (list, "categories"),
+        (push, "keys"),
+        (query, "query"),
+    ] {
+        answer.refused_fields(&[field]);
+        assert_eq!(answer.json["message"], says, "{field}");
+    }
+}

@@ -49,7 +49,7 @@ async fn a_query_that_cannot_be_is_refused_and_no_other_does_harm() {
     ] {
         app.get(&format!("{PATH}?{query}")).as_(&ann).send().await.refused_fields(&[field]);
     }
-    for query in ["%22", "*", "a*b", "%00", "%27%3B--", "(", "NEAR(a+b)", "words%3Aa", "%F0%9F%91%8D", "\\"] {
+    for query in ["%22", "*", "a*b", "%27%3B--", "(", "NEAR(a+b)", "words%3Aa", "%F0%9F%91%8D", "\\"] {
         let found = app.get(&format!("{PATH}?query={query}")).as_(&ann).send().await;
         assert_eq!((found.status, found.data()), (200, &json!([])), "{query}");
     }

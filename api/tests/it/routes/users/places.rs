@@ -22,7 +22,7 @@ async fn what_is_typed_finds_towns_whoever_types_it() {
     assert_eq!(labels(german.data())[0], "Zürich, Zurich, Schweiz");
     let many = app.get(&format!("{PATH}?query=san")).send().await;
     assert_eq!(many.data().as_array().unwrap().len(), 8);
-    let none = app.get(&format!("{PATH}?query=xqzw%00%27%3B--")).send().await;
+    let none = app.get(&format!("{PATH}?query=xqzw%27%3B--")).send().await;
     assert_eq!((none.status, none.data().as_array().unwrap().len()), (200, 0));
     assert_eq!(app.get(&format!("{PATH}?query=")).send().await.data().as_array().unwrap().len(), 0);
 }

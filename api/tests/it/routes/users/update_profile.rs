@@ -88,7 +88,7 @@ async fn everything_that_is_wrong_is_named_and_nothing_changes() {
     let before = app.get(PROFILE).as_(&ann).send().await;
     let wrong = json!({
         "firstName": "", "lastName": "x".repeat(61), "userName": "BEN", "email": "Ben@plaza.example", "phone": "12",
-        "dob": "2990-01-01", "gender": "robot", "address": " ", "city": "Ly\u{0}on", "country": "Narnia", "language": "EN",
+        "dob": "2990-01-01", "gender": "robot", "address": " ", "city": "Ly\u{1}on", "country": "Narnia", "language": "EN",
     });
     let refused = put(&app, &ann, wrong).await;
     refused.refused_fields(&[

@@ -36,7 +36,7 @@ async fn a_search_that_cannot_be_is_refused() {
     }
     app.get(PATH).send().await.refused(401, "unauthenticated");
     // What would be a pattern or a program elsewhere is a text that nobody is called.
-    for query in ["%25", "_", "%00", "%27%20OR%201%3D1--", "%22*%22"] {
+    for query in ["%25", "_", "%27%20OR%201%3D1--", "%22*%22"] {
         let found = app.get(&format!("{PATH}?query={query}")).as_(&ann).send().await;
         assert_eq!((found.status, found.json["total"].as_i64()), (200, Some(0)), "{query}");
     }
