@@ -31,8 +31,15 @@ const NAMES: u32 = 50;
 
 /// The account of an identity: the one that it signed into before; else the consumer's account that has verified the same
 /// address, which is linked with it for good; else the account that `new` describes, under a free user name. An account
-/// that merely claims the address is left alone, and then the new one has none.
-pub async fn enter(db: &Db, identity: &Identity, new: NewAccount, now: Millis) -> Result<Linked> {
+/// that merely claims the address is left alone, and then the new one has none. A guest becomes the new account, and
+/// keeps its id and everything that hangs on it.
+pub async fn enter(
+    db: &Db,
+    identity: &Identity,
+    new: NewAccount,
+    guest: Option<UserId>,
+    now: Millis,
+) -> Result<Linked> {
     if let Some(linked) = find(db, identity).await? {
         return Ok(linked);
     }
@@ -41,7 +48,7 @@ pub async fn enter(db: &Db, identity: &Identity, new: NewAccount, now: Millis) -
     {
         return link(db, identity, account, now).await;
     }
-    let new = create_under_free_name(db, new).await?;
+    let new = create_under_free_name(db, new, guest).await?;
     let linked = link(db, identity, new.id, now).await?;
     if linked.account != new.id {
         // The same person came in twice at once; the other account is the one.
@@ -85,8 +92,9 @@ async fn link(db: &Db, identity: &Identity, account: UserId, now: Millis) -> Res
 }
 
 /// Makes the account, with a number behind its user name if need be, and without an address.
-async fn create_under_free_name(db: &Db, new: NewAccount) -> Result<NewAccount> {
+async fn create_under_free_name(db: &Db, new: NewAccount, mut guest: Option<UserId>) -> Result<NewAccount> {
     let wanted = new.user_name.as_str().to_owned();
+    let made_for = new.id;
     let mut new = NewAccount { email: None, ..new };
     for number in 1..=NAMES {
         if number > 1 {
@@ -95,6 +103,15 @@ async fn create_under_free_name(db: &Db, new: NewAccount) -> Result<NewAccount> 
             new.user_name = format!("{head}{tail}")
                 .parse::<UserName>()
                 .map_err(|says| Error::Corrupt(format!("user name: {says}")))?;
+        }
+        if let Some(guest_id) = guest {
+            new.id = guest_id;
+            match account::guest::promote(db, &new).await {
+                // No guest any more.
+                Err(Error::NotFound) => (guest, new.id) = (None, made_for),
+                Err(Error::Taken) => continue,
+                made => return made.map(|()| new),
+            }
         }
         match account::create(db, &new).await {
             Err(Error::Taken) => {}

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use store::{
     Db,
+    ids::{SessionId, UserId},
     one_use::{self, Kind},
     time::Millis,
 };
@@ -56,6 +57,23 @@ struct Trip {
     nonce: String,
     verifier: String,
     redirect_uri: String,
+    /// The guest who left.
+    #[serde(default)]
+    guest: Option<Traveller>,
+}
+
+/// A guest on the way, who becomes the account that is made at the end.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Traveller {
+    pub user: UserId,
+    pub session: SessionId,
+}
+
+/// Somebody who is back.
+pub struct Returned<'a> {
+    pub provider: &'a Provider,
+    pub claims: Claims,
+    pub guest: Option<Traveller>,
 }
 
 /// The beginning of a trip.
@@ -86,13 +104,19 @@ impl Social {
     }
 
     /// Where to send a browser that wants to sign in. It will come back to `redirect_uri`.
-    pub async fn start(&self, provider: &str, redirect_uri: String, now: Millis) -> Result<Start, Refused> {
+    pub async fn start(
+        &self,
+        provider: &str,
+        redirect_uri: String,
+        guest: Option<Traveller>,
+        now: Millis,
+    ) -> Result<Start, Refused> {
         let known = self.known(provider)?;
         let described = known.describe(&self.http, now).await?;
         let (nonce, verifier) = (secret(), secret());
         let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(&verifier));
         let provider = provider.to_owned();
-        let trip = Trip { provider, nonce: nonce.clone(), verifier, redirect_uri: redirect_uri.clone() };
+        let trip = Trip { provider, nonce: nonce.clone(), verifier, redirect_uri: redirect_uri.clone(), guest };
         let state = one_use::keep(&self.db, Kind::Trip, &trip, now.plus(TRIP)).await?;
         let query = serde_urlencoded::to_string([
             ("response_type", "code"),
@@ -110,13 +134,7 @@ impl Social {
     }
 
     /// Who came back from the provider with this code. A trip ends with the first try, whatever becomes of it.
-    pub async fn finish(
-        &self,
-        state: &str,
-        nonce: &str,
-        code: &str,
-        now: Millis,
-    ) -> Result<(&Provider, Claims), Refused> {
+    pub async fn finish(&self, state: &str, nonce: &str, code: &str, now: Millis) -> Result<Returned<'_>, Refused> {
         let rejected = |says: &str| Refused::Rejected(says.to_owned());
         let trip: Option<Trip> = one_use::take(&self.db, Kind::Trip, state, now).await?;
         let trip = trip.ok_or_else(|| rejected("no such trip, or it took too long"))?;
@@ -126,7 +144,7 @@ impl Social {
         let known = self.known(&trip.provider)?;
         let id_token = self.redeem(known, &trip, code, now).await?;
         let claims = known.believe(&self.http, &id_token, &trip.nonce, now).await?;
-        Ok((&known.provider, claims))
+        Ok(Returned { provider: &known.provider, claims, guest: trip.guest })
     }
 
     /// Takes the code for an ID token, straight from the provider.

@@ -1294,7 +1294,8 @@ export interface paths {
         /**
          * Sign in with a social provider
          * @description Signs into the account that the provider's identity is linked with. One whose e-mail address both the provider and this
-         *     server have verified is linked at the first time; else an account is made, and the answer is 201.
+         *     server have verified is linked at the first time; else an account is made, of the guest who left if it was one, and the
+         *     answer is 201.
          */
         post: operations["finish_social"];
         delete?: never;
@@ -1315,7 +1316,7 @@ export interface paths {
         /**
          * Begin to sign in with a social provider
          * @description The provider sends the browser back to `/login/social` of the site that asked, with `code` and `state`. Ten minutes are
-         *     given for it.
+         *     given for it. A guest who brings its bearer becomes the account that is made at the end, and keeps what it has.
          */
         post: operations["start_social"];
         delete?: never;

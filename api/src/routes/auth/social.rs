@@ -15,8 +15,8 @@ use super::SignInAnswer;
 use crate::{
     envelope::Envelope,
     error::{Error, Result},
-    extract::{App, Body, Device, Origin},
-    gateway::oidc::{Refused, token::Claims},
+    extract::{App, Body, Device, MaybeUser, Origin},
+    gateway::oidc::{Refused, Returned, Traveller, token::Claims},
     limits::Key,
     sign_in::{self, Outcome},
 };
@@ -63,18 +63,24 @@ pub struct SocialTrip {
 /// Begin to sign in with a social provider
 ///
 /// The provider sends the browser back to `/login/social` of the site that asked, with `code` and `state`. Ten minutes are
-/// given for it.
-#[utoipa::path(tag = "users", request_body = StartSocial, responses((status = 200, body = Envelope<SocialTrip>)))]
+/// given for it. A guest who brings its bearer becomes the account that is made at the end, and keeps what it has.
+#[utoipa::path(
+    tag = "users", request_body = StartSocial, responses((status = 200, body = Envelope<SocialTrip>)),
+    security((), ("bearer" = []))
+)]
 #[post("/users/social/start/")]
 async fn start_social(
     app: App,
     device: Device,
     origin: Origin,
+    caller: MaybeUser,
     form: Body<StartSocial>,
 ) -> Result<Envelope<SocialTrip>> {
     let now = Millis::now();
     app.limits.take(Key::Address(device.address), now)?;
-    let start = app.social.start(&form.0.provider, format!("{}{LANDING}", origin.0), now).await?;
+    let guest = caller.0.filter(|caller| caller.kind == AccountKind::Guest);
+    let guest = guest.map(|guest| Traveller { user: guest.user, session: guest.session });
+    let start = app.social.start(&form.0.provider, format!("{}{LANDING}", origin.0), guest, now).await?;
     Ok(Envelope::ok(SocialTrip { state: start.state, nonce: start.nonce, authorize_url: start.authorize_url }))
 }
 
@@ -95,7 +101,8 @@ pub struct FinishSocial {
 /// Sign in with a social provider
 ///
 /// Signs into the account that the provider's identity is linked with. One whose e-mail address both the provider and this
-/// server have verified is linked at the first time; else an account is made, and the answer is 201.
+/// server have verified is linked at the first time; else an account is made, of the guest who left if it was one, and the
+/// answer is 201.
 #[utoipa::path(
     tag = "users",
     request_body = FinishSocial,
@@ -106,14 +113,18 @@ async fn finish_social(app: App, device: Device, form: Body<FinishSocial>) -> Re
     let now = Millis::now();
     app.limits.take(Key::Address(device.address), now)?;
     let FinishSocial { state, nonce, code, remember_me } = form.0;
-    let (provider, claims) = app.social.finish(&state, &nonce, &code, now).await?;
+    let Returned { provider, claims, guest } = app.social.finish(&state, &nonce, &code, now).await?;
     let identity = Identity {
         issuer: provider.issuer.clone(),
         subject: claims.sub.clone(),
         email: claims.email.as_ref().filter(|_| claims.email_verified).and_then(|email| email.parse().ok()),
     };
     let new = described(&claims, UserId(app.ids.next(now)), now)?;
-    let linked = social::enter(&app.db, &identity, new, now).await?;
+    let linked = social::enter(&app.db, &identity, new, guest.map(|guest| guest.user), now).await?;
+    if let Some(guest) = guest.filter(|guest| guest.user == linked.account) {
+        // The one that is opened now takes its place.
+        sign_in::end_session(&app, guest.session, true).await?;
+    }
     let outcome = sign_in::enter(&app, linked.account, linked.kind, device, remember_me, now).await?;
     Ok(match outcome {
         Outcome::Entered(entered) if linked.made => SignInAnswer::made(*entered),

@@ -36,13 +36,20 @@ async fn what_takes_an_account_is_refused_by_a_code_of_its_own() {
 async fn a_guest_that_signs_up_keeps_its_id_and_its_session() {
     let app = TestApp::start().await;
     let guest = app.guest().await;
+    let region = json!({"language": "FR", "country": "BE"});
+    assert_eq!(app.call("PUT", "/api/v1/users/update-profile/").as_(&guest).json(region).await.status, 200);
+    let chosen = json!({"categories": ["food", "music", "tours"]});
+    let favourites = "/api/v1/users/favourite-categories/";
+    assert_eq!(app.call("PUT", favourites).as_(&guest).json(chosen.clone()).await.status, 200);
     let form = registration("ann");
     let made = app.post("/api/v1/users/register/").as_(&guest).json(form.clone()).await;
     let user = &made.data()["user"];
     assert_eq!((made.status, &user["id"], &user["type"]), (201, &json!(guest.id), &json!("regular")));
     assert_eq!(user["userName"], "ann");
+    assert_eq!((&user["language"], &user["country"]), (&json!("FR"), &json!("BE")));
     let token = made.json["tokens"]["accessToken"].as_str().unwrap();
     assert_eq!(app.get("/api/v1/chat/chats/").bearer(token).send().await.status, 200);
+    assert_eq!(app.get(favourites).bearer(token).send().await.data(), &chosen["categories"]);
     // The session is the same: what it had before goes on, with what the account may do now.
     let renewed = app.post("/api/v1/users/token/refresh/").json(json!({"refresh_token": guest.refresh})).await;
     let renewed = renewed.json["tokens"]["accessToken"].as_str().unwrap().to_owned();

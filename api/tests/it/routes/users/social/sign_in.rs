@@ -2,7 +2,7 @@ use jsonwebtoken::Algorithm;
 use serde_json::{Value, json};
 
 use crate::{
-    app::{Answer, PASSWORD, Person, TestApp},
+    app::{Answer, Call, PASSWORD, Person, TestApp},
     authenticator::Authenticator,
     provider::{self, Provider},
 };
@@ -29,7 +29,11 @@ impl Story {
     }
 
     async fn leave(&self) -> Trip {
-        let start = self.app.post("/api/v1/users/social/start/").json(json!({"provider": "acme"})).await;
+        self.leave_from(self.app.post("/api/v1/users/social/start/")).await
+    }
+
+    async fn leave_from(&self, call: Call) -> Trip {
+        let start = call.json(json!({"provider": "acme"})).await;
         let text = |name: &str| start.data()[name].as_str().unwrap().to_owned();
         Trip { state: text("state"), nonce: text("nonce"), url: text("authorize_url") }
     }
@@ -70,6 +74,35 @@ async fn the_first_time_makes_an_account_and_the_next_signs_into_it() {
     let other = story.sign_in("rsa", json!({"sub": "subject-2", "email": null})).await;
     assert_eq!((other.status, story.people().await), (201, 2));
     assert_ne!(Person::of(&other).user_name, "ann");
+    story.provider.stop().await;
+}
+
+#[actix_web::test]
+async fn a_guest_who_comes_back_from_a_provider_keeps_what_it_has() {
+    let story = Story::begin().await;
+    let app = &story.app;
+    let guest = app.guest().await;
+    let favourites = "/api/v1/users/favourite-categories/";
+    let chosen = json!({"categories": ["food", "music", "tours"]});
+    assert_eq!(app.call("PUT", favourites).as_(&guest).json(chosen.clone()).await.status, 200);
+    let trip = story.leave_from(app.post("/api/v1/users/social/start/").as_(&guest)).await;
+    let code = story.provider.agrees(&trip.url, story.provider.sign("rsa", &story.provider.claims(&trip.url)));
+    let made = story.come_back(&trip, &code).await;
+    assert_eq!((made.status, &made.data()["user"]["id"]), (201, &json!(guest.id)), "{}", made.json);
+    assert_eq!((&made.data()["user"]["type"], story.people().await), (&json!("regular"), 1));
+    let ann = Person::of(&made);
+    assert_eq!(app.get(favourites).as_(&ann).send().await.data(), &chosen["categories"]);
+    // The guest's session is over, and the account's is the only one.
+    app.get("/api/v1/users/get-user-profile/").as_(&guest).send().await.refused(401, "auth.session_revoked");
+    let sessions = app.get("/api/v1/users/sessions/").as_(&ann).send().await;
+    assert_eq!(sessions.data().as_array().unwrap().len(), 1);
+    // Somebody who has an account already enters it, and makes nothing of another guest.
+    let other = app.guest().await;
+    let trip = story.leave_from(app.post("/api/v1/users/social/start/").as_(&other)).await;
+    let code = story.provider.agrees(&trip.url, story.provider.sign("rsa", &story.provider.claims(&trip.url)));
+    let entered = story.come_back(&trip, &code).await;
+    assert_eq!((entered.status, Person::of(&entered).id), (200, guest.id));
+    assert_eq!(app.get("/api/v1/users/get-user-profile/").as_(&other).send().await.data()["type"], "guest");
     story.provider.stop().await;
 }
 
