@@ -41,7 +41,7 @@ pub async fn groups(db: &Db, id: UserId) -> Result<Vec<ChatId>> {
 pub async fn delete(db: &Db, id: UserId, now: Millis) -> Result<Farewell> {
     let mut tx = db.begin().await?;
     // First of all, as whoever writes a message does.
-    let chats = lock_chats_with_files(&mut tx, id).await?;
+    let chats = lock_chats(&mut tx, id).await?;
     // While it is known where they went.
     delete_where!(
         tx,
@@ -50,6 +50,13 @@ pub async fn delete(db: &Db, id: UserId, now: Millis) -> Result<Farewell> {
             UNION SELECT email_key FROM account WHERE id = $1 UNION SELECT phone FROM account WHERE id = $1)",
     );
     empty(&mut tx, id, now).await?;
+    // Nobody reads there any more.
+    delete_where!(
+        tx,
+        id,
+        "UPDATE chat SET blocked = TRUE
+         WHERE kind = 'direct' AND id IN (SELECT chat_id FROM chat_member WHERE account_id = $1)",
+    );
     let farewell = Farewell {
         sessions: session::end_others(&mut tx, id, None, now).await?,
         chats: forget_files(&mut tx, id, &chats, now).await?,
@@ -91,15 +98,15 @@ async fn empty(tx: &mut Tx, id: UserId, now: Millis) -> Result<()> {
     if done == 0 { Err(Error::NotFound) } else { Ok(()) }
 }
 
-/// Locks the chats in which the account shows files.
-async fn lock_chats_with_files(tx: &mut Tx, id: UserId) -> Result<Vec<ChatId>> {
-    let rows: Vec<(ChatId,)> = on!(tx.at(), at => sqlx::query_as(
-        "SELECT DISTINCT m.chat_id FROM chat_member c
-         JOIN message m ON m.chat_id = c.chat_id AND m.sender_id = c.account_id
-         WHERE c.account_id = $1 AND m.media IS NOT NULL ORDER BY m.chat_id")
+/// Locks the chats that the account is or was in. Answers those in which it shows files.
+async fn lock_chats(tx: &mut Tx, id: UserId) -> Result<Vec<ChatId>> {
+    let rows: Vec<(ChatId, bool)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT c.id, EXISTS (SELECT 1 FROM message m WHERE m.chat_id = c.id AND m.sender_id = s.account_id
+                AND m.media IS NOT NULL) AS has_files
+         FROM chat_member s JOIN chat c ON c.id = s.chat_id WHERE s.account_id = $1 ORDER BY c.id")
         .bind(id).fetch_all(at).await)?;
-    tx.lock_chats(&rows.iter().map(|(chat,)| chat.0).collect::<Vec<_>>()).await?;
-    Ok(rows.into_iter().map(|(chat,)| chat).collect())
+    tx.lock_chats(&rows.iter().map(|(chat, _)| chat.0).collect::<Vec<_>>()).await?;
+    Ok(rows.into_iter().filter(|(_, has_files)| *has_files).map(|(chat, _)| chat).collect())
 }
 
 /// Takes the files from the account's messages in these chats; a message that was nothing but a file reads as deleted then.

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{CommandId, MEMBERS_MAX, Refused, System, SystemKind};
 use crate::{
     Db, Error, Result,
-    account::UserCard,
+    account::{AccountKind, UserCard},
     each,
     ids::{ChatId, MediaId, UserId},
     media, on,
@@ -33,14 +33,15 @@ pub(super) fn direct_key(one: UserId, other: UserId) -> String {
     format!("{}:{}", one.min(other), one.max(other))
 }
 
-/// The one direct chat of two accounts, and whether it was opened by this call. `NotFound` when `with` does not exist.
+/// The one direct chat of two accounts, and whether it was opened by this call. `NotFound` when `with` does not
+/// exist or is a guest, who has no chats.
 pub async fn direct(db: &Db, new: NewDirect) -> Result<(ChatId, bool)> {
     let (low, high) = (new.from.min(new.with), new.from.max(new.with));
     if let Some(id) = find_direct(db, low, high).await? {
         return Ok((id, false));
     }
     let cards: Vec<UserCard> = super::cards(db, &[new.from, new.with]).await?;
-    if cards.len() != 2 {
+    if cards.iter().filter(|card| card.kind != AccountKind::Guest).count() != 2 {
         return Err(Error::NotFound);
     }
     let mut tx = db.begin().await?;
@@ -86,7 +87,7 @@ pub async fn group(db: &Db, new: &NewGroup) -> Result<Result<(), Refused>> {
     let at = tx.at();
     let sql = each!(
         at,
-        "SELECT count(*) FROM account a WHERE a.deleted_at IS NULL AND a.id <> $2
+        "SELECT count(*) FROM account a WHERE a.deleted_at IS NULL AND a.kind <> 'guest' AND a.id <> $2
             AND a.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ") AND NOT EXISTS (SELECT 1 FROM block b WHERE (b.blocker_id = $2 AND b.blocked_id = a.id)
             OR (b.blocker_id = a.id AND b.blocked_id = $2))"

@@ -21,7 +21,7 @@ pub struct Loaded {
     pub kind: ChatKind,
     pub title: Option<String>,
     pub picture: Option<String>,
-    /// Of a direct chat: one of the two has blocked the other.
+    /// Of a direct chat: one of the two has blocked the other, or is gone.
     pub blocked: bool,
     pub epoch: String,
     pub seq: i64,

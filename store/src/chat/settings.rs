@@ -102,7 +102,8 @@ pub async fn set_block(db: &Db, blocker: UserId, blocked: UserId, stands: bool, 
     }
     on!(tx.at(), at => sqlx::query(
         "UPDATE chat SET blocked = EXISTS (SELECT 1 FROM block WHERE (blocker_id = $2 AND blocked_id = $3)
-            OR (blocker_id = $3 AND blocked_id = $2)) WHERE direct_key = $1")
+            OR (blocker_id = $3 AND blocked_id = $2))
+            OR EXISTS (SELECT 1 FROM account WHERE id IN ($2, $3) AND deleted_at IS NOT NULL) WHERE direct_key = $1")
         .bind(direct_key(blocker, blocked)).bind(blocker).bind(blocked).execute(at).await.map(drop))?;
     tx.commit().await?;
     Ok(chat)

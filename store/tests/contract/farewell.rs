@@ -1,7 +1,8 @@
 use store::{
     Error,
     account::{self, ProfileChange, archive, change, farewell},
-    chat::{self, NewDirect, NewGroup},
+    chat::{self, Append, Change, NewDirect, NewGroup, NewMessage, Outcome, Refused},
+    commit::Write,
     document::{self, DocumentKind, NewDocument},
     ids::{ChatId, DocumentId, MediaId, SessionId, UserId},
     media::{self, MediaKind, NewMedia},
@@ -35,6 +36,9 @@ async fn an_account_ends_with_all_that_was_its_own_and_leaves_the_others_alone()
         }
         let new = NewDirect { id: ChatId(1), epoch: "e".to_owned(), from: ann, with: ben, at: NOW };
         chat::direct(&db, new).await.unwrap();
+        let id = format!("01JDA7XK8Q{:016}", 1).parse().unwrap();
+        let said = Change::Message(NewMessage::text(id, "hello"));
+        Append::commit(&db, &[Append { chat: ChatId(1), author: ben, at: NOW, change: said }]).await.unwrap();
         let left = farewell::delete(&db, ann, NOW).await.unwrap();
         assert_eq!((left.sessions, left.chats, left.friends), (vec![SessionId(70)], vec![], vec![]));
         assert_eq!(removal::due(&db, NOW, "", 10).await.unwrap(), [format!("{:032x}", 70)]);
@@ -51,6 +55,19 @@ async fn an_account_ends_with_all_that_was_its_own_and_leaves_the_others_alone()
         assert!(account::find_by_user_name(&db, "deleted-7").await.unwrap().is_none());
         person(&db, 9, "ann").await;
         assert_eq!((count(&db, "media").await, count(&db, "account").await), (1, 3));
+
+        // Nobody writes to who is gone, not even when a block is taken back; what was said stays said.
+        let say = |number: u32| {
+            let id = format!("01JDA7XK8Q{number:016}").parse().unwrap();
+            Append { chat: ChatId(1), author: ben, at: NOW, change: Change::Message(NewMessage::text(id, "hello?")) }
+        };
+        let refused = [Outcome::Refused(Refused::Blocked)];
+        assert_eq!(Append::commit(&db, &[say(2)]).await.unwrap(), refused);
+        for stands in [true, false] {
+            chat::set_block(&db, ben, ann, stands, NOW).await.unwrap();
+        }
+        assert_eq!(Append::commit(&db, &[say(2)]).await.unwrap(), refused);
+        assert!(matches!(Append::commit(&db, &[say(1)]).await.unwrap()[..], [Outcome::Repeat { .. }]));
         assert_eq!(session::list(&db, ben, NOW).await.unwrap().len(), 1);
     })
     .await;

@@ -126,7 +126,7 @@ async fn whoever_comes_back_learns_that_the_files_of_a_deleted_account_are_gone(
             assert_eq!(media::find_by_key(&db, &format!("{id:032x}")).await.unwrap().is_some(), there, "{id}");
         }
         // The chat goes on with the next number.
-        assert_eq!(say(&db, ben, 11, vec![]).await, since + 7);
+        assert_eq!(give(&db, ben, Change::Delete { seq: his }).await, since + 7);
     })
     .await;
 }

@@ -79,6 +79,10 @@ async fn say_farewell(app: &App, user: &Principal) -> Result<()> {
         leave_group(app, user, group).await?;
     }
     let left = farewell::delete(&app.db, user.user, Millis::now()).await?;
+    // Those into which somebody brought it meanwhile. From now on nobody can.
+    for group in farewell::groups(&app.db, user.user).await? {
+        leave_group(app, user, group).await?;
+    }
     for session in left.sessions {
         end_session(app, session, false).await?;
     }

@@ -288,7 +288,7 @@ impl Plan {
                         OR (b.blocker_id = a.id AND b.blocked_id = w.author_id)) AS is_blocked
              FROM (SELECT CAST(value->>0 AS BIGINT) AS chat_id, CAST(value->>1 AS BIGINT) AS author_id,
                           CAST(value->>2 AS BIGINT) AS account_id FROM ",
-            ") AS w JOIN account a ON a.id = w.account_id AND a.deleted_at IS NULL"
+            ") AS w JOIN account a ON a.id = w.account_id AND a.deleted_at IS NULL AND a.kind <> 'guest'"
         );
         let named = serde_json::to_string(&named)?;
         let rows: Vec<CandidateRow> = on!(at, at => sqlx::query_as(sql).bind(named).fetch_all(at).await)?;

@@ -46,7 +46,12 @@ async fn a_group_of_one_or_of_nobody_one_knows_is_refused() {
         assert_eq!(alone.json["message"], "A group needs at least one other person.");
     }
     open(json!({"title": "x", "user_ids": [1]})).await.refused_fields(&["user_ids"]);
-    open(json!({"title": " ", "user_ids": [ben.id]})).await.refused_fields(&["title"]);
+    // A guest has no chats.
+    let guest = app.guest().await;
+    open(json!({"title": "x", "user_ids": [ben.id, guest.id]})).await.refused_fields(&["user_ids"]);
+    for title in [" ", "\u{200b}", "\u{202e}elbaT"] {
+        open(json!({"title": title, "user_ids": [ben.id]})).await.refused_fields(&["title"]);
+    }
     open(json!({"title": "x".repeat(101), "user_ids": [ben.id]})).await.refused_fields(&["title"]);
     open(json!({"title": "x", "user_ids": [ben.id], "picture": 5})).await.refused_fields(&["picture"]);
     app.post(PATH).json(json!({"title": "x", "user_ids": [ben.id]})).await.refused(401, "unauthenticated");

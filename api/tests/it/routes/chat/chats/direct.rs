@@ -41,6 +41,8 @@ async fn nobody_chats_with_themselves_or_with_nobody() {
     app.post(PATH).as_(&ann).json(json!({"user_id": 1, "userName": "ben"})).await.refused_fields(&["user_id"]);
     app.post(PATH).as_(&ann).json(json!({"user_id": 1})).await.refused(404, "not_found");
     app.post(PATH).as_(&ann).json(json!({"userName": "nobody"})).await.refused(404, "not_found");
+    let guest = app.guest().await;
+    app.post(PATH).as_(&ann).json(json!({"user_id": guest.id})).await.refused(404, "not_found");
     app.post(PATH).json(json!({"user_id": ann.id})).await.refused(401, "unauthenticated");
     assert_eq!(store::testing::count(&app.state().db, "chat").await, 0);
 }

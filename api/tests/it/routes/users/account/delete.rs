@@ -101,6 +101,14 @@ async fn the_other_in_its_chat_sees_it_at_once() {
     let again = socket.wait_for("snapshot").await;
     let members = again["data"]["chats"][0]["members"].as_array().unwrap();
     assert!(members.iter().any(|member| member["firstName"] == "Deleted"), "{again:#}");
+    assert_eq!(again["data"]["chats"][0]["can_write"], false);
+    // Nor does anything get there by another way.
+    let chat = again["data"]["chats"][0]["id"].as_i64().unwrap();
+    let path = format!("/ws/chat/users/{chat}/?token={}", ben.access);
+    let mut open = Socket::open(app.running.address.port(), &path).await.unwrap();
+    assert_eq!(open.wait_for("snapshot").await["data"]["chat"]["can_write"], false);
+    let refused = give(&mut open, 1, json!({"type": "send", "text": "Are you there?"})).await;
+    assert_eq!(refused["error"]["code"], "chat.blocked");
 }
 
 #[actix_web::test]

@@ -21,7 +21,10 @@ async fn those_who_lead_add_people_once() {
     app.post(&path).as_(&ben).json(json!({"user_ids": [eve.id]})).await.refused(403, "not_allowed");
     app.post(&path).as_(&eve).json(json!({"user_ids": [eve.id]})).await.refused(404, "not_found");
     app.post(&path).as_(&ann).json(json!({"user_ids": []})).await.refused_fields(&["user_ids"]);
-    app.post(&path).as_(&ann).json(json!({"user_ids": [1]})).await.refused_fields(&["user_ids"]);
+    let guest = app.guest().await;
+    for nobody in [json!(1), json!(guest.id)] {
+        app.post(&path).as_(&ann).json(json!({"user_ids": [nobody]})).await.refused_fields(&["user_ids"]);
+    }
     app.post(&path).json(add).await.refused(401, "unauthenticated");
     let direct = app.chat(&ann, &ben).await;
     let path = format!("/api/v1/chat/chats/{direct}/members/");

@@ -71,3 +71,36 @@ async fn a_group_never_is_without_an_owner() {
         (json!("owner"), json!("admin"))
     );
 }
+
+#[actix_web::test]
+async fn who_leaves_while_being_removed_is_gone_once() {
+    let app = TestApp::start().await;
+    let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
+    let chat = group(&app, &ann, "Table", &[&ben, &cleo]).await;
+    let remove = |by: &Person| app.call("DELETE", &path(chat, &cleo)).as_(by).send();
+    let (left, removed) = futures_util::future::join(remove(&cleo), remove(&ann)).await;
+    let mut statuses = [left.status, removed.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 404]);
+    let detail = app.get(&format!("/api/v1/chat/chats/{chat}/")).as_(&ben).send().await;
+    assert_eq!((&detail.data()["member_count"], &detail.data()["seq"]), (&json!(2), &json!(2)), "told once");
+}
+
+#[actix_web::test]
+async fn all_who_lead_may_go_at_the_same_moment() {
+    let app = TestApp::start().await;
+    let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
+    let chat = group(&app, &ann, "Table", &[&ben, &cleo]).await;
+    let admin = app.call("PUT", &path(chat, &ben)).as_(&ann).json(json!({"role": "admin"}));
+    assert_eq!(admin.await.status, 200);
+    // The owner leaves while the admin deletes the account.
+    let leave = app.call("DELETE", &path(chat, &ann)).as_(&ann).send();
+    let delete = app.call("DELETE", "/api/v1/users/delete-user-test/").as_(&ben).send();
+    let (left, deleted) = futures_util::future::join(leave, delete).await;
+    assert_eq!((left.status, deleted.status), (200, 200));
+    assert_eq!(role_of(&app, chat, &cleo, &cleo).await, "owner");
+    let members = app.get(&format!("/api/v1/chat/chats/{chat}/members/")).as_(&cleo).send().await;
+    assert_eq!(members.json["total"], 1);
+    assert_eq!(app.call("DELETE", &path(chat, &cleo)).as_(&cleo).send().await.status, 200);
+    app.get(&format!("/api/v1/chat/chats/{chat}/")).as_(&cleo).send().await.refused(404, "not_found");
+}
