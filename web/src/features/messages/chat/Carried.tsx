@@ -49,7 +49,9 @@ function Video({ media, at }: { media: Media; at: number }) {
       playsInline
       preload={media.poster ? "none" : "metadata"}
       aria-label={t("video.label", { when: format.dateTime(at) })}
-    />
+    >
+      {t("video.unsupported")}
+    </video>
   );
 }
 

@@ -78,6 +78,7 @@ export function Members({ state }: { state: ChatState }) {
         ))}
       </ul>
       {large && pages.isPending && <RowSkeletons rows={4} />}
+      {large && pages.isSuccess && members.length === 0 && <p className={classes.muted}>{t("group.none")}</p>}
       {pages.hasNextPage && (
         <Button
           variant="default"
