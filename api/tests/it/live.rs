@@ -251,3 +251,31 @@ async fn a_ticket_opens_one_socket() {
     assert_eq!(pair.open(&path).await.closed().await, 4401);
     assert_eq!(say(&mut first, 1, "still here").await["ok"], true);
 }
+
+#[actix_web::test]
+async fn a_business_and_a_consumer_talk_each_through_the_address_of_their_side() {
+    let app = TestApp::start().await;
+    let (ann, bistro) = (app.person("ann").await, app.business("bistro").await);
+    let chat = app.chat(&ann, &bistro).await;
+    let port = app.running.address.port();
+    let open = async |path: String| {
+        let mut socket = Socket::open(port, &path).await.unwrap();
+        let snapshot = socket.wait_for("snapshot").await;
+        (socket, snapshot)
+    };
+    let (mut hers, _) = open(format!("/ws/chat/users/{chat}/?token={}", ann.access)).await;
+    let (mut theirs, _) = open(format!("/ws/chat/professionals/{chat}/?token={}", bistro.access)).await;
+    let list = format!("/ws/group-list/?type=professionals&id={}&token={}", bistro.id, bistro.access);
+    let (mut list, shown) = open(list).await;
+    assert_eq!(shown["data"]["chats"][0]["id"], json!(chat));
+    assert_eq!(say(&mut hers, 1, "A table for two?").await["ok"], true);
+    let event = theirs.wait(is_event("message")).await;
+    assert_eq!(event["data"]["message"]["text"], "A table for two?");
+    assert_eq!(list.wait(is_event("message")).await["data"]["unread"], 1);
+    assert_eq!(say(&mut theirs, 2, "With pleasure.").await["ok"], true);
+    hers.wait(|frame| is_event("message")(frame) && frame["data"]["message"]["sender"] == json!(bistro.id)).await;
+    // The list of another is nobody's, whichever side it is asked for.
+    let path = format!("/ws/group-list/?type=professionals&id={}&token={}", bistro.id, ann.access);
+    let mut stranger = Socket::open(port, &path).await.unwrap();
+    assert_eq!(stranger.closed().await, hub::wire::close::NO_SUCH_STREAM);
+}

@@ -138,7 +138,20 @@ async fn a_message_has_twenty_different_reactions_at_most() {
             .unwrap();
         }
         assert_eq!(done(&db, react(ben, 1, Some("👍"))).await, Outcome::Refused(Refused::TooManyReactions));
-        changed(done(&db, react(ben, 1, Some("e0"))).await);
+        // Of one of those there may be as many as there are people, of whom the first fifty are named.
+        for place in 20..200 {
+            let user = account(&db, 100 + place, &format!("user{place}")).await;
+            store::on!(db.write(), at => store::testing::sqlx::query(
+                "INSERT INTO reaction (chat_id, seq, account_id, emoji, at) VALUES ($1, 1, $2, 'e0', 1)")
+                .bind(CHAT).bind(user).execute(at).await.map(drop))
+            .unwrap();
+        }
+        assert_eq!(done(&db, react(ben, 1, Some("👍"))).await, Outcome::Refused(Refused::TooManyReactions));
+        let (_, message) = changed(done(&db, react(ben, 1, Some("e0"))).await);
+        let first = message.reactions.iter().find(|one| one.emoji == "e0").unwrap();
+        assert_eq!((message.reactions.len(), first.count, first.users.len()), (REACTIONS_MAX, 182, 50));
+        // Who changes their mind makes room for themselves only where they were alone.
+        assert_eq!(done(&db, react(ben, 1, Some("👍"))).await, Outcome::Refused(Refused::TooManyReactions));
     })
     .await;
 }

@@ -162,3 +162,28 @@ async fn who_does_not_tell_what_they_read_is_not_told_either() {
         |id: i64| members.iter().find(|one| one["user"]["id"] == json!(id)).map(|one| one["read_seq"].clone()).unwrap();
     assert_eq!((marks(pair.ben.id.0), marks(eve.id.0)), (json!(0), json!(seq)));
 }
+
+#[actix_web::test]
+async fn nobody_mentions_across_a_block() {
+    let pair = Pair::start().await;
+    let eve = pair.app.person("eve").await;
+    let chat = group(&pair.app, &pair.ann, "Table", &[&pair.ben, &eve]).await;
+    let (mut ann, _) = pair.joined(&format!("/ws/chat/users/{chat}/?token={}", pair.ann.access)).await;
+    let (mut ben, _) = pair.joined(&format!("/ws/chat/users/{chat}/?token={}", pair.ben.access)).await;
+    let mention = |user: &crate::app::Person| json!({"type": "send", "text": "look", "mentions": [user.id]});
+    let said = give(&mut ann, 1, mention(&eve)).await;
+    assert_eq!(said["ok"], true);
+    let block = json!({"block": true});
+    let path = format!("/api/v1/users/{}/block/", pair.ann.id);
+    assert_eq!(pair.app.call("PUT", &path).as_(&pair.ben).json(block).await.status, 200);
+    let edit = json!({"type": "edit", "seq": said["result"]["seq"], "text": "look!", "mentions": [pair.ben.id]});
+    let both = json!({"type": "send", "text": "look", "mentions": [eve.id, pair.ben.id]});
+    for (number, what) in [mention(&pair.ben), both, edit].into_iter().enumerate() {
+        let refused = give(&mut ann, 2 + number, what).await;
+        assert_eq!(code(&refused), "chat.cannot_mention");
+        let says = "One of those you mention is not here, or does not wish to be mentioned.";
+        assert_eq!(refused["error"]["message"], says);
+    }
+    assert_eq!(code(&give(&mut ben, 7, mention(&pair.ann)).await), "chat.cannot_mention");
+    assert_eq!(give(&mut ann, 8, mention(&eve)).await["ok"], true);
+}

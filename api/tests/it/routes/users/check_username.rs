@@ -18,6 +18,26 @@ async fn a_name_is_taken_in_any_case_and_by_one_that_looks_like_it() {
 }
 
 #[actix_web::test]
+async fn a_name_in_letters_of_other_scripts_that_look_like_its_own_is_none() {
+    let app = TestApp::start().await;
+    app.person("marlon").await;
+    // Cyrillic, fullwidth, with an accent, and with what nobody sees.
+    for name in ["m\u{430}rlon", "\u{ff4d}arlon", "marl\u{f3}n", "mar\u{200b}lon", "marlon\u{ad}", "marlo\u{578}"] {
+        let answer = app.post(PATH).json(json!({"userName": name})).await;
+        answer.refused_fields(&["userName"]);
+        assert_eq!(answer.json["message"], "Use 3 to 30 letters, digits, dots or underscores.");
+        let mut form = crate::app::registration("other");
+        form["userName"] = json!(name);
+        app.post("/api/v1/users/register/").json(form).await.refused_fields(&["userName"]);
+    }
+    // What only looks alike is taken at every door.
+    let ben = app.person("ben").await;
+    let change = app.call("PUT", "/api/v1/users/update-profile/").as_(&ben).json(json!({"userName": "Mar1on"})).await;
+    change.refused_fields(&["userName"]);
+    assert_eq!(change.json["message"], "Username is not available");
+}
+
+#[actix_web::test]
 async fn a_missing_name_is_told_in_the_words_that_clients_know() {
     let app = TestApp::start().await;
     for body in [json!({}), json!({"userName": null}), json!({"userName": " "})] {

@@ -19,3 +19,21 @@ async fn only_who_was_asked_answers_and_only_once() {
     app.call("PUT", PATH).as_(&ben).json(yes).await.refused(404, "not_found");
     assert_eq!(store::testing::count(&app.state().db, "friendship").await, 1);
 }
+
+#[actix_web::test]
+async fn of_a_yes_a_no_and_a_change_of_mind_at_the_same_moment_one_counts() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    ask(&app, &ann, &ben).await;
+    let answer = |accept: bool| app.call("PUT", PATH).as_(&ben).json(json!({"user_id": ann.id, "accept": accept}));
+    let path = format!("/api/v1/users/friends/request/{}/", ben.id);
+    let back = app.call("DELETE", &path).as_(&ann).send();
+    let (yes, no, back) = futures_util::future::join3(answer(true), answer(false), back).await;
+    let mut statuses = [yes.status, no.status, back.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 404, 404]);
+    let friends = store::testing::count(&app.state().db, "friendship").await;
+    assert_eq!(friends, i64::from(yes.status == 200));
+    let waiting = app.get("/api/v1/users/friends/requests/").as_(&ben).send().await;
+    assert_eq!(waiting.data(), &json!({"incoming": [], "outgoing": []}));
+}
