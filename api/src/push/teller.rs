@@ -214,7 +214,7 @@ impl Teller {
         let answer = call
             .header("ttl", TTL)
             .header("urgency", "high")
-            .header("topic", &format!("chat-{}", said.chat))
+            .header("topic", format!("chat-{}", said.chat))
             .header("content-encoding", "aes128gcm")
             .header("authorization", self.vapid.authorization(&origin, Millis::now()))
             .body("application/octet-stream", sealed)
