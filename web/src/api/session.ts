@@ -1,4 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { toast } from "@/lib/toasts";
 import { type Credentials, useAuth } from "./auth";
 import { api, take } from "./client";
 import type { paths } from "./schema";
@@ -110,6 +113,21 @@ export function useLogout(options: { onSuccess?: () => void; onError?: () => voi
     },
     onSettled: () => useAuth.getState().clear(),
   });
+}
+
+/** Signs out, says how it went, and leads home. */
+export function useSignOut(): () => Promise<void> {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const logout = useLogout({
+    onSuccess: () => toast.success(t("signedOut")),
+    onError: () => toast.error(t("signOutFailed")),
+  });
+  return async () => {
+    // First away from here: the guard of a page of one's own would lead to the sign-in.
+    await navigate("/");
+    logout.mutate();
+  };
 }
 
 /** What the server says of itself: its version, and the accounts to try it with when it runs as a demo. */

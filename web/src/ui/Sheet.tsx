@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 
 const SheetBody = lazy(() => import("./SheetBody").then((file) => ({ default: file.SheetBody })));
 
@@ -16,10 +16,28 @@ export interface SheetProps {
 export function Sheet(props: SheetProps) {
   const [wanted, setWanted] = useState(props.opened);
   if (props.opened && !wanted) setWanted(true);
+  useFocusBack(props.opened);
   if (!wanted) return null;
   return (
     <Suspense>
       <SheetBody {...props} />
     </Suspense>
   );
+}
+
+/** The library returns the focus only from what was closed before it was opened, and from what stays when it is closed. */
+function useFocusBack(opened: boolean): void {
+  const from = useRef<Element>(null);
+  // While it renders the focus is still where the opening was asked for: what comes may take it at once.
+  if (opened && !from.current) from.current = document.activeElement;
+  useEffect(() => {
+    if (!opened) return;
+    return () => {
+      const { activeElement, body } = document;
+      const left =
+        activeElement === null || activeElement === body || activeElement.closest('[role="dialog"]');
+      if (left && from.current instanceof HTMLElement) from.current.focus({ preventScroll: true });
+      from.current = null;
+    };
+  }, [opened]);
 }

@@ -10,7 +10,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
-import { useProfile } from "@/api/session";
+import { useProfile, useSignOut } from "@/api/session";
 import type { User } from "@/api/types";
 import { useFormat } from "@/lib/format";
 import { useLanguage } from "@/lib/i18n";
@@ -29,6 +29,7 @@ import classes from "./MeScreen.module.css";
 export function MeScreen() {
   const { t } = useTranslation("me");
   const user = useUser();
+  const signOut = useSignOut();
   // Shows what was saved at sign-in at once, and what the server knows since.
   useProfile();
   if (!user) return null;
@@ -44,7 +45,7 @@ export function MeScreen() {
           <LanguageSelect />
           <SchemeSwitch />
         </section>
-        <SignOut />
+        <SignOut onSignOut={signOut} />
       </div>
     </Screen>
   );

@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconShieldLock, IconUserEdit } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "@/api/auth";
+import { useSignOut } from "@/api/session";
 import type { Company } from "@/api/types";
 import { useLanguage } from "@/lib/i18n";
 import { displayName } from "@/lib/names";
@@ -14,6 +15,7 @@ import { SchemeSwitch } from "@/ui/SchemeSwitch";
 import { Screen } from "@/ui/Screen";
 import { SignOut } from "@/ui/SignOut";
 import { RowSkeletons } from "@/ui/Skeletons";
+import { useBackTo } from "@/ui/useBackTo";
 import { Way } from "@/ui/Way";
 import { countryName } from "../countries";
 import { DocumentsSection } from "../settings/DocumentsSection";
@@ -26,6 +28,7 @@ import { ChangeCompany } from "./ChangeCompany";
 export function BusinessDetailsScreen() {
   const { t } = useTranslation("account");
   const user = useUser();
+  const signOut = useSignOut();
   const business = useBusiness();
   if (!user) return null;
   const company = business.data?.company;
@@ -59,7 +62,7 @@ export function BusinessDetailsScreen() {
           <LanguageSelect />
           <SchemeSwitch />
         </Section>
-        <SignOut />
+        <SignOut onSignOut={signOut} />
       </div>
     </Screen>
   );
@@ -69,12 +72,7 @@ export function BusinessDetailsScreen() {
 function OneCompany({ company }: { company: Company | null | undefined }) {
   const { t } = useTranslation("account");
   const [changing, setChanging] = useState(false);
-  const change = useRef<HTMLButtonElement>(null);
-  const wasChanging = useRef(false);
-  useEffect(() => {
-    if (wasChanging.current && !changing) change.current?.focus();
-    wasChanging.current = changing;
-  }, [changing]);
+  const change = useBackTo(changing);
   if (!company) return <RowSkeletons rows={4} />;
   if (changing) return <ChangeCompany company={company} onDone={() => setChanging(false)} />;
   return (

@@ -81,6 +81,7 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
   const [sent, setSent] = useState(0);
   const [target, setTarget] = useState<{ seq: number; turn: number }>();
   const [searching, setSearching] = useState(false);
+  const searchedFrom = useRef<Element>(null);
   const back = useRef<Element | null>(null);
 
   const mark = memberOf(state, me)?.read_seq ?? state.chat.read_seq;
@@ -115,6 +116,14 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
     setOverlay(next);
   };
   const close = () => setOverlay(undefined);
+  const search = () => {
+    searchedFrom.current = document.activeElement;
+    setSearching(true);
+  };
+  const endSearch = () => {
+    setSearching(false);
+    if (searchedFrom.current instanceof HTMLElement) searchedFrom.current.focus();
+  };
   // What was opened has taken the focus with it, unless what it led to wants it elsewhere.
   useEffect(() => {
     if (overlay || document.activeElement !== document.body) return;
@@ -140,10 +149,10 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
     <ActionsContext value={actions}>
       <LogContext value={log}>
         <section className={classes.pane} aria-label={t("chat.label")}>
-          <ChatHeader state={state} typing={typing} onSearch={() => setSearching(true)} />
+          <ChatHeader state={state} typing={typing} onSearch={search} />
           {searching && (
             <Suspense>
-              <SearchBar chat={chat} onJump={jump} onClose={() => setSearching(false)} />
+              <SearchBar chat={chat} onJump={jump} onClose={endSearch} />
             </Suspense>
           )}
           <MessageLog
@@ -178,7 +187,7 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
         </section>
         <aside className={classes.people} aria-label={t("people.title")}>
           <Suspense fallback={<InfoSkeleton />}>
-            <InfoColumn state={state} onSearch={() => setSearching(true)} />
+            <InfoColumn state={state} onSearch={search} />
           </Suspense>
         </aside>
         <Suspense>

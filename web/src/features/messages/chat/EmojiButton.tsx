@@ -1,6 +1,6 @@
 import { ActionIcon, Popover } from "@mantine/core";
 import { IconMoodSmile } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/ui/Icon";
 import { EmojiPicker } from "./EmojiPicker";
@@ -9,10 +9,16 @@ import { EmojiPicker } from "./EmojiPicker";
 export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useTranslation("messages");
   const [opened, setOpened] = useState(true);
+  const button = useRef<HTMLButtonElement>(null);
+  const change = (open: boolean) => {
+    // Closed by a key; a press elsewhere has taken the focus with it.
+    if (!open && document.activeElement?.closest('[role="dialog"]')) button.current?.focus();
+    setOpened(open);
+  };
   return (
-    <Popover opened={opened} onChange={setOpened} position="top-end" width={340} trapFocus returnFocus>
+    <Popover opened={opened} onChange={change} position="top-end" width={340} trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon aria-label={t("composer.emoji")} onClick={() => setOpened(!opened)}>
+        <ActionIcon ref={button} aria-label={t("composer.emoji")} onClick={() => setOpened(!opened)}>
           <Icon of={IconMoodSmile} size={22} />
         </ActionIcon>
       </Popover.Target>

@@ -9,6 +9,7 @@ import { toast } from "@/lib/toasts";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
+import { useBackTo } from "@/ui/useBackTo";
 import { refusalOfFile } from "../limits";
 import { type ChatState, memberOf } from "../model/chat";
 import { faceOf } from "../model/names";
@@ -28,6 +29,7 @@ export function GroupFace({ state }: { state: ChatState }) {
   const role = memberOf(state, me)?.role;
   const mayChange = role === "owner" || role === "admin";
   const [renaming, setRenaming] = useState(false);
+  const rename = useBackTo(renaming);
   const [part, setPart] = useState(0);
   const picture = useMutation({
     mutationFn: async (file: File) => {
@@ -68,7 +70,7 @@ export function GroupFace({ state }: { state: ChatState }) {
         <p className={classes.name}>
           <Bdi>{face.name}</Bdi>
           {mayChange && (
-            <ActionIcon aria-label={t("group.rename")} onClick={() => setRenaming(true)}>
+            <ActionIcon ref={rename} aria-label={t("group.rename")} onClick={() => setRenaming(true)}>
               <Icon of={IconPencil} size={18} />
             </ActionIcon>
           )}

@@ -14,7 +14,7 @@ export function InfoSkeleton() {
       <VisuallyHidden>{t("state.loading")}</VisuallyHidden>
       <div className={classes.face}>
         <Skeleton circle height={96} width={96} />
-        <Skeleton height={20} width={140} mt="xs" />
+        <Skeleton height={20} width={140} className={classes.name} />
         <Skeleton height={14} width={96} />
       </div>
       <div className={controls.controls}>

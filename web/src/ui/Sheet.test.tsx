@@ -1,0 +1,39 @@
+import { MantineProvider } from "@mantine/core";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, it } from "vitest";
+import { Sheet } from "./Sheet";
+
+/** One that stays while it is closed, and one that is gone with it. */
+function Page({ stays }: { stays: boolean }) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <MantineProvider env="test">
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {(stays || open) && (
+        <Sheet opened={open} onClose={close} title="What is in it">
+          <button type="button" onClick={close}>
+            Done
+          </button>
+        </Sheet>
+      )}
+    </MantineProvider>
+  );
+}
+
+it.each([true, false])("gives the focus back to what opened it (stays: %s)", async (stays) => {
+  const user = userEvent.setup();
+  render(<Page stays={stays} />);
+  const opener = screen.getByRole("button", { name: "Open" });
+  for (let turn = 0; turn < 2; turn += 1) {
+    await user.click(opener);
+    const done = await screen.findByRole("button", { name: "Done" });
+    done.focus();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+  }
+});
