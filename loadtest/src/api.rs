@@ -37,6 +37,18 @@ impl Api {
         String::from_utf8(response.body().limit(LARGEST_TEXT).await.ok()?.to_vec()).ok()
     }
 
+    /// Gets the envelope of a success.
+    pub async fn get(&self, path: &str, token: &str) -> Result<Value, String> {
+        let request = self.client.get(self.target.url(path)).bearer_auth(token);
+        let mut response = request.send().await.map_err(|error| format!("GET {path}: {error}"))?;
+        let status = response.status();
+        let body = response.body().limit(LARGEST_TEXT).await.map_err(|error| format!("GET {path}: {error}"))?;
+        if !status.is_success() {
+            return Err(format!("GET {path} answered {status}: {}", beginning(&body)));
+        }
+        serde_json::from_slice(&body).map_err(|error| format!("GET {path} answered no JSON: {error}"))
+    }
+
     /// Posts JSON and gives back the envelope of a success. A limit (429) or a busy server (503) is waited out as it asks.
     pub async fn post(&self, path: &str, token: Option<&str>, body: &Value) -> Result<Value, String> {
         for _ in 0..PATIENCE {
@@ -60,11 +72,15 @@ impl Api {
                 continue;
             }
             if !status.is_success() {
-                let shown: String = String::from_utf8_lossy(&body).chars().take(300).collect();
-                return Err(format!("POST {path} answered {status}: {shown}"));
+                return Err(format!("POST {path} answered {status}: {}", beginning(&body)));
             }
             return serde_json::from_slice(&body).map_err(|error| format!("POST {path} answered no JSON: {error}"));
         }
         Err(format!("POST {path} was put off {PATIENCE} times by the server's limits"))
     }
+}
+
+/// Of an answer, for the words of an error.
+fn beginning(body: &[u8]) -> String {
+    String::from_utf8_lossy(body).chars().take(300).collect()
 }

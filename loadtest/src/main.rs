@@ -39,7 +39,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::report::{Catalogue, Report};
-use crate::scenario::{Common, chat, fan_out, idle, mix, outcome, slow, storm};
+use crate::scenario::{Common, chat, fan_out, idle, mix, open, outcome, sign_in, slow, storm};
 
 /// The run could not begin: a wrong option, no server, a refused sign-in. The same code as a usage error.
 const COULD_NOT_BEGIN: u8 = 2;
@@ -68,6 +68,10 @@ Examples:
     loadtest fan-out --readers 1000 --closed 8
     loadtest slow --readers 1000 --rate 50 --stalled 1% --threshold 'delivery.p99<20ms'
     loadtest storm --sockets 5000 --rate 200 --threshold 'back.max<10s' --threshold 'joins.database==0'
+
+  A chat of 100,000 messages, opened 200 times; 8 people who sign in again and again meanwhile:
+    loadtest open --messages 100000 --threshold 'page.p99<50ms'
+    loadtest sign-in --at-once 8 --seconds 20
 
   Two nodes as one, and a comparison with an earlier run:
     loadtest chat --url http://127.0.0.1:8080 --url http://127.0.0.1:8081 --users 200 --rate 2500 --json b.json
@@ -124,6 +128,12 @@ enum Scenario {
     /// Rooms of several kinds and what happens to their connections, from a file
     #[command(after_help = mix_help(), args_override_self = true)]
     Mix(Box<mix::Args>),
+    /// A chat with a long history is opened, at its end and deep inside: how long does it take?
+    #[command(after_help = figures(&open::CATALOGUE), args_override_self = true)]
+    Open(Box<open::Args>),
+    /// People sign in over and over: run it beside another scenario to see whether that is felt there
+    #[command(after_help = figures(&sign_in::CATALOGUE), args_override_self = true)]
+    SignIn(Box<sign_in::Args>),
 }
 
 impl Scenario {
@@ -135,12 +145,16 @@ impl Scenario {
             Self::Storm(args) => &args.common,
             Self::Slow(args) => &args.common,
             Self::Mix(args) => &args.common,
+            Self::Open(args) => &args.common,
+            Self::SignIn(args) => &args.common,
         }
     }
 
     fn catalogue(&self) -> &'static Catalogue {
         match self {
             Self::Idle(_) => &idle::CATALOGUE,
+            Self::Open(_) => &open::CATALOGUE,
+            Self::SignIn(_) => &sign_in::CATALOGUE,
             _ => &outcome::CATALOGUE,
         }
     }
@@ -153,6 +167,8 @@ impl Scenario {
             Self::Storm(args) => storm::run(args).await,
             Self::Slow(args) => slow::run(args).await,
             Self::Mix(args) => mix::run(args).await,
+            Self::Open(args) => open::run(args).await,
+            Self::SignIn(args) => sign_in::run(args).await,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::fs;
 use std::io::{IsTerminal as _, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -13,6 +13,7 @@ use tokio::sync::Mutex;
 
 use crate::api::Api;
 
+const SIGN_IN: &str = "/api/v1/users/login/";
 const PASSWORD: &str = "Loadtest-pass-1";
 /// Access tokens live 15 minutes.
 pub const TOKEN_AGE: Duration = Duration::from_secs(600);
@@ -135,14 +136,12 @@ pub async fn gather(
     }
     let (doing, calls) = match &args.accounts {
         Some(path) => {
-            let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-            let mut logins = read_logins(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+            let mut logins = read_file(path)?;
             if logins.is_empty() || (logins.len() < count && !at_most) {
                 return Err(format!("{} holds {} accounts, and {count} are needed", path.display(), logins.len()));
             }
             logins.truncate(count);
-            let sign_in = |(login, password)| ("/api/v1/users/login/", json!({"email": login, "password": password}));
-            ("signing in", logins.into_iter().map(sign_in).collect::<Vec<_>>())
+            ("signing in", logins.iter().map(|login| (SIGN_IN, login.body())).collect::<Vec<_>>())
         }
         None => {
             ("registering", (0..count).map(|index| ("/api/v1/users/register/", registration(run, index))).collect())
@@ -204,14 +203,52 @@ fn unix_seconds() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_secs())
 }
 
-fn read_logins(text: &str) -> Result<Vec<(String, String)>, String> {
+/// What somebody signs in with.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Login {
+    /// E-mail or user name.
+    name: String,
+    password: String,
+}
+
+impl Login {
+    fn body(&self) -> Value {
+        json!({"email": self.name, "password": self.password})
+    }
+
+    pub async fn sign_in(&self, api: &Api) -> Result<Account, String> {
+        Account::read(&api.post(SIGN_IN, None, &self.body()).await?)
+    }
+}
+
+/// What `count` accounts sign in with: those of the file, in turns, or registered for the run.
+pub async fn logins(api: &Api, args: &AccountArgs, run: u32, count: usize) -> Result<Vec<Login>, String> {
+    match &args.accounts {
+        Some(path) => match read_file(path)? {
+            logins if logins.is_empty() => Err(format!("{} holds no account", path.display())),
+            logins => Ok(logins),
+        },
+        None => {
+            let accounts = gather(api, args, run, count, false).await?;
+            let own = |account: &Rc<Account>| Login { name: account.user_name.clone(), password: PASSWORD.to_owned() };
+            Ok(accounts.iter().map(own).collect())
+        }
+    }
+}
+
+fn read_file(path: &Path) -> Result<Vec<Login>, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    read_logins(&text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn read_logins(text: &str) -> Result<Vec<Login>, String> {
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     lines
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
         .map(|(number, line)| {
             let (login, password) =
                 line.split_once(char::is_whitespace).ok_or(format!("line {number} should be: login password"))?;
-            Ok((login.to_owned(), password.trim_start().to_owned()))
+            Ok(Login { name: login.to_owned(), password: password.trim_start().to_owned() })
         })
         .collect()
 }
@@ -224,7 +261,7 @@ mod tests {
     fn account_files_are_read_line_by_line() {
         let text = "# two people\nalice@plaza.example Plaza-demo-1\n\n  bruno\tpass phrase \n";
         let expected = [("alice@plaza.example", "Plaza-demo-1"), ("bruno", "pass phrase")]
-            .map(|(a, b)| (a.to_owned(), b.to_owned()));
+            .map(|(name, password)| Login { name: name.to_owned(), password: password.to_owned() });
         assert_eq!(read_logins(text).unwrap(), expected);
         assert_eq!(read_logins("alice secret\nbruno\n"), Err("line 2 should be: login password".to_owned()));
     }

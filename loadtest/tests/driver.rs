@@ -253,6 +253,30 @@ fn idle_sockets_are_held_and_a_dropped_one_is_told() {
 }
 
 #[test]
+fn a_long_chat_is_filled_and_opened_and_a_page_with_a_hole_is_told() {
+    let options = ["--messages", "300", "--times", "40"];
+    for wire in ["plain", "socketio"] {
+        let outcome = run(Flaw::None, "open", &[&options[..], &["--wire", wire]].concat());
+        assert_eq!((outcome.code, outcome.figure("messages.count")), (0, 300.0), "{}", outcome.text);
+        for latency in ["join", "newest", "page"] {
+            assert_eq!(outcome.figure(&format!("{latency}.count")), 40.0, "{}", outcome.json);
+        }
+    }
+    let outcome = run(Flaw::ForgetPast, "open", &options);
+    assert_eq!(outcome.code, 3, "{}", outcome.text);
+    assert!(outcome.text.contains("holds 49 of 50 messages"), "{}", outcome.text);
+}
+
+#[test]
+fn people_sign_in_over_and_over() {
+    let own_pid = std::process::id().to_string();
+    let outcome = run(Flaw::None, "sign-in", &["--at-once", "3", "--seconds", "1", "--server-pid", &own_pid]);
+    assert_eq!(outcome.code, 0, "{}", outcome.text);
+    assert!(outcome.figure("sign_ins.count") >= 3.0, "{}", outcome.json);
+    assert!(outcome.figure("server.cpu_per_sign_in") > 0.0, "{}", outcome.json);
+}
+
+#[test]
 fn a_run_that_cannot_begin_says_why() {
     for (options, words) in [
         (vec!["--url", "http://127.0.0.1:1"], "registering accounts"),

@@ -55,7 +55,7 @@ fn rate(text: &str) -> Result<f64, String> {
     }
 }
 
-fn size(text: &str) -> Result<usize, String> {
+pub fn size(text: &str) -> Result<usize, String> {
     match text.parse::<usize>() {
         Ok(size) if (MIN_SIZE..=4000).contains(&size) => Ok(size),
         _ => Err(format!("a message has {MIN_SIZE} to 4000 bytes")),

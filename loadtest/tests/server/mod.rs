@@ -48,6 +48,8 @@ pub enum Flaw {
     SpellForOne,
     /// Every answer comes this much later than it could.
     Stall,
+    /// Pages of history leave the message out.
+    ForgetPast,
     /// All connections are closed after a while.
     CloseAll,
 }
@@ -122,7 +124,11 @@ async fn serve(mut stream: TcpStream, world: Rc<RefCell<World>>) {
             return converse(Framed::new(stream, Codec::new()), &path, world).await;
         }
         if head.starts_with("GET ") {
-            stream.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n").await.unwrap();
+            let answer = match history(&world.borrow(), &path) {
+                Some(page) => format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{page}", page.len()),
+                None => "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".to_owned(),
+            };
+            stream.write_all(answer.as_bytes()).await.unwrap();
             continue;
         }
         let length: usize = header("content-length").unwrap().parse().unwrap();
@@ -137,12 +143,30 @@ async fn serve(mut stream: TcpStream, world: Rc<RefCell<World>>) {
     }
 }
 
+/// A page of `/api/v1/chat/chats/{id}/messages/?limit={limit}&before={seq}`.
+fn history(world: &World, path: &str) -> Option<String> {
+    let (chat, query) = path.strip_prefix("/api/v1/chat/chats/")?.split_once("/messages/?limit=")?;
+    let (limit, before) = query.split_once("&before=")?;
+    let room = &world.rooms[chat.parse::<usize>().unwrap() - 1];
+    Some(
+        json!({"status": true, "data": {"messages": room.page(before.parse().unwrap(), limit.parse().unwrap())}})
+            .to_string(),
+    )
+}
+
 fn rest(world: &mut World, path: &str, bearer: Option<&str>, body: &Value) -> Value {
     match path {
         "/api/v1/users/register/" => {
             let name = body["userName"].as_str().unwrap().to_owned();
             world.users.push(name.clone());
             let id = world.users.len();
+            json!({"status": true, "tokens": {"accessToken": format!("t{id}"), "refreshToken": "r"},
+                "data": {"user": {"id": id, "type": "regular", "userName": name}}})
+        }
+        "/api/v1/users/login/" => {
+            let index = world.users.iter().position(|name| body["email"] == name.as_str()).unwrap();
+            assert!(body["password"].is_string());
+            let (id, name) = (index + 1, &world.users[index]);
             json!({"status": true, "tokens": {"accessToken": format!("t{id}"), "refreshToken": "r"},
                 "data": {"user": {"id": id, "type": "regular", "userName": name}}})
         }

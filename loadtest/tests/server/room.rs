@@ -47,6 +47,12 @@ impl Room {
         self.seats.retain(|(_, other)| !other.same_channel(out));
     }
 
+    /// The messages before this one, so many at most.
+    pub fn page(&self, before: u64, limit: u64) -> Vec<Value> {
+        let kept = |seq: &u64| !(self.flaw == Flaw::ForgetPast && *seq == FLAWED);
+        (before.saturating_sub(limit).max(1)..before).filter(kept).map(|seq| self.message(seq)).collect()
+    }
+
     fn message(&self, seq: u64) -> Value {
         json!({"seq": seq, "client_id": "c", "sender": 1, "at": "2026-11-21T03:19:00.000Z", "media": [],
             "text": self.log[seq as usize - 1], "reply_to": null, "edited_at": null, "deleted": false})

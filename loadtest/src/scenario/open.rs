@@ -1,0 +1,183 @@
+//! `loadtest open`: a chat with a long history is opened over and over, at its end and deep inside.
+
+use std::time::{Duration, Instant};
+
+use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
+use serde_json::{Value, json};
+
+use super::play::Rooms;
+use super::{Common, Sample, check_servers, live, run_id, unix_ms};
+use crate::api::Api;
+use crate::link::Link;
+use crate::metric::{Latency, Unit, micros, thousands};
+use crate::people::{self, AccountArgs, TOKEN_AGE};
+use crate::report::{Catalogue, Figure, Report};
+use crate::rooms::{self, Room};
+use crate::stamp::Stamp;
+use crate::wire::Incoming;
+use crate::ws::Source;
+
+/// Messages that are on the way while the chat is filled.
+const AT_ONCE: u32 = 128;
+/// Messages of a page of history.
+const PAGE: u64 = 50;
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// What this scenario reports.
+pub static CATALOGUE: Catalogue = Catalogue {
+    latencies: &["join", "newest", "page"],
+    figures: &[
+        Figure { name: "messages.count", unit: Unit::Number },
+        Figure { name: "messages.rate", unit: Unit::Number },
+        Figure { name: "server.memory", unit: Unit::Bytes },
+        Figure { name: "server.cpu_share", unit: Unit::Number },
+        Figure { name: "driver.cpu_share", unit: Unit::Number },
+    ],
+};
+
+/// Options of `loadtest open`.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    #[command(flatten)]
+    pub common: Common,
+    /// How many messages the chat is filled with before
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub messages: u32,
+    /// Bytes of text in a message
+    #[arg(long, value_name = "BYTES", default_value_t = 200, value_parser = super::load::size)]
+    pub size: usize,
+    /// How often it is opened
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub times: u32,
+    #[command(flatten)]
+    pub accounts: AccountArgs,
+}
+
+/// Runs it. An error means that it could not begin, or that the chat could not be filled or opened.
+pub async fn run(args: &Args) -> Result<Report, String> {
+    let common = &args.common;
+    check_servers(&common.server_pids)?;
+    let api = Api::new(common.target());
+    let id = run_id(common.seed, unix_ms());
+    let people = people::gather(&api, &args.accounts, id, 2, false).await?;
+    let pair = Rooms { count: 1, members: 2, senders: 1, readers: 0, weight: 1.0 };
+    let room = rooms::open(&api, &people, &[pair], 1).await?.pop().ok_or("no chat was opened")?;
+
+    let start = Instant::now();
+    tokio::time::timeout(PATIENCE.max(Duration::from_millis(u64::from(args.messages))), fill(args, &api, &room, id))
+        .await
+        .map_err(|_| "the chat was not filled in time".to_owned())??;
+    let filled = args.messages as f64 / start.elapsed().as_secs_f64();
+    live(&format!("the chat holds {} messages", thousands(args.messages.into())));
+
+    let [mut join, mut newest, mut page] = [Latency::new()?, Latency::new()?, Latency::new()?];
+    let mut wrong = Vec::new();
+    let mut random = StdRng::seed_from_u64(common.seed);
+    let last = u64::from(args.messages);
+    let before = Sample::take(&common.server_pids);
+    for _ in 0..args.times {
+        let start = Instant::now();
+        let end = joined(args, &api, &room).await?;
+        join.record(micros(start.elapsed()));
+
+        let start = Instant::now();
+        let newest_page = history(&api, &room, end + 1).await?;
+        newest.record(micros(start.elapsed()));
+        let at = random.random_range(1..=last) + 1;
+        let start = Instant::now();
+        let deep_page = history(&api, &room, at).await?;
+        page.record(micros(start.elapsed()));
+
+        for (seqs, before) in [(newest_page, end + 1), (deep_page, at)] {
+            let expected: Vec<u64> = (before.saturating_sub(PAGE).max(1)..before).collect();
+            if seqs != expected {
+                wrong.push(format!("the page before {before} holds {} of {} messages", seqs.len(), expected.len()));
+            }
+        }
+    }
+    let after = Sample::take(&common.server_pids);
+
+    let (driver_share, server_share) = after.shares_since(&before);
+    let mut figures = vec![("messages.count", args.messages.into()), ("messages.rate", filled)];
+    figures.extend(after.server_memory.map(|bytes| ("server.memory", bytes as f64)));
+    figures.extend(server_share.map(|share| ("server.cpu_share", share)));
+    figures.push(("driver.cpu_share", driver_share));
+    Ok(Report {
+        scenario: "open",
+        catalogue: &CATALOGUE,
+        settings: vec![
+            ("url", common.shown_urls()),
+            ("wire", common.shown_wire()),
+            ("messages", json!(args.messages)),
+            ("times", json!(args.times)),
+        ],
+        latencies: vec![("join", join), ("newest", newest), ("page", page)],
+        figures,
+        findings: None,
+        wrong,
+        remarks: Vec::new(),
+        series: Vec::new(),
+        completion: None,
+        invalid: Vec::new(),
+    })
+}
+
+async fn link(args: &Args, api: &Api, room: &Room) -> Result<Link, String> {
+    let (member, target) = (&room.members[0], args.common.target());
+    let token = member.token(api, TOKEN_AGE).await?;
+    let source = Source { address: target.source(0, 1), buffer: None };
+    Link::open(target, source, args.common.wire, room.stream(member), &token, None).await
+}
+
+/// Sends all messages, so many at a time.
+async fn fill(args: &Args, api: &Api, room: &Room, run: u32) -> Result<(), String> {
+    let mut link = link(args, api, room).await?;
+    let unix_ms = unix_ms();
+    let mut sent = 0;
+    let mut taken = 0;
+    while taken < args.messages {
+        while sent < args.messages && sent - taken < AT_ONCE {
+            sent += 1;
+            let stamp = Stamp { run, number: sent, due: 0 };
+            link.say(sent, &stamp.command_id(unix_ms, 0), &stamp.text(args.size));
+        }
+        match link.next().await.map_err(|ended| ended.to_string())? {
+            Incoming::Ack { answer: Ok(_), .. } => taken += 1,
+            Incoming::Ack { answer: Err(code), .. } | Incoming::Problem(code) => {
+                return Err(format!("message {sent} was refused with {code}"));
+            }
+            _ => {}
+        }
+    }
+    link.close();
+    Ok(())
+}
+
+/// Joins the chat, as somebody who never saw it; where it ends.
+async fn joined(args: &Args, api: &Api, room: &Room) -> Result<u64, String> {
+    let snapshot = async {
+        let mut link = link(args, api, room).await?;
+        loop {
+            match link.next().await.map_err(|ended| ended.to_string())? {
+                Incoming::Snapshot { at, .. } => {
+                    link.close();
+                    return Ok(at.seq);
+                }
+                Incoming::Problem(code) => return Err(format!("not joined: {code}")),
+                _ => {}
+            }
+        }
+    };
+    tokio::time::timeout(PATIENCE, snapshot)
+        .await
+        .map_err(|_| format!("no snapshot within {} s", PATIENCE.as_secs()))?
+}
+
+/// The sequence numbers on the page of history before this one.
+async fn history(api: &Api, room: &Room, before: u64) -> Result<Vec<u64>, String> {
+    let token = room.members[0].token(api, TOKEN_AGE).await?;
+    let path = format!("/api/v1/chat/chats/{}/messages/?limit={PAGE}&before={before}", room.chat);
+    let answer = api.get(&path, &token).await?;
+    let seqs = |messages: &Vec<Value>| messages.iter().map(|message| message["seq"].as_u64()).collect();
+    answer["data"]["messages"].as_array().and_then(seqs).ok_or_else(|| format!("GET {path} answered no messages"))
+}

@@ -1,0 +1,96 @@
+//! `loadtest sign-in`: people sign in over and over. Each has a password hashed, which takes the server some 20 ms of a core:
+//! beside another scenario it shows whether a wave of sign-ins is felt in the chats.
+
+use std::cell::RefCell;
+use std::time::{Duration, Instant};
+
+use futures_util::future::try_join_all;
+use serde_json::json;
+
+use super::{Common, Sample, check_servers, run_id, unix_ms};
+use crate::api::Api;
+use crate::metric::{Latency, Unit, micros};
+use crate::people::{self, AccountArgs};
+use crate::report::{Catalogue, Figure, Report};
+
+/// What this scenario reports.
+pub static CATALOGUE: Catalogue = Catalogue {
+    latencies: &["sign_in"],
+    figures: &[
+        Figure { name: "sign_ins.count", unit: Unit::Number },
+        Figure { name: "sign_ins.rate", unit: Unit::Number },
+        Figure { name: "server.cpu_per_sign_in", unit: Unit::Time },
+        Figure { name: "server.cpu_share", unit: Unit::Number },
+        Figure { name: "driver.cpu_share", unit: Unit::Number },
+    ],
+};
+
+/// Options of `loadtest sign-in`.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    #[command(flatten)]
+    pub common: Common,
+    /// How many sign in at the same time, each again as soon as it is in
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=1_000))]
+    pub at_once: u16,
+    /// For how long
+    #[arg(long, value_name = "S", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    pub seconds: u32,
+    #[command(flatten)]
+    pub accounts: AccountArgs,
+}
+
+/// Runs it. An error means that it could not begin, or that a sign-in was refused.
+pub async fn run(args: &Args) -> Result<Report, String> {
+    let common = &args.common;
+    check_servers(&common.server_pids)?;
+    let api = Api::new(common.target());
+    let logins = people::logins(&api, &args.accounts, run_id(common.seed, unix_ms()), args.at_once.into()).await?;
+
+    let latency = RefCell::new(Latency::new()?);
+    let before = Sample::take(&common.server_pids);
+    let over = Instant::now() + Duration::from_secs(args.seconds.into());
+    let again = (0..args.at_once.into()).map(|index: usize| {
+        let (api, login, latency) = (&api, &logins[index % logins.len()], &latency);
+        async move {
+            while Instant::now() < over {
+                let start = Instant::now();
+                login.sign_in(api).await?;
+                latency.borrow_mut().record(micros(start.elapsed()));
+            }
+            Ok::<_, String>(())
+        }
+    });
+    let interrupted = tokio::select! {
+        done = try_join_all(again) => done.map(|_| false)?,
+        signal = tokio::signal::ctrl_c() => signal.is_ok(),
+    };
+    let after = Sample::take(&common.server_pids);
+
+    let latency = latency.into_inner();
+    let (count, wall) = (latency.count() as f64, (after.at - before.at).as_secs_f64());
+    let (driver_share, server_share) = after.shares_since(&before);
+    let mut figures = vec![("sign_ins.count", count), ("sign_ins.rate", count / wall)];
+    if let Some(cpu) = after.server_cpu_since(&before).filter(|_| count > 0.0) {
+        figures.push(("server.cpu_per_sign_in", cpu / count));
+    }
+    figures.extend(server_share.map(|share| ("server.cpu_share", share)));
+    figures.push(("driver.cpu_share", driver_share));
+    Ok(Report {
+        scenario: "sign-in",
+        catalogue: &CATALOGUE,
+        settings: vec![
+            ("url", common.shown_urls()),
+            ("at once", json!(args.at_once)),
+            ("seconds", json!(args.seconds)),
+        ],
+        latencies: vec![("sign_in", latency)],
+        figures,
+        findings: None,
+        wrong: Vec::new(),
+        remarks: Vec::new(),
+        series: Vec::new(),
+        completion: None,
+        invalid: if interrupted { vec!["interrupted".to_owned()] } else { Vec::new() },
+    })
+}
