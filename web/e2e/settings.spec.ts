@@ -38,7 +38,7 @@ test("an email is verified with the code that was sent to it", async ({ page }) 
   await page.goto("/verification");
   await expect(page.getByText("Not verified")).toBeVisible();
   await accessible(page);
-  await page.getByRole("button", { name: "Verify phone" }).click();
+  await page.getByRole("button", { name: "Add phone" }).click();
   await page.getByRole("button", { name: "Send the code" }).click();
   await expect(page.getByText("Phone required")).toBeVisible();
   await page.getByRole("button", { name: "Back", exact: true }).click();

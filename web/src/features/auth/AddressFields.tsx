@@ -71,12 +71,7 @@ export function AddressFields({ values, field, onChange }: AddressFieldsProps) {
         withAsterisk={false}
       />
       {values.addressLine2 !== undefined && (
-        <TextField
-          {...field("addressLine2")}
-          label={t("field.addressLine2")}
-          description={t("field.optional")}
-          autoComplete="address-line2"
-        />
+        <TextField {...field("addressLine2")} label={t("field.addressLine2")} autoComplete="address-line2" />
       )}
       <div className={classes.pair}>
         <TextField {...field("postalCode")} label={t("field.postalCode")} autoComplete="postal-code" />

@@ -34,18 +34,24 @@ export function MeScreen() {
   useProfile();
   if (!user) return null;
   return (
-    <Screen title={t("title")}>
+    <Screen
+      title={t("title")}
+      aside={
+        <div className={classes.page}>
+          <section className={classes.settings} aria-labelledby="me-settings">
+            <h2 id="me-settings" className={classes.heading}>
+              {t("settings")}
+            </h2>
+            <LanguageSelect />
+            <SchemeSwitch />
+          </section>
+          <SignOut onSignOut={signOut} />
+        </div>
+      }
+    >
       <div className={classes.page}>
         <Person user={user} />
         {isGuest(user) ? <Invitation /> : <Ways user={user} />}
-        <section className={classes.settings} aria-labelledby="me-settings">
-          <h2 id="me-settings" className={classes.heading}>
-            {t("settings")}
-          </h2>
-          <LanguageSelect />
-          <SchemeSwitch />
-        </section>
-        <SignOut onSignOut={signOut} />
       </div>
     </Screen>
   );

@@ -35,7 +35,7 @@ export function BusinessDetailsScreen() {
   return (
     <Screen title={t("title.business")}>
       <div className={classes.page}>
-        <div className={classes.item}>
+        <div className={classes.identity}>
           <Avatar name={company?.name ?? displayName(user)} picture={user.picture} id={user.id} size={72} />
           <div className={classes.words}>
             <h2 className={classes.title}>
@@ -46,7 +46,7 @@ export function BusinessDetailsScreen() {
             </p>
           </div>
         </div>
-        <nav aria-label={t("title.settings")}>
+        <nav className={classes.ways} aria-label={t("title.settings")}>
           <Way to="/pro/settings/profile" icon={IconUserEdit} title={t("business.owner")} />
           <Way to="/pro/settings/security" icon={IconShieldLock} title={t("title.security")} />
         </nav>

@@ -132,6 +132,7 @@ function ProfileForm({ user, back }: { user: User; back: string }) {
         onChange={(event) => bio.onChange(event.currentTarget.value)}
         label={t("account:edit.bio")}
         description={t("account:edit.bioHint")}
+        size="md"
         autosize={false}
         rows={3}
         maxLength={300}
@@ -145,7 +146,7 @@ function ProfileForm({ user, back }: { user: User; back: string }) {
         />
       </fieldset>
       <CheckField {...form.getInputProps("marketing", { type: "checkbox" })} label={t("field.marketing")} />
-      <Button type="submit" color="terracotta" loading={update.isPending}>
+      <Button type="submit" color="terracotta" className={classes.save} loading={update.isPending}>
         {t("account:edit.submit")}
       </Button>
     </form>

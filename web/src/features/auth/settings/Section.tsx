@@ -12,7 +12,7 @@ export function Section({ title, lead, children }: { title: string; lead?: strin
         </h2>
         {lead && <p className={classes.lead}>{lead}</p>}
       </div>
-      {children}
+      <div className={classes.controls}>{children}</div>
     </section>
   );
 }

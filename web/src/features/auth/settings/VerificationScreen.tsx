@@ -92,6 +92,7 @@ interface ChannelItemProps {
 function ChannelItem({ channel, status, onVerify }: ChannelItemProps) {
   const { t } = useTranslation("account");
   const verified = status[`${channel}_verified`];
+  const act = verified ? "change" : status[channel] ? "start" : "add";
   return (
     <li className={classes.item}>
       <Icon of={ICONS[channel]} size={28} />
@@ -108,10 +109,10 @@ function ChannelItem({ channel, status, onVerify }: ChannelItemProps) {
       </div>
       <Button
         variant={verified ? "subtle" : "default"}
-        aria-label={t(`verification.start.${channel}`)}
+        aria-label={t(`verification.${act}.${channel}`)}
         onClick={onVerify}
       >
-        {t(verified ? "verification.change" : "verification.start")}
+        {t(`verification.${act}`)}
       </Button>
     </li>
   );
