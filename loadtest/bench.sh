@@ -64,7 +64,7 @@ start env
 for _ in 1 2 3; do
   for beside in nobody everybody; do
     signing_in=
-    [ $beside = nobody ] || { "$bin/loadtest" sign-in --url "$url" --at-once 8 --seconds 14 >"$folder/signing-in" & signing_in=$!; }
+    [ $beside = nobody ] || { "$bin/loadtest" sign-in --seed 2 --url "$url" --at-once 8 --seconds 14 >"$folder/signing-in" & signing_in=$!; }
     "$bin/loadtest" chat --url "$url" --users 100 --rate 500 --seconds 8 --server-pid "$server" --json "$folder/beside.json" >/dev/null || true
     [ -z "$signing_in" ] || wait "$signing_in"
     node -p 'const f = JSON.parse(require("fs").readFileSync(process.argv[1])).figures; `  ${process.argv[2]} signs in: delivery p50 ${(f["delivery.p50"] * 1e3).toFixed(2)} ms, p99 ${(f["delivery.p99"] * 1e3).toFixed(2)} ms`' "$folder/beside.json" $beside
