@@ -27,14 +27,14 @@ use crate::{
     wire::{Position, Refusal, StreamKey, json},
 };
 
-/// Messages that may wait in front of a room. Past that the answer is "busy".
-const MAILBOX: usize = 4_096;
 const SHARDS: usize = 16;
 
 pub struct Directory<T: Topic> {
     shards: Vec<Mutex<HashMap<T::Key, Entry<T>>>>,
     arbiters: Vec<ArbiterHandle>,
     hasher: RandomState,
+    /// Messages that may wait in front of a room. Past that the answer is "busy".
+    mailbox: usize,
     /// To the other nodes, where there may be any.
     relay: Option<Arc<Relay>>,
 }
@@ -58,11 +58,12 @@ impl<T: Topic> Entry<T> {
 
 impl<T: Topic> Directory<T> {
     /// An empty directory whose rooms run on `arbiters`, or on the caller's thread when there are none.
-    pub fn new(arbiters: &[ArbiterHandle], relay: Option<Arc<Relay>>) -> Self {
+    pub fn new(arbiters: &[ArbiterHandle], mailbox: usize, relay: Option<Arc<Relay>>) -> Self {
         Self {
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             arbiters: arbiters.to_vec(),
             hasher: RandomState::new(),
+            mailbox,
             relay,
         }
     }
@@ -179,7 +180,7 @@ impl<T: Topic> Directory<T> {
     }
 
     fn start(&self, core: Weak<Core>, key: T::Key, hash: u64) -> Addr<Room<T>> {
-        let (sender, receiver) = channel::channel(MAILBOX);
+        let (sender, receiver) = channel::channel(self.mailbox);
         let run = move || {
             let context: Context<Room<T>> = Context::with_receiver(receiver);
             // Without a core the program is ending; dropping the receiver closes the mailbox.

@@ -35,6 +35,8 @@ pub struct Limits {
     pub unjoined: Duration,
     /// How long a WebSocket may take from its opening to the end of the move from polling.
     pub upgrading: Duration,
+    /// Messages that wait for one room. Past it a command is refused as busy, and a join waits here.
+    pub mailbox: usize,
 }
 
 impl Default for Limits {
@@ -52,6 +54,7 @@ impl Default for Limits {
             silent: Duration::from_secs(25),
             unjoined: Duration::from_secs(20),
             upgrading: Duration::from_secs(10),
+            mailbox: 4_096,
         }
     }
 }

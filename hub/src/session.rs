@@ -38,6 +38,8 @@ pub struct Subscription {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
+    /// Waits in line for a room that is full, and has not been asked.
+    Queued,
     /// Asked for; the room has not answered.
     Joining,
     /// Told every event.
@@ -68,8 +70,14 @@ impl Session {
 }
 
 impl Subscription {
-    pub fn joining(stream: StreamKey, join: u32) -> Self {
-        Self { stream, epoch: Arc::from(""), seq: 0, state: State::Joining, join }
+    /// A new one, whose room has been asked or is still to be.
+    pub fn new(stream: StreamKey, join: u32, state: State) -> Self {
+        Self { stream, epoch: Arc::from(""), seq: 0, state, join }
+    }
+
+    /// Whether its room has yet to answer.
+    pub fn is_pending(&self) -> bool {
+        matches!(self.state, State::Queued | State::Joining)
     }
 
     /// Where its reader stands; `None` while it has been told nothing.

@@ -4,6 +4,7 @@
 //! [`said`].
 
 mod follow;
+mod queue;
 mod said;
 
 use std::{
@@ -26,7 +27,7 @@ use crate::{
     metrics,
     outlet::{Ack, ConnId, ShardRef},
     principal::Principal,
-    session::{Session, State},
+    session::Session,
     shard::Open,
     socket_io::{Sid, engine::Config, live},
     wire::{Frame, Position, Refusal, StreamKey, close},
@@ -56,6 +57,8 @@ pub struct Table {
     leaves: RefCell<Vec<(StreamKey, Principal, ConnId)>>,
     /// Whose last connection closed, and when: their friends are told unless they come back at once.
     absent: RefCell<Vec<(Principal, Instant)>>,
+    /// Joins that full rooms did not take yet.
+    lines: RefCell<queue::Lines>,
 }
 
 #[derive(Default)]
@@ -77,6 +80,7 @@ impl Table {
             started: Instant::now(),
             leaves: RefCell::default(),
             absent: RefCell::default(),
+            lines: RefCell::default(),
             core,
         }
     }
@@ -162,7 +166,7 @@ impl Table {
             let user = session.as_ref().map(|session| session.who.user);
             let told = session.iter().flat_map(|session| &session.subscriptions);
             // One that was not answered yet will be asked for again.
-            let told = told.filter(|subscription| subscription.state != State::Joining || subscription.seq > 0);
+            let told = told.filter(|subscription| !subscription.is_pending() || subscription.seq > 0);
             self.lost(conn, user, told.map(|subscription| (subscription.stream, subscription.position())).collect());
         }
         self.end_session(conn);
@@ -214,6 +218,7 @@ impl Table {
             }
             conn.flush(self);
         }
+        self.thin_lines();
         for (stream, who, conn) in self.leaves.take() {
             self.tell_left(stream, who, conn);
         }

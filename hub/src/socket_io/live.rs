@@ -18,7 +18,6 @@ use crate::{
     metrics,
     outlet::{Ack, ConnId},
     principal::Principal,
-    session::State,
     shard::Yield,
     table::Table,
     wire::{ClientFrame, Frame, Position, Refusal, StreamKey, close, json},
@@ -234,7 +233,7 @@ impl Table {
     fn is_joining(&self, conn: &Conn, stream: StreamKey) -> bool {
         let mut session = conn.session.borrow_mut();
         let subscription = session.as_mut().and_then(|session| session.subscription(stream));
-        subscription.is_some_and(|subscription| subscription.state == State::Joining)
+        subscription.is_some_and(|subscription| subscription.is_pending())
     }
 
     fn refuse(self: &Rc<Self>, conn: &Rc<Conn>, nsp: &Namespace, refusal: &Refusal) {

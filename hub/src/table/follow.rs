@@ -2,7 +2,7 @@
 
 use std::{rc::Rc, sync::Arc};
 
-use super::Table;
+use super::{Table, queue::Waiting};
 use crate::{
     conn::{Conn, Link},
     directory::Request,
@@ -25,7 +25,7 @@ impl Table {
     }
 
     pub fn ask_to_join(
-        &self,
+        self: &Rc<Self>,
         conn: &Rc<Conn>,
         stream: StreamKey,
         since: Option<Position>,
@@ -34,21 +34,30 @@ impl Table {
         let mut session = conn.session.borrow_mut();
         let session = session.as_mut().ok_or(Refusal::UNAUTHENTICATED)?;
         let (join, again) = match session.subscription(stream) {
-            Some(subscription) if subscription.state == State::Joining => return Ok(()),
+            Some(subscription) if subscription.is_pending() => return Ok(()),
             Some(subscription) => (subscription.join, true),
             None => (session.next_join(), false),
         };
         if !again && session.subscriptions.len() >= self.core.limits.subscriptions {
             return Err(Refusal::too_many(1_000));
         }
-        let from = Asker { who: session.who, conn: conn.id, shard: self.me.clone(), ack, join };
-        self.core.request(stream, from, Request::Join { since, again })?;
+        let from = Asker { who: session.who, conn: conn.id, shard: self.me.clone(), ack: ack.clone(), join };
+        let ask = || self.core.request(stream, from, Request::Join { since: since.clone(), again });
+        let asked = if !again && self.has_line(stream) { Err(Refusal::busy()) } else { ask() };
+        let state = match asked {
+            // A crowd comes to one room: who is new waits in line, rather than to be sent away and come again.
+            Err(refusal) if refusal == Refusal::busy() && !again => {
+                self.wait_to_join(stream, Waiting { conn: conn.id, join, since, ack });
+                State::Queued
+            }
+            asked => asked.map(|()| State::Joining)?,
+        };
         if !again {
             // It is back: a leave that is still to be told would end what has just begun.
             self.leaves.borrow_mut().retain(|(left, _, by)| (*left, *by) != (stream, conn.id));
             // One more place, not four: most connections follow one stream or a few.
             session.subscriptions.reserve_exact(1);
-            session.subscriptions.push(Subscription::joining(stream, join));
+            session.subscriptions.push(Subscription::new(stream, join, state));
             self.streams.borrow_mut().entry(stream).or_default().push(conn.id.slot);
             metrics::SUBSCRIPTIONS.inc();
         }
@@ -166,7 +175,7 @@ impl Table {
     }
 
     /// A room has refused a connection. A join that was left since, and asked for anew, is not touched by that.
-    fn not_joined(
+    pub(super) fn not_joined(
         self: &Rc<Self>,
         conn: &Rc<Conn>,
         stream: StreamKey,
@@ -215,7 +224,9 @@ impl Table {
         let mut session = conn.session.borrow_mut();
         let Some(session) = session.as_mut() else { return };
         let who = session.who;
-        let Some(subscription) = session.subscription(stream) else { return };
+        // Who waits in line has no place to lose; the room has yet to hear of it.
+        let known = session.subscription(stream).filter(|subscription| subscription.state != State::Queued);
+        let Some(subscription) = known else { return };
         let from = Asker { who, conn: conn.id, shard: self.me.clone(), ack: Ack::None, join: subscription.join };
         let asked = self.core.request(stream, from, Request::Join { since, again: true });
         // A room that is too busy to answer is asked again at the next tick.

@@ -8,6 +8,7 @@ use serde_json::Value;
 use socket2::SockRef;
 use store::{
     account::AccountKind,
+    db::On,
     ids::{SessionId, UserId},
     time::Millis,
 };
@@ -16,7 +17,7 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
-use crate::reader::{ANN, BEN, Reader, STREAM, parsed, people};
+use crate::reader::{ANN, BEN, CHAT, Reader, STREAM, parsed, people};
 
 /// Bytes that may wait for one reader, small so that it fills at once.
 const QUEUE: usize = 16 * 1024;
@@ -236,4 +237,39 @@ async fn who_answers_pings_and_says_no_more_stays() {
             }
         }
     }
+}
+
+#[actix::test]
+async fn more_than_a_room_takes_at_once_come_in_all_the_same() {
+    let (db, _folder) = people().await;
+    let limits = Limits { mailbox: 4, ..Limits::default() };
+    let hub = Hub::start(db.clone(), std::sync::Arc::new(ByNumber), limits, 0);
+    let mut first = Frames::open(connect(&hub, ANN, false).await).await;
+    assert_eq!(first.next().await["type"], "snapshot");
+    // The room cannot read its state anew, and so takes nothing out of its mailbox, while others keep all connections.
+    let On::Sqlite(pool) = db.read() else { unreachable!("people live in SQLite") };
+    let mut kept = Vec::new();
+    for _ in 0..pool.options().get_max_connections() {
+        kept.push(pool.acquire().await.unwrap());
+    }
+    hub.core().chats.reread(CHAT);
+    let mut crowd = Vec::new();
+    for _ in 0..50 {
+        crowd.push(Frames::open(connect(&hub, ANN, false).await).await);
+    }
+    let mut last = Frames::open(connect(&hub, BEN, false).await).await;
+    // Some lose patience.
+    crowd.truncate(40);
+    drop(kept);
+    for reader in &mut crowd {
+        assert_eq!(reader.next().await["type"], "snapshot");
+    }
+    assert_eq!(last.next().await["type"], "snapshot");
+
+    // The room knows them all: also who waited in line while those before had to start over.
+    let mut late = Reader::new(hub.core(), ANN);
+    late.join(STREAM, None);
+    let (frames, _) = late.joined().await;
+    let online = frames[0]["data"]["online"].as_array().unwrap();
+    assert!(online.contains(&BEN.0.into()), "{online:?}");
 }
