@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import type { Followed } from "@/live";
 import type { ChatState } from "../model/chat";
-import { withNewer, withOlder, withWindow } from "../model/window";
+import { withNewer, withOlder, withRoomFor, withWindow } from "../model/window";
 import type { Page } from "../model/wire";
 import { readHistory } from "../requests";
 
@@ -49,6 +49,7 @@ export function useHistory(
       busy.current = true;
       setReading(what);
       setFailed(undefined);
+      if (what === "older" || what === "newer") patch((current) => withRoomFor(current, what));
       try {
         const page = await readHistory(chat, place);
         // A message that was deleted for the viewer, or cleared away, is not in its own page.

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type ChatState, chatTopic, memberOf, personOf } from "./chat";
 import { nextSilence, typingNow } from "./live";
 import { alice, bruno, card, chloe, detail, member, message } from "./samples";
-import { windowHolds, withNewer, withOlder, withoutHidden, withWindow } from "./window";
+import { windowHolds, withNewer, withOlder, withoutHidden, withRoomFor, withWindow } from "./window";
 
 const seqs = (state: ChatState) => state.messages.map(({ seq }) => seq);
 const snapshot = (from: number, to: number, before?: ChatState) => {
@@ -71,19 +71,25 @@ describe("the window of a chat", () => {
     expect(withOlder(state, page(1, 2)).hasBefore).toBe(false);
   });
 
-  it("holds only so many, and gives up the end that is far from the reader", () => {
-    const back = withOlder(
-      snapshot(windowHolds, 2 * windowHolds - 1),
-      page(windowHolds - 50, windowHolds - 1),
-    );
-    expect([seqs(back)[0], seqs(back).length, back.hasAfter]).toEqual([windowHolds - 50, windowHolds, true]);
-    const forth = withNewer(back, page(2 * windowHolds - 50, 2 * windowHolds - 1));
-    expect([seqs(forth).at(-1), seqs(forth).length, forth.hasBefore]).toEqual([
-      2 * windowHolds - 1,
-      windowHolds,
+  it("holds only so many, and gives up the end that is far from the reader before a page comes", () => {
+    const [first, last] = [windowHolds, 2 * windowHolds - 1];
+    const back = withOlder(snapshot(first, last), page(first - 50, first - 1));
+    const roomBack = withRoomFor(back, "older");
+    expect([seqs(roomBack)[0], seqs(roomBack).at(-1), roomBack.hasAfter]).toEqual([
+      first - 50,
+      last - 50,
       true,
     ]);
-    expect(forth.hasAfter).toBe(false);
+    const forth = withNewer(roomBack, page(last - 49, last));
+    const roomForth = withRoomFor(forth, "newer");
+    expect([seqs(roomForth)[0], seqs(roomForth).at(-1), roomForth.hasBefore]).toEqual([first, last, true]);
+    expect(roomForth.hasAfter).toBe(false);
+    expect(withRoomFor(roomForth, "older")).toBe(roomForth);
+  });
+
+  it("gives nothing up in the step that a page comes in: the list tells what moved by the number of rows", () => {
+    const state = snapshot(windowHolds, 2 * windowHolds - 1);
+    expect(seqs(withOlder(state, page(windowHolds - 50, windowHolds - 1)))).toHaveLength(windowHolds + 50);
   });
 
   it("keeps the older messages through a resync that reaches into it", () => {

@@ -11,21 +11,27 @@ export function meeting(state: ChatState, people: People): ChatState {
   return { ...state, met: new Map([...state.met, ...people.map((user) => [user.id, user] as const)]) };
 }
 
-/** A window holds this many at most: a reader may walk through a hundred thousand, and the far end is fetched again. */
+/** A window holds this many and a page: a reader may walk through a hundred thousand, and the far end is fetched again. */
 export const windowHolds = 1_200;
+
+/**
+ * Before a page comes, what lies farthest from where it will stand goes. Never both in one step: the list would see as many
+ * rows as before, and could not tell that those in view have moved.
+ */
+export function withRoomFor(state: ChatState, end: "older" | "newer"): ChatState {
+  const { messages } = state;
+  if (messages.length <= windowHolds) return state;
+  if (end === "older") return { ...state, messages: messages.slice(0, windowHolds), hasAfter: true };
+  return { ...state, messages: messages.slice(-windowHolds), hasBefore: true };
+}
 
 export function withOlder(state: ChatState, page: Page): ChatState {
   const messages = joined(page.messages, state.messages);
-  const older = { ...meeting(state, page.people), messages, hasBefore: page.has_before };
-  if (messages.length <= windowHolds) return older;
-  return { ...older, messages: messages.slice(0, windowHolds), hasAfter: true };
+  return { ...meeting(state, page.people), messages, hasBefore: page.has_before };
 }
 
 export function withNewer(state: ChatState, page: Page): ChatState {
-  const messages = joined(state.messages, page.messages);
-  const kept = messages.slice(-windowHolds);
-  const hasBefore = state.hasBefore || kept.length < messages.length;
-  return reachEnd({ ...meeting(state, page.people), messages: kept, hasBefore }, page);
+  return reachEnd({ ...meeting(state, page.people), messages: joined(state.messages, page.messages) }, page);
 }
 
 /** Another window altogether: around a message, or the newest. */
