@@ -61,7 +61,12 @@ test("a profile is changed: name, town, picture and a document", async ({ page }
       .subarray(0, 5)
       .toString(),
   ).toBe("%PDF-");
-  await papers.getByRole("button", { name: "Remove passport.pdf" }).click();
+  await papers.getByRole("button", { name: "Remove passport.pdf", exact: true }).click();
+  await expect(papers.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(papers.getByRole("button", { name: "Remove passport.pdf", exact: true })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await papers.getByRole("button", { name: "Remove passport.pdf for good" }).click();
   await expect(papers.getByRole("button", { name: "Download passport.pdf" })).toHaveCount(0);
 
   await page.getByLabel("User name").fill("alice");

@@ -75,3 +75,12 @@ describe.each(complete)("%s is complete", (code) => {
     expect(missing).toEqual([]);
   });
 });
+
+test("French signs stay on the line of their words", () => {
+  const loose = [...(locales.get("FR") ?? [])].flatMap(([area, texts]) =>
+    Object.entries(texts)
+      .filter(([, text]) => / [?!;:»]|« /.test(text))
+      .map(([key]) => `${area}:${key}`),
+  );
+  expect(loose).toEqual([]);
+});

@@ -1,7 +1,6 @@
 import { IconMail, IconMapPin, IconPhone, IconTag, IconWorld } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "@/lib/format";
 import { useLanguage } from "@/lib/i18n";
 import { displayName } from "@/lib/names";
 import { Avatar } from "@/ui/Avatar";
@@ -40,7 +39,6 @@ export function Mutual({ person }: { person: PersonCard }) {
 /** A business, as it shows itself to everybody. */
 export function Company({ company }: { company: CompanyCard }) {
   const { t } = useTranslation(["people", "category"]);
-  const format = useFormat();
   const { tag } = useLanguage();
   const country = company.country && new Intl.DisplayNames(tag, { type: "region" }).of(company.country);
   const town = [company.postal_code, company.city].filter(Boolean).join(" ");
@@ -54,7 +52,13 @@ export function Company({ company }: { company: CompanyCard }) {
       <dl className={classes.facts}>
         {categories.length > 0 && (
           <Fact icon={IconTag} word={t("company.offers")}>
-            {format.list(categories)}
+            <ul className={classes.tags}>
+              {categories.map((category) => (
+                <li key={category} className={classes.tag}>
+                  {category}
+                </li>
+              ))}
+            </ul>
           </Fact>
         )}
         {address && (

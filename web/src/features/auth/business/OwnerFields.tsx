@@ -29,7 +29,6 @@ export function OwnerFields({ form }: { form: BusinessForm }) {
         {...form.getInputProps("email")}
         {...required}
         label={t("business.field.ownEmail")}
-        description={t("business.field.ownEmailHint")}
         type="email"
         autoComplete="username"
       />
@@ -37,6 +36,7 @@ export function OwnerFields({ form }: { form: BusinessForm }) {
         {...form.getInputProps("phone")}
         {...required}
         label={t("business.field.ownPhone")}
+        description={t("field.phoneHint")}
         type="tel"
         autoComplete="tel"
       />

@@ -43,30 +43,33 @@ export function PaperFields({ papers, onChange, error }: PaperFieldsProps) {
         <ul className={own.papers}>
           {papers.map((paper) => (
             <li key={paper.id} className={own.paper}>
-              <p className={own.name}>
+              <div className={own.file}>
                 <Icon of={IconFileText} />
-                <Bdi>{paper.file.name}</Bdi>
-                <span className={classes.hint}>{format.bytes(paper.file.size)}</span>
-              </p>
-              <ActionIcon
-                className={own.remove}
-                aria-label={t("papers.remove", { name: paper.file.name })}
-                onClick={() => onChange(papers.filter(({ id }) => id !== paper.id))}
-              >
-                <Icon of={IconTrash} />
-              </ActionIcon>
-              <SelectField
-                label={t("papers.kind")}
-                value={paper.kind}
-                onChange={(event) => change(paper.id, { kind: event.currentTarget.value })}
-                data={DOCUMENT_KINDS.map((kind) => ({ value: kind, label: t(`papers.kinds.${kind}`) }))}
-              />
-              <TextField
-                label={t("papers.expires")}
-                type="date"
-                value={paper.expires_on}
-                onChange={(event) => change(paper.id, { expires_on: event.currentTarget.value })}
-              />
+                <p className={own.name}>
+                  <Bdi>{paper.file.name}</Bdi>{" "}
+                  <span className={classes.hint}>{format.bytes(paper.file.size)}</span>
+                </p>
+                <ActionIcon
+                  aria-label={t("papers.remove", { name: paper.file.name })}
+                  onClick={() => onChange(papers.filter(({ id }) => id !== paper.id))}
+                >
+                  <Icon of={IconTrash} />
+                </ActionIcon>
+              </div>
+              <div className={classes.pair}>
+                <SelectField
+                  label={t("papers.kind")}
+                  value={paper.kind}
+                  onChange={(event) => change(paper.id, { kind: event.currentTarget.value })}
+                  data={DOCUMENT_KINDS.map((kind) => ({ value: kind, label: t(`papers.kinds.${kind}`) }))}
+                />
+                <TextField
+                  label={t("papers.expires")}
+                  type="date"
+                  value={paper.expires_on}
+                  onChange={(event) => change(paper.id, { expires_on: event.currentTarget.value })}
+                />
+              </div>
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { IconDownload, IconFileText, IconTrash } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { download } from "@/api/client";
 import type { Paper } from "@/api/types";
@@ -8,6 +9,7 @@ import { useFormat } from "@/lib/format";
 import { toast } from "@/lib/toasts";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
+import { useBackTo } from "@/ui/useBackTo";
 import { expiry } from "../documents";
 import { useDeleteDocument } from "./requests";
 import { saveAs } from "./saveAs";
@@ -18,6 +20,8 @@ export function DocumentItem({ paper }: { paper: Paper }) {
   const { t } = useTranslation("account");
   const format = useFormat();
   const remove = useDeleteDocument();
+  const [asked, setAsked] = useState(false);
+  const trash = useBackTo(asked);
   const failed = () => toast.error(t("common:error.wrong"));
   const open = useMutation({
     mutationFn: () => download(paper.url),
@@ -47,22 +51,55 @@ export function DocumentItem({ paper }: { paper: Paper }) {
           )}
         </p>
       </div>
-      <div className={classes.row}>
-        <ActionIcon
-          aria-label={t("documents.open", { name: paper.name })}
-          loading={open.isPending}
-          onClick={() => open.mutate()}
-        >
-          <Icon of={IconDownload} />
-        </ActionIcon>
-        <ActionIcon
-          aria-label={t("auth:papers.remove", { name: paper.name })}
-          loading={remove.isPending}
-          onClick={() => remove.mutate(paper.id, { onError: failed })}
-        >
-          <Icon of={IconTrash} />
-        </ActionIcon>
-      </div>
+      {asked ? (
+        <Removal
+          name={paper.name}
+          busy={remove.isPending}
+          onRemove={() => remove.mutate(paper.id, { onError: failed })}
+          onCancel={() => setAsked(false)}
+        />
+      ) : (
+        <div className={classes.tools}>
+          <ActionIcon
+            aria-label={t("documents.open", { name: paper.name })}
+            loading={open.isPending}
+            onClick={() => open.mutate()}
+          >
+            <Icon of={IconDownload} />
+          </ActionIcon>
+          <ActionIcon
+            ref={trash}
+            aria-label={t("auth:papers.remove", { name: paper.name })}
+            onClick={() => setAsked(true)}
+          >
+            <Icon of={IconTrash} />
+          </ActionIcon>
+        </div>
+      )}
     </li>
+  );
+}
+
+interface RemovalProps {
+  name: string;
+  busy: boolean;
+  onRemove: () => void;
+  onCancel: () => void;
+}
+
+/** What is removed does not come back: it is asked once more, in its place. */
+function Removal({ name, busy, onRemove, onCancel }: RemovalProps) {
+  const { t } = useTranslation("account");
+  const cancel = useRef<HTMLButtonElement>(null);
+  useEffect(() => cancel.current?.focus(), []);
+  return (
+    <div className={classes.asked}>
+      <Button ref={cancel} variant="default" onClick={onCancel}>
+        {t("common:action.cancel")}
+      </Button>
+      <Button color="brick" loading={busy} aria-label={t("documents.removeNow", { name })} onClick={onRemove}>
+        {t("documents.remove")}
+      </Button>
+    </div>
   );
 }

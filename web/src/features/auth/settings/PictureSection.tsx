@@ -35,7 +35,7 @@ export function PictureSection({ user }: { user: User }) {
     });
   };
   return (
-    <div className={classes.row} style={{ alignItems: "center" }}>
+    <div className={classes.identity}>
       <Avatar name={displayName(user)} picture={user.picture} id={user.id} size={88} />
       <input
         ref={picker}
