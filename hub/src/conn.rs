@@ -92,6 +92,11 @@ impl Conn {
         self.out.borrow_mut().take_all()
     }
 
+    /// Whether something waits that its client does not take now, or has yet to fetch.
+    pub fn is_held_up(&self) -> bool {
+        self.writing.get() || (self.socket.borrow().is_none() && self.out.borrow().bytes() > 0)
+    }
+
     /// Queues a complete WebSocket frame.
     pub fn push(&self, frame: Bytes) {
         if !self.closing.get() {

@@ -80,6 +80,13 @@ impl Subscription {
         matches!(self.state, State::Queued | State::Joining)
     }
 
+    /// It is told nothing until its queue is empty, and then everything.
+    pub fn forget_place(&mut self) {
+        self.state = State::Behind;
+        self.epoch = Arc::from("");
+        self.seq = 0;
+    }
+
     /// Where its reader stands; `None` while it has been told nothing.
     pub fn position(&self) -> Option<Position> {
         (!self.epoch.is_empty()).then(|| Position { epoch: self.epoch.clone(), seq: self.seq })

@@ -213,7 +213,7 @@ impl Table {
                 conn.push(ws::ping(b""));
             }
             self.check_token(&conn, wall);
-            if !conn.session.borrow().is_none() && conn.stalled(now).is_zero() {
+            if !conn.session.borrow().is_none() && !conn.is_held_up() {
                 self.caught_up(&conn);
             }
             conn.flush(self);

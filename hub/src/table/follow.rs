@@ -125,7 +125,7 @@ impl Table {
                 }
                 Item::Resync => {
                     for conn in &readers {
-                        self.rejoin(conn, stream, None);
+                        self.restart(conn, stream);
                     }
                 }
                 Item::Joined { conn, join, frames, epoch, seq, reply, ack } => {
@@ -216,6 +216,19 @@ impl Table {
         conn.push_frame(&Frame::ended(stream, refusal));
         if matches!(conn.link, Link::Plain(_)) {
             conn.close(self, refusal.close_code(), &refusal.message);
+        }
+    }
+
+    /// Has a connection told the state anew: at once, or when it has read what waits for it, since one that reads nothing
+    /// would be told it again and again.
+    fn restart(&self, conn: &Rc<Conn>, stream: StreamKey) {
+        if !conn.is_held_up() {
+            return self.rejoin(conn, stream, None);
+        }
+        let mut session = conn.session.borrow_mut();
+        let known = session.as_mut().and_then(|session| session.subscription(stream));
+        if let Some(subscription) = known.filter(|subscription| !subscription.is_pending()) {
+            subscription.forget_place();
         }
     }
 

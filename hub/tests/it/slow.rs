@@ -152,6 +152,35 @@ async fn a_stalled_reader_is_brought_up_to_date_and_holds_nobody_back() {
     assert!(skipped, "its queue did not grow to hold everything");
 }
 
+#[actix::test]
+async fn however_often_all_start_over_who_does_not_read_does_so_once() {
+    let (db, _folder) = people().await;
+    let limits = Limits { queue: QUEUE, send_buffer: 4 * 1024, ..Limits::default() };
+    let hub = Hub::start(db, std::sync::Arc::new(ByNumber), limits, 0);
+    let stalled = connect(&hub, ANN, true).await;
+    let mut writer = Reader::new(hub.core(), BEN);
+    let text = "x".repeat(1_000);
+    for number in 1..=MESSAGES {
+        writer.send(u32::try_from(number).unwrap(), &text);
+        assert_eq!(writer.acknowledged().await["seq"], number);
+    }
+    for number in 1..=20 {
+        hub.core().chats.reread(CHAT);
+        // It is answered behind that.
+        writer.send(1_000 + number, "again");
+        assert_eq!(writer.acknowledged().await["seq"], MESSAGES + i64::from(number));
+    }
+
+    let mut stalled = Frames::open(stalled).await;
+    let (mut place, mut resyncs) = (0, 0);
+    while place < MESSAGES + 20 {
+        let frame = stalled.next().await;
+        resyncs += i32::from(frame["reason"] == "resync");
+        place = frame["seq"].as_i64().unwrap_or(place);
+    }
+    assert!((1..=3).contains(&resyncs), "{resyncs}");
+}
+
 /// A hub that is soon out of patience.
 fn impatient(db: store::Db) -> Hub {
     let soon = Duration::from_millis(200);

@@ -7,6 +7,8 @@ import { base, openPolling, polling, post, sleep, socket, upgrading } from "./su
 
 const PATH = "socket.io";
 const STREAM = "chat:7";
+// For much that would be in the way of others.
+const FULL = "chat:8";
 const CONNECT = '40{"token":"ann"}';
 const GONE = { status: 400, body: '{"code":1,"message":"Session ID unknown"}' };
 
@@ -450,4 +452,36 @@ describe("all at once", { concurrency: true }, () => {
       ws.close();
     }
   });
+});
+
+// By itself: it keeps the server busy.
+test("what waits for a client that does not poll is bounded, and it misses nothing", async () => {
+  const sid = await joinedPolling();
+  const [before, from] = [await say(sid, `421["join",{"stream":"${FULL}"}]`), JSON.parse((await poll(sid)).body.split("\x1e")[0].slice(2))];
+  assert.deepEqual([before, from[0]], [OK, "snapshot"]);
+  const cat = await joined('{"token":"cat"}');
+  const text = "x".repeat(3_900);
+  const COUNT = 150;
+  for (let i = 0; i < COUNT; i++) {
+    const id = `01JDA7XK8Q${String(i).padStart(16, "0")}`;
+    cat.send(`42${i}["command",{"stream":"${FULL}","id":"${id}","command":{"type":"send","text":"${text}"}}]`);
+  }
+  for (let acked = 0; acked < COUNT; ) if (/^43\d+\[\{"ok":true/.test(await cat.said())) acked++;
+  // The server looks once a second who could be told more.
+  await sleep(1_100);
+  const { body } = await poll(sid);
+  assert.ok(body.length < 2 * 256 * 1024, `${body.length} bytes waited for ${COUNT * text.length}`);
+  let seq = from[1].seq;
+  const take = (packets) => {
+    for (const packet of packets.split("\x1e").filter((one) => one.startsWith("42"))) {
+      const [name, frame] = JSON.parse(packet.slice(2));
+      if (name === "event") assert.equal(frame.seq, ++seq, "no silent gap");
+      if (name === "resumed") assert.equal(frame.from, seq);
+      if (name === "resumed" || name === "snapshot") seq = frame.seq;
+    }
+  };
+  take(body);
+  await say(sid, "3");
+  while (seq < from[1].seq + COUNT) take((await poll(sid)).body);
+  cat.close();
 });

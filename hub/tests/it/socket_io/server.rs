@@ -69,6 +69,8 @@ async fn with(listener: TcpListener, limits: Limits) {
     }
     let new = NewDirect { id: ChatId(7), epoch: "e1".into(), from: UserId(1), with: UserId(2), at: Millis(0) };
     chat::direct(&db, new).await.expect("a chat");
+    let new = NewDirect { id: ChatId(8), epoch: "e2".into(), from: UserId(1), with: UserId(3), at: Millis(0) };
+    chat::direct(&db, new).await.expect("another chat");
     let exchange = Exchange::default();
     let node = || Hub::join(db.clone(), Arc::new(Names), limits, 1, Bus::memory(&exchange));
     let second = TcpListener::bind("127.0.0.1:0").expect("a free port");
