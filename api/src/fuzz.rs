@@ -4,9 +4,17 @@
 use std::{io::Cursor, net::IpAddr};
 
 use actix_web::{FromRequest as _, dev::Payload, error::PayloadError, test::TestRequest};
-use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use base64::{
+    Engine as _,
+    alphabet::URL_SAFE,
+    engine::{
+        DecodePaddingMode,
+        general_purpose::{GeneralPurpose, GeneralPurposeConfig, URL_SAFE_NO_PAD},
+    },
+};
 use bytes::Bytes;
 use image::{DynamicImage, ImageFormat, RgbaImage};
+use jsonwebtoken::jwk::{AlgorithmParameters, Jwk, JwkSet};
 use serde::Deserialize;
 use store::{
     account::AccountKind,
@@ -17,6 +25,7 @@ use store::{
 
 use crate::{
     extract::{Body, client_address},
+    gateway::oidc::{Provider, token as id_token},
     media::{
         document,
         sniff::{self, Sniffed},
@@ -29,6 +38,14 @@ use crate::{
 
 #[global_allocator]
 static COUNTED: Counted = Counted;
+
+/// As a lenient reader takes base64.
+const LENIENT: GeneralPurpose = GeneralPurpose::new(
+    &URL_SAFE,
+    GeneralPurposeConfig::new()
+        .with_decode_allow_trailing_bits(true)
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
 
 fn saved(bytes: &[u8]) -> tempfile::NamedTempFile {
     let file = tempfile::NamedTempFile::new().unwrap();
@@ -155,6 +172,57 @@ fn no_token_is_believed_that_names_another_than_it_was_made_for() {
             assert_eq!(signed(&text), signed(&made[place]));
         }
         (verified.is_ok(), text.matches('.').count().min(4))
+    });
+}
+
+const KEY_SETS: &str = include_str!("fuzz/corpus/key_sets.txt");
+const ID_TOKENS: &str = include_str!("fuzz/corpus/id_tokens.txt");
+
+/// A provider, its keys, and what it signed with them, until the year 2286, for somebody who comes back with `nonce`. The
+/// second set and token are the same of somebody else.
+fn signed_in(place: usize) -> (Provider, JwkSet, &'static str) {
+    let provider = "id=acme,issuer=https://id.acme.example,client_id=plaza".parse().unwrap();
+    let keys = serde_json::from_str(KEY_SETS.lines().nth(place).unwrap()).unwrap();
+    (provider, keys, ID_TOKENS.lines().nth(place).unwrap())
+}
+
+#[test]
+fn no_id_token_is_believed_that_its_provider_did_not_sign_for_this_sign_in() {
+    let (provider, keys, token) = signed_in(0);
+    let (_, _, of_another) = signed_in(1);
+    assert!(id_token::verify(token, &keys, &provider, "nonce").is_ok());
+    assert_eq!(id_token::verify(token, &keys, &provider, "another").map(|_| ()), Err(id_token::Doubt::Nonce));
+    assert!(id_token::verify(of_another, &keys, &provider, "nonce").is_err());
+    let signed = |token: &str| token.rsplit_once('.').map(|(signed, _)| signed.to_owned());
+    Fuzz::corpus(ID_TOKENS).few(1_000).check(|input| {
+        let text = String::from_utf8_lossy(input);
+        let believed = id_token::verify(&text, &keys, &provider, "nonce");
+        if believed.is_ok() {
+            assert_eq!(signed(&text), signed(token));
+        }
+        believed.map(|claims| claims.sub).map_err(|doubt| std::mem::discriminant(&doubt))
+    });
+}
+
+#[test]
+fn whatever_a_provider_publishes_as_its_keys_only_its_own_key_proves_a_token() {
+    let (provider, keys, token) = signed_in(0);
+    Fuzz::corpus(KEY_SETS).few(1_000).check(|input| {
+        let Ok(published) = serde_json::from_slice::<JwkSet>(input) else { return None };
+        let believed = id_token::verify(token, &published, &provider, "nonce");
+        if believed.is_ok() {
+            // The bytes of the point: how they are written may differ in the last bits.
+            let point = |key: &Jwk| match &key.algorithm {
+                AlgorithmParameters::EllipticCurve(curve) => {
+                    let bytes = |text: &str| LENIENT.decode(text).ok();
+                    bytes(&curve.x).zip(bytes(&curve.y))
+                }
+                _ => None,
+            };
+            let own = point(&keys.keys[0]);
+            assert!(own.is_some() && published.keys.iter().any(|key| point(key) == own));
+        }
+        Some((published.keys.len().min(3), believed.map(|_| ()).map_err(|doubt| std::mem::discriminant(&doubt))))
     });
 }
 
