@@ -184,6 +184,11 @@ function Actions({ person, standing, onAsk }: ActionsProps): ReactNode {
           {t("person.message")}
         </Button>
       )}
+      {friends && (
+        <span className={classes.chip}>
+          <Icon of={IconCheck} size={18} /> {t("standing.friends")}
+        </span>
+      )}
       <MenuButton variant="default" label={t("person.more")} icon={<Icon of={IconDotsVertical} />}>
         {(close) => {
           const item = (what: () => void) => () => {
@@ -217,11 +222,6 @@ function Actions({ person, standing, onAsk }: ActionsProps): ReactNode {
           );
         }}
       </MenuButton>
-      {friends && (
-        <span className={classes.chip}>
-          <Icon of={IconCheck} size={18} /> {t("standing.friends")}
-        </span>
-      )}
     </>
   );
 }

@@ -56,7 +56,7 @@ export function PaperFields({ papers, onChange, error }: PaperFieldsProps) {
                   <Icon of={IconTrash} />
                 </ActionIcon>
               </div>
-              <div className={classes.pair}>
+              <div className={own.parts}>
                 <SelectField
                   label={t("papers.kind")}
                   value={paper.kind}

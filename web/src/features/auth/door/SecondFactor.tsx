@@ -82,7 +82,7 @@ export function SecondFactor({ challenge, remember, onBack }: SecondFactorProps)
         <Button type="submit" color="terracotta" loading={factor.isPending}>
           {t("factor.submit")}
         </Button>
-        <div className={classes.between}>
+        <div className={classes.choices}>
           <Button variant="subtle" onClick={() => onBack("left")}>
             {t("common:action.back")}
           </Button>

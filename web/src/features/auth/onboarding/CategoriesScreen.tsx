@@ -48,16 +48,23 @@ export function CategoriesScreen() {
           setChoice(next);
           setFew(false);
         }}
-        error={few ? t("said.categories") : refused}
+        error={refused}
       />
       <Problem error={save.error} known={["categories"]} />
       <div className={classes.buttons}>
         <Button component={Link} to={on} variant="subtle">
           {t(alone ? "common:action.cancel" : "onboarding.later")}
         </Button>
-        <p className={classes.count} role="status">
-          {t("categories.chosen", { count: chosen.length })}
-        </p>
+        {few ? (
+          // Beside the button that was pressed: the end of the choice may be out of sight.
+          <p className={classes.few} role="alert">
+            {t("said.categories")}
+          </p>
+        ) : (
+          <p className={classes.count} role="status">
+            {t("categories.chosen", { count: chosen.length })}
+          </p>
+        )}
         <Button color="terracotta" loading={save.isPending} onClick={submit}>
           {t(alone ? "onboarding.save" : "signup.continue")}
         </Button>
