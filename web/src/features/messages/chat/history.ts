@@ -23,6 +23,12 @@ export interface History {
   toMessage(seq: number): void;
 }
 
+/** A wait that is longer is told. */
+const noticed = 250;
+
+/** A page is asked for while one scrolls: the frame that is being made does not wait for it. */
+const afterThisFrame = () => new Promise<void>((resolve) => setTimeout(resolve));
+
 /** The pages of one chat, into the live state. One at a time: each depends on the ends of the window. */
 export function useHistory(
   chat: number,
@@ -47,10 +53,12 @@ export function useHistory(
         return;
       }
       busy.current = true;
-      setReading(what);
       setFailed(undefined);
-      if (what === "older" || what === "newer") patch((current) => withRoomFor(current, what));
+      // What is there before the reader comes to it was never waited for: neither shown nor said.
+      const waiting = setTimeout(() => setReading(what), noticed);
       try {
+        await afterThisFrame();
+        if (what === "older" || what === "newer") patch((current) => withRoomFor(current, what));
         const page = await readHistory(chat, place);
         // A message that was deleted for the viewer, or cleared away, is not in its own page.
         if (typeof goal === "number" && !page.messages.some(({ seq }) => seq === goal)) {
@@ -63,6 +71,7 @@ export function useHistory(
         setFailed(what);
       } finally {
         busy.current = false;
+        clearTimeout(waiting);
         setReading(undefined);
         next.current?.();
         next.current = undefined;
