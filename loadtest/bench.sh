@@ -80,5 +80,29 @@ start env
 stop
 
 echo
+echo "# All sockets dropped at once (back in 10 s, none by a read of the database asked)"
+ulimit -n "$(ulimit -Hn)"
+files=$(ulimit -n)
+start env
+"$bin/loadtest" storm --url "$url" --sockets "$((files > 21000 ? 20000 : files - 1000))" --rate 200 --seconds 20 --server-pid "$server" \
+  --threshold 'back.max<10s' --threshold 'joins.database==0' || true
+stop
+
+echo
+echo "# 1,000 readers of 50 messages/s: all read, and 1% stall (256 KiB for each of these, the others' p99 at most 1.1 times as long asked)"
+for _ in 1 2 3; do
+  for stalled in 0% 1%; do
+    start env
+    "$bin/loadtest" slow --url "$url" --readers 1000 --rate 50 --stalled "$stalled" --seconds 10 --server-pid "$server" --json "$folder/slow.json" >/dev/null || true
+    node -p 'const f = JSON.parse(require("fs").readFileSync(process.argv[1])).figures; `  ${process.argv[2]} stall: delivery p99 ${(f["delivery.p99"] * 1e3).toFixed(2)} ms` + (f["memory.per_stalled"] ? `, ${(f["memory.per_stalled"] / 1024).toFixed(0)} KiB for each of them` : "")' "$folder/slow.json" "$stalled"
+    stop
+  done
+done
+
+echo
+echo "# Search over 1,000,000 messages of one person (p99 of 50 ms asked)"
+"$bin/examples/search" 1000000
+
+echo
 echo "# JavaScript of the first route, gzipped (200 KB asked)"
 (cd "$here/web" && npm run --silent size) || true
