@@ -3,6 +3,7 @@
 
 mod ahead;
 mod crowd;
+mod doors;
 mod nodes;
 mod reader;
 mod room;

@@ -23,6 +23,9 @@ use crate::reader::{ANN, BEN, CHAT, Reader, STREAM, parsed, people};
 const QUEUE: usize = 16 * 1024;
 const MESSAGES: i64 = 120;
 
+/// Somebody without an account.
+pub const GUEST: UserId = UserId(99);
+
 /// The token is the user's number.
 pub struct ByNumber;
 
@@ -30,12 +33,13 @@ impl Authenticate for ByNumber {
     fn token(&self, token: &str) -> Option<Principal> {
         let user = UserId(token.parse().ok()?);
         let expires_at = Millis(i64::MAX / 2);
-        Some(Principal { user, session: SessionId(1), kind: AccountKind::Regular, expires_at })
+        let kind = if user == GUEST { AccountKind::Guest } else { AccountKind::Regular };
+        Some(Principal { user, session: SessionId(1), kind, expires_at })
     }
 }
 
 /// A plain socket in the chat; a `narrow` one has as little room in its kernel as that allows.
-async fn connect(hub: &Hub, user: UserId, narrow: bool) -> TcpStream {
+pub async fn connect(hub: &Hub, user: UserId, narrow: bool) -> TcpStream {
     connect_from(hub, user, narrow, None).await
 }
 
@@ -84,11 +88,16 @@ impl Frames {
     }
 
     pub async fn next(&mut self) -> Value {
+        self.next_or_close().await.unwrap_or_else(|code| panic!("closed with {code:?}"))
+    }
+
+    /// The next frame, or the code with which the server closes.
+    pub async fn next_or_close(&mut self) -> Result<Value, Option<u16>> {
         let read = async {
             loop {
                 match self.decoder.decode(&mut self.buffer).unwrap() {
-                    Some(ws::Event::Text(text)) => return parsed(std::str::from_utf8(&text).unwrap()),
-                    Some(ws::Event::Close { code, .. }) => panic!("closed with {code:?}"),
+                    Some(ws::Event::Text(text)) => return Ok(parsed(std::str::from_utf8(&text).unwrap())),
+                    Some(ws::Event::Close { code, .. }) => return Err(code),
                     Some(_) => {}
                     None => assert!(self.socket.read_buf(&mut self.buffer).await.unwrap() > 0, "the socket lives"),
                 }

@@ -1,5 +1,6 @@
 // The hub itself against the rules of Engine.IO v4 and Socket.IO v5, byte for byte. The server's times are short: it pings
-// after 2 s, waits 1.6 s for the answer, 3 s for somebody to join and 1 s for a move, and looks at its clock once a second.
+// after 2 s, waits 1.6 s for the answer, 3 s for somebody to join and 1 s for a move, and looks at its clock once a second. A
+// connection may follow three streams.
 import assert from "node:assert/strict";
 import { request } from "node:http";
 import { after, before, describe, test } from "node:test";
@@ -146,10 +147,13 @@ describe("all at once", { concurrency: true }, () => {
   });
 
   // A post whose head has come and whose body has not.
-  const begun = (sid) => {
+  const begun = async (sid) => {
     const url = `${base}/${PATH}/?EIO=4&transport=polling&sid=${sid}`;
-    const sent = request(url, { method: "POST", headers: { "content-length": 20 } });
+    const sent = request(url, { method: "POST", headers: { "content-length": 20, expect: "100-continue" } });
     sent.on("error", () => {});
+    const isTaken = new Promise((resolve) => sent.once("continue", resolve));
+    sent.flushHeaders();
+    await isTaken;
     sent.answered = new Promise((resolve) => {
       sent.on("response", async (response) => {
         let body = "";
@@ -158,14 +162,14 @@ describe("all at once", { concurrency: true }, () => {
       });
     });
     sent.write('421["ping"');
+    await sleep(50);
     return sent;
   };
 
   test("a second request of the same kind ends the session: posts", async () => {
     const sid = await joinedPolling();
     const held = poll(sid);
-    const first = begun(sid);
-    await sleep(50);
+    const first = await begun(sid);
     assert.deepEqual(await say(sid, '422["ping",{}]'), BAD);
     assert.deepEqual(await held, { status: 200, body: "1" });
     first.end(",{      }]");
@@ -182,8 +186,7 @@ describe("all at once", { concurrency: true }, () => {
         gone.abort();
       },
       async (sid) => {
-        const sent = begun(sid);
-        await sleep(50);
+        const sent = await begun(sid);
         sent.destroy();
       },
     ]) {
@@ -268,8 +271,8 @@ describe("all at once", { concurrency: true }, () => {
   test("who does not answer a ping is cut off, over either transport", async () => {
     const sid = await joinedPolling();
     const ws = await joined();
-    assert.equal(await ws.next(), "2");
-    assert.equal((await poll(sid)).body, "2");
+    const [pinged, told] = await Promise.all([poll(sid), ws.next()]);
+    assert.deepEqual([pinged.body, told], ["2", "2"]);
     const [polled] = await Promise.all([poll(sid), ws.closed]);
     assert.deepEqual(polled, { status: 200, body: "1" });
     assert.deepEqual(await poll(sid), GONE);
@@ -393,6 +396,24 @@ describe("all at once", { concurrency: true }, () => {
     ws.send('42["ping",{}]');
     ws.send('42["fly",{}]');
     assert.match(await ws.said(), /^42\["problem",\{.*"code":"malformed"/);
+    ws.close();
+  });
+
+  test("a connection follows so many streams, and another when it has left one", async () => {
+    const ws = await joined();
+    const asks = async (id, event, stream) => {
+      ws.send(`42${id}${JSON.stringify([event, { stream }])}`);
+      for (;;) {
+        const said = await ws.said();
+        if (said.startsWith(`43${id}[`)) return JSON.parse(said.slice(`43${id}`.length))[0];
+      }
+    };
+    for (const [id, stream] of [STREAM, FULL, "chats:1"].entries()) assert.equal((await asks(id, "join", stream)).ok, true);
+    const refused = await asks(4, "join", "friends:1");
+    assert.deepEqual([refused.ok, refused.error.code], [false, "too_many"]);
+    assert.equal((await asks(5, "join", STREAM)).ok, true, "what it follows it may ask for again");
+    assert.equal((await asks(6, "leave", FULL)).ok, true);
+    assert.equal((await asks(7, "join", "friends:1")).ok, true);
     ws.close();
   });
 

@@ -22,24 +22,34 @@ export async function openPolling(path) {
   return JSON.parse(body.slice(1));
 }
 
-// A raw WebSocket. Messages that came before they were asked for are kept.
+// A raw WebSocket. Messages that came before they were asked for are kept; who asks for one that never comes fails when it
+// is closed.
 export function socket(path, query = "EIO=4&transport=websocket") {
   const ws = new WebSocket(`${wsBase}/${path}${path.includes("ws/") ? "" : "/"}?${query}`);
   const messages = [];
   const waiting = [];
+  const isPing = (message) => message === "2";
   ws.on("message", (data, isBinary) => {
     const message = isBinary ? data : data.toString();
-    if (waiting.length) waiting.shift()(message);
-    else messages.push(message);
+    const place = waiting.findIndex((one) => one.takesPings || !isPing(message));
+    if (place >= 0) waiting.splice(place, 1)[0].resolve(message);
+    else if (!waiting.length) messages.push(message);
   });
   ws.on("error", () => {});
   ws.opened = new Promise((resolve) => ws.once("open", resolve));
   ws.closed = new Promise((resolve) => ws.once("close", (code) => resolve(code)));
-  ws.next = () => (messages.length ? Promise.resolve(messages.shift()) : new Promise((resolve) => waiting.push(resolve)));
+  ws.closed.then((code) => waiting.splice(0).forEach((one) => one.reject(new Error(`closed with ${code}`))));
+  const wait = (takesPings) => {
+    const message = new Promise((resolve, reject) => waiting.push({ takesPings, resolve, reject }));
+    message.catch(() => {});
+    return message;
+  };
+  ws.next = () => (messages.length ? Promise.resolve(messages.shift()) : wait(true));
   // The next message that is not a ping.
-  ws.said = async () => {
-    const message = await ws.next();
-    return message === "2" ? ws.said() : message;
+  ws.said = () => {
+    const place = messages.findIndex((message) => !isPing(message));
+    const passed = messages.splice(0, place < 0 ? messages.length : place + 1);
+    return place < 0 ? wait(false) : Promise.resolve(passed.at(-1));
   };
   return ws;
 }
