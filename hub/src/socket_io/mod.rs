@@ -7,6 +7,7 @@
 //! Sources of truth: the protocol documents of Engine.IO v4 and Socket.IO v5, and where they are silent what
 //! `engine.io` 6.6, `socket.io` 4.8 and `socket.io-parser` 4.2 do.
 
+mod arrival;
 pub mod engine;
 mod event;
 pub mod live;
