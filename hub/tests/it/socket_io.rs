@@ -4,6 +4,8 @@
 
 use std::{net::TcpListener, path::Path, process::Command, thread};
 
+use hub::socket_io::engine::Config;
+
 #[path = "../../examples/echo.rs"]
 #[allow(dead_code, reason = "the example's own `main` is not called here")]
 mod echo;
@@ -19,8 +21,10 @@ fn serve<F: Future>(run: impl FnOnce(TcpListener) -> F + Send + 'static) -> Stri
     url
 }
 
+/// With times in which a busy machine can answer.
 async fn echo(listener: TcpListener) {
-    echo::run(listener, echo::SUITES).expect("a server").await.expect("it serves");
+    let config = Config { ping_timeout: 1_500, connect_timeout: 3_000, ..echo::SUITES };
+    echo::run(listener, config).expect("a server").await.expect("it serves");
 }
 
 fn missing() -> Option<&'static str> {
@@ -77,5 +81,10 @@ fn the_official_client_follows_streams_and_recovers() {
 
 #[test]
 fn the_hub_keeps_the_rules_of_both_protocols() {
-    run("rules.mjs", server::hurried);
+    run("rules.mjs", server::strict);
+}
+
+#[test]
+fn the_hub_keeps_the_times_of_both_protocols() {
+    run("times.mjs", server::hurried);
 }

@@ -55,10 +55,15 @@ pub async fn run(listener: TcpListener) {
     with(listener, Limits::default()).await;
 }
 
+/// The same, and a connection may follow three streams.
+pub async fn strict(listener: TcpListener) {
+    with(listener, Limits { subscriptions: 3, ..Limits::default() }).await;
+}
+
 /// The same with times that a test can wait for. Time is looked at once a second.
 pub async fn hurried(listener: TcpListener) {
     let (silent, unjoined, upgrading) = (Duration::from_secs(2), Duration::from_secs(3), Duration::from_secs(1));
-    with(listener, Limits { silent, unjoined, upgrading, subscriptions: 3, ..Limits::default() }).await;
+    with(listener, Limits { silent, unjoined, upgrading, ..Limits::default() }).await;
 }
 
 /// Serves until the process ends, as two nodes on one database. Two workers each, so that what arrives at one is often held by the other.
