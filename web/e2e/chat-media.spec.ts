@@ -99,10 +99,18 @@ test("a voice message is recorded, listened to, sent and played", async ({ brows
 test("a recording is discarded, and nothing is sent", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await openChat(page, "bruno");
+  const picker = page.getByRole("dialog", { name: "Emoji" });
+  await page.getByRole("button", { name: "Emoji", exact: true }).click();
+  await expect(picker).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(picker).toHaveCount(0);
   await page.getByRole("button", { name: "Record a voice message" }).press("Enter");
   await expect(page.getByRole("button", { name: "Stop recording" })).toBeVisible();
   await page.getByRole("button", { name: "Discard the recording" }).click();
   await expect(field(page)).toBeVisible();
+  // What was open once does not come back by itself.
+  await expect(page.getByRole("button", { name: "Emoji", exact: true })).toBeVisible();
+  await expect(picker).toHaveCount(0);
 });
 
 test("a video is sent, with its first picture, and played in its place", async ({ browser }) => {

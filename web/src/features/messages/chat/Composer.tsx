@@ -141,6 +141,12 @@ export function Composer({ state, draft, mode, onMode, onSent, onEdit, onEditLas
     attachments.add(files);
   };
 
+  const startRecording = (how: "held" | "tapped") => {
+    // The picker goes with the field; when that is back, nobody has asked for it.
+    setEmoji(false);
+    setRecording(how);
+  };
+
   const recorded = (media: Media) => {
     setRecording(undefined);
     sendMedia([media], "");
@@ -247,8 +253,8 @@ export function Composer({ state, draft, mode, onMode, onSent, onEdit, onEditLas
               className={classes.send}
               radius={22}
               aria-label={t("composer.record")}
-              onPointerDown={(event) => event.button === 0 && setRecording("held")}
-              onClick={() => setRecording("tapped")}
+              onPointerDown={(event) => event.button === 0 && startRecording("held")}
+              onClick={() => startRecording("tapped")}
             >
               <Icon of={IconMicrophone} size={22} />
             </ActionIcon>
