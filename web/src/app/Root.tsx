@@ -1,6 +1,9 @@
-import { Outlet, ScrollRestoration } from "react-router";
+import { Outlet, ScrollRestoration, type ScrollRestorationProps } from "react-router";
 import { LiveRegion } from "@/ui/LiveRegion";
 import { Toaster } from "@/ui/Toaster";
+
+/** Each visit keeps its place. The first of a loaded page has no key of its own: it would take the place of whatever was loaded before. */
+const placeOf: ScrollRestorationProps["getKey"] = ({ key, pathname }) => (key === "default" ? pathname : key);
 
 /** Around every page, with and without the shell. */
 export function Root() {
@@ -9,7 +12,7 @@ export function Root() {
       <Outlet />
       <Toaster />
       <LiveRegion />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </>
   );
 }
