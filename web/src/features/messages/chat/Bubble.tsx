@@ -7,6 +7,7 @@ import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import { PersonLink } from "@/ui/PersonLink";
 import { personOf } from "../model/chat";
+import { onlyEmoji } from "../model/onlyEmoji";
 import type { Bubble as BubbleRow } from "../model/timeline";
 import { useLongPress } from "../press";
 import { useSwipeToReply } from "../swipe/useSwipeToReply";
@@ -131,7 +132,7 @@ export function Bubble({ bubble, found }: BubbleProps) {
 
 function Body({ bubble, when }: { bubble: BubbleRow; when: string }) {
   const { t } = useLog();
-  const { text, media, content, deleted, at, mentions } = bubble;
+  const { text, media, content, deleted, at, mentions, forwarded, replyTo } = bubble;
   if (deleted) {
     return (
       <p className={classes.bubble} title={when} data-deleted>
@@ -141,6 +142,7 @@ function Body({ bubble, when }: { bubble: BubbleRow; when: string }) {
   }
   const pictures = media.filter(({ kind }) => kind === "image");
   const others = media.filter(({ kind }) => kind !== "image");
+  const accompanied = media.length > 0 || content !== null || forwarded || replyTo !== null;
   return (
     <>
       {pictures.length > 0 && <Pictures media={pictures} at={at} />}
@@ -150,7 +152,11 @@ function Body({ bubble, when }: { bubble: BubbleRow; when: string }) {
         </Suspense>
       )}
       {text && (
-        <p className={classes.bubble} title={when}>
+        <p
+          className={classes.bubble}
+          title={when}
+          data-emoji={!accompanied && onlyEmoji(text) ? "" : undefined}
+        >
           <Bdi>
             <Said text={text} mentions={mentions} />
           </Bdi>
