@@ -20,6 +20,7 @@ import { useMessagesPlace } from "../place";
 import { type Hit, searchMessages, useOpenDirect } from "../requests";
 import { useMe } from "../streams";
 import classes from "./Found.module.css";
+import { withShortLead } from "./lead";
 
 const people = 5;
 
@@ -169,7 +170,7 @@ function HitRow({ hit, state }: { hit: Hit; state: ChatsState | undefined }) {
             )
           )}{" "}
           <Bdi line>
-            {hit.snippet.map(({ text, match }, at) =>
+            {withShortLead(hit.snippet).map(({ text, match }, at) =>
               match ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a snippet never move
                 <mark key={at}>{text}</mark>
