@@ -135,6 +135,7 @@ test("a message is forwarded to another chat", async ({ browser }) => {
   await say(page, text);
   await expect(bubble(page, text)).toHaveAttribute("data-status", /sent|delivered|read/);
   await choose(page, bubble(page, text).first(), "Forward");
+  await expect(page.getByRole("button", { name: "Choose a chat" })).toBeDisabled();
   await page.getByLabel("Find a chat").fill("Friday");
   await page.getByRole("checkbox", { name: "Friday table" }).check();
   await page.getByRole("dialog").getByRole("button", { name: "Forward" }).click();
