@@ -34,30 +34,40 @@ export function MessageInfo({ message, state }: { message: Message; state: ChatS
         <People title={t("info.read")} icon={IconCircleCheckFilled} members={read} />
         <People title={t("info.delivered")} icon={IconChecks} members={delivered} />
         <People title={t("info.waiting")} icon={IconCheck} members={sent} />
-        {message.reactions.map(({ emoji, users }) => (
-          <section key={emoji}>
-            <h3 className={classes.title}>{emoji}</h3>
+        {message.reactions.length > 0 && (
+          <section>
+            <h3 className={classes.title}>{t("reaction.label")}</h3>
             <ul className={classes.list}>
-              {users.map((id) => {
-                const person = personOf(state, id);
-                return (
-                  <li key={id} className={classes.note}>
-                    {person ? (
-                      <PersonLink id={id} className={classes.name}>
-                        <Bdi>{displayName(person)}</Bdi>
-                      </PersonLink>
-                    ) : (
-                      t("people.somebody")
-                    )}
-                  </li>
-                );
-              })}
+              {message.reactions.flatMap(({ emoji, users }) =>
+                users.map((id) => <Reacted key={`${emoji} ${id}`} id={id} emoji={emoji} state={state} />),
+              )}
             </ul>
           </section>
-        ))}
+        )}
       </div>
       <p className={classes.note}>{t("info.privacy")}</p>
     </div>
+  );
+}
+
+/** The viewer themselves is no way to anywhere. */
+function Reacted({ id, emoji, state }: { id: number; emoji: string; state: ChatState }) {
+  const { t } = useTranslation("messages");
+  const me = useMe();
+  const person = personOf(state, id);
+  const name = person ? displayName(person) : t("people.somebody");
+  return (
+    <li className={classes.person}>
+      <Avatar id={id} name={name} picture={person?.picture} size={36} />
+      {id === me || !person ? (
+        <span className={classes.name}>{id === me ? t("people.you") : name}</span>
+      ) : (
+        <PersonLink id={id} className={classes.name}>
+          <Bdi line>{name}</Bdi>
+        </PersonLink>
+      )}
+      <span className={classes.reaction}>{emoji}</span>
+    </li>
   );
 }
 
