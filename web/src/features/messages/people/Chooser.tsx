@@ -66,6 +66,7 @@ export function Chooser({ chosen, onChange, without, error, children }: ChooserP
               <Avatar id={person.id} name={displayName(person)} picture={person.picture} size={40} />
               <Checkbox
                 className={classes.check}
+                labelPosition="left"
                 checked={isChosen(person.id)}
                 onChange={() => toggle(person)}
                 label={

@@ -74,6 +74,7 @@ export function Forward({ chat, message, onDone }: ForwardProps) {
               <Avatar id={face.id} name={face.name} picture={face.picture} size={40} />
               <Checkbox
                 className={classes.name}
+                labelPosition="left"
                 checked={chosen.includes(id)}
                 disabled={!chosen.includes(id) && chosen.length >= most}
                 onChange={() => toggle(id)}
