@@ -60,7 +60,12 @@ test("what is written offline is kept, shown as waiting, and arrives once and in
   browser,
 }) => {
   const [alice, bruno] = await both(browser);
+  const heading = alice.page.locator("header").filter({ hasText: "Bruno" });
+  await expect(heading).toContainText("Online");
   await network(alice, false);
+  // Nobody can tell who is there now.
+  await expect(heading).toContainText("Waiting for the connection");
+  await expect(heading).not.toContainText("Online");
   const mine = [words("one"), words("two"), words("three")];
   for (const text of mine) await say(alice.page, text);
   await expect(bubble(alice.page, mine[2] ?? "")).toHaveAttribute("data-status", "queued");
@@ -129,6 +134,10 @@ test("a picture is uploaded, sent, shown and opened", async ({ browser }) => {
   await open.click();
   const dialog = bruno.page.getByRole("dialog", { name: "Picture" });
   await expect(dialog.locator("img")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
+  const coming = bruno.page.waitForEvent("download");
+  await dialog.getByRole("link", { name: "Download the picture" }).click();
+  expect((await coming).url()).toContain((await dialog.locator("img").getAttribute("src")) ?? "no picture");
   await bruno.page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(open).toBeFocused();

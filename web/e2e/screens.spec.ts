@@ -171,7 +171,7 @@ test.describe("messages", () => {
     await expect(field(page)).toBeVisible();
     await accessible(page);
     await button(page, "About this chat").click();
-    await expect(page.getByRole("dialog", { name: "People" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "About this chat" })).toBeVisible();
     await accessible(page);
   });
 });

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "@/lib/format";
 import { displayName } from "@/lib/names";
+import { useSocket } from "@/live";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { usePhone } from "@/ui/breakpoints";
@@ -39,7 +40,9 @@ export function ChatHeader({ state, typing, onSearch }: ChatHeaderProps) {
   const [info, setInfo] = useState(false);
   const face = faceOf(state.chat, me, format.list);
   const [other] = state.chat.kind === "direct" ? others(state.chat, me) : [];
-  const online = other !== undefined && state.online.has(other.id);
+  // Who is there now is not known without a connection.
+  const cut = useSocket().state === "offline";
+  const online = !cut && other !== undefined && state.online.has(other.id);
   // The list and its heading are hidden on a phone: the chat is then the page.
   const Heading = phone ? "h1" : "h2";
   return (
@@ -65,7 +68,7 @@ export function ChatHeader({ state, typing, onSearch }: ChatHeaderProps) {
           )}
         </Heading>
         <p className={classes.presence}>
-          <Presence state={state} typing={typing} online={online} />
+          {cut ? t("status.queued") : <Presence state={state} typing={typing} online={online} />}
         </p>
       </div>
       <ActionIcon aria-label={t("search.inChat")} onClick={onSearch}>
@@ -74,7 +77,7 @@ export function ChatHeader({ state, typing, onSearch }: ChatHeaderProps) {
       <ActionIcon className={classes.info} aria-label={t("people.open")} onClick={() => setInfo(true)}>
         <Icon of={IconInfoCircle} />
       </ActionIcon>
-      <Sheet opened={info} onClose={() => setInfo(false)} title={t("people.title")}>
+      <Sheet opened={info} onClose={() => setInfo(false)} title={t(other ? "people.open" : "people.title")}>
         <Suspense fallback={<InfoSkeleton />}>
           <Info
             state={state}
