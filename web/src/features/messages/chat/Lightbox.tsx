@@ -1,7 +1,9 @@
-import { CloseButton } from "@mantine/core";
+import { ActionIcon, CloseButton } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
+import { Icon } from "@/ui/Icon";
 import type { Media } from "../model/wire";
 import classes from "./Lightbox.module.css";
 
@@ -21,8 +23,11 @@ export function Lightbox({ picture, onClose }: LightboxProps) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const dialog = useRef<HTMLDialogElement>(null);
+  const close = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
+    // The browser would take the first, which downloads.
+    close.current?.focus();
   }, []);
   const { media, at } = picture;
   return (
@@ -44,12 +49,25 @@ export function Lightbox({ picture, onClose }: LightboxProps) {
         />
         <figcaption className={classes.caption}>{format.dateTime(at)}</figcaption>
       </figure>
-      <CloseButton
-        className={classes.close}
-        size={44}
-        aria-label={t("action.close", { ns: "common" })}
-        onClick={onClose}
-      />
+      <div className={classes.actions}>
+        <ActionIcon
+          component="a"
+          href={media.url}
+          download={media.name ?? ""}
+          className={classes.action}
+          aria-label={t("picture.download")}
+          title={t("picture.download")}
+        >
+          <Icon of={IconDownload} />
+        </ActionIcon>
+        <CloseButton
+          ref={close}
+          className={classes.action}
+          size={44}
+          aria-label={t("action.close", { ns: "common" })}
+          onClick={onClose}
+        />
+      </div>
     </dialog>
   );
 }
