@@ -27,7 +27,6 @@ export function SheetBody({ opened, onClose, title, children }: SheetProps) {
         onClose={onClose}
         position="bottom"
         size="auto"
-        radius="16px 16px 0 0"
         transitionProps={{ duration: 200 }}
       >
         {parts}
@@ -35,7 +34,7 @@ export function SheetBody({ opened, onClose, title, children }: SheetProps) {
     );
   }
   return (
-    <Modal.Root opened={opened} onClose={onClose} centered radius="lg" transitionProps={{ duration: 160 }}>
+    <Modal.Root opened={opened} onClose={onClose} centered padding="lg" transitionProps={{ duration: 160 }}>
       {parts}
     </Modal.Root>
   );

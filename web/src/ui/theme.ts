@@ -85,6 +85,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: "md", variant: "filled" } },
     ActionIcon: { defaultProps: { size: 44, variant: "subtle", color: "gray" } },
     TextInput: { defaultProps: { size: "md" } },
+    Textarea: { defaultProps: { size: "md" } },
     PasswordInput: { defaultProps: { size: "md" } },
     Checkbox: { defaultProps: { size: "sm", radius: "sm" } },
     Menu: { defaultProps: { radius: "lg", shadow: "none", transitionProps: { duration: 120 } } },
