@@ -148,6 +148,12 @@ test("whoever is blocked cannot write, and sees why no more than that", async ({
 test("the keyboard finds its way, and a question mark tells how", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await expect(page.locator(first).first()).toBeVisible();
+  // Beside the list, where no chat is picked yet.
+  const start = page.getByRole("button", { name: "New chat" }).nth(1);
+  await start.press("Enter");
+  await expect(page.getByRole("dialog", { name: "New chat" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(start).toBeFocused();
   await page.locator("body").press("?");
   const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(dialog).toBeVisible();

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
@@ -5,7 +6,7 @@ import { EmptyState } from "@/ui/EmptyState";
 import { Screen } from "@/ui/Screen";
 import { ConnectionBanner } from "./ConnectionBanner";
 import { ChatWaiting } from "./chat/ChatSkeleton";
-import { useShortcuts } from "./help/keys";
+import { startNewChat, useShortcuts } from "./help/keys";
 import { ChatList } from "./list/ChatList";
 import classes from "./MessagesScreen.module.css";
 import { MessagesPlace } from "./place";
@@ -46,7 +47,15 @@ export function MessagesScreen({ place = "/messages" }: MessagesScreenProps) {
           {chat === undefined ? (
             !none && (
               <div className={classes.nothing}>
-                <EmptyState title={t("pick.title")} text={t("pick.text")} />
+                <EmptyState
+                  title={t("pick.title")}
+                  text={t("pick.text")}
+                  action={
+                    <Button color="terracotta" onClick={startNewChat}>
+                      {t("new.action")}
+                    </Button>
+                  }
+                />
               </div>
             )
           ) : (

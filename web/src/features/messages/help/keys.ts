@@ -26,7 +26,7 @@ export function useShortcuts(place: string): { help: boolean; closeHelp: () => v
     if (event.altKey || writes(event.target)) return;
     if (event.key === "?") setHelp(true);
     else if (event.key === "/") shortcut("search")?.focus();
-    else if (event.key === "n") shortcut("new")?.click();
+    else if (event.key === "n") startNewChat();
     else return;
     event.preventDefault();
   };
@@ -37,6 +37,11 @@ export function useShortcuts(place: string): { help: boolean; closeHelp: () => v
     return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
   return { help, closeHelp: () => setHelp(false) };
+}
+
+/** As a press on the list's own button. */
+export function startNewChat(): void {
+  shortcut("new")?.click();
 }
 
 function shortcut(name: string): HTMLElement | null {
