@@ -27,6 +27,7 @@ export function Notices() {
         <span className={classes.count} aria-hidden="true">
           <Count value={unread} />
         </span>
+        <span className={classes.label}>{t("notices.title")}</span>
       </ActionIcon>
       {opened !== null && (
         <Suspense>
