@@ -48,9 +48,11 @@ done
 stop
 
 echo
-echo "# Durable messages through the hub, 256 senders (20,000/s asked)"
-for _ in 1 2 3; do TMPDIR=$folder "$bin/examples/durable" 5; done
-[ -z "$(ls -d /usr/lib/postgresql/*/bin/initdb 2>/dev/null)" ] || "$bin/examples/durable" 5 postgres
+echo "# Durable messages through the hub (20,000/s asked)"
+for senders in 256 2048; do
+  for _ in 1 2 3; do TMPDIR=$folder "$bin/examples/durable" 5 sqlite indexed "$senders"; done
+  [ -z "$(ls -d /usr/lib/postgresql/*/bin/initdb 2>/dev/null)" ] || "$bin/examples/durable" 5 postgres indexed "$senders"
+done
 
 echo
 echo "# Deliveries at 5,000/s (p99 of 20 ms asked)"
@@ -89,12 +91,12 @@ start env
 stop
 
 echo
-echo "# 1,000 readers of 50 messages/s: all read, and 1% stall (256 KiB for each of these, the others' p99 at most 1.1 times as long asked)"
+echo "# 1,000 readers of 50 messages/s, all reading, and 1% and 10% stalled (256 KiB for each, the others' p99 at most 1.1 times as long asked)"
 for _ in 1 2 3; do
-  for stalled in 0% 1%; do
+  for stalled in 0% 1% 10%; do
     start env
     "$bin/loadtest" slow --url "$url" --readers 1000 --rate 50 --stalled "$stalled" --seconds 10 --server-pid "$server" --json "$folder/slow.json" >/dev/null || true
-    node -p 'const f = JSON.parse(require("fs").readFileSync(process.argv[1])).figures; `  ${process.argv[2]} stall: delivery p99 ${(f["delivery.p99"] * 1e3).toFixed(2)} ms` + (f["memory.per_stalled"] ? `, ${(f["memory.per_stalled"] / 1024).toFixed(0)} KiB for each of them` : "")' "$folder/slow.json" "$stalled"
+    node -p 'const f = JSON.parse(require("fs").readFileSync(process.argv[1])).figures; `  ${process.argv[2]} stall: delivery p99 ${(f["delivery.p99"] * 1e3).toFixed(2)} ms, the server takes ${(f["server.memory"] / 2 ** 20).toFixed(1)} MiB`' "$folder/slow.json" "$stalled"
     stop
   done
 done

@@ -1,5 +1,6 @@
-//! How many messages a second the hub makes durable: 256 senders in 128 chats, each waiting for its acknowledgement before
-//! it sends the next. `cargo run --release -p hub --example durable [seconds] [sqlite|postgres] [unindexed]`; PostgreSQL is
+//! How many messages a second the hub makes durable: 256 senders (or another even number) in chats of two, each waiting for
+//! its acknowledgement before it sends the next.
+//! `cargo run --release -p hub --example durable [seconds] [sqlite|postgres] [indexed|unindexed] [senders]`; PostgreSQL is
 //! started for it.
 //!
 //! Everything is as in the server but the sockets: rooms, group commit, SQLite with synchronous=FULL, the search index that
@@ -32,7 +33,6 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 type Error = Box<dyn std::error::Error>;
 
-const SENDERS: i64 = 256;
 const TEXT: &str = "A message of about the length that people send to each other when they plan a dinner for Friday.";
 
 struct Nobody;
@@ -90,11 +90,11 @@ fn chat_of(sender: i64) -> ChatId {
     ChatId(sender / 2 + 1)
 }
 
-async fn people(db: &Db) -> Result<(), Error> {
-    for sender in 0..SENDERS {
+async fn people(db: &Db, count: i64) -> Result<(), Error> {
+    for sender in 0..count {
         account::create(db, &testing::new_account(UserId(sender + 1), &format!("sender{sender}"))).await?;
     }
-    for sender in (0..SENDERS).step_by(2) {
+    for sender in (0..count).step_by(2) {
         let (from, with) = (UserId(sender + 1), UserId(sender + 2));
         let new = NewDirect { id: chat_of(sender), epoch: "e".into(), from, with, at: Millis::now() };
         chat::direct(db, new).await?;
@@ -111,8 +111,9 @@ async fn main() -> Result<(), Error> {
         Some("postgres") => testing::postgres().await.ok_or("PostgreSQL is not installed")?,
         _ => Db::sqlite(&folder.path().join("plaza.db")).await?,
     };
-    people(&db).await?;
     let follows = arguments.next().as_deref() != Some("unindexed");
+    let count: i64 = arguments.next().map_or(Ok(256), |text| text.parse())?;
+    people(&db, count).await?;
     let following = follows.then(|| actix::spawn(store::search::follow(db.clone())));
 
     let core = Core::start(db.clone(), Arc::new(Nobody), Limits::default(), 1, None);
@@ -120,7 +121,7 @@ async fn main() -> Result<(), Error> {
     let shard = ShardRef { index: 0, to: Acks(sender).start().recipient() };
     let command = RawValue::from_string(format!("{{\"type\":\"send\",\"text\":\"{TEXT}\"}}"))?;
     let mut senders = Senders { core, shard, command, sent: 0 };
-    for sender in 0..SENDERS {
+    for sender in 0..count {
         senders.send(sender)?;
     }
     let start = Instant::now();
@@ -133,7 +134,7 @@ async fn main() -> Result<(), Error> {
     }
     let rate = done as f64 / start.elapsed().as_secs_f64();
     let index = if follows { "indexed" } else { "not indexed" };
-    println!("{}, {index}: {rate:.0} durable messages/s with {SENDERS} senders, {refused} refused", db.kind());
+    println!("{}, {index}: {rate:.0} durable messages/s with {count} senders, {refused} refused", db.kind());
     if let Some(following) = following {
         // Its transaction ends while there is a runtime to end it on.
         following.abort();
