@@ -8,6 +8,11 @@ export default defineConfig({
   globalSetup: url ? undefined : "./e2e/support/server.ts",
   // The server and the browsers share two cores.
   workers: 2,
+  // Those who chat are the same few people: one journey at a time, beside any of the others.
+  projects: [
+    { name: "chats", testMatch: /chat.*\.spec\.ts/, workers: 1 },
+    { name: "others", testIgnore: /chat.*\.spec\.ts/ },
+  ],
   // The machine of a check is busy with others: what fails must fail again. The report names what did only once.
   retries: process.env.CI ? 2 : 0,
   forbidOnly: Boolean(process.env.CI),

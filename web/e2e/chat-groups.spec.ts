@@ -125,7 +125,7 @@ test("the people one may write to are found, and the panel of a chat has no faul
   await openChat(page, "bruno");
   await page.setViewportSize({ width: 820, height: 1000 });
   await page.getByRole("button", { name: "About this chat" }).click();
-  const sheet = page.getByRole("dialog", { name: "People" });
+  const sheet = page.getByRole("dialog", { name: "About this chat" });
   await expect(sheet.getByRole("button", { name: "Mute" })).toBeVisible();
   await accessible(page);
 });
