@@ -68,10 +68,12 @@ impl Common {
     }
 }
 
-/// 24 bits that tell this run from others: from the seed and the time.
+/// 24 bits that tell this run from others: from the seed, the time and the process. Each is spread over all bits before the
+/// next comes in, as those who start two runs in one moment give them seeds that lie side by side.
 fn run_id(seed: u64, unix_ms: u64) -> u32 {
-    let mixed = (seed ^ unix_ms).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    u32::try_from(mixed >> 40).unwrap_or(0)
+    let parts = [seed, unix_ms, u64::from(std::process::id())];
+    let spread = |mixed: u64, part: u64| (mixed ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    u32::try_from(parts.into_iter().fold(0, spread) >> 40).unwrap_or(0)
 }
 
 pub fn unix_ms() -> u64 {
@@ -140,6 +142,8 @@ fn live(line: &str) {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
@@ -148,6 +152,10 @@ mod tests {
         assert!(id < 1 << 24);
         assert_ne!(id, run_id(1, 1_795_231_140_001));
         assert_ne!(id, run_id(2, 1_795_231_140_000));
+        // Seeds and moments side by side.
+        let ids: HashSet<u32> =
+            (0..16).flat_map(|n| (0..16).map(move |ms| run_id(n, 1_795_231_140_000 + ms))).collect();
+        assert_eq!(ids.len(), 256);
     }
 
     #[test]
