@@ -33,7 +33,7 @@ soak:
 
 ## Everything that reads what comes over the network, FUZZ_SECONDS (60) each, four at a time, from a random beginning
 fuzz:
-	FUZZ_SECONDS=$${FUZZ_SECONDS:-60} NEXTEST_RETRIES=0 NEXTEST_TEST_THREADS=4 RUST_TEST_THREADS=4 \
+	FUZZ_SECONDS=$${FUZZ_SECONDS:-60} NEXTEST_RETRIES=$${FUZZ_RETRIES:-0} NEXTEST_TEST_THREADS=4 RUST_TEST_THREADS=4 \
 	  cargo $(CARGO_TEST) -p store -p hub -p api --lib fuzz::
 
 ## The WebSocket layer against a suite of others

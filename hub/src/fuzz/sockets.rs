@@ -19,7 +19,7 @@ fn message(frame: &Bytes) -> Bytes {
 
 #[test]
 fn engine_packets_survive_frames_and_payloads() {
-    Fuzz::corpus(include_str!("corpus/engine.txt")).check(|input| {
+    Fuzz::corpus(include_str!("corpus/engine.txt")).memory(256 * 1024, 128).check(|input| {
         let bytes = Bytes::copy_from_slice(input);
         let single = std::str::from_utf8(input).map(|_| engine::Packet::parse(&bytes));
         if let Ok(Ok(packet)) = &single {
