@@ -22,7 +22,7 @@ pub struct Farewell {
 }
 
 /// Runs statements about one account, one after the other.
-macro_rules! delete_where {
+macro_rules! run_for {
     ($tx:expr, $id:expr, $($sql:literal),+ $(,)?) => {
         $(on!($tx.at(), at => sqlx::query($sql).bind($id).execute(at).await.map(drop))?;)+
     };
@@ -43,7 +43,7 @@ pub async fn delete(db: &Db, id: UserId, now: Millis) -> Result<Farewell> {
     // First of all, as whoever writes a message does.
     let chats = lock_chats(&mut tx, id).await?;
     // While it is known where they went.
-    delete_where!(
+    run_for!(
         tx,
         id,
         "DELETE FROM outbox WHERE recipient IN (SELECT email FROM account WHERE id = $1
@@ -51,7 +51,7 @@ pub async fn delete(db: &Db, id: UserId, now: Millis) -> Result<Farewell> {
     );
     empty(&mut tx, id, now).await?;
     // Nobody reads there any more.
-    delete_where!(
+    run_for!(
         tx,
         id,
         "UPDATE chat SET blocked = TRUE
@@ -62,7 +62,7 @@ pub async fn delete(db: &Db, id: UserId, now: Millis) -> Result<Farewell> {
         chats: forget_files(&mut tx, id, &chats, now).await?,
         friends: others(&mut tx, id).await?,
     };
-    delete_where!(
+    run_for!(
         tx,
         id,
         "DELETE FROM friendship WHERE low_id = $1 OR high_id = $1",

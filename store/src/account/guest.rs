@@ -42,8 +42,8 @@ pub async fn promote(db: &Db, new: &NewAccount) -> Result<()> {
     let done = on!(db.write(), at => sqlx::query(
         "UPDATE account SET kind = $2, user_name = $3, user_name_key = $4, user_name_look = $5, email = $6, email_key = $7,
             password_hash = $8, first_name = $9, last_name = $10, phone = $11, dob = $12, gender = $13, address = $14,
-            address_line2 = $15, city = $16, postal_code = $17, country = COALESCE($18, country), marketing = $19, terms_at = $20,
-            search_key = $21
+            address_line2 = $15, city = $16, postal_code = $17, country = COALESCE($18, country), marketing = $19,
+            terms_at = $20, search_key = $21
          WHERE id = $1 AND kind = 'guest' AND deleted_at IS NULL")
         .bind(new.id).bind(new.kind)
         .bind(new.user_name.as_str()).bind(new.user_name.key()).bind(new.user_name.look())
