@@ -58,7 +58,6 @@ struct Trip {
     verifier: String,
     redirect_uri: String,
     /// The guest who left.
-    #[serde(default)]
     guest: Option<Traveller>,
 }
 
