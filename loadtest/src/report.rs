@@ -136,6 +136,23 @@ impl Verdict {
 }
 
 impl Report {
+    /// Of a scenario that has nothing to tell yet.
+    pub fn new(scenario: &'static str, catalogue: &'static Catalogue) -> Self {
+        Self {
+            scenario,
+            catalogue,
+            settings: Vec::new(),
+            latencies: Vec::new(),
+            figures: Vec::new(),
+            findings: None,
+            wrong: Vec::new(),
+            remarks: Vec::new(),
+            series: Vec::new(),
+            completion: None,
+            invalid: Vec::new(),
+        }
+    }
+
     /// A figure by the name that thresholds use. `None`: not measured in this run.
     pub fn value(&self, name: &str) -> Option<f64> {
         if let Some((_, value)) = self.figures.iter().find(|(known, _)| *known == name) {

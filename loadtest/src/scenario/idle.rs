@@ -161,8 +161,6 @@ pub async fn run(args: &Args) -> Result<Report, String> {
     let wrong =
         hall.dropped.borrow().iter().map(|(words, count)| format!("{count} sockets were not held: {words}")).collect();
     Ok(Report {
-        scenario: "idle",
-        catalogue: &CATALOGUE,
         settings: vec![
             ("url", common.shown_urls()),
             ("wire", common.shown_wire()),
@@ -172,12 +170,10 @@ pub async fn run(args: &Args) -> Result<Report, String> {
         ],
         latencies: vec![("open", hall.open.into_inner())],
         figures,
-        findings: None,
         wrong,
         remarks,
-        series: Vec::new(),
-        completion: None,
         invalid: if interrupted { vec!["interrupted".to_owned()] } else { Vec::new() },
+        ..Report::new("idle", &CATALOGUE)
     })
 }
 

@@ -103,8 +103,6 @@ pub async fn run(args: &Args) -> Result<Report, String> {
     figures.extend(server_share.map(|share| ("server.cpu_share", share)));
     figures.push(("driver.cpu_share", driver_share));
     Ok(Report {
-        scenario: "open",
-        catalogue: &CATALOGUE,
         settings: vec![
             ("url", common.shown_urls()),
             ("wire", common.shown_wire()),
@@ -113,12 +111,8 @@ pub async fn run(args: &Args) -> Result<Report, String> {
         ],
         latencies: vec![("join", join), ("newest", newest), ("page", page)],
         figures,
-        findings: None,
         wrong,
-        remarks: Vec::new(),
-        series: Vec::new(),
-        completion: None,
-        invalid: Vec::new(),
+        ..Report::new("open", &CATALOGUE)
     })
 }
 

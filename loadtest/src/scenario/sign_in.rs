@@ -77,8 +77,6 @@ pub async fn run(args: &Args) -> Result<Report, String> {
     figures.extend(server_share.map(|share| ("server.cpu_share", share)));
     figures.push(("driver.cpu_share", driver_share));
     Ok(Report {
-        scenario: "sign-in",
-        catalogue: &CATALOGUE,
         settings: vec![
             ("url", common.shown_urls()),
             ("at once", json!(args.at_once)),
@@ -86,11 +84,7 @@ pub async fn run(args: &Args) -> Result<Report, String> {
         ],
         latencies: vec![("sign_in", latency)],
         figures,
-        findings: None,
-        wrong: Vec::new(),
-        remarks: Vec::new(),
-        series: Vec::new(),
-        completion: None,
         invalid: if interrupted { vec!["interrupted".to_owned()] } else { Vec::new() },
+        ..Report::new("sign-in", &CATALOGUE)
     })
 }
