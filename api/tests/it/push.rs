@@ -141,6 +141,13 @@ pub async fn subscribed(app: &TestApp, person: &Person, browser: &Browser, endpo
     assert_eq!(answer.status, 200, "{}", answer.json);
 }
 
+/// A browser of somebody, who is told at `/ben` of the service.
+pub async fn browser_of(app: &TestApp, person: &Person, service: &Service) -> Browser {
+    let browser = Browser::new(8);
+    subscribed(app, person, &browser, &format!("{}/ben", service.url)).await;
+    browser
+}
+
 pub async fn in_chat(app: &TestApp, person: &Person, chat: i64) -> Socket {
     let path = format!("/ws/chat/users/{chat}/?token={}", person.access);
     let mut socket = Socket::open(app.running.address.port(), &path).await.unwrap();
@@ -193,8 +200,7 @@ async fn who_is_away_is_told_what_was_said_and_nobody_else_can_read_it() {
 async fn who_has_the_chat_open_is_not_told() {
     let (app, mut service) = (server().await, Service::start());
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
-    let bens = Browser::new(8);
-    subscribed(&app, &ben, &bens, &format!("{}/ben", service.url)).await;
+    let bens = browser_of(&app, &ben, &service).await;
     let chat = app.chat(&ann, &ben).await;
     let mut anns = in_chat(&app, &ann, chat).await;
     let open = in_chat(&app, &ben, chat).await;
@@ -216,8 +222,7 @@ async fn who_has_the_chat_open_is_not_told() {
 async fn a_subscription_that_is_gone_is_forgotten_and_a_service_that_fails_is_tried_again() {
     let (app, mut service) = (server().await, Service::start());
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
-    let bens = Browser::new(8);
-    subscribed(&app, &ben, &bens, &format!("{}/ben", service.url)).await;
+    let bens = browser_of(&app, &ben, &service).await;
     let chat = app.chat(&ann, &ben).await;
     let mut socket = in_chat(&app, &ann, chat).await;
     service.answers.lock().unwrap().extend([(503, 0), (410, 0)]);

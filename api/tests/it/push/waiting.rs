@@ -36,8 +36,7 @@ async fn again(app: TestApp) -> TestApp {
 async fn what_a_service_puts_off_outlives_a_restart_and_arrives_once() {
     let (app, mut service) = (server().await, Service::start());
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
-    let bens = Browser::new(8);
-    subscribed(&app, &ben, &bens, &format!("{}/ben", service.url)).await;
+    let bens = browser_of(&app, &ben, &service).await;
     let chat = app.chat(&ann, &ben).await;
     let mut socket = in_chat(&app, &ann, chat).await;
     service.answers.lock().unwrap().push_back((503, 3_000));
@@ -69,8 +68,7 @@ async fn what_a_service_puts_off_outlives_a_restart_and_arrives_once() {
 async fn what_is_said_next_takes_the_place_of_what_waits() {
     let (app, mut service) = (server().await, Service::start());
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
-    let bens = Browser::new(8);
-    subscribed(&app, &ben, &bens, &format!("{}/ben", service.url)).await;
+    let bens = browser_of(&app, &ben, &service).await;
     let chat = app.chat(&ann, &ben).await;
     let mut socket = in_chat(&app, &ann, chat).await;
     service.answers.lock().unwrap().push_back((429, 3_000));
@@ -86,8 +84,7 @@ async fn what_is_said_next_takes_the_place_of_what_waits() {
 async fn what_was_read_or_taken_back_meanwhile_is_not_told() {
     let (app, mut service) = (server().await, Service::start());
     let (ann, ben, cat) = (app.person("ann").await, app.person("ben").await, app.person("cat").await);
-    let bens = Browser::new(8);
-    subscribed(&app, &ben, &bens, &format!("{}/ben", service.url)).await;
+    let bens = browser_of(&app, &ben, &service).await;
     let chats = [app.chat(&ann, &ben).await, app.chat(&cat, &ben).await];
     let (mut anns, mut cats) = (in_chat(&app, &ann, chats[0]).await, in_chat(&app, &cat, chats[1]).await);
     service.answers.lock().unwrap().extend([(503, 3_000), (503, 3_000)]);
@@ -112,7 +109,7 @@ async fn what_was_read_or_taken_back_meanwhile_is_not_told() {
 async fn a_service_that_never_takes_it_is_given_up() {
     let (mut app, mut service) = (server().await, Service::start());
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
-    subscribed(&app, &ben, &Browser::new(8), &format!("{}/ben", service.url)).await;
+    browser_of(&app, &ben, &service).await;
     let chat = app.chat(&ann, &ben).await;
     let mut socket = in_chat(&app, &ann, chat).await;
     service.answers.lock().unwrap().extend([(503, 3_000); 5]);
@@ -139,8 +136,7 @@ async fn what_a_node_leaves_waiting_is_told_by_one_of_the_others() {
     let mut service = Service::start();
     let app = TestApp::with(&flags).await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
-    let bens = Browser::new(8);
-    subscribed(&app, &ben, &bens, &format!("{}/ben", service.url)).await;
+    let bens = browser_of(&app, &ben, &service).await;
     let chat = app.chat(&ann, &ben).await;
     let mut socket = in_chat(&app, &ann, chat).await;
     service.answers.lock().unwrap().push_back((503, 3_000));
