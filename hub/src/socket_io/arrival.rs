@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use actix::{Context, Handler};
+
 use super::{
     Namespace, Sid,
     live::{Auth, Identity},
@@ -12,7 +14,7 @@ use crate::{
     conn::{Conn, Link},
     outlet::{Ack, ConnId},
     principal::Principal,
-    shard::Yield,
+    shard::{Shard, Yield},
     table::Table,
     wire::{Position, Refusal, StreamKey},
 };
@@ -188,6 +190,16 @@ impl Table {
                 self.core.parking.park(pid, Parked { user, sid, trail, streams });
             }
             _ => self.core.parking.forget(pid),
+        }
+    }
+}
+
+impl Handler<Yield> for Shard {
+    type Result = ();
+
+    fn handle(&mut self, Yield(old): Yield, _: &mut Context<Self>) {
+        if let Some(table) = self.table() {
+            table.give_up(old);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Socket.IO for the hub's sessions: what its packets mean to a shard's connections.
 
-use std::rc::Rc;
+use std::{net::IpAddr, rc::Rc};
 
 use bytes::Bytes;
 use serde::Deserialize;
@@ -73,12 +73,29 @@ pub fn config(limits: &Limits) -> Config {
 }
 
 impl Table {
-    /// Opens a session. The connection has been told its open packet, or for polling that packet is what waits.
-    pub fn open_session(
+    /// Opens a session over a WebSocket.
+    pub(crate) fn open_socket_io(
         self: &Rc<Self>,
-        socket: Option<TcpStream>,
-        place: Option<Place<std::net::IpAddr>>,
-    ) -> (Rc<Conn>, Bytes) {
+        address: IpAddr,
+        handshake: &ws::Accepted,
+        socket: TcpStream,
+        first: Bytes,
+    ) {
+        let place = self.core.usage.address(address, self.core.limits.connections_per_address);
+        let is_over = place.is_none();
+        let (conn, open) = self.open_session(Some(socket), place);
+        conn.push(handshake.response());
+        conn.push(open);
+        actix_rt::spawn(conn.clone().read_on(self.clone(), first));
+        if is_over {
+            let refused = Refusal::too_many(10_000);
+            conn.close(self, refused.close_code(), &refused.message);
+        }
+        conn.flush(self);
+    }
+
+    /// Opens a session. The connection has been told its open packet, or for polling that packet is what waits.
+    pub fn open_session(self: &Rc<Self>, socket: Option<TcpStream>, place: Option<Place<IpAddr>>) -> (Rc<Conn>, Bytes) {
         let transport = if socket.is_some() { Transport::WebSocket } else { Transport::Polling };
         let sid = Sid::new(u16::try_from(self.me.index).unwrap_or(u16::MAX));
         let (engine, open) = engine::Session::open(sid, transport, self.now(), &self.engine);

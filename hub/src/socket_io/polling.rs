@@ -16,10 +16,8 @@ use crate::{
     conn::{Conn, Link},
     metrics,
     outlet::ConnId,
-    shard::{Shard, Yield},
+    shard::Shard,
     table::Table,
-    wire::Refusal as Refused,
-    ws,
 };
 
 /// The answer to a polling request.
@@ -78,16 +76,6 @@ pub enum Lost {
     Post(Sid),
 }
 
-/// A WebSocket that opens for a session.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct Upgrade {
-    sid: Sid,
-    socket: std::net::TcpStream,
-    first: Bytes,
-    handshake: ws::Accepted,
-}
-
 impl Hub {
     /// Answers a request to `/socket.io/` that is no WebSocket. `body` is the posted payload, `None` when it broke off; the
     /// caller reads no more of it than a little past [`Limits::frame`](crate::Limits) bytes. The future of a poll lasts
@@ -121,19 +109,8 @@ impl Hub {
     }
 
     /// The shard that holds a session, if the id can be one of ours.
-    fn holder(&self, sid: Sid) -> Option<Addr<Shard>> {
+    pub(super) fn holder(&self, sid: Sid) -> Option<Addr<Shard>> {
         self.core().shards().into_iter().nth(usize::from(sid.shard()))
-    }
-
-    /// Brings a WebSocket to the shard of the session that it opens for.
-    pub(crate) fn upgrade_session(&self, sid: Sid, handshake: ws::Accepted, socket: TcpStream, first: Bytes) {
-        let Some(shard) = self.holder(sid) else { return turn_away(socket, Refusal::UnknownSid) };
-        // It leaves this thread, so this thread's reactor has to let go of it.
-        if let Ok(socket) = socket.into_std()
-            && shard.try_send(Upgrade { sid, socket, first, handshake }).is_err()
-        {
-            metrics::REFUSED.with_label_values(&["busy"]).inc();
-        }
     }
 }
 
@@ -189,7 +166,7 @@ async fn post(shard: &Addr<Shard>, sid: Sid, body: impl Future<Output = Option<B
 }
 
 impl Table {
-    fn session(&self, sid: Sid) -> Option<Rc<Conn>> {
+    pub(super) fn session(&self, sid: Sid) -> Option<Rc<Conn>> {
         let id: Option<ConnId> = self.sids.borrow().get(&sid).copied();
         self.get(id?)
     }
@@ -265,45 +242,6 @@ impl Table {
         };
         conn.flush(self);
         if is_whole { Ok(()) } else { Err(Refusal::BadRequest) }
-    }
-
-    fn upgrade(self: &Rc<Self>, Upgrade { sid, socket, first, handshake }: Upgrade) {
-        // A socket that this thread's reactor does not take is dropped: its client stays on polling.
-        let Ok(socket) = TcpStream::from_std(socket) else { return };
-        let Some(conn) = self.session(sid) else { return turn_away(socket, Refusal::UnknownSid) };
-        let Link::SocketIo(io) = &conn.link else { return };
-        let begun = io.borrow_mut().engine.upgrade(self.now(), &self.engine);
-        let table = self.clone();
-        actix_rt::spawn(async move {
-            let opened = write_all(&socket, &handshake.response()).await;
-            if begun && opened.is_ok() {
-                table.probe(conn, socket, first).await;
-            } else {
-                // It has moved already, or is about to.
-                let _ = write_all(&socket, &ws::close(ws::code::NORMAL, "")).await;
-            }
-        });
-    }
-
-    /// Opens a session over a WebSocket.
-    pub(crate) fn open_socket_io(
-        self: &Rc<Self>,
-        address: IpAddr,
-        handshake: &ws::Accepted,
-        socket: TcpStream,
-        first: Bytes,
-    ) {
-        let place = self.core.usage.address(address, self.core.limits.connections_per_address);
-        let is_over = place.is_none();
-        let (conn, open) = self.open_session(Some(socket), place);
-        conn.push(handshake.response());
-        conn.push(open);
-        actix_rt::spawn(conn.clone().read_on(self.clone(), first));
-        if is_over {
-            let refused = Refused::too_many(10_000);
-            conn.close(self, refused.close_code(), &refused.message);
-        }
-        conn.flush(self);
     }
 }
 
@@ -397,25 +335,5 @@ impl Handler<Posted> for Shard {
 
     fn handle(&mut self, Posted { sid, body }: Posted, _: &mut Context<Self>) -> Self::Result {
         self.table().ok_or(Refusal::UnknownSid)?.posted(sid, &body)
-    }
-}
-
-impl Handler<Upgrade> for Shard {
-    type Result = ();
-
-    fn handle(&mut self, upgrade: Upgrade, _: &mut Context<Self>) {
-        if let Some(table) = self.table() {
-            table.upgrade(upgrade);
-        }
-    }
-}
-
-impl Handler<Yield> for Shard {
-    type Result = ();
-
-    fn handle(&mut self, Yield(old): Yield, _: &mut Context<Self>) {
-        if let Some(table) = self.table() {
-            table.give_up(old);
-        }
     }
 }

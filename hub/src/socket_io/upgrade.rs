@@ -2,19 +2,68 @@
 
 use std::{io, rc::Rc};
 
+use actix::{Context, Handler, Message};
 use bytes::{Bytes, BytesMut};
 use tokio::{net::TcpStream, time::timeout};
 
-use super::engine::{self, Probed};
+use super::{
+    Sid,
+    engine::{self, Probed, Refusal},
+    polling::turn_away,
+};
 use crate::{
+    Hub,
     conn::{Conn, Link},
+    metrics,
+    shard::Shard,
     table::Table,
     ws,
 };
 
+/// A WebSocket that opens for a session.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Upgrade {
+    sid: Sid,
+    socket: std::net::TcpStream,
+    first: Bytes,
+    handshake: ws::Accepted,
+}
+
+impl Hub {
+    /// Brings a WebSocket to the shard of the session that it opens for.
+    pub(crate) fn upgrade_session(&self, sid: Sid, handshake: ws::Accepted, socket: TcpStream, first: Bytes) {
+        let Some(shard) = self.holder(sid) else { return turn_away(socket, Refusal::UnknownSid) };
+        // It leaves this thread, so this thread's reactor has to let go of it.
+        if let Ok(socket) = socket.into_std()
+            && shard.try_send(Upgrade { sid, socket, first, handshake }).is_err()
+        {
+            metrics::REFUSED.with_label_values(&["busy"]).inc();
+        }
+    }
+}
+
 impl Table {
+    fn upgrade(self: &Rc<Self>, Upgrade { sid, socket, first, handshake }: Upgrade) {
+        // A socket that this thread's reactor does not take is dropped: its client stays on polling.
+        let Ok(socket) = TcpStream::from_std(socket) else { return };
+        let Some(conn) = self.session(sid) else { return turn_away(socket, Refusal::UnknownSid) };
+        let Link::SocketIo(io) = &conn.link else { return };
+        let begun = io.borrow_mut().engine.upgrade(self.now(), &self.engine);
+        let table = self.clone();
+        actix_rt::spawn(async move {
+            let opened = write_all(&socket, &handshake.response()).await;
+            if begun && opened.is_ok() {
+                table.probe(conn, socket, first).await;
+            } else {
+                // It has moved already, or is about to.
+                let _ = write_all(&socket, &ws::close(ws::code::NORMAL, "")).await;
+            }
+        });
+    }
+
     /// A WebSocket that a session moves to: answers its probe, and when it has moved reads on.
-    pub async fn probe(self: Rc<Self>, conn: Rc<Conn>, socket: TcpStream, first: Bytes) {
+    async fn probe(self: Rc<Self>, conn: Rc<Conn>, socket: TcpStream, first: Bytes) {
         let socket = Rc::new(socket);
         let mut decoder = ws::Decoder::server(ws::Limits { message: self.core.limits.frame });
         let mut buffer = BytesMut::from(first);
@@ -81,6 +130,16 @@ impl Table {
                 Err(cause) if cause.kind() == io::ErrorKind::WouldBlock => {}
                 Err(cause) => return Err(cause),
             }
+        }
+    }
+}
+
+impl Handler<Upgrade> for Shard {
+    type Result = ();
+
+    fn handle(&mut self, upgrade: Upgrade, _: &mut Context<Self>) {
+        if let Some(table) = self.table() {
+            table.upgrade(upgrade);
         }
     }
 }
