@@ -132,7 +132,6 @@ function ProfileForm({ user, back }: { user: User; back: string }) {
         onChange={(event) => bio.onChange(event.currentTarget.value)}
         label={t("account:edit.bio")}
         description={t("account:edit.bioHint")}
-        size="md"
         autosize={false}
         rows={3}
         maxLength={300}
