@@ -52,9 +52,9 @@ CREATE TABLE chat_member (
 CREATE INDEX chat_member_account ON chat_member (account_id);
 
 CREATE TABLE message (
-    chat_id         BIGINT  NOT NULL REFERENCES chat (id) ON DELETE CASCADE,
+    chat_id         BIGINT  NOT NULL,
     seq             BIGINT  NOT NULL,
-    sender_id       BIGINT  NOT NULL REFERENCES account (id),
+    sender_id       BIGINT  NOT NULL,
     -- Chosen by the sender's device: the same send, repeated, is the same row.
     client_id       TEXT    NOT NULL,
     text            TEXT    NOT NULL,
@@ -75,7 +75,10 @@ CREATE TABLE message (
     -- Sequence of the last edit, deletion or reaction, 0 when there was none.
     changed_seq     BIGINT  NOT NULL DEFAULT 0,
     PRIMARY KEY (chat_id, seq),
-    UNIQUE (chat_id, sender_id, client_id)
+    UNIQUE (chat_id, sender_id, client_id),
+    -- Only who is or was a member has said something, and who has stays. One look for each message, where a reference to
+    -- the chat and one to the account would be two.
+    FOREIGN KEY (chat_id, sender_id) REFERENCES chat_member (chat_id, account_id)
 );
 CREATE INDEX message_changed ON message (chat_id, changed_seq) WHERE changed_seq > 0;
 
