@@ -175,6 +175,9 @@ pub enum NoWrite {}
 
 impl Write for NoWrite {
     type Outcome = NoWrite;
+    type Key = ();
+
+    fn key(&self) {}
 
     async fn commit(_db: &store::Db, _batch: &[Self]) -> store::Result<Vec<Self>> {
         Ok(Vec::new())

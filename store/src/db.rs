@@ -258,6 +258,14 @@ impl Db {
         }
     }
 
+    /// Transactions that may write at once, and gain by it.
+    pub(crate) fn writers(&self) -> usize {
+        match self.on {
+            On::Sqlite(_) => 1,
+            On::Pg(_) => 2,
+        }
+    }
+
     /// `sqlite` or `postgres`, for logs and metrics.
     pub fn kind(&self) -> &'static str {
         match self.on {

@@ -232,6 +232,43 @@ async fn group_commit_answers_each_writer_in_order_and_survives_what_the_databas
 }
 
 #[tokio::test]
+async fn a_chat_that_is_held_up_holds_up_no_other_and_keeps_its_order() {
+    // SQLite has one writer.
+    let Some(db) = store::testing::postgres().await else { return };
+    let (ann, _, cat) = chat_of_two(&db).await;
+    let other = ChatId(8);
+    chat::direct(&db, NewDirect { id: other, epoch: "e1".into(), from: ann, with: cat, at: NOW }).await.unwrap();
+    let commits = GroupCommit::<Append>::start(db.clone());
+    let (answers, mut answered) = tokio::sync::mpsc::unbounded_channel();
+    let say = |chat: ChatId, number: u32| {
+        let write = Append { chat, ..send(ann, number, "text") };
+        commits.submit(write, u64::from(number), &answers).unwrap();
+    };
+
+    let mut elsewhere = db.begin().await.unwrap();
+    elsewhere.lock_chats(&[CHAT.0]).await.unwrap();
+    say(CHAT, 0);
+    // The batch that waits for the lock has begun, and what comes now waits for it or goes beside it.
+    tokio::task::yield_now().await;
+    for number in 1..=600 {
+        say(if number % 2 == 0 { other } else { CHAT }, number);
+    }
+    let mut told = Vec::new();
+    for _ in 0..300 {
+        told.push(answered.recv().await.unwrap());
+    }
+    assert!(told.iter().all(|(number, _)| *number > 0 && number % 2 == 0), "of the other chat only");
+    assert!(told.is_sorted_by_key(|(number, _)| *number));
+    drop(elsewhere);
+    let mut held_up = Vec::new();
+    for _ in 0..301 {
+        let (number, outcome) = answered.recv().await.unwrap();
+        held_up.push((number, seqs(&[outcome.unwrap()])[0]));
+    }
+    assert!(held_up.is_sorted_by(|a, b| a.0 < b.0 && a.1 < b.1), "in the order they were handed in");
+}
+
+#[tokio::test]
 async fn writers_on_two_connections_take_turns() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;

@@ -239,6 +239,11 @@ pub enum Refused {
 
 impl Write for Append {
     type Outcome = Outcome;
+    type Key = ChatId;
+
+    fn key(&self) -> ChatId {
+        self.chat
+    }
 
     async fn commit(db: &Db, batch: &[Self]) -> Result<Vec<Outcome>> {
         let mentionable = read::mentionable(db, batch).await?;
