@@ -7,11 +7,14 @@
 //! follows. `unindexed` leaves the last out, to see what it takes.
 
 use std::{
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
     time::{Duration, Instant},
 };
 
-use actix::{Actor, Context, Handler};
+use actix::{Actor, Arbiter, AsyncContext as _, Context, Handler};
 use hub::{
     Authenticate, Limits, Principal,
     core::Core,
@@ -29,7 +32,6 @@ use store::{
     testing,
     time::Millis,
 };
-use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 type Error = Box<dyn std::error::Error>;
 
@@ -43,33 +45,49 @@ impl Authenticate for Nobody {
     }
 }
 
-/// In the place of a shard: hands on who was acknowledged.
-struct Acks(UnboundedSender<(u64, bool)>);
-
-impl Actor for Acks {
-    type Context = Context<Self>;
+/// In the place of a shard, with its sockets: whoever is acknowledged sends the next.
+struct Senders {
+    core: Arc<Core>,
+    shard: ShardRef,
+    count: i64,
+    command: Box<RawValue>,
+    sent: u64,
+    tally: Arc<Tally>,
 }
 
-impl Handler<Deliver> for Acks {
+/// What was answered, so far.
+#[derive(Default)]
+struct Tally {
+    done: AtomicU64,
+    refused: AtomicU64,
+}
+
+impl Actor for Senders {
+    type Context = Context<Self>;
+
+    fn started(&mut self, _: &mut Context<Self>) {
+        for sender in 0..self.count {
+            self.send(sender);
+        }
+    }
+}
+
+impl Handler<Deliver> for Senders {
     type Result = ();
+
     fn handle(&mut self, deliver: Deliver, _: &mut Context<Self>) {
         for item in deliver.items {
             if let Item::Reply { reply, ack: Ack::Packet(sender), .. } = item {
-                let _ = self.0.send((sender, reply.is_ok()));
+                let answered = if reply.is_ok() { &self.tally.done } else { &self.tally.refused };
+                answered.fetch_add(1, Ordering::Relaxed);
+                self.send(sender.cast_signed());
             }
         }
     }
 }
 
-struct Senders {
-    core: Arc<Core>,
-    shard: ShardRef,
-    command: Box<RawValue>,
-    sent: u64,
-}
-
 impl Senders {
-    fn send(&mut self, sender: i64) -> Result<(), Error> {
+    fn send(&mut self, sender: i64) {
         self.sent += 1;
         let who = Principal {
             user: UserId(sender + 1),
@@ -79,9 +97,11 @@ impl Senders {
         };
         let ack = Ack::Packet(sender.cast_unsigned());
         let from = Asker { who, conn: ConnId { slot: 0, generation: 0 }, shard: self.shard.clone(), ack, join: 0 };
-        let id = format!("01JDA7XK8Q{:016}", self.sent).parse()?;
+        let Ok(id) = format!("01JDA7XK8Q{:016}", self.sent).parse() else { return };
         let request = Request::Command { id, command: &self.command };
-        self.core.request(StreamKey::Chat(chat_of(sender)), from, request).map_err(|refusal| refusal.message.into())
+        if self.core.request(StreamKey::Chat(chat_of(sender)), from, request).is_err() {
+            self.tally.refused.fetch_add(1, Ordering::Relaxed);
+        }
     }
 }
 
@@ -117,22 +137,19 @@ async fn main() -> Result<(), Error> {
     let following = follows.then(|| actix::spawn(store::search::follow(db.clone())));
 
     let core = Core::start(db.clone(), Arc::new(Nobody), Limits::default(), 1, None);
-    let (sender, mut acks) = unbounded_channel();
-    let shard = ShardRef { index: 0, to: Acks(sender).start().recipient() };
     let command = RawValue::from_string(format!("{{\"type\":\"send\",\"text\":\"{TEXT}\"}}"))?;
-    let mut senders = Senders { core, shard, command, sent: 0 };
-    for sender in 0..count {
-        senders.send(sender)?;
-    }
+    let tally = Arc::new(Tally::default());
+    let told = tally.clone();
+    // On a thread of their own, as sockets are.
+    let arbiter = Arbiter::new();
+    Senders::start_in_arbiter(&arbiter.handle(), move |context| {
+        let shard = ShardRef { index: 0, to: context.address().recipient() };
+        Senders { core, shard, count, command, sent: 0, tally: told }
+    });
     let start = Instant::now();
-    let (mut done, mut refused) = (0_u64, 0_u64);
-    while start.elapsed() < Duration::from_secs(seconds) {
-        let Some((sender, ok)) = acks.recv().await else { break };
-        done += u64::from(ok);
-        refused += u64::from(!ok);
-        senders.send(sender.cast_signed())?;
-    }
-    let rate = done as f64 / start.elapsed().as_secs_f64();
+    actix::clock::sleep(Duration::from_secs(seconds)).await;
+    let rate = tally.done.load(Ordering::Relaxed) as f64 / start.elapsed().as_secs_f64();
+    let refused = tally.refused.load(Ordering::Relaxed);
     let index = if follows { "indexed" } else { "not indexed" };
     println!("{}, {index}: {rate:.0} durable messages/s with {count} senders, {refused} refused", db.kind());
     if let Some(following) = following {
