@@ -128,11 +128,11 @@ impl Plan {
         let at = tx.at();
         let sql = each!(
             at,
-            "SELECT c.id AS chat_id, c.kind, c.blocked, c.seq, c.last_seq, c.updated_at, m.account_id, m.role, m.read_seq,
+            "WITH w AS MATERIALIZED (SELECT CAST(value->>0 AS BIGINT) AS chat_id,
+                    CAST(value->>1 AS BIGINT) AS author_id, value->>2 AS client_id FROM ",
+            ") SELECT c.id AS chat_id, c.kind, c.blocked, c.seq, c.last_seq, c.updated_at, m.account_id, m.role, m.read_seq,
                     m.delivered_seq, m.marked_seq, k.client_id, k.seq AS known_seq, k.at AS known_at
-             FROM (SELECT CAST(value->>0 AS BIGINT) AS chat_id, CAST(value->>1 AS BIGINT) AS author_id,
-                          value->>2 AS client_id FROM ",
-            ") AS w
+             FROM w
              JOIN chat c ON c.id = w.chat_id
              JOIN chat_member m ON m.chat_id = w.chat_id AND m.account_id = w.author_id AND m.left_at IS NULL
              LEFT JOIN message k ON k.chat_id = w.chat_id AND k.sender_id = w.author_id AND k.client_id = w.client_id"
