@@ -1,3 +1,5 @@
+//! The demo on both databases: whole, and put there once.
+
 use super::*;
 use crate::{
     account,
