@@ -14,9 +14,7 @@ fn ours(seq: u64) -> Delivered {
 }
 
 fn message(seq: u64, text: &str) -> String {
-    json!({"seq": seq, "client_id": "c", "sender": 3, "at": "2026-11-21T03:19:00.000Z", "text": text, "media": [],
-        "reply_to": null, "edited_at": null, "deleted": false})
-    .to_string()
+    json!({"seq": seq, "client_id": "c", "sender": 3, "at": "2026-11-21T03:19:00.000Z", "text": text}).to_string()
 }
 
 fn event(seq: u64) -> String {

@@ -1,6 +1,6 @@
 //! A message as people see it, and as it lies in its row; the reactions to it.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, ops::Not};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -18,6 +18,9 @@ use crate::{
 const REACTED_SHOWN: usize = 50;
 
 /// A message as everybody in the chat sees it. Within its chat, `seq` is its name.
+///
+/// Beside the text, what is empty is left out of its JSON: most messages are words and nothing else, and they cross the
+/// wire once for each reader.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Message {
     pub seq: i64,
@@ -26,19 +29,28 @@ pub struct Message {
     pub at: Millis,
     /// Empty once it is deleted.
     pub text: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub media: Vec<Media>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reply_to: Option<i64>,
     /// Members that the text names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mentions: Vec<UserId>,
     /// Said first in another chat.
+    #[serde(default, skip_serializing_if = "Not::not")]
     pub forwarded: bool,
     /// What was shared: a reel, a product, a profile.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content: Option<Content>,
     /// What happened to the group; then it is nobody's text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub system: Option<System>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edited_at: Option<Millis>,
+    #[serde(default, skip_serializing_if = "Not::not")]
     pub deleted: bool,
     /// In the order in which each emoji came first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reactions: Vec<Reaction>,
 }
 

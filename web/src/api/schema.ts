@@ -3290,20 +3290,25 @@ export interface components {
             role: components["schemas"]["Role"];
             user: components["schemas"]["UserCard"];
         };
-        /** @description A message as everybody in the chat sees it. Within its chat, `seq` is its name. */
+        /**
+         * @description A message as everybody in the chat sees it. Within its chat, `seq` is its name.
+         *
+         *     Beside the text, what is empty is left out of its JSON: most messages are words and nothing else, and they cross the
+         *     wire once for each reader.
+         */
         Message: {
             at: components["schemas"]["Millis"];
             client_id: components["schemas"]["CommandId"];
             content?: components["schemas"]["Content"] | null;
-            deleted: boolean;
+            deleted?: boolean;
             edited_at?: components["schemas"]["Millis"] | null;
             /** @description Said first in another chat. */
-            forwarded: boolean;
-            media: components["schemas"]["Media"][];
+            forwarded?: boolean;
+            media?: components["schemas"]["Media"][];
             /** @description Members that the text names. */
-            mentions: components["schemas"]["UserId"][];
+            mentions?: components["schemas"]["UserId"][];
             /** @description In the order in which each emoji came first. */
-            reactions: components["schemas"]["Reaction"][];
+            reactions?: components["schemas"]["Reaction"][];
             /** Format: int64 */
             reply_to?: number | null;
             sender: components["schemas"]["UserId"];

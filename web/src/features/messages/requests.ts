@@ -3,7 +3,16 @@ import { api, take } from "@/api/client";
 import type { components } from "@/api/schema";
 import type { UserCard } from "@/api/types";
 import type { SharedFile, SharedUrl } from "./model/shared";
-import type { ChatSummary, Member, Message, Page, Role, Whole } from "./model/wire";
+import {
+  type ChatSummary,
+  type Member,
+  type Message,
+  messageOf,
+  type Page,
+  type Role,
+  summaryOf,
+  type Whole,
+} from "./model/wire";
 
 type Schemas = components["schemas"];
 
@@ -18,7 +27,8 @@ const whole = <T>(data: T) => data as Whole<T>;
 
 export async function readHistory(chat: number, place: Place, limit = pageSize): Promise<Page> {
   const params = { ...inChat(chat), query: { ...place, limit } };
-  return whole((await take(api.GET("/api/v1/chat/chats/{chat_id}/messages/", { params }))).data);
+  const page = whole((await take(api.GET("/api/v1/chat/chats/{chat_id}/messages/", { params }))).data);
+  return { ...page, messages: page.messages.map(messageOf) };
 }
 
 export interface Paged<T> {
@@ -40,13 +50,14 @@ export async function readChats(
   archived: "all" | "true" = "all",
 ): Promise<Paged<ChatSummary>> {
   const params = { query: { page, per_page, archived } };
-  return paged(whole(await take(api.GET("/api/v1/chat/chats/", { params }))));
+  const { items, ...rest } = paged(whole(await take(api.GET("/api/v1/chat/chats/", { params }))));
+  return { items: items.map(summaryOf), ...rest };
 }
 
 export function useOpenDirect() {
   return useMutation({
     mutationFn: async (body: { userName: string } | { user_id: number }): Promise<ChatSummary> =>
-      whole((await take(api.POST("/api/v1/chat/chats/direct/", { body }))).data),
+      summaryOf(whole((await take(api.POST("/api/v1/chat/chats/direct/", { body }))).data)),
   });
 }
 
@@ -66,7 +77,7 @@ export async function createGroup(body: {
   picture?: number;
   user_ids: number[];
 }): Promise<ChatSummary> {
-  return whole((await take(api.POST("/api/v1/chat/groups/", { body }))).data);
+  return summaryOf(whole((await take(api.POST("/api/v1/chat/groups/", { body }))).data));
 }
 
 export const changeGroup = (chat: number, body: { title?: string; picture?: number }) =>
@@ -156,7 +167,7 @@ export async function searchMessages(
 ): Promise<{ hits: Hit[]; next: number | null }> {
   const params = { query: { query, limit: 30, ...place } };
   const { data, next } = whole(await take(api.GET("/api/v1/chat/search/", { params })));
-  return { hits: data, next };
+  return { hits: data.map((hit) => ({ ...hit, message: messageOf(hit.message) })), next };
 }
 
 export type Preview = Whole<Schemas["Preview"]>;

@@ -131,7 +131,14 @@ describe("what changes in a chat", () => {
     const edited = message(2, bruno, { text: "better", edited_at: "2026-11-20T12:01:00.000Z" });
     const state = given(snapshot(1, 3), { type: "changed", message: edited });
     expect(seqs(state)).toEqual([1, 2, 3]);
-    expect(state.messages[1]).toBe(edited);
+    expect(state.messages[1]).toEqual(edited);
+  });
+
+  it("takes what a message leaves out for nothing", () => {
+    const { seq, client_id, sender, at, text } = message(4);
+    const sent = { seq, client_id, sender, at, text };
+    const told = given(snapshot(1, 3), { type: "message", message: sent });
+    expect(told.messages.at(-1)).toEqual(message(4));
   });
 
   it("leaves the window alone when the changed message is not in it", () => {

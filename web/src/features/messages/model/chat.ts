@@ -4,7 +4,16 @@ import type { UserCard } from "@/api/types";
 import { type Topic, withPresence } from "@/live";
 import { type Typing, withTyping } from "./live";
 import { joined, keepWindow, meeting, replaced, withoutHidden } from "./window";
-import type { ChatDetail, ChatEvent, ChatSignal, ChatSnapshot, DetailsEvent, Member, Message } from "./wire";
+import {
+  type ChatDetail,
+  type ChatEvent,
+  type ChatSignal,
+  type ChatSnapshot,
+  type DetailsEvent,
+  type Member,
+  type Message,
+  messageOf,
+} from "./wire";
 
 export interface ChatState {
   chat: ChatDetail;
@@ -27,7 +36,7 @@ export const chatTopic: Topic<ChatState> = {
     const { chat, messages, has_before, online } = data as ChatSnapshot;
     const fresh: ChatState = {
       chat,
-      messages,
+      messages: messages.map(messageOf),
       hasBefore: has_before,
       hasAfter: false,
       arrived: [],
@@ -42,9 +51,9 @@ export const chatTopic: Topic<ChatState> = {
     const event = data as ChatEvent;
     switch (event.type) {
       case "message":
-        return withMessage(meeting(state, event.people), event.message);
+        return withMessage(meeting(state, event.people), messageOf(event.message));
       case "changed":
-        return withChanged(meeting(state, event.people), event.message);
+        return withChanged(meeting(state, event.people), messageOf(event.message));
       case "details":
         return withDetails(meeting(state, event.people), event);
       case "read":
@@ -128,7 +137,7 @@ function withDetails(state: ChatState, event: DetailsEvent): ChatState {
     former: [...known.values()].filter(({ id }) => !here.has(id)),
   };
   const next = { ...state, chat };
-  return event.message ? withMessage(next, event.message) : next;
+  return event.message ? withMessage(next, messageOf(event.message)) : next;
 }
 
 function withMark(

@@ -2,7 +2,16 @@
 
 import { resync, type Topic, withPresence } from "@/live";
 import { type Typing, withTyping } from "./live";
-import type { ChatSettings, ChatSummary, ChatsEvent, ChatsSignal, ChatsSnapshot, Message } from "./wire";
+import {
+  type ChatSettings,
+  type ChatSummary,
+  type ChatsEvent,
+  type ChatsSignal,
+  type ChatsSnapshot,
+  type Message,
+  messageOf,
+  summaryOf,
+} from "./wire";
 
 export interface ChatsState {
   /** In the order of the list, archived ones among them. */
@@ -22,7 +31,7 @@ export const chatsTopic: Topic<ChatsState> = {
   snapshot(data, before) {
     const { chats, online } = data as ChatsSnapshot;
     return {
-      chats: inOrder(chats),
+      chats: inOrder(chats.map(summaryOf)),
       mayHaveMore: chats.length >= snapshotHolds,
       online: new Set(online),
       typing: {},
@@ -33,7 +42,7 @@ export const chatsTopic: Topic<ChatsState> = {
     const event = data as ChatsEvent;
     switch (event.type) {
       case "chat":
-        return { ...state, chats: inOrder([event.chat, ...without(state.chats, event.chat.id)]) };
+        return { ...state, chats: inOrder([summaryOf(event.chat), ...without(state.chats, event.chat.id)]) };
       case "removed":
         return { ...state, chats: without(state.chats, event.chat) };
       case "unread": {
@@ -63,10 +72,11 @@ export const chatsTopic: Topic<ChatsState> = {
         return withRow(state, event.chat, (chat) => ({
           ...chat,
           unread: event.unread ?? chat.unread,
-          last_message: chat.last_message?.seq === event.message.seq ? event.message : chat.last_message,
+          last_message:
+            chat.last_message?.seq === event.message.seq ? messageOf(event.message) : chat.last_message,
         }));
       case "message":
-        return withMessage(state, event.chat, event.message, event.unread, event.mentioned);
+        return withMessage(state, event.chat, messageOf(event.message), event.unread, event.mentioned);
       default:
         return state;
     }

@@ -2,16 +2,26 @@
 
 import type * as api from "@/api/types";
 
-/** The server sends every field, null where there is nothing; the generated types let nullable ones be absent. */
-export type Whole<T> = T extends (infer Item)[]
-  ? Whole<Item>[]
-  : T extends object
-    ? { [Key in keyof T]-?: Whole<T[Key]> }
-    : T;
+/** A message as it is sent: beside its text, what is empty is left out. */
+export type SentMessage = api.Message;
+
+type Complete<T> = { [Key in keyof T]-?: Whole<T[Key]> };
+
+/**
+ * Of everything but messages the server sends every field, null where there is nothing; the generated types let nullable
+ * ones be absent.
+ */
+export type Whole<T> = T extends SentMessage
+  ? T
+  : T extends (infer Item)[]
+    ? Whole<Item>[]
+    : T extends object
+      ? Complete<T>
+      : T;
 
 export type Media = Whole<api.Media>;
 export type MediaKind = Media["kind"];
-export type Message = Whole<Omit<api.Message, "system">> & { system: SystemNote | null };
+export type Message = Complete<Omit<SentMessage, "system">> & { system: SystemNote | null };
 export type Reaction = Message["reactions"][number];
 /** Something of the product that was shared: a profile, a reel, a product. */
 export type Content = NonNullable<Message["content"]>;
@@ -19,10 +29,11 @@ export type SystemNote = NonNullable<api.Message["system"]>;
 export type Member = Whole<Omit<api.Member, "user">> & Pick<api.Member, "user">;
 export type Role = Member["role"];
 export type Draft = NonNullable<ChatSummary["draft"]>;
-export type ChatSummary = Whole<Omit<api.ChatSummary, "members" | "last_message">> & {
+export type SentSummary = Whole<Omit<api.ChatSummary, "members" | "last_message">> & {
   members: api.UserCard[];
-  last_message: Message | null;
+  last_message: SentMessage | null;
 };
+export type ChatSummary = Omit<SentSummary, "last_message"> & { last_message: Message | null };
 export type ChatDetail = Whole<Omit<api.ChatDetail, "members" | "former">> & {
   members: Member[];
   former: api.UserCard[];
@@ -33,14 +44,14 @@ export type ChatSettings = Pick<ChatSummary, "muted_until" | "pinned_at" | "arch
 export interface ChatSnapshot {
   chat: ChatDetail;
   /** The newest, oldest first. */
-  messages: Message[];
+  messages: SentMessage[];
   has_before: boolean;
   online: number[];
 }
 
 export interface DetailsEvent {
   type: "details";
-  message: Message | null;
+  message: SentMessage | null;
   title: string | null;
   picture: string | null;
   member_count: number;
@@ -56,9 +67,9 @@ interface Introducing {
 }
 
 export type ChatEvent =
-  | ({ type: "message"; message: Message } & Introducing)
+  | ({ type: "message"; message: SentMessage } & Introducing)
   /** Edited, deleted, reacted: the whole message as it is now. */
-  | ({ type: "changed"; message: Message } & Introducing)
+  | ({ type: "changed"; message: SentMessage } & Introducing)
   | (DetailsEvent & Introducing)
   | { type: "read"; user: number; up_to: number; at: string }
   | { type: "delivered"; user: number; up_to: number; at: string };
@@ -77,18 +88,18 @@ export type ChatSignal =
 
 export interface ChatsSnapshot {
   /** The newest 100, newest first. */
-  chats: ChatSummary[];
+  chats: SentSummary[];
   online: number[];
 }
 
 export type ChatsEvent =
-  | { type: "chat"; chat: ChatSummary }
-  | { type: "message"; chat: number; message: Message; unread: number; mentioned?: boolean }
+  | { type: "chat"; chat: SentSummary }
+  | { type: "message"; chat: number; message: SentMessage; unread: number; mentioned?: boolean }
   | { type: "unread"; chat: number; unread: number; read_seq: number; mentioned?: boolean }
   | ({ type: "settings"; chat: number } & Partial<ChatSettings & { can_write: boolean }>)
   | { type: "cleared"; chat: number; up_to: number }
   | { type: "hidden"; chat: number; seqs: number[] }
-  | { type: "changed"; chat: number; message: Message; unread?: number }
+  | { type: "changed"; chat: number; message: SentMessage; unread?: number }
   | { type: "removed"; chat: number };
 
 export type ChatsSignal =
@@ -97,9 +108,29 @@ export type ChatsSignal =
   /** Which friends are online, told to a reader who resumes. */
   | { type: "online"; users: number[] };
 
-/** A page of history, as REST answers it. */
+/** A page of history. */
 export interface Page extends Introducing {
   messages: Message[];
   has_before: boolean;
   has_after: boolean;
 }
+
+const nothing = {
+  media: [],
+  reply_to: null,
+  mentions: [],
+  forwarded: false,
+  content: null,
+  system: null,
+  edited_at: null,
+  deleted: false,
+  reactions: [],
+} satisfies Partial<Message>;
+
+/** The message with everything in it. */
+export const messageOf = (sent: SentMessage) => ({ ...nothing, ...sent }) as Message;
+
+export const summaryOf = (sent: SentSummary): ChatSummary => ({
+  ...sent,
+  last_message: sent.last_message && messageOf(sent.last_message),
+});

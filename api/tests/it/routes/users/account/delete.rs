@@ -54,7 +54,7 @@ async fn what_it_said_stays_without_its_name_and_its_files() {
     let history = app.get(&format!("/api/v1/chat/chats/{chat}/messages/")).as_(&ben).send().await;
     let messages = history.data()["messages"].as_array().unwrap();
     assert_eq!((messages.len(), &messages[0]["text"]), (2, &json!("Good bye.")));
-    assert_eq!(messages[1]["media"], json!([]));
+    assert_eq!(messages[1]["media"], json!(null));
     let detail = app.get(&format!("/api/v1/chat/chats/{chat}/")).as_(&ben).send().await;
     let members = detail.data()["members"].as_array().unwrap();
     let gone = &members.iter().find(|member| member["user"]["id"] == ann.id.0).unwrap()["user"];
@@ -80,13 +80,13 @@ async fn whoever_has_its_chat_open_or_comes_back_to_it_learns_that_its_files_are
     let resumed = his.wait_for("resumed").await;
     let change = &resumed["events"][0];
     assert_eq!((&change["type"], &change["message"]["seq"]), (&json!("changed"), &sent["result"]["seq"]));
-    assert_eq!((&change["message"]["media"], &change["message"]["text"]), (&json!([]), &json!("Here")));
+    assert_eq!((&change["message"]["media"], &change["message"]["text"]), (&json!(null), &json!("Here")));
     drop(his);
 
     let since = format!("{}&epoch={}&seq={}", path(&ben), before["epoch"].as_str().unwrap(), before["seq"]);
     let mut again = Socket::open(port, &since).await.unwrap();
     let resumed = again.wait_for("resumed").await;
-    assert_eq!(resumed["events"][0]["message"]["media"], json!([]), "{resumed:#}");
+    assert_eq!(resumed["events"][0]["message"]["media"], json!(null), "{resumed:#}");
 }
 
 #[actix_web::test]
