@@ -1,7 +1,7 @@
 // A client of the hub: what the scripts that hold it against the protocols say to it.
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { openPolling, polling, post, socket } from "./support.mjs";
+import { openPolling, polling, post, sleep, socket } from "./support.mjs";
 
 export const PATH = "socket.io";
 export const STREAM = "chat:7";
@@ -14,6 +14,7 @@ export const answer = async (response) => ({ status: response.status, body: awai
 export const poll = async (sid) => answer(await polling(PATH, sid));
 export const say = async (sid, body) => answer(await post(PATH, sid, body));
 export const OK = { status: 200, body: "ok" };
+export const CLOSED = { status: 200, body: "1" };
 export const BAD = { status: 400, body: '{"code":3,"message":"Bad request"}' };
 
 export async function open() {
@@ -34,6 +35,19 @@ export async function joinedPolling() {
   assert.deepEqual(await say(sid, CONNECT), OK);
   assert.match((await poll(sid)).body, /^40\{"sid"/);
   return sid;
+}
+
+// Says something that ends a session while its poll is held. The two go over connections of their own: a poll that came too
+// late, and found the session gone, is tried once more with another.
+export async function saidWhilePolling(body) {
+  for (let tries = 5; ; tries--) {
+    const sid = await joinedPolling();
+    const polled = poll(sid);
+    await sleep(20);
+    const said = await say(sid, body);
+    const held = await polled;
+    if (held.body !== GONE.body || tries === 0) return { sid, said, held };
+  }
 }
 
 // Somebody whom nothing that others do may disturb.
