@@ -1,7 +1,7 @@
 // A client of the hub: what the scripts that hold it against the protocols say to it.
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { openPolling, polling, post, sleep, socket } from "./support.mjs";
+import { answer, openPolling, polling, post, socket, whilePolling } from "./support.mjs";
 
 export const PATH = "socket.io";
 export const STREAM = "chat:7";
@@ -10,7 +10,6 @@ export const FULL = "chat:8";
 export const CONNECT = '40{"token":"ann"}';
 export const GONE = { status: 400, body: '{"code":1,"message":"Session ID unknown"}' };
 
-export const answer = async (response) => ({ status: response.status, body: await response.text() });
 export const poll = async (sid) => answer(await polling(PATH, sid));
 export const say = async (sid, body) => answer(await post(PATH, sid, body));
 export const OK = { status: 200, body: "ok" };
@@ -37,18 +36,8 @@ export async function joinedPolling() {
   return sid;
 }
 
-// Says something that ends a session while its poll is held. The two go over connections of their own: a poll that came too
-// late, and found the session gone, is tried once more with another.
-export async function saidWhilePolling(body) {
-  for (let tries = 5; ; tries--) {
-    const sid = await joinedPolling();
-    const polled = poll(sid);
-    await sleep(20);
-    const said = await say(sid, body);
-    const held = await polled;
-    if (held.body !== GONE.body || tries === 0) return { sid, said, held };
-  }
-}
+// Says something while the session's poll is held.
+export const saidWhilePolling = (body) => whilePolling(PATH, joinedPolling, (sid) => say(sid, body));
 
 // Somebody whom nothing that others do may disturb.
 let witness;

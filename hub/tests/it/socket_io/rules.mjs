@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { request } from "node:http";
 import { describe, test } from "node:test";
-import { BAD, CLOSED, CONNECT, FULL, GONE, OK, PATH, STREAM, answer, joined, joinedPolling, open, poll, saidWhilePolling, say, undisturbed } from "./hub.mjs";
+import { BAD, CLOSED, CONNECT, FULL, GONE, OK, PATH, STREAM, joined, joinedPolling, open, poll, saidWhilePolling, say, undisturbed } from "./hub.mjs";
 import { base, openPolling, polling, sleep, socket, upgrading } from "./support.mjs";
 
 describe("all at once", { concurrency: true }, () => {
@@ -73,16 +73,16 @@ describe("all at once", { concurrency: true }, () => {
     "b!", "bAQID", '421["ping",{}]\x1e', '451-["a",{"_placeholder":true,"num":9}]', '451-["a",{"_placeholder":true,"num":0}]\x1e42["b"]',
     '42["join",{]']) {
     test(`over polling ${JSON.stringify(body)} is answered as bad and ends its session`, async () => {
-      const { sid, said, held } = await saidWhilePolling(body);
-      assert.deepEqual([said, held], [BAD, CLOSED]);
+      const { sid, done, held } = await saidWhilePolling(body);
+      assert.deepEqual([done, held], [BAD, CLOSED]);
       assert.deepEqual([await poll(sid), await say(sid, "42[]")], [GONE, GONE]);
       await undisturbed();
     });
   }
 
   test("what stands behind a packet that cannot be is not read", async () => {
-    const { said, held } = await saidWhilePolling('4x\x1e421["ping",{}]');
-    assert.deepEqual([said, held], [BAD, CLOSED]);
+    const { done, held } = await saidWhilePolling('4x\x1e421["ping",{}]');
+    assert.deepEqual([done, held], [BAD, CLOSED]);
   });
 
   test("a second request of the same kind ends the session: polls", async () => {
@@ -147,11 +147,8 @@ describe("all at once", { concurrency: true }, () => {
   });
 
   test("a client closes, over either transport", async () => {
-    const sid = await joinedPolling();
-    const held = poll(sid);
-    await sleep(20);
-    assert.deepEqual(await say(sid, '1\x1e421["ping",{}]'), OK);
-    assert.deepEqual([(await held).body, await poll(sid)], ["6", GONE]);
+    const { sid, done, held } = await saidWhilePolling('1\x1e421["ping",{}]');
+    assert.deepEqual([done, held.body, await poll(sid)], [OK, "6", GONE]);
     const ws = await joined();
     ws.send("1");
     await ws.closed;

@@ -22,6 +22,21 @@ export async function openPolling(path) {
   return JSON.parse(body.slice(1));
 }
 
+export const answer = async (response) => ({ status: response.status, body: await response.text() });
+
+// Does something to a session while the server holds its poll. The two go over connections of their own: where the poll came
+// too late, and found the session gone, all is done once more with another.
+export async function whilePolling(path, begin, act) {
+  for (let tries = 5; ; tries--) {
+    const sid = await begin();
+    const polled = polling(path, sid);
+    await sleep(20);
+    const done = await act(sid);
+    const held = await answer(await polled);
+    if (held.status === 200 || tries === 0) return { sid, done, held };
+  }
+}
+
 // A raw WebSocket. Messages that came before they were asked for are kept; who asks for one that never comes fails when it
 // is closed.
 export function socket(path, query = "EIO=4&transport=websocket") {
