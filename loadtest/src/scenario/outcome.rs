@@ -97,7 +97,7 @@ pub struct Outcome {
     pub series: Vec<Point>,
 }
 
-/// What the server's memory grew by while so many stalled, for each of them.
+/// What the server's memory grew by while so many stalled, for each of them; nothing where it gave more back meanwhile.
 fn stalled_memory(play: &Play<'_>, series: &[Point], before: Option<u64>, stallers: usize) -> Option<f64> {
     let (from, to) = play.acts.iter().find_map(|act| match act.what {
         Todo::Stall(length) => {
@@ -109,7 +109,7 @@ fn stalled_memory(play: &Play<'_>, series: &[Point], before: Option<u64>, stalle
     let memory = |points: &mut dyn Iterator<Item = &Point>| points.filter_map(|point| point.server_memory).last();
     let first = memory(&mut series.iter().filter(|point| point.at <= from)).or(before.map(|bytes| bytes as f64))?;
     let last = memory(&mut series.iter().filter(|point| point.at > from && point.at < to))?;
-    (stallers > 0).then(|| (last - first) / stallers as f64)
+    (stallers > 0).then(|| (last - first).max(0.0) / stallers as f64)
 }
 
 /// Puts it all together.
