@@ -45,6 +45,7 @@ export function MessageLog({ state, rows, mark, readUpTo, typing, history, sent,
   const me = useMe();
   const looking = useLooking();
   const list = useRef<VirtualizerHandle>(null);
+  const scroller = useRef<HTMLElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const stick = useRef(true);
   const { messages, hasBefore, hasAfter, arrived, chat } = state;
@@ -62,29 +63,43 @@ export function MessageLog({ state, rows, mark, readUpTo, typing, history, sent,
     [hasBefore, empty, rows, typing, hasAfter],
   );
   const unreadRow = shown.findIndex((row) => row.kind === "unread");
-  const last = shown.length - 1;
   const rowsNow = useRef(shown);
   rowsNow.current = shown;
   const unreadNow = useRef(unreadRow);
   unreadNow.current = unreadRow;
   const shift = useMovedAtStart(messages[0]?.seq);
 
-  const measure = useCallback(() => {
+  const askForMore = useCallback(() => {
     const { current } = list;
-    // Not laid out yet: everything would be below.
+    // Not laid out yet: everything would be missing.
     if (!current || current.viewportSize === 0) return;
-    const below = current.scrollSize - current.scrollOffset - current.viewportSize;
-    stick.current = below < nearEnd;
-    setAtEnd(stick.current);
     if (hasBefore && current.scrollOffset < ahead) history.older();
-    if (hasAfter && below < ahead) history.newer();
+    if (hasAfter && belowView(current) < ahead) history.newer();
   }, [hasBefore, hasAfter, history.older, history.newer]);
 
-  const toEnd = useCallback(() => list.current?.scrollToIndex(last, { align: "end" }), [last]);
+  const measure = useCallback(() => {
+    const { current } = list;
+    if (!current || current.viewportSize === 0) return;
+    stick.current = belowView(current) < nearEnd;
+    setAtEnd(stick.current);
+    askForMore();
+  }, [askForMore]);
+
+  const rest = useCallback(() => {
+    if (stick.current) history.rest();
+  }, [history.rest]);
+
+  // The list's own way would go on for as long as rows are measured, and take back who scrolls away meanwhile.
+  const toEnd = useCallback(() => {
+    const { current } = scroller;
+    if (current) current.scrollTop = current.scrollHeight;
+  }, []);
   const keepEnd = useCallback(() => {
-    if (stick.current && !hasAfter) toEnd();
-    measure();
-  }, [hasAfter, toEnd, measure]);
+    if (!stick.current || hasAfter) return measure();
+    toEnd();
+    // Where it stands is known with the next frame only.
+    askForMore();
+  }, [hasAfter, toEnd, measure, askForMore]);
 
   // What one writes oneself is always shown. Before the place is kept below: both happen in one render.
   useLayoutEffect(() => {
@@ -94,6 +109,7 @@ export function MessageLog({ state, rows, mark, readUpTo, typing, history, sent,
   // The first place: at the message that was asked for, or at the line before the unread ones when there is one, else at the end.
   const first = useRef(history.goal);
   const [found, setFound] = useState(typeof history.goal === "number" ? history.goal : undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row moves the end
   useLayoutEffect(() => {
     const goal = first.current;
     first.current = "newest";
@@ -106,7 +122,7 @@ export function MessageLog({ state, rows, mark, readUpTo, typing, history, sent,
     } else {
       keepEnd();
     }
-  }, [keepEnd]);
+  }, [keepEnd, shown.length]);
 
   const { seq: wanted, turn: wish } = target ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same message may be wished for twice
@@ -137,8 +153,14 @@ export function MessageLog({ state, rows, mark, readUpTo, typing, history, sent,
     readUpTo !== undefined && hasBefore && (messages[0]?.seq ?? 0) > readUpTo && history.turn === 0;
   return (
     <div className={classes.place}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard */}
-      <section className={classes.scroller} tabIndex={0} aria-label={t("chat.history")} data-testid="history">
+      <section
+        ref={scroller}
+        className={classes.scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
+        tabIndex={0}
+        aria-label={t("chat.history")}
+        data-testid="history"
+      >
         {/* Few messages stand at the bottom, beside the composer. */}
         <div className={classes.spacer} />
         <Virtualizer
@@ -146,6 +168,7 @@ export function MessageLog({ state, rows, mark, readUpTo, typing, history, sent,
           data={shown}
           shift={shift}
           onScroll={measure}
+          onScrollEnd={rest}
           onResize={keepEnd}
           bufferSize={400}
           as={LogContainer}
@@ -174,6 +197,11 @@ export function MessageLog({ state, rows, mark, readUpTo, typing, history, sent,
       )}
     </div>
   );
+}
+
+/** Pixels of the list under what is in view. */
+function belowView({ scrollSize, scrollOffset, viewportSize }: VirtualizerHandle): number {
+  return scrollSize - scrollOffset - viewportSize;
 }
 
 function rowOf(rows: readonly ShownRow[], seq: number): number {

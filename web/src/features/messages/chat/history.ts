@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import type { Followed } from "@/live";
 import type { ChatState } from "../model/chat";
-import { withNewer, withOlder, withRoomFor, withWindow } from "../model/window";
+import { withNewer, withOlder, withoutFarAbove, withRoomFor, withWindow } from "../model/window";
 import type { Page } from "../model/wire";
 import { readHistory } from "../requests";
 
@@ -18,6 +18,8 @@ export interface History {
   goal: Goal;
   older(): void;
   newer(): void;
+  /** The reader rests at the newest message: what lies far above may go. */
+  rest(): void;
   toUnread(after: number): void;
   toNewest(): void;
   toMessage(seq: number): void;
@@ -95,6 +97,10 @@ export function useHistory(
       () => last !== undefined && void read("newer", { after: last }, withNewer),
       [read, last],
     ),
+    rest: useCallback(() => {
+      // What is on its way was asked for by the ends of the window as it is.
+      if (!busy.current) patch(withoutFarAbove);
+    }, [patch]),
     toUnread: useCallback(
       (after: number) => void read("unread", { around: after }, withWindow, "unread"),
       [read],

@@ -2,7 +2,16 @@ import { describe, expect, it } from "vitest";
 import { type ChatState, chatTopic, memberOf, personOf } from "./chat";
 import { nextSilence, typingNow } from "./live";
 import { alice, bruno, card, chloe, detail, member, message } from "./samples";
-import { windowHolds, withNewer, withOlder, withoutHidden, withRoomFor, withWindow } from "./window";
+import {
+  windowHolds,
+  windowHoldsMost,
+  withNewer,
+  withOlder,
+  withoutFarAbove,
+  withoutHidden,
+  withRoomFor,
+  withWindow,
+} from "./window";
 
 const seqs = (state: ChatState) => state.messages.map(({ seq }) => seq);
 const snapshot = (from: number, to: number, before?: ChatState) => {
@@ -80,11 +89,29 @@ describe("the window of a chat", () => {
       last - 50,
       true,
     ]);
-    const forth = withNewer(roomBack, page(last - 49, last));
-    const roomForth = withRoomFor(forth, "newer");
-    expect([seqs(roomForth)[0], seqs(roomForth).at(-1), roomForth.hasBefore]).toEqual([first, last, true]);
-    expect(roomForth.hasAfter).toBe(false);
-    expect(withRoomFor(roomForth, "older")).toBe(roomForth);
+    expect(withRoomFor(roomBack, "older")).toBe(roomBack);
+  });
+
+  it("gives up what is far above when the reader has come to the end, and on the way there only what is too much", () => {
+    const { messages } = snapshot(1, windowHoldsMost + 1);
+    const onTheWay = { ...snapshot(1, 1), messages: messages.slice(0, -1), hasAfter: true };
+    expect(withRoomFor(onTheWay, "newer")).toBe(onTheWay);
+    expect(withoutFarAbove(onTheWay)).toBe(onTheWay);
+    const tooMuch = withRoomFor({ ...onTheWay, messages }, "newer");
+    expect([seqs(tooMuch).length, seqs(tooMuch).at(-1), tooMuch.hasBefore, tooMuch.hasAfter]).toEqual([
+      windowHolds,
+      windowHoldsMost + 1,
+      true,
+      true,
+    ]);
+    const atEnd = withoutFarAbove({ ...onTheWay, hasAfter: false });
+    expect([seqs(atEnd).length, seqs(atEnd).at(-1), atEnd.hasBefore, atEnd.hasAfter]).toEqual([
+      windowHolds,
+      windowHoldsMost,
+      true,
+      false,
+    ]);
+    expect(withoutFarAbove(atEnd)).toBe(atEnd);
   });
 
   it("gives nothing up in the step that a page comes in: the list tells what moved by the number of rows", () => {

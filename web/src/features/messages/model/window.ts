@@ -13,6 +13,13 @@ export function meeting(state: ChatState, people: People): ChatState {
 
 /** A window holds this many and a page: a reader may walk through a hundred thousand, and the far end is fetched again. */
 export const windowHolds = 1_200;
+/**
+ * On the way down it holds more. Where rows have gone above, the list holds on to its end until the reader rests, and each row
+ * below that turns out higher than it was thought would move those in view.
+ */
+export const windowHoldsMost = 5 * windowHolds;
+/** At the end not every message that arrives lets another one go. */
+const slack = 100;
 
 /**
  * Before a page comes, what lies farthest from where it will stand goes. Never both in one step: the list would see as many
@@ -20,10 +27,21 @@ export const windowHolds = 1_200;
  */
 export function withRoomFor(state: ChatState, end: "older" | "newer"): ChatState {
   const { messages } = state;
+  if (end === "newer") return messages.length > windowHoldsMost ? withNewest(state) : state;
   if (messages.length <= windowHolds) return state;
-  if (end === "older") return { ...state, messages: messages.slice(0, windowHolds), hasAfter: true };
-  return { ...state, messages: messages.slice(-windowHolds), hasBefore: true };
+  return { ...state, messages: messages.slice(0, windowHolds), hasAfter: true };
 }
+
+/** Without what lies far above a reader who is at the newest message, where nothing lies below that could move. */
+export function withoutFarAbove(state: ChatState): ChatState {
+  return !state.hasAfter && state.messages.length > windowHolds + slack ? withNewest(state) : state;
+}
+
+const withNewest = (state: ChatState): ChatState => ({
+  ...state,
+  messages: state.messages.slice(-windowHolds),
+  hasBefore: true,
+});
 
 export function withOlder(state: ChatState, page: Page): ChatState {
   const messages = joined(page.messages, state.messages);
