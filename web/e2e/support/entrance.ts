@@ -10,6 +10,7 @@ interface Entered {
 
 export interface Entrance {
   id: number;
+  token: string;
   /** What a browser keeps of the sign-in, for a context of its own. */
   storageState: Exclude<BrowserContextOptions["storageState"], string | undefined>;
 }
@@ -31,5 +32,10 @@ export async function entrance(path: string, body: object, lang?: string): Promi
   const kept = { access_token: tokens.accessToken, refresh_token: tokens.refreshToken, user: data.user };
   const localStorage = [{ name: "plaza.auth", value: JSON.stringify(kept) }];
   if (lang) localStorage.push({ name: "lang", value: lang });
-  return { id: data.user.id, storageState: { cookies: [], origins: [{ origin, localStorage }] } };
+  const { id } = data.user;
+  return {
+    id,
+    token: tokens.accessToken,
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  };
 }

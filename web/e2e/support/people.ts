@@ -1,16 +1,18 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "@playwright/test";
-import { entrance } from "./entrance";
+import { type Entrance, entrance } from "./entrance";
 import { newName, OWN_PASSWORD } from "./pages";
 
 // People of one journey alone: what they do to one another touches nobody else's journey.
 
-export interface Newcomer {
-  page: Page;
-  id: number;
+export interface Registered extends Entrance {
   userName: string;
   /** First and last name, which nobody else has. */
   name: string;
+}
+
+export interface Newcomer extends Registered {
+  page: Page;
 }
 
 const opened: BrowserContext[] = [];
@@ -28,11 +30,11 @@ interface Options {
   touch?: boolean;
 }
 
-/** Makes an account and signs it in, in a browser of its own. */
-export async function arrive(browser: Browser, firstName: string, options: Options = {}): Promise<Newcomer> {
+/** Makes an account. */
+export async function register(firstName: string): Promise<Registered> {
   const userName = newName(firstName.toLowerCase());
   const lastName = userName.slice(firstName.length);
-  const { id, storageState } = await entrance("/api/v1/users/register/", {
+  const entered = await entrance("/api/v1/users/register/", {
     email: `${userName}@plaza.example`,
     userName,
     password: OWN_PASSWORD,
@@ -44,15 +46,21 @@ export async function arrive(browser: Browser, firstName: string, options: Optio
     address: "3 Harbour Street",
     terms: true,
   });
+  return { ...entered, userName, name: `${firstName} ${lastName}` };
+}
+
+/** Makes an account and signs it in, in a browser of its own. */
+export async function arrive(browser: Browser, firstName: string, options: Options = {}): Promise<Newcomer> {
+  const registered = await register(firstName);
   const context = await browser.newContext({
-    storageState,
+    storageState: registered.storageState,
     viewport: { width: options.width ?? 1440, height: 900 },
     hasTouch: options.touch ?? false,
   });
   opened.push(context);
   const page = await context.newPage();
   await page.goto(options.at ?? "/people");
-  return { page, id, userName, name: `${firstName} ${lastName}` };
+  return { ...registered, page };
 }
 
 /** Finds somebody by the search of the screen. */
