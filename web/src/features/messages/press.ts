@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef } from "react";
+import { type MouseEvent, type PointerEvent, useRef } from "react";
 
 const holds = 450;
 /** A finger that moves farther scrolls. */
@@ -8,14 +8,19 @@ const wanders = 10;
 export function useLongPress(act: (target: Element) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const from = useRef({ x: 0, y: 0 });
+  const acted = useRef(false);
   const stop = () => clearTimeout(timer.current);
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
-      if (event.pointerType === "mouse") return;
+      acted.current = false;
+      if (event.pointerType === "mouse" || (event.target as Element).closest("[role=menu]")) return;
       const target = event.currentTarget;
       from.current = { x: event.clientX, y: event.clientY };
       stop();
-      timer.current = setTimeout(() => act(target), holds);
+      timer.current = setTimeout(() => {
+        acted.current = true;
+        act(target);
+      }, holds);
     },
     onPointerMove(event: PointerEvent) {
       const { x, y } = from.current;
@@ -23,5 +28,12 @@ export function useLongPress(act: (target: Element) => void) {
     },
     onPointerUp: stop,
     onPointerCancel: stop,
+    /** The finger that is lifted then has not pressed what lies under it. A key's click has no count. */
+    onClickCapture(event: MouseEvent) {
+      if (!acted.current || event.detail === 0) return;
+      acted.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
   };
 }
