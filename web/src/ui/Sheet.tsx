@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 const SheetBody = lazy(() => import("./SheetBody").then((file) => ({ default: file.SheetBody })));
 
@@ -30,6 +30,10 @@ function useFocusBack(opened: boolean): void {
   const from = useRef<Element>(null);
   // While it renders the focus is still where the opening was asked for: what comes may take it at once.
   if (opened && !from.current) from.current = document.activeElement;
+  useLayoutEffect(() => {
+    // A menu that led here has gone in the same step, and has given the focus back already.
+    if (opened && !from.current?.isConnected) from.current = document.activeElement;
+  }, [opened]);
   useEffect(() => {
     if (!opened) return;
     return () => {

@@ -31,7 +31,10 @@ export function FloatMenu({ label, at, onClose, children }: FloatMenuProps) {
     itemsOf(current)[0]?.focus();
     return () => {
       const inside = current.contains(document.activeElement) || document.activeElement === document.body;
-      if (inside && before instanceof HTMLElement) before.focus();
+      if (!inside || !(before instanceof HTMLElement)) return;
+      before.focus();
+      // What was chosen may move it to another place of the page at once, which costs it the focus.
+      queueMicrotask(() => document.activeElement === document.body && before.focus());
     };
   }, []);
 

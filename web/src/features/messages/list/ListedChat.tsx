@@ -1,6 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { IconDotsVertical } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { Icon } from "@/ui/Icon";
@@ -32,9 +32,12 @@ export function ListedChat({ chat, state, open }: ListedChatProps) {
   const label = t("list.actions", { name: faceOf(chat, me, format.list).name });
   const press = useLongPress((target) => setMenu(target.getBoundingClientRect()));
   const tray = useTray(chat.id);
+  const row = useRef<HTMLDivElement>(null);
+  useHandsOn(row);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is the keyboard's way to the same menu
     <div
+      ref={row}
       className={classes.swiped}
       data-tray={tray.stands}
       {...alike(press, tray.handlers)}
@@ -70,4 +73,17 @@ export function ListedChat({ chat, state, open }: ListedChatProps) {
       )}
     </div>
   );
+}
+
+/** A row that goes while one is at it, because its chat was put away, hands the focus on to its neighbour. */
+function useHandsOn(row: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { current } = row;
+    return () => {
+      if (!current?.contains(document.activeElement)) return;
+      const item = current.parentElement;
+      const neighbour = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector("a");
+      queueMicrotask(() => document.activeElement === document.body && neighbour?.focus());
+    };
+  }, [row]);
 }
