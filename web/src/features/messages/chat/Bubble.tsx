@@ -63,6 +63,7 @@ export function Bubble({ bubble, found }: BubbleProps) {
       data-first={first ? "" : undefined}
       data-last={last ? "" : undefined}
       data-found={found ? "" : undefined}
+      data-emoji={standsAlone(bubble) ? "" : undefined}
       data-status={mine ? status : undefined}
       data-seq={seq}
       data-pulled={swipe.pulled ? "" : undefined}
@@ -130,9 +131,15 @@ export function Bubble({ bubble, found }: BubbleProps) {
   );
 }
 
+/** A few emoji and nothing else are shown large, without a bubble. */
+function standsAlone({ text, media, content, deleted, forwarded, replyTo }: BubbleRow): boolean {
+  const accompanied = deleted || forwarded || media.length > 0 || content !== null || replyTo !== null;
+  return !accompanied && text !== null && onlyEmoji(text);
+}
+
 function Body({ bubble, when }: { bubble: BubbleRow; when: string }) {
   const { t } = useLog();
-  const { text, media, content, deleted, at, mentions, forwarded, replyTo } = bubble;
+  const { text, media, content, deleted, at, mentions } = bubble;
   if (deleted) {
     return (
       <p className={classes.bubble} title={when} data-deleted>
@@ -142,7 +149,6 @@ function Body({ bubble, when }: { bubble: BubbleRow; when: string }) {
   }
   const pictures = media.filter(({ kind }) => kind === "image");
   const others = media.filter(({ kind }) => kind !== "image");
-  const accompanied = media.length > 0 || content !== null || forwarded || replyTo !== null;
   return (
     <>
       {pictures.length > 0 && <Pictures media={pictures} at={at} />}
@@ -152,11 +158,7 @@ function Body({ bubble, when }: { bubble: BubbleRow; when: string }) {
         </Suspense>
       )}
       {text && (
-        <p
-          className={classes.bubble}
-          title={when}
-          data-emoji={!accompanied && onlyEmoji(text) ? "" : undefined}
-        >
+        <p className={classes.bubble} title={when}>
           <Bdi>
             <Said text={text} mentions={mentions} />
           </Bdi>
