@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Company } from "@/api/types";
 import { useForm } from "@/lib/form";
@@ -24,6 +25,9 @@ export function ChangeCompany({ company, onDone }: { company: Company; onDone: (
       return Object.fromEntries(Object.entries(wrong).map(([field, key]) => [field, t(`validation.${key}`)]));
     },
   });
+  const element = useRef<HTMLFormElement>(null);
+  // The button that led here is gone.
+  useEffect(() => element.current?.querySelector("input")?.focus(), []);
   const submit = (values: BusinessValues) =>
     change.mutate(changesOf(before, values), {
       onSuccess() {
@@ -34,6 +38,7 @@ export function ChangeCompany({ company, onDone }: { company: Company; onDone: (
     });
   return (
     <form
+      ref={element}
       className={classes.form}
       noValidate
       onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
