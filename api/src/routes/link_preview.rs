@@ -4,8 +4,10 @@
 use actix_web::{HttpRequest, get, http::Uri, http::header};
 use serde::{Deserialize, Serialize};
 use store::{
+    account::{AccountKind, UserCard},
     chat,
     ids::{ChatId, UserId},
+    people,
 };
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -30,6 +32,8 @@ enum Page {
     Fixed(&'static str, &'static str),
     /// A chat, for its members.
     Chat,
+    /// Somebody, as far as the viewer sees them.
+    Person,
 }
 
 /// The pages that have a preview; `:id` stands for a number. A page that is added to the web app gets a line here.
@@ -43,6 +47,8 @@ const PAGES: &[(&str, Page)] = &[
     ("/privacy-policy", Page::Fixed("Privacy", "What Plaza keeps of you, and why.")),
     ("/messages/:id", Page::Chat),
     ("/pro/messages/:id", Page::Chat),
+    ("/people/:id", Page::Person),
+    ("/pro/people/:id", Page::Person),
 ];
 
 #[derive(Deserialize, IntoParams)]
@@ -79,16 +85,33 @@ async fn preview(app: App, user: User, link: Query<Link>, request: HttpRequest) 
     let (title, description, picture) = match page {
         Page::Fixed(title, description) => (title.to_owned(), Some(description.to_owned()), None),
         Page::Chat => of_chat(&app, user.user, ChatId(id)).await?,
+        // Guests see nobody's page.
+        Page::Person if user.kind == AccountKind::Guest => return Err(Error::NotFound),
+        Page::Person => of_person(&app, user.user, UserId(id)).await?,
     };
     Ok(Envelope::ok(Preview { url: url.to_owned(), title, description, picture }))
 }
 
-async fn of_chat(app: &App, viewer: UserId, id: ChatId) -> Result<(String, Option<String>, Option<String>)> {
+/// A page's title, and what else is told of it: a few words and a picture.
+type Told = (String, Option<String>, Option<String>);
+
+async fn of_chat(app: &App, viewer: UserId, id: ChatId) -> Result<Told> {
     let chat = chat::summary(&app.db, viewer, id).await?;
-    let other = chat.members.iter().find(|member| member.id != viewer);
-    let name = other.map(|card| format!("{} {}", card.first_name, card.last_name));
-    let picture = chat.picture.or_else(|| other.and_then(|card| card.picture.clone()));
-    Ok((chat.title.or(name).unwrap_or_default(), None, picture))
+    if let Some(title) = chat.title {
+        return Ok((title, None, chat.picture));
+    }
+    let other = chat.members.into_iter().find(|member| member.id != viewer);
+    let (name, picture) = other.map(|card| (name_of(&card), card.picture)).unwrap_or_default();
+    Ok((name, None, picture))
+}
+
+async fn of_person(app: &App, viewer: UserId, id: UserId) -> Result<Told> {
+    let people::Page { person, bio, .. } = people::page(&app.db, viewer, id).await?;
+    Ok((name_of(&person.user), bio, person.user.picture))
+}
+
+fn name_of(card: &UserCard) -> String {
+    format!("{} {}", card.first_name, card.last_name)
 }
 
 /// The path of an address that leads to this server, which is reached at `host` or at one of `origins`.

@@ -38,6 +38,31 @@ async fn a_chat_is_told_to_its_members_only() {
 }
 
 #[actix_web::test]
+async fn a_group_is_told_by_its_own_title_and_picture() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let new = json!({"title": "Harbour walk", "user_ids": [ben.id]});
+    let group = app.post("/api/v1/chat/groups/").as_(&ann).json(new).await;
+    let told = preview(&app, &ben, &format!("{}/messages/{}", app.url, group.data()["id"])).await;
+    assert_eq!((&told.data()["title"], &told.data()["picture"]), (&json!("Harbour walk"), &json!(null)));
+}
+
+#[actix_web::test]
+async fn somebody_is_told_to_who_may_see_their_page() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let url = format!("{}/people/{}", app.url, ann.id);
+    let told = preview(&app, &ben, &url).await;
+    assert_eq!((&told.data()["title"], &told.data()["url"]), (&json!("Ann Other"), &json!(url)));
+    preview(&app, &ben, &format!("{}/people/404", app.url)).await.refused(404, "not_found");
+    preview(&app, &app.guest().await, &url).await.refused(404, "not_found");
+    let block = json!({"block": true});
+    let blocked = app.call("PUT", &format!("/api/v1/users/{}/block/", ben.id)).as_(&ann).json(block).await;
+    assert_eq!(blocked.status, 200, "{}", blocked.json);
+    preview(&app, &ben, &url).await.refused(404, "not_found");
+}
+
+#[actix_web::test]
 async fn other_sites_and_pages_that_are_not_there_have_no_preview() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
