@@ -31,9 +31,9 @@ soak:
 	cargo build -p api -p loadtest --bins
 	PLAZA_SOAK_SECONDS="$(SECONDS)" PLAZA_SOAK_SEED="$(SEED)" cargo test -p api --test soak -- --ignored --nocapture --test-threads=1
 
-## Everything that reads what comes over the network, FUZZ_SECONDS (60) each, four at a time, from a random beginning
+## Everything that reads what comes over the network, FUZZ_SECONDS (60) each, seven at a time, from a random beginning
 fuzz:
-	FUZZ_SECONDS=$${FUZZ_SECONDS:-60} NEXTEST_RETRIES=$${FUZZ_RETRIES:-0} NEXTEST_TEST_THREADS=4 RUST_TEST_THREADS=4 \
+	FUZZ_SECONDS=$${FUZZ_SECONDS:-60} NEXTEST_RETRIES=$${FUZZ_RETRIES:-0} NEXTEST_TEST_THREADS=7 RUST_TEST_THREADS=7 \
 	  cargo $(CARGO_TEST) -p store -p hub -p api --lib fuzz::
 
 ## The WebSocket layer against a suite of others
