@@ -73,6 +73,13 @@ pub struct UserCard {
     pub picture: Option<String>,
 }
 
+impl UserCard {
+    /// First and last name.
+    pub fn name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name).trim().to_owned()
+    }
+}
+
 /// What a sign-in is checked against.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct Credentials {

@@ -24,7 +24,7 @@ pub async fn resolve(db: &Db, viewer: UserId, kind: Kind, id: i64) -> Result<Con
             Ok(Content {
                 kind: "profile".to_owned(),
                 id,
-                title: format!("{} {}", user.first_name, user.last_name).trim().to_owned(),
+                title: user.name(),
                 picture: user.picture,
                 url: Some(format!("/people/{id}")),
             })

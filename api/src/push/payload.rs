@@ -41,7 +41,7 @@ struct Payload<'a> {
 /// What a reader of this kind is told.
 pub fn payload(said: &Said, heading: &Heading, reader: AccountKind) -> Vec<u8> {
     let is_group = heading.kind == ChatKind::Group;
-    let name = format!("{} {}", heading.sender.first_name, heading.sender.last_name);
+    let name = heading.sender.name();
     let title = heading.title.as_deref().filter(|_| is_group).unwrap_or(&name);
     let named = match said.media.filter(|_| said.text.is_empty()) {
         Some(MediaKind::Image) => "Picture",

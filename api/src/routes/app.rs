@@ -57,9 +57,9 @@ async fn demo_accounts(app: &App) -> Result<DemoAccounts> {
         // One that was deleted since is not offered.
         let Some(card) = account::find_by_user_name(&app.db, user_name).await? else { continue };
         accounts.push(DemoAccount {
+            name: card.name(),
             user_name: card.user_name,
             email,
-            name: format!("{} {}", card.first_name, card.last_name),
             kind: card.kind,
             picture: card.picture,
         });

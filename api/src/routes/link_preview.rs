@@ -4,7 +4,7 @@
 use actix_web::{HttpRequest, get, http::Uri, http::header};
 use serde::{Deserialize, Serialize};
 use store::{
-    account::{AccountKind, UserCard},
+    account::AccountKind,
     chat,
     ids::{ChatId, UserId},
     people,
@@ -101,17 +101,13 @@ async fn of_chat(app: &App, viewer: UserId, id: ChatId) -> Result<Told> {
         return Ok((title, None, chat.picture));
     }
     let other = chat.members.into_iter().find(|member| member.id != viewer);
-    let (name, picture) = other.map(|card| (name_of(&card), card.picture)).unwrap_or_default();
+    let (name, picture) = other.map(|card| (card.name(), card.picture)).unwrap_or_default();
     Ok((name, None, picture))
 }
 
 async fn of_person(app: &App, viewer: UserId, id: UserId) -> Result<Told> {
     let people::Page { person, bio, .. } = people::page(&app.db, viewer, id).await?;
-    Ok((name_of(&person.user), bio, person.user.picture))
-}
-
-fn name_of(card: &UserCard) -> String {
-    format!("{} {}", card.first_name, card.last_name)
+    Ok((person.user.name(), bio, person.user.picture))
 }
 
 /// The path of an address that leads to this server, which is reached at `host` or at one of `origins`.
