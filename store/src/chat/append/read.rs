@@ -126,6 +126,7 @@ impl Plan {
 
     async fn read_standings(&mut self, tx: &mut Tx, batch: &[Append]) -> Result<()> {
         let at = tx.at();
+        // Each join would take the values out of the JSON anew.
         let sql = each!(
             at,
             "WITH w AS MATERIALIZED (SELECT CAST(value->>0 AS BIGINT) AS chat_id,
