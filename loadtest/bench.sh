@@ -14,9 +14,10 @@ s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])
 PY
 )
 url=http://127.0.0.1:$port
+metrics_port=$((port < 64000 ? port + 1000 : port - 1000))
 
 start() {
-  PLAZA_LISTEN=127.0.0.1:$port PLAZA_DATA=$folder/data PLAZA_SIGN_IN_RATE=0 PLAZA_COMMAND_RATE=0 PLAZA_CONNECTION_RATE=0 PLAZA_CONNECTIONS=0 PLAZA_SILENT_CONNECTIONS=0 PLAZA_LOG=warn "$@" "$bin/plaza" >"$folder/log" 2>&1 &
+  PLAZA_LISTEN=127.0.0.1:$port PLAZA_METRICS_LISTEN=127.0.0.1:$metrics_port PLAZA_DATA=$folder/data PLAZA_SIGN_IN_RATE=0 PLAZA_COMMAND_RATE=0 PLAZA_CONNECTION_RATE=0 PLAZA_CONNECTIONS=0 PLAZA_SILENT_CONNECTIONS=0 PLAZA_LOG=warn "$@" "$bin/plaza" >"$folder/log" 2>&1 &
   server=$!
   until curl -sf "$url/readyz" >/dev/null; do sleep 0.005; done
 }
@@ -86,7 +87,7 @@ echo "# All sockets dropped at once (back in 10 s, none by a read of the databas
 ulimit -n "$(ulimit -Hn)"
 files=$(ulimit -n)
 start env
-"$bin/loadtest" storm --url "$url" --sockets "$((files > 21000 ? 20000 : files - 1000))" --rate 200 --seconds 20 --server-pid "$server" \
+"$bin/loadtest" storm --url "$url" --metrics "http://127.0.0.1:$metrics_port" --sockets "$((files > 21000 ? 20000 : files - 1000))" --rate 200 --seconds 20 --server-pid "$server" \
   --threshold 'back.max<10s' --threshold 'joins.database==0' || true
 stop
 

@@ -7,14 +7,19 @@ mod values;
 
 use std::{
     ffi::OsString,
-    net::SocketAddr,
+    net::{Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
 };
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::gateway::oidc::Provider;
-use values::{contact, database, encoder, listen, log, mailbox, origin, proxy, push_key, redis, smtp, webhook};
+use values::{
+    contact, database, encoder, listen, log, mailbox, metrics_listen, origin, proxy, push_key, redis, smtp, webhook,
+};
+
+/// The metrics are served so many ports above the server, so that several servers on one machine do not collide.
+const METRICS_PORT_OFFSET: u16 = 1_000;
 
 /// Plaza: chats, reels, bookings and orders on one server.
 #[derive(Debug, Parser)]
@@ -46,6 +51,10 @@ pub struct Config {
     #[arg(long, env = "PLAZA_LISTEN", global = true, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080",
         value_parser = listen)]
     pub listen: SocketAddr,
+
+    /// Address and port that serve `/metrics`, or `off`. Default: 127.0.0.1, 1,000 ports above the server's own
+    #[arg(long, env = "PLAZA_METRICS_LISTEN", global = true, value_name = "ADDRESS:PORT", value_parser = metrics_listen)]
+    pub metrics_listen: Option<MetricsListen>,
 
     /// Folder of everything that is kept: database, pictures, secrets
     #[arg(long, env = "PLAZA_DATA", global = true, value_name = "FOLDER", default_value = "./data")]
@@ -177,6 +186,13 @@ pub enum LogFormat {
     Json,
 }
 
+/// Address of the listener for `/metrics`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MetricsListen {
+    Off,
+    At(SocketAddr),
+}
+
 /// By what push services know this server.
 #[derive(Clone, PartialEq, Eq)]
 pub enum PushKey {
@@ -242,6 +258,15 @@ impl std::fmt::Debug for Database {
 impl Config {
     pub fn database(&self) -> Database {
         self.database_url.clone().unwrap_or_else(|| Database::Sqlite(self.data.join("plaza.db")))
+    }
+
+    /// Returns the default address of the metrics: loopback, beside the port that is served on. Port 0 stays 0.
+    pub fn default_metrics_address(&self) -> SocketAddr {
+        let port = match self.listen.port() {
+            0 => 0,
+            port => port.checked_add(METRICS_PORT_OFFSET).unwrap_or(port - METRICS_PORT_OFFSET),
+        };
+        SocketAddr::from((Ipv4Addr::LOCALHOST, port))
     }
 
     pub fn workers(&self) -> usize {

@@ -19,6 +19,7 @@ use crate::{
     error::{REQUEST, Request},
     gate::Silence,
     metrics,
+    unread_body::{self, RequestBody},
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -40,6 +41,7 @@ pub async fn edge(
     let id = request_id(request.headers());
     let method = request.method().clone();
     with_one_form_of_path(&mut request);
+    let sent = RequestBody::of(&mut request);
 
     let context = Request { id: id.clone(), cause: RefCell::new(None) };
     let (answer, cause) = REQUEST
@@ -62,7 +64,7 @@ pub async fn edge(
         tracing::info!(target: "access", %method, route, status = status.as_u16(), ms, request_id = id, user);
     }
     protect(response.headers_mut(), &id);
-    Ok(response)
+    Ok(unread_body::hold_unread(response, sent))
 }
 
 /// The caller's own id when it is one that may stand in a log, else a new one.

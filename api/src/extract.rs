@@ -2,6 +2,7 @@
 
 mod body;
 mod incoming;
+mod json;
 mod values;
 
 use std::{
@@ -11,12 +12,17 @@ use std::{
     sync::Arc,
 };
 
-use actix_web::{FromRequest, HttpMessage as _, HttpRequest, dev::Payload, http::header, web};
+use actix_web::{
+    FromRequest, HttpMessage as _, HttpRequest,
+    dev::Payload,
+    http::header::{self, HeaderMap},
+    web,
+};
 use hub::Principal;
 use serde::de::DeserializeOwned;
 use store::account::AccountKind;
 
-pub use body::{Body, OptionalBody, multipart_error};
+pub use body::{Body, OptionalBody, check_coding, multipart_error};
 pub use incoming::{Incoming, SentFile, Shape, lists};
 pub use values::sent;
 
@@ -145,7 +151,7 @@ impl FromRequest for Device {
         ready(state(request).map(|state| {
             let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.ip());
             Self {
-                address: client_address(peer, header("x-forwarded-for"), &state.config.proxies),
+                address: client_address(peer, &forwarded_lines(request.headers()), &state.config.proxies),
                 // A bound on what a stranger can have stored.
                 user_agent: header("user-agent").unwrap_or("").chars().take(200).collect(),
             }
@@ -175,17 +181,27 @@ fn site(request: &HttpRequest) -> Result<String> {
     header(header::ORIGIN).map(str::to_owned).or_else(own).ok_or(Error::NotAllowed)
 }
 
-/// The nearest address that is not one of our own proxies: what lies further back, anybody can make up.
-pub fn client_address(peer: IpAddr, forwarded: Option<&str>, proxies: &[IpAddr]) -> IpAddr {
-    let mut address = peer;
-    for hop in forwarded.unwrap_or("").rsplit(',') {
-        if !proxies.contains(&address) {
+/// Returns the nearest address that is not one of our own proxies, in canonical form: an IPv4 address that a dual-stack
+/// listener maps into IPv6 is the IPv4 address. Clients can forge everything further back.
+///
+/// `forwarded` holds the lines of `X-Forwarded-For` in the order in which they were sent: proxies extend the last line or
+/// append one, and the list of hops is that of all lines together (RFC 9110 §5.3).
+pub fn client_address(peer: IpAddr, forwarded: &[&str], proxies: &[IpAddr]) -> IpAddr {
+    let mut address = peer.to_canonical();
+    for hop in forwarded.iter().rev().flat_map(|line| line.rsplit(',')) {
+        if !proxies.iter().any(|proxy| proxy.to_canonical() == address) {
             break;
         }
-        let Ok(further) = hop.trim().parse() else { break };
-        address = further;
+        let Ok(further) = hop.trim().parse::<IpAddr>() else { break };
+        address = further.to_canonical();
     }
     address
+}
+
+/// Returns the lines of `X-Forwarded-For`. A line that is not text becomes one that names no address, so that the lines
+/// before it are not believed either.
+pub fn forwarded_lines(headers: &HeaderMap) -> Vec<&str> {
+    headers.get_all("x-forwarded-for").map(|line| line.to_str().unwrap_or("-")).collect()
 }
 
 /// The query, with unknown and wrong fields refused by name.
@@ -208,15 +224,25 @@ mod tests {
     fn only_our_own_proxies_are_believed() {
         let ip = |text: &str| text.parse::<IpAddr>().unwrap();
         let proxies = [ip("10.0.0.1"), ip("10.0.0.2")];
-        for (peer, forwarded, expected) in [
-            ("9.9.9.9", None, "9.9.9.9"),
-            ("9.9.9.9", Some("1.1.1.1"), "9.9.9.9"),
-            ("10.0.0.1", Some("1.1.1.1"), "1.1.1.1"),
-            ("10.0.0.1", Some("6.6.6.6, 1.1.1.1, 10.0.0.2"), "1.1.1.1"),
-            ("10.0.0.1", Some("nonsense"), "10.0.0.1"),
-            ("10.0.0.1", None, "10.0.0.1"),
-        ] {
+        let cases: [(&str, &[&str], &str); 13] = [
+            ("9.9.9.9", &[], "9.9.9.9"),
+            ("9.9.9.9", &["1.1.1.1"], "9.9.9.9"),
+            ("10.0.0.1", &["1.1.1.1"], "1.1.1.1"),
+            ("10.0.0.1", &["6.6.6.6, 1.1.1.1, 10.0.0.2"], "1.1.1.1"),
+            ("10.0.0.1", &["nonsense"], "10.0.0.1"),
+            ("10.0.0.1", &[], "10.0.0.1"),
+            // HAProxy appends a line of its own to those that the client sent.
+            ("10.0.0.1", &["6.6.6.6", "1.1.1.1"], "1.1.1.1"),
+            ("10.0.0.1", &["6.6.6.6", "1.1.1.1", "10.0.0.2"], "1.1.1.1"),
+            ("10.0.0.1", &["6.6.6.6", ""], "10.0.0.1"),
+            ("10.0.0.1", &["6.6.6.6", "-"], "10.0.0.1"),
+            ("::ffff:10.0.0.1", &["1.1.1.1"], "1.1.1.1"),
+            ("10.0.0.1", &["6.6.6.6, ::ffff:1.1.1.1, ::ffff:10.0.0.2"], "1.1.1.1"),
+            ("::ffff:9.9.9.9", &["1.1.1.1"], "9.9.9.9"),
+        ];
+        for (peer, forwarded, expected) in cases {
             assert_eq!(client_address(ip(peer), forwarded, &proxies), ip(expected), "{peer} {forwarded:?}");
         }
+        assert_eq!(client_address(ip("10.0.0.1"), &["1.1.1.1"], &[ip("::ffff:10.0.0.1")]), ip("1.1.1.1"));
     }
 }

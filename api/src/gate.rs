@@ -81,12 +81,17 @@ struct Held {
 
 impl Gate {
     pub fn new(allowed: Allowed, proxies: &[IpAddr]) -> Arc<Self> {
-        Arc::new(Self { allowed, proxies: proxies.to_vec(), visitors: Mutex::default() })
+        let proxies = proxies.iter().map(IpAddr::to_canonical).collect();
+        Arc::new(Self { allowed, proxies, visitors: Mutex::default() })
+    }
+
+    fn is_proxy(&self, peer: IpAddr) -> bool {
+        self.proxies.contains(&peer.to_canonical())
     }
 
     /// A connection was accepted.
     pub fn enter(self: &Arc<Self>, peer: IpAddr) -> Result<Guest, Shut> {
-        if self.proxies.contains(&peer) {
+        if self.is_proxy(peer) {
             return Ok(Guest { gate: self.clone(), address: None });
         }
         let address = network(peer);
@@ -109,7 +114,7 @@ impl Gate {
 
     /// A connection that was let in begins; until it asks for something it is silent.
     pub fn silence(self: &Arc<Self>, peer: IpAddr) -> Silence {
-        if self.proxies.contains(&peer) {
+        if self.is_proxy(peer) {
             return Silence(Cell::new(None));
         }
         let address = network(peer);
@@ -131,7 +136,7 @@ impl Gate {
 
     /// The same for a socket that `peer` opens for `address`, unless it was judged when it was accepted.
     pub fn knock_through(&self, peer: IpAddr, address: IpAddr) -> Result<(), Shut> {
-        if self.proxies.contains(&peer) { self.knock(address) } else { Ok(()) }
+        if self.is_proxy(peer) { self.knock(address) } else { Ok(()) }
     }
 
     fn comes(&self, visitor: &mut Visitor) -> Result<(), Shut> {
@@ -237,6 +242,10 @@ mod tests {
         assert_eq!(gate.enter(ip("2001:db8::2:1")).err(), Some(Shut::Often), "the same network");
         assert!(gate.enter(ip("2001:db8:0:1::1")).is_ok());
         assert!((0..1_000).all(|_| gate.enter(ip("10.0.0.1")).is_ok()));
+        assert!(
+            (0..1_000).all(|_| gate.enter(ip("::ffff:10.0.0.1")).is_ok()),
+            "the same proxy at a dual-stack listener"
+        );
         let through = |address| gate.knock_through(ip("10.0.0.1"), ip(address));
         assert!((0..1_000).any(|_| through("3.3.3.3").is_err()));
         assert!(through("3.3.3.4").is_ok());

@@ -3,13 +3,12 @@
 use std::{error::Error, io::Write as _, process::ExitCode};
 
 use api::{
-    config::{Cli, Command, Config, Demo, LogFormat},
-    demo, docs, memory, outbox,
+    config::{Cli, Command, Config, Demo},
+    demo, docs, logging, memory, outbox,
     server::Running,
     state::State,
 };
 use tokio::signal::unix::{SignalKind, signal};
-use tracing_subscriber::EnvFilter;
 
 fn main() -> ExitCode {
     memory::give_back_large_blocks();
@@ -32,14 +31,14 @@ fn main() -> ExitCode {
 }
 
 async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
-    log(&config)?;
+    logging::init(&config)?;
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
 
-    let (listen, demo) = (config.listen, config.demo);
+    let demo = config.demo;
     let state = State::open(config).await?;
     demo::fill(&state).await?;
-    let running = Running::start(state).map_err(|cause| format!("{listen} cannot be served on: {cause}"))?;
+    let running = Running::start(state)?;
     announce(&running, demo);
 
     tokio::select! {
@@ -51,16 +50,6 @@ async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
         () = running.stop() => tracing::info!("left in good order"),
         // Whoever asks twice does not want to wait.
         _ = interrupt.recv() => tracing::warn!("left at once"),
-    }
-    Ok(())
-}
-
-fn log(config: &Config) -> Result<(), Box<dyn Error>> {
-    let lines =
-        tracing_subscriber::fmt().with_env_filter(EnvFilter::try_new(&config.log)?).with_writer(std::io::stderr);
-    match config.log_format {
-        LogFormat::Text => lines.with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr())).init(),
-        LogFormat::Json => lines.json().flatten_event(true).init(),
     }
     Ok(())
 }

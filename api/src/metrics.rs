@@ -2,7 +2,9 @@
 
 use std::{sync::LazyLock, time::Duration};
 
-use prometheus::{HistogramVec, IntCounterVec, IntGauge, Opts, core::Collector, exponential_buckets, histogram_opts};
+use prometheus::{
+    HistogramVec, IntCounter, IntCounterVec, IntGauge, Opts, core::Collector, exponential_buckets, histogram_opts,
+};
 
 static REQUESTS: LazyLock<Option<IntCounterVec>> = LazyLock::new(|| {
     let about = Opts::new("plaza_http_requests_total", "Requests answered, by route and status.");
@@ -36,6 +38,11 @@ pub fn answered(method: &str, route: &str, status: u16, took: Duration) {
         seconds.with_label_values(&[route]).observe(took.as_secs_f64());
     }
 }
+
+/// Connections that ended because of what came over them, such as bytes that are not HTTP.
+pub static STREAM_ERRORS: LazyLock<Option<IntCounter>> = LazyLock::new(|| {
+    registered(IntCounter::new("plaza_http_stream_errors_total", "Connections ended by an error in what they sent."))
+});
 
 /// Reads the figures of the process from Linux's `/proc`; where there is none, they stay at zero.
 pub fn measure_process() {

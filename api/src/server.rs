@@ -26,7 +26,9 @@ use store::{account::guest, code, outbox, search, session, time::Millis};
 use tokio::net::TcpStream;
 use utoipa_actix_web::AppExt as _;
 
-use crate::{docs, edge, error::Error, media, memory, node, routes, spa, state::State, upgrade};
+use crate::{
+    docs, edge, error::Error, logging, media, memory, metrics_server, node, routes, spa, state::State, upgrade,
+};
 
 /// How long a connection may be idle between two requests.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
@@ -47,6 +49,8 @@ const STARTED: Duration = Duration::from_secs(2);
 /// A server that serves.
 pub struct Running {
     pub address: SocketAddr,
+    /// Where `/metrics` is served, if anywhere.
+    pub metrics: Option<SocketAddr>,
     state: Arc<State>,
     handle: ServerHandle,
     server: actix_rt::task::JoinHandle<io::Result<()>>,
@@ -54,6 +58,7 @@ pub struct Running {
     indexing: actix_rt::task::JoinHandle<()>,
     keeping: actix_rt::task::JoinHandle<()>,
     removing: actix_rt::task::JoinHandle<()>,
+    counting: actix_rt::task::JoinHandle<()>,
 }
 
 impl Running {
@@ -61,17 +66,21 @@ impl Running {
     pub fn start(state: Arc<State>) -> io::Result<Self> {
         let listener = listen(state.config.listen)?;
         let address = listener.local_addr()?;
-        let server = serve(&state, listener, address)?;
+        let metrics_listener = metrics_server::bind(&state.config)?;
+        let metrics = metrics_listener.as_ref().map(TcpListener::local_addr).transpose()?;
+        let server = serve(&state, listener, address, metrics_listener)?;
         let handle = server.handle();
         let forgetting = actix_rt::spawn(forget_expired(Arc::clone(&state)));
         let indexing = actix_rt::spawn(search::follow(state.db.clone()));
         let keeping = actix_rt::spawn(node::keep(Arc::downgrade(&state)));
         let removing = actix_rt::spawn(media::remove_forgotten(Arc::clone(&state)));
+        let counting = actix_rt::spawn(logging::report_stream_errors());
         actix_rt::spawn(async {
             actix_rt::time::sleep(STARTED).await;
             memory::give_back_free();
         });
-        Ok(Self { address, state, handle, server: actix_rt::spawn(server), forgetting, indexing, keeping, removing })
+        let server = actix_rt::spawn(server);
+        Ok(Self { address, metrics, state, handle, server, forgetting, indexing, keeping, removing, counting })
     }
 
     pub fn state(&self) -> &Arc<State> {
@@ -85,12 +94,14 @@ impl Running {
         self.indexing.abort();
         self.keeping.abort();
         self.removing.abort();
+        self.counting.abort();
         self.handle.pause().await;
         self.state.hub.drain(SOCKETS_LEAVE).await;
         self.handle.stop(true).await;
         if let Ok(Err(cause)) = self.server.await {
             tracing::error!(%cause, "the server ended with an error");
         }
+        logging::log_stream_errors();
         let pushes = self.state.push.as_ref().map(|push| push.stop());
         join(self.state.post.stop(), OptionFuture::from(pushes)).await;
         self.state.seat.give_back(&self.state.db).await;
@@ -123,13 +134,18 @@ async fn forget_expired(state: Arc<State>) {
     }
 }
 
-fn listen(address: SocketAddr) -> io::Result<TcpListener> {
-    let listener = TcpListener::bind(address)?;
-    listener.set_nonblocking(true)?;
-    Ok(listener)
+/// Binds an address; the error names it.
+pub(crate) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let bound = TcpListener::bind(address).and_then(|listener| listener.set_nonblocking(true).map(|()| listener));
+    bound.map_err(|cause| io::Error::new(cause.kind(), format!("{address} cannot be served on: {cause}")))
 }
 
-fn serve(state: &Arc<State>, listener: TcpListener, address: SocketAddr) -> io::Result<Server> {
+fn serve(
+    state: &Arc<State>,
+    listener: TcpListener,
+    address: SocketAddr,
+    metrics: Option<TcpListener>,
+) -> io::Result<Server> {
     let shared = Arc::clone(state);
     let builder = Server::build()
         .workers(state.config.workers())
@@ -138,6 +154,10 @@ fn serve(state: &Arc<State>, listener: TcpListener, address: SocketAddr) -> io::
         // The program listens to them itself: it has more to end than this.
         .disable_signals();
     let leaving = builder.graceful_shutdown_signal();
+    let builder = match metrics {
+        Some(listener) => metrics_server::serve(builder, listener)?,
+        None => builder,
+    };
     let server = builder.listen("plaza", listener, move || {
         let leaving = leaving.clone();
         let state = Arc::clone(&shared);
@@ -226,7 +246,6 @@ fn app(
         .route("/healthz", web::head().to(routes::operation::healthz))
         .route("/readyz", web::get().to(routes::operation::readyz))
         .route("/readyz", web::head().to(routes::operation::readyz))
-        .route("/metrics", web::get().to(routes::operation::show_metrics))
         .default_service(web::to(spa::fallback))
         .wrap(from_fn(edge::edge))
 }

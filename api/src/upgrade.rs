@@ -12,7 +12,13 @@ use bytes::Bytes;
 use hub::{Opening, entrance, wire::Refusal, ws};
 use tokio::{io::AsyncWriteExt as _, net::TcpStream};
 
-use crate::{edge, error::Error, extract::client_address, gate::Silence, state::State};
+use crate::{
+    edge,
+    error::Error,
+    extract::{client_address, forwarded_lines},
+    gate::Silence,
+    state::State,
+};
 
 /// Takes an upgrade request: hands the connection over, or says why not and closes it.
 pub async fn upgrade(state: &State, request: Request, framed: Framed<TcpStream, h1::Codec>) {
@@ -86,8 +92,7 @@ pub fn origin_may(head: &RequestHead, allowed: &[String]) -> bool {
 }
 
 fn address(state: &State, head: &RequestHead) -> IpAddr {
-    let forwarded = head.headers.get("x-forwarded-for").and_then(|hops| hops.to_str().ok());
-    client_address(peer(head), forwarded, &state.config.proxies)
+    client_address(peer(head), &forwarded_lines(&head.headers), &state.config.proxies)
 }
 
 fn peer(head: &RequestHead) -> IpAddr {

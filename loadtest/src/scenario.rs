@@ -32,6 +32,9 @@ pub struct Common {
     /// between the nodes, and the first serves what is not a socket
     #[arg(long = "url", value_name = "URL", default_value = "http://127.0.0.1:8080")]
     pub urls: Vec<Target>,
+    /// The listener that serves a node's metrics: reports how connections were brought up to date. Given once for each node
+    #[arg(long = "metrics", value_name = "URL")]
+    pub metrics: Vec<Target>,
     /// Plain WebSockets (one stream each) or Socket.IO over WebSocket
     #[arg(long, value_enum, default_value_t = Wire::Plain)]
     pub wire: Wire,

@@ -5,12 +5,19 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Database, Encoder, PushKey, Secret};
+use super::{Database, Encoder, MetricsListen, PushKey, Secret};
 
 pub(super) fn listen(text: &str) -> Result<SocketAddr, String> {
     text.replace("localhost", "127.0.0.1")
         .parse()
         .map_err(|_| "expected an address and a port, such as 127.0.0.1:8080 or [::]:80".to_owned())
+}
+
+pub(super) fn metrics_listen(text: &str) -> Result<MetricsListen, String> {
+    match text {
+        "off" => Ok(MetricsListen::Off),
+        _ => listen(text).map(MetricsListen::At).map_err(|says| format!("{says}, or off")),
+    }
 }
 
 pub(super) fn database(text: &str) -> Result<Database, String> {
@@ -73,7 +80,9 @@ pub(super) fn encoder(text: &str) -> Result<Encoder, String> {
 }
 
 pub(super) fn proxy(text: &str) -> Result<std::net::IpAddr, String> {
-    text.trim().parse().map_err(|_| "expected an IP address such as 10.0.0.2".to_owned())
+    let address: std::net::IpAddr =
+        text.trim().parse().map_err(|_| "expected an IP address such as 10.0.0.2".to_owned())?;
+    Ok(address.to_canonical())
 }
 
 pub(super) fn smtp(text: &str) -> Result<Secret, String> {

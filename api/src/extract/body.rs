@@ -3,12 +3,20 @@
 use std::{future::Future, pin::Pin, time::Duration};
 
 use actix_multipart::{Field, Multipart};
-use actix_web::{FromRequest, HttpMessage as _, HttpRequest, dev::Payload, error::PayloadError, http::header};
+use actix_web::{
+    FromRequest, HttpMessage as _, HttpRequest,
+    dev::Payload,
+    error::PayloadError,
+    http::header::{self, HeaderMap},
+};
 use bytes::{Bytes, BytesMut};
 use futures_util::{Stream, StreamExt as _};
 use serde::de::DeserializeOwned;
 
-use super::values::{self, Sent};
+use super::{
+    json,
+    values::{self, Sent},
+};
 use crate::error::{Error, Result};
 
 /// Bytes in the body of a form at most. Files go another way.
@@ -17,6 +25,7 @@ pub const FORM_LIMIT: usize = 64 * 1024;
 pub(super) const FIELDS: usize = 100;
 /// How long a body may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(20);
+const UTF8: &str = "send texts in UTF-8";
 pub(super) const EXPECTED: &str = "send a multipart or urlencoded form, or JSON";
 
 /// What was sent, parsed. Unknown fields are refused where `T` denies them.
@@ -39,9 +48,10 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
             if announced > FORM_LIMIT {
                 return Err(Error::TooLarge(FORM_LIMIT));
             }
+            check_coding(&headers)?;
             let read = async {
                 match kind.as_str() {
-                    "application/json" => from_json(&gather(payload).await?),
+                    "application/json" => values::read(json::fields(&gather(payload).await?)?),
                     "application/x-www-form-urlencoded" => values::read_form(&gather(payload).await?),
                     "multipart/form-data" => from_multipart(Multipart::new(&headers, payload)).await,
                     // No body at all is an empty form, so that what is missing is named.
@@ -85,12 +95,26 @@ pub(super) async fn gather(mut payload: impl Stream<Item = Result<Bytes, Payload
     Ok(body)
 }
 
-fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T> {
-    let value = serde_json::from_slice(body).map_err(|cause| Error::Malformed(cause.to_string()))?;
-    let serde_json::Value::Object(map) = value else {
-        return Err(Error::Malformed("expected a JSON object".to_owned()));
-    };
-    values::read(map.into_iter().map(|(name, value)| (name, Sent::Json(value))).collect())
+/// Refuses a body that is compressed, or whose text is not UTF-8, before anything of it is read.
+pub fn check_coding(headers: &HeaderMap) -> Result<()> {
+    let mut codings = headers.get_all(header::CONTENT_ENCODING);
+    if codings.any(|coding| !coding.as_bytes().trim_ascii().eq_ignore_ascii_case(b"identity")) {
+        return Err(Error::UnsupportedType("send it without a content encoding"));
+    }
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    if charset(kind).is_some_and(|charset| !is_utf8(charset)) { Err(Error::UnsupportedType(UTF8)) } else { Ok(()) }
+}
+
+/// Returns the character set that a content type names.
+fn charset(kind: &str) -> Option<&str> {
+    let mut parameters = kind.split(';').skip(1).filter_map(|parameter| parameter.split_once('='));
+    let (_, value) = parameters.find(|(name, _)| name.trim().eq_ignore_ascii_case("charset"))?;
+    Some(value.trim().trim_matches('"'))
+}
+
+/// US-ASCII is a part of UTF-8.
+fn is_utf8(charset: &str) -> bool {
+    ["utf-8", "utf8", "us-ascii"].iter().any(|name| charset.eq_ignore_ascii_case(name))
 }
 
 async fn from_multipart<T: DeserializeOwned>(mut form: Multipart) -> Result<T> {
@@ -113,6 +137,9 @@ async fn from_multipart<T: DeserializeOwned>(mut form: Multipart) -> Result<T> {
 }
 
 pub(super) async fn read_field(field: &mut Field, left: &mut usize) -> Result<BytesMut> {
+    if field.content_type().and_then(|kind| kind.get_param("charset")).is_some_and(|name| !is_utf8(name.as_str())) {
+        return Err(Error::UnsupportedType(UTF8));
+    }
     let mut value = BytesMut::new();
     while let Some(chunk) = field.next().await {
         let chunk = chunk.map_err(|cause| multipart_error(&cause, FORM_LIMIT))?;

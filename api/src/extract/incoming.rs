@@ -14,7 +14,8 @@ use serde_json::Value;
 use store::text::turns;
 
 use super::{
-    body::{EXPECTED, FIELDS, FORM_LIMIT, gather, multipart_error, read_field},
+    body::{EXPECTED, FIELDS, FORM_LIMIT, check_coding, gather, multipart_error, read_field},
+    json,
     values::{self, Sent},
 };
 use crate::{
@@ -81,9 +82,10 @@ impl FromRequest for Incoming {
 impl Incoming {
     /// Waits for the form and reads it into `T`, from multipart, urlencoded or JSON.
     pub async fn receive<T: DeserializeOwned>(self, app: &State, shape: &Shape) -> Result<Received<T>> {
+        check_coding(&self.headers)?;
         let read = async {
             let (fields, files) = match self.kind.as_str() {
-                "application/json" => (json_fields(&gather(self.payload).await?)?, Vec::new()),
+                "application/json" => (json::fields(&gather(self.payload).await?)?, Vec::new()),
                 "application/x-www-form-urlencoded" => (text_fields(&gather(self.payload).await?)?, Vec::new()),
                 "multipart/form-data" => {
                     read_multipart(Multipart::new(&self.headers, self.payload), app, shape).await?
@@ -102,14 +104,6 @@ impl<T> Received<T> {
         let place = self.files.iter().position(|file| file.field == field)?;
         Some(self.files.remove(place))
     }
-}
-
-fn json_fields(body: &[u8]) -> Result<Vec<(String, Sent)>> {
-    let value = serde_json::from_slice(body).map_err(|cause| Error::Malformed(cause.to_string()))?;
-    let Value::Object(map) = value else {
-        return Err(Error::Malformed("expected a JSON object".to_owned()));
-    };
-    Ok(map.into_iter().map(|(name, value)| (name, Sent::Json(value))).collect())
 }
 
 fn text_fields(body: &[u8]) -> Result<Vec<(String, Sent)>> {

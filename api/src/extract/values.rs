@@ -2,7 +2,7 @@
 //!
 //! A form's values are texts and become what the field wants to be; JSON's values are what they are.
 
-use std::cell::RefCell;
+use std::{cell::RefCell, collections::HashSet};
 
 use serde::{
     Deserializer,
@@ -67,10 +67,9 @@ pub fn read_form<T: DeserializeOwned>(text: &[u8]) -> Result<T, Error> {
 
 /// Reads fields into `T`. Names the first one that is wrong, missing, unknown or there twice.
 pub fn read<T: DeserializeOwned>(fields: Vec<(String, Sent)>) -> Result<T, Error> {
-    for (at, (name, _)) in fields.iter().enumerate() {
-        if fields[..at].iter().any(|(before, _)| before == name) {
-            return Err(Error::field(name, "This field came twice."));
-        }
+    let mut names = HashSet::with_capacity(fields.len());
+    if let Some((name, _)) = fields.iter().find(|(name, _)| !names.insert(name)) {
+        return Err(Error::field(name, "This field came twice."));
     }
     // PostgreSQL cannot hold it, and no keyboard makes it.
     if let Some((name, _)) = fields.iter().find(|(_, value)| value.has_nul()) {

@@ -23,7 +23,7 @@ pub async fn readyz(app: App) -> Result<&'static str> {
     Ok("ready\n")
 }
 
-/// `GET /metrics`, as Prometheus reads it.
+/// `GET /metrics`, as Prometheus reads it; on a listener of its own.
 pub async fn show_metrics() -> Result<HttpResponse> {
     metrics::measure_process();
     let mut text = Vec::new();

@@ -117,6 +117,14 @@ impl TestApp {
         Call { request, method: method.to_owned(), path: path.to_owned() }
     }
 
+    /// The metrics, from the listener that serves them.
+    pub async fn metrics(&self) -> String {
+        let url = format!("http://{}/metrics", self.running.metrics.expect("a listener for metrics"));
+        let mut answer = self.client.get(url).send().await.unwrap();
+        assert_eq!(answer.status(), 200);
+        String::from_utf8(answer.body().await.unwrap().to_vec()).unwrap()
+    }
+
     /// Signs somebody up.
     pub async fn person(&self, user_name: &str) -> Person {
         let answer = self.post("/api/v1/users/register/").json(registration(user_name)).await;

@@ -34,6 +34,47 @@ async fn another_kind_of_body_is_not_taken() {
 }
 
 #[actix_web::test]
+async fn compressed_bodies_and_other_charsets_answer_415() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    for coding in ["gzip", "br", "identity, gzip", "x-unknown"] {
+        let call = app.post(PATH).header("content-encoding", coding);
+        call.json(json!({"email": "ann", "password": "x"})).await.refused(415, "unsupported_type");
+        let call = app.call("PUT", "/api/v1/users/favourite-categories/").as_(&ann).header("content-encoding", coding);
+        call.form("categories=food").await.refused(415, "unsupported_type");
+        let call = app.post("/api/v1/chat/chatapp-upload-media/").as_(&ann).header("content-encoding", coding);
+        call.multipart(&[("file", Some("a.txt"), b"x")]).await.refused(415, "unsupported_type");
+    }
+    let body = r#"{"email": "ann", "password": "x"}"#;
+    for kind in ["application/json; charset=utf-16", "application/json;a=b; Charset=\"ISO-8859-1\""] {
+        app.post(PATH).body(kind, body).await.refused(415, "unsupported_type");
+    }
+    let field = "--edge\r\ncontent-disposition: form-data; name=\"email\"\r\ncontent-type: text/plain; charset=utf-16\r\n\r\nx\r\n--edge--\r\n";
+    app.post(PATH).body("multipart/form-data; boundary=edge", field).await.refused(415, "unsupported_type");
+    for kind in ["application/json; charset=UTF-8", "application/json;charset=\"utf-8\"", "application/json;"] {
+        app.post(PATH).body(kind, body).await.refused(401, "auth.invalid_credentials");
+    }
+    let call = app.post(PATH).header("content-encoding", "identity");
+    call.json(json!({"email": "ann", "password": "x"})).await.refused(401, "auth.invalid_credentials");
+}
+
+#[actix_web::test]
+async fn equal_json_keys_are_refused_by_field() {
+    let app = TestApp::start().await;
+    let twice = r#"{"email": "ann", "password": "x", "email": "ben"}"#;
+    app.post(PATH).body("application/json", twice).await.refused_fields(&["email"]);
+    let escaped = r#"{"email": "ann", "\u0065mail": "ben", "password": "x"}"#;
+    app.post(PATH).body("application/json", escaped).await.refused_fields(&["email"]);
+    let ann = app.person("ann").await;
+    let list = r#"{"categories": ["food"], "categories": ["art"]}"#;
+    let call = app.call("PUT", "/api/v1/users/favourite-categories/").as_(&ann);
+    call.body("application/json", list).await.refused_fields(&["categories"]);
+    let nested = r#"{"endpoint": "https://push.plaza.example/1", "keys": {"p256dh": "x", "auth": "x", "auth": "y"}}"#;
+    let call = app.post("/api/v1/users/push/subscribe/").as_(&ann);
+    call.body("application/json", nested).await.refused_fields(&["keys"]);
+}
+
+#[actix_web::test]
 async fn a_form_has_a_size() {
     let app = TestApp::start().await;
     let long = "x".repeat(65 * 1024);

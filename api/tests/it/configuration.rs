@@ -26,6 +26,7 @@ fn every_wrong_value_is_named_with_what_it_should_be() {
     let folder = TempDir::new().unwrap();
     for (name, value, flag, expected) in [
         ("PLAZA_LISTEN", "8080", "--listen", "127.0.0.1:8080"),
+        ("PLAZA_METRICS_LISTEN", "9090", "--metrics-listen", "127.0.0.1:8080 or [::]:80, or off"),
         ("PLAZA_DEMO", "yes", "--demo", "off, small, full"),
         ("DATABASE_URL", "mysql://x", "--database-url", "postgres://"),
         ("REDIS_URL", "localhost", "--redis-url", "redis://host"),
@@ -73,7 +74,7 @@ fn mails_need_a_sender_and_trust_needs_certificates() {
 fn a_wrong_file_is_named_with_its_key() {
     let folder = TempDir::new().unwrap();
     for (text, expected) in [
-        ("lisen = \"x\"", "unknown key `lisen`; the keys are listen, data,"),
+        ("lisen = \"x\"", "unknown key `lisen`; the keys are listen, metrics_listen, data,"),
         ("listen = true", "`listen` is to be a text or a number"),
         ("listen = \"8080\"", "127.0.0.1:8080"),
         (
@@ -120,6 +121,7 @@ fn help_names_every_setting_and_shows_no_secret() {
         "openapi",
         "PLAZA_CONFIG",
         "PLAZA_LISTEN",
+        "PLAZA_METRICS_LISTEN",
         "PLAZA_DATA",
         "PLAZA_DEMO",
         "DATABASE_URL",

@@ -1,6 +1,16 @@
 //! What is around every request: ids, headers, forms of a path, the web app's page, figures.
 
+use std::time::Duration;
+
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+};
+
 use crate::app::TestApp;
+
+/// A bound on waiting, on the slowest machine. Longer than a connection may linger, shorter than it may be idle.
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 #[actix_web::test]
 async fn a_request_has_an_id_the_callers_own_if_it_is_sane() {
@@ -68,7 +78,7 @@ async fn the_figures_count_requests_by_route_and_never_name_an_address() {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let chat = app.chat(&ann, &ben).await;
     app.get(&format!("/api/v1/chat/chats/{chat}/?token=secret")).as_(&ann).send().await;
-    let figures = String::from_utf8(app.get("/metrics").send().await.bytes).unwrap();
+    let figures = app.metrics().await;
     assert!(figures.contains("route=\"/api/v1/chat/chats/{chat_id}/\""), "{figures}");
     assert!(!figures.contains("secret") && !figures.contains(&chat.to_string()));
     let resident = figures.lines().find_map(|line| line.strip_prefix("process_resident_memory_bytes "));
@@ -88,4 +98,65 @@ async fn a_database_that_does_not_answer_makes_the_server_unready_and_names_the_
     refused.refused(503, "unavailable");
     assert_eq!(refused.json["request_id"], "find-me-in-the-log");
     assert!(!refused.json.to_string().contains("pool"));
+}
+
+#[actix_web::test]
+async fn metrics_are_not_on_the_public_listener() {
+    let app = TestApp::start().await;
+    for path in ["/metrics", "/metrics/", "//metrics", "/%6Detrics", "/metrics;x", "/api/../metrics", "/metrics?x"] {
+        let answer = app.get(path).send().await;
+        assert_eq!(answer.status, 404, "{path}");
+        assert!(!String::from_utf8_lossy(&answer.bytes).contains("plaza_"), "{path}");
+    }
+    let metrics = app.running.metrics.unwrap();
+    assert!(metrics.ip().is_loopback() && metrics.port() != app.running.address.port(), "{metrics}");
+    assert!(app.metrics().await.contains("plaza_http_requests_total"));
+    let other = app.client.get(format!("http://{metrics}/healthz")).send().await.unwrap();
+    assert_eq!(other.status(), 404, "the listener for metrics serves nothing else");
+    assert_eq!(TestApp::with(&["--metrics-listen", "off"]).await.running.metrics, None);
+}
+
+#[actix_web::test]
+async fn a_chunked_body_that_nobody_reads_ends_its_connection() {
+    let app = TestApp::start().await;
+    // Refused before the body is read, and refused in the middle of it.
+    let large = format!("{:x}\r\n{}\r\n", 70_000, "x".repeat(70_000));
+    for (path, kind, first, status) in [
+        ("/api/v1/users/push/subscribe/", "application/json", "1\r\n{\r\n", "401"),
+        ("/api/v1/users/login/", "application/json", large.as_str(), "413"),
+        ("/api/v1/users/login/", "text/plain", "1\r\nx\r\n", "415"),
+    ] {
+        let mut stream = TcpStream::connect(app.running.address).await.unwrap();
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nhost: x\r\ncontent-type: {kind}\r\ntransfer-encoding: chunked\r\n\r\n{first}"
+        );
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut answer = [0; 4_096];
+        let read = stream.read(&mut answer).await.unwrap();
+        let answer = String::from_utf8_lossy(&answer[..read]).to_ascii_lowercase();
+        assert!(answer.starts_with(&format!("http/1.1 {status}")), "{answer}");
+        assert!(answer.contains("connection: close"), "{answer}");
+        let dribble = async {
+            // A write fails once the server has closed the connection, and reset it upon the chunk before.
+            while stream.write_all(b"1\r\nx\r\n").await.is_ok() {
+                actix_web::rt::time::sleep(Duration::from_millis(50)).await;
+            }
+        };
+        actix_web::rt::time::timeout(TIMEOUT, dribble).await.expect("the connection ends");
+    }
+}
+
+#[actix_web::test]
+async fn a_chunked_body_that_was_read_keeps_its_connection() {
+    let app = TestApp::start().await;
+    let mut stream = TcpStream::connect(app.running.address).await.unwrap();
+    for _ in 0..3 {
+        let request = "POST /api/v1/users/check-email/ HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
+            transfer-encoding: chunked\r\n\r\n1b\r\n{\"email\": \"a@plaza.example\"\r\n1\r\n}\r\n0\r\n\r\n";
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = [0; 4_096];
+        let read = stream.read(&mut answer).await.unwrap();
+        let answer = String::from_utf8_lossy(&answer[..read]);
+        assert!(answer.starts_with("HTTP/1.1 200") && !answer.contains("connection: close"), "{answer}");
+    }
 }

@@ -57,8 +57,7 @@ impl Pair {
 
     /// How often something was refused with this code so far.
     async fn refused(&self, code: &str) -> u64 {
-        let metrics = self.app.get("/metrics").send().await;
-        let text = String::from_utf8(metrics.bytes).unwrap();
+        let text = self.app.metrics().await;
         let name = format!("plaza_refused_total{{code=\"{code}\"}} ");
         text.lines().find_map(|line| line.strip_prefix(&name)).map_or(0, |count| count.parse().unwrap())
     }

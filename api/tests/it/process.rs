@@ -10,7 +10,8 @@ use std::{
 use serde_json::json;
 use tempfile::TempDir;
 use tokio::{
-    io::{AsyncBufReadExt as _, BufReader},
+    io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader},
+    net::TcpStream,
     process::{Child, Command},
 };
 
@@ -141,4 +142,37 @@ async fn what_was_not_sent_is_printed_and_no_log_holds_a_code() {
     assert!(code.len() == 4 && text.contains(&format!("\n    {code}\n")), "{text}");
     let log = String::from_utf8(output.stderr).unwrap();
     assert!(!log.contains(&format!("{code} is your")) && !log.contains("ann@plaza.example"), "{log}");
+}
+
+#[actix_web::test]
+async fn malformed_requests_are_counted_not_logged_each() {
+    let folder = TempDir::new().unwrap();
+    let (child, url, _) = start(folder.path(), &[]).await;
+    let address = url.strip_prefix("http://").unwrap();
+    for _ in 0..100 {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(b"no HTTP at all\r\n\r\n").await.unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await.unwrap();
+        assert!(answer.starts_with(b"HTTP/1.1 400"), "{}", String::from_utf8_lossy(&answer));
+    }
+    let log = String::from_utf8(terminate(child).await.stderr).unwrap();
+    assert!(log.matches("stream error").count() <= 2, "{log}");
+    assert!(!log.contains("ERROR"), "{log}");
+    let counted: usize =
+        log.split("count=").skip(1).map(|rest| rest.split(' ').next().unwrap().parse::<usize>().unwrap()).sum();
+    assert_eq!(counted, 100, "{log}");
+}
+
+#[actix_web::test]
+async fn a_taken_metrics_address_is_named_when_configured() {
+    let folder = TempDir::new().unwrap();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plaza"));
+    command.env_clear().env("PLAZA_DATA", folder.path()).env("PLAZA_LISTEN", "127.0.0.1:0");
+    let output = command.env("PLAZA_METRICS_LISTEN", &address).output().await.unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let says = String::from_utf8(output.stderr).unwrap();
+    assert!(says.contains(&format!("{address} cannot be served on")), "{says}");
 }

@@ -45,6 +45,7 @@ struct Shared {
 
 pub struct Node {
     port: u16,
+    metrics_port: u16,
     /// What clients connect to.
     clients: Proxy,
     to_redis: Option<Proxy>,
@@ -89,7 +90,7 @@ impl Deployment {
     pub async fn joins(&self) -> u64 {
         let mut joins = 0;
         for node in &self.nodes {
-            let metrics = ask(node.port, "/metrics").await.unwrap_or_default();
+            let metrics = ask(node.metrics_port, "/metrics").await.unwrap_or_default();
             let count = metrics.lines().find_map(|line| line.strip_prefix("plaza_joins_total{mode=\"snapshot\"} "));
             joins += count.and_then(|count| count.trim().parse::<u64>().ok()).unwrap_or(0);
         }
@@ -154,11 +155,12 @@ impl Deployment {
 
 impl Node {
     async fn new(number: usize, folder: &TempDir, shared: Option<&Shared>) -> Self {
-        let port = steady_port();
+        let (port, metrics_port) = (steady_port(), steady_port());
         let local = |port: u16| SocketAddr::from((Ipv4Addr::LOCALHOST, port));
         let (mut to_redis, mut to_database) = (None, None);
         let mut environment = vec![
             ("PLAZA_LISTEN", local(port).to_string()),
+            ("PLAZA_METRICS_LISTEN", local(metrics_port).to_string()),
             ("PLAZA_DATA", folder.path().join("data").display().to_string()),
             ("PLAZA_SIGN_IN_RATE", "0".to_owned()),
             ("PLAZA_LOG", "warn".to_owned()),
@@ -177,7 +179,7 @@ impl Node {
         }
         let clients = Proxy::to(local(port)).await;
         let log = folder.path().join(format!("node-{number}.log"));
-        Self { port, clients, to_redis, to_database, environment, log, process: None }
+        Self { port, metrics_port, clients, to_redis, to_database, environment, log, process: None }
     }
 
     /// Starts it, and waits until it is ready.

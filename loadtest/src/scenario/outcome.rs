@@ -56,14 +56,14 @@ pub static CATALOGUE: Catalogue = Catalogue {
 pub struct Moment {
     sample: Sample,
     deliveries: u64,
-    /// Joins so far, in the order of [`JOINS`]; `None` where the server shows no metrics.
+    /// Joins so far, in the order of [`JOINS`]; `None` without `--metrics`, or where it shows none.
     joins: Option<[f64; 4]>,
 }
 
 impl Moment {
     pub async fn take(run: &Run, common: &Common) -> Self {
-        let mut joins = Some([0.0; 4]);
-        for target in &common.urls {
+        let mut joins = (!common.metrics.is_empty()).then_some([0.0; 4]);
+        for target in &common.metrics {
             let node = joins_of(&run.api, &target.url("/metrics")).await;
             joins = joins.zip(node).map(|(all, node)| std::array::from_fn(|index| all[index] + node[index]));
         }

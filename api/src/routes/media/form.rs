@@ -13,7 +13,7 @@ use futures_util::{Stream as _, StreamExt as _};
 
 use crate::{
     error::{Error, Result},
-    extract::multipart_error,
+    extract::{check_coding, multipart_error},
     gateway::blob::Part,
     media::{
         Received, limit,
@@ -54,6 +54,7 @@ struct Arrived {
 
 impl FileForm {
     pub async fn receive(self, app: &State) -> Result<Received> {
+        check_coding(&self.headers)?;
         actix_rt::time::timeout(PATIENCE, self.read(app)).await.map_err(|_| Error::Timeout)?
     }
 
