@@ -26,9 +26,7 @@ use store::{account::guest, code, outbox, search, session, time::Millis};
 use tokio::net::TcpStream;
 use utoipa_actix_web::AppExt as _;
 
-use crate::{
-    docs, edge, error::Error, logging, media, memory, metrics_server, node, routes, spa, state::State, upgrade,
-};
+use crate::{docs, edge, logging, media, memory, metrics_server, node, routes, spa, state::State, upgrade};
 
 /// How long a connection may be idle between two requests.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
@@ -226,8 +224,10 @@ fn app(
 > {
     let (app, _) = App::new()
         .app_data(state)
-        // A number that is none names nothing.
-        .app_data(web::PathConfig::default().error_handler(|_: PathError, _| Error::NotFound.into()))
+        // A fixed path that a template has taken, whose parameter it is not; or a number that is none names nothing.
+        .app_data(
+            web::PathConfig::default().error_handler(|_: PathError, request| docs::unrouted(request.path()).into()),
+        )
         .into_utoipa_app()
         // Before the scope, which takes everything below it.
         .route("/api/v1/openapi.json", web::get().to(docs::show_document))

@@ -28,8 +28,7 @@ const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\
 pub async fn fallback(request: HttpRequest) -> Result<HttpResponse> {
     let path = request.path();
     if path == "/api" || path.starts_with("/api/") {
-        let methods = docs::methods_at(path);
-        return Err(if methods.is_empty() { Error::NotFound } else { Error::MethodNotAllowed(methods) });
+        return Err(docs::unrouted(path));
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return Err(Error::NotFound);

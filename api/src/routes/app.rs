@@ -41,7 +41,7 @@ pub struct DemoAccount {
 }
 
 /// What this server is
-#[utoipa::path(tag = "app", responses((status = 200, body = Envelope<About>)))]
+#[utoipa::path(tag = "app", operation_id = "app_show", responses((status = 200, body = Envelope<About>)))]
 #[get("/app/")]
 async fn about(app: App) -> Result<Envelope<About>> {
     let demo = match app.config.demo {

@@ -160,7 +160,7 @@ impl Responder for SignInAnswer {
 /// Sign in
 ///
 /// With e-mail or user name. The answer and the time it takes are the same whether or not there is such an account.
-#[utoipa::path(tag = "users", request_body = Login, responses((status = 200, body = SignInAnswer)))]
+#[utoipa::path(tag = "users", operation_id = "auth_login", request_body = Login, responses((status = 200, body = SignInAnswer)))]
 #[post("/users/login/")]
 async fn login(app: App, device: Device, form: Body<Login>) -> Result<SignInAnswer> {
     let Login { email: login, password, remember_me: remember } = form.0;
@@ -179,7 +179,7 @@ pub struct Logout {
 /// Sign out
 ///
 /// Ends the session of this device: its tokens, and its open sockets.
-#[utoipa::path(tag = "users", request_body = Logout, responses((status = 200, body = Done)), security(("bearer" = [])))]
+#[utoipa::path(tag = "users", operation_id = "auth_logout", request_body = Option<Logout>, responses((status = 200, body = Done)), security(("bearer" = [])))]
 #[post("/users/logout/")]
 async fn logout(app: App, user: User, _form: Body<Logout>) -> Result<Done> {
     end_session(&app, user.session, true).await.map_err(|failed| failed.saying("Logout failed"))?;
@@ -213,7 +213,7 @@ impl Responder for Refreshed {
 /// Refresh the tokens
 ///
 /// A refresh token serves once; a second use, later than a lost answer explains, ends the session.
-#[utoipa::path(tag = "users", request_body = Refresh, responses((status = 200, body = Refreshed)))]
+#[utoipa::path(tag = "users", operation_id = "auth_refresh", request_body = Refresh, responses((status = 200, body = Refreshed)))]
 #[post("/users/token/refresh/")]
 async fn refresh(app: App, device: Device, form: Body<Refresh>) -> Result<Refreshed> {
     let (token, now) = (form.0.refresh_token, Millis::now());
@@ -237,7 +237,7 @@ async fn refresh(app: App, device: Device, form: Body<Refresh>) -> Result<Refres
 }
 
 /// One's own profile
-#[utoipa::path(tag = "users", responses((status = 200, body = Envelope<Profile>)), security(("bearer" = [])))]
+#[utoipa::path(tag = "users", operation_id = "account_show_profile", responses((status = 200, body = Envelope<Profile>)), security(("bearer" = [])))]
 #[get("/users/get-user-profile/")]
 async fn profile(app: App, user: User) -> Result<Envelope<Profile>> {
     Ok(Envelope::ok(account::profile(&app.db, user.user).await?))

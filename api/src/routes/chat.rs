@@ -54,7 +54,7 @@ pub struct ListQuery {
 ///
 /// The pinned ones first, then the latest.
 #[utoipa::path(
-    tag = "chat", params(ListQuery), responses((status = 200, body = List<ChatSummary>)), security(("bearer" = []))
+    tag = "chat", operation_id = "chat_list", params(ListQuery), responses((status = 200, body = List<ChatSummary>)), security(("bearer" = []))
 )]
 #[get("/chat/chats/")]
 async fn list(app: App, user: Registered, query: Query<ListQuery>) -> Result<List<ChatSummary>> {
@@ -78,7 +78,7 @@ pub struct OpenDirect {
 ///
 /// There is one for each pair: 201 when this opened it, 200 when it was there. Whom one may write to first is their setting.
 #[utoipa::path(
-    tag = "chat",
+    tag = "chat", operation_id = "chat_open_direct",
     request_body = OpenDirect,
     responses((status = 200, body = Envelope<ChatSummary>), (status = 201, body = Envelope<ChatSummary>)),
     security(("bearer" = []))
@@ -123,7 +123,7 @@ async fn direct_with(app: &App, user: UserId, with: UserId) -> Result<(ChatId, b
 
 /// A chat and its people
 #[utoipa::path(
-    tag = "chat",
+    tag = "chat", operation_id = "chat_show",
     params(("chat_id" = ChatId, Path)),
     responses((status = 200, body = Envelope<ChatDetail>)),
     security(("bearer" = []))
@@ -172,7 +172,7 @@ impl HistoryQuery {
 ///
 /// Oldest first; the newest stretch without `before`, `after` and `around`.
 #[utoipa::path(
-    tag = "chat",
+    tag = "chat", operation_id = "chat_list_messages",
     params(("chat_id" = ChatId, Path), HistoryQuery),
     responses((status = 200, body = Envelope<History>)),
     security(("bearer" = []))

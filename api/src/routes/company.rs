@@ -99,7 +99,7 @@ impl Responder for ProLoginAnswer {
 /// Sign in as a professional
 ///
 /// A consumer is not known at this door, and a professional at no other.
-#[utoipa::path(tag = "professional", request_body = ProLogin, responses((status = 200, body = ProLoginAnswer)))]
+#[utoipa::path(tag = "business", operation_id = "business_login", request_body = ProLogin, responses((status = 200, body = ProLoginAnswer)))]
 #[post("/userProfessionalRoutes/login/")]
 async fn professional_login(app: App, device: Device, form: Body<ProLogin>) -> Result<ProLoginAnswer> {
     let ProLogin { email: login, password, remember_me: remember } = form.0;
@@ -185,8 +185,12 @@ struct Wanted {
 /// Makes the owner's account, the company and its papers, and signs the owner in: all of it or nothing. Everything that is
 /// wrong is named at once, by field.
 #[utoipa::path(
-    tag = "professional",
-    request_body = CompanySignUp,
+    tag = "business", operation_id = "business_register",
+    request_body(content(
+        (CompanySignUp = "application/json"),
+        (CompanySignUp = "application/x-www-form-urlencoded"),
+        (CompanySignUp = "multipart/form-data")
+    )),
     responses((status = 201, body = Envelope<ProEntered>))
 )]
 #[post("/userProfessionalRoutes/company-profiles/")]

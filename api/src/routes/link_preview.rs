@@ -72,7 +72,7 @@ pub struct Preview {
 /// Preview a link
 ///
 /// To a page of this server that the caller may see; to anything else there is no preview.
-#[utoipa::path(tag = "chat", params(Link), responses((status = 200, body = Envelope<Preview>)), security(("bearer" = [])))]
+#[utoipa::path(tag = "chat", operation_id = "chat_preview_link", params(Link), responses((status = 200, body = Envelope<Preview>)), security(("bearer" = [])))]
 #[get("/chat/link-preview/")]
 async fn preview(app: App, user: User, link: Query<Link>, request: HttpRequest) -> Result<Envelope<Preview>> {
     let url = link.0.url.trim();

@@ -7,7 +7,10 @@ use store::{
     country::Country,
     language::{LANGUAGES, Language, Spoken},
 };
-use utoipa::{IntoParams, ToSchema};
+use utoipa::{
+    IntoParams, ToSchema,
+    openapi::{Object, ObjectBuilder, schema::Type},
+};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
@@ -26,7 +29,14 @@ pub fn routes(api: &mut ServiceConfig) {
 #[into_params(parameter_in = Query)]
 pub struct LanguageQuery {
     /// One of the languages list's codes: `US` unless given.
+    #[param(schema_with = language_code)]
     lang: Option<String>,
+}
+
+/// Describes a parameter that takes the code of one of the languages.
+pub(super) fn language_code() -> Object {
+    let codes = LANGUAGES.iter().map(|language| language.code);
+    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(codes)).build()
 }
 
 impl LanguageQuery {
@@ -44,7 +54,7 @@ pub(super) fn language(code: Option<&str>) -> Result<Language> {
 }
 
 /// The languages of the interface
-#[utoipa::path(tag = "lists", responses((status = 200, body = Envelope<Vec<Spoken>>)))]
+#[utoipa::path(tag = "lists", operation_id = "lists_languages", responses((status = 200, body = Envelope<Vec<Spoken>>)))]
 #[get("/admin/languages-list/")]
 async fn languages() -> Envelope<Vec<Spoken>> {
     Envelope::ok(LANGUAGES.to_vec())
@@ -62,7 +72,7 @@ pub struct CountryName {
 /// The countries
 ///
 /// In the order of their codes; how a language sorts their names, a browser knows best.
-#[utoipa::path(tag = "lists", params(LanguageQuery), responses((status = 200, body = Envelope<Vec<CountryName>>)))]
+#[utoipa::path(tag = "lists", operation_id = "lists_countries", params(LanguageQuery), responses((status = 200, body = Envelope<Vec<CountryName>>)))]
 #[get("/users/countries/")]
 async fn countries(query: Query<LanguageQuery>) -> Result<Envelope<Vec<CountryName>>> {
     let language = query.0.language()?;
@@ -71,7 +81,7 @@ async fn countries(query: Query<LanguageQuery>) -> Result<Envelope<Vec<CountryNa
 }
 
 /// The categories
-#[utoipa::path(tag = "lists", params(LanguageQuery), responses((status = 200, body = Envelope<Vec<Offered>>)))]
+#[utoipa::path(tag = "lists", operation_id = "lists_categories", params(LanguageQuery), responses((status = 200, body = Envelope<Vec<Offered>>)))]
 #[get("/users/categories/")]
 async fn categories(query: Query<LanguageQuery>) -> Result<Envelope<Vec<Offered>>> {
     let language = query.0.language()?;
@@ -81,7 +91,7 @@ async fn categories(query: Query<LanguageQuery>) -> Result<Envelope<Vec<Offered>
 /// One's favourite categories
 ///
 /// Their keys.
-#[utoipa::path(tag = "account", responses((status = 200, body = Envelope<Vec<String>>)), security(("bearer" = [])))]
+#[utoipa::path(tag = "account", operation_id = "account_favourite_categories", responses((status = 200, body = Envelope<Vec<String>>)), security(("bearer" = [])))]
 #[get("/users/favourite-categories/")]
 async fn favourites(app: App, user: User) -> Result<Envelope<Vec<String>>> {
     Ok(Envelope::ok(category::favourites(&app.db, user.user).await?))
@@ -92,6 +102,7 @@ async fn favourites(app: App, user: User) -> Result<Envelope<Vec<String>>> {
 pub struct Favourites {
     /// Keys of at least three; in a form the field comes once for each.
     #[serde(default)]
+    #[schema(required, min_items = 3)]
     categories: Vec<String>,
 }
 
@@ -99,8 +110,12 @@ pub struct Favourites {
 ///
 /// At least three. They replace those that were chosen before.
 #[utoipa::path(
-    tag = "account",
-    request_body = Favourites,
+    tag = "account", operation_id = "account_save_favourite_categories",
+    request_body(content(
+        (Favourites = "application/json"),
+        (Favourites = "application/x-www-form-urlencoded"),
+        (Favourites = "multipart/form-data")
+    )),
     responses((status = 200, body = Envelope<Vec<String>>)),
     security(("bearer" = []))
 )]

@@ -41,7 +41,7 @@ pub struct Upload {
 /// For a message that is still to be sent: its `id` goes into the message's `media`. A file that is in no message after a
 /// day is removed. Pictures, videos and recordings are encoded anew, which may take some seconds for a video.
 #[utoipa::path(
-    tag = "chat",
+    tag = "chat", operation_id = "chat_upload",
     request_body(content = Upload, content_type = "multipart/form-data"),
     responses((status = 201, body = Envelope<Media>)),
     security(("bearer" = []))

@@ -31,7 +31,7 @@ pub struct UserNameQuestion {
 /// Whether a user name is free
 ///
 /// It is not when somebody has it, in any case, or one that looks like it.
-#[utoipa::path(tag = "users", request_body = UserNameQuestion, responses((status = 200, body = Done)))]
+#[utoipa::path(tag = "users", operation_id = "auth_check_user_name", request_body = UserNameQuestion, responses((status = 200, body = Done)))]
 #[post("/users/check-username/")]
 async fn check_user_name(app: App, device: Device, form: Body<UserNameQuestion>) -> Result<Done> {
     app.limits.take(Key::Names(device.address), Millis::now())?;
@@ -59,7 +59,7 @@ pub struct EmailAnswer {
 }
 
 /// Whether an e-mail address is free
-#[utoipa::path(tag = "users", request_body = EmailQuestion, responses((status = 200, body = Envelope<EmailAnswer>)))]
+#[utoipa::path(tag = "users", operation_id = "auth_check_email", request_body = EmailQuestion, responses((status = 200, body = Envelope<EmailAnswer>)))]
 #[post("/users/check-email/")]
 async fn check_email(app: App, device: Device, form: Body<EmailQuestion>) -> Result<Envelope<EmailAnswer>> {
     app.limits.take(Key::Names(device.address), Millis::now())?;

@@ -21,7 +21,7 @@ pub fn routes(api: &mut ServiceConfig) {
 /// The demo's outbox
 ///
 /// The newest 50 mails and text messages. There only where the server was started with demo data: codes stand in them.
-#[utoipa::path(tag = "app", responses((status = 200, body = Envelope<Vec<Letter>>)))]
+#[utoipa::path(tag = "app", operation_id = "app_list_outbox", responses((status = 200, body = Envelope<Vec<Letter>>)))]
 #[get("/demo/outbox/")]
 async fn demo_outbox(app: App) -> Result<Envelope<Vec<Letter>>> {
     if app.config.demo == Demo::Off {

@@ -42,7 +42,7 @@ pub struct UpdatePassword {
 /// Change one's password
 ///
 /// Signs every other device out. The new one differs from the current and the five before it.
-#[utoipa::path(tag = "users", request_body = UpdatePassword, responses((status = 200, body = Done)), security(("bearer" = [])))]
+#[utoipa::path(tag = "users", operation_id = "account_update_password", request_body = UpdatePassword, responses((status = 200, body = Done)), security(("bearer" = [])))]
 #[put("/users/update-password/")]
 async fn update_password(app: App, user: Registered, form: Body<UpdatePassword>) -> Result<Done> {
     let (form, now) = (form.0, Millis::now());

@@ -92,7 +92,7 @@ impl SearchQuery {
 /// By the beginnings of their user, first and last names, without regard to case and accents. Friends come first; without
 /// a query come suggestions, first those with whom one shares friends.
 #[utoipa::path(
-    tag = "people", params(SearchQuery), responses((status = 200, body = List<Person>)), security(("bearer" = []))
+    tag = "people", operation_id = "people_search", params(SearchQuery), responses((status = 200, body = List<Person>)), security(("bearer" = []))
 )]
 #[get("/users/search/friends/")]
 async fn find_people(app: App, user: Registered, query: Query<SearchQuery>) -> Result<List<Person>> {
@@ -105,7 +105,7 @@ async fn find_people(app: App, user: Registered, query: Query<SearchQuery>) -> R
 ///
 /// Friends first, then others who take messages from the caller.
 #[utoipa::path(
-    tag = "people", params(SearchQuery), responses((status = 200, body = List<Person>)), security(("bearer" = []))
+    tag = "people", operation_id = "people_list", params(SearchQuery), responses((status = 200, body = List<Person>)), security(("bearer" = []))
 )]
 #[get("/users/users-list/")]
 async fn users_list(app: App, user: Registered, query: Query<SearchQuery>) -> Result<List<Person>> {
@@ -116,7 +116,7 @@ async fn users_list(app: App, user: Registered, query: Query<SearchQuery>) -> Re
 
 /// One's own friends
 #[utoipa::path(
-    tag = "people", params(SearchQuery), responses((status = 200, body = List<Friend>)), security(("bearer" = []))
+    tag = "people", operation_id = "people_list_friends", params(SearchQuery), responses((status = 200, body = List<Friend>)), security(("bearer" = []))
 )]
 #[get("/users/friends/")]
 async fn list_friends(app: App, user: Registered, query: Query<SearchQuery>) -> Result<List<Friend>> {
@@ -128,7 +128,7 @@ async fn list_friends(app: App, user: Registered, query: Query<SearchQuery>) -> 
 /// Requests that wait
 ///
 /// The newest first.
-#[utoipa::path(tag = "people", responses((status = 200, body = Envelope<Requests>)), security(("bearer" = [])))]
+#[utoipa::path(tag = "people", operation_id = "people_list_requests", responses((status = 200, body = Envelope<Requests>)), security(("bearer" = [])))]
 #[get("/users/friends/requests/")]
 async fn friend_requests(app: App, user: Registered) -> Result<Envelope<Requests>> {
     Ok(Envelope::ok(people::requests(&app.db, user.user, REQUESTS).await?))
@@ -138,7 +138,7 @@ async fn friend_requests(app: App, user: Registered) -> Result<Envelope<Requests
 ///
 /// A consumer's or a business's. What their settings keep from the caller is null.
 #[utoipa::path(
-    tag = "people",
+    tag = "people", operation_id = "people_show",
     params(("user_id" = UserId, Path)),
     responses((status = 200, body = Envelope<Page>)),
     security(("bearer" = []))
@@ -165,7 +165,7 @@ pub struct PersonBlocked {
 ///
 /// With or without a chat with them. A friendship and requests end with it. They are not told.
 #[utoipa::path(
-    tag = "people",
+    tag = "people", operation_id = "people_set_block",
     params(("user_id" = UserId, Path)),
     request_body = Block,
     responses((status = 200, body = Envelope<PersonBlocked>)),
@@ -207,7 +207,7 @@ pub struct Asked {
 ///
 /// Whoever has been asked by them becomes their friend at once.
 #[utoipa::path(
-    tag = "people", request_body = Ask, responses((status = 200, body = Envelope<Asked>)), security(("bearer" = []))
+    tag = "people", operation_id = "people_send_request", request_body = Ask, responses((status = 200, body = Envelope<Asked>)), security(("bearer" = []))
 )]
 #[put("/users/friends/request/send/")]
 async fn ask_friend(app: App, user: Registered, form: Body<Ask>) -> Result<Envelope<Asked>> {
@@ -249,7 +249,7 @@ pub struct Answer {
 
 /// Answer a request
 #[utoipa::path(
-    tag = "people", request_body = Answer, responses((status = 200, body = Done)), security(("bearer" = []))
+    tag = "people", operation_id = "people_answer_request", request_body = Answer, responses((status = 200, body = Done)), security(("bearer" = []))
 )]
 #[put("/users/friends/request/answer/")]
 async fn answer_friend(app: App, user: Registered, form: Body<Answer>) -> Result<Done> {
@@ -263,7 +263,7 @@ async fn answer_friend(app: App, user: Registered, form: Body<Answer>) -> Result
 
 /// Take a request back
 #[utoipa::path(
-    tag = "people",
+    tag = "people", operation_id = "people_cancel_request",
     params(("user_id" = UserId, Path)),
     responses((status = 200, body = Done)),
     security(("bearer" = []))
@@ -278,7 +278,7 @@ async fn take_back_request(app: App, user: Registered, to: web::Path<UserId>) ->
 
 /// End a friendship
 #[utoipa::path(
-    tag = "people",
+    tag = "people", operation_id = "people_unfriend",
     params(("user_id" = UserId, Path)),
     responses((status = 200, body = Done)),
     security(("bearer" = []))

@@ -6,7 +6,7 @@ use store::{country::Country, language::Language};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::lists::language;
+use super::lists::{language, language_code};
 use crate::{
     envelope::Envelope,
     error::{Checks, Error, Result},
@@ -34,6 +34,7 @@ pub struct PlaceQuery {
     /// Only places of this country, ISO 3166-1 alpha-2.
     country: Option<String>,
     /// The language of the countries' names: `US` unless given.
+    #[param(schema_with = language_code)]
     lang: Option<String>,
 }
 
@@ -57,7 +58,7 @@ pub struct PlaceFound {
 ///
 /// Towns with a thousand inhabitants or more whose name begins with what was typed, with or without accents; the most
 /// populous eight.
-#[utoipa::path(tag = "places", params(PlaceQuery), responses((status = 200, body = Envelope<Vec<PlaceFound>>)))]
+#[utoipa::path(tag = "places", operation_id = "places_search", params(PlaceQuery), responses((status = 200, body = Envelope<Vec<PlaceFound>>)))]
 #[get("/users/places/")]
 async fn find_places(query: Query<PlaceQuery>) -> Result<Envelope<Vec<PlaceFound>>> {
     let PlaceQuery { query: typed, country, lang } = query.0;
@@ -117,7 +118,7 @@ pub struct AutomaticAddress {
 /// The address at a position
 ///
 /// The nearest town with a thousand inhabitants or more; 404 where there is none within 100 km.
-#[utoipa::path(tag = "places", request_body = Position, responses((status = 200, body = Envelope<AutomaticAddress>)))]
+#[utoipa::path(tag = "places", operation_id = "places_locate", request_body = Position, responses((status = 200, body = Envelope<AutomaticAddress>)))]
 #[post("/users/get-automatic-address/")]
 async fn automatic_address(position: Body<Position>) -> Result<Envelope<AutomaticAddress>> {
     let Position { latitude, longitude } = position.0;

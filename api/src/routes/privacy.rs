@@ -20,7 +20,7 @@ pub fn routes(api: &mut ServiceConfig) {
 }
 
 /// One's privacy settings
-#[utoipa::path(tag = "account", responses((status = 200, body = Envelope<Privacy>)), security(("bearer" = [])))]
+#[utoipa::path(tag = "account", operation_id = "account_show_privacy", responses((status = 200, body = Envelope<Privacy>)), security(("bearer" = [])))]
 #[get("/users/get-privacy-settings/")]
 async fn privacy_settings(app: App, user: Registered) -> Result<Envelope<Privacy>> {
     let mut settings = privacy::of(&app.db, &[user.user]).await?;
@@ -50,8 +50,8 @@ pub struct PrivacyChange {
 ///
 /// Answers all of them as they are now.
 #[utoipa::path(
-    tag = "account",
-    request_body = PrivacyChange,
+    tag = "account", operation_id = "account_update_privacy",
+    request_body = Option<PrivacyChange>,
     responses((status = 200, body = Envelope<Privacy>)),
     security(("bearer" = []))
 )]

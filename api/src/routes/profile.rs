@@ -106,9 +106,13 @@ pub struct ProfileForm {
 ///
 /// All of it or nothing; everything that is wrong is named at once, by field. A guest chooses a country and a language.
 #[utoipa::path(
-    tag = "account",
+    tag = "account", operation_id = "account_update_profile",
     params(WhoseQuery),
-    request_body = ProfileForm,
+    request_body(content(
+        (ProfileForm = "application/json"),
+        (ProfileForm = "application/x-www-form-urlencoded"),
+        (ProfileForm = "multipart/form-data")
+    )),
     responses((status = 200, body = Envelope<Profile>)),
     security(("bearer" = []))
 )]
@@ -269,7 +273,7 @@ impl ProfileForm {
 ///
 /// The file itself, as an attachment.
 #[utoipa::path(
-    tag = "account",
+    tag = "account", operation_id = "account_show_document",
     params(("document_id" = DocumentId, Path)),
     responses((status = 200, content((Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png")))),
     security(("bearer" = []))
@@ -294,7 +298,7 @@ async fn show_document(app: App, user: Registered, id: web::Path<DocumentId>) ->
 
 /// Delete one of one's own documents
 #[utoipa::path(
-    tag = "account",
+    tag = "account", operation_id = "account_delete_document",
     params(("document_id" = DocumentId, Path)),
     responses((status = 200, body = Done)),
     security(("bearer" = []))

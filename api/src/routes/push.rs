@@ -36,7 +36,7 @@ pub struct PushKey {
 }
 
 /// The key to subscribe with
-#[utoipa::path(tag = "users", operation_id = "push_key", responses((status = 200, body = Envelope<PushKey>)),
+#[utoipa::path(tag = "users", operation_id = "push_show_key", responses((status = 200, body = Envelope<PushKey>)),
     security(("bearer" = [])))]
 #[get("/users/push/key/")]
 async fn key(app: App, _: User) -> Envelope<PushKey> {

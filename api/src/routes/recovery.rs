@@ -44,7 +44,7 @@ pub struct Forgot {
 ///
 /// Sends a code of 4 digits if a consumer's account has this address. It serves ten minutes and five tries. Another may be
 /// asked for after a minute, five in an hour.
-#[utoipa::path(tag = "users", request_body = Forgot, responses((status = 200, body = Done)))]
+#[utoipa::path(tag = "users", operation_id = "auth_request_reset", request_body = Forgot, responses((status = 200, body = Done)))]
 #[post("/users/forgot-password/")]
 async fn forgot_password(app: App, device: Device, form: Body<Forgot>) -> Result<Done> {
     send_code(&app, device, Door::Consumers, form.0).await
@@ -53,7 +53,7 @@ async fn forgot_password(app: App, device: Device, form: Body<Forgot>) -> Result
 /// Ask for the code once more
 ///
 /// As the first time; the code before it serves no more.
-#[utoipa::path(tag = "users", request_body = Forgot, responses((status = 200, body = Done)))]
+#[utoipa::path(tag = "users", operation_id = "auth_resend_reset", request_body = Forgot, responses((status = 200, body = Done)))]
 #[post("/users/resend-otp/")]
 async fn resend_code(app: App, device: Device, form: Body<Forgot>) -> Result<Done> {
     send_code(&app, device, Door::Consumers, form.0).await
@@ -62,7 +62,7 @@ async fn resend_code(app: App, device: Device, form: Body<Forgot>) -> Result<Don
 /// Forgot a business's password
 ///
 /// As for consumers, at the door of the businesses. The same call asks once more.
-#[utoipa::path(tag = "professionals", request_body = Forgot, responses((status = 200, body = Done)))]
+#[utoipa::path(tag = "business", operation_id = "business_request_reset", request_body = Forgot, responses((status = 200, body = Done)))]
 #[post("/userprofessional/forgot-password/")]
 async fn forgot_professional_password(app: App, device: Device, form: Body<Forgot>) -> Result<Done> {
     send_code(&app, device, Door::Businesses, form.0).await
@@ -110,14 +110,14 @@ pub struct Proven {
 /// Check the code
 ///
 /// A right one is taken for a proof and serves no more.
-#[utoipa::path(tag = "users", request_body = VerifyCode, responses((status = 200, body = Envelope<Proven>)))]
+#[utoipa::path(tag = "users", operation_id = "auth_verify_reset", request_body = VerifyCode, responses((status = 200, body = Envelope<Proven>)))]
 #[post("/users/verify-otp/")]
 async fn verify_code(app: App, device: Device, form: Body<VerifyCode>) -> Result<Envelope<Proven>> {
     check_code(&app, device, Door::Consumers, form.0).await
 }
 
 /// Check the code of a business
-#[utoipa::path(tag = "professionals", request_body = VerifyCode, responses((status = 200, body = Envelope<Proven>)))]
+#[utoipa::path(tag = "business", operation_id = "business_verify_reset", request_body = VerifyCode, responses((status = 200, body = Envelope<Proven>)))]
 #[post("/userprofessional/verify-otp/")]
 async fn verify_professional_code(app: App, device: Device, form: Body<VerifyCode>) -> Result<Envelope<Proven>> {
     check_code(&app, device, Door::Businesses, form.0).await
@@ -172,14 +172,14 @@ pub struct Reset {
 /// Choose a new password
 ///
 /// Signs every device out. The new one differs from the current and the five before it.
-#[utoipa::path(tag = "users", request_body = Reset, responses((status = 200, body = Done)))]
+#[utoipa::path(tag = "users", operation_id = "auth_reset_password", request_body = Reset, responses((status = 200, body = Done)))]
 #[post("/users/reset-password/")]
 async fn reset_password(app: App, device: Device, form: Body<Reset>) -> Result<Done> {
     set_new(&app, device, Door::Consumers, form.0).await
 }
 
 /// Choose a new password for a business
-#[utoipa::path(tag = "professionals", request_body = Reset, responses((status = 200, body = Done)))]
+#[utoipa::path(tag = "business", operation_id = "business_reset_password", request_body = Reset, responses((status = 200, body = Done)))]
 #[post("/userprofessional/reset-password/")]
 async fn reset_professional_password(app: App, device: Device, form: Body<Reset>) -> Result<Done> {
     set_new(&app, device, Door::Businesses, form.0).await

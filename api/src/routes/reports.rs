@@ -31,7 +31,7 @@ pub struct ReasonOffered {
 /// Why something may be reported
 ///
 /// In the order in which the reasons are offered. The labels are English; the keys are stable.
-#[utoipa::path(tag = "chat", responses((status = 200, body = Envelope<Vec<ReasonOffered>>)))]
+#[utoipa::path(tag = "chat", operation_id = "reports_list_reasons", responses((status = 200, body = Envelope<Vec<ReasonOffered>>)))]
 #[get("/users/report-reasons/")]
 async fn report_reasons() -> Result<Envelope<Vec<ReasonOffered>>> {
     Ok(Envelope::ok(report::REASONS.iter().map(|(key, label)| ReasonOffered { key: *key, label }).collect()))
@@ -63,7 +63,7 @@ pub struct ReportForm {
 ///
 /// Or somebody in it, or a message. The last messages that the caller can see are kept with it.
 #[utoipa::path(
-    tag = "chat",
+    tag = "chat", operation_id = "reports_report_chat",
     params(ReportedChat),
     request_body = ReportForm,
     responses((status = 200, body = Done)),
@@ -91,7 +91,7 @@ pub struct PersonReport {
 ///
 /// With or without a chat with them. What they have said to the caller last is kept with it.
 #[utoipa::path(
-    tag = "people",
+    tag = "people", operation_id = "reports_report_user",
     params(("user_id" = UserId, Path)),
     request_body = PersonReport,
     responses((status = 200, body = Done)),

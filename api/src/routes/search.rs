@@ -29,6 +29,7 @@ pub fn routes(api: &mut ServiceConfig) {
 #[into_params(parameter_in = Query)]
 pub struct SearchQuery {
     /// Words that a message must hold, in any order; the last may be unfinished. Nothing in it is syntax.
+    #[param(min_length = 1, max_length = 200)]
     query: String,
     /// In this chat only.
     chat_id: Option<ChatId>,
@@ -44,7 +45,7 @@ pub struct SearchQuery {
 /// In all of one's own chats or in one of them, the newest first, without regard to case and accents. What was cleared,
 /// hidden or deleted is not found. A message is found a moment after it was sent.
 #[utoipa::path(
-    tag = "chat", params(SearchQuery), responses((status = 200, body = Stretch<Hit>)), security(("bearer" = []))
+    tag = "chat", operation_id = "chat_search", params(SearchQuery), responses((status = 200, body = Stretch<Hit>)), security(("bearer" = []))
 )]
 #[get("/chat/search/")]
 async fn search_messages(app: App, user: Registered, query: Query<SearchQuery>) -> Result<Stretch<Hit>> {

@@ -27,7 +27,7 @@ pub struct Ticket {
 /// A ticket for one socket
 ///
 /// Good for one connection within 30 seconds, as `ticket` in the query of a plain socket or in the `auth` of Socket.IO.
-#[utoipa::path(tag = "sockets", responses((status = 200, body = Envelope<Ticket>)), security(("bearer" = [])))]
+#[utoipa::path(tag = "sockets", operation_id = "sockets_create_ticket", responses((status = 200, body = Envelope<Ticket>)), security(("bearer" = [])))]
 #[post("/ws/ticket/")]
 async fn ticket(app: App, user: Registered) -> Result<Envelope<Ticket>> {
     let ticket = app.tokens.new_ticket(user.0, Millis::now()).await?;

@@ -42,7 +42,7 @@ pub struct SendCode {
 /// Send a code to verify one's e-mail or phone
 ///
 /// Six digits, good for ten minutes and five tries. Another may be asked for after a minute, five in an hour by each way.
-#[utoipa::path(tag = "users", request_body = SendCode, responses((status = 200, body = Done)), security(("bearer" = [])))]
+#[utoipa::path(tag = "users", operation_id = "account_send_verification", request_body = SendCode, responses((status = 200, body = Done)), security(("bearer" = [])))]
 #[post("/users/send-otp/")]
 async fn send_verification(app: App, user: Registered, device: Device, form: Body<SendCode>) -> Result<Done> {
     let mut checks = Checks::default();
@@ -105,7 +105,7 @@ impl From<Contact> for Verification {
 /// Verify one's e-mail or phone
 ///
 /// With the code that was sent there. It becomes the account's own, verified.
-#[utoipa::path(tag = "users", request_body = VerifyUserCode, responses((status = 200, body = Envelope<Verification>)),
+#[utoipa::path(tag = "users", operation_id = "account_verify_contact", request_body = VerifyUserCode, responses((status = 200, body = Envelope<Verification>)),
     security(("bearer" = [])))]
 #[post("/users/verify-user-otp/")]
 async fn verify_contact(
@@ -144,7 +144,7 @@ async fn verify_contact(
 }
 
 /// What is verified of one's account
-#[utoipa::path(tag = "users", responses((status = 200, body = Envelope<Verification>)), security(("bearer" = [])))]
+#[utoipa::path(tag = "users", operation_id = "account_verification_status", responses((status = 200, body = Envelope<Verification>)), security(("bearer" = [])))]
 #[get("/users/verification-status/")]
 async fn verification_status(app: App, user: Registered) -> Result<Envelope<Verification>> {
     Ok(Envelope::ok(change::contact(&app.db, user.user).await?.into()))

@@ -160,3 +160,23 @@ async fn a_chunked_body_that_was_read_keeps_its_connection() {
         assert!(answer.starts_with("HTTP/1.1 200") && !answer.contains("connection: close"), "{answer}");
     }
 }
+
+#[actix_web::test]
+async fn a_fixed_path_beside_a_template_answers_405_with_its_methods() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    for (method, path, allowed) in [
+        // The route of the template takes this one, and finds that its parameter is no id.
+        ("GET", "/api/v1/chat/chats/direct/", "POST"),
+        ("PUT", "/api/v1/chat/chats/direct", "POST"),
+        ("DELETE", "/api/v1/users/friends/request/send/", "PUT"),
+        ("DELETE", "/api/v1/users/friends/requests/", "GET"),
+    ] {
+        let answer = app.call(method, path).as_(&ann).send().await;
+        assert_eq!(answer.header("allow"), allowed, "{method} {path}");
+        answer.refused(405, "method_not_allowed");
+    }
+    for path in ["/api/v1/chat/chats/abc/", "/api/v1/users/friends/block/"] {
+        app.call("PUT", path).as_(&ann).send().await.refused(404, "not_found");
+    }
+}

@@ -9,7 +9,7 @@ export interface paths {
             cookie?: never;
         };
         /** The languages of the interface */
-        get: operations["languages"];
+        get: operations["lists_languages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -29,7 +29,7 @@ export interface paths {
          * Somebody's page
          * @description A consumer's or a business's. What their settings keep from the caller is null.
          */
-        get: operations["show_person"];
+        get: operations["people_show"];
         put?: never;
         post?: never;
         delete?: never;
@@ -46,7 +46,7 @@ export interface paths {
             cookie?: never;
         };
         /** What this server is */
-        get: operations["about"];
+        get: operations["app_show"];
         put?: never;
         post?: never;
         delete?: never;
@@ -68,7 +68,7 @@ export interface paths {
          * Block the other one of a direct chat, or take the block back
          * @description Nobody can write in it while either blocks the other.
          */
-        post: operations["set_block"];
+        post: operations["chat_set_block"];
         delete?: never;
         options?: never;
         head?: never;
@@ -85,7 +85,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Clear a chat for oneself */
-        post: operations["clear"];
+        post: operations["chat_clear"];
         delete?: never;
         options?: never;
         head?: never;
@@ -105,7 +105,7 @@ export interface paths {
          * Report a chat
          * @description Or somebody in it, or a message. The last messages that the caller can see are kept with it.
          */
-        post: operations["report_chat"];
+        post: operations["reports_report_chat"];
         delete?: never;
         options?: never;
         head?: never;
@@ -125,7 +125,7 @@ export interface paths {
          * Share something in chats
          * @description Tells for each chat whether it was shared there; fails when it was shared in none.
          */
-        post: operations["share_content"];
+        post: operations["chat_share_content"];
         delete?: never;
         options?: never;
         head?: never;
@@ -145,7 +145,7 @@ export interface paths {
          * Share a reel in chats
          * @description Tells for each chat whether it was shared there; fails when it was shared in none.
          */
-        post: operations["share_reel"];
+        post: operations["chat_share_reel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -166,7 +166,7 @@ export interface paths {
          * @description For a message that is still to be sent: its `id` goes into the message's `media`. A file that is in no message after a
          *     day is removed. Pictures, videos and recordings are encoded anew, which may take some seconds for a video.
          */
-        post: operations["upload"];
+        post: operations["chat_upload"];
         delete?: never;
         options?: never;
         head?: never;
@@ -184,7 +184,7 @@ export interface paths {
          * One's own chats
          * @description The pinned ones first, then the latest.
          */
-        get: operations["list"];
+        get: operations["chat_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -206,7 +206,7 @@ export interface paths {
          * Open a direct chat
          * @description There is one for each pair: 201 when this opened it, 200 when it was there. Whom one may write to first is their setting.
          */
-        post: operations["open_direct"];
+        post: operations["chat_open_direct"];
         delete?: never;
         options?: never;
         head?: never;
@@ -221,7 +221,7 @@ export interface paths {
             cookie?: never;
         };
         /** A chat and its people */
-        get: operations["detail"];
+        get: operations["chat_show"];
         put?: never;
         post?: never;
         delete?: never;
@@ -231,7 +231,7 @@ export interface paths {
          * Rename a group, or give it another picture
          * @description For its owner and admins.
          */
-        patch: operations["describe"];
+        patch: operations["group_update"];
         trace?: never;
     };
     "/api/v1/chat/chats/{chat_id}/draft/": {
@@ -246,7 +246,7 @@ export interface paths {
          * Keep what was written and not sent
          * @description For all devices of the caller.
          */
-        put: operations["draft"];
+        put: operations["chat_save_draft"];
         post?: never;
         delete?: never;
         options?: never;
@@ -265,7 +265,7 @@ export interface paths {
          * The files or links of a chat
          * @description The newest first. Those of one message stay together.
          */
-        get: operations["shared"];
+        get: operations["chat_list_shared"];
         put?: never;
         post?: never;
         delete?: never;
@@ -285,13 +285,13 @@ export interface paths {
          * Who is in a chat
          * @description Its owner and admins first.
          */
-        get: operations["list_members"];
+        get: operations["group_list_members"];
         put?: never;
         /**
          * Add people to a group
          * @description For its owner and admins. Who is in it already stays.
          */
-        post: operations["add"];
+        post: operations["group_add_members"];
         delete?: never;
         options?: never;
         head?: never;
@@ -310,14 +310,14 @@ export interface paths {
          * Give a member of a group another role
          * @description For its owner. Making another the owner makes the caller an admin.
          */
-        put: operations["give_role"];
+        put: operations["group_set_role"];
         post?: never;
         /**
          * Remove somebody from a group, or leave it
          * @description Oneself: leaves. Others: the owner may remove everybody, an admin those who lead nothing. When the owner leaves, the
          *     eldest admin, or else the eldest member, owns the group.
          */
-        delete: operations["remove"];
+        delete: operations["group_remove_member"];
         options?: never;
         head?: never;
         patch?: never;
@@ -334,7 +334,7 @@ export interface paths {
          * A stretch of a chat's history
          * @description Oldest first; the newest stretch without `before`, `after` and `around`.
          */
-        get: operations["history"];
+        get: operations["chat_list_messages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -355,7 +355,7 @@ export interface paths {
          * Mute, pin or archive a chat
          * @description For the caller alone. A message brings an archived chat back, unless the chat is muted.
          */
-        put: operations["change"];
+        put: operations["chat_change_settings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -376,7 +376,7 @@ export interface paths {
          * Forward a message
          * @description Tells for each chat whether it was said there; fails when it was said in none.
          */
-        post: operations["forward"];
+        post: operations["chat_forward"];
         delete?: never;
         options?: never;
         head?: never;
@@ -396,7 +396,7 @@ export interface paths {
          * Open a group
          * @description The caller owns it.
          */
-        post: operations["open"];
+        post: operations["group_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -414,7 +414,7 @@ export interface paths {
          * Preview a link
          * @description To a page of this server that the caller may see; to anything else there is no preview.
          */
-        get: operations["preview"];
+        get: operations["chat_preview_link"];
         put?: never;
         post?: never;
         delete?: never;
@@ -435,7 +435,7 @@ export interface paths {
          * @description In all of one's own chats or in one of them, the newest first, without regard to case and accents. What was cleared,
          *     hidden or deleted is not found. A message is found a moment after it was sent.
          */
-        get: operations["search_messages"];
+        get: operations["chat_search"];
         put?: never;
         post?: never;
         delete?: never;
@@ -455,7 +455,7 @@ export interface paths {
          * The demo's outbox
          * @description The newest 50 mails and text messages. There only where the server was started with demo data: codes stand in them.
          */
-        get: operations["demo_outbox"];
+        get: operations["app_list_outbox"];
         put?: never;
         post?: never;
         delete?: never;
@@ -478,7 +478,7 @@ export interface paths {
          * @description Makes the owner's account, the company and its papers, and signs the owner in: all of it or nothing. Everything that is
          *     wrong is named at once, by field.
          */
-        post: operations["sign_company_up"];
+        post: operations["business_register"];
         delete?: never;
         options?: never;
         head?: never;
@@ -498,7 +498,7 @@ export interface paths {
          * Sign in as a professional
          * @description A consumer is not known at this door, and a professional at no other.
          */
-        post: operations["professional_login"];
+        post: operations["business_login"];
         delete?: never;
         options?: never;
         head?: never;
@@ -518,7 +518,7 @@ export interface paths {
          * Forgot a business's password
          * @description As for consumers, at the door of the businesses. The same call asks once more.
          */
-        post: operations["forgot_professional_password"];
+        post: operations["business_request_reset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -533,13 +533,13 @@ export interface paths {
             cookie?: never;
         };
         /** One's own profile and company */
-        get: operations["professional_profile"];
+        get: operations["business_show_profile"];
         /**
          * Change one's company
          * @description All of it or nothing; everything that is wrong is named at once, by field. Its papers are the account's: they are added
          *     and deleted as those are.
          */
-        put: operations["change_company"];
+        put: operations["business_update_profile"];
         post?: never;
         delete?: never;
         options?: never;
@@ -557,7 +557,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Choose a new password for a business */
-        post: operations["reset_professional_password"];
+        post: operations["business_reset_password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -578,7 +578,7 @@ export interface paths {
          * @description Each is told in the direct chat with them, which is opened where there is none. Tells for each friend whether it was
          *     shared with them; fails when it was shared with none.
          */
-        post: operations["share_profile"];
+        post: operations["chat_share_profile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -595,7 +595,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Check the code of a business */
-        post: operations["verify_professional_code"];
+        post: operations["business_verify_reset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -616,7 +616,7 @@ export interface paths {
          * @description Its name, its address and everything else that tells who it was go at once, with its sessions, files, friends and
          *     settings. What it said in chats stays, as from "Deleted account". There is no way back.
          */
-        post: operations["delete_account"];
+        post: operations["account_delete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -631,7 +631,7 @@ export interface paths {
             cookie?: never;
         };
         /** The categories */
-        get: operations["categories"];
+        get: operations["lists_categories"];
         put?: never;
         post?: never;
         delete?: never;
@@ -650,7 +650,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Whether an e-mail address is free */
-        post: operations["check_email"];
+        post: operations["auth_check_email"];
         delete?: never;
         options?: never;
         head?: never;
@@ -670,7 +670,7 @@ export interface paths {
          * Whether a user name is free
          * @description It is not when somebody has it, in any case, or one that looks like it.
          */
-        post: operations["check_user_name"];
+        post: operations["auth_check_user_name"];
         delete?: never;
         options?: never;
         head?: never;
@@ -688,7 +688,7 @@ export interface paths {
          * The countries
          * @description In the order of their codes; how a language sorts their names, a browser knows best.
          */
-        get: operations["countries"];
+        get: operations["lists_countries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -711,7 +711,7 @@ export interface paths {
          * Delete one's own account, without being asked again
          * @description The same as `POST /users/account/delete/`, for whoever holds the account's token.
          */
-        delete: operations["delete_user_test"];
+        delete: operations["account_delete_unasked"];
         options?: never;
         head?: never;
         patch?: never;
@@ -728,11 +728,11 @@ export interface paths {
          * One of one's own documents
          * @description The file itself, as an attachment.
          */
-        get: operations["show_document"];
+        get: operations["account_show_document"];
         put?: never;
         post?: never;
         /** Delete one of one's own documents */
-        delete: operations["delete_document"];
+        delete: operations["account_delete_document"];
         options?: never;
         head?: never;
         patch?: never;
@@ -749,7 +749,7 @@ export interface paths {
          * Take one's own data along
          * @description A JSON file of everything that the account owns, written as it is read.
          */
-        get: operations["export"];
+        get: operations["account_export"];
         put?: never;
         post?: never;
         delete?: never;
@@ -769,12 +769,12 @@ export interface paths {
          * One's favourite categories
          * @description Their keys.
          */
-        get: operations["favourites"];
+        get: operations["account_favourite_categories"];
         /**
          * Choose one's favourite categories
          * @description At least three. They replace those that were chosen before.
          */
-        put: operations["save_favourites"];
+        put: operations["account_save_favourite_categories"];
         post?: never;
         delete?: never;
         options?: never;
@@ -796,7 +796,7 @@ export interface paths {
          * @description Sends a code of 4 digits if a consumer's account has this address. It serves ten minutes and five tries. Another may be
          *     asked for after a minute, five in an hour.
          */
-        post: operations["forgot_password"];
+        post: operations["auth_request_reset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -811,7 +811,7 @@ export interface paths {
             cookie?: never;
         };
         /** One's own friends */
-        get: operations["list_friends"];
+        get: operations["people_list_friends"];
         put?: never;
         post?: never;
         delete?: never;
@@ -829,7 +829,7 @@ export interface paths {
         };
         get?: never;
         /** Answer a request */
-        put: operations["answer_friend"];
+        put: operations["people_answer_request"];
         post?: never;
         delete?: never;
         options?: never;
@@ -849,7 +849,7 @@ export interface paths {
          * Ask somebody to become a friend
          * @description Whoever has been asked by them becomes their friend at once.
          */
-        put: operations["ask_friend"];
+        put: operations["people_send_request"];
         post?: never;
         delete?: never;
         options?: never;
@@ -868,7 +868,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** Take a request back */
-        delete: operations["take_back_request"];
+        delete: operations["people_cancel_request"];
         options?: never;
         head?: never;
         patch?: never;
@@ -885,7 +885,7 @@ export interface paths {
          * Requests that wait
          * @description The newest first.
          */
-        get: operations["friend_requests"];
+        get: operations["people_list_requests"];
         put?: never;
         post?: never;
         delete?: never;
@@ -905,7 +905,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** End a friendship */
-        delete: operations["unfriend"];
+        delete: operations["people_unfriend"];
         options?: never;
         head?: never;
         patch?: never;
@@ -924,7 +924,7 @@ export interface paths {
          * The address at a position
          * @description The nearest town with a thousand inhabitants or more; 404 where there is none within 100 km.
          */
-        post: operations["automatic_address"];
+        post: operations["places_locate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -939,7 +939,7 @@ export interface paths {
             cookie?: never;
         };
         /** One's privacy settings */
-        get: operations["privacy_settings"];
+        get: operations["account_show_privacy"];
         put?: never;
         post?: never;
         delete?: never;
@@ -956,7 +956,7 @@ export interface paths {
             cookie?: never;
         };
         /** One's own profile */
-        get: operations["profile"];
+        get: operations["account_show_profile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -979,7 +979,7 @@ export interface paths {
          * @description Makes an account without a name or a password, for this device only. It can see what is public; to do more it signs up
          *     with its bearer.
          */
-        post: operations["look_around"];
+        post: operations["auth_create_guest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -999,7 +999,7 @@ export interface paths {
          * Sign in
          * @description With e-mail or user name. The answer and the time it takes are the same whether or not there is such an account.
          */
-        post: operations["login"];
+        post: operations["auth_login"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1019,7 +1019,7 @@ export interface paths {
          * Sign in, second step
          * @description For an account with two-factor sign-in, within five minutes of the first and with five tries.
          */
-        post: operations["second_step"];
+        post: operations["auth_login_two_factor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1039,7 +1039,7 @@ export interface paths {
          * Sign out
          * @description Ends the session of this device: its tokens, and its open sockets.
          */
-        post: operations["logout"];
+        post: operations["auth_logout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1058,7 +1058,7 @@ export interface paths {
          * @description Towns with a thousand inhabitants or more whose name begins with what was typed, with or without accents; the most
          *     populous eight.
          */
-        get: operations["find_places"];
+        get: operations["places_search"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1075,7 +1075,7 @@ export interface paths {
             cookie?: never;
         };
         /** The key to subscribe with */
-        get: operations["push_key"];
+        get: operations["push_show_key"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1119,7 +1119,7 @@ export interface paths {
          * @description Makes a consumer's account and signs it in. Everything that is wrong is named at once, by field. With a guest's bearer
          *     the guest becomes that account: its id, its session and everything that it has stay.
          */
-        post: operations["register"];
+        post: operations["auth_register"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1137,7 +1137,7 @@ export interface paths {
          * Why something may be reported
          * @description In the order in which the reasons are offered. The labels are English; the keys are stable.
          */
-        get: operations["report_reasons"];
+        get: operations["reports_list_reasons"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1159,7 +1159,7 @@ export interface paths {
          * Ask for the code once more
          * @description As the first time; the code before it serves no more.
          */
-        post: operations["resend_code"];
+        post: operations["auth_resend_reset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1179,7 +1179,7 @@ export interface paths {
          * Choose a new password
          * @description Signs every device out. The new one differs from the current and the five before it.
          */
-        post: operations["reset_password"];
+        post: operations["auth_reset_password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1198,7 +1198,7 @@ export interface paths {
          * @description By the beginnings of their user, first and last names, without regard to case and accents. Friends come first; without
          *     a query come suggestions, first those with whom one shares friends.
          */
-        get: operations["find_people"];
+        get: operations["people_search"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1220,7 +1220,7 @@ export interface paths {
          * Send a code to verify one's e-mail or phone
          * @description Six digits, good for ten minutes and five tries. Another may be asked for after a minute, five in an hour by each way.
          */
-        post: operations["send_verification"];
+        post: operations["account_send_verification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1238,11 +1238,11 @@ export interface paths {
          * One's own signed-in devices
          * @description The one used last first.
          */
-        get: operations["devices"];
+        get: operations["auth_list_sessions"];
         put?: never;
         post?: never;
         /** Sign all other devices out */
-        delete: operations["end_other_sessions"];
+        delete: operations["auth_end_other_sessions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1259,7 +1259,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** Sign a device out */
-        delete: operations["end_one_session"];
+        delete: operations["auth_end_session"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1273,7 +1273,7 @@ export interface paths {
             cookie?: never;
         };
         /** The social providers to sign in with */
-        get: operations["social_providers"];
+        get: operations["auth_list_providers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1297,7 +1297,7 @@ export interface paths {
          *     server have verified is linked at the first time; else an account is made, of the guest who left if it was one, and the
          *     answer is 201.
          */
-        post: operations["finish_social"];
+        post: operations["auth_finish_social"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1318,7 +1318,7 @@ export interface paths {
          * @description The provider sends the browser back to `/login/social` of the site that asked, with `code` and `state`. Ten minutes are
          *     given for it. A guest who brings its bearer becomes the account that is made at the end, and keeps what it has.
          */
-        post: operations["start_social"];
+        post: operations["auth_start_social"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1338,7 +1338,7 @@ export interface paths {
          * Refresh the tokens
          * @description A refresh token serves once; a second use, later than a lost answer explains, ends the session.
          */
-        post: operations["refresh"];
+        post: operations["auth_refresh"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1353,7 +1353,7 @@ export interface paths {
             cookie?: never;
         };
         /** Whether two-factor sign-in is on */
-        get: operations["two_factor_state"];
+        get: operations["account_show_two_factor"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1375,7 +1375,7 @@ export interface paths {
          * Confirm an authenticator app
          * @description From now on a sign-in asks for it.
          */
-        post: operations["confirm_two_factor"];
+        post: operations["account_confirm_two_factor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1392,7 +1392,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Turn two-factor sign-in off */
-        post: operations["disable_two_factor"];
+        post: operations["account_disable_two_factor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1412,7 +1412,7 @@ export interface paths {
          * New recovery codes
          * @description The earlier ones serve no more.
          */
-        post: operations["new_recovery_codes"];
+        post: operations["account_create_recovery_codes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1432,7 +1432,7 @@ export interface paths {
          * Set up an authenticator app
          * @description Answers a new secret, which is not in force before a code of it was confirmed.
          */
-        post: operations["start_two_factor"];
+        post: operations["account_start_two_factor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1451,7 +1451,7 @@ export interface paths {
          * Change one's password
          * @description Signs every other device out. The new one differs from the current and the five before it.
          */
-        put: operations["update_password"];
+        put: operations["account_update_password"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1471,7 +1471,7 @@ export interface paths {
          * Change one's privacy settings
          * @description Answers all of them as they are now.
          */
-        put: operations["update_privacy_settings"];
+        put: operations["account_update_privacy"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1491,7 +1491,7 @@ export interface paths {
          * Change one's profile
          * @description All of it or nothing; everything that is wrong is named at once, by field. A guest chooses a country and a language.
          */
-        put: operations["update_profile"];
+        put: operations["account_update_profile"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1510,7 +1510,7 @@ export interface paths {
          * People to write to
          * @description Friends first, then others who take messages from the caller.
          */
-        get: operations["users_list"];
+        get: operations["people_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1527,7 +1527,7 @@ export interface paths {
             cookie?: never;
         };
         /** What is verified of one's account */
-        get: operations["verification_status"];
+        get: operations["account_verification_status"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1549,7 +1549,7 @@ export interface paths {
          * Check the code
          * @description A right one is taken for a proof and serves no more.
          */
-        post: operations["verify_code"];
+        post: operations["auth_verify_reset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1569,7 +1569,7 @@ export interface paths {
          * Verify one's e-mail or phone
          * @description With the code that was sent there. It becomes the account's own, verified.
          */
-        post: operations["verify_contact"];
+        post: operations["account_verify_contact"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1588,7 +1588,7 @@ export interface paths {
          * Block somebody, or take the block back
          * @description With or without a chat with them. A friendship and requests end with it. They are not told.
          */
-        put: operations["block_person"];
+        put: operations["people_set_block"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1609,7 +1609,7 @@ export interface paths {
          * Report somebody
          * @description With or without a chat with them. What they have said to the caller last is kept with it.
          */
-        post: operations["report_person"];
+        post: operations["reports_report_user"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1629,7 +1629,7 @@ export interface paths {
          * A ticket for one socket
          * @description Good for one connection within 30 seconds, as `ticket` in the query of a plain socket or in the `auth` of Socket.IO.
          */
-        post: operations["ticket"];
+        post: operations["sockets_create_ticket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1888,30 +1888,19 @@ export interface components {
         CompanyId: number;
         /** @description A company, its owner, what it offers and its papers. */
         CompanySignUp: {
-            /** @default  */
             address: string;
             /**
              * @description Keys of at least one; in a form the field comes once for each.
              * @default []
              */
             categories: string[];
-            /** @default  */
             city: string;
-            /**
-             * Format: email
-             * @default
-             */
+            /** Format: email */
             company_email: string;
-            /** @default  */
             company_name: string;
-            /** @default  */
             company_phone: string;
-            /** @default  */
             confirm_password: string;
-            /**
-             * @description ISO 3166-1 alpha-2.
-             * @default
-             */
+            /** @description ISO 3166-1 alpha-2. */
             country: string;
             /**
              * @description Until when each of them is good, in their order; empty for one that does not expire.
@@ -1932,21 +1921,13 @@ export interface components {
             /**
              * Format: email
              * @description That the owner signs in with.
-             * @default
              */
             email: string;
-            /**
-             * @description Of the owner.
-             * @default
-             */
+            /** @description Of the owner. */
             firstName: string;
-            /** @default  */
             lastName: string;
-            /** @default  */
             password: string;
-            /** @default  */
             phone: string;
-            /** @default  */
             postalCode: string;
             /** @default null */
             registration_number?: string | null;
@@ -3006,7 +2987,7 @@ export interface components {
         };
         Favourites: {
             /** @description Keys of at least three; in a form the field comes once for each. */
-            categories?: string[];
+            categories: string[];
         };
         FinishSocial: {
             /** @description As it came back from the provider. */
@@ -3019,10 +3000,7 @@ export interface components {
             state: string;
         };
         Forgot: {
-            /**
-             * Format: email
-             * @default
-             */
+            /** Format: email */
             email: string;
         };
         Forward: {
@@ -3684,41 +3662,25 @@ export interface components {
             tokens: components["schemas"]["TokenPair"];
         };
         Register: {
-            /** @default  */
             address: string;
             /** @default null */
             addressLine2?: string | null;
             /** @default null */
             city?: string | null;
-            /** @default  */
             confirm_password: string;
             /** @default null */
             country?: string | null;
-            /**
-             * Format: date
-             * @default
-             */
+            /** Format: date */
             dob: string;
-            /**
-             * Format: email
-             * @default
-             */
+            /** Format: email */
             email: string;
-            /** @default  */
             firstName: string;
-            /**
-             * @description `male`, `female` or `other`.
-             * @default
-             */
+            /** @description `male`, `female` or `other`. */
             gender: string;
-            /** @default  */
             lastName: string;
             /** @default false */
             marketing?: boolean;
-            /**
-             * @description At least 8 characters with an upper-case and a lower-case letter, a digit and a special character.
-             * @default
-             */
+            /** @description At least 8 characters with an upper-case and a lower-case letter, a digit and a special character. */
             password: string;
             /** @default null */
             phone?: string | null;
@@ -3729,10 +3691,7 @@ export interface components {
              * @default false
              */
             terms: boolean;
-            /**
-             * @description 3 to 30 letters, digits, dots and underscores.
-             * @default
-             */
+            /** @description 3 to 30 letters, digits, dots and underscores. */
             userName: string;
         };
         ReportForm: {
@@ -3761,22 +3720,12 @@ export interface components {
             outgoing: components["schemas"]["Request"][];
         };
         Reset: {
-            /** @default  */
             confirm_password: string;
-            /**
-             * Format: email
-             * @default
-             */
+            /** Format: email */
             email: string;
-            /**
-             * @description As at sign-up, and none of the last six.
-             * @default
-             */
+            /** @description As at sign-up, and none of the last six. */
             new_password: string;
-            /**
-             * @description The proof that the code was taken for.
-             * @default
-             */
+            /** @description The proof that the code was taken for. */
             otp: string;
         };
         /** @enum {string} */
@@ -3809,14 +3758,14 @@ export interface components {
         ShareContent: {
             /** @description Where it goes: 20 at most. */
             chat_ids: components["schemas"]["ChatId"][];
-            content: components["schemas"]["Shared"];
+            content: components["schemas"]["ShareTarget"];
             id?: components["schemas"]["CommandId"] | null;
             /** @description Said with it. */
             text?: string | null;
         };
         ShareProfile: {
             /** @description Whom it goes to: 20 at most. */
-            friend_ids?: components["schemas"]["UserId"][];
+            friend_ids: components["schemas"]["UserId"][];
             id?: components["schemas"]["CommandId"] | null;
         };
         ShareReel: {
@@ -3826,8 +3775,14 @@ export interface components {
             /** Format: int64 */
             reel_id: number;
         };
+        /** @description What is shared. */
+        ShareTarget: {
+            /** Format: int64 */
+            id: number;
+            kind: components["schemas"]["Kind"];
+        };
         /** @description Something that was shared in a chat: a file, or the address of a web page. */
-        Shared: components["schemas"]["ChatFile"] | components["schemas"]["ChatLink"];
+        SharedItem: components["schemas"]["ChatFile"] | components["schemas"]["ChatLink"];
         /** @description What became of it with one friend. */
         SharedWith: {
             chat_id?: components["schemas"]["ChatId"] | null;
@@ -3914,7 +3869,7 @@ export interface components {
             statusCode: number;
         };
         /** @description A stretch of a list that is read on from where it ends. */
-        Stretch_Shared: {
+        Stretch_SharedItem: {
             data: (components["schemas"]["ChatFile"] | components["schemas"]["ChatLink"])[];
             message: string;
             /**
@@ -3989,14 +3944,9 @@ export interface components {
             recovery_codes_left: number;
         };
         UpdatePassword: {
-            /** @default  */
             confirm_password: string;
-            /**
-             * @description As at sign-up, and none of the last six.
-             * @default
-             */
+            /** @description As at sign-up, and none of the last six. */
             new_password: string;
-            /** @default  */
             old_password: string;
         };
         /** @description A file as it is uploaded. */
@@ -4071,15 +4021,9 @@ export interface components {
             verified: boolean;
         };
         VerifyCode: {
-            /**
-             * Format: email
-             * @default
-             */
+            /** Format: email */
             email: string;
-            /**
-             * @description The 4 digits that were sent.
-             * @default
-             */
+            /** @description The 4 digits that were sent. */
             otp: string;
         };
         VerifyUserCode: {
@@ -4102,7 +4046,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    languages: {
+    lists_languages: {
         parameters: {
             query?: never;
             header?: never;
@@ -4130,7 +4074,7 @@ export interface operations {
             };
         };
     };
-    show_person: {
+    people_show: {
         parameters: {
             query?: never;
             header?: never;
@@ -4160,7 +4104,7 @@ export interface operations {
             };
         };
     };
-    about: {
+    app_show: {
         parameters: {
             query?: never;
             header?: never;
@@ -4188,7 +4132,7 @@ export interface operations {
             };
         };
     };
-    set_block: {
+    chat_set_block: {
         parameters: {
             query: {
                 chat_id: components["schemas"]["ChatId"];
@@ -4197,7 +4141,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["BlockForm"];
                 "application/x-www-form-urlencoded": components["schemas"]["BlockForm"];
@@ -4224,7 +4168,7 @@ export interface operations {
             };
         };
     };
-    clear: {
+    chat_clear: {
         parameters: {
             query: {
                 chat_id: components["schemas"]["ChatId"];
@@ -4254,7 +4198,7 @@ export interface operations {
             };
         };
     };
-    report_chat: {
+    reports_report_chat: {
         parameters: {
             query: {
                 chat_id: components["schemas"]["ChatId"];
@@ -4290,7 +4234,7 @@ export interface operations {
             };
         };
     };
-    share_content: {
+    chat_share_content: {
         parameters: {
             query?: never;
             header?: never;
@@ -4300,8 +4244,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ShareContent"];
-                "application/x-www-form-urlencoded": components["schemas"]["ShareContent"];
-                "multipart/form-data": components["schemas"]["ShareContent"];
             };
         };
         responses: {
@@ -4324,7 +4266,7 @@ export interface operations {
             };
         };
     };
-    share_reel: {
+    chat_share_reel: {
         parameters: {
             query?: never;
             header?: never;
@@ -4334,8 +4276,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ShareReel"];
-                "application/x-www-form-urlencoded": components["schemas"]["ShareReel"];
-                "multipart/form-data": components["schemas"]["ShareReel"];
             };
         };
         responses: {
@@ -4358,7 +4298,7 @@ export interface operations {
             };
         };
     };
-    upload: {
+    chat_upload: {
         parameters: {
             query?: never;
             header?: never;
@@ -4390,7 +4330,7 @@ export interface operations {
             };
         };
     };
-    list: {
+    chat_list: {
         parameters: {
             query?: {
                 /** @description From 1. */
@@ -4425,7 +4365,7 @@ export interface operations {
             };
         };
     };
-    open_direct: {
+    chat_open_direct: {
         parameters: {
             query?: never;
             header?: never;
@@ -4467,7 +4407,7 @@ export interface operations {
             };
         };
     };
-    detail: {
+    chat_show: {
         parameters: {
             query?: never;
             header?: never;
@@ -4497,7 +4437,7 @@ export interface operations {
             };
         };
     };
-    describe: {
+    group_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -4533,7 +4473,7 @@ export interface operations {
             };
         };
     };
-    draft: {
+    chat_save_draft: {
         parameters: {
             query?: never;
             header?: never;
@@ -4569,7 +4509,7 @@ export interface operations {
             };
         };
     };
-    shared: {
+    chat_list_shared: {
         parameters: {
             query?: {
                 /** @description Files of all kinds without it. */
@@ -4592,7 +4532,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Stretch_Shared"];
+                    "application/json": components["schemas"]["Stretch_SharedItem"];
                 };
             };
             /** @description Refused */
@@ -4606,7 +4546,7 @@ export interface operations {
             };
         };
     };
-    list_members: {
+    group_list_members: {
         parameters: {
             query?: {
                 /** @description From 1. */
@@ -4643,7 +4583,7 @@ export interface operations {
             };
         };
     };
-    add: {
+    group_add_members: {
         parameters: {
             query?: never;
             header?: never;
@@ -4655,8 +4595,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AddMembers"];
-                "application/x-www-form-urlencoded": components["schemas"]["AddMembers"];
-                "multipart/form-data": components["schemas"]["AddMembers"];
             };
         };
         responses: {
@@ -4679,7 +4617,7 @@ export interface operations {
             };
         };
     };
-    give_role: {
+    group_set_role: {
         parameters: {
             query?: never;
             header?: never;
@@ -4716,7 +4654,7 @@ export interface operations {
             };
         };
     };
-    remove: {
+    group_remove_member: {
         parameters: {
             query?: never;
             header?: never;
@@ -4747,7 +4685,7 @@ export interface operations {
             };
         };
     };
-    history: {
+    chat_list_messages: {
         parameters: {
             query?: {
                 /** @description Messages before this sequence number. */
@@ -4786,7 +4724,7 @@ export interface operations {
             };
         };
     };
-    change: {
+    chat_change_settings: {
         parameters: {
             query?: never;
             header?: never;
@@ -4795,7 +4733,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ChangeSettings"];
                 "application/x-www-form-urlencoded": components["schemas"]["ChangeSettings"];
@@ -4822,7 +4760,7 @@ export interface operations {
             };
         };
     };
-    forward: {
+    chat_forward: {
         parameters: {
             query?: never;
             header?: never;
@@ -4832,8 +4770,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Forward"];
-                "application/x-www-form-urlencoded": components["schemas"]["Forward"];
-                "multipart/form-data": components["schemas"]["Forward"];
             };
         };
         responses: {
@@ -4856,7 +4792,7 @@ export interface operations {
             };
         };
     };
-    open: {
+    group_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -4866,8 +4802,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OpenGroup"];
-                "application/x-www-form-urlencoded": components["schemas"]["OpenGroup"];
-                "multipart/form-data": components["schemas"]["OpenGroup"];
             };
         };
         responses: {
@@ -4890,7 +4824,7 @@ export interface operations {
             };
         };
     };
-    preview: {
+    chat_preview_link: {
         parameters: {
             query: {
                 /**
@@ -4924,7 +4858,7 @@ export interface operations {
             };
         };
     };
-    search_messages: {
+    chat_search: {
         parameters: {
             query: {
                 /** @description Words that a message must hold, in any order; the last may be unfinished. Nothing in it is syntax. */
@@ -4961,7 +4895,7 @@ export interface operations {
             };
         };
     };
-    demo_outbox: {
+    app_list_outbox: {
         parameters: {
             query?: never;
             header?: never;
@@ -4989,7 +4923,7 @@ export interface operations {
             };
         };
     };
-    sign_company_up: {
+    business_register: {
         parameters: {
             query?: never;
             header?: never;
@@ -5023,7 +4957,7 @@ export interface operations {
             };
         };
     };
-    professional_login: {
+    business_login: {
         parameters: {
             query?: never;
             header?: never;
@@ -5057,7 +4991,7 @@ export interface operations {
             };
         };
     };
-    forgot_professional_password: {
+    business_request_reset: {
         parameters: {
             query?: never;
             header?: never;
@@ -5091,7 +5025,7 @@ export interface operations {
             };
         };
     };
-    professional_profile: {
+    business_show_profile: {
         parameters: {
             query?: never;
             header?: never;
@@ -5119,7 +5053,7 @@ export interface operations {
             };
         };
     };
-    change_company: {
+    business_update_profile: {
         parameters: {
             query?: never;
             header?: never;
@@ -5153,7 +5087,7 @@ export interface operations {
             };
         };
     };
-    reset_professional_password: {
+    business_reset_password: {
         parameters: {
             query?: never;
             header?: never;
@@ -5187,7 +5121,7 @@ export interface operations {
             };
         };
     };
-    share_profile: {
+    chat_share_profile: {
         parameters: {
             query: {
                 /** @description Whose profile. */
@@ -5200,8 +5134,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ShareProfile"];
-                "application/x-www-form-urlencoded": components["schemas"]["ShareProfile"];
-                "multipart/form-data": components["schemas"]["ShareProfile"];
             };
         };
         responses: {
@@ -5224,7 +5156,7 @@ export interface operations {
             };
         };
     };
-    verify_professional_code: {
+    business_verify_reset: {
         parameters: {
             query?: never;
             header?: never;
@@ -5258,14 +5190,14 @@ export interface operations {
             };
         };
     };
-    delete_account: {
+    account_delete: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["DeleteAccount"];
                 "application/x-www-form-urlencoded": components["schemas"]["DeleteAccount"];
@@ -5292,11 +5224,10 @@ export interface operations {
             };
         };
     };
-    categories: {
+    lists_categories: {
         parameters: {
             query?: {
-                /** @description One of the languages list's codes: `US` unless given. */
-                lang?: string;
+                lang?: "US" | "FR" | "ES" | "CN" | "SA" | "DE" | "NL" | "IT" | "PT" | "JP" | "TL" | "SE" | "RU";
             };
             header?: never;
             path?: never;
@@ -5323,7 +5254,7 @@ export interface operations {
             };
         };
     };
-    check_email: {
+    auth_check_email: {
         parameters: {
             query?: never;
             header?: never;
@@ -5357,7 +5288,7 @@ export interface operations {
             };
         };
     };
-    check_user_name: {
+    auth_check_user_name: {
         parameters: {
             query?: never;
             header?: never;
@@ -5391,11 +5322,10 @@ export interface operations {
             };
         };
     };
-    countries: {
+    lists_countries: {
         parameters: {
             query?: {
-                /** @description One of the languages list's codes: `US` unless given. */
-                lang?: string;
+                lang?: "US" | "FR" | "ES" | "CN" | "SA" | "DE" | "NL" | "IT" | "PT" | "JP" | "TL" | "SE" | "RU";
             };
             header?: never;
             path?: never;
@@ -5422,7 +5352,7 @@ export interface operations {
             };
         };
     };
-    delete_user_test: {
+    account_delete_unasked: {
         parameters: {
             query?: never;
             header?: never;
@@ -5450,7 +5380,7 @@ export interface operations {
             };
         };
     };
-    show_document: {
+    account_show_document: {
         parameters: {
             query?: never;
             header?: never;
@@ -5482,7 +5412,7 @@ export interface operations {
             };
         };
     };
-    delete_document: {
+    account_delete_document: {
         parameters: {
             query?: never;
             header?: never;
@@ -5512,7 +5442,7 @@ export interface operations {
             };
         };
     };
-    export: {
+    account_export: {
         parameters: {
             query?: never;
             header?: never;
@@ -5540,7 +5470,7 @@ export interface operations {
             };
         };
     };
-    favourites: {
+    account_favourite_categories: {
         parameters: {
             query?: never;
             header?: never;
@@ -5568,7 +5498,7 @@ export interface operations {
             };
         };
     };
-    save_favourites: {
+    account_save_favourite_categories: {
         parameters: {
             query?: never;
             header?: never;
@@ -5602,7 +5532,7 @@ export interface operations {
             };
         };
     };
-    forgot_password: {
+    auth_request_reset: {
         parameters: {
             query?: never;
             header?: never;
@@ -5636,7 +5566,7 @@ export interface operations {
             };
         };
     };
-    list_friends: {
+    people_list_friends: {
         parameters: {
             query?: {
                 /** @description The beginnings of their names; suggestions without it. */
@@ -5672,7 +5602,7 @@ export interface operations {
             };
         };
     };
-    answer_friend: {
+    people_answer_request: {
         parameters: {
             query?: never;
             header?: never;
@@ -5706,7 +5636,7 @@ export interface operations {
             };
         };
     };
-    ask_friend: {
+    people_send_request: {
         parameters: {
             query?: never;
             header?: never;
@@ -5740,7 +5670,7 @@ export interface operations {
             };
         };
     };
-    take_back_request: {
+    people_cancel_request: {
         parameters: {
             query?: never;
             header?: never;
@@ -5770,7 +5700,7 @@ export interface operations {
             };
         };
     };
-    friend_requests: {
+    people_list_requests: {
         parameters: {
             query?: never;
             header?: never;
@@ -5798,7 +5728,7 @@ export interface operations {
             };
         };
     };
-    unfriend: {
+    people_unfriend: {
         parameters: {
             query?: never;
             header?: never;
@@ -5828,7 +5758,7 @@ export interface operations {
             };
         };
     };
-    automatic_address: {
+    places_locate: {
         parameters: {
             query?: never;
             header?: never;
@@ -5862,7 +5792,7 @@ export interface operations {
             };
         };
     };
-    privacy_settings: {
+    account_show_privacy: {
         parameters: {
             query?: never;
             header?: never;
@@ -5890,7 +5820,7 @@ export interface operations {
             };
         };
     };
-    profile: {
+    account_show_profile: {
         parameters: {
             query?: never;
             header?: never;
@@ -5918,7 +5848,7 @@ export interface operations {
             };
         };
     };
-    look_around: {
+    auth_create_guest: {
         parameters: {
             query?: never;
             header?: never;
@@ -5946,7 +5876,7 @@ export interface operations {
             };
         };
     };
-    login: {
+    auth_login: {
         parameters: {
             query?: never;
             header?: never;
@@ -5980,7 +5910,7 @@ export interface operations {
             };
         };
     };
-    second_step: {
+    auth_login_two_factor: {
         parameters: {
             query?: never;
             header?: never;
@@ -6014,14 +5944,14 @@ export interface operations {
             };
         };
     };
-    logout: {
+    auth_logout: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Logout"];
                 "application/x-www-form-urlencoded": components["schemas"]["Logout"];
@@ -6048,7 +5978,7 @@ export interface operations {
             };
         };
     };
-    find_places: {
+    places_search: {
         parameters: {
             query: {
                 /**
@@ -6058,8 +5988,7 @@ export interface operations {
                 query: string;
                 /** @description Only places of this country, ISO 3166-1 alpha-2. */
                 country?: string;
-                /** @description The language of the countries' names: `US` unless given. */
-                lang?: string;
+                lang?: "US" | "FR" | "ES" | "CN" | "SA" | "DE" | "NL" | "IT" | "PT" | "JP" | "TL" | "SE" | "RU";
             };
             header?: never;
             path?: never;
@@ -6086,7 +6015,7 @@ export interface operations {
             };
         };
     };
-    push_key: {
+    push_show_key: {
         parameters: {
             query?: never;
             header?: never;
@@ -6124,8 +6053,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Subscription"];
-                "application/x-www-form-urlencoded": components["schemas"]["Subscription"];
-                "multipart/form-data": components["schemas"]["Subscription"];
             };
         };
         responses: {
@@ -6182,7 +6109,7 @@ export interface operations {
             };
         };
     };
-    register: {
+    auth_register: {
         parameters: {
             query?: never;
             header?: never;
@@ -6216,7 +6143,7 @@ export interface operations {
             };
         };
     };
-    report_reasons: {
+    reports_list_reasons: {
         parameters: {
             query?: never;
             header?: never;
@@ -6244,7 +6171,7 @@ export interface operations {
             };
         };
     };
-    resend_code: {
+    auth_resend_reset: {
         parameters: {
             query?: never;
             header?: never;
@@ -6278,7 +6205,7 @@ export interface operations {
             };
         };
     };
-    reset_password: {
+    auth_reset_password: {
         parameters: {
             query?: never;
             header?: never;
@@ -6312,7 +6239,7 @@ export interface operations {
             };
         };
     };
-    find_people: {
+    people_search: {
         parameters: {
             query?: {
                 /** @description The beginnings of their names; suggestions without it. */
@@ -6348,7 +6275,7 @@ export interface operations {
             };
         };
     };
-    send_verification: {
+    account_send_verification: {
         parameters: {
             query?: never;
             header?: never;
@@ -6382,7 +6309,7 @@ export interface operations {
             };
         };
     };
-    devices: {
+    auth_list_sessions: {
         parameters: {
             query?: never;
             header?: never;
@@ -6410,7 +6337,7 @@ export interface operations {
             };
         };
     };
-    end_other_sessions: {
+    auth_end_other_sessions: {
         parameters: {
             query?: never;
             header?: never;
@@ -6438,7 +6365,7 @@ export interface operations {
             };
         };
     };
-    end_one_session: {
+    auth_end_session: {
         parameters: {
             query?: never;
             header?: never;
@@ -6468,7 +6395,7 @@ export interface operations {
             };
         };
     };
-    social_providers: {
+    auth_list_providers: {
         parameters: {
             query?: never;
             header?: never;
@@ -6496,7 +6423,7 @@ export interface operations {
             };
         };
     };
-    finish_social: {
+    auth_finish_social: {
         parameters: {
             query?: never;
             header?: never;
@@ -6538,7 +6465,7 @@ export interface operations {
             };
         };
     };
-    start_social: {
+    auth_start_social: {
         parameters: {
             query?: never;
             header?: never;
@@ -6572,7 +6499,7 @@ export interface operations {
             };
         };
     };
-    refresh: {
+    auth_refresh: {
         parameters: {
             query?: never;
             header?: never;
@@ -6606,7 +6533,7 @@ export interface operations {
             };
         };
     };
-    two_factor_state: {
+    account_show_two_factor: {
         parameters: {
             query?: never;
             header?: never;
@@ -6634,7 +6561,7 @@ export interface operations {
             };
         };
     };
-    confirm_two_factor: {
+    account_confirm_two_factor: {
         parameters: {
             query?: never;
             header?: never;
@@ -6668,7 +6595,7 @@ export interface operations {
             };
         };
     };
-    disable_two_factor: {
+    account_disable_two_factor: {
         parameters: {
             query?: never;
             header?: never;
@@ -6702,7 +6629,7 @@ export interface operations {
             };
         };
     };
-    new_recovery_codes: {
+    account_create_recovery_codes: {
         parameters: {
             query?: never;
             header?: never;
@@ -6736,7 +6663,7 @@ export interface operations {
             };
         };
     };
-    start_two_factor: {
+    account_start_two_factor: {
         parameters: {
             query?: never;
             header?: never;
@@ -6770,7 +6697,7 @@ export interface operations {
             };
         };
     };
-    update_password: {
+    account_update_password: {
         parameters: {
             query?: never;
             header?: never;
@@ -6804,14 +6731,14 @@ export interface operations {
             };
         };
     };
-    update_privacy_settings: {
+    account_update_privacy: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["PrivacyChange"];
                 "application/x-www-form-urlencoded": components["schemas"]["PrivacyChange"];
@@ -6838,7 +6765,7 @@ export interface operations {
             };
         };
     };
-    update_profile: {
+    account_update_profile: {
         parameters: {
             query?: {
                 /** @description One's own id, or left out. */
@@ -6875,7 +6802,7 @@ export interface operations {
             };
         };
     };
-    users_list: {
+    people_list: {
         parameters: {
             query?: {
                 /** @description The beginnings of their names; suggestions without it. */
@@ -6911,7 +6838,7 @@ export interface operations {
             };
         };
     };
-    verification_status: {
+    account_verification_status: {
         parameters: {
             query?: never;
             header?: never;
@@ -6939,7 +6866,7 @@ export interface operations {
             };
         };
     };
-    verify_code: {
+    auth_verify_reset: {
         parameters: {
             query?: never;
             header?: never;
@@ -6973,7 +6900,7 @@ export interface operations {
             };
         };
     };
-    verify_contact: {
+    account_verify_contact: {
         parameters: {
             query?: never;
             header?: never;
@@ -7007,7 +6934,7 @@ export interface operations {
             };
         };
     };
-    block_person: {
+    people_set_block: {
         parameters: {
             query?: never;
             header?: never;
@@ -7043,7 +6970,7 @@ export interface operations {
             };
         };
     };
-    report_person: {
+    reports_report_user: {
         parameters: {
             query?: never;
             header?: never;
@@ -7079,7 +7006,7 @@ export interface operations {
             };
         };
     };
-    ticket: {
+    sockets_create_ticket: {
         parameters: {
             query?: never;
             header?: never;

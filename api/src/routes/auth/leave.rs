@@ -47,7 +47,7 @@ pub struct DeleteAccount {
 /// Its name, its address and everything else that tells who it was go at once, with its sessions, files, friends and
 /// settings. What it said in chats stays, as from "Deleted account". There is no way back.
 #[utoipa::path(
-    tag = "users", request_body = DeleteAccount, responses((status = 200, body = Done)), security(("bearer" = []))
+    tag = "users", operation_id = "account_delete", request_body = Option<DeleteAccount>, responses((status = 200, body = Done)), security(("bearer" = []))
 )]
 #[post("/users/account/delete/")]
 async fn delete_account(app: App, user: User, form: Body<DeleteAccount>) -> Result<Done> {
@@ -62,7 +62,7 @@ async fn delete_account(app: App, user: User, form: Body<DeleteAccount>) -> Resu
 /// Delete one's own account, without being asked again
 ///
 /// The same as `POST /users/account/delete/`, for whoever holds the account's token.
-#[utoipa::path(tag = "users", responses((status = 200, body = Done)), security(("bearer" = [])))]
+#[utoipa::path(tag = "users", operation_id = "account_delete_unasked", responses((status = 200, body = Done)), security(("bearer" = [])))]
 #[delete("/users/delete-user-test/")]
 async fn delete_user_test(app: App, user: User) -> Result<Done> {
     leave(&app, &user).await?;
@@ -125,7 +125,7 @@ pub struct Export {
 /// Take one's own data along
 ///
 /// A JSON file of everything that the account owns, written as it is read.
-#[utoipa::path(tag = "users", responses((status = 200, body = Export)), security(("bearer" = [])))]
+#[utoipa::path(tag = "users", operation_id = "account_export", responses((status = 200, body = Export)), security(("bearer" = [])))]
 #[get("/users/export/")]
 async fn export(app: App, user: User) -> Result<HttpResponse> {
     app.limits.take(Key::Exports(user.user.0), Millis::now())?;

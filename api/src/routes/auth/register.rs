@@ -66,7 +66,7 @@ pub struct Register {
 /// Makes a consumer's account and signs it in. Everything that is wrong is named at once, by field. With a guest's bearer
 /// the guest becomes that account: its id, its session and everything that it has stay.
 #[utoipa::path(
-    tag = "users", request_body = Register, responses((status = 201, body = SignedIn)), security((), ("bearer" = []))
+    tag = "users", operation_id = "auth_register", request_body = Register, responses((status = 201, body = SignedIn)), security((), ("bearer" = []))
 )]
 #[post("/users/register/")]
 async fn register(app: App, device: Device, caller: MaybeUser, form: Body<Register>) -> Result<SignedIn> {
@@ -108,7 +108,7 @@ async fn register(app: App, device: Device, caller: MaybeUser, form: Body<Regist
 ///
 /// Makes an account without a name or a password, for this device only. It can see what is public; to do more it signs up
 /// with its bearer.
-#[utoipa::path(tag = "users", responses((status = 201, body = SignedIn)))]
+#[utoipa::path(tag = "users", operation_id = "auth_create_guest", responses((status = 201, body = SignedIn)))]
 #[post("/users/guest/")]
 async fn look_around(app: App, device: Device) -> Result<SignedIn> {
     let now = Millis::now();

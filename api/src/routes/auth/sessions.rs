@@ -51,7 +51,7 @@ impl SignedInDevice {
 /// One's own signed-in devices
 ///
 /// The one used last first.
-#[utoipa::path(tag = "users", responses((status = 200, body = Envelope<Vec<SignedInDevice>>)), security(("bearer" = [])))]
+#[utoipa::path(tag = "users", operation_id = "auth_list_sessions", responses((status = 200, body = Envelope<Vec<SignedInDevice>>)), security(("bearer" = [])))]
 #[get("/users/sessions/")]
 async fn devices(app: App, user: User) -> Result<Envelope<Vec<SignedInDevice>>> {
     let sessions = session::list(&app.db, user.user, Millis::now()).await?;
@@ -61,7 +61,7 @@ async fn devices(app: App, user: User) -> Result<Envelope<Vec<SignedInDevice>>> 
 
 /// Sign a device out
 #[utoipa::path(
-    tag = "users",
+    tag = "users", operation_id = "auth_end_session",
     params(("session_id" = SessionId, Path)),
     responses((status = 200, body = Done)),
     security(("bearer" = []))
@@ -77,7 +77,7 @@ async fn end_one_session(app: App, user: User, id: web::Path<SessionId>) -> Resu
 }
 
 /// Sign all other devices out
-#[utoipa::path(tag = "users", responses((status = 200, body = Done)), security(("bearer" = [])))]
+#[utoipa::path(tag = "users", operation_id = "auth_end_other_sessions", responses((status = 200, body = Done)), security(("bearer" = [])))]
 #[delete("/users/sessions/")]
 async fn end_other_sessions(app: App, user: User) -> Result<Done> {
     for id in session::revoke_all(&app.db, user.user, Some(user.session), Millis::now()).await? {

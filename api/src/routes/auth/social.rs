@@ -37,7 +37,7 @@ pub struct SocialProvider {
 }
 
 /// The social providers to sign in with
-#[utoipa::path(tag = "users", responses((status = 200, body = Envelope<Vec<SocialProvider>>)))]
+#[utoipa::path(tag = "users", operation_id = "auth_list_providers", responses((status = 200, body = Envelope<Vec<SocialProvider>>)))]
 #[get("/users/social/providers/")]
 async fn social_providers(app: App) -> Envelope<Vec<SocialProvider>> {
     let all = app.social.providers();
@@ -65,7 +65,7 @@ pub struct SocialTrip {
 /// The provider sends the browser back to `/login/social` of the site that asked, with `code` and `state`. Ten minutes are
 /// given for it. A guest who brings its bearer becomes the account that is made at the end, and keeps what it has.
 #[utoipa::path(
-    tag = "users", request_body = StartSocial, responses((status = 200, body = Envelope<SocialTrip>)),
+    tag = "users", operation_id = "auth_start_social", request_body = StartSocial, responses((status = 200, body = Envelope<SocialTrip>)),
     security((), ("bearer" = []))
 )]
 #[post("/users/social/start/")]
@@ -104,7 +104,7 @@ pub struct FinishSocial {
 /// server have verified is linked at the first time; else an account is made, of the guest who left if it was one, and the
 /// answer is 201.
 #[utoipa::path(
-    tag = "users",
+    tag = "users", operation_id = "auth_finish_social",
     request_body = FinishSocial,
     responses((status = 200, body = SignInAnswer), (status = 201, body = SignInAnswer))
 )]

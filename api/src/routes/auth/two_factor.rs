@@ -40,7 +40,7 @@ pub struct SecondStep {
 /// Sign in, second step
 ///
 /// For an account with two-factor sign-in, within five minutes of the first and with five tries.
-#[utoipa::path(tag = "users", request_body = SecondStep, responses((status = 200, body = SignedIn)))]
+#[utoipa::path(tag = "users", operation_id = "auth_login_two_factor", request_body = SecondStep, responses((status = 200, body = SignedIn)))]
 #[post("/users/login/two-factor/")]
 async fn second_step(app: App, device: Device, form: Body<SecondStep>) -> Result<SignedIn> {
     let now = Millis::now();
@@ -58,7 +58,7 @@ pub struct TwoFactorState {
 }
 
 /// Whether two-factor sign-in is on
-#[utoipa::path(tag = "users", responses((status = 200, body = Envelope<TwoFactorState>)), security(("bearer" = [])))]
+#[utoipa::path(tag = "users", operation_id = "account_show_two_factor", responses((status = 200, body = Envelope<TwoFactorState>)), security(("bearer" = [])))]
 #[get("/users/two-factor/")]
 async fn two_factor_state(app: App, user: Registered) -> Result<Envelope<TwoFactorState>> {
     let enabled = two_factor::is_on(&app.db, user.user).await?;
@@ -85,7 +85,7 @@ pub struct NewSecret {
 ///
 /// Answers a new secret, which is not in force before a code of it was confirmed.
 #[utoipa::path(
-    tag = "users", request_body = OwnPassword, responses((status = 200, body = Envelope<NewSecret>)), security(("bearer" = []))
+    tag = "users", operation_id = "account_start_two_factor", request_body = OwnPassword, responses((status = 200, body = Envelope<NewSecret>)), security(("bearer" = []))
 )]
 #[post("/users/two-factor/start/")]
 async fn start_two_factor(app: App, user: Registered, form: Body<OwnPassword>) -> Result<Envelope<NewSecret>> {
@@ -116,7 +116,7 @@ pub struct RecoveryCodes {
 ///
 /// From now on a sign-in asks for it.
 #[utoipa::path(
-    tag = "users", request_body = AppCode, responses((status = 200, body = Envelope<RecoveryCodes>)), security(("bearer" = []))
+    tag = "users", operation_id = "account_confirm_two_factor", request_body = AppCode, responses((status = 200, body = Envelope<RecoveryCodes>)), security(("bearer" = []))
 )]
 #[post("/users/two-factor/confirm/")]
 async fn confirm_two_factor(app: App, user: Registered, form: Body<AppCode>) -> Result<Envelope<RecoveryCodes>> {
@@ -150,7 +150,7 @@ pub struct Disable {
 }
 
 /// Turn two-factor sign-in off
-#[utoipa::path(tag = "users", request_body = Disable, responses((status = 200, body = Done)), security(("bearer" = [])))]
+#[utoipa::path(tag = "users", operation_id = "account_disable_two_factor", request_body = Disable, responses((status = 200, body = Done)), security(("bearer" = [])))]
 #[post("/users/two-factor/disable/")]
 async fn disable_two_factor(app: App, user: Registered, form: Body<Disable>) -> Result<Done> {
     let Disable { password, code, recovery_code } = form.0;
@@ -168,7 +168,7 @@ async fn disable_two_factor(app: App, user: Registered, form: Body<Disable>) -> 
 ///
 /// The earlier ones serve no more.
 #[utoipa::path(
-    tag = "users", request_body = OwnPassword, responses((status = 200, body = Envelope<RecoveryCodes>)), security(("bearer" = []))
+    tag = "users", operation_id = "account_create_recovery_codes", request_body = OwnPassword, responses((status = 200, body = Envelope<RecoveryCodes>)), security(("bearer" = []))
 )]
 #[post("/users/two-factor/recovery-codes/")]
 async fn new_recovery_codes(app: App, user: Registered, form: Body<OwnPassword>) -> Result<Envelope<RecoveryCodes>> {

@@ -50,7 +50,7 @@ pub struct Forwarded {
 ///
 /// Tells for each chat whether it was said there; fails when it was said in none.
 #[utoipa::path(
-    tag = "chat",
+    tag = "chat", operation_id = "chat_forward",
     request_body = Forward,
     responses((status = 200, body = Envelope<Vec<Forwarded>>)),
     security(("bearer" = []))

@@ -38,7 +38,7 @@ enum SharedKind {
 /// Something that was shared in a chat: a file, or the address of a web page.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
-enum Shared {
+enum SharedItem {
     File(ChatFile),
     Link(ChatLink),
 }
@@ -61,9 +61,9 @@ pub struct SharedQuery {
 ///
 /// The newest first. Those of one message stay together.
 #[utoipa::path(
-    tag = "chat",
+    tag = "chat", operation_id = "chat_list_shared",
     params(("chat_id" = ChatId, Path), SharedQuery),
-    responses((status = 200, body = Stretch<Shared>)),
+    responses((status = 200, body = Stretch<SharedItem>)),
     security(("bearer" = []))
 )]
 #[get("/chat/chats/{chat_id}/media/")]
@@ -72,7 +72,7 @@ async fn shared(
     user: Registered,
     chat: web::Path<ChatId>,
     query: Query<SharedQuery>,
-) -> Result<Stretch<Shared>> {
+) -> Result<Stretch<SharedItem>> {
     let SharedQuery { kind, before, limit } = query.0;
     let before = before.unwrap_or(i64::MAX);
     if before < 0 {
@@ -90,9 +90,9 @@ async fn shared(
         Some(SharedKind::File) => Some(MediaKind::File),
         Some(SharedKind::Link) => {
             let (links, next) = chat::links(&app.db, user.user, chat.into_inner(), before, limit).await?;
-            return Ok(Stretch::new(links.into_iter().map(Shared::Link).collect(), next));
+            return Ok(Stretch::new(links.into_iter().map(SharedItem::Link).collect(), next));
         }
     };
     let (files, next) = chat::files(&app.db, user.user, chat.into_inner(), kind, before, limit).await?;
-    Ok(Stretch::new(files.into_iter().map(Shared::File).collect(), next))
+    Ok(Stretch::new(files.into_iter().map(SharedItem::File).collect(), next))
 }

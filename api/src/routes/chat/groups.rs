@@ -43,7 +43,7 @@ pub struct OpenGroup {
 ///
 /// The caller owns it.
 #[utoipa::path(
-    tag = "chat",
+    tag = "chat", operation_id = "group_create",
     request_body = OpenGroup,
     responses((status = 201, body = Envelope<ChatSummary>)),
     security(("bearer" = []))
@@ -95,7 +95,7 @@ pub(super) fn given<'de, T: Deserialize<'de>, D: Deserializer<'de>>(value: D) ->
 ///
 /// For its owner and admins.
 #[utoipa::path(
-    tag = "chat",
+    tag = "chat", operation_id = "group_update",
     params(("chat_id" = ChatId, Path)),
     request_body = DescribeGroup,
     responses((status = 200, body = Envelope<ChatSummary>)),
@@ -140,7 +140,7 @@ pub struct MembersQuery {
 ///
 /// Its owner and admins first.
 #[utoipa::path(
-    tag = "chat",
+    tag = "chat", operation_id = "group_list_members",
     params(("chat_id" = ChatId, Path), MembersQuery),
     responses((status = 200, body = List<Member>)),
     security(("bearer" = []))
@@ -170,7 +170,7 @@ pub struct AddMembers {
 ///
 /// For its owner and admins. Who is in it already stays.
 #[utoipa::path(
-    tag = "chat",
+    tag = "chat", operation_id = "group_add_members",
     params(("chat_id" = ChatId, Path)),
     request_body = AddMembers,
     responses((status = 200, body = Envelope<ChatSummary>)),
@@ -204,7 +204,7 @@ async fn add(
 /// Oneself: leaves. Others: the owner may remove everybody, an admin those who lead nothing. When the owner leaves, the
 /// eldest admin, or else the eldest member, owns the group.
 #[utoipa::path(
-    tag = "chat",
+    tag = "chat", operation_id = "group_remove_member",
     params(("chat_id" = ChatId, Path), ("user_id" = UserId, Path)),
     responses((status = 200, body = Done)),
     security(("bearer" = []))
@@ -226,7 +226,7 @@ pub struct GiveRole {
 ///
 /// For its owner. Making another the owner makes the caller an admin.
 #[utoipa::path(
-    tag = "chat",
+    tag = "chat", operation_id = "group_set_role",
     params(("chat_id" = ChatId, Path), ("user_id" = UserId, Path)),
     request_body = GiveRole,
     responses((status = 200, body = Done)),

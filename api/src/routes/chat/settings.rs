@@ -37,9 +37,9 @@ pub struct ChangeSettings {
 ///
 /// For the caller alone. A message brings an archived chat back, unless the chat is muted.
 #[utoipa::path(
-    tag = "chat",
+    tag = "chat", operation_id = "chat_change_settings",
     params(("chat_id" = ChatId, Path)),
-    request_body = ChangeSettings,
+    request_body = Option<ChangeSettings>,
     responses((status = 200, body = Envelope<ChatSummary>)),
     security(("bearer" = []))
 )]
@@ -61,6 +61,7 @@ async fn change(
 #[serde(deny_unknown_fields)]
 pub struct KeepDraft {
     /// Empty: there is none any more.
+    #[schema(min_length = 0, max_length = 4000)]
     text: String,
 }
 
@@ -68,7 +69,7 @@ pub struct KeepDraft {
 ///
 /// For all devices of the caller.
 #[utoipa::path(
-    tag = "chat",
+    tag = "chat", operation_id = "chat_save_draft",
     params(("chat_id" = ChatId, Path)),
     request_body = KeepDraft,
     responses((status = 200, body = Envelope<ChatSummary>)),
@@ -113,9 +114,9 @@ pub struct Blocked {
 ///
 /// Nobody can write in it while either blocks the other.
 #[utoipa::path(
-    tag = "chat",
+    tag = "chat", operation_id = "chat_set_block",
     params(ChatQuery),
-    request_body = BlockForm,
+    request_body = Option<BlockForm>,
     responses((status = 200, body = Envelope<Blocked>)),
     security(("bearer" = []))
 )]
@@ -145,7 +146,7 @@ pub struct Cleared {
 
 /// Clear a chat for oneself
 #[utoipa::path(
-    tag = "chat",
+    tag = "chat", operation_id = "chat_clear",
     params(ChatQuery),
     responses((status = 200, body = Envelope<Cleared>)),
     security(("bearer" = []))

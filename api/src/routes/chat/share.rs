@@ -32,7 +32,7 @@ pub fn routes(api: &mut ServiceConfig) {
 /// What is shared.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Shared {
+pub struct ShareTarget {
     kind: Kind,
     id: i64,
 }
@@ -40,7 +40,7 @@ pub struct Shared {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShareContent {
-    content: Shared,
+    content: ShareTarget,
     /// Where it goes: 20 at most.
     chat_ids: Vec<ChatId>,
     /// Said with it.
@@ -53,14 +53,14 @@ pub struct ShareContent {
 ///
 /// Tells for each chat whether it was shared there; fails when it was shared in none.
 #[utoipa::path(
-    tag = "chat",
+    tag = "chat", operation_id = "chat_share_content",
     request_body = ShareContent,
     responses((status = 200, body = Envelope<Vec<Forwarded>>)),
     security(("bearer" = []))
 )]
 #[post("/chat/chatapp-share-content-by-user/")]
 async fn share_content(app: App, user: Registered, form: Body<ShareContent>) -> Result<Envelope<Vec<Forwarded>>> {
-    let ShareContent { content: Shared { kind, id: thing }, chat_ids, text, id } = form.0;
+    let ShareContent { content: ShareTarget { kind, id: thing }, chat_ids, text, id } = form.0;
     let chats = chosen(chat_ids)?;
     let card = content::resolve(&app.db, user.user, kind, thing).await?;
     say(&app, &user, chats, id, &saying(text.unwrap_or_default(), card)).await
@@ -80,7 +80,7 @@ pub struct ShareReel {
 ///
 /// Tells for each chat whether it was shared there; fails when it was shared in none.
 #[utoipa::path(
-    tag = "chat",
+    tag = "chat", operation_id = "chat_share_reel",
     request_body = ShareReel,
     responses((status = 200, body = Envelope<Vec<Forwarded>>)),
     security(("bearer" = []))
@@ -106,6 +106,7 @@ pub struct SharedProfile {
 pub struct ShareProfile {
     /// Whom it goes to: 20 at most.
     #[serde(default)]
+    #[schema(required, min_items = 1, max_items = 20)]
     friend_ids: Vec<UserId>,
     /// A ULID: the same share, repeated, is done once.
     id: Option<CommandId>,
@@ -130,7 +131,7 @@ pub struct SharedWith {
 /// Each is told in the direct chat with them, which is opened where there is none. Tells for each friend whether it was
 /// shared with them; fails when it was shared with none.
 #[utoipa::path(
-    tag = "chat",
+    tag = "chat", operation_id = "chat_share_profile",
     params(SharedProfile),
     request_body = ShareProfile,
     responses((status = 200, body = Envelope<Vec<SharedWith>>)),

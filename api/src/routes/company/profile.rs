@@ -31,7 +31,7 @@ pub struct ProProfile {
 
 /// One's own profile and company
 #[utoipa::path(
-    tag = "professional", responses((status = 200, body = Envelope<ProProfile>)), security(("bearer" = []))
+    tag = "business", operation_id = "business_show_profile", responses((status = 200, body = Envelope<ProProfile>)), security(("bearer" = []))
 )]
 #[get("/userprofessional/profile/")]
 async fn professional_profile(app: App, user: Pro) -> Result<Envelope<ProProfile>> {
@@ -99,8 +99,12 @@ impl CompanyForm {
 /// All of it or nothing; everything that is wrong is named at once, by field. Its papers are the account's: they are added
 /// and deleted as those are.
 #[utoipa::path(
-    tag = "professional",
-    request_body = CompanyForm,
+    tag = "business", operation_id = "business_update_profile",
+    request_body(content(
+        (CompanyForm = "application/json"),
+        (CompanyForm = "application/x-www-form-urlencoded"),
+        (CompanyForm = "multipart/form-data")
+    )),
     responses((status = 200, body = Envelope<Company>)),
     security(("bearer" = []))
 )]
