@@ -5,6 +5,7 @@
 //! asks for from [`extract`] and answers an [`envelope`] or an [`error`]. Requests to upgrade leave it at [`upgrade`].
 
 pub mod config;
+pub mod data_folder;
 pub mod demo;
 pub mod docs;
 mod edge;
@@ -23,6 +24,7 @@ pub mod media;
 pub mod memory;
 mod metrics;
 mod node;
+pub mod open_files;
 pub mod outbox;
 mod paper;
 mod picture;

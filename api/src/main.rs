@@ -3,8 +3,8 @@
 use std::{error::Error, io::Write as _, process::ExitCode};
 
 use api::{
-    config::{Cli, Command, Config, Demo, LogFormat},
-    demo, docs, memory, outbox,
+    config::{Cli, Command, Config, LogFormat},
+    data_folder, demo, docs, memory, open_files, outbox,
     server::Running,
     state::State,
 };
@@ -13,6 +13,8 @@ use tracing_subscriber::EnvFilter;
 
 fn main() -> ExitCode {
     memory::give_back_large_blocks();
+    data_folder::restrict_new_files();
+    open_files::raise();
     let cli = match Cli::read(std::env::args_os()) {
         Ok(cli) => cli,
         Err(says) => says.exit(),
@@ -25,7 +27,8 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(cause) => {
-            eprintln!("plaza: {cause}");
+            // A full disk may refuse this too.
+            let _ = writeln!(std::io::stderr(), "plaza: {cause}");
             ExitCode::FAILURE
         }
     }
@@ -36,11 +39,11 @@ async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
 
-    let (listen, demo) = (config.listen, config.demo);
+    let listen = config.listen;
     let state = State::open(config).await?;
     demo::fill(&state).await?;
     let running = Running::start(state).map_err(|cause| format!("{listen} cannot be served on: {cause}"))?;
-    announce(&running, demo);
+    announce(&running);
 
     tokio::select! {
         _ = terminate.recv() => {}
@@ -56,8 +59,11 @@ async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
 }
 
 fn log(config: &Config) -> Result<(), Box<dyn Error>> {
-    let lines =
-        tracing_subscriber::fmt().with_env_filter(EnvFilter::try_new(&config.log)?).with_writer(std::io::stderr);
+    let lines = tracing_subscriber::fmt()
+        .with_env_filter(EnvFilter::try_new(&config.log)?)
+        .with_writer(std::io::stderr)
+        // A line that a full disk refuses would otherwise be reported with `eprintln!`, which panics when that is refused.
+        .log_internal_errors(false);
     match config.log_format {
         LogFormat::Text => lines.with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr())).init(),
         LogFormat::Json => lines.json().flatten_event(true).init(),
@@ -65,11 +71,11 @@ fn log(config: &Config) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn announce(running: &Running, demo: Demo) {
+fn announce(running: &Running) {
     let mut out = std::io::stdout().lock();
     // Where nobody reads it, it need not be written.
     let _ = writeln!(out, "Plaza serves on http://{}", running.address);
-    if demo != Demo::Off {
+    if running.state().is_demo() {
         let _ = writeln!(out, "Demo accounts, all with the password {}:", demo::PASSWORD);
         for (user_name, email) in demo::ACCOUNTS {
             let _ = writeln!(out, "  {user_name:8} {email}");
