@@ -59,7 +59,7 @@ async fn batch_is_refused_whole_and_repeated_when_disk_is_full() {
     let mut say_all = async || {
         for number in 1..=COUNT {
             let id = format!("01JDA7XK8Q{number:016}").parse().unwrap();
-            let change = Change::Message(NewMessage::text(id, &"x".repeat(2_000)));
+            let change = Change::Message(NewMessage::text(id, "x".repeat(2_000)));
             appends.submit(Append { chat: CHAT, author: UserId(1), at: NOW, change }, number.into(), &answers).unwrap();
         }
         let mut outcomes = Vec::new();
