@@ -69,6 +69,8 @@ CREATE TABLE outbox (
 );
 CREATE INDEX outbox_due ON outbox (next_try_at) WHERE sent_at IS NULL;
 CREATE INDEX outbox_created ON outbox (created_at);
+-- Texts that are still to be erased.
+CREATE INDEX outbox_texts ON outbox (expires_at) WHERE body <> '';
 
 -- Browsers that want to be told when nobody looks.
 CREATE TABLE push_subscription (

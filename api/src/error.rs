@@ -1,6 +1,6 @@
 //! Everything that a request can be refused for: a status, a code for the program, a sentence for the person.
 
-use std::{cell::RefCell, collections::BTreeMap};
+use std::{cell::RefCell, collections::BTreeMap, io};
 
 use actix_web::{
     HttpResponse, ResponseError,
@@ -107,6 +107,15 @@ impl Error {
     /// Something failed that should not.
     pub fn internal(cause: impl std::fmt::Display) -> Self {
         Self::Internal(cause.to_string())
+    }
+
+    /// A file of the server could not be written or read. A full disk and the like pass.
+    pub fn file(cause: io::Error) -> Self {
+        use io::ErrorKind::{FileTooLarge, QuotaExceeded, ReadOnlyFilesystem, StorageFull, TimedOut};
+        let may_pass =
+            matches!(cause.kind(), FileTooLarge | QuotaExceeded | ReadOnlyFilesystem | StorageFull | TimedOut)
+                || cause.raw_os_error().is_some_and(|code| [libc::EIO, libc::EMFILE, libc::ENFILE].contains(&code));
+        if may_pass { Self::Unavailable(cause.to_string()) } else { Self::Internal(cause.to_string()) }
     }
 
     /// The server's own fault told in these words; any other refusal as it is.
@@ -237,6 +246,9 @@ impl ResponseError for Error {
             }
             Self::TooMany(after) => {
                 response.insert_header((header::RETRY_AFTER, after.to_string()));
+            }
+            Self::Unavailable(_) => {
+                response.insert_header((header::RETRY_AFTER, "1"));
             }
             Self::MethodNotAllowed(methods) => {
                 response.insert_header((header::ALLOW, methods.join(", ")));

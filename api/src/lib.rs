@@ -5,6 +5,7 @@
 //! asks for from [`extract`] and answers an [`envelope`] or an [`error`]. Requests to upgrade leave it at [`upgrade`].
 
 pub mod config;
+pub mod data_folder;
 pub mod demo;
 pub mod docs;
 mod edge;
@@ -25,6 +26,7 @@ pub mod memory;
 mod metrics;
 mod metrics_server;
 mod node;
+pub mod open_files;
 pub mod outbox;
 mod paper;
 mod picture;

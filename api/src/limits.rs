@@ -88,7 +88,8 @@ impl Limits {
         let (full, period) = self.size(&key);
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= SWEEP_AT {
-            buckets.retain(|key, bucket| now.0 - bucket.at.0 < self.size(key).1);
+            // A time ahead was noted before the clock was set back.
+            buckets.retain(|key, bucket| (0..self.size(key).1).contains(&(now.0 - bucket.at.0)));
         }
         let bucket = buckets.entry(key).or_insert(Bucket { left: full, at: now });
         let passed = (now.0 - bucket.at.0).clamp(0, period) as f64;

@@ -44,7 +44,10 @@ struct Report {
 
 /// Starts to write the log of this process as configured.
 pub fn init(config: &Config) -> Result<(), Box<dyn Error>> {
-    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let lines = tracing_subscriber::fmt::layer()
+        .with_writer(std::io::stderr)
+        // A line that a full disk refuses would otherwise be reported with `eprintln!`, which panics when that is refused.
+        .log_internal_errors(false);
     let filter = EnvFilter::try_new(&config.log)?;
     let lines = match config.log_format {
         LogFormat::Text => lines.with_ansi(std::io::stderr().is_terminal()).boxed(),

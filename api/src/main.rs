@@ -3,8 +3,8 @@
 use std::{error::Error, io::Write as _, process::ExitCode};
 
 use api::{
-    config::{Cli, Command, Config, Demo},
-    demo, docs, logging, memory, outbox,
+    config::{Cli, Command, Config},
+    data_folder, demo, docs, logging, memory, open_files, outbox,
     server::Running,
     state::State,
 };
@@ -12,6 +12,8 @@ use tokio::signal::unix::{SignalKind, signal};
 
 fn main() -> ExitCode {
     memory::give_back_large_blocks();
+    data_folder::restrict_new_files();
+    open_files::raise();
     let cli = match Cli::read(std::env::args_os()) {
         Ok(cli) => cli,
         Err(says) => says.exit(),
@@ -24,7 +26,8 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(cause) => {
-            eprintln!("plaza: {cause}");
+            // A full disk may refuse this too.
+            let _ = writeln!(std::io::stderr(), "plaza: {cause}");
             ExitCode::FAILURE
         }
     }
@@ -35,11 +38,11 @@ async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
 
-    let demo = config.demo;
+    let listen = config.listen;
     let state = State::open(config).await?;
     demo::fill(&state).await?;
-    let running = Running::start(state)?;
-    announce(&running, demo);
+    let running = Running::start(state).map_err(|cause| format!("{listen} cannot be served on: {cause}"))?;
+    announce(&running);
 
     tokio::select! {
         _ = terminate.recv() => {}
@@ -54,11 +57,11 @@ async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn announce(running: &Running, demo: Demo) {
+fn announce(running: &Running) {
     let mut out = std::io::stdout().lock();
     // Where nobody reads it, it need not be written.
     let _ = writeln!(out, "Plaza serves on http://{}", running.address);
-    if demo != Demo::Off {
+    if running.state().is_demo() {
         let _ = writeln!(out, "Demo accounts, all with the password {}:", demo::PASSWORD);
         for (user_name, email) in demo::ACCOUNTS {
             let _ = writeln!(out, "  {user_name:8} {email}");

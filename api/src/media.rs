@@ -111,7 +111,7 @@ pub async fn take(app: &Arc<State>, owner: UserId, received: Received) -> Result
 async fn keep(app: &Arc<State>, owner: UserId, ready: Ready) -> Result<Media> {
     let now = Millis::now();
     let id = MediaId(app.ids.next(now));
-    let bytes = std::fs::metadata(ready.part.path()).map_err(Error::internal)?.len();
+    let bytes = std::fs::metadata(ready.part.path()).map_err(Error::file)?.len();
     let bytes = i64::try_from(bytes).map_err(Error::internal)?;
     let new = NewMedia {
         name: ready.name,
@@ -131,7 +131,7 @@ async fn keep(app: &Arc<State>, owner: UserId, ready: Ready) -> Result<Media> {
         }
         app.blobs.adopt(&new.key, &ready.part)
     });
-    adopted.await?.map_err(Error::internal)?;
+    adopted.await?.map_err(Error::file)?;
     Ok(media)
 }
 
@@ -153,7 +153,7 @@ pub async fn keep_picture(app: &Arc<State>, owner: UserId, picture: picture::Pic
 }
 
 fn encoded(app: &State, picture: picture::Picture) -> Result<Ready> {
-    let part = app.blobs.part_of(&picture.bytes).map_err(Error::internal)?;
+    let part = app.blobs.part_of(&picture.bytes).map_err(Error::file)?;
     Ok(Ready {
         size: Some((picture.width, picture.height)),
         placeholder: Some(picture.placeholder),
@@ -162,7 +162,7 @@ fn encoded(app: &State, picture: picture::Picture) -> Result<Ready> {
 }
 
 fn document(part: Part, format: Format, name: &str) -> Result<Ready> {
-    let judged = document::judge(part.path(), format, name).map_err(Error::internal)?;
+    let judged = document::judge(part.path(), format, name).map_err(Error::file)?;
     let document = judged.map_err(|refused| match refused {
         document::Refused::Disguised => Error::UnsupportedType("what the file holds does not fit its name"),
         document::Refused::Macros => Error::UnsupportedType("office documents with macros are not safe"),

@@ -15,7 +15,7 @@ use store::{
     Db, allowance,
     bus::Bus,
     ids::{Ids, NODES},
-    node, one_use, session,
+    node, one_use, outbox, session,
     time::Millis,
 };
 use tokio::time::MissedTickBehavior;
@@ -134,11 +134,12 @@ pub async fn keep(state: Weak<State>) {
     }
 }
 
-/// Forgets tickets and the like that ran out, and allowances that are full.
+/// Forgets tickets and the like that ran out, allowances that are full, and the texts of messages that expired.
 async fn forget_spent(db: &Db) -> store::Result<()> {
     let now = Millis::now();
     one_use::forget_expired(db, now).await?;
     allowance::forget_full(db, now).await?;
+    outbox::erase_expired(db, now).await?;
     Ok(())
 }
 

@@ -43,13 +43,9 @@ fn shown(letter: &Letter) -> String {
         (None, 0) => "not sent".to_owned(),
         (None, tries) => format!("not sent, {tries} tries"),
     };
+    let text = if letter.body.is_empty() { "(text erased)" } else { letter.body.trim_end() };
     let subject = letter.subject.as_ref().map(|subject| format!("Subject: {subject}\n")).unwrap_or_default();
-    format!(
-        "--- {} {channel} to {} ({fate})\n{subject}\n{}\n\n",
-        letter.created_at,
-        letter.recipient,
-        letter.body.trim_end()
-    )
+    format!("--- {} {channel} to {} ({fate})\n{subject}\n{}\n\n", letter.created_at, letter.recipient, text)
 }
 
 #[cfg(test)]

@@ -87,7 +87,7 @@ pub async fn paper(
     };
     let judged = judged.map_err(|says| if name.is_empty() { says.to_owned() } else { format!("{name}: {says}") });
     let Some(((part, name, mime), kind)) = checks.take(fields.file, judged).zip(kind) else { return Ok(None) };
-    let bytes = part.path().metadata().map_err(Error::internal)?.len();
+    let bytes = part.path().metadata().map_err(Error::file)?.len();
     let bytes = i64::try_from(bytes).map_err(Error::internal)?;
     Ok(Some(Paper { part, kind, name, mime, bytes, expires_on }))
 }
@@ -97,19 +97,19 @@ type Judged = Result<(Part, String, &'static str), &'static str>;
 /// What is to be kept of a file: a PDF as it is, a picture encoded anew.
 fn judge(app: &State, file: SentFile) -> Result<Judged> {
     let mut head = Vec::with_capacity(HEAD);
-    let opened = File::open(file.part.path()).map_err(Error::internal)?;
-    opened.take(HEAD as u64).read_to_end(&mut head).map_err(Error::internal)?;
+    let opened = File::open(file.part.path()).map_err(Error::file)?;
+    opened.take(HEAD as u64).read_to_end(&mut head).map_err(Error::file)?;
     Ok(match sniff(&head) {
         _ if head.is_empty() => Err("The file is empty."),
         Some(Sniffed::Document(Format::Pdf)) => {
-            match document::judge(file.part.path(), Format::Pdf, &file.name).map_err(Error::internal)? {
+            match document::judge(file.part.path(), Format::Pdf, &file.name).map_err(Error::file)? {
                 Ok(document) => Ok((file.part, document.name, document.mime)),
                 Err(_) => Err("What the file holds does not fit its name."),
             }
         }
         Some(Sniffed::Picture) => match picture::read(file.part.path()) {
             Ok(picture) => {
-                let part = app.blobs.part_of(&picture.bytes).map_err(Error::internal)?;
+                let part = app.blobs.part_of(&picture.bytes).map_err(Error::file)?;
                 Ok((part, renamed(&file.name, picture.mime), picture.mime))
             }
             Err(picture::Refused::Kind) => Err(EXPECTED),
@@ -142,7 +142,7 @@ pub async fn keep(app: &Arc<State>, owner: UserId, papers: Vec<Paper>, now: Mill
         for (paper, key) in papers.into_iter().zip(keys) {
             if let Err(cause) = app.blobs.adopt(&key, &paper.part) {
                 remove(&app, kept.iter().map(|paper| paper.key.as_str()));
-                return Err(Error::internal(cause));
+                return Err(Error::file(cause));
             }
             kept.push(NewDocument {
                 id: DocumentId(app.ids.next(now)),

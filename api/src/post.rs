@@ -16,7 +16,7 @@ use std::{
 use futures_util::future::join_all;
 use store::{
     Db,
-    outbox::{self, Channel, Letter, NewLetter},
+    outbox::{self, Channel, LONGEST_PAUSE, Letter, NewLetter},
     time::Millis,
 };
 use tokio::{
@@ -35,7 +35,8 @@ const QUEUE: usize = 1_024;
 const AT_ONCE: i64 = 4;
 /// The first pause after a failed try; each further one is twice as long, up to the longest.
 const FIRST_PAUSE: i64 = 5 * Millis::SECOND;
-const LONGEST_PAUSE: i64 = 5 * Millis::MINUTE;
+/// Pause before a message is written again that the database did not take.
+const WRITE_AGAIN: Duration = Duration::from_millis(500);
 /// How long a sender waits at most before it looks again: other nodes write letters too.
 const LOOK_AGAIN: i64 = 30 * Millis::SECOND;
 /// How long letters under way are given when the server leaves.
@@ -129,13 +130,26 @@ async fn write(
             }
         };
         let Some(letter) = letter else { return };
-        if let Err(cause) = outbox::add(&db, &letter).await {
+        if let Err(cause) = add(&db, &letter, &leave).await {
             tracing::error!(%cause, channel = ?letter.channel, "a letter could not be written and is lost");
         }
         for wake in &wakes {
             wake.notify_one();
         }
         count.send_modify(|count| *count += 1);
+    }
+}
+
+/// Writes a message. During an outage of the database tries again until it expires or the server leaves.
+async fn add(db: &Db, letter: &NewLetter, leave: &watch::Receiver<bool>) -> store::Result<()> {
+    loop {
+        match outbox::add(db, letter).await {
+            Err(cause) if cause.is_outage() && !*leave.borrow() && Millis::now() < letter.expires_at => {
+                tracing::warn!(%cause, "outbox write failed and is retried");
+                tokio::time::sleep(WRITE_AGAIN).await;
+            }
+            done => return done,
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use std::{
     future::ready,
     io,
     net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener},
+    os::fd::AsRawFd as _,
     sync::Arc,
     time::Duration,
 };
@@ -37,6 +38,9 @@ const CONNECTIONS: usize = 10_000;
 /// What an address is told that comes too often.
 const SHUT: &[u8] =
     b"HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\nretry-after: 1\r\ncontent-length: 0\r\n\r\n";
+/// Response while too few descriptors are left.
+const FULL: &[u8] =
+    b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 1\r\ncontent-length: 0\r\n\r\n";
 /// How long the sockets are given to leave, and then the requests. Together below the ten seconds in which a service
 /// supervisor loses its patience.
 const SOCKETS_LEAVE: Duration = Duration::from_secs(5);
@@ -104,6 +108,7 @@ impl Running {
         join(self.state.post.stop(), OptionFuture::from(pushes)).await;
         self.state.seat.give_back(&self.state.db).await;
         self.state.db.close().await;
+        self.state.unlock();
     }
 }
 
@@ -169,6 +174,7 @@ fn serve(
         let app = app(web::Data::from(Arc::clone(&shared)));
         let app = app.into_factory().map_err(|cause: actix_web::Error| cause.error_response());
         let (gate, silences) = (Arc::clone(&shared.gate), Arc::clone(&shared.gate));
+        let open_files = shared.open_files;
         let served = HttpService::build()
             .keep_alive(KEEP_ALIVE)
             .client_request_timeout(HEAD)
@@ -188,6 +194,11 @@ fn serve(
             .finish(map_config(app, |()| AppConfig::default()))
             .tcp();
         apply_fn_factory(served, move |socket: TcpStream, served| match gate.enter(peer(&socket)) {
+            Ok(_) if open_files.is_short(socket.as_raw_fd()) => {
+                hub::metrics::REFUSED.with_label_values(&["open_files"]).inc();
+                let _ = socket.try_write(FULL);
+                Either::Right(ready(Ok(())))
+            }
             Ok(guest) => {
                 let served = served.call(socket);
                 Either::Left(async move {

@@ -1,6 +1,13 @@
 //! What every request can reach.
 
-use std::{io, sync::Arc};
+use std::{
+    fs::File,
+    io,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 
 use hub::Hub;
 use store::{Db, code::Pepper, ids::Ids, session, time::Millis};
@@ -8,12 +15,14 @@ use tokio::sync::Semaphore;
 
 use crate::{
     config::{Config, Database, Encoder, PushKey},
+    data_folder,
     gate::{Allowed, Gate},
     gateway::{blob::Blobs, ffmpeg::Ffmpeg, http::Http, mail::Mail, oidc::Social, sms::Sms, trust::Trust},
     guesses::Guesses,
     hashing::Hashing,
     limits::Limits,
     node::{self, Seat},
+    open_files::OpenFiles,
     post::{Gateways, Post},
     push::{Push, vapid::Vapid},
     seal::Seal,
@@ -57,12 +66,20 @@ pub struct State {
     pub ffmpeg: Option<Ffmpeg>,
     /// Uploads under way, by account.
     pub uploads: hub::limits::Usage,
+    pub open_files: OpenFiles,
+    /// Set if the demo filled the database and the configuration asks for it.
+    demo: AtomicBool,
+    /// Keeps other servers from the SQLite file.
+    lock: Option<File>,
 }
 
 impl State {
     /// Opens everything that the configuration names.
     pub async fn open(config: Config) -> Result<Arc<Self>, Box<dyn std::error::Error>> {
-        std::fs::create_dir_all(&config.data).map_err(|cause| named(&config.data, &cause))?;
+        data_folder::open(&config.data).map_err(|cause| named(&config.data, &cause))?;
+        let lock = lock_database(&config)?;
+        let open_files = OpenFiles::current();
+        open_files.warn();
         let secret = secrets::secret(&config.data, "access-token.key").map_err(|cause| named(&config.data, &cause))?;
         let seal = secrets::secret(&config.data, "seal.key").map_err(|cause| named(&config.data, &cause))?;
         let seal = Seal::new(&seal).map_err(|cause| format!("the key that seals secrets: {cause}"))?;
@@ -77,7 +94,7 @@ impl State {
         let tickets = if config.redis_url.is_some() { Tickets::Shared(db.clone()) } else { Tickets::here() };
         let tokens = Arc::new(Tokens::new(&secret, revoked, tickets));
         let seat = Seat::take(&db, &config.data).await?;
-        let (limits, workers) = (live_limits(&config), config.workers());
+        let (limits, workers) = (live_limits(&config, open_files), config.workers());
         let hub = match node::bus(&config, &db).await? {
             Some(bus) => Hub::join(db.clone(), tokens.clone(), limits, workers, bus),
             None => Hub::start(db.clone(), tokens.clone(), limits, workers),
@@ -93,7 +110,11 @@ impl State {
             seal,
             guesses: Guesses::new(db.clone(), config.sign_in_rate),
             gate: Gate::new(
-                Allowed { rate: config.connection_rate, open: config.connections, silent: config.silent_connections },
+                Allowed {
+                    rate: config.connection_rate,
+                    open: open_files.of_one_address(config.connections),
+                    silent: open_files.of_one_address(config.silent_connections),
+                },
                 &config.proxies,
             ),
             social: Social::new(http.clone(), db.clone(), config.social.clone()),
@@ -106,6 +127,9 @@ impl State {
                 None => Ffmpeg::find(None, (config.workers() / 4).clamp(1, 2)),
             },
             uploads: hub::limits::Usage::default(),
+            open_files,
+            demo: AtomicBool::new(false),
+            lock,
             ids: Ids::new(seat.number()),
             seat,
             config,
@@ -118,6 +142,35 @@ impl State {
             hub,
         }))
     }
+
+    /// Returns true if the accounts and the outbox of this database are the demo's, and may be shown to anybody.
+    pub fn is_demo(&self) -> bool {
+        self.demo.load(Ordering::Relaxed)
+    }
+
+    /// Publishes the demo's accounts and outbox.
+    pub fn publish_demo(&self) {
+        self.demo.store(true, Ordering::Relaxed);
+    }
+
+    /// Lets another server have the SQLite file. For the end, once the database is closed.
+    pub fn unlock(&self) {
+        if let Some(Err(cause)) = self.lock.as_ref().map(File::unlock) {
+            tracing::warn!(%cause, "database lock could not be released");
+        }
+    }
+}
+
+/// Takes the SQLite file of the configuration for this process.
+fn lock_database(config: &Config) -> Result<Option<File>, String> {
+    let Database::Sqlite(file) = config.database() else { return Ok(None) };
+    let lock = data_folder::lock(&file)?;
+    for suffix in ["", "-wal", "-shm", "-search", "-search-wal", "-search-shm"] {
+        let mut name = file.as_os_str().to_owned();
+        name.push(suffix);
+        data_folder::restrict(name.as_ref());
+    }
+    Ok(Some(lock))
 }
 
 /// Opens the database that the configuration names.
@@ -130,11 +183,12 @@ pub async fn open_database(config: &Config) -> Result<Db, String> {
 }
 
 /// What the live part allows.
-fn live_limits(config: &Config) -> hub::Limits {
+fn live_limits(config: &Config, open_files: OpenFiles) -> hub::Limits {
+    let connections = open_files.of_one_address(config.connections);
     hub::Limits {
         rate: config.command_rate,
         burst: 2 * config.command_rate,
-        connections_per_address: if config.connections == 0 { u32::MAX } else { config.connections },
+        connections_per_address: if connections == 0 { u32::MAX } else { connections },
         ..hub::Limits::default()
     }
 }

@@ -106,6 +106,7 @@ fn refusal(error: &Error, id: &str) -> String {
     let extra = match error {
         // What RFC 6455 §4.4 asks for, to any refusal: it costs nothing.
         Error::Malformed(_) => "sec-websocket-version: 13\r\n",
+        Error::TooMany(_) | Error::Unavailable(_) => "retry-after: 1\r\n",
         _ => "",
     };
     format!(

@@ -30,15 +30,20 @@ impl Allowance {
 }
 
 /// Takes a try. When there is none left, answers the milliseconds until there is one.
+///
+/// A row that is full later than a whole period from now was written before the clock was set back. It counts as one with a
+/// single try left, since nobody would be let in until the clock had caught up.
 pub async fn take(db: &Db, key: &str, of: Allowance, now: Millis) -> Result<std::result::Result<(), i64>> {
     let hash = hash(key);
     let taken: Option<(Millis,)> = on!(db.write(), at => sqlx::query_as(
         "INSERT INTO allowance (hash, full_at) VALUES ($1, $2 + $3)
          ON CONFLICT (hash) DO UPDATE
-            SET full_at = CASE WHEN allowance.full_at > $2 THEN allowance.full_at ELSE $2 END + $3
-            WHERE allowance.full_at <= $4
+            SET full_at = CASE WHEN allowance.full_at > $5 THEN $4 WHEN allowance.full_at > $2 THEN allowance.full_at
+                ELSE $2 END + $3
+            WHERE allowance.full_at <= $4 OR allowance.full_at > $5
          RETURNING full_at")
-        .bind(&hash).bind(now).bind(of.each()).bind(of.latest(now)).fetch_optional(at).await)?;
+        .bind(&hash).bind(now).bind(of.each()).bind(of.latest(now)).bind(now.plus(of.period + Millis::SKEW))
+        .fetch_optional(at).await)?;
     if taken.is_some() {
         return Ok(Ok(()));
     }

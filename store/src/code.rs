@@ -115,12 +115,16 @@ pub async fn make(db: &Db, pepper: &Pepper, purpose: &Purpose, account: Option<U
         "INSERT INTO code (purpose, account_id, hash, sent_at, expires_at, hour_from) VALUES ($1, $2, $3, $4, $5, $4)
          ON CONFLICT (purpose) DO UPDATE SET account_id = excluded.account_id, hash = excluded.hash, tries = 0,
             sent_at = excluded.sent_at, expires_at = excluded.expires_at, proof = NULL,
-            sends = CASE WHEN code.hour_from <= $6 THEN 1 ELSE code.sends + 1 END,
-            hour_from = CASE WHEN code.hour_from <= $6 THEN excluded.hour_from ELSE code.hour_from END
-         WHERE code.sent_at <= $7 AND (code.sends < $8 OR code.hour_from <= $6)
+            sends = CASE WHEN code.hour_from <= $6 OR code.hour_from > $9 THEN 1 ELSE code.sends + 1 END,
+            hour_from = CASE WHEN code.hour_from <= $6 OR code.hour_from > $9 THEN excluded.hour_from
+                ELSE code.hour_from END
+         WHERE (code.sent_at <= $7 OR code.sent_at > $9)
+            AND (code.sends < $8 OR code.hour_from <= $6 OR code.hour_from > $9)
          RETURNING sends")
         .bind(purpose.key()).bind(account).bind(&hash).bind(now).bind(now.plus(LIFETIME)).bind(hour_ago)
         .bind(now.plus(-PAUSE)).bind(AN_HOUR)
+        // What was sent later than this was sent before the clock was set back.
+        .bind(now.plus(Millis::SKEW))
         .fetch_optional(at).await)?;
     if made.is_some() { Ok(Made::Code(digits)) } else { Ok(Made::TooSoon(wait(db, purpose, now).await?)) }
 }

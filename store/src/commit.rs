@@ -133,7 +133,7 @@ async fn one<W: Write>(db: &Db, write: &W) -> Result<W::Outcome> {
     outcomes.pop().ok_or_else(|| Error::Corrupt("a write without an outcome".into()))
 }
 
-/// Whether the database looked at the batch and refused something in it, rather than failing as a whole.
+/// Returns true if the database refused something in the batch, rather than failing as a whole.
 fn is_refusal(cause: &Error) -> bool {
-    matches!(cause, Error::Taken | Error::NotFound | Error::Database(sqlx::Error::Database(_)))
+    matches!(cause, Error::Taken | Error::NotFound | Error::Database(sqlx::Error::Database(_))) && !cause.is_outage()
 }

@@ -4,6 +4,9 @@
 //! dialect that SQLite ≥ 3.45 and PostgreSQL ≥ 15 share, with `$1` placeholders, and run through [`on!`]. Nothing in here
 //! knows what a row means.
 
+mod outage;
+mod writes;
+
 use std::{
     io,
     path::{Path, PathBuf},
@@ -20,6 +23,10 @@ use sqlx::{
 };
 
 use tokio::sync::Notify;
+
+pub(crate) use outage::is_outage;
+pub use writes::Writer;
+use writes::{Uncommitted, Writes, writing};
 
 use crate::{
     error::Result,
@@ -87,6 +94,7 @@ macro_rules! each {
 #[derive(Clone)]
 pub struct Db {
     on: On<SqlitePools, PgPool>,
+    writes: Writes,
     changed: Arc<Changed>,
     /// Rings when a commit has files to remove.
     removals: Arc<Notify>,
@@ -109,6 +117,7 @@ pub struct Tx {
     removals: Arc<Notify>,
     /// Whether it has files to remove.
     removes: bool,
+    uncommitted: Uncommitted,
 }
 
 impl Db {
@@ -128,11 +137,7 @@ impl Db {
             // A statement that changes many rows keeps what it may have to undo: in memory, not in a file that a batch of
             // messages would write a sixth of its time.
             .pragma("temp_store", "MEMORY");
-        let write = SqlitePoolOptions::new()
-            .max_connections(1)
-            .test_before_acquire(false)
-            .connect_with(options.clone())
-            .await?;
+        let write = writing().max_connections(1).connect_with(options.clone()).await?;
         sqlx::migrate!("../migrations").run(&write).await?;
         let read = SqlitePoolOptions::new()
             .max_connections(4)
@@ -176,12 +181,12 @@ impl Db {
     }
 
     fn new(on: On<SqlitePools, PgPool>) -> Self {
-        Self { on, changed: Arc::default(), removals: Arc::default() }
+        Self { on, writes: Writes::default(), changed: Arc::default(), removals: Arc::default() }
     }
 
     fn tx(&self, on: On<Transaction<'static, Sqlite>, Transaction<'static, Postgres>>) -> Tx {
         let (changed, removals) = (self.changed.clone(), self.removals.clone());
-        Tx { on, chats: Vec::new(), changed, removals, removes: false }
+        Tx { on, chats: Vec::new(), changed, removals, removes: false, uncommitted: Uncommitted::of(None) }
     }
 
     /// Where a query that only reads runs.
@@ -193,20 +198,22 @@ impl Db {
     }
 
     /// Where a single statement that writes runs.
-    pub fn write(&self) -> On<&SqlitePool, &PgPool> {
+    pub fn write(&self) -> On<Writer<'_, Sqlite>, Writer<'_, Postgres>> {
         match &self.on {
-            On::Sqlite(pools) => On::Sqlite(&pools.write),
-            On::Pg(pool) => On::Pg(pool),
+            On::Sqlite(pools) => On::Sqlite(Writer::new(&pools.write, &self.writes)),
+            On::Pg(pool) => On::Pg(Writer::new(pool, &self.writes)),
         }
     }
 
     /// Begins a transaction that may write. On SQLite it takes the write lock at once, so it never fails half way.
     pub async fn begin(&self) -> Result<Tx> {
+        // Dropped by a beginning that fails.
+        let uncommitted = Uncommitted::of(Some(self.writes.clone()));
         let on = match &self.on {
             On::Sqlite(pools) => On::Sqlite(pools.write.begin_with("BEGIN IMMEDIATE").await?),
             On::Pg(pool) => On::Pg(bounded(pool.begin()).await?),
         };
-        Ok(self.tx(on))
+        Ok(Tx { uncommitted, ..self.tx(on) })
     }
 
     /// Where the search index is read.
@@ -228,6 +235,11 @@ impl Db {
             }
         };
         Ok(self.tx(on))
+    }
+
+    /// Health of the writes to the main database.
+    pub(crate) fn writes(&self) -> &Writes {
+        &self.writes
     }
 
     /// The chats that the search index has to look at.
@@ -300,11 +312,10 @@ async fn index(file: &Path, is_new: bool) -> Result<SqlitePool> {
         .busy_timeout(Duration::from_secs(10))
         .pragma("cache_size", "-8192");
     let open = async || -> Result<SqlitePool> {
-        let pool = SqlitePoolOptions::new()
+        let pool = writing()
             .max_connections(3)
             .min_connections(0)
             .idle_timeout(Duration::from_secs(60))
-            .test_before_acquire(false)
             .connect_with(options.clone())
             .await?;
         sqlx::migrate!("../migrations/sqlite").run(&pool).await?;
@@ -388,6 +399,7 @@ impl Tx {
             On::Sqlite(tx) => tx.commit().await?,
             On::Pg(tx) => bounded(tx.commit()).await?,
         }
+        self.uncommitted.committed();
         if !self.chats.is_empty() {
             self.changed.note(self.chats);
         }

@@ -22,10 +22,10 @@ pub enum Error {
 }
 
 impl Error {
-    /// Whether the database could not be reached, so that the same call may work in a moment.
+    /// Returns true if the database could not be reached or could not store anything (its disk is full, it is locked), so
+    /// that the same call may work in a moment.
     pub fn is_outage(&self) -> bool {
-        use sqlx::Error::{Io, PoolClosed, PoolTimedOut};
-        matches!(self, Self::Database(Io(_) | PoolClosed | PoolTimedOut))
+        matches!(self, Self::Database(cause) if crate::db::is_outage(cause))
     }
 }
 

@@ -42,6 +42,20 @@ pub async fn give_back(db: &Db, number: u8, holder: &str) -> Result<()> {
     Ok(())
 }
 
+/// Fails while the database cannot be read, or while a write failed and none has succeeded since.
+pub async fn ready(db: &Db, now: Millis) -> Result<()> {
+    db.ping().await?;
+    db.writes()
+        .check(async || {
+            on!(db.write(), at => sqlx::query(
+                "INSERT INTO deployment (name, value) VALUES ('written_at', $1)
+                 ON CONFLICT (name) DO UPDATE SET value = excluded.value")
+                .bind(now.to_string()).execute(at).await.map(drop))?;
+            Ok(())
+        })
+        .await
+}
+
 /// The name of this deployment, drawn when the first process asks for it.
 pub async fn deployment(db: &Db) -> Result<String> {
     let drawn = format!("{:016x}", rand::random::<u64>());

@@ -8,10 +8,14 @@ use utoipa::ToSchema;
 
 use crate::{Db, Result, on, time::Millis};
 
+/// Next try of a message that was refused for good.
+const NEVER: Millis = Millis(i64::MAX);
 /// How long a claim holds: longer than any attempt may take.
 pub const CLAIM: i64 = Millis::MINUTE;
-/// How long letters are kept, sent or not.
+/// How long letters are kept, sent or not. Their text goes earlier: it may hold a code.
 const KEPT: i64 = 7 * Millis::DAY;
+/// The longest pause between two tries. A time that is further ahead was written before the clock was set back.
+pub const LONGEST_PAUSE: i64 = 5 * Millis::MINUTE;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, sqlx::Type, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -65,19 +69,23 @@ pub async fn add(db: &Db, new: &NewLetter) -> Result<()> {
 pub async fn claim(db: &Db, channel: Channel, now: Millis, most: i64) -> Result<Vec<Letter>> {
     let mut claimed: Vec<Letter> = on!(db.write(), at => sqlx::query_as(
         "UPDATE outbox SET tries = tries + 1, next_try_at = $3
-         WHERE sent_at IS NULL AND next_try_at <= $2 AND expires_at > $2 AND id IN (
+         WHERE sent_at IS NULL AND (next_try_at <= $2 OR (next_try_at > $5 AND next_try_at < $6)) AND expires_at > $2
+            AND id IN (
             SELECT id FROM outbox
-            WHERE sent_at IS NULL AND next_try_at <= $2 AND expires_at > $2 AND channel = $1
+            WHERE sent_at IS NULL AND (next_try_at <= $2 OR (next_try_at > $5 AND next_try_at < $6)) AND expires_at > $2
+                AND channel = $1
             ORDER BY next_try_at, id LIMIT $4)
          RETURNING id, channel, recipient, subject, body, created_at, sent_at, tries")
-        .bind(channel).bind(now).bind(now.plus(CLAIM)).bind(most).fetch_all(at).await)?;
+        .bind(channel).bind(now).bind(now.plus(CLAIM)).bind(most).bind(now.plus(LONGEST_PAUSE + Millis::SKEW)).bind(NEVER)
+        .fetch_all(at).await)?;
     claimed.sort_by_key(|letter| letter.id);
     Ok(claimed)
 }
 
-/// Its delivery was confirmed: it is never sent again.
+/// Marks a message as delivered, so that it is never sent again, and erases its text.
 pub async fn confirm(db: &Db, id: i64, now: Millis) -> Result<()> {
-    on!(db.write(), at => sqlx::query("UPDATE outbox SET sent_at = $2 WHERE id = $1 AND sent_at IS NULL")
+    on!(db.write(), at => sqlx::query(
+        "UPDATE outbox SET sent_at = $2, subject = NULL, body = '' WHERE id = $1 AND sent_at IS NULL")
         .bind(id).bind(now).execute(at).await.map(drop))?;
     Ok(())
 }
@@ -85,7 +93,7 @@ pub async fn confirm(db: &Db, id: i64, now: Millis) -> Result<()> {
 /// It could not be sent; it comes up again at `next`, or never when that is `None`.
 pub async fn put_off(db: &Db, id: i64, next: Option<Millis>) -> Result<()> {
     on!(db.write(), at => sqlx::query("UPDATE outbox SET next_try_at = $2 WHERE id = $1 AND sent_at IS NULL")
-        .bind(id).bind(next.unwrap_or(Millis(i64::MAX))).execute(at).await.map(drop))?;
+        .bind(id).bind(next.unwrap_or(NEVER)).execute(at).await.map(drop))?;
     Ok(())
 }
 
@@ -103,6 +111,13 @@ pub async fn newest(db: &Db, most: i64) -> Result<Vec<Letter>> {
     Ok(on!(db.read(), at => sqlx::query_as(
         "SELECT id, channel, recipient, subject, body, created_at, sent_at, tries FROM outbox
          ORDER BY created_at DESC, id DESC LIMIT $1").bind(most).fetch_all(at).await)?)
+}
+
+/// Erases the texts of messages that expired. Answers how many.
+pub async fn erase_expired(db: &Db, now: Millis) -> Result<u64> {
+    Ok(on!(db.write(), at => sqlx::query(
+        "UPDATE outbox SET subject = NULL, body = '' WHERE expires_at <= $1 AND body <> ''")
+        .bind(now).execute(at).await.map(|done| done.rows_affected()))?)
 }
 
 /// Forgets letters of more than a week ago. Answers how many.

@@ -13,6 +13,9 @@ impl Millis {
     pub const MINUTE: i64 = 60 * Self::SECOND;
     pub const HOUR: i64 = 60 * Self::MINUTE;
     pub const DAY: i64 = 24 * Self::HOUR;
+    /// Difference between the clocks of two nodes that is ordinary. A stored time that is further ahead than its rule
+    /// allows was written before the clock was set back.
+    pub const SKEW: i64 = 10 * Self::SECOND;
 
     /// The machine's clock.
     pub fn now() -> Self {

@@ -10,6 +10,8 @@ mod bus;
 mod categories;
 #[path = "contract/chats.rs"]
 mod chats;
+#[path = "contract/clock.rs"]
+mod clock;
 #[path = "contract/codes.rs"]
 mod codes;
 #[path = "contract/companies.rs"]
@@ -18,6 +20,8 @@ mod companies;
 mod content;
 #[path = "contract/farewell.rs"]
 mod farewell;
+#[path = "contract/faults.rs"]
+mod faults;
 #[path = "contract/gallery.rs"]
 mod gallery;
 #[path = "contract/groups.rs"]

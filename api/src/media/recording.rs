@@ -131,7 +131,7 @@ fn refused(failed: Failed) -> Error {
         }
         Failed::TimedOut => Error::field("file", "This recording takes too long to encode. Please send a shorter one."),
         Failed::Busy => Error::Unavailable("too many recordings wait to be encoded".to_owned()),
-        Failed::Io(cause) => Error::internal(cause),
+        Failed::Io(cause) => Error::file(cause),
     }
 }
 
@@ -141,7 +141,7 @@ fn arguments(all: &[&str], output: &Path) -> Vec<OsString> {
 
 /// AAC in MP4, which browsers play alike, and its loudness from the same run.
 async fn sound(app: &State, turn: &Turn<'_>, part: &Part, container: Container) -> Result<Ready> {
-    let output = app.blobs.part().map_err(Error::internal)?;
+    let output = app.blobs.part().map_err(Error::file)?;
     // A second more than is allowed, so that a recording of unknown length shows itself as too long.
     let (length, rate) = ((VOICE_SECONDS + 1).to_string(), RATE.to_string());
     let mut outputs = arguments(
@@ -191,7 +191,7 @@ async fn sound(app: &State, turn: &Turn<'_>, part: &Part, container: Container) 
 
 /// H.264 and AAC in MP4, which begins to play before it has arrived; and a picture of it.
 async fn video(app: &State, turn: &Turn<'_>, part: &Part, container: Container) -> Result<Ready> {
-    let output = app.blobs.part().map_err(Error::internal)?;
+    let output = app.blobs.part().map_err(Error::file)?;
     let length = (VIDEO_SECONDS + 1).to_string();
     let outputs = arguments(
         &[
@@ -254,14 +254,14 @@ async fn video(app: &State, turn: &Turn<'_>, part: &Part, container: Container) 
         size: Some((picture.width, picture.height)),
         duration_ms: Some(milliseconds(seconds)),
         placeholder: Some(poster.placeholder),
-        poster: Some(app.blobs.part_of(&poster.bytes).map_err(Error::internal)?),
+        poster: Some(app.blobs.part_of(&poster.bytes).map_err(Error::file)?),
         ..Ready::new(MediaKind::Video, "video/mp4", output)
     })
 }
 
 /// What the video shows after a tenth of it, a second in at most: the very beginning is often black.
 async fn poster(app: &State, turn: &Turn<'_>, video: &Part, seconds: f64) -> Result<picture::Picture> {
-    let still = app.blobs.part().map_err(Error::internal)?;
+    let still = app.blobs.part().map_err(Error::file)?;
     let at = format!("{:.2}", (seconds / 10.0).min(1.0));
     let outputs =
         arguments(&["-ss", &at, "-map", "0:V:0", "-frames:v", "1", "-c:v", "png", "-f", "image2pipe"], still.path());

@@ -6,7 +6,7 @@ use store::account::{self, AccountKind};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::{config::Demo, demo, envelope::Envelope, error::Result, extract::App};
+use crate::{demo, envelope::Envelope, error::Result, extract::App};
 
 pub fn routes(api: &mut ServiceConfig) {
     api.service(about);
@@ -44,10 +44,7 @@ pub struct DemoAccount {
 #[utoipa::path(tag = "app", operation_id = "app_show", responses((status = 200, body = Envelope<About>)))]
 #[get("/app/")]
 async fn about(app: App) -> Result<Envelope<About>> {
-    let demo = match app.config.demo {
-        Demo::Off => None,
-        Demo::Small | Demo::Full => Some(demo_accounts(&app).await?),
-    };
+    let demo = if app.is_demo() { Some(demo_accounts(&app).await?) } else { None };
     Ok(Envelope::ok(About { name: "Plaza", version: env!("CARGO_PKG_VERSION"), demo }))
 }
 

@@ -2,6 +2,7 @@
 
 use actix_web::{HttpResponse, http::header};
 use prometheus::{Encoder as _, TextEncoder};
+use store::{node, time::Millis};
 
 use crate::{
     error::{Error, Result},
@@ -14,12 +15,12 @@ pub async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// `GET /readyz`: and so does its database; 503 while it does not, and once the server is about to leave.
+/// `GET /readyz`: the database answers and takes writes. 503 while it does not, and once the server is about to leave.
 pub async fn readyz(app: App) -> Result<&'static str> {
     if app.hub.is_draining() {
         return Err(Error::Unavailable("the server is leaving".to_owned()));
     }
-    app.db.ping().await.map_err(|cause| Error::Unavailable(cause.to_string()))?;
+    node::ready(&app.db, Millis::now()).await.map_err(|cause| Error::Unavailable(cause.to_string()))?;
     Ok("ready\n")
 }
 

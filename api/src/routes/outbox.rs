@@ -5,7 +5,6 @@ use store::outbox::{self, Letter};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
-    config::Demo,
     envelope::Envelope,
     error::{Error, Result},
     extract::App,
@@ -24,8 +23,10 @@ pub fn routes(api: &mut ServiceConfig) {
 #[utoipa::path(tag = "app", operation_id = "app_list_outbox", responses((status = 200, body = Envelope<Vec<Letter>>)))]
 #[get("/demo/outbox/")]
 async fn demo_outbox(app: App) -> Result<Envelope<Vec<Letter>>> {
-    if app.config.demo == Demo::Off {
+    if !app.is_demo() {
         return Err(Error::NotFound);
     }
-    Ok(Envelope::ok(outbox::newest(&app.db, MOST).await?))
+    let mut messages = outbox::newest(&app.db, MOST).await?;
+    messages.retain(|message| !message.body.is_empty());
+    Ok(Envelope::ok(messages))
 }

@@ -287,7 +287,7 @@ async fn show_document(app: App, user: Registered, id: web::Path<DocumentId>) ->
         shared.blobs.file(&stored.key)?.read_to_end(&mut bytes).map(|_| bytes)
     })
     .await?
-    .map_err(Error::internal)?;
+    .map_err(Error::file)?;
     Ok(HttpResponse::Ok()
         .content_type(stored.mime)
         .insert_header((header::CACHE_CONTROL, "private, no-store"))

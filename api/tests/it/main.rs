@@ -2,6 +2,7 @@
 //! the addresses. Every JSON answer is held against the OpenAPI document.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod advisories;
 mod app;
 mod architecture;
 mod authenticator;
@@ -11,6 +12,7 @@ mod chaos;
 mod configuration;
 mod documents;
 mod edge;
+mod faults;
 mod gate;
 mod letters;
 mod live;

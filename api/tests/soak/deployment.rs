@@ -23,12 +23,17 @@ use tokio::{
 };
 
 use crate::{
-    faults::Fault,
+    faults::{BACK, Fault},
     proxy::{Mode, Proxy},
 };
 
 /// How long something may take that must happen, on the slowest machine.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// Open files of a node: few, since all else of the soak holds with them too.
+const OPEN_FILES: u32 = 256;
+/// Starts the program with few open files. A write beyond its file size limit fails, as on a full disk, instead of ending
+/// the process.
+const START: &str = "trap '' XFSZ; ulimit -n \"$1\"; exec \"$0\"";
 
 pub struct Deployment {
     pub nodes: Vec<Node>,
@@ -103,6 +108,8 @@ impl Deployment {
             Fault::AllKilled => self.nodes.iter_mut().for_each(Node::kill),
             Fault::Left(node) => self.nodes[node].leave().await,
             Fault::Stalled(node) => self.nodes[node].signal("STOP"),
+            Fault::DiskFull(node) => self.nodes[node].limit("--fsize=0:"),
+            Fault::OutOfFiles(node) => self.nodes[node].limit("--nofile=8:"),
             Fault::ClientsCut(node, percent) => self.nodes[node].clients.cut(percent),
             Fault::ClientsSilent(node) => self.nodes[node].clients.go(Mode::Silent),
             Fault::RedisFrozen => self.shared().redis.freeze(),
@@ -122,6 +129,14 @@ impl Deployment {
                 }
             }
             Fault::Stalled(node) => self.nodes[node].signal("CONT"),
+            Fault::DiskFull(node) => {
+                self.nodes[node].limit("--fsize=unlimited:");
+                self.nodes[node].is_ready_within(BACK).await;
+            }
+            Fault::OutOfFiles(node) => {
+                self.nodes[node].limit(&format!("--nofile={OPEN_FILES}:"));
+                self.nodes[node].is_ready_within(BACK).await;
+            }
             Fault::ClientsCut(..) => {}
             Fault::ClientsSilent(node) => self.nodes[node].clients.go(Mode::Open),
             Fault::RedisFrozen => self.shared().redis.thaw(),
@@ -163,6 +178,9 @@ impl Node {
             ("PLAZA_METRICS_LISTEN", local(metrics_port).to_string()),
             ("PLAZA_DATA", folder.path().join("data").display().to_string()),
             ("PLAZA_SIGN_IN_RATE", "0".to_owned()),
+            // All clients share an address.
+            ("PLAZA_CONNECTIONS", "0".to_owned()),
+            ("PLAZA_SILENT_CONNECTIONS", "0".to_owned()),
             ("PLAZA_LOG", "warn".to_owned()),
         ];
         if let Some(shared) = shared {
@@ -185,7 +203,8 @@ impl Node {
     /// Starts it, and waits until it is ready.
     async fn start(&mut self) {
         let log = File::options().create(true).append(true).open(&self.log).unwrap();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_plaza"));
+        let mut command = Command::new("/bin/sh");
+        command.args(["-c", START, env!("CARGO_BIN_EXE_plaza"), &OPEN_FILES.to_string()]);
         command.env_clear().envs(self.environment.iter().map(|(name, value)| (name, value)));
         self.process = Some(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn().unwrap());
         let until = Instant::now() + PATIENCE;
@@ -216,6 +235,21 @@ impl Node {
             tokio::time::sleep(Duration::from_millis(5)).await;
         };
         assert!(status.success(), "a node leaves in good order: {status}");
+    }
+
+    /// Sets a soft limit of the process, as prlimit(1) takes it.
+    fn limit(&self, limit: &str) {
+        let pid = self.process.as_ref().unwrap().id().to_string();
+        let done = Command::new("prlimit").args(["--pid", &pid, limit]).status();
+        assert!(done.is_ok_and(|done| done.success()), "prlimit (util-linux) sets {limit}");
+    }
+
+    async fn is_ready_within(&self, time: Duration) {
+        let until = Instant::now() + time;
+        while ask(self.port, "/readyz").await.is_none() {
+            assert!(Instant::now() < until, "a node is not ready {time:?} after the end of a fault");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 
     fn signal(&self, signal: &str) {

@@ -1,5 +1,6 @@
 //! The nodes are disturbed in every way while people talk: killed, asked to leave, stalled, cut from their clients, from
-//! Redis and from the database, which are frozen, killed and restarted themselves. `loadtest` is the load and the judge:
+//! Redis and from the database, which are frozen, killed and restarted themselves; left with a full disk and without files
+//! to open. Every node has 256 open files. `loadtest` is the load and the judge:
 //! nothing acknowledged is lost, doubled or out of order, and every reader is whole again in the end.
 //!
 //! What happens is drawn from a seed, which is printed: `make soak SEED=… SECONDS=…` does it again, or for longer.
@@ -20,7 +21,7 @@ use store::testing;
 
 use crate::{
     deployment::Deployment,
-    faults::Trial,
+    faults::{BACK, Trial},
     load::{CONNECTIONS, Load},
 };
 
@@ -89,11 +90,15 @@ async fn soak(name: &str, mut deployment: Deployment, length: Duration) {
         findings.push(load.end().await);
     }
     let mut worst: BTreeMap<String, Duration> = BTreeMap::new();
+    let mut late: Vec<String> = Vec::new();
     println!("\nwhole again after the end of");
     let nexts = done.iter().skip(1).map(|(_, begin, _)| *begin).chain([u64::MAX]);
     for ((trial, _, end), next) in done.iter().zip(nexts) {
         let whole = findings.iter().map(|found| found.whole_after(*end, next)).max().unwrap_or_default();
         println!("{:>8} ms  {trial}", whole.as_millis());
+        if trial.faults.iter().all(|fault| fault.ends_at_once()) && whole > BACK {
+            late.push(format!("{trial}: {} ms", whole.as_millis()));
+        }
         let names: Vec<_> = trial.faults.iter().map(|fault| fault.kind()).collect();
         let kind = if let [one] = names.as_slice() { (*one).to_owned() } else { "two at a time".to_owned() };
         let worst = worst.entry(kind).or_default();
@@ -117,6 +122,7 @@ async fn soak(name: &str, mut deployment: Deployment, length: Duration) {
     let stored = testing::count(&db, "message WHERE text LIKE 'lt %'").await;
     db.close().await;
     assert_eq!((sent, stored), (acked, acked), "what was said, acknowledged and stored are the same");
+    assert!(late.is_empty(), "served again within {BACK:?}: {late:?}");
     for log in deployment.logs() {
         assert!(!log.contains("panicked"), "{log}");
     }

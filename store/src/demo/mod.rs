@@ -69,6 +69,13 @@ pub async fn fill(
     }
 }
 
+/// Returns true if the demo filled this database.
+pub async fn is_demo(db: &Db) -> Result<bool> {
+    let mark: Option<(String,)> = on!(db.read(), at => sqlx::query_as("SELECT value FROM deployment WHERE name = 'demo'")
+        .fetch_optional(at).await)?;
+    Ok(mark.is_some())
+}
+
 async fn is_empty(db: &Db) -> Result<bool> {
     let any: Option<(i64,)> =
         on!(db.read(), at => sqlx::query_as("SELECT id FROM account LIMIT 1").fetch_optional(at).await)?;
@@ -308,6 +315,8 @@ impl Rows {
             ""
         );
         run(&mut tx, sql, &self.shown).await?;
+        on!(tx.at(), at => sqlx::query("INSERT INTO deployment (name, value) VALUES ('demo', 'filled')")
+            .execute(at).await.map(drop))?;
         tx.commit().await
     }
 }

@@ -55,6 +55,27 @@ async fn a_letter_is_claimed_once_at_a_time_and_never_again_when_it_is_confirmed
 }
 
 #[tokio::test]
+async fn text_is_erased_when_delivered_or_expired() {
+    both(async |db| {
+        for id in 1..=3 {
+            add(&db, id, Channel::Mail).await;
+        }
+        let texts = async || -> Vec<(Option<String>, String)> {
+            let messages = outbox::newest(&db, 10).await.unwrap();
+            messages.into_iter().rev().map(|message| (message.subject, message.body)).collect()
+        };
+        let (kept, erased) = (|id| (Some("Your code".to_owned()), format!("letter {id}")), (None, String::new()));
+        outbox::confirm(&db, 1, NOW.plus(10)).await.unwrap();
+        assert_eq!(texts().await, [erased.clone(), kept(2), kept(3)]);
+        assert_eq!(outbox::erase_expired(&db, NOW.plus(10 * Millis::MINUTE - 1)).await.unwrap(), 0);
+        assert_eq!(outbox::erase_expired(&db, NOW.plus(10 * Millis::MINUTE)).await.unwrap(), 2);
+        assert_eq!(texts().await, [erased.clone(), erased.clone(), erased]);
+        assert_eq!(outbox::erase_expired(&db, NOW.plus(10 * Millis::MINUTE)).await.unwrap(), 0);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn two_senders_never_claim_the_same_letter() {
     both(async |db| {
         for id in 1..=20 {

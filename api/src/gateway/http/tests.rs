@@ -106,12 +106,14 @@ async fn a_strangers_address_leads_to_the_public_network_only() {
 async fn https_server() -> (String, tempfile::NamedTempFile) {
     let CertifiedKey { cert, signing_key } = generate_simple_self_signed(["localhost".to_owned()]).unwrap();
     let key = rustls::pki_types::PrivateKeyDer::Pkcs8(signing_key.serialize_der().into());
-    let config = rustls::ServerConfig::builder_with_provider(Arc::new(rustls::crypto::ring::default_provider()))
+    let mut config = rustls::ServerConfig::builder_with_provider(Arc::new(rustls::crypto::ring::default_provider()))
         .with_safe_default_protocol_versions()
         .unwrap()
         .with_no_client_auth()
         .with_single_cert(vec![cert.der().clone()], key)
         .unwrap();
+    // As the servers of strangers may: HTTP/2 first.
+    config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
     let acceptor = tokio_rustls::TlsAcceptor::from(Arc::new(config));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -120,6 +122,7 @@ async fn https_server() -> (String, tempfile::NamedTempFile) {
             let (stream, _) = listener.accept().await.unwrap();
             // A client that does not trust us leaves during the handshake.
             let Ok(mut stream) = acceptor.accept(stream).await else { continue };
+            assert_eq!(stream.get_ref().1.alpn_protocol(), Some(&b"http/1.1"[..]), "HTTP/2 is not offered");
             let mut head = [0; 4_096];
             let read = stream.read(&mut head).await.unwrap();
             assert!(head[..read].starts_with(b"GET /secret HTTP/1.1\r\n"));

@@ -1,0 +1,185 @@
+//! The server with faults of its machine: a database that takes no writes, a full disk, few open files, a second server in
+//! the same folder, files that others could read.
+
+use std::{
+    net::SocketAddr,
+    os::unix::fs::MetadataExt as _,
+    path::Path,
+    process::{Output, Stdio},
+    time::Duration,
+};
+
+use store::testing::sqlx;
+use tempfile::TempDir;
+use tokio::{
+    io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader},
+    net::{TcpSocket, TcpStream},
+    process::{Child, Command},
+};
+
+use crate::app::{TestApp, registration};
+
+async fn pragma(app: &TestApp, sql: &'static str) {
+    store::on!(app.state().db.write(), at => sqlx::query(sql).execute(at).await.map(drop)).unwrap();
+}
+
+#[actix_web::test]
+async fn refused_writes_answer_503_and_readyz_follows() {
+    let app = TestApp::start().await;
+    assert_eq!(app.get("/readyz").send().await.status, 200);
+    pragma(&app, "PRAGMA query_only = ON").await;
+    let refused = app.post("/api/v1/users/register/").json(registration("ann")).await;
+    refused.refused(503, "unavailable");
+    assert_eq!(refused.header("retry-after"), "1");
+    for _ in 0..2 {
+        let ready = app.get("/readyz").send().await;
+        assert_eq!((ready.status, ready.header("retry-after")), (503, "1"));
+    }
+    assert_eq!(app.get("/healthz").send().await.status, 200);
+    pragma(&app, "PRAGMA query_only = OFF").await;
+    app.person("ann").await;
+    while app.get("/readyz").send().await.status != 200 {
+        actix_rt::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[actix_web::test]
+async fn demo_is_ignored_on_a_database_of_real_accounts() {
+    let first = TestApp::start().await;
+    first.person("ann").await;
+    let TestApp { running, folder, .. } = first;
+    running.stop().await;
+    let app = TestApp::on(folder, &["--demo", "small"]).await;
+    assert!(app.get("/api/v1/app/").send().await.data()["demo"].is_null());
+    app.get("/api/v1/demo/outbox/").send().await.refused(404, "not_found");
+}
+
+#[actix_web::test]
+async fn demo_is_published_again_after_a_restart() {
+    let first = TestApp::with(&["--demo", "small"]).await;
+    let TestApp { running, folder, .. } = first;
+    running.stop().await;
+    let app = TestApp::on(folder, &["--demo", "small"]).await;
+    assert_eq!(app.get("/api/v1/app/").send().await.data()["demo"]["accounts"].as_array().unwrap().len(), 3);
+    assert_eq!(app.get("/api/v1/demo/outbox/").send().await.status, 200);
+    app.running.stop().await;
+    let app = TestApp::on(app.folder, &[]).await;
+    assert!(app.get("/api/v1/app/").send().await.data()["demo"].is_null(), "only where it is asked for");
+}
+
+/// The program, after `limits` of a shell took effect. Writes past a file size limit fail, as on a full disk, instead of
+/// ending the process.
+fn plaza(data: &Path, limits: &str) -> Command {
+    let mut command = Command::new("/bin/sh");
+    command.arg("-c").arg(format!("trap '' XFSZ; {limits} exec \"$0\"")).arg(env!("CARGO_BIN_EXE_plaza"));
+    command.env_clear().env("PLAZA_LISTEN", "127.0.0.1:0").env("PLAZA_DATA", data).current_dir("/");
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).kill_on_drop(true);
+    command
+}
+
+/// Starts the program and answers its address.
+async fn start(data: &Path, limits: &str) -> (Child, SocketAddr) {
+    let mut child = plaza(data, limits).env("PLAZA_LOG", "warn").spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let first = lines.next_line().await.unwrap().expect("the address");
+    (child, first.strip_prefix("Plaza serves on http://").unwrap().parse().unwrap())
+}
+
+async fn terminate(child: Child) -> Output {
+    let pid = child.id().unwrap().to_string();
+    assert!(Command::new("kill").args(["-TERM", &pid]).status().await.unwrap().success());
+    tokio::time::timeout(Duration::from_secs(20), child.wait_with_output()).await.expect("it leaves").unwrap()
+}
+
+#[tokio::test]
+async fn second_server_on_an_sqlite_folder_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let (first, _) = start(folder.path(), "").await;
+    let second = plaza(folder.path(), "").output().await.unwrap();
+    let says = String::from_utf8(second.stderr).unwrap();
+    assert_eq!(second.status.code(), Some(1), "{says}");
+    assert!(says.contains("another server already uses the database") && says.contains("PLAZA_DATA"), "{says}");
+    assert!(terminate(first).await.status.success());
+    let (third, _) = start(folder.path(), "").await;
+    assert!(terminate(third).await.status.success());
+}
+
+#[tokio::test]
+async fn start_succeeds_after_one_on_a_full_disk() {
+    let folder = TempDir::new().unwrap();
+    let failed = plaza(folder.path(), "ulimit -f 0;").output().await.unwrap();
+    let says = String::from_utf8(failed.stderr).unwrap();
+    assert!(failed.status.code() == Some(1) && says.contains("cannot be used") && !says.contains("panicked"), "{says}");
+    let (child, _) = start(folder.path(), "").await;
+    assert!(terminate(child).await.status.success());
+}
+
+#[tokio::test]
+async fn data_is_readable_by_its_owner_only() {
+    let parent = TempDir::new().unwrap();
+    let data = parent.path().join("data");
+    let (child, _) = start(&data, "umask 022;").await;
+    let mut seen = 0;
+    let mut folders = vec![data];
+    while let Some(folder) = folders.pop() {
+        assert_eq!(folder.metadata().unwrap().mode() & 0o7777, 0o700, "{}", folder.display());
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            assert_eq!(path.metadata().unwrap().mode() & 0o7777, 0o600, "{}", path.display());
+            seen += 1;
+        }
+    }
+    assert!(seen > 5, "database, log, lock, keys: {seen}");
+    terminate(child).await;
+}
+
+/// A connection from an address of this machine; `None` if it is refused.
+async fn connect(from: [u8; 4], to: SocketAddr) -> Option<TcpStream> {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind((from, 0).into()).ok()?;
+    socket.connect(to).await.ok()
+}
+
+/// The status line of an answer; empty if there is none within a second.
+async fn ask(from: [u8; 4], to: SocketAddr) -> String {
+    let answer = async {
+        let mut stream = connect(from, to).await?;
+        stream.write_all(b"GET /readyz HTTP/1.1\r\nhost: plaza\r\nconnection: close\r\n\r\n").await.ok()?;
+        let mut text = String::new();
+        stream.read_to_string(&mut text).await.ok()?;
+        text.lines().next().map(str::to_owned)
+    };
+    tokio::time::timeout(Duration::from_secs(1), answer).await.ok().flatten().unwrap_or_default()
+}
+
+#[tokio::test]
+async fn few_open_files_limit_one_address_and_stop_nobody() {
+    const OK: &str = "HTTP/1.1 200 OK";
+    let folder = TempDir::new().unwrap();
+    let (child, address) = start(folder.path(), "ulimit -n 256;").await;
+    // One address takes what it gets, and another is served.
+    let mut held = Vec::new();
+    for _ in 0..200 {
+        held.extend(connect([127, 0, 0, 2], address).await);
+    }
+    assert_eq!(ask([127, 0, 0, 3], address).await, OK);
+    // Many addresses take everything; the server stands it and is back when they leave.
+    for host in 4..12 {
+        for _ in 0..60 {
+            held.extend(connect([127, 0, 0, host], address).await);
+        }
+    }
+    let full = ask([127, 0, 0, 3], address).await;
+    assert_ne!(full, OK, "no descriptor is left for connections");
+    drop(held);
+    tokio::time::timeout(Duration::from_secs(2), async { while ask([127, 0, 0, 3], address).await != OK {} })
+        .await
+        .expect("back within two seconds");
+    let output = terminate(child).await;
+    let log = String::from_utf8(output.stderr).unwrap();
+    assert!(log.contains("limit of open files is low") && !log.contains("panicked"), "{log}");
+}
