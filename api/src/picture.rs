@@ -1,18 +1,22 @@
 //! Uploaded pictures: told by their bytes, bounded before they are decoded, and encoded anew, so that nothing of the
 //! original file remains: no place, no camera, nothing that only pretended to be a picture.
 
+mod resize;
+
 use std::{io::Cursor, path::Path};
 
 use image::{
     DynamicImage, GenericImageView as _, ImageDecoder as _, ImageFormat, ImageReader, Limits,
-    codecs::jpeg::JpegEncoder, imageops::FilterType,
+    codecs::jpeg::JpegEncoder,
 };
 
 /// Pixels along a side at most, as sent.
 const SIDE: u32 = 12_000;
 /// Pixels in all at most, as sent: a picture of a few kilobytes can claim gigabytes.
 const PIXELS: u64 = 40_000_000;
-/// Memory that decoding may take: 40 megapixels with four bytes each, and what the decoder needs for itself.
+/// Bytes of all pixels at most, once decoded: 40 megapixels with four bytes each. With 16 bits a color it is half as many.
+const DECODED_BYTES: u64 = 4 * PIXELS;
+/// Memory that decoding may take: the pixels, and what the decoder needs for itself.
 const MEMORY: u64 = 256 * 1024 * 1024;
 /// Pixels along the longer side at most, as kept: enough for a large screen.
 const KEPT_SIDE: u32 = 2_048;
@@ -42,7 +46,8 @@ impl std::fmt::Display for Refused {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Kind => "Send a JPEG, PNG, WebP or GIF picture.",
-            Self::TooLarge => "The picture has too many pixels: 12,000 a side and 40 million in all are the most.",
+            Self::TooLarge => "The picture has too many pixels: 12,000 a side and 40 million in all are the most, \
+                half as many with 16 bits a color.",
             Self::Damaged => "The picture is damaged.",
         })
     }
@@ -67,19 +72,30 @@ fn decode(file: &Path) -> Result<DynamicImage, Refused> {
     }
     let mut decoder = reader.into_decoder().map_err(damaged)?;
     let (width, height) = decoder.dimensions();
-    if width > SIDE || height > SIDE || u64::from(width) * u64::from(height) > PIXELS {
+    let is_large = width > SIDE || height > SIDE || u64::from(width) * u64::from(height) > PIXELS;
+    if is_large || decoder.total_bytes() > DECODED_BYTES {
         return Err(Refused::TooLarge);
     }
     let mut limits = Limits::default();
     limits.max_alloc = Some(MEMORY);
     decoder.set_limits(limits).map_err(|_| Refused::TooLarge)?;
     let orientation = decoder.orientation().map_err(damaged)?;
-    let mut picture = DynamicImage::from_decoder(decoder).map_err(damaged)?;
+    let picture = with_8_bits(DynamicImage::from_decoder(decoder).map_err(damaged)?);
+    let mut picture = resize::fit(picture, KEPT_SIDE).ok_or(Refused::Damaged)?;
+    // After the resize, since turning takes a second copy of the pixels.
     picture.apply_orientation(orientation);
-    if picture.width().max(picture.height()) > KEPT_SIDE {
-        picture = picture.resize(KEPT_SIDE, KEPT_SIDE, FilterType::CatmullRom);
-    }
     Ok(picture)
+}
+
+/// The picture with 8 bits a color, in half of the memory or less. Nothing is kept with more.
+fn with_8_bits(picture: DynamicImage) -> DynamicImage {
+    match picture {
+        DynamicImage::ImageLuma16(_) => picture.into_luma8().into(),
+        DynamicImage::ImageLumaA16(_) => picture.into_luma_alpha8().into(),
+        DynamicImage::ImageRgb16(_) | DynamicImage::ImageRgb32F(_) => picture.into_rgb8().into(),
+        DynamicImage::ImageRgba16(_) | DynamicImage::ImageRgba32F(_) => picture.into_rgba8().into(),
+        other => other,
+    }
 }
 
 fn encode(picture: &DynamicImage) -> Result<Picture, Refused> {
@@ -168,13 +184,37 @@ mod tests {
 
     #[test]
     fn a_small_file_that_claims_to_be_huge_is_refused_before_it_is_decoded() {
+        assert_eq!(of(&claiming(30_000, 8)).unwrap_err(), Refused::TooLarge);
+    }
+
+    #[test]
+    fn picture_is_refused_by_its_decoded_bytes() {
+        // 39.7 megapixels: 119 MB with 8 bits a color, 238 MB with 16.
+        assert_eq!(of(&claiming(6_300, 16)).unwrap_err(), Refused::TooLarge);
+        assert_eq!(of(&claiming(6_300, 8)).unwrap_err(), Refused::Damaged);
+        assert_eq!(of(&claiming(5_000, 16)).unwrap_err(), Refused::Damaged);
+    }
+
+    /// A PNG whose header claims a square of colors with so many bits each, with the pixels of a single one.
+    fn claiming(side: u32, bits: u8) -> Vec<u8> {
         let mut png = encoded(&DynamicImage::ImageRgb8(RgbImage::new(1, 1)), ImageFormat::Png);
-        // Width and height in the IHDR chunk, and its checksum.
-        png[16..20].copy_from_slice(&30_000_u32.to_be_bytes());
-        png[20..24].copy_from_slice(&30_000_u32.to_be_bytes());
+        // Width, height and depth in the IHDR chunk, and its checksum.
+        png[16..20].copy_from_slice(&side.to_be_bytes());
+        png[20..24].copy_from_slice(&side.to_be_bytes());
+        png[24] = bits;
         let crc = crc32(&png[12..29]);
         png[29..33].copy_from_slice(&crc.to_be_bytes());
-        assert_eq!(of(&png).unwrap_err(), Refused::TooLarge);
+        png
+    }
+
+    #[test]
+    fn picture_with_16_bits_is_kept_with_8() {
+        let deep: DynamicImage = image::ImageBuffer::from_pixel(3_000, 30, Rgb([0x8000_u16, 0, 0xFFFF])).into();
+        let picture = of(&encoded(&deep, ImageFormat::Png)).unwrap();
+        assert_eq!((picture.mime, picture.width, picture.height), ("image/jpeg", 2_048, 20));
+        let glass: DynamicImage = image::ImageBuffer::from_pixel(8, 8, Rgba([0xFFFF_u16, 0, 0, 0x8000])).into();
+        let kept = of(&encoded(&glass, ImageFormat::Png)).unwrap();
+        assert_eq!(image::load_from_memory(&kept.bytes).unwrap().color(), image::ColorType::Rgba8);
     }
 
     fn crc32(bytes: &[u8]) -> u32 {
