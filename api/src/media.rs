@@ -1,7 +1,9 @@
 //! What becomes of an upload: its kind is told by its bytes, pictures and recordings are encoded anew, documents are kept as
 //! they are; then it is known to the store and lies with the blobs.
 
+mod compound;
 pub mod document;
+mod office;
 mod recording;
 pub mod sniff;
 mod waveform;
