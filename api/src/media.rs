@@ -103,7 +103,7 @@ pub async fn take(app: &Arc<State>, owner: UserId, received: Received) -> Result
             actix_web::web::block(move || picture(&app, &part)).await??
         }
         Sniffed::Document(format) => actix_web::web::block(move || document(part, format, &name)).await??,
-        Sniffed::Recorded(container) => recording::encode(app, &part, container, voice).await?,
+        Sniffed::Recorded(container) => recording::encode(app, owner, &part, container, voice).await?,
     };
     keep(app, owner, ready).await
 }

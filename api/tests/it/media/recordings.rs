@@ -215,3 +215,45 @@ async fn whoever_goes_away_takes_the_encoding_along() {
     drop(waiting);
     until(async || !process.exists() && left_in_parts(&app) == 0).await;
 }
+
+#[actix_web::test]
+async fn voice_message_does_not_wait_for_videos() {
+    let folder = TempDir::new().unwrap();
+    let program = endless(folder.path());
+    let app = TestApp::with(&["--ffmpeg", program.to_str().unwrap()]).await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let pid = folder.path().join("pid");
+    let started = async || {
+        until(async || std::fs::read_to_string(&pid).is_ok_and(|text| text.ends_with('\n'))).await;
+        std::fs::remove_file(&pid).unwrap();
+    };
+    let videos = futures_util::future::join_all((0..3).map(|_| upload(&app, &ann, "a.mp4", b"\0\0\0\x20ftypisom")));
+    let mut videos = Box::pin(videos);
+    tokio::select! {
+        answers = &mut videos => panic!("{answers:?}"),
+        () = started() => {}
+    }
+    tokio::select! {
+        answers = &mut videos => panic!("{answers:?}"),
+        answer = voice(&app, &ben, b"OggS and so on") => panic!("{answer:?}"),
+        () = started() => {}
+    }
+}
+
+#[actix_web::test]
+async fn video_with_too_many_frames_is_refused() {
+    let folder = TempDir::new().unwrap();
+    // A second of 4K, repeated four hundred times within four seconds: twelve thousand frames in a small file.
+    let Some(_) = made(&folder, "-f lavfi -i color=s=4096x2304:r=30:d=1 -c:v libx264 -preset ultrafast clip.mp4") else {
+        return;
+    };
+    let clip = folder.path().join("clip.mp4");
+    let repeat = format!("-stream_loop 400 -itsscale 0.01 -i {} -c copy fast.mp4", clip.display());
+    let bytes = made(&folder, &repeat).unwrap();
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let answer = upload(&app, &ann, "fast.mp4", &bytes).await;
+    answer.refused_fields(&["file"]);
+    assert!(answer.json["message"].as_str().unwrap().contains("too many frames"), "{}", answer.json);
+    assert_eq!(left_in_parts(&app), 0);
+}
