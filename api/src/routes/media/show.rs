@@ -25,6 +25,12 @@ use crate::{
     extract::App,
 };
 
+/// A file of a user that is opened by itself runs nothing, and is no page of this site: its only source is the file.
+const POLICY: (header::HeaderName, &str) = (
+    header::CONTENT_SECURITY_POLICY,
+    "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
+);
+
 /// Bytes read from the disk at a time.
 const CHUNK: usize = 64 * 1024;
 
@@ -45,7 +51,7 @@ pub async fn show(app: App, key: web::Path<String>, request: HttpRequest) -> Res
     }
     let etag = format!("\"{key}\"");
     if text(&request, header::IF_NONE_MATCH).is_some_and(|seen| seen == etag) {
-        return Ok(HttpResponse::NotModified().insert_header((header::ETAG, etag)).finish());
+        return Ok(HttpResponse::NotModified().insert_header((header::ETAG, etag)).insert_header(POLICY).finish());
     }
     let stored = media::find_by_key(&app.db, &key).await?.ok_or(Error::NotFound)?;
     let shared = app.shared();
@@ -67,7 +73,7 @@ pub async fn show(app: App, key: web::Path<String>, request: HttpRequest) -> Res
         Asked::Part(first, last) => (StatusCode::PARTIAL_CONTENT, first, last + 1),
         Asked::Beyond => {
             let range = (header::CONTENT_RANGE, format!("bytes */{length}"));
-            return Ok(HttpResponse::RangeNotSatisfiable().insert_header(range).finish());
+            return Ok(HttpResponse::RangeNotSatisfiable().insert_header(range).insert_header(POLICY).finish());
         }
     };
     let mut answer = describe(status, &stored, etag);
@@ -89,6 +95,7 @@ fn describe(status: StatusCode, stored: &Stored, etag: String) -> HttpResponseBu
     let mut answer = HttpResponse::build(status);
     answer
         .content_type(stored.mime.as_str())
+        .insert_header(POLICY)
         .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))
         .insert_header((header::CONTENT_DISPOSITION, disposition))
         .insert_header((header::ACCEPT_RANGES, "bytes"))
