@@ -49,6 +49,10 @@ pub enum Error {
     UnsupportedType(&'static str),
     /// Sound and video need a program that this server does not have.
     NoEncoder,
+    /// The account has uploaded its bytes of the day; some of them are free again after so many seconds.
+    UploadQuota(u32),
+    /// The disk has no room for files of users. The cause goes to the log.
+    StorageFull(String),
     /// The live part has refused it.
     Live(Refusal),
     /// Come back after so many seconds.
@@ -109,6 +113,14 @@ impl Error {
         Self::Internal(cause.to_string())
     }
 
+    /// A file could not be written: the disk is full or near it, or something failed that should not.
+    pub fn storage(cause: std::io::Error) -> Self {
+        match cause.kind() {
+            std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => Self::StorageFull(cause.to_string()),
+            _ => Self::internal(cause),
+        }
+    }
+
     /// The server's own fault told in these words; any other refusal as it is.
     pub fn saying(self, says: &'static str) -> Self {
         match self {
@@ -137,6 +149,8 @@ impl Error {
             Self::TooLarge(_) => "too_large",
             Self::UnsupportedType(_) => "unsupported_type",
             Self::NoEncoder => "media.no_encoder",
+            Self::UploadQuota(_) => "media.upload_quota",
+            Self::StorageFull(_) => "media.storage_full",
             Self::Live(refusal) => refusal.code,
             Self::TooMany(_) => "too_many",
             Self::Timeout => "timeout",
@@ -148,7 +162,8 @@ impl Error {
     /// The body, also for answers that are not made by [`ResponseError`].
     pub fn body(&self) -> Failure {
         let errors = if let Self::Validation(fields) = self { Some(fields.clone()) } else { None };
-        let own_fault = matches!(self, Self::Unavailable(_) | Self::Internal(_) | Self::Failed { .. });
+        let own_fault =
+            matches!(self, Self::Unavailable(_) | Self::StorageFull(_) | Self::Internal(_) | Self::Failed { .. });
         let request_id = if own_fault { REQUEST.try_with(|request| request.id.clone()).ok() } else { None };
         Failure {
             status: false,
@@ -185,6 +200,8 @@ impl std::fmt::Display for Error {
             Self::TooLarge(limit) => return write!(f, "This is too large: {} KB is the most.", limit / 1024),
             Self::UnsupportedType(expected) => return write!(f, "This kind of content is not taken: {expected}."),
             Self::NoEncoder => "This server takes no recordings and no videos.",
+            Self::UploadQuota(_) => "You have uploaded too much today. Please try again later.",
+            Self::StorageFull(_) => "The server has no space for more files right now. Please try again later.",
             Self::Live(refusal) => refusal.message.as_ref(),
             Self::TooMany(_) => "Too many tries. Please wait a moment.",
             Self::Timeout => "The request took too long to arrive.",
@@ -218,7 +235,8 @@ impl ResponseError for Error {
                 "chat.blocked" | "chat.not_open" => StatusCode::FORBIDDEN,
                 _ => StatusCode::UNPROCESSABLE_ENTITY,
             },
-            Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooMany(_) | Self::UploadQuota(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::StorageFull(_) => StatusCode::INSUFFICIENT_STORAGE,
             Self::Timeout => StatusCode::REQUEST_TIMEOUT,
             Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal(_) | Self::Failed { .. } => StatusCode::INTERNAL_SERVER_ERROR,
@@ -226,7 +244,11 @@ impl ResponseError for Error {
     }
 
     fn error_response(&self) -> HttpResponse {
-        if let Self::Internal(cause) | Self::Unavailable(cause) | Self::Failed { cause, .. } = self {
+        if let Self::Internal(cause)
+        | Self::Unavailable(cause)
+        | Self::StorageFull(cause)
+        | Self::Failed { cause, .. } = self
+        {
             // The access log tells it, with the request's id.
             let _ = REQUEST.try_with(|request| *request.cause.borrow_mut() = Some(cause.clone()));
         }
@@ -235,7 +257,7 @@ impl ResponseError for Error {
             Self::Unauthenticated | Self::InvalidToken | Self::SessionRevoked => {
                 response.insert_header((header::WWW_AUTHENTICATE, "Bearer"));
             }
-            Self::TooMany(after) => {
+            Self::TooMany(after) | Self::UploadQuota(after) => {
                 response.insert_header((header::RETRY_AFTER, after.to_string()));
             }
             Self::MethodNotAllowed(methods) => {

@@ -6,6 +6,7 @@ pub mod document;
 mod office;
 mod recording;
 pub mod sniff;
+pub mod upload_quota;
 mod waveform;
 mod zip;
 
@@ -21,7 +22,10 @@ use store::{
 use crate::{
     error::{Error, Result},
     gateway::blob::Part,
-    media::sniff::{Format, Sniffed},
+    media::{
+        sniff::{Format, Sniffed},
+        upload_quota::UploadCharge,
+    },
     picture,
     state::State,
 };
@@ -43,6 +47,8 @@ pub struct Received {
     pub name: String,
     /// Whether only what is said in it counts.
     pub voice: bool,
+    /// Its bytes in the quota of its owner.
+    pub charge: UploadCharge,
 }
 
 /// A file that is ready to be kept.
@@ -95,7 +101,7 @@ pub async fn check_quota(app: &State, owner: UserId) -> Result<()> {
 
 /// Makes the upload a file of `owner`'s that a message can carry.
 pub async fn take(app: &Arc<State>, owner: UserId, received: Received) -> Result<Media> {
-    let Received { part, sniffed, name, voice } = received;
+    let Received { part, sniffed, name, voice, charge } = received;
     let ready = match sniffed {
         Sniffed::Picture => {
             let _turn = app.decoding.acquire().await.map_err(Error::internal)?;
@@ -105,16 +111,17 @@ pub async fn take(app: &Arc<State>, owner: UserId, received: Received) -> Result
         Sniffed::Document(format) => actix_web::web::block(move || document(part, format, &name)).await??,
         Sniffed::Recorded(container) => recording::encode(app, owner, &part, container, voice).await?,
     };
-    keep(app, owner, ready).await
+    keep(app, owner, ready, charge).await
 }
 
 /// Known first and put in place then: what a crash leaves is a row without a file, whose key nobody was told, and which
 /// goes with the unused ones.
-async fn keep(app: &Arc<State>, owner: UserId, ready: Ready) -> Result<Media> {
+async fn keep(app: &Arc<State>, owner: UserId, ready: Ready, mut charge: UploadCharge) -> Result<Media> {
     let now = Millis::now();
     let id = MediaId(app.ids.next(now));
-    let bytes = std::fs::metadata(ready.part.path()).map_err(Error::internal)?.len();
-    let bytes = i64::try_from(bytes).map_err(Error::internal)?;
+    let bytes = size_of(&ready.part)?;
+    let poster_bytes = ready.poster.as_ref().map_or(Ok(0), size_of)?;
+    charge.raise_to(bytes + poster_bytes, now).await?;
     let new = NewMedia {
         name: ready.name,
         width: ready.size.map(|(width, _)| width.into()),
@@ -133,8 +140,14 @@ async fn keep(app: &Arc<State>, owner: UserId, ready: Ready) -> Result<Media> {
         }
         app.blobs.adopt(&new.key, &ready.part)
     });
-    adopted.await?.map_err(Error::internal)?;
+    adopted.await?.map_err(Error::storage)?;
+    charge.keep();
     Ok(media)
+}
+
+fn size_of(part: &Part) -> Result<i64> {
+    let bytes = std::fs::metadata(part.path()).map_err(Error::internal)?.len();
+    i64::try_from(bytes).map_err(Error::internal)
 }
 
 fn picture(app: &State, part: &Part) -> Result<Ready> {
@@ -151,11 +164,11 @@ pub async fn keep_picture(app: &Arc<State>, owner: UserId, picture: picture::Pic
         let app = Arc::clone(app);
         actix_web::web::block(move || encoded(&app, picture)).await??
     };
-    keep(app, owner, ready).await
+    keep(app, owner, ready, app.upload_quota.begin(owner)).await
 }
 
 fn encoded(app: &State, picture: picture::Picture) -> Result<Ready> {
-    let part = app.blobs.part_of(&picture.bytes).map_err(Error::internal)?;
+    let part = app.blobs.part_of(&picture.bytes).map_err(Error::storage)?;
     Ok(Ready {
         size: Some((picture.width, picture.height)),
         placeholder: Some(picture.placeholder),

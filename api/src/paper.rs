@@ -109,7 +109,7 @@ fn judge(app: &State, file: SentFile) -> Result<Judged> {
         }
         Some(Sniffed::Picture) => match picture::read(file.part.path()) {
             Ok(picture) => {
-                let part = app.blobs.part_of(&picture.bytes).map_err(Error::internal)?;
+                let part = app.blobs.part_of(&picture.bytes).map_err(Error::storage)?;
                 Ok((part, renamed(&file.name, picture.mime), picture.mime))
             }
             Err(picture::Refused::Kind) => Err(EXPECTED),
@@ -142,7 +142,7 @@ pub async fn keep(app: &Arc<State>, owner: UserId, papers: Vec<Paper>, now: Mill
         for (paper, key) in papers.into_iter().zip(keys) {
             if let Err(cause) = app.blobs.adopt(&key, &paper.part) {
                 remove(&app, kept.iter().map(|paper| paper.key.as_str()));
-                return Err(Error::internal(cause));
+                return Err(Error::storage(cause));
             }
             kept.push(NewDocument {
                 id: DocumentId(app.ids.next(now)),

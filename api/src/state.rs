@@ -9,10 +9,11 @@ use tokio::sync::Semaphore;
 use crate::{
     config::{Config, Database, Encoder, PushKey},
     gate::{Allowed, Gate},
-    gateway::{blob::Blobs, ffmpeg::Ffmpeg, http::Http, mail::Mail, oidc::Social, sms::Sms, trust::Trust},
+    gateway::{blob::Blobs, disk::{self, DiskReserve}, ffmpeg::Ffmpeg, http::Http, mail::Mail, oidc::Social, sms::Sms, trust::Trust},
     guesses::Guesses,
     hashing::Hashing,
     limits::Limits,
+    media::upload_quota::UploadQuota,
     node::{self, Seat},
     post::{Gateways, Post},
     push::{Push, vapid::Vapid},
@@ -57,6 +58,8 @@ pub struct State {
     pub ffmpeg: Option<Ffmpeg>,
     /// Uploads under way, by account.
     pub uploads: hub::limits::Usage,
+    /// Bytes that an account may upload a day.
+    pub upload_quota: UploadQuota,
 }
 
 impl State {
@@ -66,7 +69,10 @@ impl State {
         let secret = secrets::secret(&config.data, "access-token.key").map_err(|cause| named(&config.data, &cause))?;
         let seal = secrets::secret(&config.data, "seal.key").map_err(|cause| named(&config.data, &cause))?;
         let seal = Seal::new(&seal).map_err(|cause| format!("the key that seals secrets: {cause}"))?;
-        let blobs = Blobs::open(&config.data.join("media")).map_err(|cause| named(&config.data, &cause))?;
+        let folder = config.data.join("media");
+        let reserve = config.disk_reserve.map(|mebibytes| u64::from(mebibytes) << 20);
+        let reserve = DiskReserve::new(&folder, reserve, disk::measure);
+        let blobs = Blobs::open(&folder, reserve).map_err(|cause| named(&config.data, &cause))?;
         let pepper = secrets::secret(&config.data, "codes.key").map_err(|cause| named(&config.data, &cause))?;
         let trust = Trust::read(config.trust.as_deref())?;
         let http = Http::start(&trust)?;
@@ -106,6 +112,7 @@ impl State {
                 None => Ffmpeg::find(None, (config.workers() / 4).clamp(1, 2)),
             },
             uploads: hub::limits::Usage::default(),
+            upload_quota: UploadQuota::new(db.clone(), config.upload_quota),
             ids: Ids::new(seat.number()),
             seat,
             config,

@@ -168,7 +168,7 @@ async fn read_multipart(
             return Err(Error::field(known, says));
         }
         let mut file =
-            SentFile { field: known, name: file_name, bytes: 0, part: app.blobs.part().map_err(Error::internal)? };
+            SentFile { field: known, name: file_name, bytes: 0, part: app.blobs.part().map_err(Error::storage)? };
         receive_file(&mut field, &mut file, shape.file_limit.min(room), shape).await?;
         room -= file.bytes;
         // What a browser sends for a file that nobody chose.
@@ -189,7 +189,7 @@ async fn receive_file(field: &mut Field, file: &mut SentFile, limit: usize, shap
             return Err(Error::TooLarge(told));
         }
         // Into the page cache: some 10 µs for a chunk of 64 KB, less than handing it to another thread.
-        file.part.write(&chunk).map_err(Error::internal)?;
+        file.part.write(&chunk).map_err(Error::storage)?;
     }
     Ok(())
 }

@@ -4,32 +4,41 @@ use std::{
     fs::{self, File},
     io::{self, Write as _},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use store::media::is_key;
+
+use super::disk::DiskReserve;
+
+/// Bytes written to a file before the free space is looked at again. A look takes some microseconds.
+const SPACE_CHECK_BYTES: usize = 1024 * 1024;
 
 pub struct Blobs {
     root: PathBuf,
     /// Half-written files; on the same disk, so that a rename puts them in place.
     parts: PathBuf,
+    reserve: Arc<DiskReserve>,
 }
 
 impl Blobs {
-    /// The files in `root`, which is made if need be. What an earlier run left half-written is removed.
-    pub fn open(root: &Path) -> io::Result<Self> {
+    /// The files in `root`, which is made if need be. What an earlier run left half-written is removed. New files leave
+    /// `reserve` of the disk free: below it they fail as [`StorageFull`](io::ErrorKind::StorageFull).
+    pub fn open(root: &Path, reserve: DiskReserve) -> io::Result<Self> {
         let parts = root.join("parts");
         if parts.exists() {
             fs::remove_dir_all(&parts)?;
         }
         fs::create_dir_all(&parts)?;
-        Ok(Self { root: root.to_owned(), parts })
+        Ok(Self { root: root.to_owned(), parts, reserve: Arc::new(reserve) })
     }
 
     /// A new file for bytes that are still to be judged. It goes with the part.
     pub fn part(&self) -> io::Result<Part> {
+        self.reserve.check()?;
         let path = self.parts.join(store::media::new_key());
         let file = File::options().write(true).create_new(true).open(&path)?;
-        Ok(Part { path, file })
+        Ok(Part { path, file, reserve: Arc::clone(&self.reserve), unchecked: 0 })
     }
 
     /// A new file that holds `bytes`.
@@ -80,10 +89,18 @@ impl Blobs {
 pub struct Part {
     path: PathBuf,
     file: File,
+    reserve: Arc<DiskReserve>,
+    /// Bytes written since the free space was looked at.
+    unchecked: usize,
 }
 
 impl Part {
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.unchecked += bytes.len();
+        if self.unchecked >= SPACE_CHECK_BYTES {
+            self.reserve.check()?;
+            self.unchecked = 0;
+        }
         self.file.write_all(bytes)
     }
 
@@ -103,12 +120,12 @@ impl Drop for Part {
 mod tests {
     use std::io::Read as _;
 
-    use super::*;
+    use super::{super::disk::Space, *};
 
     #[test]
     fn what_is_put_is_there_and_nothing_else_is() {
         let folder = tempfile::tempdir().unwrap();
-        let blobs = Blobs::open(folder.path()).unwrap();
+        let blobs = Blobs::open(folder.path(), DiskReserve::none()).unwrap();
         let key = store::media::new_key();
         blobs.put(&key, b"bytes").unwrap();
         let mut text = String::new();
@@ -125,7 +142,7 @@ mod tests {
     #[test]
     fn a_part_goes_with_its_owner_and_with_a_restart() {
         let folder = tempfile::tempdir().unwrap();
-        let blobs = Blobs::open(folder.path()).unwrap();
+        let blobs = Blobs::open(folder.path(), DiskReserve::none()).unwrap();
         let mut part = blobs.part().unwrap();
         part.write(b"half").unwrap();
         let path = part.path().to_owned();
@@ -133,7 +150,25 @@ mod tests {
         drop(part);
         assert!(!path.exists());
         fs::write(&path, b"left over").unwrap();
-        Blobs::open(folder.path()).unwrap();
+        Blobs::open(folder.path(), DiskReserve::none()).unwrap();
         assert!(!path.exists());
+    }
+
+    #[test]
+    fn writing_stops_when_the_disk_fills_up_to_its_reserve() {
+        let folder = tempfile::tempdir().unwrap();
+        // The free space shrinks by what lies in the folder.
+        let free: fn(&Path) -> io::Result<Space> = |folder| {
+            let sizes = fs::read_dir(folder.join("parts"))?.map(|file| Ok(file?.metadata()?.len()));
+            Ok(Space { total: 64 << 20, free: (8 << 20) - sizes.sum::<io::Result<u64>>()? })
+        };
+        let blobs = Blobs::open(folder.path(), DiskReserve::new(folder.path(), Some(4 << 20), free)).unwrap();
+        let mut part = blobs.part().unwrap();
+        let full = (0..64).find_map(|_| part.write(&[0; 128 * 1024]).err()).unwrap();
+        assert_eq!(full.kind(), io::ErrorKind::StorageFull);
+        assert!(part.path.metadata().unwrap().len() <= 6 << 20);
+        assert_eq!(blobs.part().err().unwrap().kind(), io::ErrorKind::StorageFull);
+        drop(part);
+        assert!(blobs.part().is_ok());
     }
 }

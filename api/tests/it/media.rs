@@ -8,7 +8,7 @@ use store::time::Millis;
 use crate::{
     app::{Answer, Person, TestApp},
     live::give,
-    routes::chat::chatapp_upload_media::upload,
+    routes::chat::chatapp_upload_media::{picture, upload},
     socket::Socket,
 };
 
@@ -65,6 +65,26 @@ async fn a_document_is_handed_out_as_an_attachment_with_its_name() {
     );
     assert_eq!(shown.header("x-content-type-options"), "nosniff");
     assert_eq!(shown.bytes, b"%PDF-1.7");
+}
+
+#[actix_web::test]
+async fn every_media_response_is_sandboxed() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let text = kept(&app, &ann, "notes.txt", b"some words").await;
+    let picture = kept(&app, &ann, "photo.png", &picture(8, 8, image::ImageFormat::Png)).await;
+    let seen = app.get(&text).send().await.header("etag").to_owned();
+    for (path, name, value, status) in [
+        (&text, "range", "bytes=0-", 206),
+        (&text, "range", "bytes=900-", 416),
+        (&text, "if-none-match", &seen, 304),
+        (&picture, "accept", "image/*", 200),
+    ] {
+        let answer = app.get(path).header(name, value).send().await;
+        let policy = answer.header("content-security-policy");
+        assert_eq!(answer.status, status);
+        assert!(policy.starts_with("sandbox; default-src 'none'"), "{status}: {policy}");
+    }
 }
 
 #[actix_web::test]
