@@ -55,13 +55,7 @@ pub async fn take_many(
     take_cost(db, key, of, of.cost(count), now).await
 }
 
-async fn take_cost(
-    db: &Db,
-    key: &str,
-    of: Allowance,
-    cost: i64,
-    now: Millis,
-) -> Result<std::result::Result<(), i64>> {
+async fn take_cost(db: &Db, key: &str, of: Allowance, cost: i64, now: Millis) -> Result<std::result::Result<(), i64>> {
     let (hash, latest) = (hash(key), of.latest(cost, now));
     let taken: Option<(Millis,)> = on!(db.write(), at => sqlx::query_as(
         "INSERT INTO allowance (hash, full_at) VALUES ($1, $2 + $3)

@@ -70,7 +70,8 @@ mod tests {
         fn small(_: &Path) -> io::Result<Space> {
             Ok(Space { total: 4 * GIB, free: GIB / 4 })
         }
-        let check = |bytes, measure| DiskReserve::new(Path::new("/"), bytes, measure).check().map_err(|full| full.kind());
+        let check =
+            |bytes, measure| DiskReserve::new(Path::new("/"), bytes, measure).check().map_err(|full| full.kind());
         assert_eq!(check(None, large), Err(io::ErrorKind::StorageFull));
         assert_eq!(check(Some(GIB - 1), large), Ok(()));
         assert_eq!(check(None, small), Ok(()));

@@ -48,12 +48,14 @@ pub fn kind(file: &Path) -> io::Result<Result<CompoundKind, Refused>> {
     let found: Vec<(&str, CompoundKind)> =
         KINDS.into_iter().filter(|(name, _)| file.is_stream(Path::new("/").join(name))).collect();
     // Workbooks for two generations of programs have both of their streams.
-    let Some((_, kind)) = found.first().copied().filter(|(_, first)| found.iter().all(|(_, kind)| kind == first)) else {
+    let Some((_, kind)) = found.first().copied().filter(|(_, first)| found.iter().all(|(_, kind)| kind == first))
+    else {
         return Ok(Err(Refused::Disguised));
     };
     for (name, kind) in found {
         let mut content = Vec::new();
-        let stream = file.open_stream(Path::new("/").join(name)).and_then(|mut stream| stream.read_to_end(&mut content));
+        let stream =
+            file.open_stream(Path::new("/").join(name)).and_then(|mut stream| stream.read_to_end(&mut content));
         if stream.is_err() {
             return Ok(Err(Refused::Damaged));
         }
@@ -132,7 +134,9 @@ pub mod tests {
         }
         assert_eq!(kind_of(&compound(&[("/Workbook", b""), ("/Book", b"")])), Ok(CompoundKind::Sheet));
         // A program for installing, a saved message, and one that is two things.
-        for streams in [&["/\u{5}SummaryInformation"][..], &["/__properties_version1.0"], &["/WordDocument", "/Workbook"]] {
+        for streams in
+            [&["/\u{5}SummaryInformation"][..], &["/__properties_version1.0"], &["/WordDocument", "/Workbook"]]
+        {
             let streams: Vec<_> = streams.iter().map(|stream| (*stream, &b""[..])).collect();
             assert_eq!(kind_of(&compound(&streams)), Err(Refused::Disguised));
         }

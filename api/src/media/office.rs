@@ -61,7 +61,12 @@ impl Names {
 /// Reads the kind of an archive from its directory and refuses office documents with programs in them.
 pub fn kind(file: &mut File) -> io::Result<Result<ArchiveKind, Refused>> {
     match judge(file) {
-        Err(cause) if matches!(cause.kind(), io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof | io::ErrorKind::InvalidInput) => {
+        Err(cause)
+            if matches!(
+                cause.kind(),
+                io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof | io::ErrorKind::InvalidInput
+            ) =>
+        {
             Ok(Err(Refused::Damaged))
         }
         judged => judged,
@@ -108,7 +113,10 @@ fn lists_macros(list: &[u8]) -> bool {
 mod tests {
     use std::io::Write as _;
 
-    use super::{super::zip::tests::{archive, archive_of}, *};
+    use super::{
+        super::zip::tests::{archive, archive_of},
+        *,
+    };
 
     fn kind_of(bytes: &[u8]) -> Result<ArchiveKind, Refused> {
         let mut file = tempfile::tempfile().unwrap();
@@ -144,7 +152,8 @@ mod tests {
 
     #[test]
     fn macros_are_found_by_type_and_name() {
-        let with_types = |types: &[u8]| kind_of(&archive_of(&[("[Content_Types].xml", types), ("word/document.xml", b"")]));
+        let with_types =
+            |types: &[u8]| kind_of(&archive_of(&[("[Content_Types].xml", types), ("word/document.xml", b"")]));
         let plain = b"<Types><Override PartName=\"/word/document.xml\" ContentType=\"application/xml\"/></Types>";
         assert_eq!(with_types(plain), Ok(ArchiveKind::Word));
         let hidden = "<Override PartName=\"/word/a.bin\" ContentType=\"application/vnd.ms-office.vbaProject\"/>";

@@ -49,7 +49,8 @@ impl<'a> Archive<'a> {
             .windows(END)
             .enumerate()
             .filter(|(at, record)| {
-                record.starts_with(b"PK\x05\x06") && number(record, 20, 2).is_ok_and(|comment| at + END + comment == tail.len())
+                record.starts_with(b"PK\x05\x06")
+                    && number(record, 20, 2).is_ok_and(|comment| at + END + comment == tail.len())
             })
             .map(|(at, _)| at)
             .collect();
@@ -82,7 +83,8 @@ impl<'a> Archive<'a> {
             if !fixed.starts_with(b"PK\x01\x02") {
                 return Err(damaged());
             }
-            let (name_length, extra, comment) = (number(&fixed, 28, 2)?, number(&fixed, 30, 2)?, number(&fixed, 32, 2)?);
+            let (name_length, extra, comment) =
+                (number(&fixed, 28, 2)?, number(&fixed, 30, 2)?, number(&fixed, 32, 2)?);
             let mut name = vec![0; name_length];
             directory.read_exact(&mut name)?;
             io::copy(&mut (&mut directory).take((extra + comment) as u64), &mut io::sink())?;
