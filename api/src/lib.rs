@@ -17,6 +17,7 @@ mod gate;
 mod gateway;
 mod guesses;
 mod hashing;
+mod keyed_lock;
 mod letters;
 mod limits;
 pub mod media;

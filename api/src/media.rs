@@ -5,6 +5,7 @@ mod compound;
 pub mod document;
 mod office;
 mod recording;
+pub mod renditions;
 pub mod sniff;
 pub mod upload_quota;
 mod waveform;
@@ -62,6 +63,8 @@ struct Ready {
     duration_ms: Option<i64>,
     waveform: Option<Vec<u8>>,
     poster: Option<Part>,
+    /// Smaller copies of a picture, by width.
+    renditions: Vec<(u32, Part)>,
 }
 
 impl Ready {
@@ -77,6 +80,7 @@ impl Ready {
             duration_ms: None,
             waveform: None,
             poster: None,
+            renditions: Vec::new(),
         }
     }
 }
@@ -120,8 +124,9 @@ async fn keep(app: &Arc<State>, owner: UserId, ready: Ready, mut charge: UploadC
     let now = Millis::now();
     let id = MediaId(app.ids.next(now));
     let bytes = size_of(&ready.part)?;
-    let poster_bytes = ready.poster.as_ref().map_or(Ok(0), size_of)?;
-    charge.raise_to(bytes + poster_bytes, now).await?;
+    let beside: i64 =
+        ready.poster.iter().chain(ready.renditions.iter().map(|(_, part)| part)).map(size_of).sum::<Result<i64>>()?;
+    charge.raise_to(bytes + beside, now).await?;
     let new = NewMedia {
         name: ready.name,
         width: ready.size.map(|(width, _)| width.into()),
@@ -138,7 +143,8 @@ async fn keep(app: &Arc<State>, owner: UserId, ready: Ready, mut charge: UploadC
         if let (Some(key), Some(poster)) = (&new.poster, &ready.poster) {
             app.blobs.adopt(key, poster)?;
         }
-        app.blobs.adopt(&new.key, &ready.part)
+        app.blobs.adopt(&new.key, &ready.part)?;
+        ready.renditions.iter().try_for_each(|(width, part)| app.blobs.adopt_rendition(&new.key, *width, part))
     });
     adopted.await?.map_err(Error::storage)?;
     charge.keep();
@@ -151,11 +157,15 @@ fn size_of(part: &Part) -> Result<i64> {
 }
 
 fn picture(app: &State, part: &Part) -> Result<Ready> {
-    let picture = picture::read(part.path()).map_err(|refused| match refused {
+    let (picture, renditions) = picture::read_with_renditions(part.path()).map_err(|refused| match refused {
         picture::Refused::Kind => Error::UnsupportedType("send a JPEG, PNG, WebP or GIF picture"),
         refused => Error::field("file", refused.to_string()),
     })?;
-    encoded(app, picture)
+    let mut ready = encoded(app, picture)?;
+    for one in renditions {
+        ready.renditions.push((one.width, app.blobs.part_of(&one.bytes).map_err(Error::storage)?));
+    }
+    Ok(ready)
 }
 
 /// Keeps a picture that was judged already, for its owner's profile. What no profile shows goes after a day.

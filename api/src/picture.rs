@@ -1,14 +1,20 @@
 //! Uploaded pictures: told by their bytes, bounded before they are decoded, and encoded anew, so that nothing of the
 //! original file remains: no place, no camera, nothing that only pretended to be a picture.
 
+pub mod rendition;
 mod resize;
 
-use std::{io::Cursor, path::Path};
+use std::{
+    fs::File,
+    io::{BufReader, Cursor},
+    path::Path,
+};
 
 use image::{
-    DynamicImage, GenericImageView as _, ImageDecoder as _, ImageFormat, ImageReader, Limits,
-    codecs::jpeg::JpegEncoder,
+    DynamicImage, GenericImageView as _, ImageDecoder as _, ImageFormat, ImageReader, Limits, codecs::jpeg::JpegEncoder,
 };
+
+use rendition::Rendition;
 
 /// Pixels along a side at most, as sent.
 const SIDE: u32 = 12_000;
@@ -29,7 +35,8 @@ pub struct Picture {
     pub mime: &'static str,
     pub width: u32,
     pub height: u32,
-    /// Its average colour, `#rrggbb`.
+    /// A tiny blurred picture as a `data:` address; of a transparent one, which it would shine through, the average color
+    /// as `#rrggbb`.
     pub placeholder: String,
 }
 
@@ -46,8 +53,10 @@ impl std::fmt::Display for Refused {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Kind => "Send a JPEG, PNG, WebP or GIF picture.",
-            Self::TooLarge => "The picture has too many pixels: 12,000 a side and 40 million in all are the most, \
-                half as many with 16 bits a color.",
+            Self::TooLarge => {
+                "The picture has too many pixels: 12,000 a side and 40 million in all are the most, \
+                half as many with 16 bits a color."
+            }
             Self::Damaged => "The picture is damaged.",
         })
     }
@@ -55,17 +64,32 @@ impl std::fmt::Display for Refused {
 
 /// Reads the picture in `file`, turned upright and no larger than is kept. Takes up to a second of a core.
 pub fn read(file: &Path) -> Result<Picture, Refused> {
-    encode(&decode(file)?)
+    encode(&open(file)?)
+}
+
+/// The same, with the renditions that are smaller. Takes up to two seconds of a core.
+pub fn read_with_renditions(file: &Path) -> Result<(Picture, Vec<Rendition>), Refused> {
+    let picture = open(file)?;
+    Ok((encode(&picture)?, rendition::all(&picture)?))
+}
+
+/// Makes one rendition of a picture that was kept before.
+pub fn rendition_of(file: File, width: u32) -> Result<Rendition, Refused> {
+    rendition::one(&decode(file)?, width)
 }
 
 /// The same for a picture that shows nothing of what lies behind it: always a JPEG.
 pub fn read_opaque(file: &Path) -> Result<Picture, Refused> {
-    encode(&DynamicImage::ImageRgb8(decode(file)?.into_rgb8()))
+    encode(&DynamicImage::ImageRgb8(open(file)?.into_rgb8()))
 }
 
-fn decode(file: &Path) -> Result<DynamicImage, Refused> {
+fn open(file: &Path) -> Result<DynamicImage, Refused> {
+    decode(File::open(file).map_err(|_| Refused::Damaged)?)
+}
+
+fn decode(file: File) -> Result<DynamicImage, Refused> {
     let damaged = |_| Refused::Damaged;
-    let reader = ImageReader::open(file).and_then(ImageReader::with_guessed_format).map_err(|_| Refused::Damaged)?;
+    let reader = ImageReader::new(BufReader::new(file)).with_guessed_format().map_err(|_| Refused::Damaged)?;
     match reader.format() {
         Some(ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP | ImageFormat::Gif) => {}
         _ => return Err(Refused::Kind),
@@ -112,7 +136,8 @@ fn encode(picture: &DynamicImage) -> Result<Picture, Refused> {
         "image/jpeg"
     };
     let (width, height) = picture.dimensions();
-    Ok(Picture { bytes, mime, width, height, placeholder: average(picture) })
+    let placeholder = if transparent { average(picture) } else { rendition::blurred(picture)? };
+    Ok(Picture { bytes, mime, width, height, placeholder })
 }
 
 /// The average colour, pixels counting as much as they cover.
@@ -157,7 +182,7 @@ mod tests {
         for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP, ImageFormat::Gif] {
             let picture = of(&encoded(&red, format)).unwrap();
             assert_eq!((picture.mime, picture.width, picture.height), ("image/jpeg", 40, 20));
-            assert!(picture.placeholder.starts_with("#f"), "{}", picture.placeholder);
+            assert!(picture.placeholder.starts_with("data:image/webp;base64,"), "{}", picture.placeholder);
         }
         let glass = DynamicImage::ImageRgba8(RgbaImage::from_pixel(4, 4, Rgba([0, 0, 255, 128])));
         let picture = of(&encoded(&glass, ImageFormat::Png)).unwrap();

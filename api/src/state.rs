@@ -9,11 +9,20 @@ use tokio::sync::Semaphore;
 use crate::{
     config::{Config, Database, Encoder, PushKey},
     gate::{Allowed, Gate},
-    gateway::{blob::Blobs, disk::{self, DiskReserve}, ffmpeg::Ffmpeg, http::Http, mail::Mail, oidc::Social, sms::Sms, trust::Trust},
+    gateway::{
+        blob::Blobs,
+        disk::{self, DiskReserve},
+        ffmpeg::Ffmpeg,
+        http::Http,
+        mail::Mail,
+        oidc::Social,
+        sms::Sms,
+        trust::Trust,
+    },
     guesses::Guesses,
     hashing::Hashing,
     limits::Limits,
-    media::upload_quota::UploadQuota,
+    media::{renditions::Renditions, upload_quota::UploadQuota},
     node::{self, Seat},
     post::{Gateways, Post},
     push::{Push, vapid::Vapid},
@@ -54,6 +63,8 @@ pub struct State {
     pub decoding: Semaphore,
     /// Tells browsers of messages while nobody looks, unless that is switched off.
     pub push: Option<Arc<Push>>,
+    /// Smaller copies of pictures that are being made.
+    pub renditions: Renditions,
     /// What encodes videos and recordings, if there is anything.
     pub ffmpeg: Option<Ffmpeg>,
     /// Uploads under way, by account.
@@ -105,6 +116,7 @@ impl State {
             social: Social::new(http.clone(), db.clone(), config.social.clone()),
             hashing: Hashing::start(config.workers())?,
             decoding: Semaphore::new(2),
+            renditions: Renditions::default(),
             // A single one has two threads; whoever has many cores can spare some.
             ffmpeg: match &config.ffmpeg {
                 Some(Encoder::Off) => None,

@@ -1,4 +1,4 @@
-//! Files on disk, by key: `data/media/<first two characters>/<key>`.
+//! Files on disk, by key: `data/media/<first two characters>/<key>`, and smaller copies of pictures as `<key>-<width>`.
 
 use std::{
     fs::{self, File},
@@ -10,6 +10,7 @@ use std::{
 use store::media::is_key;
 
 use super::disk::DiskReserve;
+use crate::picture::rendition::WIDTHS;
 
 /// Bytes written to a file before the free space is looked at again. A look takes some microseconds.
 const SPACE_CHECK_BYTES: usize = 1024 * 1024;
@@ -55,12 +56,24 @@ impl Blobs {
 
     /// Keeps what was written to `part` under `key`, as [`put`](Self::put) does.
     pub fn adopt(&self, key: &str, part: &Part) -> io::Result<()> {
-        let place = self.place(key)?;
+        self.put_in_place(part, &self.place(key)?)
+    }
+
+    /// Keeps what was written to `part` as the rendition of the picture under `key`. Fails when there is no such picture
+    /// any more, and leaves nothing then.
+    pub fn adopt_rendition(&self, key: &str, width: u32, part: &Part) -> io::Result<()> {
+        let place = self.rendition_place(key, width)?;
+        self.put_in_place(part, &place)?;
+        // A removal takes the picture first, so either it finds this rendition or this finds no picture.
+        if self.place(key)?.exists() { Ok(()) } else { remove_file(&place).and(Err(io::ErrorKind::NotFound.into())) }
+    }
+
+    fn put_in_place(&self, part: &Part, place: &Path) -> io::Result<()> {
         // Opened anew: a program that was told its path may have put another file there.
         File::open(&part.path)?.sync_all()?;
         let folder = place.parent().unwrap_or(&self.root);
         fs::create_dir_all(folder)?;
-        fs::rename(&part.path, &place)?;
+        fs::rename(&part.path, place)?;
         File::open(folder)?.sync_all()
     }
 
@@ -69,12 +82,19 @@ impl Blobs {
         File::open(self.place(key)?)
     }
 
-    /// Removes what is under `key`. What is not there is removed already.
+    /// The rendition of the picture under `key` that is `width` pixels wide, to be read.
+    pub fn rendition(&self, key: &str, width: u32) -> io::Result<File> {
+        File::open(self.rendition_place(key, width)?)
+    }
+
+    /// Removes what is under `key`, and its renditions. What is not there is removed already.
     pub fn remove(&self, key: &str) -> io::Result<()> {
-        match fs::remove_file(self.place(key)?) {
-            Err(cause) if cause.kind() == io::ErrorKind::NotFound => Ok(()),
-            done => done,
-        }
+        remove_file(&self.place(key)?)?;
+        WIDTHS.into_iter().try_for_each(|width| remove_file(&self.rendition_place(key, width)?))
+    }
+
+    fn rendition_place(&self, key: &str, width: u32) -> io::Result<PathBuf> {
+        Ok(self.place(key)?.with_file_name(format!("{key}-{width}")))
     }
 
     fn place(&self, key: &str) -> io::Result<PathBuf> {
@@ -82,6 +102,13 @@ impl Blobs {
             return Err(io::Error::new(io::ErrorKind::NotFound, "not a key"));
         }
         Ok(self.root.join(&key[..2]).join(key))
+    }
+}
+
+fn remove_file(file: &Path) -> io::Result<()> {
+    match fs::remove_file(file) {
+        Err(cause) if cause.kind() == io::ErrorKind::NotFound => Ok(()),
+        done => done,
     }
 }
 
@@ -137,6 +164,21 @@ mod tests {
         blobs.remove(&key).unwrap();
         assert!(blobs.file(&key).is_err());
         blobs.remove(&key).unwrap();
+    }
+
+    #[test]
+    fn renditions_go_with_their_picture() {
+        let folder = tempfile::tempdir().unwrap();
+        let blobs = Blobs::open(folder.path(), DiskReserve::none()).unwrap();
+        let key = store::media::new_key();
+        blobs.put(&key, b"picture").unwrap();
+        let adopt = || blobs.adopt_rendition(&key, 320, &blobs.part_of(b"small").unwrap());
+        adopt().unwrap();
+        assert!(blobs.rendition(&key, 320).is_ok() && blobs.rendition(&key, 800).is_err());
+        blobs.remove(&key).unwrap();
+        assert!(blobs.rendition(&key, 320).is_err());
+        assert_eq!(adopt().unwrap_err().kind(), io::ErrorKind::NotFound);
+        assert_eq!(fs::read_dir(folder.path().join(&key[..2])).unwrap().count(), 0);
     }
 
     #[test]

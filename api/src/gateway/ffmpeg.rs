@@ -56,13 +56,7 @@ impl Ffmpeg {
         let ffmpeg = named.map(Path::to_owned).or_else(|| on_path("ffmpeg"))?;
         let beside = ffmpeg.with_file_name("ffprobe");
         let ffprobe = if beside.is_file() { Some(beside) } else { on_path("ffprobe") }?;
-        Some(Self {
-            ffmpeg,
-            ffprobe,
-            nice: on_path("nice"),
-            videos: Lane::new(at_once),
-            voices: Lane::new(at_once),
-        })
+        Some(Self { ffmpeg, ffprobe, nice: on_path("nice"), videos: Lane::new(at_once), voices: Lane::new(at_once) })
     }
 
     /// Waits until a program may be run for `account`: after the account's other uploads of the same kind, and after the

@@ -24,6 +24,13 @@ pub fn fit(picture: DynamicImage, side: u32) -> Option<DynamicImage> {
     resized(picture, scaled(width), scaled(height))
 }
 
+/// A copy of the picture that is `width` pixels wide, in proportion. `None` for one with more than 8 bits a color.
+pub fn to_width(picture: &DynamicImage, width: u32) -> Option<DynamicImage> {
+    let (old_width, old_height) = (u64::from(picture.width()), u64::from(picture.height()));
+    let height = (old_height * u64::from(width) + old_width / 2) / old_width.max(1);
+    resized(picture.clone(), width, u32::try_from(height).ok()?.max(1))
+}
+
 fn resized(picture: DynamicImage, width: u32, height: u32) -> Option<DynamicImage> {
     let pixels = match picture {
         DynamicImage::ImageLuma8(_) => PixelType::U8,
@@ -82,7 +89,8 @@ mod tests {
 
     #[test]
     fn invisible_colors_do_not_bleed_into_visible_ones() {
-        let half = RgbaImage::from_fn(200, 10, |x, _| if x % 2 == 0 { Rgba([255, 0, 0, 255]) } else { Rgba([0, 255, 0, 0]) });
+        let half =
+            RgbaImage::from_fn(200, 10, |x, _| if x % 2 == 0 { Rgba([255, 0, 0, 255]) } else { Rgba([0, 255, 0, 0]) });
         let small = fit(half.into(), 50).unwrap().to_rgba8();
         assert!(small.pixels().all(|pixel| pixel[0] > 250 && pixel[1] < 5), "{:?}", small.get_pixel(20, 1));
     }

@@ -1,6 +1,7 @@
 //! Files once they are kept: handed out by their key, whole and in parts, and removed when nothing shows them.
 
 mod recordings;
+mod renditions;
 
 use serde_json::json;
 use store::time::Millis;
@@ -46,7 +47,7 @@ pub fn archive(names: &[&str]) -> Vec<u8> {
     bytes
 }
 
-async fn kept(app: &TestApp, person: &Person, name: &str, bytes: &[u8]) -> String {
+pub async fn kept(app: &TestApp, person: &Person, name: &str, bytes: &[u8]) -> String {
     let answer = upload(app, person, name, bytes).await;
     assert_eq!(answer.status, 201, "{}", answer.json);
     answer.data()["url"].as_str().unwrap().to_owned()
@@ -160,7 +161,7 @@ async fn a_file_that_nothing_shows_goes_after_a_day_and_one_that_was_sent_stays(
 }
 
 /// Whether the bytes that were shown at `url` are still there.
-fn lies_on_disk(app: &TestApp, url: &str) -> bool {
+pub fn lies_on_disk(app: &TestApp, url: &str) -> bool {
     let key = url.rsplit('/').next().unwrap();
     app.folder.path().join("media").join(&key[..2]).join(key).exists()
 }

@@ -1,12 +1,9 @@
 //! Fair queue for encodings: a fixed number at once, and one for each account.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
-};
-
 use store::ids::UserId;
-use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard, Semaphore, SemaphorePermit};
+use tokio::sync::{Semaphore, SemaphorePermit};
+
+use crate::keyed_lock::{KeyedGuard, KeyedLocks};
 
 /// Accounts that may wait. An encoding takes up to minutes, so a longer queue would be waited for in vain.
 const MAX_QUEUED: usize = 32;
@@ -14,60 +11,29 @@ const MAX_QUEUED: usize = 32;
 pub struct Lane {
     running: Semaphore,
     queued: Semaphore,
-    /// One lock for each account with an upload in the lane, which bounds the map by the uploads under way.
-    accounts: Mutex<HashMap<UserId, Arc<AsyncMutex<()>>>>,
+    accounts: KeyedLocks<UserId>,
 }
 
 /// Permission to encode. The next of the account, and the next in the lane, follow when it is dropped.
 pub struct LanePermit<'a> {
     _running: SemaphorePermit<'a>,
     _queued: SemaphorePermit<'a>,
-    _account: AccountTurn<'a>,
-}
-
-/// An account's interest in the lane: waiting for its lock, or holding it.
-struct AccountTurn<'a> {
-    lane: &'a Lane,
-    account: UserId,
-    lock: Option<Arc<AsyncMutex<()>>>,
-    held: Option<OwnedMutexGuard<()>>,
+    _account: KeyedGuard<'a, UserId>,
 }
 
 impl Lane {
     /// A lane that runs `at_once` encodings.
     pub fn new(at_once: usize) -> Self {
-        Self { running: Semaphore::new(at_once), queued: Semaphore::new(MAX_QUEUED), accounts: Mutex::default() }
+        Self { running: Semaphore::new(at_once), queued: Semaphore::new(MAX_QUEUED), accounts: KeyedLocks::default() }
     }
 
     /// Waits for the account's earlier encodings, then for a free place. Only the first upload of each account stands in
     /// the queue, so no account can fill it. `None`: the queue is full.
     pub async fn acquire(&self, account: UserId) -> Option<LanePermit<'_>> {
-        let turn = self.account_turn(account).await;
+        let account = self.accounts.lock(account).await;
         let queued = self.queued.try_acquire().ok()?;
         let running = self.running.acquire().await.ok()?;
-        Some(LanePermit { _running: running, _queued: queued, _account: turn })
-    }
-
-    async fn account_turn(&self, account: UserId) -> AccountTurn<'_> {
-        let lock = {
-            let mut accounts = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(accounts.entry(account).or_default())
-        };
-        // Made before it waits, so that a waiter who gives up cleans the map too.
-        let mut turn = AccountTurn { lane: self, account, lock: Some(Arc::clone(&lock)), held: None };
-        turn.held = Some(lock.lock_owned().await);
-        turn
-    }
-}
-
-impl Drop for AccountTurn<'_> {
-    fn drop(&mut self) {
-        let mut accounts = self.lane.accounts.lock().unwrap_or_else(PoisonError::into_inner);
-        self.held = None;
-        self.lock = None;
-        if accounts.get(&self.account).is_some_and(|lock| Arc::strong_count(lock) == 1) {
-            accounts.remove(&self.account);
-        }
+        Some(LanePermit { _running: running, _queued: queued, _account: account })
     }
 }
 
@@ -89,7 +55,7 @@ mod tests {
         assert!(lane.acquire(BEN).now_or_never().flatten().is_some());
         drop(first);
         assert!(second.await.is_some());
-        assert!(lane.accounts.lock().unwrap().is_empty());
+        assert!(lane.accounts.len() == 0);
     }
 
     #[tokio::test]
@@ -103,6 +69,6 @@ mod tests {
         drop(first);
         assert!(other.await.is_some());
         drop(more);
-        assert!(lane.accounts.lock().unwrap().is_empty());
+        assert!(lane.accounts.len() == 0);
     }
 }
