@@ -168,6 +168,16 @@ pub struct Config {
     #[arg(long, env = "PLAZA_SILENT_CONNECTIONS", global = true, value_name = "COUNT", default_value = "500",
         value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub silent_connections: u32,
+
+    /// Megabytes of files that one account may upload a day; 0: no limit
+    #[arg(long, env = "PLAZA_UPLOAD_QUOTA", global = true, value_name = "MIB A DAY", default_value = "1024",
+        value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub upload_quota: u32,
+
+    /// Megabytes of the disk that uploads leave free. Default: 1024, or a twentieth of the disk if that is less
+    #[arg(long, env = "PLAZA_DISK_RESERVE", global = true, value_name = "MIB",
+        value_parser = clap::value_parser!(u32).range(0..=1_000_000_000))]
+    pub disk_reserve: Option<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

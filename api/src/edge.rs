@@ -1,6 +1,6 @@
 //! Around every request: its id, one line in the access log, its count, and the headers that make a browser careful.
 
-use std::{cell::RefCell, time::Instant};
+use std::{cell::RefCell, net::IpAddr, time::Instant};
 
 use actix_web::{
     Error, HttpMessage as _,
@@ -12,6 +12,7 @@ use actix_web::{
         uri::PathAndQuery,
     },
     middleware::Next,
+    web,
 };
 use hub::Principal;
 
@@ -20,6 +21,7 @@ use crate::{
     gate::Silence,
     metrics,
     unread_body::{self, RequestBody},
+    state::State,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -28,6 +30,15 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// pictures and recordings that are still being uploaded are `blob:`.
 const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
     media-src 'self' blob:; connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
+
+/// Features of browsers that the app uses, and those that it does not, which are off for whatever gets into the page: a
+/// recorder of voice messages and the address of the place where somebody is. Only features that every browser knows by
+/// name, since others are reported as errors.
+const PERMISSIONS: &str = "microphone=(self), geolocation=(self), camera=(), display-capture=(), accelerometer=(), \
+    gyroscope=(), magnetometer=(), midi=(), payment=(), usb=()";
+
+/// A browser that came by TLS once comes by TLS for a year. Other hosts of the domain are not ours to decide for.
+const TRANSPORT_SECURITY: &str = "max-age=31536000";
 
 /// The outermost layer.
 pub async fn edge(
@@ -40,6 +51,7 @@ pub async fn edge(
     }
     let id = request_id(request.headers());
     let method = request.method().clone();
+    let is_tls = came_by_tls(&request);
     with_one_form_of_path(&mut request);
     let sent = RequestBody::of(&mut request);
 
@@ -63,8 +75,22 @@ pub async fn edge(
     } else {
         tracing::info!(target: "access", %method, route, status = status.as_u16(), ms, request_id = id, user);
     }
-    protect(response.headers_mut(), &id);
+    protect(response.headers_mut(), &id, is_tls);
     Ok(unread_body::hold_unread(response, sent))
+}
+
+/// Returns true if one of our own proxies says that the client came by TLS. From anybody else the header proves nothing.
+fn came_by_tls(request: &ServiceRequest) -> bool {
+    let Some(state) = request.app_data::<web::Data<State>>() else { return false };
+    let Some(peer) = request.peer_addr() else { return false };
+    let header = request.headers().get("x-forwarded-proto").and_then(|proto| proto.to_str().ok());
+    is_tls(peer.ip(), header, &state.config.proxies)
+}
+
+/// The last value is the one of the proxy that is the peer.
+fn is_tls(peer: IpAddr, forwarded: Option<&str>, proxies: &[IpAddr]) -> bool {
+    let proto = forwarded.and_then(|values| values.rsplit(',').next()).unwrap_or_default();
+    proxies.contains(&peer) && proto.trim().eq_ignore_ascii_case("https")
 }
 
 /// The caller's own id when it is one that may stand in a log, else a new one.
@@ -76,21 +102,27 @@ pub fn request_id(headers: &HeaderMap) -> String {
     theirs.map_or_else(|| format!("{:016x}", rand::random::<u64>()), str::to_owned)
 }
 
-fn protect(headers: &mut HeaderMap, id: &str) {
+fn protect(headers: &mut HeaderMap, id: &str, is_tls: bool) {
     if let Ok(id) = HeaderValue::from_str(id) {
         headers.insert(REQUEST_ID, id);
     }
     for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "same-origin"),
         (header::X_FRAME_OPTIONS, "DENY"),
+        (header::CROSS_ORIGIN_OPENER_POLICY, "same-origin"),
+        (header::PERMISSIONS_POLICY, PERMISSIONS),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // What is not said to be kept is not kept: answers are somebody's own.
-    if !headers.contains_key(header::CACHE_CONTROL) {
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    if is_tls {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(TRANSPORT_SECURITY));
+    }
+    // Files of users bring a stricter policy. What is not said to be kept is not kept: answers are somebody's own.
+    for (name, default) in [(header::CONTENT_SECURITY_POLICY, POLICY), (header::CACHE_CONTROL, "no-store")] {
+        if !headers.contains_key(&name) {
+            headers.insert(name, HeaderValue::from_static(default));
+        }
     }
 }
 
@@ -139,6 +171,20 @@ mod tests {
             ("/api/docs/", "/api/docs"),
         ] {
             assert_eq!(wanted_form(path), form);
+        }
+    }
+
+    #[test]
+    fn only_our_own_proxies_tell_of_tls() {
+        let ip = |text: &str| text.parse::<IpAddr>().unwrap();
+        for (peer, forwarded, expected) in [
+            ("10.0.0.1", Some("https"), true),
+            ("10.0.0.1", Some("http, HTTPS"), true),
+            ("10.0.0.1", Some("https, http"), false),
+            ("10.0.0.1", None, false),
+            ("9.9.9.9", Some("https"), false),
+        ] {
+            assert_eq!(is_tls(ip(peer), forwarded, &[ip("10.0.0.1")]), expected, "{peer} {forwarded:?}");
         }
     }
 

@@ -49,6 +49,10 @@ pub enum Error {
     UnsupportedType(&'static str),
     /// Sound and video need a program that this server does not have.
     NoEncoder,
+    /// The account has uploaded its bytes of the day; some of them are free again after so many seconds.
+    UploadQuota(u32),
+    /// The disk has no room for files of users. The cause goes to the log.
+    StorageFull(String),
     /// The live part has refused it.
     Live(Refusal),
     /// Come back after so many seconds.
@@ -112,8 +116,11 @@ impl Error {
     /// A file of the server could not be written or read. A full disk and the like pass.
     pub fn file(cause: io::Error) -> Self {
         use io::ErrorKind::{FileTooLarge, QuotaExceeded, ReadOnlyFilesystem, StorageFull, TimedOut};
+        if matches!(cause.kind(), QuotaExceeded | StorageFull) {
+            return Self::StorageFull(cause.to_string());
+        }
         let may_pass =
-            matches!(cause.kind(), FileTooLarge | QuotaExceeded | ReadOnlyFilesystem | StorageFull | TimedOut)
+            matches!(cause.kind(), FileTooLarge | ReadOnlyFilesystem | TimedOut)
                 || cause.raw_os_error().is_some_and(|code| [libc::EIO, libc::EMFILE, libc::ENFILE].contains(&code));
         if may_pass { Self::Unavailable(cause.to_string()) } else { Self::Internal(cause.to_string()) }
     }
@@ -146,6 +153,8 @@ impl Error {
             Self::TooLarge(_) => "too_large",
             Self::UnsupportedType(_) => "unsupported_type",
             Self::NoEncoder => "media.no_encoder",
+            Self::UploadQuota(_) => "media.upload_quota",
+            Self::StorageFull(_) => "media.storage_full",
             Self::Live(refusal) => refusal.code,
             Self::TooMany(_) => "too_many",
             Self::Timeout => "timeout",
@@ -157,7 +166,8 @@ impl Error {
     /// The body, also for answers that are not made by [`ResponseError`].
     pub fn body(&self) -> Failure {
         let errors = if let Self::Validation(fields) = self { Some(fields.clone()) } else { None };
-        let own_fault = matches!(self, Self::Unavailable(_) | Self::Internal(_) | Self::Failed { .. });
+        let own_fault =
+            matches!(self, Self::Unavailable(_) | Self::StorageFull(_) | Self::Internal(_) | Self::Failed { .. });
         let request_id = if own_fault { REQUEST.try_with(|request| request.id.clone()).ok() } else { None };
         Failure {
             status: false,
@@ -194,6 +204,8 @@ impl std::fmt::Display for Error {
             Self::TooLarge(limit) => return write!(f, "This is too large: {} KB is the most.", limit / 1024),
             Self::UnsupportedType(expected) => return write!(f, "This kind of content is not taken: {expected}."),
             Self::NoEncoder => "This server takes no recordings and no videos.",
+            Self::UploadQuota(_) => "You have uploaded too much today. Please try again later.",
+            Self::StorageFull(_) => "The server has no space for more files right now. Please try again later.",
             Self::Live(refusal) => refusal.message.as_ref(),
             Self::TooMany(_) => "Too many tries. Please wait a moment.",
             Self::Timeout => "The request took too long to arrive.",
@@ -227,7 +239,8 @@ impl ResponseError for Error {
                 "chat.blocked" | "chat.not_open" => StatusCode::FORBIDDEN,
                 _ => StatusCode::UNPROCESSABLE_ENTITY,
             },
-            Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooMany(_) | Self::UploadQuota(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::StorageFull(_) => StatusCode::INSUFFICIENT_STORAGE,
             Self::Timeout => StatusCode::REQUEST_TIMEOUT,
             Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal(_) | Self::Failed { .. } => StatusCode::INTERNAL_SERVER_ERROR,
@@ -235,7 +248,11 @@ impl ResponseError for Error {
     }
 
     fn error_response(&self) -> HttpResponse {
-        if let Self::Internal(cause) | Self::Unavailable(cause) | Self::Failed { cause, .. } = self {
+        if let Self::Internal(cause)
+        | Self::Unavailable(cause)
+        | Self::StorageFull(cause)
+        | Self::Failed { cause, .. } = self
+        {
             // The access log tells it, with the request's id.
             let _ = REQUEST.try_with(|request| *request.cause.borrow_mut() = Some(cause.clone()));
         }
@@ -244,7 +261,7 @@ impl ResponseError for Error {
             Self::Unauthenticated | Self::InvalidToken | Self::SessionRevoked => {
                 response.insert_header((header::WWW_AUTHENTICATE, "Bearer"));
             }
-            Self::TooMany(after) => {
+            Self::TooMany(after) | Self::UploadQuota(after) => {
                 response.insert_header((header::RETRY_AFTER, after.to_string()));
             }
             Self::Unavailable(_) => {

@@ -18,6 +18,7 @@ mod gate;
 mod gateway;
 mod guesses;
 mod hashing;
+mod keyed_lock;
 mod letters;
 mod limits;
 pub mod logging;

@@ -1,9 +1,13 @@
 //! What becomes of an upload: its kind is told by its bytes, pictures and recordings are encoded anew, documents are kept as
 //! they are; then it is known to the store and lies with the blobs.
 
+mod compound;
 pub mod document;
+mod office;
 mod recording;
+pub mod renditions;
 pub mod sniff;
+pub mod upload_quota;
 mod waveform;
 mod zip;
 
@@ -19,7 +23,10 @@ use store::{
 use crate::{
     error::{Error, Result},
     gateway::blob::Part,
-    media::sniff::{Format, Sniffed},
+    media::{
+        sniff::{Format, Sniffed},
+        upload_quota::UploadCharge,
+    },
     picture,
     state::State,
 };
@@ -41,6 +48,8 @@ pub struct Received {
     pub name: String,
     /// Whether only what is said in it counts.
     pub voice: bool,
+    /// Its bytes in the quota of its owner.
+    pub charge: UploadCharge,
 }
 
 /// A file that is ready to be kept.
@@ -54,6 +63,8 @@ struct Ready {
     duration_ms: Option<i64>,
     waveform: Option<Vec<u8>>,
     poster: Option<Part>,
+    /// Smaller copies of a picture, by width.
+    renditions: Vec<(u32, Part)>,
 }
 
 impl Ready {
@@ -69,6 +80,7 @@ impl Ready {
             duration_ms: None,
             waveform: None,
             poster: None,
+            renditions: Vec::new(),
         }
     }
 }
@@ -93,7 +105,7 @@ pub async fn check_quota(app: &State, owner: UserId) -> Result<()> {
 
 /// Makes the upload a file of `owner`'s that a message can carry.
 pub async fn take(app: &Arc<State>, owner: UserId, received: Received) -> Result<Media> {
-    let Received { part, sniffed, name, voice } = received;
+    let Received { part, sniffed, name, voice, charge } = received;
     let ready = match sniffed {
         Sniffed::Picture => {
             let _turn = app.decoding.acquire().await.map_err(Error::internal)?;
@@ -101,18 +113,20 @@ pub async fn take(app: &Arc<State>, owner: UserId, received: Received) -> Result
             actix_web::web::block(move || picture(&app, &part)).await??
         }
         Sniffed::Document(format) => actix_web::web::block(move || document(part, format, &name)).await??,
-        Sniffed::Recorded(container) => recording::encode(app, &part, container, voice).await?,
+        Sniffed::Recorded(container) => recording::encode(app, owner, &part, container, voice).await?,
     };
-    keep(app, owner, ready).await
+    keep(app, owner, ready, charge).await
 }
 
 /// Known first and put in place then: what a crash leaves is a row without a file, whose key nobody was told, and which
 /// goes with the unused ones.
-async fn keep(app: &Arc<State>, owner: UserId, ready: Ready) -> Result<Media> {
+async fn keep(app: &Arc<State>, owner: UserId, ready: Ready, mut charge: UploadCharge) -> Result<Media> {
     let now = Millis::now();
     let id = MediaId(app.ids.next(now));
-    let bytes = std::fs::metadata(ready.part.path()).map_err(Error::file)?.len();
-    let bytes = i64::try_from(bytes).map_err(Error::internal)?;
+    let bytes = size_of(&ready.part)?;
+    let beside: i64 =
+        ready.poster.iter().chain(ready.renditions.iter().map(|(_, part)| part)).map(size_of).sum::<Result<i64>>()?;
+    charge.raise_to(bytes + beside, now).await?;
     let new = NewMedia {
         name: ready.name,
         width: ready.size.map(|(width, _)| width.into()),
@@ -129,18 +143,29 @@ async fn keep(app: &Arc<State>, owner: UserId, ready: Ready) -> Result<Media> {
         if let (Some(key), Some(poster)) = (&new.poster, &ready.poster) {
             app.blobs.adopt(key, poster)?;
         }
-        app.blobs.adopt(&new.key, &ready.part)
+        app.blobs.adopt(&new.key, &ready.part)?;
+        ready.renditions.iter().try_for_each(|(width, part)| app.blobs.adopt_rendition(&new.key, *width, part))
     });
     adopted.await?.map_err(Error::file)?;
+    charge.keep();
     Ok(media)
 }
 
+fn size_of(part: &Part) -> Result<i64> {
+    let bytes = std::fs::metadata(part.path()).map_err(Error::internal)?.len();
+    i64::try_from(bytes).map_err(Error::internal)
+}
+
 fn picture(app: &State, part: &Part) -> Result<Ready> {
-    let picture = picture::read(part.path()).map_err(|refused| match refused {
+    let (picture, renditions) = picture::read_with_renditions(part.path()).map_err(|refused| match refused {
         picture::Refused::Kind => Error::UnsupportedType("send a JPEG, PNG, WebP or GIF picture"),
         refused => Error::field("file", refused.to_string()),
     })?;
-    encoded(app, picture)
+    let mut ready = encoded(app, picture)?;
+    for one in renditions {
+        ready.renditions.push((one.width, app.blobs.part_of(&one.bytes).map_err(Error::file)?));
+    }
+    Ok(ready)
 }
 
 /// Keeps a picture that was judged already, for its owner's profile. What no profile shows goes after a day.
@@ -149,7 +174,7 @@ pub async fn keep_picture(app: &Arc<State>, owner: UserId, picture: picture::Pic
         let app = Arc::clone(app);
         actix_web::web::block(move || encoded(&app, picture)).await??
     };
-    keep(app, owner, ready).await
+    keep(app, owner, ready, app.upload_quota.begin(owner)).await
 }
 
 fn encoded(app: &State, picture: picture::Picture) -> Result<Ready> {

@@ -1,18 +1,28 @@
 //! Uploaded pictures: told by their bytes, bounded before they are decoded, and encoded anew, so that nothing of the
 //! original file remains: no place, no camera, nothing that only pretended to be a picture.
 
-use std::{io::Cursor, path::Path};
+pub mod rendition;
+mod resize;
+
+use std::{
+    fs::File,
+    io::{BufReader, Cursor},
+    path::Path,
+};
 
 use image::{
-    DynamicImage, GenericImageView as _, ImageDecoder as _, ImageFormat, ImageReader, Limits,
-    codecs::jpeg::JpegEncoder, imageops::FilterType,
+    DynamicImage, GenericImageView as _, ImageDecoder as _, ImageFormat, ImageReader, Limits, codecs::jpeg::JpegEncoder,
 };
+
+use rendition::Rendition;
 
 /// Pixels along a side at most, as sent.
 const SIDE: u32 = 12_000;
 /// Pixels in all at most, as sent: a picture of a few kilobytes can claim gigabytes.
 const PIXELS: u64 = 40_000_000;
-/// Memory that decoding may take: 40 megapixels with four bytes each, and what the decoder needs for itself.
+/// Bytes of all pixels at most, once decoded: 40 megapixels with four bytes each. With 16 bits a color it is half as many.
+const DECODED_BYTES: u64 = 4 * PIXELS;
+/// Memory that decoding may take: the pixels, and what the decoder needs for itself.
 const MEMORY: u64 = 256 * 1024 * 1024;
 /// Pixels along the longer side at most, as kept: enough for a large screen.
 const KEPT_SIDE: u32 = 2_048;
@@ -25,7 +35,8 @@ pub struct Picture {
     pub mime: &'static str,
     pub width: u32,
     pub height: u32,
-    /// Its average colour, `#rrggbb`.
+    /// A tiny blurred picture as a `data:` address; of a transparent one, which it would shine through, the average color
+    /// as `#rrggbb`.
     pub placeholder: String,
 }
 
@@ -42,7 +53,10 @@ impl std::fmt::Display for Refused {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Kind => "Send a JPEG, PNG, WebP or GIF picture.",
-            Self::TooLarge => "The picture has too many pixels: 12,000 a side and 40 million in all are the most.",
+            Self::TooLarge => {
+                "The picture has too many pixels: 12,000 a side and 40 million in all are the most, \
+                half as many with 16 bits a color."
+            }
             Self::Damaged => "The picture is damaged.",
         })
     }
@@ -50,36 +64,62 @@ impl std::fmt::Display for Refused {
 
 /// Reads the picture in `file`, turned upright and no larger than is kept. Takes up to a second of a core.
 pub fn read(file: &Path) -> Result<Picture, Refused> {
-    encode(&decode(file)?)
+    encode(&open(file)?)
+}
+
+/// The same, with the renditions that are smaller. Takes up to two seconds of a core.
+pub fn read_with_renditions(file: &Path) -> Result<(Picture, Vec<Rendition>), Refused> {
+    let picture = open(file)?;
+    Ok((encode(&picture)?, rendition::all(&picture)?))
+}
+
+/// Makes one rendition of a picture that was kept before.
+pub fn rendition_of(file: File, width: u32) -> Result<Rendition, Refused> {
+    rendition::one(&decode(file)?, width)
 }
 
 /// The same for a picture that shows nothing of what lies behind it: always a JPEG.
 pub fn read_opaque(file: &Path) -> Result<Picture, Refused> {
-    encode(&DynamicImage::ImageRgb8(decode(file)?.into_rgb8()))
+    encode(&DynamicImage::ImageRgb8(open(file)?.into_rgb8()))
 }
 
-fn decode(file: &Path) -> Result<DynamicImage, Refused> {
+fn open(file: &Path) -> Result<DynamicImage, Refused> {
+    decode(File::open(file).map_err(|_| Refused::Damaged)?)
+}
+
+fn decode(file: File) -> Result<DynamicImage, Refused> {
     let damaged = |_| Refused::Damaged;
-    let reader = ImageReader::open(file).and_then(ImageReader::with_guessed_format).map_err(|_| Refused::Damaged)?;
+    let reader = ImageReader::new(BufReader::new(file)).with_guessed_format().map_err(|_| Refused::Damaged)?;
     match reader.format() {
         Some(ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP | ImageFormat::Gif) => {}
         _ => return Err(Refused::Kind),
     }
     let mut decoder = reader.into_decoder().map_err(damaged)?;
     let (width, height) = decoder.dimensions();
-    if width > SIDE || height > SIDE || u64::from(width) * u64::from(height) > PIXELS {
+    let is_large = width > SIDE || height > SIDE || u64::from(width) * u64::from(height) > PIXELS;
+    if is_large || decoder.total_bytes() > DECODED_BYTES {
         return Err(Refused::TooLarge);
     }
     let mut limits = Limits::default();
     limits.max_alloc = Some(MEMORY);
     decoder.set_limits(limits).map_err(|_| Refused::TooLarge)?;
     let orientation = decoder.orientation().map_err(damaged)?;
-    let mut picture = DynamicImage::from_decoder(decoder).map_err(damaged)?;
+    let picture = with_8_bits(DynamicImage::from_decoder(decoder).map_err(damaged)?);
+    let mut picture = resize::fit(picture, KEPT_SIDE).ok_or(Refused::Damaged)?;
+    // After the resize, since turning takes a second copy of the pixels.
     picture.apply_orientation(orientation);
-    if picture.width().max(picture.height()) > KEPT_SIDE {
-        picture = picture.resize(KEPT_SIDE, KEPT_SIDE, FilterType::CatmullRom);
-    }
     Ok(picture)
+}
+
+/// The picture with 8 bits a color, in half of the memory or less. Nothing is kept with more.
+fn with_8_bits(picture: DynamicImage) -> DynamicImage {
+    match picture {
+        DynamicImage::ImageLuma16(_) => picture.into_luma8().into(),
+        DynamicImage::ImageLumaA16(_) => picture.into_luma_alpha8().into(),
+        DynamicImage::ImageRgb16(_) | DynamicImage::ImageRgb32F(_) => picture.into_rgb8().into(),
+        DynamicImage::ImageRgba16(_) | DynamicImage::ImageRgba32F(_) => picture.into_rgba8().into(),
+        other => other,
+    }
 }
 
 fn encode(picture: &DynamicImage) -> Result<Picture, Refused> {
@@ -96,7 +136,8 @@ fn encode(picture: &DynamicImage) -> Result<Picture, Refused> {
         "image/jpeg"
     };
     let (width, height) = picture.dimensions();
-    Ok(Picture { bytes, mime, width, height, placeholder: average(picture) })
+    let placeholder = if transparent { average(picture) } else { rendition::blurred(picture)? };
+    Ok(Picture { bytes, mime, width, height, placeholder })
 }
 
 /// The average colour, pixels counting as much as they cover.
@@ -141,7 +182,7 @@ mod tests {
         for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP, ImageFormat::Gif] {
             let picture = of(&encoded(&red, format)).unwrap();
             assert_eq!((picture.mime, picture.width, picture.height), ("image/jpeg", 40, 20));
-            assert!(picture.placeholder.starts_with("#f"), "{}", picture.placeholder);
+            assert!(picture.placeholder.starts_with("data:image/webp;base64,"), "{}", picture.placeholder);
         }
         let glass = DynamicImage::ImageRgba8(RgbaImage::from_pixel(4, 4, Rgba([0, 0, 255, 128])));
         let picture = of(&encoded(&glass, ImageFormat::Png)).unwrap();
@@ -168,13 +209,37 @@ mod tests {
 
     #[test]
     fn a_small_file_that_claims_to_be_huge_is_refused_before_it_is_decoded() {
+        assert_eq!(of(&claiming(30_000, 8)).unwrap_err(), Refused::TooLarge);
+    }
+
+    #[test]
+    fn picture_is_refused_by_its_decoded_bytes() {
+        // 39.7 megapixels: 119 MB with 8 bits a color, 238 MB with 16.
+        assert_eq!(of(&claiming(6_300, 16)).unwrap_err(), Refused::TooLarge);
+        assert_eq!(of(&claiming(6_300, 8)).unwrap_err(), Refused::Damaged);
+        assert_eq!(of(&claiming(5_000, 16)).unwrap_err(), Refused::Damaged);
+    }
+
+    /// A PNG whose header claims a square of colors with so many bits each, with the pixels of a single one.
+    fn claiming(side: u32, bits: u8) -> Vec<u8> {
         let mut png = encoded(&DynamicImage::ImageRgb8(RgbImage::new(1, 1)), ImageFormat::Png);
-        // Width and height in the IHDR chunk, and its checksum.
-        png[16..20].copy_from_slice(&30_000_u32.to_be_bytes());
-        png[20..24].copy_from_slice(&30_000_u32.to_be_bytes());
+        // Width, height and depth in the IHDR chunk, and its checksum.
+        png[16..20].copy_from_slice(&side.to_be_bytes());
+        png[20..24].copy_from_slice(&side.to_be_bytes());
+        png[24] = bits;
         let crc = crc32(&png[12..29]);
         png[29..33].copy_from_slice(&crc.to_be_bytes());
-        assert_eq!(of(&png).unwrap_err(), Refused::TooLarge);
+        png
+    }
+
+    #[test]
+    fn picture_with_16_bits_is_kept_with_8() {
+        let deep: DynamicImage = image::ImageBuffer::from_pixel(3_000, 30, Rgb([0x8000_u16, 0, 0xFFFF])).into();
+        let picture = of(&encoded(&deep, ImageFormat::Png)).unwrap();
+        assert_eq!((picture.mime, picture.width, picture.height), ("image/jpeg", 2_048, 20));
+        let glass: DynamicImage = image::ImageBuffer::from_pixel(8, 8, Rgba([0xFFFF_u16, 0, 0, 0x8000])).into();
+        let kept = of(&encoded(&glass, ImageFormat::Png)).unwrap();
+        assert_eq!(image::load_from_memory(&kept.bytes).unwrap().color(), image::ColorType::Rgba8);
     }
 
     fn crc32(bytes: &[u8]) -> u32 {

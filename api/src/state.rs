@@ -17,10 +17,20 @@ use crate::{
     config::{Config, Database, Encoder, PushKey},
     data_folder,
     gate::{Allowed, Gate},
-    gateway::{blob::Blobs, ffmpeg::Ffmpeg, http::Http, mail::Mail, oidc::Social, sms::Sms, trust::Trust},
+    gateway::{
+        blob::Blobs,
+        disk::{self, DiskReserve},
+        ffmpeg::Ffmpeg,
+        http::Http,
+        mail::Mail,
+        oidc::Social,
+        sms::Sms,
+        trust::Trust,
+    },
     guesses::Guesses,
     hashing::Hashing,
     limits::Limits,
+    media::{renditions::Renditions, upload_quota::UploadQuota},
     node::{self, Seat},
     open_files::OpenFiles,
     post::{Gateways, Post},
@@ -62,6 +72,8 @@ pub struct State {
     pub decoding: Semaphore,
     /// Tells browsers of messages while nobody looks, unless that is switched off.
     pub push: Option<Arc<Push>>,
+    /// Smaller copies of pictures that are being made.
+    pub renditions: Renditions,
     /// What encodes videos and recordings, if there is anything.
     pub ffmpeg: Option<Ffmpeg>,
     /// Uploads under way, by account.
@@ -71,6 +83,8 @@ pub struct State {
     demo: AtomicBool,
     /// Keeps other servers from the SQLite file.
     lock: Option<File>,
+    /// Bytes that an account may upload a day.
+    pub upload_quota: UploadQuota,
 }
 
 impl State {
@@ -83,7 +97,10 @@ impl State {
         let secret = secrets::secret(&config.data, "access-token.key").map_err(|cause| named(&config.data, &cause))?;
         let seal = secrets::secret(&config.data, "seal.key").map_err(|cause| named(&config.data, &cause))?;
         let seal = Seal::new(&seal).map_err(|cause| format!("the key that seals secrets: {cause}"))?;
-        let blobs = Blobs::open(&config.data.join("media")).map_err(|cause| named(&config.data, &cause))?;
+        let folder = config.data.join("media");
+        let reserve = config.disk_reserve.map(|mebibytes| u64::from(mebibytes) << 20);
+        let reserve = DiskReserve::new(&folder, reserve, disk::measure);
+        let blobs = Blobs::open(&folder, reserve).map_err(|cause| named(&config.data, &cause))?;
         let pepper = secrets::secret(&config.data, "codes.key").map_err(|cause| named(&config.data, &cause))?;
         let trust = Trust::read(config.trust.as_deref())?;
         let http = Http::start(&trust)?;
@@ -120,6 +137,7 @@ impl State {
             social: Social::new(http.clone(), db.clone(), config.social.clone()),
             hashing: Hashing::start(config.workers())?,
             decoding: Semaphore::new(2),
+            renditions: Renditions::default(),
             // A single one has two threads; whoever has many cores can spare some.
             ffmpeg: match &config.ffmpeg {
                 Some(Encoder::Off) => None,
@@ -130,6 +148,7 @@ impl State {
             open_files,
             demo: AtomicBool::new(false),
             lock,
+            upload_quota: UploadQuota::new(db.clone(), config.upload_quota),
             ids: Ids::new(seat.number()),
             seat,
             config,

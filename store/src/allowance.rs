@@ -23,9 +23,15 @@ impl Allowance {
         (self.period / self.times.max(1)).max(1)
     }
 
-    /// When, at the latest, it is full again for there to be a try left now.
-    fn latest(self, now: Millis) -> Millis {
-        now.plus((self.period - self.each()).max(0))
+    /// Milliseconds in which so many tries fill again. With bytes for tries, one alone may take less than a millisecond.
+    fn cost(self, count: i64) -> i64 {
+        let exact = i128::from(self.period) * i128::from(count) / i128::from(self.times.max(1));
+        i64::try_from(exact).unwrap_or(i64::MAX).max(1)
+    }
+
+    /// When, at the latest, it is full again for so much to be left now.
+    fn latest(self, cost: i64, now: Millis) -> Millis {
+        now.plus(self.period.saturating_sub(cost).max(0))
     }
 }
 
@@ -34,7 +40,26 @@ impl Allowance {
 /// A row that is full later than a whole period from now was written before the clock was set back. It counts as one with a
 /// single try left, since nobody would be let in until the clock had caught up.
 pub async fn take(db: &Db, key: &str, of: Allowance, now: Millis) -> Result<std::result::Result<(), i64>> {
-    let hash = hash(key);
+    take_cost(db, key, of, of.each(), now).await
+}
+
+/// Takes `count` tries, all or none. When fewer are left, answers the milliseconds until there are enough; of more than a
+/// full allowance holds there are never enough, which is answered with its period.
+pub async fn take_many(
+    db: &Db,
+    key: &str,
+    of: Allowance,
+    count: i64,
+    now: Millis,
+) -> Result<std::result::Result<(), i64>> {
+    if count > of.times {
+        return Ok(Err(of.period));
+    }
+    take_cost(db, key, of, of.cost(count), now).await
+}
+
+async fn take_cost(db: &Db, key: &str, of: Allowance, cost: i64, now: Millis) -> Result<std::result::Result<(), i64>> {
+    let (hash, latest) = (hash(key), of.latest(cost, now));
     let taken: Option<(Millis,)> = on!(db.write(), at => sqlx::query_as(
         "INSERT INTO allowance (hash, full_at) VALUES ($1, $2 + $3)
          ON CONFLICT (hash) DO UPDATE
@@ -42,20 +67,29 @@ pub async fn take(db: &Db, key: &str, of: Allowance, now: Millis) -> Result<std:
                 ELSE $2 END + $3
             WHERE allowance.full_at <= $4 OR allowance.full_at > $5
          RETURNING full_at")
-        .bind(&hash).bind(now).bind(of.each()).bind(of.latest(now)).bind(now.plus(of.period + Millis::SKEW))
+        .bind(&hash).bind(now).bind(cost).bind(latest).bind(now.plus(of.period + Millis::SKEW))
         .fetch_optional(at).await)?;
     if taken.is_some() {
         return Ok(Ok(()));
     }
     let full_at: Option<(Millis,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT full_at FROM allowance WHERE hash = $1").bind(&hash).fetch_optional(at).await)?;
-    Ok(Err(full_at.map_or(1, |(full_at,)| (full_at.0 - of.latest(now).0).max(1))))
+    Ok(Err(full_at.map_or(1, |(full_at,)| (full_at.0 - latest.0).max(1))))
 }
 
 /// Gives a try back that is not to count.
 pub async fn give_back(db: &Db, key: &str, of: Allowance) -> Result<()> {
+    refund(db, key, of.each()).await
+}
+
+/// Gives `count` tries back that are not to count.
+pub async fn give_back_many(db: &Db, key: &str, of: Allowance, count: i64) -> Result<()> {
+    refund(db, key, of.cost(count)).await
+}
+
+async fn refund(db: &Db, key: &str, cost: i64) -> Result<()> {
     on!(db.write(), at => sqlx::query("UPDATE allowance SET full_at = full_at - $2 WHERE hash = $1")
-        .bind(hash(key)).bind(of.each()).execute(at).await.map(drop))?;
+        .bind(hash(key)).bind(cost).execute(at).await.map(drop))?;
     Ok(())
 }
 

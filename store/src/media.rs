@@ -122,6 +122,8 @@ pub struct Stored {
     pub kind: MediaKind,
     pub mime: String,
     pub name: Option<String>,
+    /// Pixels of a picture. That of a video is as wide as the video.
+    pub width: Option<i64>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -191,15 +193,23 @@ pub async fn insert(db: &Db, new: &NewMedia) -> Result<Media> {
 
 /// The file with this key, or the video's picture with this key.
 pub async fn find_by_key(db: &Db, key: &str) -> Result<Option<Stored>> {
-    let row: Option<(MediaKind, String, Option<String>, bool)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT kind, mime, name, FALSE FROM media WHERE key = $1
-         UNION ALL SELECT kind, mime, name, TRUE FROM media WHERE poster = $1")
+    #[derive(sqlx::FromRow)]
+    struct Found {
+        kind: MediaKind,
+        mime: String,
+        name: Option<String>,
+        width: Option<i64>,
+        is_poster: bool,
+    }
+    let row: Option<Found> = on!(db.read(), at => sqlx::query_as(
+        "SELECT kind, mime, name, width, FALSE AS is_poster FROM media WHERE key = $1
+         UNION ALL SELECT kind, mime, name, width, TRUE FROM media WHERE poster = $1")
         .bind(key).fetch_optional(at).await)?;
-    Ok(row.map(|(kind, mime, name, poster)| {
-        if poster {
-            Stored { kind: MediaKind::Image, mime: POSTER_MIME.to_owned(), name: None }
+    Ok(row.map(|Found { kind, mime, name, width, is_poster }| {
+        if is_poster {
+            Stored { kind: MediaKind::Image, mime: POSTER_MIME.to_owned(), name: None, width }
         } else {
-            Stored { kind, mime, name }
+            Stored { kind, mime, name, width }
         }
     }))
 }

@@ -1,6 +1,8 @@
 //! ffmpeg and ffprobe, which read what strangers send: without the network, without this program's environment, few at a
 //! time, at low priority, for a bounded time, and killed when nobody waits for them any more.
 
+mod lane;
+
 use std::{
     ffi::OsString,
     io,
@@ -9,16 +11,15 @@ use std::{
     time::Duration,
 };
 
+use store::ids::UserId;
 use tokio::{
     io::{AsyncRead, AsyncReadExt as _},
     process::Command,
-    sync::{Semaphore, SemaphorePermit},
 };
 
 use crate::media::sniff::Container;
+use lane::{Lane, LanePermit};
 
-/// Who may wait for a turn. An encoding takes up to minutes, so a longer queue would be waited for in vain.
-const QUEUE: usize = 32;
 /// Bytes of what a program complains that are kept.
 const COMPLAINT: usize = 2 * 1024;
 const CHUNK: usize = 64 * 1024;
@@ -28,15 +29,15 @@ pub struct Ffmpeg {
     ffprobe: PathBuf,
     /// Gives the programs the lowest priority but one, so that they take only what nobody else wants.
     nice: Option<PathBuf>,
-    turns: Semaphore,
-    queue: Semaphore,
+    videos: Lane,
+    /// Voice messages take seconds where videos take minutes, so they do not wait behind those.
+    voices: Lane,
 }
 
 /// Permission to run a program.
 pub struct Turn<'a> {
     ffmpeg: &'a Ffmpeg,
-    _running: SemaphorePermit<'a>,
-    _queued: SemaphorePermit<'a>,
+    _permit: LanePermit<'a>,
 }
 
 #[derive(Debug)]
@@ -55,20 +56,15 @@ impl Ffmpeg {
         let ffmpeg = named.map(Path::to_owned).or_else(|| on_path("ffmpeg"))?;
         let beside = ffmpeg.with_file_name("ffprobe");
         let ffprobe = if beside.is_file() { Some(beside) } else { on_path("ffprobe") }?;
-        Some(Self {
-            ffmpeg,
-            ffprobe,
-            nice: on_path("nice"),
-            turns: Semaphore::new(at_once),
-            queue: Semaphore::new(QUEUE),
-        })
+        Some(Self { ffmpeg, ffprobe, nice: on_path("nice"), videos: Lane::new(at_once), voices: Lane::new(at_once) })
     }
 
-    /// Waits until a program may be run.
-    pub async fn turn(&self) -> Result<Turn<'_>, Failed> {
-        let queued = self.queue.try_acquire().map_err(|_| Failed::Busy)?;
-        let running = self.turns.acquire().await.map_err(|_| Failed::Busy)?;
-        Ok(Turn { ffmpeg: self, _running: running, _queued: queued })
+    /// Waits until a program may be run for `account`: after the account's other uploads of the same kind, and after the
+    /// accounts that came before.
+    pub async fn turn(&self, account: UserId, voice: bool) -> Result<Turn<'_>, Failed> {
+        let lane = if voice { &self.voices } else { &self.videos };
+        let permit = lane.acquire(account).await.ok_or(Failed::Busy)?;
+        Ok(Turn { ffmpeg: self, _permit: permit })
     }
 
     fn command(&self, program: &Path) -> Command {
@@ -93,14 +89,18 @@ impl Ffmpeg {
 }
 
 impl Turn<'_> {
-    /// Runs ffprobe on a file and answers what it prints.
+    /// Runs ffprobe on a file and returns what it prints. Packets are counted, since what a file tells of its length and its
+    /// frames need not be true.
     pub async fn probe(&self, file: &Path, container: Container, limit: Duration) -> Result<Vec<u8>, Failed> {
         let mut command = self.ffmpeg.command(&self.ffmpeg.ffprobe);
         command
             .args(["-v", "error"])
             .args(input(file, container))
-            .args(["-of", "json", "-show_entries"])
-            .arg("stream=codec_type,codec_name,width,height,duration:stream_disposition=attached_pic:format=duration");
+            .args(["-count_packets", "-of", "json", "-show_entries"])
+            .arg(
+                "stream=codec_type,codec_name,width,height,duration,nb_read_packets:\
+                stream_disposition=attached_pic:format=duration",
+            );
         let mut printed = Vec::new();
         run(command, limit, |bytes| printed.extend_from_slice(bytes)).await?;
         Ok(printed)

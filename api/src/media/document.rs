@@ -10,8 +10,9 @@ use std::{
 };
 
 use super::{
+    compound::{self, CompoundKind},
+    office::{self, ArchiveKind},
     sniff::{Format, may_be_in_text},
-    zip,
 };
 
 /// Characters in a name at most, its ending included.
@@ -37,8 +38,9 @@ const OPEN: Endings = &[
     ("odp", "application/vnd.oasis.opendocument.presentation"),
     ("zip", "application/zip"),
 ];
-const COMPOUND: Endings =
-    &[("doc", "application/msword"), ("xls", "application/vnd.ms-excel"), ("ppt", "application/vnd.ms-powerpoint")];
+const OLD_WORD: Endings = &[("doc", "application/msword")];
+const OLD_SHEET: Endings = &[("xls", "application/vnd.ms-excel")];
+const OLD_SLIDES: Endings = &[("ppt", "application/vnd.ms-powerpoint")];
 
 /// A document that may be kept.
 #[derive(Debug, PartialEq, Eq)]
@@ -60,34 +62,23 @@ pub enum Refused {
 /// Judges the file, whose first bytes have this format, and which its sender calls `name`.
 pub fn judge(file: &Path, format: Format, name: &str) -> io::Result<Result<Document, Refused>> {
     let endings = match format {
-        Format::Pdf => PDF,
-        Format::Compound => COMPOUND,
-        Format::Text if is_text(file)? => TEXT,
-        Format::Text => return Ok(Err(Refused::Damaged)),
-        Format::Zip => match zip::names(&mut File::open(file)?) {
-            Ok(names) => match endings_of_archive(&names) {
-                Ok(endings) => endings,
-                Err(refused) => return Ok(Err(refused)),
-            },
-            Err(_) => return Ok(Err(Refused::Damaged)),
-        },
+        Format::Pdf => Ok(PDF),
+        Format::Compound => compound::kind(file)?.map(|kind| match kind {
+            CompoundKind::Word => OLD_WORD,
+            CompoundKind::Sheet => OLD_SHEET,
+            CompoundKind::Slides => OLD_SLIDES,
+        }),
+        Format::Text if is_text(file)? => Ok(TEXT),
+        Format::Text => Err(Refused::Damaged),
+        Format::Zip => office::kind(&mut File::open(file)?)?.map(|kind| match kind {
+            ArchiveKind::Word => WORD,
+            ArchiveKind::Sheet => SHEET,
+            ArchiveKind::Slides => SLIDES,
+            ArchiveKind::Open => OPEN,
+            ArchiveKind::Plain => ZIP,
+        }),
     };
-    Ok(named(name, endings))
-}
-
-fn endings_of_archive(names: &[String]) -> Result<Endings, Refused> {
-    let has = |start: &str| names.iter().any(|name| name.starts_with(start));
-    if has("META-INF/manifest.xml") && has("mimetype") && has("content.xml") {
-        return Ok(OPEN);
-    }
-    if !has("[Content_Types].xml") {
-        return Ok(ZIP);
-    }
-    if names.iter().any(|name| name.to_ascii_lowercase().ends_with("vbaproject.bin")) {
-        return Err(Refused::Macros);
-    }
-    let kinds = [("word/", WORD), ("xl/", SHEET), ("ppt/", SLIDES)];
-    Ok(kinds.into_iter().find(|(folder, _)| has(folder)).map_or(ZIP, |(_, endings)| endings))
+    Ok(endings.and_then(|endings| named(name, endings)))
 }
 
 fn named(name: &str, endings: Endings) -> Result<Document, Refused> {
@@ -98,8 +89,6 @@ fn named(name: &str, endings: Endings) -> Result<Document, Refused> {
     };
     let (ending, mime) = match ending {
         Some(ending) => *endings.iter().find(|(known, _)| *known == ending).ok_or(Refused::Disguised)?,
-        // What of several it is, nothing tells.
-        None if endings == COMPOUND => return Err(Refused::Disguised),
         None => endings[0],
     };
     let stem: String = stem.chars().take(NAME - 1 - ending.len()).collect();
@@ -142,7 +131,10 @@ fn is_text(file: &Path) -> io::Result<bool> {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::zip::tests::archive, *};
+    use super::{
+        super::{compound::tests::compound, zip::tests::archive},
+        *,
+    };
 
     fn of(bytes: &[u8], format: Format, name: &str) -> Result<Document, Refused> {
         let file = tempfile::NamedTempFile::new().unwrap();
@@ -203,7 +195,15 @@ mod tests {
             assert_eq!(of(&bytes, Format::Text, "notes.txt"), Err(Refused::Damaged), "{}", end.escape_ascii());
         }
         assert_eq!(of(b"alert(1)", Format::Text, "page.html"), Err(Refused::Disguised));
-        assert_eq!(of(b"\xD0\xCF", Format::Compound, "letter.doc").unwrap().mime, COMPOUND[0].1);
-        assert_eq!(of(b"\xD0\xCF", Format::Compound, "letter"), Err(Refused::Disguised));
+    }
+
+    #[test]
+    fn compound_file_has_the_ending_of_its_kind() {
+        let letter = compound(&[("/WordDocument", b"")]);
+        let of = |name: &str| of(&letter, Format::Compound, name).map(|document| document.name);
+        assert_eq!((of("letter.doc"), of("letter")), (Ok("letter.doc".to_owned()), Ok("letter.doc".to_owned())));
+        for name in ["letter.xls", "letter.docx", "letter.msi"] {
+            assert_eq!(of(name), Err(Refused::Disguised), "{name}");
+        }
     }
 }

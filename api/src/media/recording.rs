@@ -19,12 +19,15 @@ use crate::{
     picture,
     state::State,
 };
-use store::media::MediaKind;
+use store::{ids::UserId, media::MediaKind};
 
 const VOICE_SECONDS: u32 = 600;
 const VIDEO_SECONDS: u32 = 180;
 /// Pixels of a video's picture at most, as sent: 4K, lying or standing.
 const PIXELS: u64 = 4_096 * 2_304;
+/// Pixels of all frames of a video at most: three minutes of 4K with 30 frames a second, or more frames that are smaller.
+/// A few megabytes of repeated frames can claim a hundred times as much.
+const PIXELS_OF_ALL_FRAMES: u64 = PIXELS * 30 * VIDEO_SECONDS as u64;
 
 const PROBE: Duration = Duration::from_secs(20);
 const VOICE: Duration = Duration::from_secs(60);
@@ -51,6 +54,8 @@ struct Stream {
     #[serde(default)]
     height: u32,
     duration: Option<String>,
+    /// Packets of the stream, as counted. Each is a frame.
+    nb_read_packets: Option<String>,
     #[serde(default)]
     disposition: Disposition,
 }
@@ -92,15 +97,13 @@ impl Probed {
 }
 
 /// Encodes the recording anew: as a voice message if it is meant as one or nothing moves in it, else as a video.
-pub async fn encode(app: &State, part: &Part, container: Container, voice: bool) -> Result<Ready> {
+pub async fn encode(app: &State, owner: UserId, part: &Part, container: Container, voice: bool) -> Result<Ready> {
     let ffmpeg = app.ffmpeg.as_ref().ok_or(Error::NoEncoder)?;
-    let turn = ffmpeg.turn().await.map_err(refused)?;
+    let turn = ffmpeg.turn(owner, voice).await.map_err(refused)?;
     let probed = Probed::of(&turn.probe(part.path(), container, PROBE).await.map_err(refused)?)?;
     match probed.picture() {
         Some(picture) if !voice => {
-            if u64::from(picture.width) * u64::from(picture.height) > PIXELS {
-                return Err(Error::field("file", "The video has too many pixels: 4,096 × 2,304 are the most."));
-            }
+            check_pixels(picture)?;
             check_length(&probed, VIDEO_SECONDS)?;
             video(app, &turn, part, container).await
         }
@@ -110,6 +113,19 @@ pub async fn encode(app: &State, part: &Part, container: Container, voice: bool)
         }
         _ => Err(Error::field("file", "There is no sound in this recording.")),
     }
+}
+
+fn check_pixels(picture: &Stream) -> Result<()> {
+    let pixels = u64::from(picture.width) * u64::from(picture.height);
+    if pixels > PIXELS {
+        return Err(Error::field("file", "The video has too many pixels: 4,096 × 2,304 are the most."));
+    }
+    let frames: Option<u64> = picture.nb_read_packets.as_ref().and_then(|count| count.parse().ok());
+    let frames = frames.ok_or_else(|| Error::field("file", "The video is damaged."))?;
+    if pixels.saturating_mul(frames) > PIXELS_OF_ALL_FRAMES {
+        return Err(Error::field("file", "The video has too many frames: 30 a second in 4K are the most."));
+    }
+    Ok(())
 }
 
 fn check_length(probed: &Probed, most: u32) -> Result<()> {

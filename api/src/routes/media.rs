@@ -39,7 +39,8 @@ pub struct Upload {
 /// Upload a file
 ///
 /// For a message that is still to be sent: its `id` goes into the message's `media`. A file that is in no message after a
-/// day is removed. Pictures, videos and recordings are encoded anew, which may take some seconds for a video.
+/// day is removed. Pictures, videos and recordings are encoded anew, which may take some seconds for a video. An account
+/// may upload so many bytes a day (429 `media.upload_quota`); a server whose disk is nearly full takes none (507).
 #[utoipa::path(
     tag = "chat", operation_id = "chat_upload",
     request_body(content = Upload, content_type = "multipart/form-data"),
@@ -51,6 +52,6 @@ async fn upload(app: App, user: Registered, form: FileForm) -> Result<Envelope<M
     app.limits.take(Key::Uploads(user.user.0), Millis::now())?;
     let _place = app.uploads.account(user.user, AT_ONCE).ok_or(Error::TooMany(1))?;
     media::check_quota(&app, user.user).await?;
-    let received = form.receive(&app).await?;
+    let received = form.receive(&app, app.upload_quota.begin(user.user)).await?;
     Ok(Envelope::created(media::take(&app.shared(), user.user, received).await?))
 }

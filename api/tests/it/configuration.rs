@@ -43,6 +43,8 @@ fn every_wrong_value_is_named_with_what_it_should_be() {
         ("PLAZA_CONNECTION_RATE", "-1", "--connection-rate", "0..=1000000"),
         ("PLAZA_CONNECTIONS", "-1", "--connections", "0..=1000000"),
         ("PLAZA_SILENT_CONNECTIONS", "-1", "--silent-connections", "0..=1000000"),
+        ("PLAZA_UPLOAD_QUOTA", "1GB", "--upload-quota", "MIB A DAY"),
+        ("PLAZA_DISK_RESERVE", "-1", "--disk-reserve", "0..=1000000000"),
     ] {
         let says = refused(&plaza(&folder, &[], &[(name, value)]));
         assert!(says.contains(flag) && says.contains(expected), "{name}={value}: {says}");

@@ -33,7 +33,22 @@ async fn every_answer_makes_the_browser_careful() {
         assert!(!policy.contains("script-src") && !policy.contains("unsafe-eval"), "{path}");
         assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
         assert_eq!(answer.header("referrer-policy"), "same-origin", "{path}");
+        assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin", "{path}");
+        let permissions = answer.header("permissions-policy");
+        assert!(permissions.contains("microphone=(self)") && permissions.contains("camera=()"), "{path}");
     }
+}
+
+#[actix_web::test]
+async fn browsers_behind_a_tls_proxy_stay_with_tls() {
+    let (proxied, direct) = (TestApp::with(&["--proxies", "127.0.0.1"]).await, TestApp::start().await);
+    let told = async |app: &TestApp, proto: &str| {
+        let answer = app.get("/healthz").header("x-forwarded-proto", proto).send().await;
+        answer.header("strict-transport-security").to_owned()
+    };
+    assert_eq!(told(&proxied, "https").await, "max-age=31536000");
+    assert_eq!(told(&proxied, "http").await, "");
+    assert_eq!(told(&direct, "https").await, "", "anybody can say so");
 }
 
 #[actix_web::test]

@@ -1,6 +1,7 @@
 //! Files once they are kept: handed out by their key, whole and in parts, and removed when nothing shows them.
 
 mod recordings;
+mod renditions;
 
 use serde_json::json;
 use store::time::Millis;
@@ -8,7 +9,7 @@ use store::time::Millis;
 use crate::{
     app::{Answer, Person, TestApp},
     live::give,
-    routes::chat::chatapp_upload_media::upload,
+    routes::chat::chatapp_upload_media::{picture, upload},
     socket::Socket,
 };
 
@@ -46,7 +47,7 @@ pub fn archive(names: &[&str]) -> Vec<u8> {
     bytes
 }
 
-async fn kept(app: &TestApp, person: &Person, name: &str, bytes: &[u8]) -> String {
+pub async fn kept(app: &TestApp, person: &Person, name: &str, bytes: &[u8]) -> String {
     let answer = upload(app, person, name, bytes).await;
     assert_eq!(answer.status, 201, "{}", answer.json);
     answer.data()["url"].as_str().unwrap().to_owned()
@@ -65,6 +66,26 @@ async fn a_document_is_handed_out_as_an_attachment_with_its_name() {
     );
     assert_eq!(shown.header("x-content-type-options"), "nosniff");
     assert_eq!(shown.bytes, b"%PDF-1.7");
+}
+
+#[actix_web::test]
+async fn every_media_response_is_sandboxed() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let text = kept(&app, &ann, "notes.txt", b"some words").await;
+    let picture = kept(&app, &ann, "photo.png", &picture(8, 8, image::ImageFormat::Png)).await;
+    let seen = app.get(&text).send().await.header("etag").to_owned();
+    for (path, name, value, status) in [
+        (&text, "range", "bytes=0-", 206),
+        (&text, "range", "bytes=900-", 416),
+        (&text, "if-none-match", &seen, 304),
+        (&picture, "accept", "image/*", 200),
+    ] {
+        let answer = app.get(path).header(name, value).send().await;
+        let policy = answer.header("content-security-policy");
+        assert_eq!(answer.status, status);
+        assert!(policy.starts_with("sandbox; default-src 'none'"), "{status}: {policy}");
+    }
 }
 
 #[actix_web::test]
@@ -140,7 +161,7 @@ async fn a_file_that_nothing_shows_goes_after_a_day_and_one_that_was_sent_stays(
 }
 
 /// Whether the bytes that were shown at `url` are still there.
-fn lies_on_disk(app: &TestApp, url: &str) -> bool {
+pub fn lies_on_disk(app: &TestApp, url: &str) -> bool {
     let key = url.rsplit('/').next().unwrap();
     app.folder.path().join("media").join(&key[..2]).join(key).exists()
 }

@@ -35,7 +35,8 @@ async fn a_file_is_found_by_its_key() {
         let made = media::insert(&db, &picture(1, ann)).await.unwrap();
         assert_eq!(made.url, "/media/00000000000000000000000000000001");
         let stored = media::find_by_key(&db, &key(1)).await.unwrap();
-        assert_eq!(stored, Some(Stored { kind: MediaKind::Image, mime: "image/png".to_owned(), name: None }));
+        let (mime, width) = ("image/png".to_owned(), Some(640));
+        assert_eq!(stored, Some(Stored { kind: MediaKind::Image, mime, name: None, width }));
         assert!(!is_there(&db, 2).await);
         let again = NewMedia { id: MediaId(2), ..picture(1, ann) };
         assert!(matches!(media::insert(&db, &again).await, Err(Error::Taken)));
@@ -65,7 +66,7 @@ async fn every_kind_comes_back_in_a_message_as_it_was_told() {
         }
         assert_eq!(told[2].poster.as_deref(), Some("/media/00000000000000000000000000000021"));
         let poster = media::find_by_key(&db, &key(33)).await.unwrap().unwrap();
-        assert_eq!((poster.kind, poster.mime.as_str()), (MediaKind::Image, "image/jpeg"));
+        assert_eq!((poster.kind, poster.mime.as_str(), poster.width), (MediaKind::Image, "image/jpeg", Some(640)));
         let named = media::find_by_key(&db, &key(4)).await.unwrap().unwrap();
         assert_eq!((named.kind, named.name.as_deref()), (MediaKind::File, Some("Écheance.pdf")));
 

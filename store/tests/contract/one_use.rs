@@ -92,3 +92,28 @@ async fn an_allowance_is_one_for_all_and_fills_evenly() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn byte_allowance_takes_all_or_none_and_refunds() {
+    both(async |db| {
+        let of = Allowance { times: 1 << 30, period: Millis::DAY };
+        let take = async |count, now| allowance::take_many(&db, "bytes:ann", of, count, now).await.unwrap();
+        let block = 1 << 26;
+        let at_once = join_all((0..20).map(|_| take(block, NOW))).await;
+        assert_eq!(at_once.iter().filter(|taken| taken.is_ok()).count(), 16);
+        assert_eq!(take(block, NOW).await, Err(Millis::DAY / 16));
+        // A sixteenth of the day refills a sixteenth of the bytes.
+        let later = NOW.plus(Millis::DAY / 16);
+        assert_eq!(take(block, later).await, Ok(()));
+        assert!(take(1_000, later).await.is_err());
+        allowance::give_back_many(&db, "bytes:ann", of, 2 * block).await.unwrap();
+        assert_eq!(take(block, later).await, Ok(()));
+        assert_eq!(take(block, later).await, Ok(()));
+        assert!(take(1_000, later).await.is_err());
+        // More than a full allowance never fits, also while nothing was taken yet.
+        let too_many = allowance::take_many(&db, "bytes:ben", of, of.times + 1, NOW).await.unwrap();
+        assert_eq!(too_many, Err(Millis::DAY));
+        assert_eq!(count(&db, "allowance").await, 1);
+    })
+    .await;
+}

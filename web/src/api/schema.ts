@@ -164,7 +164,8 @@ export interface paths {
         /**
          * Upload a file
          * @description For a message that is still to be sent: its `id` goes into the message's `media`. A file that is in no message after a
-         *     day is removed. Pictures, videos and recordings are encoded anew, which may take some seconds for a video.
+         *     day is removed. Pictures, videos and recordings are encoded anew, which may take some seconds for a video. An account
+         *     may upload so many bytes a day (429 `media.upload_quota`); a server whose disk is nearly full takes none (507).
          */
         post: operations["chat_upload"];
         delete?: never;

@@ -10,6 +10,7 @@ use actix_multipart::{Field, Multipart};
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header::HeaderMap};
 use bytes::Bytes;
 use futures_util::{Stream as _, StreamExt as _};
+use store::time::Millis;
 
 use crate::{
     error::{Error, Result},
@@ -18,6 +19,7 @@ use crate::{
     media::{
         Received, limit,
         sniff::{HEAD, Sniffed, sniff},
+        upload_quota::UploadCharge,
     },
     state::State,
 };
@@ -53,18 +55,19 @@ struct Arrived {
 }
 
 impl FileForm {
-    pub async fn receive(self, app: &State) -> Result<Received> {
+    /// Waits for the form, and charges its bytes while they arrive.
+    pub async fn receive(self, app: &State, charge: UploadCharge) -> Result<Received> {
         check_coding(&self.headers)?;
-        actix_rt::time::timeout(PATIENCE, self.read(app)).await.map_err(|_| Error::Timeout)?
+        actix_rt::time::timeout(PATIENCE, self.read(app, charge)).await.map_err(|_| Error::Timeout)?
     }
 
-    async fn read(self, app: &State) -> Result<Received> {
+    async fn read(self, app: &State, mut charge: UploadCharge) -> Result<Received> {
         let mut form = Multipart::new(&self.headers, self.payload);
         let (mut file, mut voice) = (None, false);
         while let Some(field) = form.next().await {
             let mut field = field.map_err(|cause| multipart_error(&cause, MOST))?;
             match field.name() {
-                Some("file") if file.is_none() => file = Some(receive_file(app, &mut field, voice).await?),
+                Some("file") if file.is_none() => file = Some(receive_file(app, &mut charge, &mut field, voice).await?),
                 Some("file") => return Err(Error::field("file", "This field came twice.")),
                 Some("kind") => voice = receive_kind(&mut field).await?,
                 other => return Err(Error::field(other.unwrap_or_default(), "There is no such field.")),
@@ -75,7 +78,7 @@ impl FileForm {
         if bytes > most {
             return Err(Error::TooLarge(most));
         }
-        Ok(Received { part, sniffed, name, voice })
+        Ok(Received { part, sniffed, name, voice, charge })
     }
 }
 
@@ -85,9 +88,9 @@ async fn next(field: &mut Field, most: usize) -> Result<Option<Bytes>> {
 }
 
 /// Judges the file by its head before the rest is read, and stops at the limit of its kind.
-async fn receive_file(app: &State, field: &mut Field, voice: bool) -> Result<Arrived> {
+async fn receive_file(app: &State, charge: &mut UploadCharge, field: &mut Field, voice: bool) -> Result<Arrived> {
     let name = field.content_disposition().and_then(|told| told.get_filename()).unwrap_or_default().to_owned();
-    let mut part = app.blobs.part().map_err(Error::internal)?;
+    let mut part = app.blobs.part().map_err(Error::file)?;
     let mut head = Vec::with_capacity(HEAD);
     let mut sniffed = None;
     let mut bytes = 0;
@@ -103,8 +106,9 @@ async fn receive_file(app: &State, field: &mut Field, voice: bool) -> Result<Arr
         if bytes > most {
             return Err(Error::TooLarge(most));
         }
+        charge.add(chunk.len(), Millis::now()).await?;
         // Into the page cache: some 10 µs for a chunk of 64 KB, less than handing it to another thread.
-        part.write(&chunk).map_err(Error::internal)?;
+        part.write(&chunk).map_err(Error::file)?;
     }
     let sniffed = sniffed.or_else(|| sniff(&head)).ok_or(Error::UnsupportedType(EXPECTED))?;
     Ok(Arrived { part, sniffed, name, bytes })

@@ -1,5 +1,5 @@
 //! `GET` and `HEAD /media/{key}`: whoever has the key may see the file, and keep it for good. In parts too, which is how browsers wind
-//! a video.
+//! a video. `?w=320`, `800` or `1600` asks for a picture in that width, as WebP.
 
 use std::{
     fs::File,
@@ -17,13 +17,22 @@ use actix_web::{
 };
 use bytes::{Bytes, BytesMut};
 use futures_util::{Stream, stream};
-use store::media::{self, MediaKind, Stored};
+use serde::Deserialize;
+use store::media::{self, MediaKind};
 use tokio::io::{AsyncReadExt as _, AsyncSeekExt as _};
 
 use crate::{
     error::{Error, Result},
-    extract::App,
+    extract::{App, Query},
+    media::renditions,
+    picture::rendition::{self, WIDTHS},
 };
+
+/// A file of a user that is opened by itself runs nothing, and is no page of this site: its only source is the file.
+const POLICY: (header::HeaderName, &str) = (
+    header::CONTENT_SECURITY_POLICY,
+    "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
+);
 
 /// Bytes read from the disk at a time.
 const CHUNK: usize = 64 * 1024;
@@ -38,39 +47,58 @@ enum Asked {
     Beyond,
 }
 
-pub async fn show(app: App, key: web::Path<String>, request: HttpRequest) -> Result<HttpResponse> {
-    let key = key.into_inner();
+/// Sizes of a picture.
+#[derive(Deserialize)]
+pub struct ShowQuery {
+    /// Pixels of its width. A picture that is not wider is sent as it is.
+    w: Option<u32>,
+}
+
+/// A file to be sent, and its headers.
+struct Shown {
+    file: File,
+    length: u64,
+    mime: String,
+    disposition: String,
+    /// `None`: stands in for a size that could not be made, and is not to be kept.
+    etag: Option<String>,
+}
+
+pub async fn show(
+    app: App,
+    key: web::Path<String>,
+    query: Query<ShowQuery>,
+    request: HttpRequest,
+) -> Result<HttpResponse> {
+    let (key, width) = (key.into_inner(), query.0.w);
     if !media::is_key(&key) {
         return Err(Error::NotFound);
     }
-    let etag = format!("\"{key}\"");
-    if text(&request, header::IF_NONE_MATCH).is_some_and(|seen| seen == etag) {
-        return Ok(HttpResponse::NotModified().insert_header((header::ETAG, etag)).finish());
+    if width.is_some_and(|width| !WIDTHS.contains(&width)) {
+        return Err(Error::field("w", format!("Expected one of {WIDTHS:?}.")));
     }
-    let stored = media::find_by_key(&app.db, &key).await?.ok_or(Error::NotFound)?;
-    let shared = app.shared();
-    let (file, length) = web::block(move || {
-        let file = shared.blobs.file(&key)?;
-        let length = file.metadata()?.len();
-        io::Result::Ok((file, length))
-    })
-    .await?
-    .map_err(Error::internal)?;
+    let etags = [Some(etag_of(&key, None)), width.map(|width| etag_of(&key, Some(width)))];
+    let seen = text(&request, header::IF_NONE_MATCH);
+    if let Some(etag) = etags.into_iter().flatten().find(|etag| seen == Some(etag)) {
+        return Ok(HttpResponse::NotModified().insert_header((header::ETAG, etag)).insert_header(POLICY).finish());
+    }
+    let shown = open(&app, key, width).await?;
 
     // What has changed meanwhile is sent whole; under a key nothing ever changes.
-    let same = text(&request, header::IF_RANGE).is_none_or(|seen| seen == etag);
+    let same = text(&request, header::IF_RANGE).is_none_or(|seen| shown.etag.as_deref() == Some(seen));
     // Parts are parts of what a GET answers.
     let is_head = request.method() == Method::HEAD;
+    let length = shown.length;
     let asked = if same && !is_head { asked(&request, length) } else { Asked::All };
     let (status, from, to) = match asked {
         Asked::All => (StatusCode::OK, 0, length),
         Asked::Part(first, last) => (StatusCode::PARTIAL_CONTENT, first, last + 1),
         Asked::Beyond => {
             let range = (header::CONTENT_RANGE, format!("bytes */{length}"));
-            return Ok(HttpResponse::RangeNotSatisfiable().insert_header(range).finish());
+            return Ok(HttpResponse::RangeNotSatisfiable().insert_header(range).insert_header(POLICY).finish());
         }
     };
-    let mut answer = describe(status, &stored, etag);
+    let mut answer = describe(status, &shown);
     if status == StatusCode::PARTIAL_CONTENT {
         answer.insert_header((header::CONTENT_RANGE, format!("bytes {from}-{}/{length}", to - 1)));
     }
@@ -78,21 +106,63 @@ pub async fn show(app: App, key: web::Path<String>, request: HttpRequest) -> Res
         // Its length is told, and nothing read.
         return Ok(answer.body(SizedStream::new(length, stream::empty::<io::Result<Bytes>>())));
     }
-    Ok(answer.body(SizedStream::new(to - from, bytes_of(file, from, to - from))))
+    Ok(answer.body(SizedStream::new(to - from, bytes_of(shown.file, from, to - from))))
 }
 
-fn describe(status: StatusCode, stored: &Stored, etag: String) -> HttpResponseBuilder {
+fn etag_of(key: &str, width: Option<u32>) -> String {
+    width.map_or_else(|| format!("\"{key}\""), |width| format!("\"{key}-{width}\""))
+}
+
+/// Opens the file, or a smaller copy of a picture. When that cannot be made now, the picture itself stands in for it.
+async fn open(app: &App, key: String, width: Option<u32>) -> Result<Shown> {
+    let stored = media::find_by_key(&app.db, &key).await?.ok_or(Error::NotFound)?;
+    let smaller = match width {
+        Some(_) if stored.kind != MediaKind::Image => return Err(Error::field("w", "Only pictures have sizes.")),
+        Some(width) if stored.width.is_none_or(|own| i64::from(width) < own) => Some(width),
+        _ => None,
+    };
+    let mut etag = Some(etag_of(&key, smaller));
+    let shared = app.shared();
+    if let Some(width) = smaller {
+        match renditions::open(&shared, &key, width).await {
+            Ok(file) => {
+                let length = file.metadata().map_err(Error::internal)?.len();
+                let disposition = "inline".to_owned();
+                return Ok(Shown { file, length, mime: rendition::MIME.to_owned(), disposition, etag });
+            }
+            Err(cause) => {
+                tracing::warn!(?cause, "rendition of a picture failed");
+                etag = None;
+            }
+        }
+    }
+    let (file, length) = web::block(move || {
+        let file = shared.blobs.file(&key)?;
+        let length = file.metadata()?.len();
+        io::Result::Ok((file, length))
+    })
+    .await?
+    .map_err(Error::internal)?;
     let disposition = match stored.kind {
         MediaKind::File => attachment(stored.name.as_deref().unwrap_or("file")),
         MediaKind::Image | MediaKind::Voice | MediaKind::Video => "inline".to_owned(),
     };
+    Ok(Shown { file, length, mime: stored.mime, disposition, etag })
+}
+
+fn describe(status: StatusCode, shown: &Shown) -> HttpResponseBuilder {
     let mut answer = HttpResponse::build(status);
     answer
-        .content_type(stored.mime.as_str())
-        .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))
-        .insert_header((header::CONTENT_DISPOSITION, disposition))
-        .insert_header((header::ACCEPT_RANGES, "bytes"))
-        .insert_header((header::ETAG, etag));
+        .content_type(shown.mime.as_str())
+        .insert_header(POLICY)
+        .insert_header((header::CONTENT_DISPOSITION, shown.disposition.as_str()))
+        .insert_header((header::ACCEPT_RANGES, "bytes"));
+    match &shown.etag {
+        Some(etag) => answer
+            .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))
+            .insert_header((header::ETAG, etag.as_str())),
+        None => answer.insert_header((header::CACHE_CONTROL, "no-store")),
+    };
     answer
 }
 

@@ -68,8 +68,8 @@ async fn a_video_is_encoded_anew_with_a_picture_of_it_and_nothing_of_where_it_wa
     assert_eq!((&media["kind"], &media["mime"]), (&"video".into(), &"video/mp4".into()));
     assert_eq!((&media["width"], &media["height"]), (&1280.into(), &720.into()));
     assert!((1_900..=2_200).contains(&media["duration_ms"].as_i64().unwrap()), "{media}");
-    let colour = media["placeholder"].as_str().unwrap();
-    assert!(colour.starts_with("#1") || colour.starts_with("#2"), "{colour}");
+    let blurred = media["placeholder"].as_str().unwrap();
+    assert!(blurred.starts_with("data:image/webp;base64,"), "{blurred}");
 
     let url = media["url"].as_str().unwrap();
     let probed = probed(&app, &folder, url).await;
@@ -84,6 +84,9 @@ async fn a_video_is_encoded_anew_with_a_picture_of_it_and_nothing_of_where_it_wa
     let poster = app.get(media["poster"].as_str().unwrap()).send().await;
     assert_eq!((poster.status, poster.header("content-type")), (200, "image/jpeg"));
     assert_eq!(image::load_from_memory(&poster.bytes).unwrap().width(), 1280);
+    let small = app.get(&format!("{}?w=320", media["poster"].as_str().unwrap())).send().await;
+    assert_eq!((small.status, small.header("content-type")), (200, "image/webp"));
+    app.get(&format!("{url}?w=320")).send().await.refused_fields(&["w"]);
     assert_eq!(left_in_parts(&app), 0);
 }
 
@@ -186,12 +189,16 @@ async fn a_server_without_the_program_says_so() {
     assert_eq!(left_in_parts(&app), 0);
 }
 
-/// A program that stands for ffmpeg: tells its process and never ends.
+/// A program that stands for ffmpeg: tells what it was asked and its process, and never ends.
 fn endless(folder: &Path) -> PathBuf {
     use std::os::unix::fs::PermissionsExt as _;
     for name in ["ffmpeg", "ffprobe"] {
         let file = folder.join(name);
-        std::fs::write(&file, format!("#!/bin/sh\necho $$ > {}/pid\nexec sleep 1000\n", folder.display())).unwrap();
+        std::fs::write(
+            &file,
+            format!("#!/bin/sh\ncd {}\necho \"$*\" >> asked\necho $$ > pid\nexec sleep 1000\n", folder.display()),
+        )
+        .unwrap();
         std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
     }
     folder.join("ffmpeg")
@@ -214,4 +221,47 @@ async fn whoever_goes_away_takes_the_encoding_along() {
     assert!(process.exists());
     drop(waiting);
     until(async || !process.exists() && left_in_parts(&app) == 0).await;
+}
+
+#[actix_web::test]
+async fn voice_message_does_not_wait_for_videos() {
+    let folder = TempDir::new().unwrap();
+    let program = endless(folder.path());
+    let app = TestApp::with(&["--ffmpeg", program.to_str().unwrap()]).await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let asked = folder.path().join("asked");
+    let started = async |demuxer: &str| {
+        let mark = format!("-f {demuxer} -i");
+        until(async || std::fs::read_to_string(&asked).is_ok_and(|text| text.contains(&mark))).await;
+    };
+    let videos = futures_util::future::join_all((0..3).map(|_| upload(&app, &ann, "a.mp4", b"\0\0\0\x20ftypisom")));
+    let mut videos = Box::pin(videos);
+    tokio::select! {
+        answers = &mut videos => panic!("{answers:?}"),
+        () = started("mov") => {}
+    }
+    tokio::select! {
+        answers = &mut videos => panic!("{answers:?}"),
+        answer = voice(&app, &ben, b"OggS and so on") => panic!("{answer:?}"),
+        () = started("ogg") => {}
+    }
+}
+
+#[actix_web::test]
+async fn video_with_too_many_frames_is_refused() {
+    let folder = TempDir::new().unwrap();
+    // A second of 4K, repeated four hundred times within four seconds: twelve thousand frames in a small file.
+    let Some(_) = made(&folder, "-f lavfi -i color=s=4096x2304:r=30:d=1 -c:v libx264 -preset ultrafast clip.mp4")
+    else {
+        return;
+    };
+    let clip = folder.path().join("clip.mp4");
+    let repeat = format!("-stream_loop 400 -itsscale 0.01 -i {} -c copy fast.mp4", clip.display());
+    let bytes = made(&folder, &repeat).unwrap();
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let answer = upload(&app, &ann, "fast.mp4", &bytes).await;
+    answer.refused_fields(&["file"]);
+    assert!(answer.json["message"].as_str().unwrap().contains("too many frames"), "{}", answer.json);
+    assert_eq!(left_in_parts(&app), 0);
 }

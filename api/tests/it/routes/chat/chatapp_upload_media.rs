@@ -17,7 +17,7 @@ use crate::{
 
 pub const PATH: &str = "/api/v1/chat/chatapp-upload-media/";
 
-fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
+pub fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     let image = DynamicImage::ImageRgb8(RgbImage::from_pixel(width, height, Rgb([10, 120, 200])));
     image.write_to(&mut bytes, format).unwrap();
@@ -40,7 +40,8 @@ async fn a_picture_is_kept_and_handed_out_to_whoever_has_its_address() {
     assert_eq!(kept.status, 201, "{}", kept.json);
     let media = kept.data();
     assert_eq!((&media["kind"], &media["width"], &media["height"]), (&"image".into(), &300.into(), &200.into()));
-    assert_eq!((&media["placeholder"], &media["mime"]), (&"#0a78c8".into(), &"image/jpeg".into()));
+    assert_eq!(media["mime"], "image/jpeg");
+    assert!(media["placeholder"].as_str().unwrap().starts_with("data:image/webp;base64,"), "{media}");
     assert!(media["name"].is_null(), "a picture is not told by what it was called");
 
     let url = media["url"].as_str().unwrap();
@@ -192,6 +193,83 @@ async fn who_fills_the_disk_with_what_is_never_sent_is_stopped() {
     store::media::insert(&app.state().db, &much).await.unwrap();
     upload(&app, &ann, "a.pdf", b"%PDF-1.7").await.refused_fields(&["file"]);
     assert_eq!(upload(&app, &ben, "a.pdf", b"%PDF-1.7").await.status, 201);
+}
+
+const MB: usize = 1024 * 1024;
+
+#[actix_web::test]
+async fn uploads_beyond_the_daily_quota_return_429() {
+    let app = TestApp::with(&["--upload-quota", "1"]).await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let text = "x".repeat(700 * 1024);
+    assert_eq!(upload(&app, &ann, "a.txt", text.as_bytes()).await.status, 201);
+    let refused = upload(&app, &ann, "b.txt", text.as_bytes()).await;
+    refused.refused(429, "media.upload_quota");
+    // 376 KB too many, which take a third of a day to refill.
+    let wait: i64 = refused.header("retry-after").parse().unwrap();
+    assert!((6 * 3_600..10 * 3_600).contains(&wait), "{wait}");
+    assert_eq!(upload(&app, &ben, "b.txt", text.as_bytes()).await.status, 201);
+    assert_eq!((left_in_parts(&app), known(&app).await), (0, 2));
+
+    let folder = app.folder;
+    app.running.stop().await;
+    let app = TestApp::on(folder, &["--upload-quota", "1"]).await;
+    upload(&app, &ann, "b.txt", text.as_bytes()).await.refused(429, "media.upload_quota");
+    let app = TestApp::on(app.folder, &["--upload-quota", "0"]).await;
+    assert_eq!(upload(&app, &ann, "b.txt", text.as_bytes()).await.status, 201);
+}
+
+#[actix_web::test]
+async fn upload_stops_at_the_quota_while_it_arrives() {
+    let app = TestApp::with(&["--upload-quota", "5"]).await;
+    let ann = app.person("ann").await;
+    let text = "x".repeat(20 * MB);
+    upload(&app, &ann, "a.txt", text.as_bytes()).await.refused(429, "media.upload_quota");
+    assert_eq!((left_in_parts(&app), known(&app).await), (0, 0));
+}
+
+#[actix_web::test]
+async fn refused_upload_is_refunded() {
+    let app = TestApp::with(&["--upload-quota", "8"]).await;
+    let ann = app.person("ann").await;
+    let mut text = "x".repeat(5 * MB).into_bytes();
+    text.push(0);
+    for _ in 0..2 {
+        upload(&app, &ann, "a.txt", &text).await.refused_fields(&["file"]);
+        // Nothing is left of the charge but a row that is full again.
+        until(async || {
+            let now = Millis::now().plus(Millis::SECOND);
+            store::allowance::forget_full(&app.state().db, now).await.unwrap();
+            store::testing::count(&app.state().db, "allowance").await == 0
+        })
+        .await;
+    }
+    text.pop();
+    assert_eq!(upload(&app, &ann, "a.txt", &text).await.status, 201);
+    upload(&app, &ann, "b.txt", &text).await.refused(429, "media.upload_quota");
+}
+
+#[actix_web::test]
+async fn uploads_below_the_disk_reserve_return_507() {
+    let app = TestApp::with(&["--disk-reserve", "1000000000"]).await;
+    let ann = app.person("ann").await;
+    let picture = picture(4, 4, ImageFormat::Png);
+    upload(&app, &ann, "a.png", &picture).await.refused(507, "media.storage_full");
+    let form = [("picture", Some("a.png"), &picture[..])];
+    let profile = app.call("PUT", "/api/v1/users/update-profile/").as_(&ann).multipart(&form).await;
+    profile.refused(507, "media.storage_full");
+    assert_eq!((left_in_parts(&app), known(&app).await), (0, 0));
+}
+
+#[actix_web::test]
+async fn profile_pictures_count_in_the_quota() {
+    let app = TestApp::with(&["--upload-quota", "1"]).await;
+    let ann = app.person("ann").await;
+    let text = "x".repeat(MB - 500);
+    assert_eq!(upload(&app, &ann, "a.txt", text.as_bytes()).await.status, 201);
+    let form = [("picture", Some("a.png"), &picture(400, 400, ImageFormat::Png)[..])];
+    let profile = app.call("PUT", "/api/v1/users/update-profile/").as_(&ann).multipart(&form).await;
+    profile.refused(429, "media.upload_quota");
 }
 
 #[actix_web::test]

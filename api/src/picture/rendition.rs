@@ -1,0 +1,116 @@
+//! Smaller copies of a picture for the sizes in which it is shown, and the blurred one that stands until it has loaded.
+//!
+//! They are lossy WebP by libwebp. The crate `image` writes WebP without loss only, which is some ten times as large, and
+//! JPEG knows no transparency and needs a third more for the same look.
+
+use image::DynamicImage;
+
+use super::{Refused, resize};
+
+/// Widths in pixels: a bubble of a chat, the same on a dense display, and a whole screen.
+pub const WIDTHS: [u32; 3] = [320, 800, 1_600];
+pub const MIME: &str = "image/webp";
+const QUALITY: f32 = 72.0;
+
+/// Pixels along the longer side of the blurred picture, and its quality: some 150 bytes.
+const BLURRED_SIDE: u32 = 16;
+const BLURRED_QUALITY: f32 = 30.0;
+
+/// A smaller copy, encoded.
+#[derive(Debug)]
+pub struct Rendition {
+    pub width: u32,
+    pub bytes: Vec<u8>,
+}
+
+/// Makes the renditions that are smaller than the picture, each from the one before, the largest first.
+pub fn all(picture: &DynamicImage) -> Result<Vec<Rendition>, Refused> {
+    let mut made = Vec::new();
+    let mut last = None;
+    for width in WIDTHS.into_iter().rev().filter(|width| *width < picture.width()) {
+        let smaller = resize::to_width(last.as_ref().unwrap_or(picture), width).ok_or(Refused::Damaged)?;
+        made.push(Rendition { width, bytes: webp(&smaller, QUALITY)? });
+        last = Some(smaller);
+    }
+    Ok(made)
+}
+
+/// Makes the rendition of one width.
+pub fn one(picture: &DynamicImage, width: u32) -> Result<Rendition, Refused> {
+    let small = resize::to_width(picture, width).ok_or(Refused::Damaged)?;
+    Ok(Rendition { width, bytes: webp(&small, QUALITY)? })
+}
+
+/// Makes a `data:` address of a tiny picture, which a browser blurs by showing it large.
+pub fn blurred(picture: &DynamicImage) -> Result<String, Refused> {
+    use base64::Engine as _;
+    let small = resize::fit(picture.clone(), BLURRED_SIDE).ok_or(Refused::Damaged)?;
+    let bytes = webp(&small, BLURRED_QUALITY)?;
+    Ok(format!("data:{MIME};base64,{}", base64::engine::general_purpose::STANDARD.encode(bytes)))
+}
+
+fn webp(picture: &DynamicImage, quality: f32) -> Result<Vec<u8>, Refused> {
+    let (width, height) = (picture.width(), picture.height());
+    let encode = |encoder: webp::Encoder<'_>| encoder.encode_simple(false, quality).map(|bytes| bytes.to_vec());
+    let encoded = if picture.color().has_alpha() {
+        encode(webp::Encoder::from_rgba(picture.to_rgba8().as_raw(), width, height))
+    } else {
+        encode(webp::Encoder::from_rgb(picture.to_rgb8().as_raw(), width, height))
+    };
+    encoded.map_err(|_| Refused::Damaged)
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{GenericImageView as _, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
+
+    use super::*;
+
+    /// A picture with the detail of a photo: noise in several sizes, strongest in the large.
+    fn photo(width: u32, height: u32) -> DynamicImage {
+        let noise = |x: u32, y: u32| {
+            let mut hash = x.wrapping_mul(0x9E37_79B1) ^ y.wrapping_mul(0x85EB_CA77);
+            hash = (hash ^ (hash >> 15)).wrapping_mul(0x2C1B_3C6D);
+            f64::from((hash ^ (hash >> 13)) & 0xFF)
+        };
+        RgbImage::from_fn(width, height, |x, y| {
+            let light: f64 = [(256, 0.5), (64, 0.25), (16, 0.13), (4, 0.06), (1, 0.03)]
+                .into_iter()
+                .map(|(cell, weight)| {
+                    let (x0, y0) = (x / cell, y / cell);
+                    let (dx, dy) = (f64::from(x % cell) / f64::from(cell), f64::from(y % cell) / f64::from(cell));
+                    let top = noise(x0, y0) * (1.0 - dx) + noise(x0 + 1, y0) * dx;
+                    let bottom = noise(x0, y0 + 1) * (1.0 - dx) + noise(x0 + 1, y0 + 1) * dx;
+                    weight * (top * (1.0 - dy) + bottom * dy)
+                })
+                .sum();
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 255")]
+            let light = light as u8;
+            Rgb([light, light.saturating_add(20), 255 - light])
+        })
+        .into()
+    }
+
+    #[test]
+    fn renditions_are_smaller_than_the_picture() {
+        let widths = |picture: DynamicImage| all(&picture).unwrap().iter().map(|one| one.width).collect::<Vec<_>>();
+        assert_eq!(widths(RgbImage::new(2_048, 1_000).into()), [1_600, 800, 320]);
+        assert_eq!(widths(RgbImage::new(1_600, 900).into()), [800, 320]);
+        assert_eq!(widths(RgbImage::new(320, 2_000).into()), [0; 0]);
+        let glass = RgbaImage::from_pixel(400, 200, Rgba([0, 0, 255, 128])).into();
+        let shown = image::load_from_memory_with_format(&all(&glass).unwrap()[0].bytes, ImageFormat::WebP).unwrap();
+        assert_eq!(shown.dimensions(), (320, 160));
+        assert!(shown.to_rgba8().get_pixel(9, 9)[3].abs_diff(128) < 5);
+    }
+
+    #[test]
+    fn three_photos_at_chat_size_cost_90_kb_at_most() {
+        let photo = photo(2_048, 1_536);
+        let sizes: Vec<(u32, usize)> = all(&photo).unwrap().iter().map(|one| (one.width, one.bytes.len())).collect();
+        eprintln!("{sizes:?}");
+        let chat = one(&photo, 320).unwrap().bytes.len();
+        assert!(3 * chat <= 90 * 1024, "{chat}");
+        let placeholder = blurred(&photo).unwrap();
+        assert!(placeholder.starts_with("data:image/webp;base64,UklGR") && placeholder.len() < 400, "{placeholder}");
+    }
+}
