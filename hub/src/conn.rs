@@ -10,19 +10,20 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bytes::{Bytes, BytesMut};
+use bytes::{BufMut as _, Bytes, BytesMut};
 use socket2::SockRef;
 use tokio::net::TcpStream;
 
 use crate::{
-    limits::Place,
+    limits::{Bucket, Limits, Place},
     metrics,
     outbound::Outbound,
     outlet::{Ack, ConnId},
     session::{Session, State},
     socket_io::{Namespace, Packet, live::Io},
     table::Table,
-    wire::{self, Frame, Kind, Position, Reply, Run, StreamKey},
+    turn::Turn,
+    wire::{self, Frame, Kind, Position, Refusal, Reply, Run, StreamKey, close},
     ws,
 };
 
@@ -49,6 +50,9 @@ pub struct Conn {
     /// When the peer last said anything whole, so that bytes one by one do not keep it, and when it was last asked to.
     pub heard: Cell<Instant>,
     pub pinged: Cell<Instant>,
+    /// Commands and signals. Outlives a session, so that signing in again does not refill it.
+    commands: Cell<Bucket>,
+    overhead: Cell<Bucket>,
     _place: Option<Place<IpAddr>>,
 }
 
@@ -72,6 +76,8 @@ impl Conn {
             closing: Cell::new(false),
             heard: Cell::new(now),
             pinged: Cell::new(now),
+            commands: Cell::new(Bucket::full()),
+            overhead: Cell::new(Bucket::full()),
             _place: place,
         }
     }
@@ -81,10 +87,56 @@ impl Conn {
     }
 
     /// Goes on over a WebSocket whose opening has been read and answered.
-    pub fn attach(&self, socket: Rc<TcpStream>, decoder: ws::Decoder) {
+    pub fn attach(&self, socket: Rc<TcpStream>, decoder: ws::Decoder, limits: &Limits) {
         self.socket.replace(Some(socket));
         self.decoder.replace(decoder);
+        self.limit_frames(limits);
         self.heard.set(Instant::now());
+    }
+
+    /// Limits the size of frames by whether the client has signed in.
+    pub fn limit_frames(&self, limits: &Limits) {
+        let is_anonymous = self.session.borrow().is_none();
+        let message = if is_anonymous { limits.anonymous_frame } else { limits.frame };
+        self.decoder.borrow_mut().set_limits(ws::Limits { message });
+    }
+
+    /// Takes one command's worth of the connection's rate.
+    pub fn spend(&self, limits: &Limits) -> Result<(), Refusal> {
+        let mut commands = self.commands.get();
+        let taken = commands.take(limits.rate, limits.burst, Instant::now());
+        self.commands.set(commands);
+        taken.map_err(|wait| Refusal::too_many(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).max(1)))
+    }
+
+    /// Counts frames that cost their sender nothing, and closes a connection that sends too many.
+    pub fn count_overhead(self: &Rc<Self>, table: &Rc<Table>, frames: u32) {
+        let Limits { overhead_rate, overhead_burst, .. } = table.core.limits;
+        let mut overhead = self.overhead.get();
+        let taken = overhead.take_many(frames, overhead_rate, overhead_burst, Instant::now());
+        self.overhead.set(overhead);
+        if taken.is_err() {
+            self.close(table, close::TOO_MANY, "too many frames that are no commands");
+        }
+    }
+
+    /// Answers a ping, unless a newer one comes before the answer is written.
+    pub fn answer_ping(&self, payload: &[u8]) {
+        if !self.closing.get() {
+            self.out.borrow_mut().set_pong(ws::pong(payload));
+        }
+    }
+
+    /// Returns true if more waits for the client than it may leave. It is not read from until it takes some.
+    pub fn is_full(&self, limit: usize) -> bool {
+        self.out.borrow().bytes() > limit
+    }
+
+    /// Starts the time in which a full polling client has to fetch what waits. On a socket the writes do that.
+    pub fn watch_unfetched(&self, now: Instant, limit: usize) {
+        if self.socket.borrow().is_none() && self.is_full(limit) {
+            self.out.borrow_mut().block(now);
+        }
     }
 
     /// Takes what waits, for a client that fetches it.
@@ -262,10 +314,16 @@ impl Conn {
                 return self.close_polling(table);
             }
         }
-        self.push(ws::close(code, reason));
-        self.closing.set(true);
+        self.push_last(ws::close(code, reason));
         self.heard.set(Instant::now());
         self.flush(table);
+    }
+
+    /// Queues a close frame. Nothing is queued after it.
+    pub fn push_last(&self, close: Bytes) {
+        self.out.borrow_mut().queue_pong();
+        self.push(close);
+        self.closing.set(true);
     }
 
     /// Ends at once, whatever waits.
@@ -293,62 +351,100 @@ impl Conn {
         // A copy, usually of nothing: what came with the request lies in a buffer that is kept no longer than that.
         let mut partial = BytesMut::from(&first[..]);
         drop(first);
-        if !partial.is_empty() {
-            self.take_in(&table, &mut partial);
-        }
-        loop {
+        let mut held = table.core.usage.anonymous_input();
+        let mut turn = Turn::default();
+        let mut has_frames = !partial.is_empty();
+        'input: loop {
             // Who does not read its answers is not heard: they would pile up without bound.
-            while !self.closing.get() && self.out.borrow().bytes() > table.core.limits.queue {
+            while !self.closing.get() && self.is_full(table.core.limits.queue) {
                 if socket.writable().await.is_err() {
-                    break;
+                    break 'input;
                 }
                 tokio::task::yield_now().await;
             }
-            if socket.readable().await.is_err() {
-                break;
+            if turn.is_over() && self.closing.get() {
+                // What a closed peer still sends is dropped, at a pace that costs others nothing.
+                tokio::time::sleep(CLOSING_PAUSE).await;
             }
-            match self.read(&socket, &table, &mut partial) {
-                Ok(0) => break,
-                Ok(_) => {}
-                Err(cause) if cause.kind() == io::ErrorKind::WouldBlock => {}
-                Err(_) => break,
+            turn.yield_if_over().await;
+            if has_frames {
+                has_frames = self.take_in(&table, &mut partial, &mut turn);
+            } else if socket.readable().await.is_err() {
+                break;
+            } else {
+                match self.read(&socket, &table, &mut partial, &mut turn) {
+                    Ok(None) => break,
+                    Ok(Some(more)) => has_frames = more,
+                    // The next wait lets others run.
+                    Err(cause) if cause.kind() == io::ErrorKind::WouldBlock => turn = Turn::default(),
+                    Err(_) => break,
+                }
+            }
+            let is_anonymous = self.session.borrow().is_none();
+            let bytes = if is_anonymous { partial.capacity() + self.decoder.borrow().held() } else { 0 };
+            if !held.resize(bytes, table.core.limits.anonymous_input) && !self.closing.get() {
+                self.close(&table, close::TOO_MANY, "too many incomplete frames");
+                partial = BytesMut::new();
             }
         }
         table.gone(&self);
     }
 
-    /// Reads once. Bytes go through a buffer that the whole thread shares, so a connection that is quiet, or whose frames
-    /// come whole, owns none.
-    fn read(self: &Rc<Self>, socket: &TcpStream, table: &Rc<Table>, partial: &mut BytesMut) -> io::Result<usize> {
+    /// Reads once. Returns whether whole frames may be left in `partial`, or `None` at the end. Bytes go through a buffer
+    /// that the whole thread shares, so a connection that is quiet, or whose frames come whole, owns none.
+    fn read(
+        self: &Rc<Self>,
+        socket: &TcpStream,
+        table: &Rc<Table>,
+        partial: &mut BytesMut,
+        turn: &mut Turn,
+    ) -> io::Result<Option<bool>> {
         if !partial.is_empty() {
-            partial.reserve(4 * 1024);
-            let count = socket.try_read_buf(partial)?;
-            self.take_in(table, partial);
-            return Ok(count);
+            // The decoder has made room for the rest of a frame whose head has come.
+            if partial.len() == partial.capacity() {
+                partial.reserve(HEAD);
+            }
+            let count = socket.try_read_buf(&mut (&mut *partial).limit(SCRATCH))?;
+            turn.add_bytes(count);
+            return Ok((count > 0).then(|| self.take_in(table, partial, turn)));
         }
         let mut scratch = table.scratch.take();
         scratch.clear();
         scratch.reserve(SCRATCH);
-        let read = socket.try_read_buf(&mut scratch);
+        let read = socket.try_read_buf(&mut (&mut scratch).limit(SCRATCH));
+        let mut more = false;
         if let Ok(count) = read
             && count > 0
         {
-            self.take_in(table, &mut scratch);
+            turn.add_bytes(count);
+            more = self.take_in(table, &mut scratch, turn);
             if !scratch.is_empty() {
                 *partial = BytesMut::from(&scratch[..]);
             }
         }
         table.scratch.replace(scratch);
-        read
+        read.map(|count| (count > 0).then_some(more))
     }
 
-    fn take_in(self: &Rc<Self>, table: &Rc<Table>, buffer: &mut BytesMut) {
-        let mut is_heard = false;
+    /// Handles the frames in `buffer`. Returns true if whole ones may be left: the turn is over, or too many answers wait.
+    fn take_in(self: &Rc<Self>, table: &Rc<Table>, buffer: &mut BytesMut, turn: &mut Turn) -> bool {
+        let (mut is_heard, mut more) = (false, false);
         while !self.closing.get() {
-            let decoded = self.decoder.borrow_mut().decode(buffer);
+            if turn.is_over() || self.is_full(table.core.limits.queue) {
+                more = !buffer.is_empty();
+                break;
+            }
+            let (decoded, unfinished) = {
+                let mut decoder = self.decoder.borrow_mut();
+                (decoder.decode(buffer), decoder.take_unfinished())
+            };
+            if unfinished > 0 {
+                self.count_overhead(table, unfinished);
+            }
             match decoded {
                 Ok(Some(event)) => {
                     is_heard = true;
+                    turn.add_frame();
                     table.said(self, event);
                 }
                 Ok(None) => break,
@@ -360,6 +456,7 @@ impl Conn {
         }
         if is_heard {
             self.heard.set(Instant::now());
+            self.flush(table);
         }
         if self.closing.get() {
             buffer.clear();
@@ -367,8 +464,13 @@ impl Conn {
         if buffer.is_empty() && buffer.capacity() > SCRATCH {
             *buffer = BytesMut::new();
         }
+        more && !self.closing.get()
     }
 }
 
 /// Bytes read at once.
 const SCRATCH: usize = 16 * 1024;
+/// Room for the rest of a frame's head, and for a short frame.
+const HEAD: usize = 256;
+/// Pause between the turns in which the input of a closed connection is dropped.
+const CLOSING_PAUSE: Duration = Duration::from_millis(10);
