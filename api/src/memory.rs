@@ -89,6 +89,8 @@ fn anonymous_bytes(status: &str) -> Option<usize> {
 
 #[cfg(all(test, target_os = "linux", target_env = "gnu"))]
 mod tests {
+    #![allow(clippy::unwrap_used)]
+
     use super::*;
 
     fn resident() -> usize {

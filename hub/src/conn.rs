@@ -117,6 +117,8 @@ impl Conn {
         let taken = overhead.take_many(frames, overhead_rate, overhead_burst, Instant::now());
         self.overhead.set(overhead);
         if taken.is_err() {
+            // A polling session stays until it is told, without the answers to its flood.
+            self.out.borrow_mut().drop_unwritten();
             self.close(table, close::TOO_MANY, "too many frames that are no commands");
         }
     }

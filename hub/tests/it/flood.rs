@@ -127,14 +127,7 @@ async fn flooding_socket_is_closed_with_too_many() {
         socket.write_all(&flood.first()).await.unwrap();
         socket.write_all(&flood.frames().repeat(1_000)).await.unwrap();
         let mut frames = Frames::open(socket).await;
-        let code = loop {
-            match frames.event().await {
-                ws::Event::Close { code, .. } => break code,
-                // A refused event is told as it is; what floods is not.
-                _ => {}
-            }
-        };
-        assert_eq!(code, Some(close::TOO_MANY), "{flood:?}");
+        assert_eq!(close_code(&mut frames).await, Some(close::TOO_MANY), "{flood:?}");
     }
 }
 
@@ -193,7 +186,11 @@ async fn anonymous(hub: &Hub) -> TcpStream {
 
 /// The code with which the server closes a socket.
 async fn closed(socket: TcpStream) -> Option<u16> {
-    let mut frames = Frames::open(socket).await;
+    close_code(&mut Frames::open(socket).await).await
+}
+
+/// The same, past the answers that come before.
+async fn close_code(frames: &mut Frames) -> Option<u16> {
     loop {
         if let ws::Event::Close { code, .. } = frames.event().await {
             return code;
