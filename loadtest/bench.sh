@@ -77,6 +77,19 @@ done
 stop
 
 echo
+echo "# Deliveries, alone and beside 4 sockets of each flood, with the default limits (p99 at most 2 times as long asked)"
+start env PLAZA_COMMAND_RATE=200 PLAZA_CONNECTION_RATE=100 PLAZA_CONNECTIONS=5000 PLAZA_SILENT_CONNECTIONS=500
+"$bin/loadtest" chat --url "$url" --users 100 --rate 1 --seconds 1 --save-accounts "$folder/chatters" >/dev/null
+for beside in nothing pings pongs fragments noops probes events posts; do
+  flooding=
+  [ $beside = nothing ] || { "$bin/loadtest" flood --seed 2 --url "$url" --kind $beside --sockets 4 --seconds 13 --json "$folder/flood.json" >/dev/null & flooding=$!; }
+  "$bin/loadtest" chat --url "$url" --users 100 --rate 500 --seconds 8 --accounts "$folder/chatters" --server-pid "$server" --json "$folder/beside.json" >/dev/null || true
+  [ -z "$flooding" ] || wait "$flooding" || true
+  node -p 'const f = JSON.parse(require("fs").readFileSync(process.argv[1])).figures; `  beside ${process.argv[2]}: delivery p50 ${(f["delivery.p50"] * 1e3).toFixed(2)} ms, p99 ${(f["delivery.p99"] * 1e3).toFixed(2)} ms, max ${(f["delivery.max"] * 1e3).toFixed(1)} ms, peak ${(f["server.memory_peak"] / 2 ** 20).toFixed(0)} MiB`' "$folder/beside.json" $beside
+done
+stop
+
+echo
 echo "# Opening a chat of 100,000 messages (50 ms asked)"
 start env
 "$bin/loadtest" open --url "$url" --messages 100000 --server-pid "$server" --threshold 'join.p99<50ms' --threshold 'newest.p99<50ms' --threshold 'page.p99<50ms' || true

@@ -47,6 +47,8 @@ const SOCKETS_LEAVE: Duration = Duration::from_secs(5);
 const REQUESTS_FINISH: u64 = 3;
 /// When all workers have started, and more.
 const STARTED: Duration = Duration::from_secs(2);
+/// Interval between checks for free memory to return to the system.
+const TRIM_INTERVAL: Duration = Duration::from_secs(10);
 
 /// A server that serves.
 pub struct Running {
@@ -61,6 +63,7 @@ pub struct Running {
     keeping: actix_rt::task::JoinHandle<()>,
     removing: actix_rt::task::JoinHandle<()>,
     counting: actix_rt::task::JoinHandle<()>,
+    trimming: actix_rt::task::JoinHandle<()>,
 }
 
 impl Running {
@@ -81,8 +84,9 @@ impl Running {
             actix_rt::time::sleep(STARTED).await;
             memory::give_back_free();
         });
+        let trimming = actix_rt::spawn(trim_memory());
         let server = actix_rt::spawn(server);
-        Ok(Self { address, metrics, state, handle, server, forgetting, indexing, keeping, removing, counting })
+        Ok(Self { address, metrics, state, handle, server, forgetting, indexing, keeping, removing, counting, trimming })
     }
 
     pub fn state(&self) -> &Arc<State> {
@@ -97,6 +101,7 @@ impl Running {
         self.keeping.abort();
         self.removing.abort();
         self.counting.abort();
+        self.trimming.abort();
         self.handle.pause().await;
         self.state.hub.drain(SOCKETS_LEAVE).await;
         self.handle.stop(true).await;
@@ -109,6 +114,27 @@ impl Running {
         self.state.seat.give_back(&self.state.db).await;
         self.state.db.close().await;
         self.state.unlock();
+    }
+}
+
+/// Returns free memory to the system after a peak. Off the threads that serve.
+async fn trim_memory() {
+    let mut trimmer = memory::Trimmer::default();
+    let mut checks = actix_rt::time::interval(TRIM_INTERVAL);
+    loop {
+        checks.tick().await;
+        let trim = move || {
+            let returned = trimmer.trim();
+            (trimmer, returned)
+        };
+        let returned;
+        (trimmer, returned) = match actix_rt::task::spawn_blocking(trim).await {
+            Ok(trimmed) => trimmed,
+            Err(cause) => return tracing::warn!(%cause, "trimming memory failed"),
+        };
+        if returned > 0 {
+            tracing::info!(bytes = returned, "free memory returned to the system");
+        }
     }
 }
 

@@ -1,4 +1,6 @@
-//! One connection: its socket, its queue, its session. Lives on the thread of its shard.
+//! One connection: its socket, its queue, its session. Lives on the thread of its shard. [`input`] reads from it.
+
+mod input;
 
 use std::{
     cell::{Cell, RefCell},
@@ -10,19 +12,19 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bytes::{Bytes, BytesMut};
+use bytes::Bytes;
 use socket2::SockRef;
 use tokio::net::TcpStream;
 
 use crate::{
-    limits::Place,
+    limits::{Bucket, Limits, Place},
     metrics,
     outbound::Outbound,
     outlet::{Ack, ConnId},
     session::{Session, State},
     socket_io::{Namespace, Packet, live::Io},
     table::Table,
-    wire::{self, Frame, Kind, Position, Reply, Run, StreamKey},
+    wire::{self, Frame, Kind, Position, Refusal, Reply, Run, StreamKey, close},
     ws,
 };
 
@@ -49,6 +51,9 @@ pub struct Conn {
     /// When the peer last said anything whole, so that bytes one by one do not keep it, and when it was last asked to.
     pub heard: Cell<Instant>,
     pub pinged: Cell<Instant>,
+    /// Commands and signals. Outlives a session, so that signing in again does not refill it.
+    commands: Cell<Bucket>,
+    overhead: Cell<Bucket>,
     _place: Option<Place<IpAddr>>,
 }
 
@@ -72,6 +77,8 @@ impl Conn {
             closing: Cell::new(false),
             heard: Cell::new(now),
             pinged: Cell::new(now),
+            commands: Cell::new(Bucket::full()),
+            overhead: Cell::new(Bucket::full()),
             _place: place,
         }
     }
@@ -81,10 +88,58 @@ impl Conn {
     }
 
     /// Goes on over a WebSocket whose opening has been read and answered.
-    pub fn attach(&self, socket: Rc<TcpStream>, decoder: ws::Decoder) {
+    pub fn attach(&self, socket: Rc<TcpStream>, decoder: ws::Decoder, limits: &Limits) {
         self.socket.replace(Some(socket));
         self.decoder.replace(decoder);
+        self.limit_frames(limits);
         self.heard.set(Instant::now());
+    }
+
+    /// Limits the size of frames by whether the client has signed in.
+    pub fn limit_frames(&self, limits: &Limits) {
+        let is_anonymous = self.session.borrow().is_none();
+        let message = if is_anonymous { limits.anonymous_frame } else { limits.frame };
+        self.decoder.borrow_mut().set_limits(ws::Limits { message });
+    }
+
+    /// Takes one command's worth of the connection's rate.
+    pub fn spend(&self, limits: &Limits) -> Result<(), Refusal> {
+        let mut commands = self.commands.get();
+        let taken = commands.take(limits.rate, limits.burst, Instant::now());
+        self.commands.set(commands);
+        taken.map_err(|wait| Refusal::too_many(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).max(1)))
+    }
+
+    /// Counts frames that cost their sender nothing, and closes a connection that sends too many.
+    pub fn count_overhead(self: &Rc<Self>, table: &Rc<Table>, frames: u32) {
+        let Limits { overhead_rate, overhead_burst, .. } = table.core.limits;
+        let mut overhead = self.overhead.get();
+        let taken = overhead.take_many(frames, overhead_rate, overhead_burst, Instant::now());
+        self.overhead.set(overhead);
+        if taken.is_err() {
+            // A polling session stays until it is told, without the answers to its flood.
+            self.out.borrow_mut().drop_unwritten();
+            self.close(table, close::TOO_MANY, "too many frames that are no commands");
+        }
+    }
+
+    /// Answers a ping, unless a newer one comes before the answer is written.
+    pub fn answer_ping(&self, payload: &[u8]) {
+        if !self.closing.get() {
+            self.out.borrow_mut().set_pong(ws::pong(payload));
+        }
+    }
+
+    /// Returns true if more waits for the client than it may leave. It is not read from until it takes some.
+    pub fn is_full(&self, limit: usize) -> bool {
+        self.out.borrow().bytes() > limit
+    }
+
+    /// Starts the time in which a full polling client has to fetch what waits. On a socket the writes do that.
+    pub fn watch_unfetched(&self, now: Instant, limit: usize) {
+        if self.socket.borrow().is_none() && self.is_full(limit) {
+            self.out.borrow_mut().block(now);
+        }
     }
 
     /// Takes what waits, for a client that fetches it.
@@ -262,10 +317,16 @@ impl Conn {
                 return self.close_polling(table);
             }
         }
-        self.push(ws::close(code, reason));
-        self.closing.set(true);
+        self.push_last(ws::close(code, reason));
         self.heard.set(Instant::now());
         self.flush(table);
+    }
+
+    /// Queues a close frame. Nothing is queued after it.
+    pub fn push_last(&self, close: Bytes) {
+        self.out.borrow_mut().queue_pong();
+        self.push(close);
+        self.closing.set(true);
     }
 
     /// Ends at once, whatever waits.
@@ -286,89 +347,4 @@ impl Conn {
     pub fn stalled(&self, now: Instant) -> Duration {
         self.out.borrow().blocked().map_or(Duration::ZERO, |since| now.saturating_duration_since(since))
     }
-
-    /// Reads until the peer is gone.
-    pub async fn read_on(self: Rc<Self>, table: Rc<Table>, first: Bytes) {
-        let Some(socket) = self.socket() else { return };
-        // A copy, usually of nothing: what came with the request lies in a buffer that is kept no longer than that.
-        let mut partial = BytesMut::from(&first[..]);
-        drop(first);
-        if !partial.is_empty() {
-            self.take_in(&table, &mut partial);
-        }
-        loop {
-            // Who does not read its answers is not heard: they would pile up without bound.
-            while !self.closing.get() && self.out.borrow().bytes() > table.core.limits.queue {
-                if socket.writable().await.is_err() {
-                    break;
-                }
-                tokio::task::yield_now().await;
-            }
-            if socket.readable().await.is_err() {
-                break;
-            }
-            match self.read(&socket, &table, &mut partial) {
-                Ok(0) => break,
-                Ok(_) => {}
-                Err(cause) if cause.kind() == io::ErrorKind::WouldBlock => {}
-                Err(_) => break,
-            }
-        }
-        table.gone(&self);
-    }
-
-    /// Reads once. Bytes go through a buffer that the whole thread shares, so a connection that is quiet, or whose frames
-    /// come whole, owns none.
-    fn read(self: &Rc<Self>, socket: &TcpStream, table: &Rc<Table>, partial: &mut BytesMut) -> io::Result<usize> {
-        if !partial.is_empty() {
-            partial.reserve(4 * 1024);
-            let count = socket.try_read_buf(partial)?;
-            self.take_in(table, partial);
-            return Ok(count);
-        }
-        let mut scratch = table.scratch.take();
-        scratch.clear();
-        scratch.reserve(SCRATCH);
-        let read = socket.try_read_buf(&mut scratch);
-        if let Ok(count) = read
-            && count > 0
-        {
-            self.take_in(table, &mut scratch);
-            if !scratch.is_empty() {
-                *partial = BytesMut::from(&scratch[..]);
-            }
-        }
-        table.scratch.replace(scratch);
-        read
-    }
-
-    fn take_in(self: &Rc<Self>, table: &Rc<Table>, buffer: &mut BytesMut) {
-        let mut is_heard = false;
-        while !self.closing.get() {
-            let decoded = self.decoder.borrow_mut().decode(buffer);
-            match decoded {
-                Ok(Some(event)) => {
-                    is_heard = true;
-                    table.said(self, event);
-                }
-                Ok(None) => break,
-                Err(cause) => {
-                    metrics::REFUSED.with_label_values(&["frame"]).inc();
-                    self.close(table, cause.code(), &cause.to_string());
-                }
-            }
-        }
-        if is_heard {
-            self.heard.set(Instant::now());
-        }
-        if self.closing.get() {
-            buffer.clear();
-        }
-        if buffer.is_empty() && buffer.capacity() > SCRATCH {
-            *buffer = BytesMut::new();
-        }
-    }
 }
-
-/// Bytes read at once.
-const SCRATCH: usize = 16 * 1024;

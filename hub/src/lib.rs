@@ -29,6 +29,7 @@ pub mod shard;
 pub mod socket_io;
 mod table;
 pub mod topic;
+mod turn;
 pub mod wire;
 pub mod ws;
 

@@ -4,7 +4,10 @@ use std::{
     collections::HashMap,
     hash::Hash,
     net::IpAddr,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -20,6 +23,14 @@ pub struct Limits {
     /// Commands and signals that one connection sends, each second on average (0: without limit) and at once.
     pub rate: u32,
     pub burst: u32,
+    /// Overhead frames of one connection, each second on average and at once: pings, pongs, no-ops, fragments, CONNECT and
+    /// DISCONNECT, and events past `rate`. A connection that sends more is closed.
+    pub overhead_rate: u32,
+    pub overhead_burst: u32,
+    /// Bytes of one frame from a Socket.IO connection that has not signed in. A CONNECT with its token takes about 600.
+    pub anonymous_frame: u32,
+    /// Bytes of incomplete frames that all such connections hold together.
+    pub anonymous_input: usize,
     pub connections_per_account: u32,
     pub connections_per_address: u32,
     /// Bytes that wait for one reader before its streams are conflated.
@@ -46,6 +57,10 @@ impl Default for Limits {
             subscriptions: 128,
             rate: 200,
             burst: 400,
+            overhead_rate: 50,
+            overhead_burst: 500,
+            anonymous_frame: 4 * 1024,
+            anonymous_input: 32 * 1024 * 1024,
             connections_per_account: 256,
             connections_per_address: 60_000,
             queue: 256 * 1024,
@@ -78,11 +93,16 @@ impl Bucket {
 
     /// Takes one; else answers how long to wait.
     pub fn take(&mut self, rate: u32, burst: u32, now: Instant) -> Result<(), Duration> {
+        self.take_many(1, rate, burst, now)
+    }
+
+    /// Takes `count` at once, or none.
+    pub fn take_many(&mut self, count: u32, rate: u32, burst: u32, now: Instant) -> Result<(), Duration> {
         if rate == 0 {
             return Ok(());
         }
         let each = Duration::from_secs(1) / rate;
-        let next = self.full_at.max(now) + each;
+        let next = self.full_at.max(now) + each * count;
         let over = next.saturating_duration_since(now + each * burst);
         if over.is_zero() {
             self.full_at = next;
@@ -98,6 +118,31 @@ impl Bucket {
 pub struct Usage {
     accounts: Arc<Mutex<HashMap<UserId, u32>>>,
     addresses: Arc<Mutex<HashMap<IpAddr, u32>>>,
+    anonymous_input: Arc<AtomicUsize>,
+}
+
+/// Bytes that one connection holds of a sum that many share. Released when dropped.
+pub struct HeldBytes {
+    sum: Arc<AtomicUsize>,
+    bytes: usize,
+}
+
+impl HeldBytes {
+    /// Holds `bytes` in place of those held so far. Returns false if the sum then exceeds `limit`.
+    pub fn resize(&mut self, bytes: usize, limit: usize) -> bool {
+        if bytes == self.bytes {
+            return true;
+        }
+        self.sum.fetch_sub(self.bytes, Ordering::Relaxed);
+        self.bytes = bytes;
+        self.sum.fetch_add(bytes, Ordering::Relaxed) + bytes <= limit
+    }
+}
+
+impl Drop for HeldBytes {
+    fn drop(&mut self) {
+        self.sum.fetch_sub(self.bytes, Ordering::Relaxed);
+    }
 }
 
 /// A place taken by a connection; given back when dropped.
@@ -113,6 +158,11 @@ impl Usage {
 
     pub fn address(&self, address: IpAddr, limit: u32) -> Option<Place<IpAddr>> {
         take(&self.addresses, address, limit)
+    }
+
+    /// Nothing yet of the incomplete frames that connections hold before they sign in.
+    pub fn anonymous_input(&self) -> HeldBytes {
+        HeldBytes { sum: self.anonymous_input.clone(), bytes: 0 }
     }
 }
 
@@ -158,6 +208,26 @@ mod tests {
         let start = Instant::now();
         let mut bucket = Bucket { full_at: start };
         assert!((0..1_000).all(|_| bucket.take(0, 0, start).is_ok()));
+    }
+
+    #[test]
+    fn bucket_takes_many_at_once_or_none() {
+        let start = Instant::now();
+        let mut bucket = Bucket { full_at: start };
+        assert!(bucket.take_many(6, 10, 5, start).is_err());
+        assert!(bucket.take_many(5, 10, 5, start).is_ok());
+        assert!(bucket.take(10, 5, start).is_err());
+    }
+
+    #[test]
+    fn held_bytes_are_summed_and_released_on_drop() {
+        let usage = Usage::default();
+        let (mut first, mut second) = (usage.anonymous_input(), usage.anonymous_input());
+        assert!(first.resize(60, 100) && !second.resize(50, 100) && second.resize(40, 100));
+        drop(first);
+        assert!(second.resize(100, 100));
+        drop(second);
+        assert_eq!(usage.anonymous_input.load(Ordering::Relaxed), 0);
     }
 
     #[test]

@@ -11,6 +11,8 @@ use crate::metrics;
 const SLICES: usize = 64;
 /// An emptied queue with more places than this gives its memory back.
 const KEPT: usize = 8;
+/// Memory of a queued frame beside its bytes: its place in the queue, which doubles as it grows, and its allocation's header.
+const FRAME_OVERHEAD: usize = 64;
 
 /// A queue of complete WebSocket frames. How much may wait is the session's business.
 #[derive(Default)]
@@ -18,19 +20,44 @@ pub struct Outbound {
     queue: VecDeque<Bytes>,
     /// Bytes of the first frame that are written already.
     written: usize,
+    /// Memory of the queue.
     bytes: usize,
     blocked: Option<Instant>,
+    /// The answer to the newest ping, written once the queue is empty.
+    pong: Option<Bytes>,
+}
+
+/// The memory that a queued frame takes.
+fn weight(frame: &Bytes) -> usize {
+    frame.len() + FRAME_OVERHEAD
 }
 
 impl Outbound {
     pub fn push(&mut self, frame: Bytes) {
-        self.bytes += frame.len();
+        self.bytes += weight(&frame);
         self.queue.push_back(frame);
     }
 
-    /// Bytes that wait.
+    /// Replaces the pong that waits: only the newest ping needs an answer (RFC 6455 §5.5.3).
+    pub fn set_pong(&mut self, pong: Bytes) {
+        self.pong = Some(pong);
+    }
+
+    /// Queues the pong that waits, ahead of a close frame.
+    pub fn queue_pong(&mut self) {
+        if let Some(pong) = self.pong.take() {
+            self.push(pong);
+        }
+    }
+
+    /// Memory of what waits, with the overhead of each frame.
     pub fn bytes(&self) -> usize {
         self.bytes
+    }
+
+    /// Starts the time that the peer is given to fetch what waits, if it has not started.
+    pub fn block(&mut self, now: Instant) {
+        self.blocked.get_or_insert(now);
     }
 
     /// Since when the peer has taken nothing.
@@ -42,6 +69,7 @@ impl Outbound {
     pub fn take_all(&mut self) -> VecDeque<Bytes> {
         self.bytes = 0;
         self.written = 0;
+        self.blocked = None;
         std::mem::take(&mut self.queue)
     }
 
@@ -55,12 +83,19 @@ impl Outbound {
     /// Drops what waits, but for a frame that is half written.
     pub fn drop_unwritten(&mut self) {
         self.queue.truncate(usize::from(self.written > 0));
-        self.bytes = self.queue.iter().map(Bytes::len).sum::<usize>() - self.written;
+        self.bytes = self.queue.iter().map(weight).sum();
+        self.pong = None;
     }
 
     /// Writes as much as the socket takes. Answers whether nothing waits any more.
     pub fn write_to(&mut self, socket: &TcpStream) -> io::Result<bool> {
-        while !self.queue.is_empty() {
+        loop {
+            if self.queue.is_empty() {
+                self.queue_pong();
+            }
+            if self.queue.is_empty() {
+                break;
+            }
             metrics::WRITES.inc();
             match self.write_once(socket) {
                 Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
@@ -97,13 +132,13 @@ impl Outbound {
 
     fn advance(&mut self, written: usize) {
         metrics::BYTES_OUT.inc_by(written as u64);
-        self.bytes -= written;
         let mut done = self.written + written;
         while let Some(first) = self.queue.front() {
             if done < first.len() {
                 break;
             }
             done -= first.len();
+            self.bytes -= weight(first);
             self.queue.pop_front();
         }
         self.written = done;

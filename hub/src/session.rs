@@ -1,14 +1,11 @@
 //! Who is on a connection and what they follow, whichever wire they speak.
 
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::sync::Arc;
 
 use store::ids::UserId;
 
 use crate::{
-    limits::{Bucket, Place},
+    limits::Place,
     principal::Principal,
     wire::{Position, StreamKey},
 };
@@ -17,7 +14,6 @@ use crate::{
 pub struct Session {
     pub who: Principal,
     pub subscriptions: Vec<Subscription>,
-    bucket: Bucket,
     /// Counts against the limit of connections of the account as long as this lives.
     _place: Place<UserId>,
     /// It has been told that its token ends.
@@ -50,7 +46,7 @@ pub enum State {
 
 impl Session {
     pub fn new(who: Principal, place: Place<UserId>) -> Self {
-        Self { who, subscriptions: Vec::new(), bucket: Bucket::full(), _place: place, told_to_renew: false, joins: 0 }
+        Self { who, subscriptions: Vec::new(), _place: place, told_to_renew: false, joins: 0 }
     }
 
     pub fn subscription(&mut self, stream: StreamKey) -> Option<&mut Subscription> {
@@ -61,11 +57,6 @@ impl Session {
     pub fn next_join(&mut self) -> u32 {
         self.joins = self.joins.wrapping_add(1);
         self.joins
-    }
-
-    /// Takes one command's worth of the connection's rate.
-    pub fn spend(&mut self, rate: u32, burst: u32) -> Result<(), Duration> {
-        self.bucket.take(rate, burst, Instant::now())
     }
 }
 

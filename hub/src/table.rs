@@ -148,6 +148,7 @@ impl Table {
         }
         let place = self.core.usage.account(who.user, self.core.limits.connections_per_account);
         conn.session.replace(Some(Session::new(who, place.ok_or_else(|| Refusal::too_many(10_000))?)));
+        conn.limit_frames(&self.core.limits);
         self.core.came(who.user);
         Ok(())
     }
@@ -189,6 +190,7 @@ impl Table {
         let (now, wall) = (Instant::now(), Millis::now());
         let ping_after = self.core.limits.silent;
         for conn in self.all() {
+            conn.watch_unfetched(now, self.core.limits.queue);
             if conn.stalled(now) > self.core.limits.stalled {
                 metrics::SLOW.with_label_values(&["cut"]).inc();
                 // The close frame goes in front of everything that would never be read anyway.

@@ -265,6 +265,11 @@ impl Refusal {
         Self::new("too_many", "Too many requests. Slow down.").retry(after_ms)
     }
 
+    /// Returns true if the client sends more than its rate.
+    pub fn is_rate(&self) -> bool {
+        self.code == "too_many"
+    }
+
     /// The close code for a connection that lives from what was refused.
     pub fn close_code(&self) -> u16 {
         match self.code {

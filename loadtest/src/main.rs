@@ -39,7 +39,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::report::{Catalogue, Report};
-use crate::scenario::{Common, chat, fan_out, idle, mix, open, outcome, sign_in, slow, storm};
+use crate::scenario::{Common, chat, fan_out, flood, idle, mix, open, outcome, sign_in, slow, storm};
 
 /// The run could not begin: a wrong option, no server, a refused sign-in. The same code as a usage error.
 const COULD_NOT_BEGIN: u8 = 2;
@@ -134,6 +134,9 @@ enum Scenario {
     /// People sign in over and over: run it beside another scenario to see whether that is felt there
     #[command(after_help = figures(&sign_in::CATALOGUE), args_override_self = true)]
     SignIn(Box<sign_in::Args>),
+    /// Sockets send frames that cost them nothing: run it beside another scenario to see the effect there
+    #[command(after_help = figures(&flood::CATALOGUE), args_override_self = true)]
+    Flood(Box<flood::Args>),
 }
 
 impl Scenario {
@@ -147,6 +150,7 @@ impl Scenario {
             Self::Mix(args) => &args.common,
             Self::Open(args) => &args.common,
             Self::SignIn(args) => &args.common,
+            Self::Flood(args) => &args.common,
         }
     }
 
@@ -155,6 +159,7 @@ impl Scenario {
             Self::Idle(_) => &idle::CATALOGUE,
             Self::Open(_) => &open::CATALOGUE,
             Self::SignIn(_) => &sign_in::CATALOGUE,
+            Self::Flood(_) => &flood::CATALOGUE,
             _ => &outcome::CATALOGUE,
         }
     }
@@ -169,6 +174,7 @@ impl Scenario {
             Self::Mix(args) => mix::run(args).await,
             Self::Open(args) => open::run(args).await,
             Self::SignIn(args) => sign_in::run(args).await,
+            Self::Flood(args) => flood::run(args).await,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod chat;
 pub mod fan_out;
+pub mod flood;
 pub mod idle;
 pub mod load;
 pub mod mix;

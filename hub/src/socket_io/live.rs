@@ -30,6 +30,8 @@ pub struct Io {
     pub(super) namespaces: Namespaces,
     /// Answers the poll that is held.
     pub held: Option<oneshot::Sender<Bytes>>,
+    /// Has the rest of a post handled once the client has fetched what waits.
+    pub(super) room: Option<oneshot::Sender<()>>,
     pub trail: Trail,
     /// Who it is on "/", from its CONNECT on.
     pub(super) identity: Option<Identity>,
@@ -66,9 +68,22 @@ pub fn config(limits: &Limits) -> Config {
         upgrade_timeout: millis(limits.upgrading),
         connect_timeout: millis(limits.unjoined),
         max_payload: limits.frame,
-        // What waits is in the connection's own queue, which has a limit of its own.
+        // What waits is in the connection's own queue, which is bounded. It moves here only to be sent at once.
         queue: usize::MAX,
         ..Config::default()
+    }
+}
+
+impl Io {
+    /// Moves what waits to the poll that fetches it.
+    pub(super) fn fetch(&mut self, conn: &Conn, config: &Config) {
+        for frame in conn.take_waiting() {
+            self.engine.send(frame, config);
+        }
+        if let Some(room) = self.room.take() {
+            // The post may have been given up.
+            let _ = room.send(());
+        }
     }
 }
 
@@ -101,8 +116,10 @@ impl Table {
         let (engine, open) = engine::Session::open(sid, transport, self.now(), &self.engine);
         let io = Io {
             engine,
-            namespaces: Namespaces::new(super::Limits::default()),
+            // No event takes binary, so none is collected.
+            namespaces: Namespaces::new(super::Limits { attachments: 0 }),
             held: None,
+            room: None,
             trail: Trail::default(),
             identity: None,
             resuming: 0,
@@ -110,7 +127,7 @@ impl Table {
             refusals: 0,
             is_final: false,
         };
-        let limits = ws::Limits { message: self.core.limits.frame };
+        let limits = ws::Limits { message: self.core.limits.anonymous_frame };
         let conn = self.seat(|id| Conn::new(id, Link::SocketIo(Box::new(io.into())), socket, limits, place));
         self.sids.borrow_mut().insert(sid, conn.id);
         metrics::CONNECTIONS.with_label_values(&["socket_io"]).inc();
@@ -122,15 +139,17 @@ impl Table {
         match event {
             ws::Event::Text(text) => drop(self.packet(conn, engine::Packet::parse(&text))),
             ws::Event::Binary(bytes) => drop(self.packet(conn, Ok(engine::Packet::Binary(bytes)))),
-            ws::Event::Ping(payload) => conn.push(ws::pong(&payload)),
-            ws::Event::Pong(_) => {}
+            ws::Event::Ping(payload) => {
+                conn.answer_ping(&payload);
+                conn.count_overhead(self, 1);
+            }
+            ws::Event::Pong(_) => conn.count_overhead(self, 1),
             ws::Event::Close { code, .. } => {
                 if let Link::SocketIo(io) = &conn.link {
                     // The page was left; a connection that is only lost says something else, or nothing.
                     io.borrow_mut().is_final |= code == Some(ws::code::GOING_AWAY);
                 }
-                conn.push(ws::close_of(code));
-                conn.closing.set(true);
+                conn.push_last(ws::close_of(code));
             }
         }
     }
@@ -151,7 +170,10 @@ impl Table {
         });
         let taken = taken.and_then(|incoming| match incoming {
             Some(incoming) => self.incoming(conn, incoming),
-            None => Ok(()),
+            None => {
+                conn.count_overhead(self, 1);
+                Ok(())
+            }
         });
         if let Err(fault) = taken {
             metrics::REFUSED.with_label_values(&["malformed"]).inc();
@@ -172,6 +194,12 @@ impl Table {
     }
 
     fn incoming(self: &Rc<Self>, conn: &Rc<Conn>, incoming: Incoming) -> Result<(), Malformed> {
+        if !matches!(incoming, Incoming::Event(_)) {
+            conn.count_overhead(self, 1);
+            if conn.closing.get() {
+                return Ok(());
+            }
+        }
         match incoming {
             Incoming::Connect { nsp, auth, .. } if nsp.is_root() => {
                 match serde_json::from_slice(&auth) {
@@ -233,15 +261,18 @@ impl Table {
             }
         }
         conn.push_reply(&ack, &taken);
+        if taken.is_err_and(|refusal| refusal.is_rate()) {
+            conn.count_overhead(self, 1);
+        }
         Ok(())
     }
 
     /// Takes one event's worth of the connection's rate.
     pub fn charge(&self, conn: &Conn) -> Result<(), Refusal> {
-        let mut session = conn.session.borrow_mut();
-        let session = session.as_mut().ok_or(Refusal::UNAUTHENTICATED)?;
-        let Limits { rate, burst, .. } = self.core.limits;
-        session.spend(rate, burst).map_err(|wait| Refusal::too_many(wait.as_millis().max(1) as u64))
+        if conn.session.borrow().is_none() {
+            return Err(Refusal::UNAUTHENTICATED);
+        }
+        conn.spend(&self.core.limits)
     }
 
     fn is_joining(&self, conn: &Conn, stream: StreamKey) -> bool {
@@ -272,6 +303,7 @@ impl Table {
         }
         io.borrow_mut().trail = Trail::default();
         self.end_session(conn);
+        conn.limit_frames(&self.core.limits);
     }
 
     /// Once a second: heartbeat and connect timeout. `false`: the connection has ended.

@@ -8,7 +8,7 @@ use tokio::{net::TcpStream, sync::oneshot};
 
 use super::{
     Sid,
-    engine::{self, Closing, Polled, Query, Refusal},
+    engine::{self, Closing, Packets, Polled, Query, Refusal},
     upgrade::write_all,
 };
 use crate::{
@@ -18,6 +18,7 @@ use crate::{
     outlet::ConnId,
     shard::Shard,
     table::Table,
+    turn::Turn,
 };
 
 /// The answer to a polling request.
@@ -62,10 +63,23 @@ pub struct Post(Sid);
 
 /// What it posted has arrived.
 #[derive(Message)]
-#[rtype(result = "Result<(), Refusal>")]
+#[rtype(result = "Result<Taken, Refusal>")]
 pub struct Posted {
     sid: Sid,
     body: Bytes,
+    /// A part of the same post was handled before.
+    is_rest: bool,
+}
+
+/// How much of a post was handled.
+#[derive(Debug)]
+pub enum Taken {
+    Whole,
+    /// A turn's worth, or as much as the answers that wait allow. The rest follows once there is `room`.
+    Part {
+        rest: Bytes,
+        room: Option<oneshot::Receiver<()>>,
+    },
 }
 
 /// The client of a request went away before that was answered or had arrived.
@@ -160,9 +174,25 @@ async fn poll(shard: &Addr<Shard>, sid: Sid) -> Result<Bytes, Refusal> {
 async fn post(shard: &Addr<Shard>, sid: Sid, body: impl Future<Output = Option<Bytes>>) -> Result<(), Refusal> {
     shard.send(Post(sid)).await.unwrap_or(Err(Refusal::UnknownSid))?;
     let mut begun = UnderWay { shard, lost: Some(Lost::Post(sid)) };
-    let body = body.await.ok_or(Refusal::BadRequest)?;
+    let mut body = body.await.ok_or(Refusal::BadRequest)?;
     begun.lost = None;
-    shard.send(Posted { sid, body }).await.unwrap_or(Err(Refusal::UnknownSid))
+    let mut is_rest = false;
+    loop {
+        match shard.send(Posted { sid, body, is_rest }).await.unwrap_or(Err(Refusal::UnknownSid))? {
+            Taken::Whole => {
+                begun.lost = None;
+                return Ok(());
+            }
+            Taken::Part { rest, room } => {
+                (body, is_rest) = (rest, true);
+                // A client that goes away now has posted half of what it meant to.
+                begun.lost = Some(Lost::Post(sid));
+                if let Some(room) = room {
+                    room.await.map_err(|_| Refusal::UnknownSid)?;
+                }
+            }
+        }
+    }
 }
 
 impl Table {
@@ -185,11 +215,8 @@ impl Table {
         let Link::SocketIo(io) = &conn.link else { return Polled::Refuse(Refusal::UnknownSid) };
         let (polled, is_over) = {
             let mut io = io.borrow_mut();
-            let io = &mut *io;
             if io.engine.transport() == engine::Transport::Polling && io.held.is_none() {
-                for frame in conn.take_waiting() {
-                    io.engine.send(frame, &self.engine);
-                }
+                io.fetch(&conn, &self.engine);
             }
             let polled = io.engine.poll(self.now(), &self.engine);
             match &polled {
@@ -231,17 +258,50 @@ impl Table {
         begun.map_or(Err(Refusal::UnknownSid), |(_, begun)| begun)
     }
 
-    fn posted(self: &Rc<Self>, sid: Sid, body: &Bytes) -> Result<(), Refusal> {
+    fn posted(self: &Rc<Self>, Posted { sid, body, is_rest }: Posted) -> Result<Taken, Refusal> {
         let may = self.with_session(sid, |session| session.posted(body.len(), &self.engine));
         let (conn, may) = may.ok_or(Refusal::UnknownSid)?;
         may?;
-        // What comes after a packet that cannot be read is not read either.
-        let is_whole = match engine::parse_payload(body) {
-            Ok(packets) => packets.into_iter().all(|packet| self.packet(&conn, Ok(packet))),
-            Err(fault) => self.packet(&conn, Err(fault)),
+        let limits = &self.core.limits;
+        if conn.session.borrow().is_none() && !is_rest && body.len() > limits.anonymous_frame as usize {
+            return Err(Refusal::TooLarge);
+        }
+        let packets = if is_rest { Ok(Packets::of_rest(body)) } else { Packets::of_payload(body) };
+        let mut packets = match packets {
+            Ok(packets) => packets,
+            Err(fault) => {
+                self.packet(&conn, Err(fault));
+                return Err(Refusal::BadRequest);
+            }
         };
+        let mut turn = Turn::default();
+        while !conn.closing.get() && !turn.is_over() && !conn.is_full(limits.queue) {
+            let Some(packet) = packets.next() else { break };
+            turn.add_frame();
+            // What comes after a packet that cannot be read is not read either.
+            if !self.packet(&conn, packet) {
+                return Err(Refusal::BadRequest);
+            }
+        }
         conn.flush(self);
-        if is_whole { Ok(()) } else { Err(Refusal::BadRequest) }
+        match packets.into_rest() {
+            Some(rest) if !conn.closing.get() => {
+                // The session takes no other post meanwhile.
+                self.with_session(sid, |session| session.post(self.now(), &self.engine));
+                Ok(Taken::Part { rest, room: self.room_of(&conn) })
+            }
+            _ => Ok(Taken::Whole),
+        }
+    }
+
+    /// Resolves when a client has fetched what waits; `None` if there is room already.
+    fn room_of(&self, conn: &Conn) -> Option<oneshot::Receiver<()>> {
+        let Link::SocketIo(io) = &conn.link else { return None };
+        conn.is_full(self.core.limits.queue).then(|| {
+            let (sender, room) = oneshot::channel();
+            io.borrow_mut().room = Some(sender);
+            room
+        })
     }
 }
 
@@ -254,9 +314,7 @@ impl Conn {
             if io.held.is_none() {
                 return;
             }
-            for frame in self.take_waiting() {
-                io.engine.send(frame, &table.engine);
-            }
+            io.fetch(self, &table.engine);
             let Some(body) = io.engine.release() else { return };
             metrics::BYTES_OUT.inc_by(body.len() as u64);
             if let Some(held) = io.held.take() {
@@ -271,9 +329,7 @@ impl Conn {
         let Link::SocketIo(io) = &self.link else { return };
         let closing = {
             let mut io = io.borrow_mut();
-            for frame in self.take_waiting() {
-                io.engine.send(frame, &table.engine);
-            }
+            io.fetch(self, &table.engine);
             let closing = io.engine.close(table.now(), &table.engine);
             if let Closing::Answer(body) = &closing
                 && let Some(held) = io.held.take()
@@ -331,9 +387,9 @@ impl Handler<Post> for Shard {
 }
 
 impl Handler<Posted> for Shard {
-    type Result = Result<(), Refusal>;
+    type Result = Result<Taken, Refusal>;
 
-    fn handle(&mut self, Posted { sid, body }: Posted, _: &mut Context<Self>) -> Self::Result {
-        self.table().ok_or(Refusal::UnknownSid)?.posted(sid, &body)
+    fn handle(&mut self, posted: Posted, _: &mut Context<Self>) -> Self::Result {
+        self.table().ok_or(Refusal::UnknownSid)?.posted(posted)
     }
 }

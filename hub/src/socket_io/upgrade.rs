@@ -1,10 +1,19 @@
 //! The move of a session from polling to a WebSocket.
 
-use std::{io, rc::Rc};
+use std::{
+    io,
+    net::Shutdown,
+    rc::Rc,
+    time::{Duration, Instant},
+};
 
 use actix::{Context, Handler, Message};
 use bytes::{Bytes, BytesMut};
-use tokio::{net::TcpStream, time::timeout};
+use socket2::SockRef;
+use tokio::{
+    net::TcpStream,
+    time::{sleep, timeout},
+};
 
 use super::{
     Sid,
@@ -14,11 +23,18 @@ use super::{
 use crate::{
     Hub,
     conn::{Conn, Link},
+    limits::Bucket,
     metrics,
     shard::Shard,
     table::Table,
+    turn::Turn,
+    wire::close,
     ws,
 };
+
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
+const DRAIN_PAUSE: Duration = Duration::from_millis(10);
+const DRAINED_AT_ONCE: usize = 16 * 1024;
 
 /// A WebSocket that opens for a session.
 #[derive(Message)]
@@ -65,51 +81,64 @@ impl Table {
     /// A WebSocket that a session moves to: answers its probe, and when it has moved reads on.
     async fn probe(self: Rc<Self>, conn: Rc<Conn>, socket: TcpStream, first: Bytes) {
         let socket = Rc::new(socket);
-        let mut decoder = ws::Decoder::server(ws::Limits { message: self.core.limits.frame });
+        let mut decoder = ws::Decoder::server(ws::Limits { message: self.core.limits.anonymous_frame });
         let mut buffer = BytesMut::from(first);
         // A moment before its session gives it up.
         let patience = self.core.limits.upgrading * 19 / 20;
         let moved = timeout(patience, self.probed(&conn, &socket, &mut decoder, &mut buffer)).await;
         let Link::SocketIo(state) = &conn.link else { return };
-        match moved {
-            Ok(Ok(true)) => {
-                conn.attach(socket, decoder);
+        match moved.unwrap_or(Err(ws::code::NORMAL)) {
+            Ok(()) => {
+                conn.attach(socket, decoder, &self.core.limits);
                 conn.flush(&self);
                 conn.read_on(self, buffer.freeze()).await;
             }
-            Ok(Ok(false)) | Ok(Err(_)) | Err(_) => {
+            Err(code) => {
                 state.borrow_mut().engine.probe_lost();
-                let _ = write_all(&socket, &ws::close(ws::code::NORMAL, "")).await;
+                end(&socket, code).await;
             }
         }
     }
 
-    /// Whether the session has moved. An error is the socket's.
+    /// Waits until the session has moved. An error is the code to close the socket with.
     async fn probed(
         self: &Rc<Self>,
         conn: &Rc<Conn>,
         socket: &TcpStream,
         decoder: &mut ws::Decoder,
         buffer: &mut BytesMut,
-    ) -> io::Result<bool> {
-        let Link::SocketIo(state) = &conn.link else { return Ok(false) };
+    ) -> Result<(), u16> {
+        let Link::SocketIo(state) = &conn.link else { return Err(ws::code::NORMAL) };
+        let limits = &self.core.limits;
+        let mut turn = Turn::default();
+        // A move takes two frames; any others are overhead.
+        let mut overhead = Bucket::full();
         loop {
-            while let Some(event) = decoder.decode(buffer).map_err(io::Error::other)? {
+            let mut pong = None;
+            loop {
+                turn.yield_if_over().await;
+                let decoded = decoder.decode(buffer).map_err(failed)?;
+                let frames = decoder.take_unfinished() + u32::from(decoded.is_some());
+                overhead
+                    .take_many(frames, limits.overhead_rate, limits.overhead_burst, Instant::now())
+                    .map_err(|_| close::TOO_MANY)?;
+                let Some(event) = decoded else { break };
+                turn.add_frame();
                 let packet = match event {
-                    ws::Event::Text(text) => engine::Packet::parse(&text).map_err(io::Error::other)?,
+                    ws::Event::Text(text) => engine::Packet::parse(&text).map_err(failed)?,
                     ws::Event::Ping(payload) => {
-                        write_all(socket, &ws::pong(&payload)).await?;
+                        pong = Some(ws::pong(&payload));
                         continue;
                     }
                     ws::Event::Pong(_) => continue,
-                    ws::Event::Binary(_) | ws::Event::Close { .. } => return Ok(false),
+                    ws::Event::Binary(_) | ws::Event::Close { .. } => return Err(ws::code::NORMAL),
                 };
                 let probed = state.borrow_mut().engine.probe(&packet);
                 match probed {
                     Probed::Answer(pong) => {
                         // The poll that is held ends, so that the client can leave polling.
                         conn.flush(self);
-                        write_all(socket, &pong).await?;
+                        write_all(socket, &pong).await.map_err(failed)?;
                     }
                     Probed::Upgraded { frames, poll } => {
                         let held = state.borrow_mut().held.take();
@@ -118,20 +147,30 @@ impl Table {
                         }
                         // None: frames go to the session only when a poll takes them at once.
                         frames.into_iter().for_each(|frame| conn.push(frame));
-                        return Ok(true);
+                        return Ok(());
                     }
-                    Probed::Failed => return Ok(false),
+                    Probed::Failed => return Err(ws::code::NORMAL),
                 }
             }
-            socket.readable().await?;
+            // Only the newest ping needs an answer (RFC 6455 §5.5.3).
+            if let Some(pong) = pong {
+                write_all(socket, &pong).await.map_err(failed)?;
+            }
+            socket.readable().await.map_err(failed)?;
             match socket.try_read_buf(buffer) {
-                Ok(0) => return Ok(false),
-                Ok(_) => {}
-                Err(cause) if cause.kind() == io::ErrorKind::WouldBlock => {}
-                Err(cause) => return Err(cause),
+                Ok(0) => return Err(ws::code::NORMAL),
+                Ok(count) => turn.add_bytes(count),
+                // The next wait lets others run.
+                Err(cause) if cause.kind() == io::ErrorKind::WouldBlock => turn = Turn::default(),
+                Err(cause) => return Err(failed(cause)),
             }
         }
     }
+}
+
+/// The session goes on with polling, whatever ended the move.
+fn failed<E>(_: E) -> u16 {
+    ws::code::NORMAL
 }
 
 impl Handler<Upgrade> for Shard {
@@ -142,6 +181,26 @@ impl Handler<Upgrade> for Shard {
             table.upgrade(upgrade);
         }
     }
+}
+
+/// Closes a socket that the session does not move to. Its input is read for a moment: left unread it would turn the end into
+/// a reset, which discards the close frame.
+async fn end(socket: &TcpStream, code: u16) {
+    if write_all(socket, &ws::close(code, "")).await.is_err() {
+        return;
+    }
+    let _ = SockRef::from(socket).shutdown(Shutdown::Write);
+    let drained = async {
+        while socket.readable().await.is_ok() {
+            match socket.try_read(&mut [0; DRAINED_AT_ONCE]) {
+                Err(cause) if cause.kind() == io::ErrorKind::WouldBlock => {}
+                Ok(0) | Err(_) => return,
+                // At a pace that costs others nothing.
+                Ok(_) => sleep(DRAIN_PAUSE).await,
+            }
+        }
+    };
+    let _ = timeout(DRAIN_TIMEOUT, drained).await;
 }
 
 /// Writes to a socket that has no queue yet.

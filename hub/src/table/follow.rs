@@ -14,6 +14,9 @@ use crate::{
     wire::{Frame, Kind, Position, Refusal, Run, StreamKey},
 };
 
+/// Streams that a connection which was behind is brought up to date in at once: each may bring a snapshot.
+const MAX_REJOINS: usize = 8;
+
 impl Table {
     /// Asks a room to let a connection follow its stream.
     pub fn join(self: &Rc<Self>, conn: &Rc<Conn>, stream: StreamKey, since: Option<Position>, ack: Ack) {
@@ -101,6 +104,7 @@ impl Table {
         let is_for_all = items.iter().any(|item| matches!(item, Item::Broadcast { .. } | Item::Resync));
         let readers = if is_for_all { self.readers(stream) } else { Vec::new() };
         let mut touched: Vec<Rc<Conn>> = Vec::new();
+        let mut joined: Vec<Rc<Conn>> = Vec::new();
         let mut items = items.into_iter().peekable();
         while let Some(item) = items.next() {
             match item {
@@ -133,7 +137,7 @@ impl Table {
                     self.joined(&conn, stream, join, &frames, epoch, seq);
                     conn.push_reply(&ack, &reply);
                     self.resumed(&conn, true);
-                    touched.push(conn);
+                    joined.push(conn);
                 }
                 Item::NotJoined { conn, join, reply, ack } => {
                     let Some(conn) = self.get(conn) else { continue };
@@ -153,8 +157,11 @@ impl Table {
                 }
             }
         }
-        for conn in readers.iter().chain(&touched) {
+        for conn in readers.iter().chain(&touched).chain(&joined) {
             conn.flush(self);
+        }
+        for conn in joined.iter().filter(|conn| !conn.is_held_up()) {
+            self.caught_up(conn);
         }
     }
 
@@ -164,6 +171,12 @@ impl Table {
             let mut session = conn.session.borrow_mut();
             let subscription = session.as_mut().and_then(|session| session.subscription(stream));
             let Some(subscription) = subscription.filter(|subscription| subscription.join == join) else { return };
+            // Many joins at once must not bring many snapshots into one queue. It is told again when the queue is empty.
+            if !frames.is_empty() && conn.is_full(self.core.limits.queue) {
+                metrics::SLOW.with_label_values(&["conflated"]).inc();
+                subscription.state = State::Behind;
+                return;
+            }
             subscription.epoch = epoch;
             subscription.seq = seq;
             subscription.state = State::Live;
@@ -254,6 +267,7 @@ impl Table {
             .iter()
             .flat_map(|session| &session.subscriptions)
             .filter(|subscription| subscription.state == State::Behind)
+            .take(MAX_REJOINS)
             .map(|subscription| (subscription.stream, subscription.position()))
             .collect();
         for (stream, position) in behind {

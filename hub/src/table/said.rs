@@ -17,26 +17,22 @@ use crate::{
 };
 
 impl Table {
-    /// What a plain connection said.
+    /// What a connection said. Its caller flushes once for all that came together.
     pub fn said(self: &Rc<Self>, conn: &Rc<Conn>, event: ws::Event) {
-        let Link::Plain(stream) = conn.link else {
-            self.said_on_socket(conn, event);
-            return conn.flush(self);
-        };
+        let Link::Plain(stream) = conn.link else { return self.said_on_socket(conn, event) };
         match event {
             ws::Event::Text(text) => self.plain_frame(conn, stream, &text),
             ws::Event::Binary(_) => {
                 metrics::REFUSED.with_label_values(&["frame"]).inc();
                 conn.close(self, ws::code::UNSUPPORTED, "expected text, got binary");
             }
-            ws::Event::Ping(payload) => conn.push(ws::pong(&payload)),
-            ws::Event::Pong(_) => {}
-            ws::Event::Close { code, .. } => {
-                conn.push(ws::close_of(code));
-                conn.closing.set(true);
+            ws::Event::Ping(payload) => {
+                conn.answer_ping(&payload);
+                conn.count_overhead(self, 1);
             }
+            ws::Event::Pong(_) => conn.count_overhead(self, 1),
+            ws::Event::Close { code, .. } => conn.push_last(ws::close_of(code)),
         }
-        conn.flush(self);
     }
 
     fn plain_frame(self: &Rc<Self>, conn: &Rc<Conn>, stream: StreamKey, text: &Bytes) {
@@ -60,7 +56,10 @@ impl Table {
             metrics::REFUSED.with_label_values(&[refusal.code]).inc();
             match ack {
                 Ack::None => conn.push_frame(&Frame::problem(&refusal)),
-                ack => conn.push_reply(&ack, &Err(refusal)),
+                ack => conn.push_reply(&ack, &Err(refusal.clone())),
+            }
+            if refusal.is_rate() {
+                conn.count_overhead(self, 1);
             }
         }
     }
@@ -86,12 +85,9 @@ impl Table {
     }
 
     fn asker(&self, conn: &Rc<Conn>, ack: Ack) -> Result<Asker, Refusal> {
-        let mut session = conn.session.borrow_mut();
-        let session = session.as_mut().ok_or(Refusal::UNAUTHENTICATED)?;
-        let limits = &self.core.limits;
-        session
-            .spend(limits.rate, limits.burst)
-            .map_err(|wait| Refusal::too_many(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).max(1)))?;
+        let session = conn.session.borrow();
+        let session = session.as_ref().ok_or(Refusal::UNAUTHENTICATED)?;
+        conn.spend(&self.core.limits)?;
         Ok(Asker { who: session.who, conn: conn.id, shard: self.me.clone(), ack, join: 0 })
     }
 

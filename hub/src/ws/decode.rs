@@ -49,6 +49,8 @@ pub struct Decoder {
     utf8: Utf8,
     side: Side,
     ended: bool,
+    /// Frames read that did not end a message.
+    unfinished: u16,
 }
 
 /// The frame whose head has been read and whose payload has not all arrived. Its payload begins at the buffer's start.
@@ -81,7 +83,23 @@ impl Decoder {
     }
 
     fn new(side: Side, limits: Limits) -> Self {
-        Self { fragments: None, frame: None, limit: limits.message, utf8: Utf8::default(), side, ended: false }
+        let (limit, utf8) = (limits.message, Utf8::default());
+        Self { fragments: None, frame: None, limit, utf8, side, ended: false, unfinished: 0 }
+    }
+
+    /// Changes the limit for the frames that begin from now on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limit = limits.message;
+    }
+
+    /// Returns how many frames did not end a message since the last call.
+    pub fn take_unfinished(&mut self) -> u32 {
+        std::mem::take(&mut self.unfinished).into()
+    }
+
+    /// Bytes held for a message in fragments.
+    pub fn held(&self) -> usize {
+        self.fragments.as_ref().map_or(0, |message| message.payload.capacity())
     }
 
     /// Whether nothing is half read: no frame, no fragments.
@@ -241,6 +259,7 @@ impl Decoder {
         if frame.last && self.is_text(frame.opcode) && !self.utf8.is_whole() {
             return Err(Error::NotUtf8);
         }
+        self.unfinished = self.unfinished.saturating_add(u16::from(!frame.last));
         let (opcode, payload) = match self.fragments.take() {
             Some(mut message) => {
                 append(&mut message.payload, payload);
@@ -252,6 +271,8 @@ impl Decoder {
             }
             None if frame.last => (frame.opcode, payload),
             None => {
+                // A copy: a fragment of one byte must not keep the buffer that it arrived in.
+                let payload = BytesMut::from(&payload[..]);
                 self.fragments = Some(Box::new(Fragments { opcode: frame.opcode, payload }));
                 return Ok(None);
             }

@@ -4,7 +4,9 @@
 mod ahead;
 mod crowd;
 mod doors;
+mod flood;
 mod nodes;
+mod polling;
 mod reader;
 mod room;
 mod slow;

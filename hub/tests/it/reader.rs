@@ -99,9 +99,13 @@ impl Reader {
     }
 
     pub fn command(&self, number: u32, command: Value) {
+        self.command_in(STREAM, number, command);
+    }
+
+    pub fn command_in(&self, stream: StreamKey, number: u32, command: Value) {
         let id = format!("01JDA7XK8Q{number:016}").parse().unwrap();
         let command = RawValue::from_string(command.to_string()).unwrap();
-        self.ask(STREAM, Request::Command { id, command: &command });
+        self.ask(stream, Request::Command { id, command: &command });
     }
 
     pub fn send(&self, number: u32, text: &str) {

@@ -45,6 +45,12 @@ pub async fn connect(hub: &Hub, user: UserId, narrow: bool) -> TcpStream {
 
 /// The same, from somewhere on.
 pub async fn connect_from(hub: &Hub, user: UserId, narrow: bool, since: Option<Position>) -> TcpStream {
+    let credential = Some(Credential::Token(user.to_string()));
+    open(hub, Entrance::Plain { stream: STREAM, since, credential }, narrow).await
+}
+
+/// A socket for which the server has an upgrade request.
+pub async fn open(hub: &Hub, entrance: Entrance, narrow: bool) -> TcpStream {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let client = TcpStream::connect(listener.local_addr().unwrap());
     let (client, accepted) = tokio::join!(client, listener.accept());
@@ -58,11 +64,8 @@ pub async fn connect_from(hub: &Hub, user: UserId, narrow: bool, since: Option<P
         ("sec-websocket-version", b"13"),
         ("sec-websocket-key", b"dGhlIHNhbXBsZSBub25jZQ=="),
     ];
-    let opening = Opening {
-        entrance: Entrance::Plain { stream: STREAM, since, credential: Some(Credential::Token(user.to_string())) },
-        address: IpAddr::from([127, 0, 0, 1]),
-        handshake: ws::accept(true, headers).unwrap(),
-    };
+    let address = IpAddr::from([127, 0, 0, 1]);
+    let opening = Opening { entrance, address, handshake: ws::accept(true, headers).unwrap() };
     hub.open(opening, server, Bytes::new());
     client
 }
@@ -93,17 +96,30 @@ impl Frames {
 
     /// The next frame, or the code with which the server closes.
     pub async fn next_or_close(&mut self) -> Result<Value, Option<u16>> {
+        loop {
+            match self.event().await {
+                ws::Event::Text(text) => return Ok(parsed(std::str::from_utf8(&text).unwrap())),
+                ws::Event::Close { code, .. } => return Err(code),
+                _ => {}
+            }
+        }
+    }
+
+    /// The next frame of any kind.
+    pub async fn event(&mut self) -> ws::Event {
         let read = async {
             loop {
                 match self.decoder.decode(&mut self.buffer).unwrap() {
-                    Some(ws::Event::Text(text)) => return Ok(parsed(std::str::from_utf8(&text).unwrap())),
-                    Some(ws::Event::Close { code, .. }) => return Err(code),
-                    Some(_) => {}
+                    Some(event) => return event,
                     None => assert!(self.socket.read_buf(&mut self.buffer).await.unwrap() > 0, "the socket lives"),
                 }
             }
         };
         tokio::time::timeout(Duration::from_secs(20), read).await.expect("a frame in time")
+    }
+
+    pub async fn send(&mut self, bytes: &[u8]) {
+        self.socket.write_all(bytes).await.unwrap();
     }
 }
 

@@ -6,7 +6,7 @@ mod request;
 mod session;
 
 pub use outcome::{Closing, Polled, Probed, Received, Sent, Ticked};
-pub use packet::{Packet, parse_payload, payload};
+pub use packet::{Packet, Packets, parse_payload, payload};
 pub use request::{Query, Refusal};
 pub use session::Session;
 

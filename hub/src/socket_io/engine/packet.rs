@@ -63,15 +63,48 @@ impl Packet {
 
 /// Reads a polling payload. Stops at the first packet that cannot be read.
 pub fn parse_payload(body: &Bytes) -> Result<Vec<Packet>, Malformed> {
-    std::str::from_utf8(body).map_err(|_| Malformed::Encoding)?;
-    body.split(|&b| b == SEPARATOR)
-        .map(|piece| match piece.split_first() {
+    Packets::of_payload(body.clone())?.collect()
+}
+
+/// The packets of a polling payload, each parsed when it is asked for.
+pub struct Packets {
+    rest: Option<Bytes>,
+}
+
+impl Packets {
+    /// Reads a whole payload, which must be UTF-8.
+    pub fn of_payload(body: Bytes) -> Result<Self, Malformed> {
+        std::str::from_utf8(&body).map_err(|_| Malformed::Encoding)?;
+        Ok(Self { rest: Some(body) })
+    }
+
+    /// Goes on with what [`Packets::into_rest`] returned.
+    pub fn of_rest(rest: Bytes) -> Self {
+        Self { rest: Some(rest) }
+    }
+
+    /// The packets not asked for; `None` if there are none.
+    pub fn into_rest(self) -> Option<Bytes> {
+        self.rest
+    }
+}
+
+impl Iterator for Packets {
+    type Item = Result<Packet, Malformed>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut piece = self.rest.take()?;
+        if let Some(end) = piece.iter().position(|&b| b == SEPARATOR) {
+            self.rest = Some(piece.slice(end + 1..));
+            piece.truncate(end);
+        }
+        Some(match piece.split_first() {
             Some((b'b', base64)) => {
                 LENIENT.decode(base64).map(|bytes| Packet::Binary(bytes.into())).map_err(|_| Malformed::Encoding)
             }
-            _ => Packet::parse(&body.slice_ref(piece)),
+            _ => Packet::parse(&piece),
         })
-        .collect()
+    }
 }
 
 /// The polling payload of ready frames: each without its WebSocket head, binary in base64.
