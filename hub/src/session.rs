@@ -32,6 +32,8 @@ pub struct Subscription {
     pub epoch: Arc<str>,
     pub seq: i64,
     pub state: State,
+    /// Its room has answered once, so its client knows a state of it.
+    pub is_known: bool,
     /// Which of the connection's joins this is: an answer to an earlier one, that was left since, is not for it.
     pub join: u32,
 }
@@ -72,7 +74,7 @@ impl Session {
 impl Subscription {
     /// A new one, whose room has been asked or is still to be.
     pub fn new(stream: StreamKey, join: u32, state: State) -> Self {
-        Self { stream, epoch: Arc::from(""), seq: 0, state, join }
+        Self { stream, epoch: Arc::from(""), seq: 0, state, is_known: false, join }
     }
 
     /// Whether its room has yet to answer.

@@ -165,8 +165,8 @@ impl Table {
             let session = conn.session.borrow();
             let user = session.as_ref().map(|session| session.who.user);
             let told = session.iter().flat_map(|session| &session.subscriptions);
-            // One that was not answered yet will be asked for again.
-            let told = told.filter(|subscription| !subscription.is_pending() || subscription.seq > 0);
+            // One that was never answered will be asked for again.
+            let told = told.filter(|subscription| subscription.is_known);
             self.lost(conn, user, told.map(|subscription| (subscription.stream, subscription.position())).collect());
         }
         self.end_session(conn);

@@ -108,6 +108,11 @@ pub struct Position {
 }
 
 impl Position {
+    /// A position of no epoch that is: a join from it is answered with a snapshot that declares itself a resync.
+    pub fn unknown() -> Self {
+        Self { epoch: Arc::from(""), seq: 0 }
+    }
+
     /// The offset that Socket.IO's connection state recovery hands back: `chat:7/12/9f3a`.
     pub fn offset(stream: StreamKey, epoch: &str, seq: i64) -> String {
         format!("{stream}/{seq}/{epoch}")

@@ -98,8 +98,9 @@ impl Table {
             conn.push_frame(frame);
         }
         for (stream, position) in parked.streams {
-            let since = position.filter(|_| !streams.contains(&stream));
-            if self.ask_to_join(conn, stream, since, Ack::None).is_err() {
+            // Its client knew the stream: what it is not told event by event is declared to it as a resync.
+            let since = streams.get(&stream).cloned().unwrap_or(position).unwrap_or_else(Position::unknown);
+            if self.ask_to_join(conn, stream, Some(since), Ack::None).is_err() {
                 return self.start_over(conn);
             }
             io.borrow_mut().resuming += 1;
