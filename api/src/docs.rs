@@ -1,5 +1,6 @@
 //! The API, described: the OpenAPI document that the handlers' annotations add up to, and a page of it for people.
 
+mod live;
 mod page;
 
 use actix_web::{App, HttpResponse, http::header};
@@ -94,6 +95,14 @@ pub async fn show_page() -> Result<HttpResponse> {
         .content_type("text/html; charset=utf-8")
         .insert_header((header::CACHE_CONTROL, "no-cache"))
         .body(page::page(&document)))
+}
+
+/// `GET /api/docs/live`
+pub async fn show_live_page() -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/html; charset=utf-8")
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .body(live::page(hub::wire::DOCUMENT))
 }
 
 /// The methods that the described API answers to at a path: empty when there is no such path.

@@ -8,6 +8,7 @@ pub mod config;
 pub mod demo;
 pub mod docs;
 mod edge;
+mod engine_io;
 mod envelope;
 pub mod error;
 mod extract;

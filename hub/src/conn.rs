@@ -76,6 +76,16 @@ impl Conn {
         }
     }
 
+    /// Takes messages as large as this from here on.
+    pub fn take_messages_of(&self, limits: ws::Limits) {
+        self.decoder.borrow_mut().set_limits(limits);
+    }
+
+    /// Returns false while a Socket.IO client fetches by polling.
+    pub fn is_on_socket(&self) -> bool {
+        self.socket.borrow().is_some()
+    }
+
     fn socket(&self) -> Option<Rc<TcpStream>> {
         self.socket.borrow().clone()
     }

@@ -5,10 +5,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use store::ids::UserId;
-
 use crate::{
-    limits::{Bucket, Place},
+    account_places::AccountPlace,
+    limits::Bucket,
     principal::Principal,
     wire::{Position, StreamKey},
 };
@@ -19,7 +18,7 @@ pub struct Session {
     pub subscriptions: Vec<Subscription>,
     bucket: Bucket,
     /// Counts against the limit of connections of the account as long as this lives.
-    _place: Place<UserId>,
+    _place: AccountPlace,
     /// It has been told that its token ends.
     pub told_to_renew: bool,
     /// Joins asked for so far.
@@ -51,7 +50,7 @@ pub enum State {
 }
 
 impl Session {
-    pub fn new(who: Principal, place: Place<UserId>) -> Self {
+    pub fn new(who: Principal, place: AccountPlace) -> Self {
         Self { who, subscriptions: Vec::new(), bucket: Bucket::full(), _place: place, told_to_renew: false, joins: 0 }
     }
 

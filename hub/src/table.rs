@@ -4,6 +4,7 @@
 //! [`said`].
 
 mod follow;
+mod probe;
 mod queue;
 mod said;
 
@@ -21,9 +22,11 @@ use socket2::SockRef;
 use store::{account::AccountKind, time::Millis};
 
 use crate::{
+    account_places::Holder,
     conn::{Conn, Link},
     core::Core,
     entrance::{Credential, Entrance, Opening},
+    limits::Limits,
     metrics,
     outlet::{Ack, ConnId, ShardRef},
     principal::Principal,
@@ -125,6 +128,24 @@ impl Table {
         since: Option<Position>,
         first: Bytes,
     ) {
+        let Some(user) = who.as_ref().ok().map(|who| who.user).filter(|user| self.is_account_full(*user)) else {
+            return self.admit_now(conn, who, stream, since, first);
+        };
+        let (table, conn) = (self.clone(), conn.clone());
+        actix_rt::spawn(async move {
+            table.wait_for_place(user).await;
+            table.admit_now(&conn, who, stream, since, first);
+        });
+    }
+
+    fn admit_now(
+        self: &Rc<Self>,
+        conn: &Rc<Conn>,
+        who: Result<Principal, Refusal>,
+        stream: StreamKey,
+        since: Option<Position>,
+        first: Bytes,
+    ) {
         // The server may have left meanwhile.
         if self.get(conn.id).is_none() {
             return;
@@ -146,10 +167,18 @@ impl Table {
         if self.core.is_draining() {
             return Err(Refusal::unavailable());
         }
-        let place = self.core.usage.account(who.user, self.core.limits.connections_per_account);
+        let holder = Holder { shard: self.me.index, conn: conn.id };
+        let place = self.core.accounts.take(who.user, self.core.limits.connections_per_account, holder);
         conn.session.replace(Some(Session::new(who, place.ok_or_else(|| Refusal::too_many(10_000))?)));
+        conn.take_messages_of(ws::Limits { message: self.largest_frame(conn) });
         self.core.came(who.user);
         Ok(())
+    }
+
+    /// Bytes of a frame that are read: of a client that has signed in, also one that will be refused.
+    pub fn largest_frame(&self, conn: &Conn) -> u32 {
+        let Limits { frame, refused_frame, .. } = self.core.limits;
+        if conn.session.borrow().is_some() { frame.max(refused_frame) } else { frame }
     }
 
     /// The socket has ended.

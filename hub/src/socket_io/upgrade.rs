@@ -2,7 +2,7 @@
 
 use std::{io, rc::Rc};
 
-use actix::{Context, Handler, Message};
+use actix::{Context, Handler, Message, dev::SendError};
 use bytes::{Bytes, BytesMut};
 use tokio::{net::TcpStream, time::timeout};
 
@@ -36,9 +36,13 @@ impl Hub {
         let Some(shard) = self.holder(sid) else { return turn_away(socket, Refusal::UnknownSid) };
         // It leaves this thread, so this thread's reactor has to let go of it.
         if let Ok(socket) = socket.into_std()
-            && shard.try_send(Upgrade { sid, socket, first, handshake }).is_err()
+            && let Err(refused) = shard.try_send(Upgrade { sid, socket, first, handshake })
         {
             metrics::REFUSED.with_label_values(&["busy"]).inc();
+            let (SendError::Full(upgrade) | SendError::Closed(upgrade)) = refused;
+            if let Ok(socket) = TcpStream::from_std(upgrade.socket) {
+                turn_away(socket, Refusal::Unavailable);
+            }
         }
     }
 }
@@ -74,6 +78,7 @@ impl Table {
         match moved {
             Ok(Ok(true)) => {
                 conn.attach(socket, decoder);
+                conn.take_messages_of(ws::Limits { message: self.largest_frame(&conn) });
                 conn.flush(&self);
                 conn.read_on(self, buffer.freeze()).await;
             }

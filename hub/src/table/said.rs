@@ -16,6 +16,10 @@ use crate::{
     ws,
 };
 
+/// Bytes of a command's id that are named again in the answer to it; a ULID has 26.
+const ID_MAX: usize = 64;
+const ID_EXPECTED: &str = "expected an id of 26 characters (a ULID)";
+
 impl Table {
     /// What a plain connection said.
     pub fn said(self: &Rc<Self>, conn: &Rc<Conn>, event: ws::Event) {
@@ -40,13 +44,16 @@ impl Table {
     }
 
     fn plain_frame(self: &Rc<Self>, conn: &Rc<Conn>, stream: StreamKey, text: &Bytes) {
-        let frame = ClientFrame::plain(text, stream);
+        let frame = self.judge_size(ClientFrame::plain(text, stream), text.len());
         // These two are charged on their way to the room.
         let is_charged = matches!(frame, Ok(ClientFrame::Command { .. } | ClientFrame::Signal { .. }));
         let may = if is_charged { Ok(()) } else { self.charge(conn) };
         let (ack, taken) = match may.and(frame) {
             Ok(ClientFrame::Ping) => return conn.push(ws::text("{\"type\":\"pong\"}")),
             Ok(ClientFrame::Renew { token }) => (Ack::None, self.renew(conn, &token)),
+            Ok(ClientFrame::Command { id, .. }) if id.len() > ID_MAX => {
+                (Ack::None, Err(Refusal::malformed(ID_EXPECTED)))
+            }
             Ok(ClientFrame::Command { id, command, .. }) => {
                 let ack = Ack::Id(id.clone());
                 (ack.clone(), self.command(conn, stream, &id, command, ack))
@@ -62,6 +69,18 @@ impl Table {
                 Ack::None => conn.push_frame(&Frame::problem(&refusal)),
                 ack => conn.push_reply(&ack, &Err(refusal)),
             }
+        }
+    }
+
+    /// Refuses a frame that is too large. A command that is goes on as far as its topic, which may have a rule for it.
+    pub fn judge_size<'a>(
+        &self,
+        frame: Result<ClientFrame<'a>, Refusal>,
+        bytes: usize,
+    ) -> Result<ClientFrame<'a>, Refusal> {
+        match frame {
+            Ok(frame) if !matches!(frame, ClientFrame::Command { .. }) => self.core.ensure_fits(bytes).map(|()| frame),
+            frame => frame,
         }
     }
 

@@ -84,6 +84,11 @@ impl Decoder {
         Self { fragments: None, frame: None, limit: limits.message, utf8: Utf8::default(), side, ended: false }
     }
 
+    /// Sets how large a message may be from here on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limit = limits.message;
+    }
+
     /// Whether nothing is half read: no frame, no fragments.
     pub fn is_idle(&self) -> bool {
         self.frame.is_none() && self.fragments.is_none()
