@@ -1,6 +1,7 @@
 //! The API, described: the OpenAPI document that the handlers' annotations add up to, and a page of it for people.
 
 mod forms;
+mod live;
 mod page;
 
 use std::sync::LazyLock;
@@ -100,6 +101,14 @@ pub async fn show_page() -> Result<HttpResponse> {
         .content_type("text/html; charset=utf-8")
         .insert_header((header::CACHE_CONTROL, "no-cache"))
         .body(page::page(&document)))
+}
+
+/// `GET /api/docs/live`
+pub async fn show_live_page() -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/html; charset=utf-8")
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .body(live::page(hub::wire::DOCUMENT))
 }
 
 /// Returns the refusal of a request that no route takes: 405 where its path exists, with the methods that it answers.

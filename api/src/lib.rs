@@ -9,6 +9,7 @@ pub mod data_folder;
 pub mod demo;
 pub mod docs;
 mod edge;
+mod engine_io;
 mod envelope;
 pub mod error;
 mod extract;

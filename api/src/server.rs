@@ -276,6 +276,8 @@ fn app(
         .split_for_parts();
     app.route("/api/docs", web::get().to(docs::show_page))
         .route("/api/docs", web::head().to(docs::show_page))
+        .route("/api/docs/live", web::get().to(docs::show_live_page))
+        .route("/api/docs/live", web::head().to(docs::show_live_page))
         .route("/socket.io", web::to(routes::live::polling))
         .route("/media/{key}", web::get().to(routes::media::show::show))
         .route("/media/{key}", web::head().to(routes::media::show::show))

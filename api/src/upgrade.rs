@@ -7,13 +7,16 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use actix_codec::Framed;
 use actix_http::{Request, RequestHead, h1};
-use actix_web::{ResponseError as _, http::header};
+use actix_web::{
+    ResponseError as _,
+    http::{StatusCode, header},
+};
 use bytes::Bytes;
 use hub::{Opening, entrance, wire::Refusal, ws};
 use tokio::{io::AsyncWriteExt as _, net::TcpStream};
 
 use crate::{
-    edge,
+    edge, engine_io,
     error::Error,
     extract::{client_address, forwarded_lines},
     gate::Silence,
@@ -36,7 +39,7 @@ pub async fn upgrade(state: &State, request: Request, framed: Framed<TcpStream, 
             // Never the query, which may hold a token.
             tracing::info!(target: "access", method = "UPGRADE", path, status = error.status_code().as_u16(), request_id = id);
             // The other end may be gone already; then there is nobody to tell.
-            let _ = socket.write_all(refusal(&error, &id).as_bytes()).await;
+            let _ = socket.write_all(refusal(&error, &id, path).as_bytes()).await;
             let _ = socket.shutdown().await;
             return;
         }
@@ -99,10 +102,14 @@ fn peer(head: &RequestHead) -> IpAddr {
     head.peer_addr.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.ip())
 }
 
-/// The whole response that refuses an upgrade.
-fn refusal(error: &Error, id: &str) -> String {
-    let status = error.status_code();
-    let body = serde_json::to_string(&error.body()).unwrap_or_default();
+/// The whole response that refuses an upgrade, for Socket.IO in the form of Engine.IO.
+fn refusal(error: &Error, id: &str, path: &str) -> String {
+    let (status, body) = if entrance::is_socket_io(path) {
+        let refusal = engine_io::refusal(error);
+        (StatusCode::from_u16(refusal.status()).unwrap_or(StatusCode::BAD_REQUEST), refusal.body().to_owned())
+    } else {
+        (error.status_code(), serde_json::to_string(&error.body()).unwrap_or_default())
+    };
     let extra = match error {
         // What RFC 6455 §4.4 asks for, to any refusal: it costs nothing.
         Error::Malformed(_) => "sec-websocket-version: 13\r\n",

@@ -1,13 +1,9 @@
 //! The topic `chat:{id}`: what is said and done in a chat, how far everybody is, who types and who has it open.
 //!
-//! Events: `message {message}`; `changed {message}` (edited, deleted, reacted to: the whole message as it is now);
-//! `details {message, title, picture, member_count, joined, left, roles, former}` (a group has changed; `message` is how
-//! the chat tells it, and belongs into its history); `read` and `delivered {user, up_to, at}`, which nobody is told of who
-//! does not let others see their own, and nobody at all in a group of more than 200. Signals: `typing {user, on, what}`,
-//! `seen {user, at}` (a member has gone offline just now), `presence {user, online}` (in a large group `here {count}` instead, once a second at most), `online {users, hidden,
-//! cleared_seq}` for a reader who resumes. An event that a reader may not see is told as `quiet`. For what a member may ask see
-//! [`command`]. What members keep for themselves (what they hide or clear, settings, drafts) takes no number and is told in
-//! their list of chats.
+//! What members keep for themselves (what they hide or clear, settings, drafts) takes no number and is told in their list of
+//! chats.
+#![doc = ""]
+#![doc = include_str!("chat/stream.md")]
 
 mod announce;
 mod command;
@@ -64,6 +60,9 @@ impl Topic for Chat {
     type Signal = Signal;
     type Write = Append;
 
+    const COMMANDS: &'static str = command::EXPECTED;
+    const HINTS: &'static str = spoken::EXPECTED;
+
     fn stream(key: ChatId) -> StreamKey {
         StreamKey::Chat(key)
     }
@@ -98,6 +97,10 @@ impl Topic for Chat {
 
     fn admits(&self, who: &Principal) -> bool {
         self.seats.get(who.user).is_some()
+    }
+
+    fn check(command: &Command) -> Result<(), Refusal> {
+        command.check()
     }
 
     fn decide(&self, who: &Principal, id: CommandId, command: Command, now: Millis) -> Result<Append, Refusal> {

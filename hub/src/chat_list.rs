@@ -1,15 +1,11 @@
 //! The topic `chats:{user}`, the group list: somebody's chats with their last message, unread count, settings, who types,
 //! which friends are online.
 //!
-//! Events: `chat {chat}` (added, or changed as a whole: it may be an archived one); `message {chat, message, unread,
-//! mentioned}`; `changed {chat, message, unread}` (the last message, edited, deleted or reacted to); `unread {chat, unread,
-//! read_seq, mentioned}`; `settings {chat, muted_until, pinned_at, archived, draft, blocked, can_write}`; `cleared {chat,
-//! up_to}` and `hidden {chat, seqs}` (what this account does not see any more, in the chat too); `removed {chat}` (one is not
-//! in it any more). Signals: `typing {chat, user, on, what}`, `presence {user, online}`, `online {users}`.
-//!
 //! Its state follows from the chats', so nothing of it is written: after a restart it begins a new epoch, and a reader who
 //! comes back gets the list anew. It knows the archived chats too, though its snapshot only counts them, since a message may
 //! bring one back.
+#![doc = ""]
+#![doc = include_str!("chat_list/stream.md")]
 
 mod line;
 

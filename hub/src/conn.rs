@@ -83,6 +83,11 @@ impl Conn {
         }
     }
 
+    /// Returns false while a Socket.IO client fetches by polling.
+    pub fn is_on_socket(&self) -> bool {
+        self.socket.borrow().is_some()
+    }
+
     fn socket(&self) -> Option<Rc<TcpStream>> {
         self.socket.borrow().clone()
     }
@@ -95,11 +100,17 @@ impl Conn {
         self.heard.set(Instant::now());
     }
 
+    /// Bytes of a frame that are read: of a client that has signed in, also one that will be refused.
+    pub fn largest_frame(&self, limits: &Limits) -> u32 {
+        match &*self.session.borrow() {
+            Some(_) => limits.frame.max(limits.refused_frame),
+            None => limits.anonymous_frame,
+        }
+    }
+
     /// Limits the size of frames by whether the client has signed in.
     pub fn limit_frames(&self, limits: &Limits) {
-        let is_anonymous = self.session.borrow().is_none();
-        let message = if is_anonymous { limits.anonymous_frame } else { limits.frame };
-        self.decoder.borrow_mut().set_limits(ws::Limits { message });
+        self.decoder.borrow_mut().set_limits(ws::Limits { message: self.largest_frame(limits) });
     }
 
     /// Takes one command's worth of the connection's rate.

@@ -17,6 +17,7 @@ use store::{
 use tokio::sync::mpsc::Receiver;
 
 use crate::{
+    account_places::AccountPlaces,
     chat::Chat,
     chat_list::{ChatList, Notice},
     directory::Directory,
@@ -39,6 +40,7 @@ pub struct Core {
     pub auth: Arc<dyn Authenticate>,
     pub limits: Limits,
     pub usage: Usage,
+    pub accounts: AccountPlaces,
     pub appends: GroupCommit<Append>,
     pub chats: Directory<Chat>,
     pub chat_lists: Directory<ChatList>,
@@ -67,6 +69,7 @@ impl Core {
             auth,
             limits,
             usage: Usage::default(),
+            accounts: AccountPlaces::default(),
             chats: Directory::new(&arbiters, limits.mailbox, relay.clone()),
             chat_lists: Directory::new(&arbiters, limits.mailbox, relay.clone()),
             friends: Directory::new(&arbiters, limits.mailbox, relay.clone()),

@@ -261,17 +261,28 @@ impl Core {
         }
     }
 
+    /// Refuses what is too large to be passed on.
+    pub fn ensure_fits(&self, bytes: usize) -> Result<(), Refusal> {
+        let limit = self.limits.frame;
+        if bytes > limit as usize { Err(Refusal::too_large(limit)) } else { Ok(()) }
+    }
+
     fn pass<T: Topic>(self: &Arc<Self>, key: T::Key, from: Asker, request: Request<'_>) -> Result<(), Refusal> {
         let message = match request {
             Request::Join { since, again } => Inbound::Join { from, since, again },
             Request::Leave => Inbound::Leave { user: from.who.user, conn: from.conn, shard: from.shard },
-            Request::Command { id, command } => Inbound::Command { from, id, command: parse(command)? },
-            Request::Hint(hint) => Inbound::Hint { from, hint: parse(hint)? },
+            Request::Command { id, command: json } => {
+                let command = parse(json, T::COMMANDS)?;
+                T::check(&command)?;
+                self.ensure_fits(json.get().len())?;
+                Inbound::Command { from, id, command }
+            }
+            Request::Hint(hint) => Inbound::Hint { from, hint: parse(hint, T::HINTS)? },
         };
         T::directory(self).send(self, key, message)
     }
 }
 
-fn parse<C: DeserializeOwned>(json: &RawValue) -> Result<C, Refusal> {
-    serde_json::from_str(json.get()).map_err(Refusal::malformed)
+fn parse<C: DeserializeOwned>(json: &RawValue, expected: &'static str) -> Result<C, Refusal> {
+    serde_json::from_str(json.get()).map_err(|cause| Refusal::unreadable(&cause, expected))
 }

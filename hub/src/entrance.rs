@@ -42,7 +42,12 @@ impl std::fmt::Debug for Credential {
 
 /// Whether a path belongs to the live part at all.
 pub fn is_live(path: &str) -> bool {
-    path.starts_with("/ws/") || path.trim_end_matches('/') == "/socket.io"
+    path.starts_with("/ws/") || is_socket_io(path)
+}
+
+/// Whether a path is that of Socket.IO.
+pub fn is_socket_io(path: &str) -> bool {
+    path.trim_end_matches('/') == "/socket.io"
 }
 
 /// Reads the path and query of an upgrade request.

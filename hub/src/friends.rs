@@ -2,6 +2,8 @@
 //!
 //! Changes are made through REST, which tells the hub when they are durable ([`Hub::friends_changed`]); both sides hear of
 //! them. Like the list of chats it has no sequence on disk: after a restart a reader gets it anew.
+#![doc = ""]
+#![doc = include_str!("friends/stream.md")]
 
 use std::{collections::HashSet, sync::Arc};
 

@@ -3,6 +3,7 @@
 //! A message's way in: socket → [`conn`] → [`shard`] → [`directory`] → [`room`] → [`topic`] → group commit in the store. Its
 //! way out: room → [`outlet`] → shard of each worker → socket. Knows the store; knows no HTTP route.
 
+mod account_places;
 pub mod chat;
 pub mod chat_list;
 mod chats;
@@ -39,7 +40,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use actix::Addr;
+use actix::{Addr, dev::SendError};
 use bytes::Bytes;
 use store::{
     Db,
@@ -51,7 +52,7 @@ use crate::{
     chat_list::Notice,
     core::{Core, Ends},
     shard::{Count, Drain, Open, Shard},
-    socket_io::engine::Query,
+    socket_io::engine::{Query, Refusal},
 };
 pub use crate::{
     entrance::{Entrance, Opening},
@@ -101,9 +102,13 @@ impl Hub {
                 Err(refusal) => return socket_io::turn_away(socket, refusal),
             }
         }
-        if self.shard().try_send(Open { opening, socket, first }).is_err() {
-            // The socket is dropped, so the client sees the connection end and comes back.
+        if let Err(refused) = self.shard().try_send(Open { opening, socket, first }) {
             metrics::REFUSED.with_label_values(&["busy"]).inc();
+            let (SendError::Full(open) | SendError::Closed(open)) = refused;
+            // A plain socket is dropped, so the client sees the connection end and comes back.
+            if matches!(open.opening.entrance, Entrance::SocketIo { .. }) {
+                socket_io::turn_away(open.socket, Refusal::Unavailable);
+            }
         }
     }
 

@@ -18,6 +18,9 @@ use store::ids::UserId;
 pub struct Limits {
     /// Bytes of one frame from a client.
     pub frame: u32,
+    /// Bytes of a frame that is read of a signed-in client only to refuse it by its rule; one that is larger ends the
+    /// connection.
+    pub refused_frame: u32,
     /// Streams that one connection follows.
     pub subscriptions: usize,
     /// Commands and signals that one connection sends, each second on average (0: without limit) and at once.
@@ -41,6 +44,9 @@ pub struct Limits {
     pub stalled: Duration,
     /// Who has said nothing whole for this long is asked whether it is there, and cut after twice that.
     pub silent: Duration,
+    /// How long a connection may take to answer a ping when its account needs its place for another connection.
+    /// 0: none gives way.
+    pub probe: Duration,
     /// How long a Socket.IO connection may stay without joining "/": long enough for a slow link, and shorter than the
     /// official 45 s, since nobody is known to be there.
     pub unjoined: Duration,
@@ -54,6 +60,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             frame: 64 * 1024,
+            refused_frame: 256 * 1024,
             subscriptions: 128,
             rate: 200,
             burst: 400,
@@ -67,6 +74,7 @@ impl Default for Limits {
             send_buffer: 128 * 1024,
             stalled: Duration::from_secs(30),
             silent: Duration::from_secs(25),
+            probe: Duration::from_secs(5),
             unjoined: Duration::from_secs(20),
             upgrading: Duration::from_secs(10),
             mailbox: 4_096,

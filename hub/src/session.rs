@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use store::ids::UserId;
-
 use crate::{
-    limits::Place,
+    account_places::AccountPlace,
     principal::Principal,
     wire::{Position, StreamKey},
 };
@@ -15,7 +13,7 @@ pub struct Session {
     pub who: Principal,
     pub subscriptions: Vec<Subscription>,
     /// Counts against the limit of connections of the account as long as this lives.
-    _place: Place<UserId>,
+    _place: AccountPlace,
     /// It has been told that its token ends.
     pub told_to_renew: bool,
     /// Joins asked for so far.
@@ -28,6 +26,8 @@ pub struct Subscription {
     pub epoch: Arc<str>,
     pub seq: i64,
     pub state: State,
+    /// Its room has answered once, so its client knows a state of it.
+    pub is_known: bool,
     /// Which of the connection's joins this is: an answer to an earlier one, that was left since, is not for it.
     pub join: u32,
 }
@@ -45,7 +45,7 @@ pub enum State {
 }
 
 impl Session {
-    pub fn new(who: Principal, place: Place<UserId>) -> Self {
+    pub fn new(who: Principal, place: AccountPlace) -> Self {
         Self { who, subscriptions: Vec::new(), _place: place, told_to_renew: false, joins: 0 }
     }
 
@@ -63,7 +63,7 @@ impl Session {
 impl Subscription {
     /// A new one, whose room has been asked or is still to be.
     pub fn new(stream: StreamKey, join: u32, state: State) -> Self {
-        Self { stream, epoch: Arc::from(""), seq: 0, state, join }
+        Self { stream, epoch: Arc::from(""), seq: 0, state, is_known: false, join }
     }
 
     /// Whether its room has yet to answer.

@@ -4,6 +4,7 @@
 //! [`said`].
 
 mod follow;
+mod probe;
 mod queue;
 mod said;
 
@@ -21,6 +22,7 @@ use socket2::SockRef;
 use store::{account::AccountKind, time::Millis};
 
 use crate::{
+    account_places::Holder,
     conn::{Conn, Link},
     core::Core,
     entrance::{Credential, Entrance, Opening},
@@ -125,6 +127,24 @@ impl Table {
         since: Option<Position>,
         first: Bytes,
     ) {
+        let Some(user) = who.as_ref().ok().map(|who| who.user).filter(|user| self.is_account_full(*user)) else {
+            return self.admit_now(conn, who, stream, since, first);
+        };
+        let (table, conn) = (self.clone(), conn.clone());
+        actix_rt::spawn(async move {
+            table.wait_for_place(user).await;
+            table.admit_now(&conn, who, stream, since, first);
+        });
+    }
+
+    fn admit_now(
+        self: &Rc<Self>,
+        conn: &Rc<Conn>,
+        who: Result<Principal, Refusal>,
+        stream: StreamKey,
+        since: Option<Position>,
+        first: Bytes,
+    ) {
         // The server may have left meanwhile.
         if self.get(conn.id).is_none() {
             return;
@@ -146,7 +166,8 @@ impl Table {
         if self.core.is_draining() {
             return Err(Refusal::unavailable());
         }
-        let place = self.core.usage.account(who.user, self.core.limits.connections_per_account);
+        let holder = Holder { shard: self.me.index, conn: conn.id };
+        let place = self.core.accounts.take(who.user, self.core.limits.connections_per_account, holder);
         conn.session.replace(Some(Session::new(who, place.ok_or_else(|| Refusal::too_many(10_000))?)));
         conn.limit_frames(&self.core.limits);
         self.core.came(who.user);
@@ -166,8 +187,8 @@ impl Table {
             let session = conn.session.borrow();
             let user = session.as_ref().map(|session| session.who.user);
             let told = session.iter().flat_map(|session| &session.subscriptions);
-            // One that was not answered yet will be asked for again.
-            let told = told.filter(|subscription| !subscription.is_pending() || subscription.seq > 0);
+            // One that was never answered will be asked for again.
+            let told = told.filter(|subscription| subscription.is_known);
             self.lost(conn, user, told.map(|subscription| (subscription.stream, subscription.position())).collect());
         }
         self.end_session(conn);

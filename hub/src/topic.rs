@@ -37,6 +37,11 @@ pub trait Topic: Sized + Send + Unpin + 'static {
     /// What makes a command durable.
     type Write: Write + Unpin;
 
+    /// Tells whose command cannot be read what it may be.
+    const COMMANDS: &'static str = "this stream takes no commands: everything is changed through REST";
+    /// The same for hints.
+    const HINTS: &'static str = "this stream takes no signals";
+
     /// The name on the wire.
     fn stream(key: Self::Key) -> StreamKey;
 
@@ -65,6 +70,11 @@ pub trait Topic: Sized + Send + Unpin + 'static {
 
     /// Whether `who` may see the stream. A stream that one may not see is answered like one that does not exist.
     fn admits(&self, who: &Principal) -> bool;
+
+    /// Refuses a command that is too large to wait for its room, by itself and without the state.
+    fn check(_command: &Self::Command) -> Result<(), Refusal> {
+        Ok(())
+    }
 
     /// What has to become durable for a command to be done. Changes nothing.
     fn decide(

@@ -1,21 +1,8 @@
 //! Every frame that crosses a socket, in one place.
 //!
-//! All frames are JSON objects. On a plain WebSocket a frame is one text message; on Socket.IO it is the first argument of
-//! an event named by its `type` (server) or `op` (client), and an acknowledgement is the event's ack. See [`ClientFrame`]
-//! for what a client may send; a server sends:
-//!
-//! | type | fields | meaning |
-//! | --- | --- | --- |
-//! | `snapshot` | `stream, epoch, seq, reason, data` | the whole state as of `seq`; `reason` is `join` or `resync` (what lay between is skipped, and this declares it) |
-//! | `resumed` | `stream, epoch, from, seq, events` | everything after `from` up to `seq`; a mark that moved twice is told once, so numbers may be missing inside |
-//! | `event` | `stream, epoch, seq, data` | the next event: `seq` is the last one plus one |
-//! | `signal` | `stream, data` | of the moment (typing, presence): no number, may be dropped |
-//! | `ended` | `stream, error` | the reader may not see the stream any more (somebody was removed from a group); a plain socket is then closed |
-//! | `ack` | `id, ok, result` or `id, ok, error` | answers the command with that id (plain sockets; the ack's argument on Socket.IO) |
-//! | `renew` | `expires_in_ms` | the access token ends soon: send `renew` with a fresh one |
-//! | `reconnect` | `delay_ms` | the server leaves: come back after the delay |
-//! | `problem` | `error` | a frame could not be taken; the connection goes on |
-//! | `pong` | | answers `ping` |
+//! The rest of this is `/api/docs/live` too ([`DOCUMENT`]).
+#![doc = ""]
+#![doc = include_str!("wire/wire.md")]
 
 mod frame;
 mod run;
@@ -30,6 +17,17 @@ use crate::ws;
 
 pub use frame::{Frame, Kind};
 pub use run::Run;
+
+/// The live wire, described for those who write clients, in Markdown: [the frames](self), then each kind of stream.
+pub const DOCUMENT: &str = concat!(
+    include_str!("wire/wire.md"),
+    "\n",
+    include_str!("chat/stream.md"),
+    "\n",
+    include_str!("chat_list/stream.md"),
+    "\n",
+    include_str!("friends/stream.md"),
+);
 
 /// Close codes of our own, beside those of RFC 6455.
 pub mod close {
@@ -108,6 +106,11 @@ pub struct Position {
 }
 
 impl Position {
+    /// A position of no epoch that is: a join from it is answered with a snapshot that declares itself a resync.
+    pub fn unknown() -> Self {
+        Self { epoch: Arc::from(""), seq: 0 }
+    }
+
     /// The offset that Socket.IO's connection state recovery hands back: `chat:7/12/9f3a`.
     pub fn offset(stream: StreamKey, epoch: &str, seq: i64) -> String {
         format!("{stream}/{seq}/{epoch}")
@@ -181,8 +184,9 @@ struct Fields<'a> {
 impl<'a> ClientFrame<'a> {
     /// Reads a frame of a plain WebSocket, which has one stream: the frame does not name it.
     pub fn plain(json: &'a [u8], stream: StreamKey) -> Result<Self, Refusal> {
-        let mut fields: Fields<'a> = serde_json::from_slice(json).map_err(Refusal::malformed)?;
-        let op = fields.op.ok_or_else(|| Refusal::malformed("expected an op"))?;
+        let mut fields: Fields<'a> =
+            serde_json::from_slice(json).map_err(|cause| Refusal::unreadable(&cause, Fields::EXPECTED))?;
+        let op = fields.op.ok_or_else(|| Refusal::malformed(Op::EXPECTED))?;
         if matches!(op, Op::Join | Op::Leave) || fields.stream.replace(stream).is_some() {
             return Err(Refusal::malformed("this socket has one stream, which is joined by connecting"));
         }
@@ -193,13 +197,22 @@ impl<'a> ClientFrame<'a> {
     pub fn event(op: &str, json: &'a str) -> Result<Self, Refusal> {
         let name: serde::de::value::StrDeserializer<'_, serde::de::value::Error> =
             serde::de::IntoDeserializer::into_deserializer(op);
-        let op = Op::deserialize(name).map_err(Refusal::malformed)?;
-        let fields: Fields<'a> = serde_json::from_str(json).map_err(Refusal::malformed)?;
+        let op = Op::deserialize(name).map_err(|_| Refusal::malformed(Op::EXPECTED))?;
+        let fields: Fields<'a> =
+            serde_json::from_str(json).map_err(|cause| Refusal::unreadable(&cause, Fields::EXPECTED))?;
         fields.frame(op)
     }
 }
 
+impl Op {
+    const EXPECTED: &'static str = "expected one of the ops join, leave, command, signal, renew and ping";
+}
+
 impl<'a> Fields<'a> {
+    /// What a client is told whose frame cannot be read.
+    const EXPECTED: &'static str = "expected an object of what the op needs: op (join, leave, command, signal, renew or \
+        ping), stream (such as \"chat:7\"), since {epoch, seq}, id (a ULID), command, signal, token";
+
     fn frame(self, op: Op) -> Result<ClientFrame<'a>, Refusal> {
         fn expected<T>(field: Option<T>, what: &'static str) -> Result<T, Refusal> {
             field.ok_or_else(|| Refusal::malformed(what))
@@ -239,6 +252,17 @@ impl Refusal {
 
     pub fn malformed(cause: impl fmt::Display) -> Self {
         Self { code: "malformed", message: cause.to_string().into(), retry_after_ms: None }
+    }
+
+    /// Tells what was expected in place of JSON that cannot be read, and never in a parser's words.
+    pub fn unreadable(cause: &serde_json::Error, expected: &'static str) -> Self {
+        if cause.is_data() { Self::malformed(expected) } else { Self::malformed(format_args!("not JSON: {expected}")) }
+    }
+
+    /// A frame of more bytes than `limit`.
+    pub fn too_large(limit: u32) -> Self {
+        let message = format!("A frame has {} KiB at most.", limit / 1024);
+        Self { code: "too_large", message: message.into(), retry_after_ms: None }
     }
 
     pub fn retry(mut self, after_ms: u64) -> Self {
@@ -306,6 +330,8 @@ pub fn reply_object(head: &str, reply: &Reply) -> String {
 
 #[cfg(test)]
 mod tests {
+    mod documented;
+
     use super::*;
 
     #[test]

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-const STYLE: &str = "
+pub(super) const STYLE: &str = "
 :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 15%, transparent);
   --quiet: color-mix(in srgb, currentColor 65%, transparent); }
 body { font: 16px/1.55 system-ui, sans-serif; margin: 0 auto; max-width: 60rem; padding: 2rem 1.25rem 6rem; }
@@ -27,7 +27,7 @@ pub fn page(document: &Value) -> String {
         html,
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" \
          content=\"width=device-width, initial-scale=1\"><title>Plaza API</title><style>{STYLE}</style><h1>Plaza API</h1>\
-         <p>{}</p><p><a href=\"/api/v1/openapi.json\">OpenAPI document</a> · version {}</p>",
+         <p>{}</p><p><a href=\"/api/v1/openapi.json\">OpenAPI document</a> · <a href=\"/api/docs/live\">The live wire</a> · version {}</p>",
         prose(text(&document["info"]["description"])),
         escaped(text(&document["info"]["version"])),
     );
@@ -168,7 +168,7 @@ fn text(value: &Value) -> &str {
 }
 
 /// Escaped, with `code` where the text has backquotes.
-fn prose(text: &str) -> String {
+pub(super) fn prose(text: &str) -> String {
     let mut html = String::new();
     for (at, piece) in text.split('`').enumerate() {
         let piece = escaped(piece);

@@ -107,6 +107,10 @@ async fn direct_with(app: &App, user: UserId, with: UserId) -> Result<(ChatId, b
         return Ok((chat, false));
     }
     let relation = privacy::relation(&app.db, user, with).await?;
+    // An account that blocks the caller answers like one that does not exist.
+    if relation.blocked_by {
+        return Err(Error::NotFound);
+    }
     let settings = privacy::of(&app.db, &[with]).await?;
     if !settings.get(&with).is_some_and(|privacy| privacy.may_message(&relation)) {
         return Err(Refusal::new("chat.not_open", "This person takes messages from friends only.").into());

@@ -1,45 +1,42 @@
 //! Socket.IO without a WebSocket: requests that are held until there is something to tell.
 
-use actix_web::{HttpRequest, HttpResponse, http::Method, http::StatusCode, web};
-use bytes::BytesMut;
-use futures_util::StreamExt as _;
-use hub::socket_io::engine::Query;
+use actix_web::{HttpRequest, HttpResponse, http::Method, web};
+use bytes::Bytes;
+use hub::socket_io::{
+    Answer,
+    engine::{Query, Refusal},
+};
 
 use crate::{
-    error::{Error, Result},
+    engine_io::{self, Post},
     extract::{App, Device},
     upgrade::origin_may,
 };
 
-/// `/socket.io/` for whoever polls. What is refused is refused in the words of Engine.IO, which its clients know.
-pub async fn polling(
-    app: App,
-    device: Device,
-    request: HttpRequest,
-    mut payload: web::Payload,
-) -> Result<HttpResponse> {
-    if !origin_may(request.head(), &app.config.origins) {
-        return Err(Error::NotAllowed);
+/// `/socket.io/` for clients that poll. Every refusal is in the form of Engine.IO, which its clients know.
+pub async fn polling(app: App, device: Device, request: HttpRequest, payload: web::Payload) -> HttpResponse {
+    let head = request.head();
+    let mut post = Post::new(head, payload.into_inner());
+    if !origin_may(head, &app.config.origins) {
+        return post.answer(Refusal::Forbidden.into());
     }
-    let (is_get, is_post) = (request.method() == Method::GET, request.method() == Method::POST);
-    // A session is a connection more, over one that was let in long ago.
-    let begins = matches!(Query::parse(request.query_string(), is_get, false), Ok(Query::Open(_)));
-    if begins && app.gate.knock(device.address).is_err() {
-        return Err(Error::TooMany(1));
-    }
-    // A little more than is allowed, so that the live part sees that it is too much.
-    let limit = app.hub.core().limits.frame as usize;
-    let body = async {
-        let mut body = BytesMut::new();
-        while let Some(chunk) = payload.next().await {
-            body.extend_from_slice(&chunk.ok()?);
-            if body.len() > limit {
-                break;
-            }
-        }
-        Some(body.freeze())
+    let mut response = if head.method == Method::OPTIONS && head.headers.contains_key("origin") {
+        post.answer(Answer { status: 204, content_type: "text/plain", body: Bytes::new() })
+    } else {
+        let answer = answer(&app, &device, &request, &mut post).await;
+        post.answer(answer)
     };
-    let answer = app.hub.polling(device.address, is_get, is_post, request.query_string(), body).await;
-    let status = StatusCode::from_u16(answer.status).map_err(Error::internal)?;
-    Ok(HttpResponse::build(status).content_type(answer.content_type).body(answer.body))
+    engine_io::allow_origin(head, response.headers_mut());
+    response
+}
+
+async fn answer(app: &App, device: &Device, request: &HttpRequest, post: &mut Post) -> Answer {
+    let (is_get, is_post) = (request.method() == Method::GET, request.method() == Method::POST);
+    let query = request.query_string();
+    // A session is a connection more, over one that was let in long ago.
+    let begins = matches!(Query::parse(query, is_get, false), Ok(Query::Open(_)));
+    if begins && app.gate.knock(device.address).is_err() {
+        return Refusal::TooMany.into();
+    }
+    app.hub.polling(device.address, is_get, is_post, query, async |limit| post.read(limit).await).await
 }

@@ -47,3 +47,18 @@ async fn the_document_and_its_page_are_served() {
         assert!(html.contains("/api/v1/chat/chats/{chat_id}/messages/") && !html.contains("<script"));
     }
 }
+
+#[actix_web::test]
+async fn live_wire_is_described_beside_the_document() {
+    let app = TestApp::start().await;
+    let page = app.get("/api/docs/live").send().await;
+    assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));
+    let html = String::from_utf8(page.bytes).unwrap();
+    for told in
+        ["<code>snapshot</code>", "<code>chats:{user}</code>", "<code>retries</code>", "<strong>drop it</strong>"]
+    {
+        assert!(html.contains(told), "{told}");
+    }
+    let docs = app.get("/api/docs").send().await;
+    assert!(String::from_utf8(docs.bytes).unwrap().contains("href=\"/api/docs/live\""));
+}

@@ -2,7 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::app::TestApp;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+};
+
+use crate::{app::TestApp, media::until};
 
 const OPEN: &str = "/socket.io/?EIO=4&transport=polling";
 
@@ -48,15 +53,137 @@ async fn a_forged_token_is_told_why() {
 #[actix_web::test]
 async fn what_makes_no_sense_and_what_comes_from_elsewhere_is_refused() {
     let app = TestApp::start().await;
-    for path in
-        ["/socket.io/", "/socket.io/?EIO=3&transport=polling", "/socket.io/?EIO=4&transport=polling&sid=unknown"]
-    {
-        assert_eq!(app.get(path).send().await.status, 400, "{path}");
+    for (path, code) in [
+        ("/socket.io/", 0),
+        ("/socket.io/?EIO=4&transport=carrier-pigeon", 0),
+        ("/socket.io/?EIO=3&transport=polling", 5),
+        ("/socket.io/?EIO=4&transport=polling&sid=unknown", 1),
+    ] {
+        let refused = app.get(path).send().await;
+        assert_eq!((refused.status, &refused.json["code"]), (400, &json!(code)), "{path}");
+        assert!(refused.json["message"].is_string(), "{path}");
     }
-    app.get(OPEN).header("origin", "https://evil.example").send().await.refused(403, "not_allowed");
+    let foreign = app.get(OPEN).header("origin", "https://evil.example").send().await;
+    assert_eq!((foreign.status, foreign.json), (403, json!({"code": 4, "message": "Forbidden"})));
     assert_eq!(app.get(OPEN).header("origin", &app.url).send().await.status, 200);
     let session = open(&app).await;
     let status = post(&app, &session, format!("4{}", "x".repeat(1024 * 1024))).await;
     assert_eq!(status, 413);
     assert_eq!(app.get("/healthz").send().await.status, 200);
+}
+
+#[actix_web::test]
+async fn rate_limit_is_refused_in_the_form_of_engine_io() {
+    let app = TestApp::with(&["--connection-rate", "1", "--proxies", "127.0.0.1"]).await;
+    for _ in 0..1_000 {
+        let answer = app.get(OPEN).header("x-forwarded-for", "10.1.1.1").send().await;
+        if answer.status == 429 {
+            assert_eq!(answer.json, json!({"code": 4, "message": "Too many requests"}));
+            return assert_eq!(answer.header("retry-after"), "1");
+        }
+    }
+    panic!("a thousand sessions at once are let in");
+}
+
+#[actix_web::test]
+async fn allowed_origin_may_poll_and_read_refusals() {
+    const ORIGIN: &str = "https://app.example";
+    let app = TestApp::with(&["--origins", ORIGIN]).await;
+    let unknown = format!("{OPEN}&sid=unknown");
+    for (method, path, status) in [("GET", OPEN, 200), ("GET", &unknown, 400), ("OPTIONS", OPEN, 204)] {
+        let call = app.call(method, path).header("origin", ORIGIN);
+        let answer = call.header("access-control-request-headers", "x-client, content-type").send().await;
+        assert_eq!(answer.status, status, "{method} {path}");
+        let told = ["access-control-allow-origin", "access-control-allow-credentials", "vary"];
+        assert_eq!(told.map(|name| answer.header(name)), [ORIGIN, "true", "origin"], "{method} {path}");
+        let is_preflight = method == "OPTIONS";
+        let methods = answer.header("access-control-allow-methods");
+        assert_eq!(methods == "GET, POST", is_preflight, "{method} {path}");
+        let headers = answer.header("access-control-allow-headers");
+        assert_eq!(headers == "x-client, content-type", is_preflight, "{method} {path}");
+    }
+    for method in ["GET", "OPTIONS"] {
+        let foreign = app.call(method, OPEN).header("origin", "https://evil.example").send().await;
+        assert_eq!((foreign.status, foreign.header("access-control-allow-origin")), (403, ""), "{method}");
+    }
+}
+
+/// A connection on which a post to `session` has begun.
+async fn begin(app: &TestApp, session: &str, head: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(app.running.address).await.unwrap();
+    let head = format!("POST {session} HTTP/1.1\r\nhost: plaza.example\r\ncontent-type: text/plain\r\n{head}\r\n");
+    stream.write_all(head.as_bytes()).await.unwrap();
+    stream
+}
+
+async fn signed_in(app: &TestApp) -> String {
+    let ann = app.person("ann").await;
+    let session = open(app).await;
+    assert_eq!(post(app, &session, format!("40{}", json!({"token": ann.access}))).await, 200);
+    assert!(next(app, &session).await.starts_with("40{"));
+    session
+}
+
+#[actix_web::test]
+async fn post_that_is_cut_ends_its_session() {
+    let app = TestApp::start().await;
+    for half_closed in [true, false] {
+        let session = open(&app).await;
+        let mut stream = begin(&app, &session, "content-length: 100\r\n").await;
+        // Whole packets, of a body that goes on.
+        stream.write_all(b"3\x1e3").await.unwrap();
+        if half_closed {
+            stream.shutdown().await.unwrap();
+        } else {
+            drop(stream);
+        }
+        until(async || app.get(&session).send().await.json["code"] == 1).await;
+    }
+}
+
+#[actix_web::test]
+async fn refused_post_is_not_read_to_its_end() {
+    const MOST: usize = 64 * 1024 * 1024;
+    let app = TestApp::start().await;
+    let session = signed_in(&app).await;
+    for head in [format!("content-length: {MOST}\r\n"), "transfer-encoding: chunked\r\n".to_owned()] {
+        let stream = begin(&app, &session, &head).await;
+        let (mut reader, mut writer) = stream.into_split();
+        let answer = actix_web::rt::spawn(async move {
+            let mut answer = Vec::new();
+            let _ = reader.read_to_end(&mut answer).await;
+            String::from_utf8_lossy(&answer).into_owned()
+        });
+        let chunk = [b"10000\r\n".as_slice(), &[b'x'; 0x10000], b"\r\n"].concat();
+        let mut written = 0;
+        while written < MOST && writer.write_all(&chunk).await.is_ok() {
+            written += chunk.len();
+        }
+        // What the kernel's buffers take on both sides is the most that is not refused.
+        assert!(written < MOST / 2, "{head}: {written}");
+        let answer = answer.await.unwrap();
+        assert!(answer.starts_with("HTTP/1.1 413") && answer.contains("connection: close"), "{head}: {answer}");
+        assert!(answer.ends_with(r#"{"code":3,"message":"Payload too large"}"#), "{answer}");
+    }
+    assert_eq!(post(&app, &session, format!("421{}", json!(["ping", {}]))).await, 200, "the session goes on");
+}
+
+#[actix_web::test]
+async fn text_that_is_too_long_is_refused_as_a_command() {
+    let app = TestApp::start().await;
+    let session = signed_in(&app).await;
+    let send = |id: u8, text: &str| {
+        let command =
+            json!({"stream": "chat:1", "id": format!("01JDA7XK8Q{id:016}"), "command": {"type": "send", "text": text}});
+        format!("42{id}{}", json!(["command", command]))
+    };
+    assert_eq!(post(&app, &session, send(1, &"x".repeat(200_000))).await, 200);
+    let answer = next(&app, &session).await;
+    assert!(answer.starts_with("431[") && answer.contains("chat.text_too_long"), "{answer}");
+    assert_eq!(post(&app, &session, format!("422{}", json!(["ping", {"token": "x".repeat(70_000)}]))).await, 200);
+    let answer = next(&app, &session).await;
+    assert!(answer.starts_with("432[") && answer.contains("too_large"), "{answer}");
+    // Nobody has signed in here.
+    let stranger = open(&app).await;
+    assert_eq!(post(&app, &stranger, send(1, &"x".repeat(200_000))).await, 413);
 }

@@ -70,7 +70,6 @@ async fn what_is_no_way_in_is_refused_in_the_envelope() {
         ("/api/v1/app/", "", 404, "not_found"),
         ("/", "", 404, "not_found"),
         ("/ws/chat/users/1/", "origin: https://evil.example\r\n", 403, "not_allowed"),
-        ("/socket.io/?EIO=4&transport=websocket", "origin: null\r\n", 403, "not_allowed"),
         ("/ws/chat/users/1/", "sec-websocket-key: short\r\n", 400, "malformed"),
     ] {
         let answer = knock(&app, path, more, NEVER).await;
@@ -79,6 +78,33 @@ async fn what_is_no_way_in_is_refused_in_the_envelope() {
         assert!(text.contains(&format!("\"code\":\"{code}\"")), "{text}");
     }
     assert_eq!(app.get("/healthz").send().await.status, 200);
+}
+
+#[actix_web::test]
+async fn socket_io_refuses_in_the_form_of_engine_io() {
+    let app = TestApp::start().await;
+    let websocket = "/socket.io/?EIO=4&transport=websocket";
+    for (path, more, expected, body) in [
+        (websocket, "origin: null\r\n", 403, r#"{"code":4,"message":"Forbidden"}"#),
+        (websocket, "sec-websocket-key: short\r\n", 400, r#"{"code":3,"message":"Bad request"}"#),
+        ("/socket.io/?EIO=4&transport=pigeon", "", 400, r#"{"code":0,"message":"Transport unknown"}"#),
+        ("/socket.io/?EIO=3&transport=websocket", "", 400, r#"{"code":5,"message":"Unsupported protocol version"}"#),
+        ("/socket.io/?EIO=4&transport=websocket&sid=x", "", 400, r#"{"code":1,"message":"Session ID unknown"}"#),
+    ] {
+        let answer = knock(&app, path, more, NEVER).await;
+        assert_eq!(status(&answer), expected, "{path} {more}");
+        let text = String::from_utf8(answer).unwrap();
+        assert!(text.contains("content-type: application/json") && text.ends_with(body), "{text}");
+    }
+    let app = TestApp::with(&["--connection-rate", "1", "--proxies", "127.0.0.1"]).await;
+    for _ in 0..1_000 {
+        let mut got = Vec::new();
+        read(&mut send(&app, websocket, "x-forwarded-for: 10.1.1.1\r\n").await, &mut got, b"\r\n\r\n").await;
+        if status(&got) == 429 {
+            return assert!(got.ends_with(br#"{"code":4,"message":"Too many requests"}"#));
+        }
+    }
+    panic!("a thousand sockets at once are let in");
 }
 
 /// The code of the close frame that ends `answer`.

@@ -1,18 +1,4 @@
 //! What a member may ask of a chat, and what it comes to: pure decisions.
-//!
-//! On the socket (`command` of a frame), each with its answer:
-//!
-//! | command | answer | refusals of its own |
-//! | --- | --- | --- |
-//! | `send {text, media, reply_to, mentions, forward_of: {chat, seq}}` | `{seq, at, repeat}` | `chat.empty`, `chat.text_too_long`, `chat.too_many_pictures`, `chat.no_such_media`, `chat.no_such_message`, `chat.cannot_mention`, `chat.cannot_forward`, `chat.blocked` |
-//! | `edit {seq, text, mentions}` | `{seq}` of the change | `chat.not_yours`, `chat.too_late`, `chat.no_such_message`, `chat.empty`, … |
-//! | `delete {seq}` | `{seq}` | `chat.not_yours`, `chat.too_late`, `chat.no_such_message` |
-//! | `hide {seqs}` | `{seqs}` that are hidden now | |
-//! | `react {seq, emoji}` (`null` takes it back) | `{seq}` | `chat.not_an_emoji`, `chat.too_many_reactions`, `chat.no_such_message` |
-//! | `read {seq}`, `delivered {seq}` | `{up_to}` | |
-//!
-//! The id of a `send` is kept with its message, so that its repeat is found out. All the others are idempotent by nature:
-//! what is so already is answered with where the chat stands.
 
 use serde::Deserialize;
 use store::{
@@ -28,6 +14,9 @@ use crate::wire::Refusal;
 const MENTIONS_MAX: usize = 50;
 /// Messages hidden at once at most.
 const HIDE_MAX: usize = 100;
+/// What a client is told whose command cannot be read.
+pub(super) const EXPECTED: &str = "expected a command: send {text, media, reply_to, mentions, forward_of: {chat, seq}}, \
+    edit {seq, text, mentions}, delete {seq}, hide {seqs}, react {seq, emoji}, read {seq} or delivered {seq}, its name in type";
 
 /// What a member may ask for.
 #[derive(Clone, Debug, Deserialize)]
@@ -103,6 +92,16 @@ pub enum Command {
 pub struct Source {
     pub chat: ChatId,
     pub seq: i64,
+}
+
+impl Command {
+    /// Refuses a text that is too long, before it waits anywhere.
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        match self {
+            Self::Send { text, .. } | Self::Edit { text, .. } => fits(text.trim()),
+            _ => Ok(()),
+        }
+    }
 }
 
 impl Chat {
@@ -192,15 +191,20 @@ impl Chat {
 /// A text that may be said, trimmed.
 fn said(text: &str) -> Result<String, Refusal> {
     let text = text.trim();
-    if text.chars().count() > TEXT_MAX {
-        return Err(Refusal::new("chat.text_too_long", "A message has 4,000 characters at most."));
-    }
+    fits(text)?;
     // PostgreSQL cannot hold it, and no keyboard makes it.
     if text.contains('\0') {
         return Err(Refusal::new("validation", "A message must not contain the character NUL."));
     }
     // What nobody sees says nothing.
     Ok(if is_visible(text) { text.to_owned() } else { String::new() })
+}
+
+fn fits(text: &str) -> Result<(), Refusal> {
+    if text.chars().count() > TEXT_MAX {
+        return Err(Refusal::new("chat.text_too_long", "A message has 4,000 characters at most."));
+    }
+    Ok(())
 }
 
 /// A mark that a client may set.

@@ -3,6 +3,9 @@
 use serde::{Deserialize, Serialize};
 use store::{chat::ChatSummary, ids::UserId, privacy::Privacy, time::Millis};
 
+/// What a client is told whose signal cannot be read.
+pub(super) const EXPECTED: &str = "expected a signal: typing {on, what: text or voice}, its name in type";
+
 /// What a member may say in passing.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]

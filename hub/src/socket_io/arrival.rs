@@ -42,8 +42,22 @@ impl Table {
         self.come_in(conn, who, back);
     }
 
-    /// It is known who a client is: somebody new, or who it was.
+    /// Goes on with a client whose credential has been checked; where its account has no place left, when it has one.
     fn come_in(self: &Rc<Self>, conn: &Rc<Conn>, who: Result<Principal, Refusal>, back: Option<(Sid, String)>) {
+        let Some(user) = who.as_ref().ok().map(|who| who.user).filter(|user| self.is_account_full(*user)) else {
+            return self.come_in_now(conn, who, back);
+        };
+        let (table, conn) = (self.clone(), conn.clone());
+        actix_rt::spawn(async move {
+            table.wait_for_place(user).await;
+            if table.get(conn.id).is_some() && !conn.closing.get() {
+                table.come_in_now(&conn, who, back);
+                conn.flush(&table);
+            }
+        });
+    }
+
+    fn come_in_now(self: &Rc<Self>, conn: &Rc<Conn>, who: Result<Principal, Refusal>, back: Option<(Sid, String)>) {
         if let Err(refusal) = who.and_then(|who| self.sign_in(conn, who)) {
             return self.refuse(conn, &Namespace::ROOT, &refusal);
         }
@@ -98,8 +112,9 @@ impl Table {
             conn.push_frame(frame);
         }
         for (stream, position) in parked.streams {
-            let since = position.filter(|_| !streams.contains(&stream));
-            if self.ask_to_join(conn, stream, since, Ack::None).is_err() {
+            // Its client knew the stream: what it is not told event by event is declared to it as a resync.
+            let since = streams.get(&stream).cloned().unwrap_or(position).unwrap_or_else(Position::unknown);
+            if self.ask_to_join(conn, stream, Some(since), Ack::None).is_err() {
                 return self.start_over(conn);
             }
             io.borrow_mut().resuming += 1;

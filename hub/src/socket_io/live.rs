@@ -58,6 +58,11 @@ pub(super) struct Auth {
     pub offset: Option<String>,
 }
 
+impl Auth {
+    /// What a client is told whose auth cannot be read.
+    const EXPECTED: &'static str = "expected an auth of texts: token or ticket, and pid with offset to recover";
+}
+
 /// The times and limits of all sessions.
 pub fn config(limits: &Limits) -> Config {
     let millis = |time: std::time::Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
@@ -204,7 +209,7 @@ impl Table {
             Incoming::Connect { nsp, auth, .. } if nsp.is_root() => {
                 match serde_json::from_slice(&auth) {
                     Ok(auth) => self.connect(conn, auth),
-                    Err(cause) => self.refuse(conn, &nsp, &Refusal::malformed(cause)),
+                    Err(cause) => self.refuse(conn, &nsp, &Refusal::unreadable(&cause, Auth::EXPECTED)),
                 }
                 Ok(())
             }
@@ -225,7 +230,8 @@ impl Table {
     fn event(self: &Rc<Self>, conn: &Rc<Conn>, event: &Event) -> Result<(), Malformed> {
         let ack = event.id.map_or(Ack::None, Ack::Packet);
         let done = || Ok(json(&serde_json::Map::new()));
-        let frame = ClientFrame::event(event.name(), event.args_text());
+        let args = event.args_text();
+        let frame = self.judge_size(ClientFrame::event(event.name(), args), args.len());
         // These two are charged on their way to the room.
         let is_charged = matches!(frame, Ok(ClientFrame::Command { .. } | ClientFrame::Signal { .. }));
         let may = if is_charged { Ok(()) } else { self.charge(conn) };

@@ -56,17 +56,17 @@ pub struct Poll {
     hold: oneshot::Sender<Bytes>,
 }
 
-/// A client begins to post.
+/// A client begins to post. Answers how many bytes may be read of it.
 #[derive(Message)]
-#[rtype(result = "Result<(), Refusal>")]
+#[rtype(result = "Result<usize, Refusal>")]
 pub struct Post(Sid);
 
-/// What it posted has arrived.
+/// What it posted has arrived; `None`: it was too large and is not read.
 #[derive(Message)]
 #[rtype(result = "Result<Taken, Refusal>")]
 pub struct Posted {
     sid: Sid,
-    body: Bytes,
+    body: Option<Bytes>,
     /// A part of the same post was handled before.
     is_rest: bool,
 }
@@ -91,22 +91,22 @@ pub enum Lost {
 }
 
 impl Hub {
-    /// Answers a request to `/socket.io/` that is no WebSocket. `body` is the posted payload, `None` when it broke off; the
-    /// caller reads no more of it than a little past [`Limits::frame`](crate::Limits) bytes. The future of a poll lasts
-    /// until there is something to tell; when the client goes away it has to be dropped, which ends the session.
+    /// Answers a request to `/socket.io/` that is no WebSocket. `body` reads the posted payload, of at most as many bytes as
+    /// it is given; an error other than [`Refusal::TooLarge`] ends the session. The future of a poll lasts until there is
+    /// something to tell; when the client goes away it has to be dropped, which ends the session.
     pub async fn polling(
         &self,
         address: IpAddr,
         is_get: bool,
         is_post: bool,
         query: &str,
-        body: impl Future<Output = Option<Bytes>>,
+        body: impl AsyncFnOnce(usize) -> Result<Bytes, Refusal>,
     ) -> Answer {
         let answer = match Query::parse(query, is_get, false) {
             Err(refusal) => Err(refusal),
             Ok(Query::Open(_)) => match self.shard().send(Begin(address)).await {
                 Ok(begun) => begun.map(Answer::payload),
-                Err(_) => Err(Refusal::Forbidden),
+                Err(_) => Err(Refusal::Unavailable),
             },
             Ok(Query::Resume(_, sid)) => match self.holder(sid) {
                 None => Err(Refusal::UnknownSid),
@@ -130,9 +130,11 @@ impl Hub {
 
 /// Refuses a WebSocket before it opens, as the official server does.
 pub(crate) fn turn_away(socket: TcpStream, refusal: Refusal) {
-    let Answer { body, content_type, .. } = refusal.into();
+    let Answer { status, body, content_type } = refusal.into();
+    let reason = actix_http::StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
     let head = format!(
-        "HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: {content_type}\r\ncontent-length: {}\r\n\r\n",
+        "HTTP/1.1 {status} {}\r\nconnection: close\r\ncontent-type: {content_type}\r\ncontent-length: {}\r\n\r\n",
+        reason.unwrap_or_default(),
         body.len()
     );
     actix_rt::spawn(async move {
@@ -171,10 +173,18 @@ async fn poll(shard: &Addr<Shard>, sid: Sid) -> Result<Bytes, Refusal> {
     }
 }
 
-async fn post(shard: &Addr<Shard>, sid: Sid, body: impl Future<Output = Option<Bytes>>) -> Result<(), Refusal> {
-    shard.send(Post(sid)).await.unwrap_or(Err(Refusal::UnknownSid))?;
+async fn post(
+    shard: &Addr<Shard>,
+    sid: Sid,
+    body: impl AsyncFnOnce(usize) -> Result<Bytes, Refusal>,
+) -> Result<(), Refusal> {
+    let limit = shard.send(Post(sid)).await.unwrap_or(Err(Refusal::UnknownSid))?;
     let mut begun = UnderWay { shard, lost: Some(Lost::Post(sid)) };
-    let mut body = body.await.ok_or(Refusal::BadRequest)?;
+    let mut body = match body(limit).await {
+        Ok(body) => Some(body),
+        Err(Refusal::TooLarge) => None,
+        Err(refusal) => return Err(refusal),
+    };
     begun.lost = None;
     let mut is_rest = false;
     loop {
@@ -184,7 +194,7 @@ async fn post(shard: &Addr<Shard>, sid: Sid, body: impl Future<Output = Option<B
                 return Ok(());
             }
             Taken::Part { rest, room } => {
-                (body, is_rest) = (rest, true);
+                (body, is_rest) = (Some(rest), true);
                 // A client that goes away now has posted half of what it meant to.
                 begun.lost = Some(Lost::Post(sid));
                 if let Some(room) = room {
@@ -203,8 +213,11 @@ impl Table {
 
     fn begin(self: &Rc<Self>, address: IpAddr) -> Result<Bytes, Refusal> {
         let place = self.core.usage.address(address, self.core.limits.connections_per_address);
-        if place.is_none() || self.core.is_draining() {
-            return Err(Refusal::Forbidden);
+        if place.is_none() {
+            return Err(Refusal::TooMany);
+        }
+        if self.core.is_draining() {
+            return Err(Refusal::Unavailable);
         }
         let (_, open) = self.open_session(None, place);
         Ok(engine::payload([&open]))
@@ -253,19 +266,20 @@ impl Table {
         Some((conn, done))
     }
 
-    fn post(&self, sid: Sid) -> Result<(), Refusal> {
+    fn post(&self, sid: Sid) -> Result<usize, Refusal> {
         let begun = self.with_session(sid, |session| session.post(self.now(), &self.engine));
-        begun.map_or(Err(Refusal::UnknownSid), |(_, begun)| begun)
+        let (conn, begun) = begun.ok_or(Refusal::UnknownSid)?;
+        begun.map(|()| conn.largest_frame(&self.core.limits) as usize)
     }
 
     fn posted(self: &Rc<Self>, Posted { sid, body, is_rest }: Posted) -> Result<Taken, Refusal> {
-        let may = self.with_session(sid, |session| session.posted(body.len(), &self.engine));
+        // What was read may be past the largest payload that is taken: its packets are refused one by one.
+        let len = body.as_ref().map_or(usize::MAX, |body| body.len().min(self.engine.max_payload as usize));
+        let may = self.with_session(sid, |session| session.posted(len, &self.engine));
         let (conn, may) = may.ok_or(Refusal::UnknownSid)?;
         may?;
+        let Some(body) = body else { return Err(Refusal::TooLarge) };
         let limits = &self.core.limits;
-        if conn.session.borrow().is_none() && !is_rest && body.len() > limits.anonymous_frame as usize {
-            return Err(Refusal::TooLarge);
-        }
         let packets = if is_rest { Ok(Packets::of_rest(body)) } else { Packets::of_payload(body) };
         let mut packets = match packets {
             Ok(packets) => packets,
@@ -350,7 +364,7 @@ impl Handler<Begin> for Shard {
     type Result = Result<Bytes, Refusal>;
 
     fn handle(&mut self, Begin(address): Begin, _: &mut Context<Self>) -> Self::Result {
-        self.table().ok_or(Refusal::Forbidden)?.begin(address)
+        self.table().ok_or(Refusal::Unavailable)?.begin(address)
     }
 }
 
@@ -379,7 +393,7 @@ impl Handler<Lost> for Shard {
 }
 
 impl Handler<Post> for Shard {
-    type Result = Result<(), Refusal>;
+    type Result = Result<usize, Refusal>;
 
     fn handle(&mut self, Post(sid): Post, _: &mut Context<Self>) -> Self::Result {
         self.table().ok_or(Refusal::UnknownSid)?.post(sid)

@@ -6,7 +6,7 @@
 //! written, its streams are resumed from their logs, and then CONNECT says that it is the same socket as before.
 
 use std::{
-    collections::{HashMap, HashSet, VecDeque},
+    collections::{HashMap, VecDeque},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
@@ -43,8 +43,13 @@ enum Sent {
     /// Shared with the log and everybody else who got it.
     Event(Frame),
     Run(Arc<Run>),
-    /// A snapshot or a resume is large and one client's own: its stream is joined anew instead.
-    State(Box<str>),
+    /// A snapshot or a batch is large and one client's own: its stream is resumed instead, from where it stood before.
+    State {
+        offset: Box<str>,
+        before: Option<Position>,
+    },
+    /// A stream has ended for this client. Has no offset of its own.
+    Ended(Frame),
 }
 
 impl Sent {
@@ -53,35 +58,39 @@ impl Sent {
         match self {
             Self::Event(frame) => std::slice::from_ref(frame),
             Self::Run(run) => run.frames(),
-            Self::State(_) => &[],
+            Self::State { .. } | Self::Ended(_) => &[],
         }
     }
 
-    /// Where a client stands who has it all.
-    fn offset(&self) -> &str {
+    /// The frames that are told again as they are.
+    fn kept(&self) -> &[Frame] {
         match self {
-            Self::State(offset) => offset,
-            events => events.events().last().and_then(Frame::offset).unwrap_or_default(),
+            Self::Ended(frame) => std::slice::from_ref(frame),
+            sent => sent.events(),
+        }
+    }
+
+    /// Offset of a client that has received all of it.
+    fn offset(&self) -> Option<&str> {
+        match self {
+            Self::State { offset, .. } => Some(offset),
+            events => events.events().last().and_then(Frame::offset),
         }
     }
 
     /// How many of its events a client has that stands at `offset`; `None` when that is not in here.
     fn place(&self, offset: &str) -> Option<usize> {
         match self {
-            Self::State(own) => (**own == *offset).then_some(0),
+            Self::State { offset: own, .. } => (**own == *offset).then_some(0),
             events => events.events().iter().rposition(|frame| frame.offset() == Some(offset)).map(|place| place + 1),
         }
     }
 
-    fn stream(&self) -> Option<StreamKey> {
-        Position::from_offset(self.offset()).map(|(stream, _)| stream)
-    }
-
     fn size(&self) -> usize {
         match self {
-            Self::Event(frame) => frame.size(),
+            Self::Event(frame) | Self::Ended(frame) => frame.size(),
             Self::Run(run) => run.size(),
-            Self::State(offset) => offset.len(),
+            Self::State { offset, .. } => offset.len(),
         }
     }
 }
@@ -89,8 +98,9 @@ impl Sent {
 /// What a client missed of what was written to it.
 pub struct Missed {
     pub frames: Vec<Frame>,
-    /// Streams whose whole state was lost on the way.
-    pub streams: HashSet<StreamKey>,
+    /// Streams of which a state was lost on the way, and where the client stands in each; `None` where that is not known.
+    /// None of their frames are told again: they are resumed from there.
+    pub streams: HashMap<StreamKey, Option<Position>>,
 }
 
 impl Trail {
@@ -101,8 +111,16 @@ impl Trail {
 
     /// Remembers a frame that is about to be written. Signals have no offset and are not recovered.
     pub fn sent(&mut self, frame: &Frame) {
-        let Some(offset) = frame.offset() else { return };
-        let sent = if frame.kind() == Kind::Event { Sent::Event(frame.clone()) } else { Sent::State(offset.into()) };
+        let sent = match (frame.kind(), frame.offset()) {
+            (Kind::Event, Some(_)) => Sent::Event(frame.clone()),
+            (Kind::Ended, _) => Sent::Ended(frame.clone()),
+            (_, Some(offset)) => {
+                let before = frame.from().zip(Position::from_offset(offset));
+                let before = before.map(|(from, (_, position))| Position { seq: from, ..position });
+                Sent::State { offset: offset.into(), before }
+            }
+            (_, None) => return,
+        };
         self.push(sent);
     }
 
@@ -140,7 +158,7 @@ impl Trail {
         if let Some(first) = self.sent.pop_front() {
             self.bytes -= first.size();
             self.frames -= first.events().len().max(1);
-            self.base = Some(first.offset().into());
+            self.base = first.offset().map(Into::into).or(self.base.take());
         }
     }
 
@@ -154,15 +172,44 @@ impl Trail {
             None => return None,
         };
         let rest = || self.sent.iter().skip(rest);
-        let streams: HashSet<_> =
-            rest().filter(|sent| matches!(sent, Sent::State(_))).filter_map(Sent::stream).collect();
+        // Streams in the order in which they come: the first thing of each tells where the client stands in it.
+        let mut stands: HashMap<StreamKey, Option<Position>> = HashMap::new();
+        let mut lost: Vec<StreamKey> = Vec::new();
+        for frame in part {
+            note(&mut stands, frame.offset(), before_event);
+        }
+        for sent in rest() {
+            match sent {
+                Sent::State { offset, before } => lost.extend(note(&mut stands, Some(offset), |_| before.clone())),
+                events => events.events().iter().for_each(|frame| {
+                    note(&mut stands, frame.offset(), before_event);
+                }),
+            }
+        }
+        stands.retain(|stream, _| lost.contains(stream));
         let is_kept = |frame: &&Frame| {
-            let stream = frame.offset().and_then(Position::from_offset).map(|(stream, _)| stream);
-            stream.is_some_and(|stream| !streams.contains(&stream))
+            let position = frame.offset().and_then(Position::from_offset);
+            position.is_none_or(|(stream, _)| !stands.contains_key(&stream))
         };
-        let frames = part.iter().chain(rest().flat_map(Sent::events)).filter(is_kept).cloned().collect();
-        Some(Missed { frames, streams })
+        let frames = part.iter().chain(rest().flat_map(Sent::kept)).filter(is_kept).cloned().collect();
+        Some(Missed { frames, streams: stands })
     }
+}
+
+/// Notes where a client stood before the first frame of a stream; answers the stream of `offset`.
+fn note(
+    stands: &mut HashMap<StreamKey, Option<Position>>,
+    offset: Option<&str>,
+    before: impl FnOnce(Position) -> Option<Position>,
+) -> Option<StreamKey> {
+    let (stream, position) = Position::from_offset(offset?)?;
+    stands.entry(stream).or_insert_with(|| before(position));
+    Some(stream)
+}
+
+/// Events of a stream follow each other without holes.
+fn before_event(position: Position) -> Option<Position> {
+    Some(Position { seq: position.seq - 1, ..position })
 }
 
 /// What is kept of a lost connection.
@@ -308,8 +355,36 @@ mod tests {
         trail.sent(&Frame::snapshot(A, "e", 2, false, &json(&0)));
         trail.sent(&event(A, 3));
         let missed = trail.after("chat:1/1/e").expect("known");
-        assert_eq!(missed.streams, HashSet::from([A]));
+        assert_eq!(missed.streams, HashMap::from([(A, None)]));
         assert_eq!(offsets(Some(missed)), Some(vec!["chat:2/7/e".into()]));
+    }
+
+    #[test]
+    fn lost_batch_is_resumed_from_before_its_first_event() {
+        let at = |seq| Some(Position { epoch: "e".into(), seq });
+        let mut trail = Trail::from("chat:2/7/e");
+        trail.sent(&Frame::resumed(A, "e", 3, 50, ""));
+        trail.sent(&event(A, 51));
+        assert_eq!(trail.after("chat:2/7/e").expect("known").streams, HashMap::from([(A, at(3))]));
+        let mut trail = Trail::from("chat:1/1/e");
+        [event(A, 2), event(B, 8), event(A, 3)].iter().for_each(|frame| trail.sent(frame));
+        trail.sent(&Frame::resumed(A, "e", 3, 50, ""));
+        let missed = trail.after("chat:1/1/e").expect("known");
+        assert_eq!(missed.streams, HashMap::from([(A, at(1))]));
+        assert_eq!(offsets(Some(missed)), Some(vec!["chat:2/8/e".into()]));
+        assert_eq!(trail.after("chat:1/2/e").expect("known").streams, HashMap::from([(A, at(2))]));
+    }
+
+    #[test]
+    fn lost_end_of_a_stream_is_told_again() {
+        let mut trail = Trail::default();
+        trail.sent(&event(A, 1));
+        trail.sent(&Frame::ended(B, &crate::wire::Refusal::NOT_FOUND));
+        let missed = trail.after("chat:1/1/e").expect("known");
+        assert_eq!(missed.frames.iter().map(Frame::kind).collect::<Vec<_>>(), [Kind::Ended]);
+        trail.pinged();
+        trail.ponged();
+        assert_eq!(trail.after("chat:1/1/e").map(|missed| missed.frames.len()), Some(0));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use actix::{Context, Handler, Message};
+use actix::{Context, Handler, Message, dev::SendError};
 use bytes::{Bytes, BytesMut};
 use socket2::SockRef;
 use tokio::{
@@ -52,9 +52,13 @@ impl Hub {
         let Some(shard) = self.holder(sid) else { return turn_away(socket, Refusal::UnknownSid) };
         // It leaves this thread, so this thread's reactor has to let go of it.
         if let Ok(socket) = socket.into_std()
-            && shard.try_send(Upgrade { sid, socket, first, handshake }).is_err()
+            && let Err(refused) = shard.try_send(Upgrade { sid, socket, first, handshake })
         {
             metrics::REFUSED.with_label_values(&["busy"]).inc();
+            let (SendError::Full(upgrade) | SendError::Closed(upgrade)) = refused;
+            if let Ok(socket) = TcpStream::from_std(upgrade.socket) {
+                turn_away(socket, Refusal::Unavailable);
+            }
         }
     }
 }

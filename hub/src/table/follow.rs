@@ -180,6 +180,7 @@ impl Table {
             subscription.epoch = epoch;
             subscription.seq = seq;
             subscription.state = State::Live;
+            subscription.is_known = true;
         }
         for frame in frames {
             metrics::DELIVERIES.inc();

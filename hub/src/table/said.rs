@@ -16,6 +16,10 @@ use crate::{
     ws,
 };
 
+/// Bytes of a command's id that are named again in the answer to it; a ULID has 26.
+const ID_MAX: usize = 64;
+const ID_EXPECTED: &str = "expected an id of 26 characters (a ULID)";
+
 impl Table {
     /// What a connection said. Its caller flushes once for all that came together.
     pub fn said(self: &Rc<Self>, conn: &Rc<Conn>, event: ws::Event) {
@@ -36,13 +40,16 @@ impl Table {
     }
 
     fn plain_frame(self: &Rc<Self>, conn: &Rc<Conn>, stream: StreamKey, text: &Bytes) {
-        let frame = ClientFrame::plain(text, stream);
+        let frame = self.judge_size(ClientFrame::plain(text, stream), text.len());
         // These two are charged on their way to the room.
         let is_charged = matches!(frame, Ok(ClientFrame::Command { .. } | ClientFrame::Signal { .. }));
         let may = if is_charged { Ok(()) } else { self.charge(conn) };
         let (ack, taken) = match may.and(frame) {
             Ok(ClientFrame::Ping) => return conn.push(ws::text("{\"type\":\"pong\"}")),
             Ok(ClientFrame::Renew { token }) => (Ack::None, self.renew(conn, &token)),
+            Ok(ClientFrame::Command { id, .. }) if id.len() > ID_MAX => {
+                (Ack::None, Err(Refusal::malformed(ID_EXPECTED)))
+            }
             Ok(ClientFrame::Command { id, command, .. }) => {
                 let ack = Ack::Id(id.clone());
                 (ack.clone(), self.command(conn, stream, &id, command, ack))
@@ -61,6 +68,18 @@ impl Table {
             if refusal.is_rate() {
                 conn.count_overhead(self, 1);
             }
+        }
+    }
+
+    /// Refuses a frame that is too large. A command that is goes on as far as its topic, which may have a rule for it.
+    pub fn judge_size<'a>(
+        &self,
+        frame: Result<ClientFrame<'a>, Refusal>,
+        bytes: usize,
+    ) -> Result<ClientFrame<'a>, Refusal> {
+        match frame {
+            Ok(frame) if !matches!(frame, ClientFrame::Command { .. }) => self.core.ensure_fits(bytes).map(|()| frame),
+            frame => frame,
         }
     }
 

@@ -75,9 +75,15 @@ pub struct Frames {
     socket: TcpStream,
     buffer: BytesMut,
     decoder: ws::Decoder,
+    answers_pings: bool,
 }
 
 impl Frames {
+    /// From here on pings are answered while frames are read.
+    pub fn answer_pings(&mut self) {
+        self.answers_pings = true;
+    }
+
     pub async fn open(mut socket: TcpStream) -> Self {
         let mut buffer = BytesMut::new();
         loop {
@@ -87,7 +93,8 @@ impl Frames {
                 break;
             }
         }
-        Self { socket, buffer, decoder: ws::Decoder::client(ws::Limits { message: 1 << 24 }) }
+        let decoder = ws::Decoder::client(ws::Limits { message: 1 << 24 });
+        Self { socket, buffer, decoder, answers_pings: false }
     }
 
     pub async fn next(&mut self) -> Value {
@@ -110,6 +117,9 @@ impl Frames {
         let read = async {
             loop {
                 match self.decoder.decode(&mut self.buffer).unwrap() {
+                    Some(ws::Event::Ping(payload)) if self.answers_pings => {
+                        self.socket.write_all(&ws::masked(ws::Opcode::Pong, &payload, [1, 2, 3, 4])).await.unwrap();
+                    }
                     Some(event) => return event,
                     None => assert!(self.socket.read_buf(&mut self.buffer).await.unwrap() > 0, "the socket lives"),
                 }

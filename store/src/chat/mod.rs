@@ -70,8 +70,8 @@ pub enum Role {
     Member,
 }
 
-/// The id of a command, chosen by the client: a ULID (26 characters of Crockford's base 32). A command with an id that was
-/// taken before answers as it did then.
+/// The id of a command, chosen by the client: a ULID (26 characters of Crockford's base 32), in upper or lower case and kept
+/// in upper case. A command with an id that was taken before answers as it did then.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, sqlx::Type, ToSchema)]
 #[serde(transparent)]
 #[sqlx(transparent)]
@@ -94,8 +94,8 @@ impl CommandId {
 impl std::str::FromStr for CommandId {
     type Err = &'static str;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let is_ulid = text.len() == 26 && text.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase());
-        if is_ulid { Ok(Self(text.to_owned())) } else { Err("expected a ULID of 26 characters") }
+        let is_ulid = text.len() == 26 && text.bytes().all(|b| b.is_ascii_alphanumeric());
+        if is_ulid { Ok(Self(text.to_ascii_uppercase())) } else { Err("expected a ULID of 26 characters") }
     }
 }
 

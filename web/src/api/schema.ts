@@ -1808,8 +1808,8 @@ export interface components {
             cleared_seq: number;
         };
         /**
-         * @description The id of a command, chosen by the client: a ULID (26 characters of Crockford's base 32). A command with an id that was
-         *     taken before answers as it did then.
+         * @description The id of a command, chosen by the client: a ULID (26 characters of Crockford's base 32), in upper or lower case and kept
+         *     in upper case. A command with an id that was taken before answers as it did then.
          * @example 01JDA7XK8Q0000000000000000
          */
         CommandId: string;

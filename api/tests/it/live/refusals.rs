@@ -255,6 +255,36 @@ async fn bytes_that_break_the_protocol_end_only_their_own_connection() {
 }
 
 #[actix_web::test]
+async fn too_long_text_is_refused_by_its_id_up_to_256_kib() {
+    let pair = Pair::start().await;
+    let (mut ann, _) = pair.joined(&pair.chat_of(&pair.ann)).await;
+    for length in [4_001, 70_000, 250_000] {
+        let ack = say(&mut ann, 1, &"x".repeat(length)).await;
+        assert_eq!(ack["error"]["code"], "chat.text_too_long", "{length}");
+    }
+    let padded = json!({"type": "read", "seq": 0, "type ": "x".repeat(70_000)});
+    assert_eq!(give(&mut ann, 2, padded).await["error"]["code"], "malformed");
+    let seqs: Vec<i64> = (0..20_000).collect();
+    assert_eq!(give(&mut ann, 3, json!({"type": "hide", "seqs": seqs})).await["error"]["code"], "too_large");
+    assert!(ann.send(&json!({"op": "renew", "token": "x".repeat(70_000)})).await);
+    assert_eq!(ann.wait_for("problem").await["error"]["code"], "too_large");
+    assert_eq!(say(&mut ann, 4, "still here").await["ok"], true);
+}
+
+#[actix_web::test]
+async fn id_in_lower_case_is_the_same_id() {
+    let pair = Pair::start().await;
+    let (mut ann, _) = pair.joined(&pair.chat_of(&pair.ann)).await;
+    let lower = id(1).to_lowercase();
+    let send = json!({"op": "command", "id": lower, "command": {"type": "send", "text": "once"}});
+    assert!(ann.send(&send).await);
+    assert_eq!(ann.ack(&lower).await["result"]["repeat"], false);
+    let event = ann.wait(is_event("message")).await;
+    assert_eq!(event["data"]["message"]["client_id"], id(1));
+    assert_eq!(say(&mut ann, 1, "once").await["result"]["repeat"], true);
+}
+
+#[actix_web::test]
 async fn a_frame_that_is_cut_off_says_nothing() {
     let pair = Pair::start().await;
     let mut ben = Bystander::of(&pair).await;

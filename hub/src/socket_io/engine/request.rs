@@ -22,6 +22,12 @@ pub enum Refusal {
     UnsupportedProtocol,
     /// A posted payload past the limit.
     TooLarge,
+    /// A posted payload that did not arrive in time.
+    Timeout,
+    /// Too many requests or connections from one address.
+    TooMany,
+    /// The server is too busy, or about to shut down.
+    Unavailable,
 }
 
 impl Query {
@@ -61,6 +67,9 @@ impl Refusal {
         match self {
             Self::Forbidden => 403,
             Self::TooLarge => 413,
+            Self::Timeout => 408,
+            Self::TooMany => 429,
+            Self::Unavailable => 503,
             _ => 400,
         }
     }
@@ -75,6 +84,10 @@ impl Refusal {
             Self::Forbidden => r#"{"code":4,"message":"Forbidden"}"#,
             Self::UnsupportedProtocol => r#"{"code":5,"message":"Unsupported protocol version"}"#,
             Self::TooLarge => r#"{"code":3,"message":"Payload too large"}"#,
+            Self::Timeout => r#"{"code":3,"message":"Payload did not arrive in time"}"#,
+            // As the official server answers what its `allowRequest` refuses.
+            Self::TooMany => r#"{"code":4,"message":"Too many requests"}"#,
+            Self::Unavailable => r#"{"code":4,"message":"Server is busy or restarting"}"#,
         }
     }
 }

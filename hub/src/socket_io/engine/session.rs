@@ -1,5 +1,7 @@
 //! The state machine of one session: heartbeat, polls, upgrade, closing. Its driver ticks it and does what it answers.
 
+use std::time::Duration;
+
 use bytes::Bytes;
 
 use super::{
@@ -291,6 +293,16 @@ impl Session {
             return Ticked::ProbeTimeout;
         }
         self.beat(now, config)
+    }
+
+    /// How long the last ping has gone without an answer, or any other packet.
+    pub fn unanswered(&self, now: Millis, config: &Config) -> Duration {
+        match self.state {
+            State::Pinged { put_off: false } => {
+                Duration::from_millis(now.saturating_sub(self.due.saturating_sub(config.ping_timeout)))
+            }
+            _ => Duration::ZERO,
+        }
     }
 
     fn beat(&mut self, now: Millis, config: &Config) -> Ticked {

@@ -205,7 +205,7 @@ test("malformed packets, binary and messages that are too large close with their
     ['42["join",{]', 4400],
     ["4x", 4400],
     [Buffer.from([1]), 1003],
-    [`42["join","${"x".repeat(70_000)}"]`, 1009],
+    [`42["join","${"x".repeat(300_000)}"]`, 1009],
   ]) {
     const ws = rawSocket("socket.io");
     await ws.next();

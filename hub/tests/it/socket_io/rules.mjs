@@ -64,7 +64,7 @@ describe("all at once", { concurrency: true }, () => {
     const [connected, ...acks] = (await poll(sid)).body.split("\x1e");
     assert.match(connected, /^40\{"sid"/);
     assert.deepEqual(acks, [`431${done}`, `432${done}`]);
-    assert.deepEqual(await say(sid, `4${"x".repeat(65_536)}`), { status: 413, body: '{"code":3,"message":"Payload too large"}' });
+    assert.deepEqual(await say(sid, `4${"x".repeat(262_144)}`), { status: 413, body: '{"code":3,"message":"Payload too large"}' });
     const [, largest] = [await say(sid, `423["ping",{${" ".repeat(65_522)}}]`), await poll(sid)];
     assert.deepEqual(largest, { status: 200, body: `433${done}` });
   });

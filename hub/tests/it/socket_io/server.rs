@@ -12,7 +12,7 @@ use actix_server::Server;
 use actix_service::fn_service;
 use bytes::{Bytes, BytesMut};
 use futures_util::{FutureExt as _, StreamExt as _, future::LocalBoxFuture};
-use hub::{Authenticate, Hub, Limits, Opening, Principal, entrance::entrance, wire::Refusal, ws};
+use hub::{Authenticate, Hub, Limits, Opening, Principal, entrance::entrance, socket_io::engine::Refusal, wire, ws};
 use store::{
     account::AccountKind,
     bus::{Bus, Exchange},
@@ -40,11 +40,11 @@ impl Authenticate for Names {
         Some(Principal { user, session: SessionId(user.0), kind: AccountKind::Regular, expires_at })
     }
 
-    fn ticket<'a>(&'a self, ticket: &'a str) -> LocalBoxFuture<'a, Result<Principal, Refusal>> {
+    fn ticket<'a>(&'a self, ticket: &'a str) -> LocalBoxFuture<'a, Result<Principal, wire::Refusal>> {
         async move {
             // As long as a database may take to be asked: what the client says meanwhile is not lost.
             tokio::task::yield_now().await;
-            ticket.strip_prefix("ticket-").and_then(|token| self.token(token)).ok_or(Refusal::UNAUTHENTICATED)
+            ticket.strip_prefix("ticket-").and_then(|token| self.token(token)).ok_or(wire::Refusal::UNAUTHENTICATED)
         }
         .boxed_local()
     }
@@ -121,12 +121,12 @@ fn upgrade(hub: &Hub, request: &Request, framed: Framed<TcpStream, h1::Codec>) {
 
 async fn poll(hub: Hub, mut request: Request) -> Result<Response<Bytes>, actix_http::Error> {
     let mut payload = request.take_payload();
-    let body = async {
+    let body = async |limit: usize| {
         let mut body = BytesMut::new();
         while let Some(chunk) = payload.next().await {
-            body.extend_from_slice(&chunk.ok()?);
+            body.extend_from_slice(&chunk.map_err(|_| Refusal::BadRequest)?);
         }
-        Some(body.freeze())
+        if body.len() > limit { Err(Refusal::TooLarge) } else { Ok(body.freeze()) }
     };
     let method = request.method();
     let (is_get, is_post) = (method == Method::GET, method == Method::POST);

@@ -60,3 +60,24 @@ async fn whom_one_may_write_to_first_is_their_setting() {
     assert_eq!(app.post(PATH).as_(&ben).json(json!({"user_id": ann.id})).await.status, 201);
     assert_eq!(app.post(PATH).as_(&ann).json(json!({"user_id": ben.id})).await.status, 200);
 }
+
+#[actix_web::test]
+async fn blocking_user_answers_like_an_unknown_one() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let block = format!("/api/v1/users/{}/block/", ben.id);
+    assert_eq!(app.call("PUT", &block).as_(&ann).json(json!({"block": true})).await.status, 200);
+    for setting in ["everyone", "only_friends"] {
+        let privacy = json!({"messaging": setting});
+        assert_eq!(app.call("PUT", "/api/v1/users/update-privacy-settings/").as_(&ann).json(privacy).await.status, 200);
+        let unknown = app.post(PATH).as_(&ben).json(json!({"user_id": 1})).await;
+        unknown.refused(404, "not_found");
+        let unknown_name = app.post(PATH).as_(&ben).json(json!({"userName": "nobody"})).await;
+        let by_id = app.post(PATH).as_(&ben).json(json!({"user_id": ann.id})).await;
+        let by_name = app.post(PATH).as_(&ben).json(json!({"userName": "ann"})).await;
+        for answer in [&unknown_name, &by_id, &by_name] {
+            assert_eq!((answer.status, &answer.json), (unknown.status, &unknown.json), "{setting}");
+        }
+    }
+    assert_eq!(store::testing::count(&app.state().db, "chat").await, 0);
+}
