@@ -47,6 +47,13 @@ pub async fn take(db: &Db, key: &str, of: Allowance, now: Millis) -> Result<std:
     Ok(Err(full_at.map_or(1, |(full_at,)| (full_at.0 - of.latest(now).0).max(1))))
 }
 
+/// Returns true if a try is left. Takes none.
+pub async fn has_left(db: &Db, key: &str, of: Allowance, now: Millis) -> Result<bool> {
+    let full_at: Option<(Millis,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT full_at FROM allowance WHERE hash = $1").bind(hash(key)).fetch_optional(at).await)?;
+    Ok(full_at.is_none_or(|(full_at,)| full_at <= of.latest(now)))
+}
+
 /// Gives a try back that is not to count.
 pub async fn give_back(db: &Db, key: &str, of: Allowance) -> Result<()> {
     on!(db.write(), at => sqlx::query("UPDATE allowance SET full_at = full_at - $2 WHERE hash = $1")
