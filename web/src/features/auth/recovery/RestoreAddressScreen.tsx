@@ -1,0 +1,58 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { useAuth } from "@/api/auth";
+import { AuthLayout } from "../AuthLayout";
+import classes from "../auth.module.css";
+import { Problem } from "../Problem";
+import { useRestoreAddress } from "../settings/requests";
+import { useFocusOnStep } from "../useFocusOnStep";
+import { tokenOf } from "./resetLink";
+
+/**
+ * Undoes a change of email, from the mail to the former address. It takes a press: programs that read mails open their links.
+ */
+export function RestoreAddressScreen() {
+  const { t } = useTranslation("auth");
+  const { hash } = useLocation();
+  // Kept here, since the address of the page may change.
+  const [token] = useState(() => tokenOf(hash));
+  const restore = useRestoreAddress();
+  const step = restore.data ? "done" : "ask";
+  const heading = useFocusOnStep<HTMLHeadingElement>(step);
+  return (
+    <AuthLayout title={t("restore.title")}>
+      <h1 className={classes.title} ref={heading} tabIndex={-1}>
+        {t(`restore.${step}.title`)}
+      </h1>
+      <p className={classes.lead}>{t(`restore.${step}.lead`, { email: restore.data?.email })}</p>
+      {restore.data ? (
+        <Button
+          component={Link}
+          to={restore.data.business ? "/pro/forgot-password" : "/forgot-password"}
+          color="terracotta"
+        >
+          {t("recovery.password.title")}
+        </Button>
+      ) : (
+        <>
+          <Problem error={restore.error} />
+          <Button
+            color="terracotta"
+            loading={restore.isPending}
+            // Whoever is signed in here was signed out with all others.
+            onClick={() => restore.mutate(token, { onSuccess: () => useAuth.getState().clear() })}
+          >
+            {t("restore.submit")}
+          </Button>
+        </>
+      )}
+      <p className={classes.other}>
+        <Link to="/login" className={classes.link}>
+          {t("recovery.toLogin")}
+        </Link>
+      </p>
+    </AuthLayout>
+  );
+}
