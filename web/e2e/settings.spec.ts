@@ -85,7 +85,7 @@ test("a new email is pending until it is proven, and the former one can be resto
   await expect(page.getByText(`${fresh} is waiting for its code`)).toBeVisible();
   await expect(page.getByText(old, { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Verify email" }).click();
-  await expect(page.getByLabel("Email")).toHaveValue(fresh);
+  await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(fresh);
   await page.getByRole("button", { name: "Back", exact: true }).click();
 
   const link = await restoreLink(page, old);
