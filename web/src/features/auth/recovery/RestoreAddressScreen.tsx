@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { useAuth } from "@/api/auth";
 import { AuthLayout } from "../AuthLayout";
 import classes from "../auth.module.css";
@@ -10,27 +10,40 @@ import { useRestoreAddress } from "../settings/requests";
 import { useFocusOnStep } from "../useFocusOnStep";
 import { tokenOf } from "./resetLink";
 
+interface RestoredAddress {
+  email: string;
+  business: boolean;
+}
+
 /**
  * Undoes a change of email, from the mail to the former address. It takes a press: programs that read mails open their links.
  */
 export function RestoreAddressScreen() {
   const { t } = useTranslation("auth");
-  const { hash } = useLocation();
+  const { hash, state } = useLocation();
+  const navigate = useNavigate();
   // Kept here, since the address of the page may change.
   const [token] = useState(() => tokenOf(hash));
   const restore = useRestoreAddress();
-  const step = restore.data ? "done" : "ask";
+  // In the history entry: the sign-out draws every screen anew.
+  const restored: RestoredAddress | null = state;
+  const step = restored ? "done" : "ask";
   const heading = useFocusOnStep<HTMLHeadingElement>(step);
+  const finish = async (done: RestoredAddress) => {
+    await navigate("/restore-address", { replace: true, state: done });
+    // This device was signed out with all others.
+    useAuth.getState().clear();
+  };
   return (
     <AuthLayout title={t("restore.title")}>
       <h1 className={classes.title} ref={heading} tabIndex={-1}>
         {t(`restore.${step}.title`)}
       </h1>
-      <p className={classes.lead}>{t(`restore.${step}.lead`, { email: restore.data?.email })}</p>
-      {restore.data ? (
+      <p className={classes.lead}>{t(`restore.${step}.lead`, { email: restored?.email })}</p>
+      {restored ? (
         <Button
           component={Link}
-          to={restore.data.business ? "/pro/forgot-password" : "/forgot-password"}
+          to={restored.business ? "/pro/forgot-password" : "/forgot-password"}
           color="terracotta"
         >
           {t("recovery.password.title")}
@@ -41,8 +54,7 @@ export function RestoreAddressScreen() {
           <Button
             color="terracotta"
             loading={restore.isPending}
-            // Whoever is signed in here was signed out with all others.
-            onClick={() => restore.mutate(token, { onSuccess: () => useAuth.getState().clear() })}
+            onClick={() => restore.mutate(token, { onSuccess: finish })}
           >
             {t("restore.submit")}
           </Button>
