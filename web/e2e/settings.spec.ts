@@ -93,7 +93,7 @@ test("a new email is pending until it is proven, and the former one can be resto
   await expect(page.getByRole("heading", { name: "Is someone else using your account?" })).toBeVisible();
   await accessible(page);
   await page.getByRole("button", { name: "Restore my email" }).click();
-  await expect(page.getByRole("heading", { name: "Your email is restored" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Your email is restored" })).toBeVisible();
   await accessible(page);
   await page.getByRole("link", { name: "Choose a new password" }).click();
   await expect(page).toHaveURL("/forgot-password");
