@@ -14,6 +14,8 @@ CREATE TABLE account (
     email           TEXT,
     email_key       TEXT    UNIQUE,
     email_verified_at BIGINT,
+    -- The address that replaces `email` once the owner has proven to read it. Serves for nothing before.
+    pending_email   TEXT,
     -- NULL for guests, and for accounts that only a social provider signs in.
     password_hash   TEXT,
     first_name      TEXT    NOT NULL,
@@ -60,10 +62,15 @@ CREATE INDEX session_revoked ON session (revoked_at) WHERE revoked_at IS NOT NUL
 CREATE TABLE refresh_token (
     hash            TEXT    NOT NULL PRIMARY KEY,
     session_id      BIGINT  NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+    -- The token that this one was issued for. NULL for the first of a session.
+    parent          TEXT,
     created_at      BIGINT  NOT NULL,
-    used_at         BIGINT
+    used_at         BIGINT,
+    -- When another token of the same parent was used first. This one then ends the session.
+    superseded_at   BIGINT
 );
 CREATE INDEX refresh_token_session ON refresh_token (session_id);
+CREATE INDEX refresh_token_parent ON refresh_token (parent) WHERE parent IS NOT NULL;
 
 -- Friends, both ways in one row: lower id first.
 CREATE TABLE friendship (

@@ -1,22 +1,52 @@
 -- What proves who somebody is, beside the password: codes, a second factor, social providers.
 
--- A code that was sent out. Only its keyed hash is kept; it lives ten minutes and five tries.
+-- Codes that were sent out: the newest and the one before it. Only keyed hashes are stored.
 CREATE TABLE code (
-    -- What it is for and whom it went to: 'reset:regular:ada@plaza.example', 'verify:17:mail'.
-    purpose         TEXT    NOT NULL PRIMARY KEY,
-    -- NULL where there is no such account: then nothing was sent, and nobody can tell, since the row behaves the same.
+    -- Use and recipient: 'reset:regular:ada@plaza.example', 'verify:17:mail'.
+    purpose         TEXT    NOT NULL,
+    -- The known network that asked for the code, '' for all others together: strangers cannot replace the owner's code.
+    source          TEXT    NOT NULL DEFAULT '',
+    -- NULL where there is no such account: nothing was sent, and the row behaves the same.
     account_id      BIGINT  REFERENCES account (id) ON DELETE CASCADE,
     hash            TEXT    NOT NULL,
+    expires_at      BIGINT  NOT NULL,
+    before_hash     TEXT,
+    before_expires_at BIGINT NOT NULL DEFAULT 0,
+    -- Wrong attempts at a verification code. Attempts at a reset are counted in `allowance`, by account and network.
     tries           BIGINT  NOT NULL DEFAULT 0,
     sent_at         BIGINT  NOT NULL,
-    expires_at      BIGINT  NOT NULL,
-    -- Hash of what was handed out when the code was typed rightly, to prove it once more at the next step.
+    -- Hash of the token that a right code was exchanged for.
     proof           TEXT,
+    proof_expires_at BIGINT NOT NULL DEFAULT 0,
     -- Codes sent in the hour that began then.
     sends           BIGINT  NOT NULL DEFAULT 1,
-    hour_from       BIGINT  NOT NULL
+    hour_from       BIGINT  NOT NULL,
+    PRIMARY KEY (purpose, source)
 );
 CREATE INDEX code_account ON code (account_id);
+
+-- Networks from which an account signed in lately. Attempts from there are counted apart from those of strangers.
+CREATE TABLE known_network (
+    account_id      BIGINT  NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    network         TEXT    NOT NULL,
+    seen_at         BIGINT  NOT NULL,
+    PRIMARY KEY (account_id, network)
+);
+CREATE INDEX known_network_seen ON known_network (seen_at);
+
+-- Addresses that an account had when a change was requested or made. The token in the mail to the address restores it;
+-- until it expires no other account may take the address.
+CREATE TABLE former_address (
+    hash            TEXT    NOT NULL PRIMARY KEY,
+    account_id      BIGINT  NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    email           TEXT    NOT NULL,
+    email_key       TEXT    NOT NULL,
+    created_at      BIGINT  NOT NULL,
+    expires_at      BIGINT  NOT NULL
+);
+CREATE INDEX former_address_account ON former_address (account_id);
+CREATE INDEX former_address_email ON former_address (email_key);
+CREATE INDEX former_address_expires ON former_address (expires_at);
 
 -- Earlier passwords, which must not come back.
 CREATE TABLE password_history (

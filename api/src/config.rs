@@ -84,6 +84,11 @@ pub struct Config {
     #[arg(long, env = "PLAZA_ORIGINS", global = true, value_name = "ORIGINS", value_delimiter = ',', value_parser = origin)]
     pub origins: Vec<String>,
 
+    /// Address at which people reach this server, for the links in mails. Default: the first https origin, else the address
+    /// to serve on
+    #[arg(long, env = "PLAZA_PUBLIC_URL", global = true, value_name = "ORIGIN", value_parser = origin)]
+    pub public_url: Option<String>,
+
     /// Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas
     #[arg(long, env = "PLAZA_PROXIES", global = true, value_name = "ADDRESSES", value_delimiter = ',',
         value_parser = proxy)]
@@ -277,6 +282,19 @@ impl Config {
             port => port.checked_add(METRICS_PORT_OFFSET).unwrap_or(port - METRICS_PORT_OFFSET),
         };
         SocketAddr::from((Ipv4Addr::LOCALHOST, port))
+    }
+
+    /// The origin of links in mails. Never taken from a request, whose host a stranger can make up.
+    pub fn public_url(&self) -> String {
+        let https = || self.origins.iter().find(|origin| origin.starts_with("https://")).cloned();
+        self.public_url.clone().or_else(https).unwrap_or_else(|| {
+            let port = self.listen.port();
+            if self.listen.ip().is_unspecified() {
+                format!("http://localhost:{port}")
+            } else {
+                format!("http://{}", self.listen)
+            }
+        })
     }
 
     pub fn workers(&self) -> usize {

@@ -20,8 +20,8 @@ use crate::{
     error::{REQUEST, Request},
     gate::Silence,
     metrics,
-    unread_body::{self, RequestBody},
     state::State,
+    unread_body::{self, RequestBody},
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");

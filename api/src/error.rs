@@ -34,6 +34,10 @@ pub enum Error {
     TwoFactorOff,
     /// There is no code, or it has run out of time or tries.
     CodeExpired,
+    /// The source has used its attempts at short codes up; the link in the mail serves.
+    LinkOnly,
+    /// An account without a password has to have signed in within the last minutes.
+    SignInAgain,
     /// A guest asks for what takes an account.
     GuestRefused,
     NotAllowed,
@@ -119,9 +123,8 @@ impl Error {
         if matches!(cause.kind(), QuotaExceeded | StorageFull) {
             return Self::StorageFull(cause.to_string());
         }
-        let may_pass =
-            matches!(cause.kind(), FileTooLarge | ReadOnlyFilesystem | TimedOut)
-                || cause.raw_os_error().is_some_and(|code| [libc::EIO, libc::EMFILE, libc::ENFILE].contains(&code));
+        let may_pass = matches!(cause.kind(), FileTooLarge | ReadOnlyFilesystem | TimedOut)
+            || cause.raw_os_error().is_some_and(|code| [libc::EIO, libc::EMFILE, libc::ENFILE].contains(&code));
         if may_pass { Self::Unavailable(cause.to_string()) } else { Self::Internal(cause.to_string()) }
     }
 
@@ -144,6 +147,8 @@ impl Error {
             Self::TwoFactorOn => "auth.two_factor_on",
             Self::TwoFactorOff => "auth.two_factor_off",
             Self::CodeExpired => "auth.code_expired",
+            Self::LinkOnly => "auth.link_only",
+            Self::SignInAgain => "auth.recent_sign_in",
             Self::GuestRefused => "auth.guest",
             Self::NotAllowed => "not_allowed",
             Self::NotFound => "not_found",
@@ -187,6 +192,8 @@ impl std::fmt::Display for Error {
             Self::InvalidToken => "The token is not valid any more. Please sign in again.",
             Self::SessionRevoked => "You were signed out. Please sign in again.",
             Self::CodeExpired => "The code has expired. Ask for a new one.",
+            Self::LinkOnly => "Too many wrong codes. Ask for a new mail and open the link in it.",
+            Self::SignInAgain => "Sign out, sign in again and do this within five minutes.",
             Self::InvalidCredentials => "The e-mail, user name or password is wrong.",
             Self::ChallengeExpired => "The sign-in took too long or too many tries. Please start again.",
             Self::SocialRefused => "The sign-in with this provider did not work. Please try again.",
@@ -228,11 +235,13 @@ impl ResponseError for Error {
             | Self::ChallengeExpired
             | Self::SocialRefused => StatusCode::UNAUTHORIZED,
             Self::TwoFactorOn | Self::TwoFactorOff => StatusCode::CONFLICT,
-            Self::GuestRefused | Self::NotAllowed => StatusCode::FORBIDDEN,
+            Self::GuestRefused | Self::NotAllowed | Self::SignInAgain => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
             Self::Malformed(_) => StatusCode::BAD_REQUEST,
-            Self::Validation(_) | Self::CodeExpired | Self::NoEncoder => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Validation(_) | Self::CodeExpired | Self::LinkOnly | Self::NoEncoder => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Live(refusal) => match refusal.code {
@@ -356,6 +365,13 @@ impl Checks {
         text: Option<&String>,
     ) -> Option<Option<T>> {
         Some(self.optional(field, Some(text?)))
+    }
+
+    /// Refuses a user name that nobody may choose, in the words for one that is taken.
+    pub fn unreserved(&mut self, name: Option<&store::account::UserName>) {
+        if name.is_some_and(store::account::UserName::is_reserved) {
+            self.wrong("userName", "Username is not available");
+        }
     }
 
     pub fn wrong(&mut self, field: &str, says: impl Into<String>) {

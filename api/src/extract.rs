@@ -171,6 +171,9 @@ impl FromRequest for Origin {
     }
 }
 
+/// Bytes of an origin: a name of the DNS has at most 253 characters.
+const MAX_ORIGIN: usize = 300;
+
 fn site(request: &HttpRequest) -> Result<String> {
     if !origin_may(request.head(), &state(request)?.config.origins) {
         return Err(Error::NotAllowed);
@@ -178,7 +181,9 @@ fn site(request: &HttpRequest) -> Result<String> {
     let header = |name: header::HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok());
     // A program that is no browser tells none; it is taken to mean this server.
     let own = || header(header::HOST).map(|host| format!("http://{host}"));
-    header(header::ORIGIN).map(str::to_owned).or_else(own).ok_or(Error::NotAllowed)
+    let site = header(header::ORIGIN).map(str::to_owned).or_else(own).ok_or(Error::NotAllowed)?;
+    // A bound on what a stranger can have stored.
+    if site.len() > MAX_ORIGIN { Err(Error::NotAllowed) } else { Ok(site) }
 }
 
 /// Returns the nearest address that is not one of our own proxies, in canonical form: an IPv4 address that a dual-stack

@@ -8,17 +8,20 @@
 use std::{
     cell::Cell,
     collections::HashMap,
-    net::{IpAddr, Ipv6Addr},
+    net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use hub::{limits::Bucket, metrics};
+use store::known_network::Network;
 
 /// An address may come as often at once as in so many seconds.
 const BURST: u32 = 10;
 /// Addresses kept before those are swept out that hold nothing and have not come lately.
 const SWEEP_AT: usize = 10_000;
+/// Time between two sweeps at least: one that finds nothing must not be repeated for each connection.
+const SWEEP_INTERVAL: Duration = Duration::from_secs(1);
 
 /// What one address may do; 0: as much as it likes.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +37,14 @@ pub struct Allowed {
 pub struct Gate {
     allowed: Allowed,
     proxies: Vec<IpAddr>,
-    visitors: Mutex<HashMap<IpAddr, Visitor>>,
+    visitors: Mutex<Visitors>,
+}
+
+/// Counts of the networks of addresses: in IPv6 the /64, the /56 with four times and the /48 with sixteen times the limits.
+#[derive(Default)]
+struct Visitors {
+    by_network: HashMap<Network, Visitor>,
+    swept_at: Option<Instant>,
 }
 
 struct Visitor {
@@ -94,22 +104,29 @@ impl Gate {
         if self.is_proxy(peer) {
             return Ok(Guest { gate: self.clone(), address: None });
         }
-        let address = network(peer);
+        let mut visitors = self.visitors();
+        if let Err(shut) = self.admit(&mut visitors, peer) {
+            metrics::REFUSED.with_label_values(&[shut.code()]).inc();
+            return Err(shut);
+        }
+        visitors.each(peer, |visitor| visitor.open += 1);
+        drop(visitors);
+        Ok(Guest { gate: self.clone(), address: Some(peer) })
+    }
+
+    fn admit(&self, visitors: &mut Visitors, address: IpAddr) -> Result<(), Shut> {
+        self.comes(visitors, address)?;
         let Allowed { open, silent, .. } = self.allowed;
-        let mut visitors = self.visitors(address);
-        let visitor = visitors.entry(address).or_insert_with(Visitor::new);
-        let shut = if self.comes(visitor).is_err() {
-            Shut::Often
-        } else if open > 0 && visitor.open >= open {
-            Shut::Many
-        } else if silent > 0 && visitor.silent >= silent {
-            Shut::Silent
-        } else {
-            visitor.open += 1;
-            return Ok(Guest { gate: self.clone(), address: Some(address) });
-        };
-        metrics::REFUSED.with_label_values(&[shut.code()]).inc();
-        Err(shut)
+        for (network, factor) in Network::counted(address) {
+            let Some(visitor) = visitors.by_network.get(&network) else { continue };
+            if open > 0 && visitor.open >= open.saturating_mul(factor) {
+                return Err(Shut::Many);
+            }
+            if silent > 0 && visitor.silent >= silent.saturating_mul(factor) {
+                return Err(Shut::Silent);
+            }
+        }
+        Ok(())
     }
 
     /// A connection that was let in begins; until it asks for something it is silent.
@@ -117,17 +134,14 @@ impl Gate {
         if self.is_proxy(peer) {
             return Silence(Cell::new(None));
         }
-        let address = network(peer);
-        self.visitors(address).entry(address).or_insert_with(Visitor::new).silent += 1;
-        Silence(Cell::new(Some(Held { gate: self.clone(), address })))
+        self.visitors().each(peer, |visitor| visitor.silent += 1);
+        Silence(Cell::new(Some(Held { gate: self.clone(), address: peer })))
     }
 
     /// Somebody begins a session over a connection that was let in already: a proxy's, which carries those of many, or one
     /// of their own that polls.
     pub fn knock(&self, address: IpAddr) -> Result<(), Shut> {
-        let address = network(address);
-        let mut visitors = self.visitors(address);
-        let taken = self.comes(visitors.entry(address).or_insert_with(Visitor::new));
+        let taken = self.comes(&mut self.visitors(), address);
         if taken.is_err() {
             metrics::REFUSED.with_label_values(&[Shut::Often.code()]).inc();
         }
@@ -139,23 +153,47 @@ impl Gate {
         if self.is_proxy(peer) { self.knock(address) } else { Ok(()) }
     }
 
-    fn comes(&self, visitor: &mut Visitor) -> Result<(), Shut> {
-        let Allowed { rate, .. } = self.allowed;
-        visitor.bucket.take(rate, rate.saturating_mul(BURST), Instant::now()).map_err(|_| Shut::Often)
+    fn comes(&self, visitors: &mut Visitors, address: IpAddr) -> Result<(), Shut> {
+        let (rate, now) = (self.allowed.rate, Instant::now());
+        // The smallest network first: a flood from a /64 takes from the larger ones only what it is served.
+        let mut networks: Vec<_> = Network::counted(address).collect();
+        networks.reverse();
+        for (network, factor) in networks {
+            let rate = rate.saturating_mul(factor);
+            let visitor = visitors.by_network.entry(network).or_insert_with(Visitor::new);
+            visitor.bucket.take(rate, rate.saturating_mul(BURST), now).map_err(|_| Shut::Often)?;
+        }
+        Ok(())
     }
 
-    fn visitors(&self, about: IpAddr) -> MutexGuard<'_, HashMap<IpAddr, Visitor>> {
+    fn visitors(&self) -> MutexGuard<'_, Visitors> {
         let mut visitors = self.visitors.lock().unwrap_or_else(PoisonError::into_inner);
-        if visitors.len() >= SWEEP_AT && !visitors.contains_key(&about) {
-            let now = Instant::now();
-            visitors.retain(|_, it| it.open > 0 || it.silent > 0 || !it.bucket.is_full(now));
-        }
+        visitors.sweep();
         visitors
     }
 
-    fn left(&self, address: IpAddr, leave: impl FnOnce(&mut Visitor)) {
-        if let Some(visitor) = self.visitors.lock().unwrap_or_else(PoisonError::into_inner).get_mut(&address) {
-            leave(visitor);
+    fn left(&self, address: IpAddr, leave: impl FnMut(&mut Visitor)) {
+        self.visitors.lock().unwrap_or_else(PoisonError::into_inner).each(address, leave);
+    }
+}
+
+impl Visitors {
+    /// Changes the counts of all networks of an address.
+    fn each(&mut self, address: IpAddr, mut change: impl FnMut(&mut Visitor)) {
+        for (network, _) in Network::counted(address) {
+            change(self.by_network.entry(network).or_insert_with(Visitor::new));
+        }
+    }
+
+    /// Drops networks that hold nothing and have not come lately, once a second at most.
+    fn sweep(&mut self) {
+        if self.by_network.len() < SWEEP_AT {
+            return;
+        }
+        let now = Instant::now();
+        if self.swept_at.is_none_or(|at| now - at >= SWEEP_INTERVAL) {
+            self.swept_at = Some(now);
+            self.by_network.retain(|_, it| it.open > 0 || it.silent > 0 || !it.bucket.is_full(now));
         }
     }
 }
@@ -184,14 +222,6 @@ impl Drop for Guest {
 impl Drop for Held {
     fn drop(&mut self) {
         self.gate.left(self.address, |visitor| visitor.silent = visitor.silent.saturating_sub(1));
-    }
-}
-
-/// Whoever has one IPv6 address has a whole network of them.
-fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V4(address) => address.into(),
-        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),
     }
 }
 
@@ -259,7 +289,21 @@ mod tests {
         for number in 0..u32::try_from(SWEEP_AT).unwrap() * 2 {
             assert!(gate.enter(std::net::Ipv4Addr::from_bits(0x0b00_0000 + number).into()).is_ok());
         }
-        let visitors = gate.visitors.lock().unwrap();
-        assert!(visitors.len() <= SWEEP_AT && visitors.contains_key(&ip("1.1.1.1")));
+        let mut visitors = gate.visitors.lock().unwrap();
+        visitors.swept_at = None;
+        visitors.sweep();
+        assert_eq!(visitors.by_network.keys().collect::<Vec<_>>(), [&Network::of(ip("1.1.1.1"))]);
+    }
+
+    #[test]
+    fn larger_ipv6_networks_hold_a_multiple() {
+        let gate = gate(Allowed { open: 2, ..FREE });
+        let served = |subnets: u128| {
+            let base = "2001:db8:1::".parse::<std::net::Ipv6Addr>().unwrap().to_bits();
+            let addresses = (0..subnets).map(|subnet| std::net::Ipv6Addr::from_bits(base + (subnet << 64) + 1));
+            addresses.filter_map(|address| gate.enter(address.into()).ok()).collect::<Vec<_>>()
+        };
+        assert_eq!(served(256).len(), 4 * 2);
+        assert_eq!(served(65_536).len(), 16 * 2);
     }
 }

@@ -1,9 +1,12 @@
-//! What the server writes to people, in their language: plain text, nothing in it that somebody else chose.
+//! Texts of the mails and text messages, in the language of their recipient: plain text without anything that another
+//! person chose. No text holds a name: names are given at sign-up, by anybody, for anybody's address.
 //!
-//! No letter holds a name or a link: names are given at sign-up, by anybody, for anybody's address, and a letter that asks
-//! to follow a link teaches to fall for others that do.
+//! Only two mails hold a link, which stands for more than a person can type: 128 bits that restore an address, and 128 bits
+//! that replace a reset code after too many wrong ones. The origin of a link comes from the configuration.
 
 use store::{
+    account::address::RESTORE_LIFETIME,
+    code::{LIFETIME, LINK_LIFETIME},
     outbox::{Channel, NewLetter},
     time::Millis,
 };
@@ -16,23 +19,32 @@ const NEWS: i64 = Millis::DAY;
 pub enum Letter<'a> {
     /// The code for a new password.
     Reset { code: &'a str },
+    /// The link to a new password.
+    ResetLink { link: &'a str },
     /// The code that proves a mailbox.
     VerifyEmail { code: &'a str },
     /// The code that proves a phone.
     VerifyPhone { code: &'a str },
     /// The password was changed.
     PasswordChanged,
-    /// The account has another e-mail address now. Goes to the one it had.
-    EmailChanged,
+    /// The account is to get another e-mail address. Goes to the one it has, with the link that restores it.
+    EmailPending { link: &'a str },
+    /// The account has another e-mail address now. Goes to the one it had, with the link that restores it.
+    EmailChanged { link: &'a str },
+    /// The account has another phone number now.
+    PhoneChanged,
 }
 
-/// The sentences of one language; `{code}` is the code.
+/// The sentences of one language; `{code}` is the code, `{link}` the link.
 struct Words {
     reset: [&'static str; 2],
+    reset_link: [&'static str; 2],
     verify_email: [&'static str; 2],
     verify_phone: &'static str,
     password_changed: [&'static str; 2],
+    email_pending: [&'static str; 2],
     email_changed: [&'static str; 2],
+    phone_changed: [&'static str; 2],
 }
 
 const ENGLISH: Words = Words {
@@ -61,13 +73,38 @@ const ENGLISH: Words = Words {
          If it was not, choose a new password at once: on the sign-in page, take \"Forgot password?\".\n\n\
          Plaza\n",
     ],
+    email_pending: [
+        "A new e-mail address for your Plaza account",
+        "Hello,\n\n\
+         a new e-mail address was entered for your Plaza account. Until it is confirmed, this one stays in force.\n\n\
+         If this was you, you don't need to do anything.\n\n\
+         If it was not, someone else may be using your account. This link keeps this address, signs out all devices and \
+         asks for a new password. It works for seven days:\n\n    {link}\n\n\
+         Plaza\n",
+    ],
     email_changed: [
         "Your Plaza account has a new e-mail address",
         "Hello,\n\n\
          your Plaza account has a new e-mail address. You will get no more mails about it at this one.\n\n\
-         If this was you, there is nothing to do.\n\n\
-         If it was not, somebody else uses your account: sign in with your user name, change your password, which signs \
-         all other devices out, and set your address again.\n\n\
+         If this was you, you don't need to do anything.\n\n\
+         If it was not, someone else may be using your account. This link restores this address, signs out all devices \
+         and asks for a new password. It works for seven days:\n\n    {link}\n\n\
+         Plaza\n",
+    ],
+    phone_changed: [
+        "Your Plaza account has a new phone number",
+        "Hello,\n\n\
+         the phone number of your Plaza account has just been changed.\n\n\
+         If this was you, you don't need to do anything.\n\n\
+         If it was not, choose a new password at once: on the sign-in page, choose \"Forgot password?\".\n\n\
+         Plaza\n",
+    ],
+    reset_link: [
+        "A new password for Plaza",
+        "Hello,\n\n\
+         a new password was requested for your Plaza account, and too many wrong codes were entered. Choose the password \
+         with this link instead. It can be used once and expires in one hour:\n\n    {link}\n\n\
+         If you did not ask for it, ignore this mail. Your password stays as it is.\n\n\
          Plaza\n",
     ],
 };
@@ -102,13 +139,40 @@ const FRENCH: Words = Words {
          oublié ? ».\n\n\
          Plaza\n",
     ],
+    email_pending: [
+        "Une nouvelle adresse e-mail pour votre compte Plaza",
+        "Bonjour,\n\n\
+         une nouvelle adresse e-mail a été saisie pour votre compte Plaza. Tant qu'elle n'est pas confirmée, celle-ci \
+         reste en vigueur.\n\n\
+         Si c'est vous, vous n'avez rien à faire.\n\n\
+         Sinon, quelqu'un d'autre utilise peut-être votre compte. Ce lien conserve cette adresse, déconnecte tous les \
+         appareils et demande un nouveau mot de passe. Il est valable sept jours :\n\n    {link}\n\n\
+         Plaza\n",
+    ],
     email_changed: [
         "Votre compte Plaza a une nouvelle adresse e-mail",
         "Bonjour,\n\n\
          votre compte Plaza a une nouvelle adresse e-mail. Vous ne recevrez plus de messages à celle-ci.\n\n\
          Si c'est vous, vous n'avez rien à faire.\n\n\
-         Sinon, quelqu'un d'autre utilise votre compte : connectez-vous avec votre nom d'utilisateur, changez votre mot \
-         de passe, ce qui déconnecte tous les autres appareils, puis rétablissez votre adresse.\n\n\
+         Sinon, quelqu'un d'autre utilise peut-être votre compte. Ce lien rétablit cette adresse, déconnecte tous les \
+         appareils et demande un nouveau mot de passe. Il est valable sept jours :\n\n    {link}\n\n\
+         Plaza\n",
+    ],
+    phone_changed: [
+        "Votre compte Plaza a un nouveau numéro de téléphone",
+        "Bonjour,\n\n\
+         le numéro de téléphone de votre compte Plaza vient d'être modifié.\n\n\
+         Si c'est vous, vous n'avez rien à faire.\n\n\
+         Sinon, choisissez tout de suite un nouveau mot de passe : sur la page de connexion, cliquez sur « Mot de passe \
+         oublié ? ».\n\n\
+         Plaza\n",
+    ],
+    reset_link: [
+        "Un nouveau mot de passe pour Plaza",
+        "Bonjour,\n\n\
+         un nouveau mot de passe a été demandé pour votre compte Plaza, et trop de codes erronés ont été saisis. \
+         Choisissez le mot de passe avec ce lien. Il est valable une seule fois, pendant une heure :\n\n    {link}\n\n\
+         Si vous n'êtes pas à l'origine de cette demande, ignorez ce message. Votre mot de passe reste inchangé.\n\n\
          Plaza\n",
     ],
 };
@@ -125,14 +189,17 @@ impl Letter<'_> {
     /// The letter to `recipient`, in `language`.
     pub fn write(self, id: i64, recipient: &str, language: &str, now: Millis) -> NewLetter {
         let words = words(language);
-        let (channel, [subject, body], code) = match self {
-            Self::Reset { code } => (Channel::Mail, words.reset, Some(code)),
-            Self::VerifyEmail { code } => (Channel::Mail, words.verify_email, Some(code)),
-            Self::VerifyPhone { code } => (Channel::Sms, ["", words.verify_phone], Some(code)),
-            Self::PasswordChanged => (Channel::Mail, words.password_changed, None),
-            Self::EmailChanged => (Channel::Mail, words.email_changed, None),
+        let (channel, [subject, body], secret, lifetime) = match self {
+            Self::Reset { code } => (Channel::Mail, words.reset, code, LIFETIME),
+            Self::ResetLink { link } => (Channel::Mail, words.reset_link, link, LINK_LIFETIME),
+            Self::VerifyEmail { code } => (Channel::Mail, words.verify_email, code, LIFETIME),
+            Self::VerifyPhone { code } => (Channel::Sms, ["", words.verify_phone], code, LIFETIME),
+            Self::PasswordChanged => (Channel::Mail, words.password_changed, "", NEWS),
+            Self::EmailPending { link } => (Channel::Mail, words.email_pending, link, RESTORE_LIFETIME),
+            Self::EmailChanged { link } => (Channel::Mail, words.email_changed, link, RESTORE_LIFETIME),
+            Self::PhoneChanged => (Channel::Mail, words.phone_changed, "", NEWS),
         };
-        let fill = |text: &str| text.replace("{code}", code.unwrap_or_default());
+        let fill = |text: &str| text.replace("{code}", secret).replace("{link}", secret);
         NewLetter {
             id,
             channel,
@@ -140,7 +207,7 @@ impl Letter<'_> {
             subject: (channel == Channel::Mail).then(|| fill(subject)),
             body: fill(body),
             now,
-            expires_at: now.plus(if code.is_some() { store::code::LIFETIME } else { NEWS }),
+            expires_at: now.plus(lifetime),
         }
     }
 }
@@ -157,7 +224,10 @@ mod tests {
                 (Letter::VerifyEmail { code: "041799" }, true),
                 (Letter::VerifyPhone { code: "041799" }, true),
                 (Letter::PasswordChanged, false),
-                (Letter::EmailChanged, false),
+                (Letter::PhoneChanged, false),
+                (Letter::ResetLink { link: "http://plaza.example/#0417" }, true),
+                (Letter::EmailPending { link: "http://plaza.example/#0417" }, true),
+                (Letter::EmailChanged { link: "http://plaza.example/#0417" }, true),
             ] {
                 let written = letter.write(1, "ann@plaza.example", language, Millis(0));
                 assert_eq!(written.body.contains("0417"), has_code, "{written:?}");

@@ -16,6 +16,11 @@ static SECONDS: LazyLock<Option<HistogramVec>> = LazyLock::new(|| {
         histogram_opts!("plaza_http_request_seconds", "From the head of a request to the head of its answer.", buckets);
     registered(HistogramVec::new(about, &["route"]))
 });
+/// Limits that were reached and that only an attack reaches; to be alerted on.
+pub static ALARMS: Alarms = Alarms(LazyLock::new(|| {
+    let about = Opts::new("plaza_alarms_total", "Refusals by limits that point to an attack, by limit.");
+    registered(IntCounterVec::new(about, &["limit"]))
+}));
 static RESIDENT: LazyLock<Option<IntGauge>> =
     LazyLock::new(|| registered(IntGauge::new("process_resident_memory_bytes", "Memory that the process holds.")));
 static THREADS: LazyLock<Option<IntGauge>> =
@@ -23,16 +28,34 @@ static THREADS: LazyLock<Option<IntGauge>> =
 static OPEN_FILES: LazyLock<Option<IntGauge>> =
     LazyLock::new(|| registered(IntGauge::new("process_open_fds", "Files and sockets that the process has open.")));
 
+pub struct Alarms(LazyLock<Option<IntCounterVec>>);
+
+impl Alarms {
+    pub fn raise(&self, limit: &'static str) {
+        if let Some(alarms) = &*self.0 {
+            alarms.with_label_values(&[limit]).inc();
+        }
+    }
+}
+
 /// A metric that cannot be registered is missing from the figures, and said to be, but stops nobody's request.
 fn registered<C: Collector + Clone + 'static>(made: prometheus::Result<C>) -> Option<C> {
     let metric = made.and_then(|metric| prometheus::register(Box::new(metric.clone())).map(|()| metric));
     metric.inspect_err(|cause| tracing::error!(%cause, "a metric could not be registered")).ok()
 }
 
+/// The method as a label. A client may send any word, and each label that is seen once is kept for good.
+fn label(method: &str) -> &str {
+    match method {
+        "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS" => method,
+        _ => "other",
+    }
+}
+
 /// Counts an answer. `route` is a pattern, never an address: there are only so many of them.
 pub fn answered(method: &str, route: &str, status: u16, took: Duration) {
     if let Some(requests) = &*REQUESTS {
-        requests.with_label_values(&[method, route, &status.to_string()]).inc();
+        requests.with_label_values(&[label(method), route, &status.to_string()]).inc();
     }
     if let Some(seconds) = &*SECONDS {
         seconds.with_label_values(&[route]).observe(took.as_secs_f64());

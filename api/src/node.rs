@@ -12,7 +12,9 @@ use std::{
 };
 
 use store::{
-    Db, allowance,
+    Db,
+    account::address,
+    allowance,
     bus::Bus,
     ids::{Ids, NODES},
     node, one_use, outbox, session,
@@ -138,6 +140,7 @@ pub async fn keep(state: Weak<State>) {
 async fn forget_spent(db: &Db) -> store::Result<()> {
     let now = Millis::now();
     one_use::forget_expired(db, now).await?;
+    address::delete_expired(db, now).await?;
     allowance::forget_full(db, now).await?;
     outbox::erase_expired(db, now).await?;
     Ok(())

@@ -13,6 +13,7 @@ use store::{
 
 use crate::{
     error::{Error, Result},
+    extract::Device,
     guesses::Guess,
     state::State,
     totp,
@@ -59,20 +60,21 @@ impl Typed {
 }
 
 /// Whose challenge it is, once the second factor was given rightly. The challenge is used up by it, and by too many tries.
-pub async fn answer(app: &State, challenge: &str, typed: &Typed, now: Millis) -> Result<Challenge> {
+pub async fn answer(app: &State, challenge: &str, device: &Device, typed: &Typed, now: Millis) -> Result<Challenge> {
     let looked = one_use::look(&app.db, Kind::Challenge, challenge, TRIES, now).await?;
     let asked: Challenge = looked.ok_or(Error::ChallengeExpired)?;
-    check(app, asked.user, typed, now).await?;
+    check(app, asked.user, device, typed, now).await?;
     // Two right answers at once: only one of them finds it still there.
     one_use::take(&app.db, Kind::Challenge, challenge, now).await?.ok_or(Error::ChallengeExpired)
 }
 
 /// Refuses unless this is the second factor of the account, and uses it up.
-pub async fn check(app: &State, user: UserId, typed: &Typed, now: Millis) -> Result<()> {
+pub async fn check(app: &State, user: UserId, device: &Device, typed: &Typed, now: Millis) -> Result<()> {
+    let source = app.guesses.source(Some(user), device.address, now).await?;
     // A recovery code has 80 random bits: trying some finds none. A code of the app has six digits.
     let guess = matches!(typed, Typed::Code(_)).then_some(Guess::SecondFactor(user));
     if let Some(guess) = &guess {
-        app.guesses.take(guess, now).await?;
+        app.guesses.take(guess, source, now).await?;
     }
     let right = match typed {
         Typed::Code(code) => match step_of(app, user, code, now).await? {
@@ -85,7 +87,7 @@ pub async fn check(app: &State, user: UserId, typed: &Typed, now: Millis) -> Res
         return Err(Error::field(typed.field(), "The code is wrong."));
     }
     if let Some(guess) = &guess {
-        app.guesses.right(guess).await?;
+        app.guesses.right(guess, source).await?;
     }
     Ok(())
 }

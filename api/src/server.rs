@@ -23,7 +23,7 @@ use actix_web::{
     web,
 };
 use futures_util::future::{Either, OptionFuture, join};
-use store::{account::guest, code, outbox, search, session, time::Millis};
+use store::{account::guest, code, known_network, outbox, search, session, time::Millis};
 use tokio::net::TcpStream;
 use utoipa_actix_web::AppExt as _;
 
@@ -86,7 +86,19 @@ impl Running {
         });
         let trimming = actix_rt::spawn(trim_memory());
         let server = actix_rt::spawn(server);
-        Ok(Self { address, metrics, state, handle, server, forgetting, indexing, keeping, removing, counting, trimming })
+        Ok(Self {
+            address,
+            metrics,
+            state,
+            handle,
+            server,
+            forgetting,
+            indexing,
+            keeping,
+            removing,
+            counting,
+            trimming,
+        })
     }
 
     pub fn state(&self) -> &Arc<State> {
@@ -156,6 +168,9 @@ async fn forget_expired(state: Arc<State>) {
         }
         if let Err(cause) = code::forget_spent(&state.db, now).await {
             tracing::warn!(%cause, "codes that serve no more could not be forgotten");
+        }
+        if let Err(cause) = known_network::delete_old(&state.db, now).await {
+            tracing::warn!(%cause, "purge of known networks failed");
         }
         if let Err(cause) = outbox::forget_old(&state.db, now).await {
             tracing::warn!(%cause, "old letters could not be forgotten");

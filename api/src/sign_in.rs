@@ -1,6 +1,7 @@
 //! Signing in: what every door has in common. Whoever is let in gets a session and its tokens; how an answer words that is
 //! the door's own affair.
 
+use hub::Principal;
 use serde::Serialize;
 use store::{
     account::{self, AccountKind, Credentials, Password, Profile, change, password},
@@ -17,7 +18,7 @@ use crate::{
     extract::Device,
     guesses::Guess,
     limits::Key,
-    second_factor::{CHALLENGE_LIFETIME, Challenge},
+    second_factor::{self, CHALLENGE_LIFETIME, Challenge},
     state::State,
 };
 
@@ -25,6 +26,9 @@ use crate::{
 const SESSION: i64 = Millis::DAY;
 /// The same when it was asked to remember, and for a guest, who has no other way back.
 pub const REMEMBERED: i64 = 30 * Millis::DAY;
+
+/// How long a sign-in stands for the password of an account that has none.
+const RECENT: i64 = 5 * Millis::MINUTE;
 
 /// What a field says that is to hold one's current password.
 pub const WRONG_PASSWORD: &str = "The password is wrong.";
@@ -86,10 +90,11 @@ pub async fn with_password(app: &State, device: Device, door: Door, typed: Typed
     let now = Millis::now();
     let guess = Guess::Login(typed.login.trim().to_lowercase());
     app.limits.take(Key::Address(device.address), now)?;
-    app.guesses.take(&guess, now).await?;
     let found = account::find_by_login(&app.db, &typed.login).await?.filter(|found| door.is_for(found.kind));
+    let source = app.guesses.source(found.as_ref().map(|found| found.id), device.address, now).await?;
+    app.guesses.take(&guess, source, now).await?;
     let account = checked(app, found, typed.password).await?.ok_or(Error::InvalidCredentials)?;
-    app.guesses.right(&guess).await?;
+    app.guesses.right(&guess, source).await?;
     enter(app, account.id, account.kind, device, typed.remember, now).await
 }
 
@@ -110,24 +115,72 @@ pub async fn enter(
     Ok(Outcome::Entered(Box::new(open(app, user, kind, device, remember, now).await?)))
 }
 
+/// What a signed-in user gives to prove once more who they are.
+#[derive(Default)]
+pub struct Proof {
+    pub password: Option<String>,
+    /// Of the authenticator app.
+    pub code: Option<String>,
+    /// Instead of `code`, where the app is lost.
+    pub recovery_code: Option<String>,
+}
+
+impl Proof {
+    pub fn password(password: Option<String>) -> Self {
+        Self { password, ..Self::default() }
+    }
+}
+
+/// Requires the password or the second factor; of an account that has neither, a sign-in within [`RECENT`].
+pub async fn prove(app: &State, user: &Principal, device: &Device, proof: Proof) -> Result<()> {
+    let Proof { password, code, recovery_code } = proof;
+    let given = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.trim().is_empty());
+    if (given(&code) || given(&recovery_code)) && two_factor::is_on(&app.db, user.user).await? {
+        let typed = second_factor::Typed::one_of(code.filter(|code| !code.is_empty()), recovery_code)?;
+        return second_factor::check(app, user.user, device, &typed, Millis::now()).await;
+    }
+    if change::password_hash(&app.db, user.user).await?.is_none() {
+        return require_recent(app, user).await;
+    }
+    let password = password.filter(|password| !password.is_empty());
+    let password = password.ok_or_else(|| Error::field("password", "Enter your password to change this."))?;
+    prove_password(app, user.user, device, password).await
+}
+
+/// Requires that this session signed in within [`RECENT`].
+pub async fn require_recent(app: &State, user: &Principal) -> Result<()> {
+    let at = session::signed_in_at(&app.db, user.user, user.session).await?;
+    match at {
+        Some(at) if Millis::now().0 - at.0 < RECENT => Ok(()),
+        _ => Err(Error::SignInAgain),
+    }
+}
+
 /// Refuses unless somebody who is signed in types their password once more.
-pub async fn prove_password(app: &State, user: UserId, typed: String) -> Result<()> {
-    current_password(app, user, "password", typed).await.map(drop)
+pub async fn prove_password(app: &State, user: UserId, device: &Device, typed: String) -> Result<()> {
+    current_password(app, user, device, "password", typed).await.map(drop)
 }
 
 /// The hash of the password that somebody who is signed in types once more, in the field of this name.
-pub async fn current_password(app: &State, user: UserId, field: &str, typed: String) -> Result<String> {
-    let guess = Guess::Proof(user);
+pub async fn current_password(
+    app: &State,
+    user: UserId,
+    device: &Device,
+    field: &str,
+    typed: String,
+) -> Result<String> {
+    let (guess, now) = (Guess::Proof(user), Millis::now());
+    let source = app.guesses.source(Some(user), device.address, now).await?;
     let Some(hash) = change::password_hash(&app.db, user).await? else {
         let says = "This account has no password yet. Set one by way of a forgotten password.";
         return Err(Error::field(field, says));
     };
-    app.guesses.take(&guess, Millis::now()).await?;
+    app.guesses.take(&guess, source, now).await?;
     let expected = hash.clone();
     if !app.hashing.run(move || password::verify(&expected, &typed)).await?? {
         return Err(Error::field(field, WRONG_PASSWORD));
     }
-    app.guesses.right(&guess).await?;
+    app.guesses.right(&guess, source).await?;
     Ok(hash)
 }
 

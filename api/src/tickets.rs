@@ -5,7 +5,7 @@
 //! asked.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, VecDeque},
     sync::{Mutex, PoisonError},
 };
 
@@ -18,12 +18,32 @@ use store::{
 
 /// How long a ticket waits for its socket.
 pub const LIFETIME: i64 = 30 * Millis::SECOND;
-/// Tickets that wait in memory at most. Past it the oldest go.
+/// Tickets in memory at most: some 10 MB. Past it the oldest go.
 const AT_MOST: usize = 100_000;
 
 pub enum Tickets {
-    Here(Mutex<HashMap<String, (Principal, Millis)>>),
+    Here(Mutex<Waiting>),
     Shared(Db),
+}
+
+/// Tickets of one node. All live equally long, so the queue holds them in the order in which they run out.
+#[derive(Default)]
+pub struct Waiting {
+    holders: HashMap<u128, (Principal, Millis)>,
+    /// With those that were used meanwhile.
+    queue: VecDeque<(Millis, u128)>,
+}
+
+impl Waiting {
+    fn add(&mut self, ticket: u128, holder: Principal, now: Millis) {
+        while self.queue.front().is_some_and(|(until, _)| *until <= now) || self.queue.len() >= AT_MOST {
+            let Some((_, oldest)) = self.queue.pop_front() else { break };
+            self.holders.remove(&oldest);
+        }
+        let until = now.plus(LIFETIME);
+        self.holders.insert(ticket, (holder, until));
+        self.queue.push_back((until, ticket));
+    }
 }
 
 impl Tickets {
@@ -33,24 +53,13 @@ impl Tickets {
 
     /// A ticket with which `holder` may open one socket within [`LIFETIME`].
     pub async fn make(&self, holder: Principal, now: Millis) -> store::Result<String> {
-        let until = now.plus(LIFETIME);
         match self {
             Self::Here(waiting) => {
-                let ticket = format!("{:032x}", rand::random::<u128>());
-                let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
-                if waiting.len() >= AT_MOST {
-                    waiting.retain(|_, (_, until)| *until > now);
-                }
-                if waiting.len() >= AT_MOST
-                    && let Some(oldest) =
-                        waiting.iter().min_by_key(|(_, (_, until))| *until).map(|(ticket, _)| ticket.clone())
-                {
-                    waiting.remove(&oldest);
-                }
-                waiting.insert(ticket.clone(), (holder, until));
-                Ok(ticket)
+                let ticket = rand::random();
+                waiting.lock().unwrap_or_else(PoisonError::into_inner).add(ticket, holder, now);
+                Ok(format!("{ticket:032x}"))
             }
-            Self::Shared(db) => one_use::keep(db, Kind::Ticket, &holder, until).await,
+            Self::Shared(db) => one_use::keep(db, Kind::Ticket, &holder, now.plus(LIFETIME)).await,
         }
     }
 
@@ -58,7 +67,10 @@ impl Tickets {
     pub async fn take(&self, ticket: &str, now: Millis) -> store::Result<Option<Principal>> {
         match self {
             Self::Here(waiting) => {
-                let taken = waiting.lock().unwrap_or_else(PoisonError::into_inner).remove(ticket);
+                let Some(ticket) = u128::from_str_radix(ticket, 16).ok().filter(|_| ticket.len() == 32) else {
+                    return Ok(None);
+                };
+                let taken = waiting.lock().unwrap_or_else(PoisonError::into_inner).holders.remove(&ticket);
                 Ok(taken.filter(|(_, until)| *until > now).map(|(holder, _)| holder))
             }
             Self::Shared(db) => one_use::take(db, Kind::Ticket, ticket, now).await,
@@ -102,7 +114,8 @@ mod tests {
         }
         assert_eq!(tickets.take(&first, NOW).await.unwrap(), None);
         let Tickets::Here(waiting) = &tickets else { unreachable!() };
-        assert_eq!(waiting.lock().unwrap().len(), AT_MOST);
+        let waiting = waiting.lock().unwrap();
+        assert_eq!((waiting.holders.len(), waiting.queue.len()), (AT_MOST, AT_MOST));
     }
 
     /// What the nodes of a deployment tell each other of a holder is all there is to know.

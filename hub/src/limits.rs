@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use store::ids::UserId;
+use store::{ids::UserId, known_network::Network};
 
 /// Limits of the live part. Each refusal is counted in `plaza_refused_total`.
 #[derive(Clone, Copy, Debug)]
@@ -164,8 +164,9 @@ impl Usage {
         take(&self.accounts, user, limit)
     }
 
+    /// Addresses of one IPv6 network of 64 bits count as one.
     pub fn address(&self, address: IpAddr, limit: u32) -> Option<Place<IpAddr>> {
-        take(&self.addresses, address, limit)
+        take(&self.addresses, Network::of(address).address(), limit)
     }
 
     /// Nothing yet of the incomplete frames that connections hold before they sign in.
@@ -246,5 +247,13 @@ mod tests {
         assert!(usage.account(UserId(2), 1).is_some());
         drop(first);
         assert!(usage.account(UserId(1), 1).is_some());
+    }
+
+    #[test]
+    fn addresses_of_an_ipv6_network_count_as_one() {
+        let usage = Usage::default();
+        let _first = usage.address("2001:db8::1".parse().expect("an address"), 1);
+        assert!(usage.address("2001:db8::2".parse().expect("an address"), 1).is_none());
+        assert!(usage.address("2001:db8:0:1::2".parse().expect("an address"), 1).is_some());
     }
 }

@@ -1,5 +1,6 @@
 //! Accounts: consumers, guests and professionals, and what they show of themselves.
 
+pub mod address;
 pub mod archive;
 pub mod change;
 pub mod farewell;
@@ -161,9 +162,13 @@ pub async fn taken(db: &Db, user_name: &UserName, email: Option<&Email>) -> Resu
         "SELECT user_name_key, user_name_look, email_key FROM account
          WHERE user_name_key = $1 OR user_name_look = $2 OR email_key = $3")
         .bind(user_name.key()).bind(user_name.look()).bind(email.map(Email::key)).fetch_all(at).await)?;
+    let reserved = match email {
+        Some(email) => address::is_reserved(db, UserId(0), email).await?,
+        None => false,
+    };
     Ok(Taken {
         user_name: rows.iter().any(|(key, look, _)| *key == user_name.key() || *look == user_name.look()),
-        email: email.is_some_and(|email| rows.iter().any(|(_, _, key)| *key == Some(email.key()))),
+        email: reserved || email.is_some_and(|email| rows.iter().any(|(_, _, key)| *key == Some(email.key()))),
     })
 }
 

@@ -77,6 +77,13 @@ async fn take_cost(db: &Db, key: &str, of: Allowance, cost: i64, now: Millis) ->
     Ok(Err(full_at.map_or(1, |(full_at,)| (full_at.0 - latest.0).max(1))))
 }
 
+/// Returns true if a try is left. Takes none.
+pub async fn has_left(db: &Db, key: &str, of: Allowance, now: Millis) -> Result<bool> {
+    let full_at: Option<(Millis,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT full_at FROM allowance WHERE hash = $1").bind(hash(key)).fetch_optional(at).await)?;
+    Ok(full_at.is_none_or(|(full_at,)| full_at <= of.latest(of.each(), now)))
+}
+
 /// Gives a try back that is not to count.
 pub async fn give_back(db: &Db, key: &str, of: Allowance) -> Result<()> {
     refund(db, key, of.each()).await

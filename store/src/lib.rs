@@ -19,6 +19,7 @@ pub mod error;
 #[cfg(all(test, feature = "testing"))]
 mod fuzz;
 pub mod ids;
+pub mod known_network;
 pub mod language;
 pub mod media;
 pub mod node;

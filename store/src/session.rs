@@ -11,6 +11,7 @@ use crate::{
     account::AccountKind,
     db::Tx,
     ids::{SessionId, UserId},
+    known_network::{self, Network},
     on,
     time::Millis,
 };
@@ -18,6 +19,8 @@ use crate::{
 /// How long a used token is still taken for a lost answer or a second tab, and not for a theft, as long as nobody has used
 /// what was given for it.
 const LEEWAY: i64 = 10 * Millis::SECOND;
+/// Characters of a refresh token: 256 bits in base64url.
+pub const TOKEN_LENGTH: usize = 43;
 /// Open sessions of an account at most.
 pub const PER_ACCOUNT: i64 = 100;
 
@@ -84,6 +87,8 @@ struct TokenRow {
     last_used_at: Millis,
     expires_at: Millis,
     revoked_at: Option<Millis>,
+    parent: Option<String>,
+    superseded_at: Option<Millis>,
 }
 
 fn hash(token: &str) -> String {
@@ -113,8 +118,19 @@ pub async fn create(db: &Db, new: &NewSession) -> Result<RefreshToken> {
         .bind(new.now.plus(new.lifetime)).execute(at).await.map(drop))?;
     on!(tx.at(), at => sqlx::query("INSERT INTO refresh_token (hash, session_id, created_at) VALUES ($1, $2, $3)")
         .bind(hash(token.as_str())).bind(new.id).bind(new.now).execute(at).await.map(drop))?;
+    if let Ok(address) = new.address.parse() {
+        known_network::add(&mut tx, new.account, Network::of(address), new.now).await?;
+    }
     tx.commit().await?;
     Ok(token)
+}
+
+/// The time of the sign-in that opened a session of this account, if it is open.
+pub async fn signed_in_at(db: &Db, account: UserId, session: SessionId) -> Result<Option<Millis>> {
+    let row: Option<(Millis,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT created_at FROM session WHERE id = $2 AND account_id = $1 AND revoked_at IS NULL")
+        .bind(account).bind(session).fetch_optional(at).await)?;
+    Ok(row.map(|(at,)| at))
 }
 
 /// Ends what an account has open beyond [`PER_ACCOUNT`] sessions: those that were used least lately. Answers which they were.
@@ -133,8 +149,13 @@ pub async fn end_surplus(db: &Db, account: UserId, now: Millis) -> Result<Vec<Se
 pub async fn rotate(db: &Db, token: &str, now: Millis) -> Result<Rotation> {
     let used = hash(token);
     let mut tx = db.begin().await?;
+    // An update that changes nothing: it locks the session on PostgreSQL, so that two tokens of it take turns.
+    on!(tx.at(), at => sqlx::query(
+        "UPDATE session SET revoked_at = revoked_at WHERE id = (SELECT session_id FROM refresh_token WHERE hash = $1)")
+        .bind(&used).execute(at).await.map(drop))?;
     let row: Option<TokenRow> = on!(tx.at(), at => sqlx::query_as(
-        "SELECT t.session_id, t.used_at, s.account_id, a.kind, s.last_used_at, s.expires_at, s.revoked_at
+        "SELECT t.session_id, t.used_at, s.account_id, a.kind, s.last_used_at, s.expires_at, s.revoked_at,
+            t.parent, t.superseded_at
          FROM refresh_token t JOIN session s ON s.id = t.session_id JOIN account a ON a.id = s.account_id
          WHERE t.hash = $1").bind(&used).fetch_optional(at).await)?;
     let Some(row) = row.filter(|row| row.expires_at > now) else {
@@ -144,6 +165,8 @@ pub async fn rotate(db: &Db, token: &str, now: Millis) -> Result<Rotation> {
         return Ok(Rotation::Revoked);
     }
     let is_stolen = match row.used_at {
+        // Another token of the same parent was used before: two clients hold the session.
+        _ if row.superseded_at.is_some() => true,
         Some(at) => now.0 - at.0 > LEEWAY || has_gone_on(&mut tx, row.session_id, &used, at).await?,
         None => false,
     };
@@ -155,9 +178,16 @@ pub async fn rotate(db: &Db, token: &str, now: Millis) -> Result<Rotation> {
     // Only the first use counts, so that a retry does not stretch the leeway.
     on!(tx.at(), at => sqlx::query("UPDATE refresh_token SET used_at = $2 WHERE hash = $1 AND used_at IS NULL")
         .bind(&used).bind(now).execute(at).await.map(drop))?;
+    // A retry within the leeway got a token of its own. The first of them that is used ends the others.
+    if let Some(parent) = &row.parent {
+        on!(tx.at(), at => sqlx::query(
+            "UPDATE refresh_token SET superseded_at = $3 WHERE parent = $1 AND hash <> $2 AND superseded_at IS NULL")
+            .bind(parent).bind(&used).bind(now).execute(at).await.map(drop))?;
+    }
     let fresh = RefreshToken::new();
-    on!(tx.at(), at => sqlx::query("INSERT INTO refresh_token (hash, session_id, created_at) VALUES ($1, $2, $3)")
-        .bind(hash(fresh.as_str())).bind(row.session_id).bind(now).execute(at).await.map(drop))?;
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO refresh_token (hash, session_id, parent, created_at) VALUES ($1, $2, $3, $4)")
+        .bind(hash(fresh.as_str())).bind(row.session_id).bind(&used).bind(now).execute(at).await.map(drop))?;
     let lifetime = row.expires_at.0 - row.last_used_at.0;
     on!(tx.at(), at => sqlx::query("UPDATE session SET last_used_at = $2, expires_at = $3 WHERE id = $1")
         .bind(row.session_id).bind(now).bind(now.plus(lifetime)).execute(at).await.map(drop))?;

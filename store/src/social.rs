@@ -56,10 +56,10 @@ pub async fn enter(
         return Ok(linked);
     }
     if let Some(email) = &identity.email {
-        match account::change::verify_email(db, new.id, email, now).await {
+        match account::address::verify(db, new.id, email, now).await {
             // Somebody who has not verified it claims it: it stays theirs to prove.
             Err(Error::Taken) => {}
-            done => done?,
+            done => done.map(drop)?,
         }
     }
     Ok(Linked { made: true, ..linked })

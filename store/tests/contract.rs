@@ -4,6 +4,8 @@
 
 #[path = "contract/accounts.rs"]
 mod accounts;
+#[path = "contract/addresses.rs"]
+mod addresses;
 #[path = "contract/bus.rs"]
 mod bus;
 #[path = "contract/categories.rs"]

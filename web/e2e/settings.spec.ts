@@ -1,5 +1,20 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { accessible, lastCode, newName, OWN_PASSWORD, signIn, signUp } from "./support/pages";
+
+/** The path of the link that restores an email, from the newest mail to it. */
+async function restoreLink(page: Page, recipient: string): Promise<string> {
+  const outbox = await page.context().newPage();
+  await outbox.goto("/demo/outbox");
+  const letter = outbox
+    .getByRole("listitem")
+    .filter({ hasText: recipient })
+    .filter({ hasText: "#token=" })
+    .first();
+  await expect(letter).toBeVisible();
+  const link = (await letter.innerText()).match(/\/restore-address#token=[0-9a-f]{32}/)?.[0];
+  await outbox.close();
+  return link ?? "";
+}
 
 test("a changed password and a revoked device end the other sessions", async ({ page, browser, baseURL }) => {
   const name = newName("ines");
@@ -50,6 +65,41 @@ test("an email is verified with the code that was sent to it", async ({ page }) 
   await page.getByLabel("Code", { exact: true }).fill(await lastCode(page, `${name}@plaza.example`, 6));
   await page.getByRole("button", { name: "Verify", exact: true }).click();
   await expect(page.getByText("Not verified")).toHaveCount(0);
+});
+
+test("a new email is pending until it is proven, and the former one can be restored", async ({ page }) => {
+  const name = newName("cora");
+  const [old, fresh] = [`${name}@plaza.example`, `${name}.new@plaza.example`];
+  await signUp(page, name, "Cora");
+  await page.goto("/verification");
+  await page.getByRole("button", { name: "Verify email" }).click();
+  await page.getByLabel("Email").fill(fresh);
+  await page.getByRole("button", { name: "Send the code" }).click();
+  await expect(page.getByLabel("Your password")).toBeFocused();
+  await accessible(page);
+  await page.getByLabel("Your password").fill(OWN_PASSWORD);
+  await page.getByRole("button", { name: "Send the code" }).click();
+  await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
+  await lastCode(page, fresh, 6);
+  await page.goto("/verification");
+  await expect(page.getByText(`${fresh} is waiting for its code`)).toBeVisible();
+  await expect(page.getByText(old, { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Verify email" }).click();
+  await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(fresh);
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+
+  const link = await restoreLink(page, old);
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Is someone else using your account?" })).toBeVisible();
+  await accessible(page);
+  await page.getByRole("button", { name: "Restore my email" }).click();
+  await expect(page.getByRole("heading", { name: "Your email is restored" })).toBeVisible();
+  await accessible(page);
+  await page.getByRole("link", { name: "Choose a new password" }).click();
+  await expect(page).toHaveURL("/forgot-password");
+  await page.goto("/login");
+  await signIn(page, name, OWN_PASSWORD);
+  await expect(page.getByRole("alert")).toContainText("do not go together");
 });
 
 test("privacy settings are kept as they are changed", async ({ page }) => {

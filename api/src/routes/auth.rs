@@ -217,8 +217,11 @@ impl Responder for Refreshed {
 #[post("/users/token/refresh/")]
 async fn refresh(app: App, device: Device, form: Body<Refresh>) -> Result<Refreshed> {
     let (token, now) = (form.0.refresh_token, Millis::now());
+    if token.len() > session::TOKEN_LENGTH {
+        return Err(Error::InvalidToken);
+    }
     app.limits.take(Key::Refreshes(device.address), now)?;
-    app.limits.take(Key::Token(token.clone()), now)?;
+    app.limits.take(Key::Token(&token), now)?;
     match session::rotate(&app.db, &token, now).await? {
         Rotation::Fresh { session, account, kind, token } => Ok(Refreshed {
             status: true,

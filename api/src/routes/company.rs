@@ -203,7 +203,11 @@ async fn sign_company_up(app: App, device: Device, form: Incoming) -> Result<Env
     let papers = papers(&app, &mut checks, &form, files, now).await?;
     let (user, company) = (UserId(app.ids.next(now)), CompanyId(app.ids.next(now)));
     let user_name = match form.user_name.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
-        Some(name) => checks.take("userName", name.parse()),
+        Some(name) => {
+            let name = checks.take("userName", name.parse::<UserName>());
+            checks.unreserved(name.as_ref());
+            name
+        }
         None => Some(free_user_name(&app, &form.company_name).await?),
     };
     let email = form.email.parse::<Email>().ok();
@@ -275,7 +279,11 @@ async fn free_user_name(app: &State, company: &str) -> Result<UserName> {
     if stem.len() < 3 {
         stem.push_str("_company");
     }
-    let stem = stem.trim_start_matches('_').to_owned();
+    let mut stem = stem.trim_start_matches('_').to_owned();
+    if stem.parse::<UserName>().is_ok_and(|name| name.is_reserved()) {
+        // A first word of its own: `guest…` and `deleted…` are reserved by theirs.
+        stem = format!("company_{}", stem.chars().take(14).collect::<String>());
+    }
     for tail in 0..8_u32 {
         // The plain one first, then with a number that makes it likely to be free.
         let name = if tail == 0 { stem.clone() } else { format!("{stem}_{}", rand::random_range(100..1_000_000)) };

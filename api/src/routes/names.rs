@@ -30,7 +30,7 @@ pub struct UserNameQuestion {
 
 /// Whether a user name is free
 ///
-/// It is not when somebody has it, in any case, or one that looks like it.
+/// It is not when somebody has it, in any case, or one that looks like it, nor when it passes for the operator or the system.
 #[utoipa::path(tag = "users", operation_id = "auth_check_user_name", request_body = UserNameQuestion, responses((status = 200, body = Done)))]
 #[post("/users/check-username/")]
 async fn check_user_name(app: App, device: Device, form: Body<UserNameQuestion>) -> Result<Done> {
@@ -38,7 +38,7 @@ async fn check_user_name(app: App, device: Device, form: Body<UserNameQuestion>)
     let typed = form.0.user_name.filter(|name| !name.trim().is_empty());
     let typed = typed.ok_or_else(|| Error::field("userName", "Invalid payload: userName is required"))?;
     let name: UserName = typed.parse().map_err(|says: &str| Error::field("userName", says))?;
-    if account::taken(&app.db, &name, None).await?.user_name {
+    if name.is_reserved() || account::taken(&app.db, &name, None).await?.user_name {
         return Err(Error::field("userName", "Username is not available"));
     }
     Ok(Done::saying("Username is available"))

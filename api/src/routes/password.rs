@@ -17,7 +17,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use crate::{
     envelope::Done,
     error::{Checks, Error, Result},
-    extract::{App, Body, Registered},
+    extract::{App, Body, Device, Registered},
     letters::Letter,
     sign_in,
     state::State,
@@ -44,7 +44,7 @@ pub struct UpdatePassword {
 /// Signs every other device out. The new one differs from the current and the five before it.
 #[utoipa::path(tag = "users", operation_id = "account_update_password", request_body = UpdatePassword, responses((status = 200, body = Done)), security(("bearer" = [])))]
 #[put("/users/update-password/")]
-async fn update_password(app: App, user: Registered, form: Body<UpdatePassword>) -> Result<Done> {
+async fn update_password(app: App, user: Registered, device: Device, form: Body<UpdatePassword>) -> Result<Done> {
     let (form, now) = (form.0, Millis::now());
     let mut checks = Checks::default();
     if form.old_password.is_empty() {
@@ -53,7 +53,7 @@ async fn update_password(app: App, user: Registered, form: Body<UpdatePassword>)
     let new = new_password(&mut checks, &form.new_password, &form.confirm_password);
     checks.done()?;
 
-    let old_hash = sign_in::current_password(&app, user.user, "old_password", form.old_password).await?;
+    let old_hash = sign_in::current_password(&app, user.user, &device, "old_password", form.old_password).await?;
     let new_hash = hash_unused(&app, user.user, new?).await?;
     let proof = Proof::Password { hash: &old_hash, session: user.session };
     let ended = change::set_password(&app.db, user.user, &new_hash, proof, now).await?;

@@ -1,11 +1,13 @@
 //! Changing one's own profile, and the papers that belong to it.
 
+mod contact;
+
 use std::{io::Read as _, sync::Arc};
 
 use actix_web::{HttpResponse, delete, get, http::header, put, web};
 use serde::Deserialize;
 use store::{
-    account::{self, AccountKind, Profile, ProfileChange},
+    account::{self, AccountKind, Profile, ProfileChange, address::FormerAddress},
     document,
     ids::{DocumentId, UserId},
     time::{Day, Millis},
@@ -17,10 +19,11 @@ use super::media::show::attachment;
 use crate::{
     envelope::{Done, Envelope},
     error::{Checks, Error, Result},
-    extract::{App, Incoming, Query, Registered, Shape, User, sent},
+    extract::{App, Device, Incoming, Query, Registered, Shape, User, sent},
     limits::Key,
     media,
     paper::{self, FILE_LIMIT, PaperFields, Told},
+    sign_in::{self, Proof},
     state::State,
 };
 
@@ -55,10 +58,10 @@ pub struct ProfileForm {
     last_name: Option<String>,
     #[serde(deserialize_with = "sent")]
     user_name: Option<String>,
-    /// Another one is not verified any more.
+    /// Another one is pending until it is verified with the code that is sent to it. Asks for the password.
     #[serde(deserialize_with = "sent")]
     email: Option<String>,
-    /// Another one is not verified any more.
+    /// Another one is not verified any more. Asks for the password.
     #[serde(deserialize_with = "sent")]
     phone: Option<String>,
     #[serde(deserialize_with = "sent")]
@@ -100,6 +103,14 @@ pub struct ProfileForm {
     #[serde(rename = "document_expires_on")]
     #[schema(format = Date)]
     document_expires_on: Option<String>,
+    /// Of the account; required with another e-mail address or phone. An account without a password signs in within five
+    /// minutes before.
+    password: Option<String>,
+    /// Of the authenticator app, instead of the password.
+    code: Option<String>,
+    /// Instead of `code`, where the app is lost.
+    #[serde(rename = "recovery_code")]
+    recovery_code: Option<String>,
 }
 
 /// Change one's profile
@@ -117,7 +128,13 @@ pub struct ProfileForm {
     security(("bearer" = []))
 )]
 #[put("/users/update-profile/")]
-async fn update_profile(app: App, user: User, whose: Query<WhoseQuery>, form: Incoming) -> Result<Envelope<Profile>> {
+async fn update_profile(
+    app: App,
+    user: User,
+    device: Device,
+    whose: Query<WhoseQuery>,
+    form: Incoming,
+) -> Result<Envelope<Profile>> {
     let now = Millis::now();
     if whose.0.id.is_some_and(|id| id != user.user) {
         return Err(Error::NotFound);
@@ -152,12 +169,25 @@ async fn update_profile(app: App, user: User, whose: Query<WhoseQuery>, form: In
     };
     name_taken(&app, &mut checks, user.user, &change).await?;
     checks.done()?;
+    let contact = contact::changed(&app, user.user, &change).await?;
+    if contact.is_some() {
+        let proof = Proof {
+            password: received.form.password.take(),
+            code: received.form.code.take(),
+            recovery_code: received.form.recovery_code.take(),
+        };
+        sign_in::prove(&app, &user, &device, proof).await?;
+        app.guesses.take_contact_change(user.user, now).await?;
+    }
 
     if let Some(picture) = picture {
         change.picture = Some(Some(media::keep_picture(&app, user.user, picture).await?.url));
     }
     change.document = paper::keep(&app, user.user, paper.into_iter().collect(), now).await?.pop();
-    save(&app, user.user, &change).await?;
+    let former = save(&app, user.user, &change, now).await?;
+    if let Some(contact) = contact {
+        contact::announce(&app, user.user, contact, former, now).await?;
+    }
     if change.is_seen() {
         app.hub.account_changed(user.user).await?;
     }
@@ -165,9 +195,10 @@ async fn update_profile(app: App, user: User, whose: Query<WhoseQuery>, form: In
 }
 
 /// Makes the change, or takes away what was put in place for it.
-async fn save(app: &Arc<State>, user: UserId, change: &ProfileChange) -> Result<()> {
-    let Err(cause) = account::update(&app.db, user, change).await else {
-        return Ok(());
+async fn save(app: &Arc<State>, user: UserId, change: &ProfileChange, now: Millis) -> Result<Option<FormerAddress>> {
+    let cause = match account::update(&app.db, user, change, now).await {
+        Ok(former) => return Ok(former),
+        Err(cause) => cause,
     };
     if let Some(document) = &change.document {
         paper::discard(app, vec![document.key.clone()]).await?;
@@ -186,7 +217,14 @@ async fn name_taken(app: &State, checks: &mut Checks, user: UserId, change: &Pro
         return Ok(());
     }
     let taken = account::taken_by_another(&app.db, user, change.user_name.as_ref(), change.email.as_ref()).await?;
-    if taken.user_name {
+    let is_reserved = match &change.user_name {
+        // A name that was given before it was reserved stays.
+        Some(name) if name.is_reserved() => {
+            account::profile(&app.db, user).await?.user_name.to_lowercase() != name.key()
+        }
+        _ => false,
+    };
+    if taken.user_name || is_reserved {
         checks.wrong("userName", "Username is not available");
     }
     if taken.email {

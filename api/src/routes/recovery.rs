@@ -11,7 +11,8 @@ use store::{
         Email,
         change::{self, Proof},
     },
-    code::{self, Checked, Made, Purpose},
+    code::{self, Checked, LINK_LENGTH, Made, Purpose},
+    outbox::Channel,
     time::Millis,
 };
 use utoipa::ToSchema;
@@ -24,6 +25,7 @@ use crate::{
     extract::{App, Body, Device},
     letters::Letter,
     limits::Key,
+    metrics,
     sign_in::Door,
     state::State,
 };
@@ -42,8 +44,10 @@ pub struct Forgot {
 
 /// Forgot one's password
 ///
-/// Sends a code of 4 digits if a consumer's account has this address. It serves ten minutes and five tries. Another may be
-/// asked for after a minute, five in an hour.
+/// Sends a code of 4 digits if a consumer's account has this address. It serves ten minutes; the newest two are valid.
+/// Another may be asked for after a minute, five in an hour. Wrong codes are counted by account and network: five at once
+/// and ten a day, for each network from which the account signed in lately and for all others together. Without any left, a
+/// link is sent instead.
 #[utoipa::path(tag = "users", operation_id = "auth_request_reset", request_body = Forgot, responses((status = 200, body = Done)))]
 #[post("/users/forgot-password/")]
 async fn forgot_password(app: App, device: Device, form: Body<Forgot>) -> Result<Done> {
@@ -52,7 +56,7 @@ async fn forgot_password(app: App, device: Device, form: Body<Forgot>) -> Result
 
 /// Ask for the code once more
 ///
-/// As the first time; the code before it serves no more.
+/// As the first time.
 #[utoipa::path(tag = "users", operation_id = "auth_resend_reset", request_body = Forgot, responses((status = 200, body = Done)))]
 #[post("/users/resend-otp/")]
 async fn resend_code(app: App, device: Device, form: Body<Forgot>) -> Result<Done> {
@@ -77,17 +81,37 @@ async fn send_code(app: &State, device: Device, door: Door, form: Forgot) -> Res
     let now = Millis::now();
     app.limits.take(Key::Codes(device.address), now)?;
     let found = change::find_at_door(&app.db, door.kind(), &email).await?;
-    let purpose = Purpose::Reset { door: door.kind(), email };
     let account = found.as_ref().map(|(id, ..)| *id);
-    match code::make(&app.db, &app.pepper, &purpose, account, now).await? {
-        Made::TooSoon(seconds) => return Err(Error::TooMany(seconds)),
-        Made::Code(code) => {
-            if let Some((_, email, language)) = found {
-                app.post.send(Letter::Reset { code: &code }.write(app.ids.next(now), &email, &language, now))?;
+    let source = app.guesses.source(account, device.address, now).await?;
+    let to = email.key();
+    let purpose = Purpose::Reset { door: door.kind(), email };
+    let made = code::make(&app.db, &app.pepper, &purpose, account, source, now).await?;
+    if let Made::TooSoon(seconds) = made {
+        return Err(Error::TooMany(seconds));
+    }
+    app.guesses.take_message(Channel::Mail, &to, source, now).await?;
+    if let Some((_, email, language)) = found {
+        let id = app.ids.next(now);
+        app.post.send(match made {
+            Made::Link(token) => {
+                let link = reset_link(app, door, &email, &token)?;
+                Letter::ResetLink { link: &link }.write(id, &email, &language, now)
             }
-        }
+            Made::Code(code) => Letter::Reset { code: &code }.write(id, &email, &language, now),
+            Made::TooSoon(seconds) => return Err(Error::TooMany(seconds)),
+        })?;
     }
     Ok(Done::saying("If this address has an account, a code is on its way to it."))
+}
+
+/// The page on which the token is exchanged. It stands behind the `#`, which browsers send to no server.
+fn reset_link(app: &State, door: Door, email: &str, token: &str) -> Result<String> {
+    let page = match door {
+        Door::Consumers => "/forgot-password",
+        Door::Businesses => "/pro/forgot-password",
+    };
+    let place = serde_urlencoded::to_string([("email", email), ("token", token)]).map_err(Error::internal)?;
+    Ok(format!("{}{page}#{place}", app.config.public_url()))
 }
 
 #[derive(Default, Deserialize, ToSchema)]
@@ -95,8 +119,8 @@ async fn send_code(app: &State, device: Device, door: Door, form: Forgot) -> Res
 pub struct VerifyCode {
     #[schema(required, format = Email)]
     email: String,
-    /// The 4 digits that were sent.
-    #[schema(required, pattern = "^[0-9]{4}$")]
+    /// The 4 digits that were sent, or the token of the link.
+    #[schema(required, pattern = "^([0-9]{4}|[0-9a-f]{32})$")]
     otp: String,
 }
 
@@ -126,17 +150,24 @@ async fn verify_professional_code(app: App, device: Device, form: Body<VerifyCod
 async fn check_code(app: &State, device: Device, door: Door, form: VerifyCode) -> Result<Envelope<Proven>> {
     let mut checks = Checks::default();
     let email = checks.required::<Email>("email", &form.email);
-    let otp = digits(&mut checks, &form.otp, 4);
+    let is_token = form.otp.len() == LINK_LENGTH && form.otp.bytes().all(|b| b.is_ascii_hexdigit());
+    let otp = if is_token { Some(form.otp) } else { digits(&mut checks, &form.otp, 4) };
     checks.done()?;
     let (email, otp) = email.zip(otp).ok_or_else(|| Error::internal("a checked field is missing"))?;
 
     let now = Millis::now();
     app.limits.take(Key::CodeTries(device.address), now)?;
+    let account = change::find_at_door(&app.db, door.kind(), &email).await?.map(|(id, ..)| id);
+    let source = app.guesses.source(account, device.address, now).await?;
     let purpose = Purpose::Reset { door: door.kind(), email };
-    match code::check(&app.db, &app.pepper, &purpose, &otp, now).await? {
+    match code::check(&app.db, &app.pepper, &purpose, &otp, source, now).await? {
         Checked::Right(proof) => Ok(Envelope::ok(Proven { proof })),
         Checked::Wrong => Err(Error::field("otp", "The code is wrong.")),
         Checked::Spent => Err(Error::CodeExpired),
+        Checked::LinkOnly => {
+            metrics::ALARMS.raise("reset_codes");
+            Err(Error::LinkOnly)
+        }
     }
 }
 

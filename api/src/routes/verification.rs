@@ -4,11 +4,14 @@ use actix_web::{get, post};
 use serde::{Deserialize, Serialize};
 use store::{
     account::{
-        Email, Phone,
+        AccountKind, Email, Phone,
+        address::{self, FormerAddress},
         change::{self, Contact},
     },
     code::{self, Checked, Made, Purpose},
     ids::UserId,
+    known_network::Source,
+    outbox::Channel,
     time::Millis,
 };
 use utoipa::ToSchema;
@@ -21,11 +24,13 @@ use crate::{
     extract::{App, Body, Device, Registered},
     letters::Letter,
     limits::Key,
+    metrics,
+    sign_in::{self, Proof},
     state::State,
 };
 
 pub fn routes(api: &mut ServiceConfig) {
-    api.service(send_verification).service(verify_contact).service(verification_status);
+    api.service(send_verification).service(verify_contact).service(verification_status).service(restore_address);
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -37,9 +42,19 @@ pub struct SendCode {
     /// A new number or one's own. Not with `email`.
     #[schema(example = "+33612345678")]
     phone: Option<String>,
+    /// Of the account; for an address or number that is not its own yet. An account without a password signs in within five
+    /// minutes before.
+    password: Option<String>,
+    /// Of the authenticator app, instead of the password.
+    code: Option<String>,
+    /// Instead of `code`, where the app is lost.
+    recovery_code: Option<String>,
 }
 
 /// Send a code to verify one's e-mail or phone
+///
+/// A new e-mail address is pending from now on: it takes the place of the present one once the code was entered. The
+/// present one is written to, with a link that keeps it.
 ///
 /// Six digits, good for ten minutes and five tries. Another may be asked for after a minute, five in an hour by each way.
 #[utoipa::path(tag = "users", operation_id = "account_send_verification", request_body = SendCode, responses((status = 200, body = Done)), security(("bearer" = [])))]
@@ -53,21 +68,52 @@ async fn send_verification(app: App, user: Registered, device: Device, form: Bod
     let now = Millis::now();
     refuse_taken(&app, &purpose).await?;
     app.limits.take(Key::Codes(device.address), now)?;
-    let code = match code::make(&app.db, &app.pepper, &purpose, Some(user.user), now).await? {
-        Made::TooSoon(seconds) => return Err(Error::TooMany(seconds)),
-        Made::Code(code) => code,
+    let contact = change::contact(&app.db, user.user).await?;
+    if !is_own(&contact, &purpose) {
+        let SendCode { password, code, recovery_code, .. } = form.0;
+        sign_in::prove(&app, &user, &device, Proof { password, code, recovery_code }).await?;
+        app.guesses.take_contact_change(user.user, now).await?;
+        if let Purpose::VerifyEmail { email, .. } = &purpose {
+            let former = address::request(&app.db, user.user, email, now).await.map_err(or_taken)?;
+            write_to_former(&app, former, Change::Pending, now);
+        }
+    }
+    send_code(&app, &purpose, user.user, &contact.language, now).await?;
+    Ok(Done::saying("A code is on its way."))
+}
+
+/// Sends a code for a purpose of this account.
+pub async fn send_code(app: &State, purpose: &Purpose, user: UserId, language: &str, now: Millis) -> Result<()> {
+    let (channel, to) = match purpose {
+        Purpose::VerifyPhone { phone, .. } => (Channel::Sms, phone.as_str().to_owned()),
+        Purpose::VerifyEmail { email, .. } | Purpose::Reset { email, .. } => (Channel::Mail, email.key()),
     };
-    let language = change::contact(&app.db, user.user).await?.language;
+    let source = Source::Elsewhere;
+    let code = match code::make(&app.db, &app.pepper, purpose, Some(user), source, now).await? {
+        Made::TooSoon(seconds) => return Err(Error::TooMany(seconds)),
+        Made::Code(code) | Made::Link(code) => code,
+    };
+    app.guesses.take_message(channel, &to, source, now).await?;
     let id = app.ids.next(now);
-    app.post.send(match &purpose {
+    app.post.send(match purpose {
         Purpose::VerifyPhone { phone, .. } => {
-            Letter::VerifyPhone { code: &code }.write(id, phone.as_str(), &language, now)
+            Letter::VerifyPhone { code: &code }.write(id, phone.as_str(), language, now)
         }
         Purpose::VerifyEmail { email, .. } | Purpose::Reset { email, .. } => {
-            Letter::VerifyEmail { code: &code }.write(id, email.as_str(), &language, now)
+            Letter::VerifyEmail { code: &code }.write(id, email.as_str(), language, now)
         }
-    })?;
-    Ok(Done::saying("A code is on its way."))
+    })
+}
+
+/// Returns true if the address or number is the account's own, or the pending one, for which a proof was given before.
+fn is_own(contact: &Contact, purpose: &Purpose) -> bool {
+    match purpose {
+        Purpose::VerifyPhone { phone, .. } => contact.phone.as_deref() == Some(phone.as_str()),
+        Purpose::VerifyEmail { email, .. } | Purpose::Reset { email, .. } => {
+            let mut known = contact.email.iter().chain(&contact.pending_email);
+            known.any(|known| known.to_lowercase() == email.key())
+        }
+    }
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -89,6 +135,8 @@ pub struct VerifyUserCode {
 pub struct Verification {
     email: Option<String>,
     email_verified: bool,
+    /// The address that takes the place of `email` once it is verified.
+    pending_email: Option<String>,
     phone: Option<String>,
     phone_verified: bool,
     /// One of the two is.
@@ -97,8 +145,8 @@ pub struct Verification {
 
 impl From<Contact> for Verification {
     fn from(contact: Contact) -> Self {
-        let Contact { email, email_verified, phone, phone_verified, .. } = contact;
-        Self { email, email_verified, phone, phone_verified, verified: email_verified || phone_verified }
+        let Contact { email, email_verified, pending_email, phone, phone_verified, .. } = contact;
+        Self { email, email_verified, pending_email, phone, phone_verified, verified: email_verified || phone_verified }
     }
 }
 
@@ -122,25 +170,25 @@ async fn verify_contact(
 
     let now = Millis::now();
     app.limits.take(Key::CodeTries(device.address), now)?;
-    match code::check(&app.db, &app.pepper, &purpose, &otp, now).await? {
+    match code::check(&app.db, &app.pepper, &purpose, &otp, Source::Elsewhere, now).await? {
         Checked::Right(_) => {}
         Checked::Wrong => return Err(Error::field("otp", "The code is wrong.")),
-        Checked::Spent => return Err(Error::CodeExpired),
+        Checked::Spent | Checked::LinkOnly => return Err(Error::CodeExpired),
     }
     let before = change::contact(&app.db, user.user).await?;
-    let stored = match &purpose {
-        Purpose::VerifyPhone { phone, .. } => change::verify_phone(&app.db, user.user, phone, now).await,
-        Purpose::VerifyEmail { email, .. } | Purpose::Reset { email, .. } => {
-            change::verify_email(&app.db, user.user, email, now).await
+    match &purpose {
+        Purpose::VerifyPhone { phone, .. } => {
+            change::verify_phone(&app.db, user.user, phone, now).await?;
+            if before.phone.as_deref() != Some(phone.as_str()) {
+                write_phone_changed(&app, &before, now);
+            }
         }
-    };
-    match stored {
-        Err(store::Error::Taken) => return Err(taken()),
-        stored => stored?,
+        Purpose::VerifyEmail { email, .. } | Purpose::Reset { email, .. } => {
+            let former = address::verify(&app.db, user.user, email, now).await.map_err(or_taken)?;
+            write_to_former(&app, former, Change::Done, now);
+        }
     }
-    let after = change::contact(&app.db, user.user).await?;
-    tell_old_address(&app, &before, &after, now);
-    Ok(Envelope::ok(after.into()))
+    Ok(Envelope::ok(change::contact(&app.db, user.user).await?.into()))
 }
 
 /// What is verified of one's account
@@ -180,12 +228,69 @@ fn taken() -> Error {
     Error::field("email", "This e-mail address has an account already.")
 }
 
-/// Whoever reads the mailbox that an account had learns that it has another one now.
-fn tell_old_address(app: &State, before: &Contact, after: &Contact, now: Millis) {
-    let folded = |contact: &Contact| contact.email.as_ref().map(|email| email.to_lowercase());
-    if let Some(old) = &before.email
-        && folded(before) != folded(after)
-    {
-        app.post.send_news(Letter::EmailChanged.write(app.ids.next(now), old, &before.language, now));
+fn or_taken(cause: store::Error) -> Error {
+    match cause {
+        store::Error::Taken => taken(),
+        cause => cause.into(),
     }
+}
+
+/// Stage of a change of address.
+#[derive(Clone, Copy)]
+pub enum Change {
+    Pending,
+    Done,
+}
+
+/// Writes to the address that is or was the account's, with the link that restores it.
+pub fn write_to_former(app: &State, former: Option<FormerAddress>, change: Change, now: Millis) {
+    let Some(former) = former else { return };
+    let link = format!("{}/restore-address#token={}", app.config.public_url(), former.token);
+    let letter = match change {
+        Change::Pending => Letter::EmailPending { link: &link },
+        Change::Done => Letter::EmailChanged { link: &link },
+    };
+    app.post.send_news(letter.write(app.ids.next(now), &former.email, &former.language, now));
+}
+
+/// Writes to the account's owner, who may not be the one who changed the number.
+pub fn write_phone_changed(app: &State, contact: &Contact, now: Millis) {
+    if let Some(email) = &contact.email {
+        app.post.send_news(Letter::PhoneChanged.write(app.ids.next(now), email, &contact.language, now));
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RestoreAddress {
+    /// Of the link in the mail to the former address.
+    token: String,
+}
+
+/// Address that is in force again.
+#[derive(Serialize, ToSchema)]
+pub struct RestoredAddress {
+    email: String,
+    /// The account signs in as a business.
+    business: bool,
+}
+
+/// Restore a former e-mail address
+///
+/// For seven days after an address was replaced, or was to be, with the token that was mailed to it. Signs every device
+/// out and voids the password; a new one is set with a reset code sent to the restored address.
+#[utoipa::path(
+    tag = "users", request_body = RestoreAddress, responses((status = 200, body = Envelope<RestoredAddress>))
+)]
+#[post("/users/restore-address/")]
+async fn restore_address(app: App, device: Device, form: Body<RestoreAddress>) -> Result<Envelope<RestoredAddress>> {
+    let now = Millis::now();
+    app.limits.take(Key::CodeTries(device.address), now)?;
+    let restored = address::restore(&app.db, form.0.token.trim(), now).await?.ok_or(Error::CodeExpired)?;
+    metrics::ALARMS.raise("restored_addresses");
+    for session in restored.sessions {
+        sign_in::end_session(&app, session, false).await?;
+    }
+    let business = restored.kind == AccountKind::Professional;
+    Ok(Envelope::ok(RestoredAddress { email: restored.email, business }))
 }

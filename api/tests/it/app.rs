@@ -179,6 +179,23 @@ pub fn token_made_ago(app: &TestApp, person: &Person, ms: i64) -> String {
     app.state().tokens.access(person.id, SessionId(1), kind, made).unwrap()
 }
 
+/// Makes the sessions of an account older by so many milliseconds.
+pub async fn age_sessions(app: &TestApp, person: &Person, ms: i64) {
+    use store::testing::sqlx;
+    store::on!(app.state().db.write(), at => sqlx::query(
+        "UPDATE session SET created_at = created_at - $2 WHERE account_id = $1")
+        .bind(person.id).bind(ms).execute(at).await.map(drop))
+    .unwrap();
+}
+
+/// Leaves an account as a social provider makes it: without a password.
+pub async fn drop_password(app: &TestApp, person: &Person) {
+    use store::testing::sqlx;
+    store::on!(app.state().db.write(), at => sqlx::query("UPDATE account SET password_hash = NULL WHERE id = $1")
+        .bind(person.id).execute(at).await.map(drop))
+    .unwrap();
+}
+
 /// From now on the database fails whoever needs this table.
 pub async fn fail_on(app: &TestApp, table: &str) {
     let sql = store::testing::sqlx::AssertSqlSafe(format!("ALTER TABLE {table} RENAME TO {table}_away"));

@@ -98,6 +98,7 @@ const TABLE: &[Line] = &[
     ("POST",   "/users/reset-password/",                        "",  [422, 422, 422, 422, 422, 422]),
     ("GET",    "/users/search/friends/",                        "",  [401, 403, 200, 200, 200, 200]),
     ("POST",   "/users/send-otp/",                              "",  [401, 403, 422, 422, 422, 422]),
+    ("POST",   "/users/restore-address/",                       "",  [422, 422, 422, 422, 422, 422]),
     ("DELETE", "/users/sessions/",                              "",  [401, 200, 200, 200, 200, 200]),
     ("GET",    "/users/sessions/",                              "",  [401, 200, 200, 200, 200, 200]),
     ("DELETE", "/users/sessions/{session_id}/",                 "",  [401, 404, 200, 404, 404, 404]),
@@ -221,7 +222,7 @@ async fn paper_of(app: &TestApp, owner: UserId) -> DocumentId {
         created_at: now,
     };
     let change = ProfileChange { document: Some(document), ..ProfileChange::default() };
-    account::update(&state.db, owner, &change).await.unwrap();
+    account::update(&state.db, owner, &change, store::time::Millis::now()).await.unwrap();
     id
 }
 

@@ -75,6 +75,7 @@ pub mod users {
         mod sign_in;
         mod start;
     }
+    mod restore_address;
     mod update_privacy_settings;
     pub mod update_profile;
     mod search {

@@ -3,7 +3,10 @@
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use bytes::Bytes;
-use hub::{Hub, Limits, metrics, socket_io::Answer};
+use hub::{
+    Hub, Limits, metrics,
+    socket_io::{Answer, engine::Refusal},
+};
 use serde_json::json;
 use store::{
     chat::{self, NewDirect},
@@ -24,7 +27,10 @@ const QUEUE: usize = 16 * 1024;
 async fn request(hub: &Hub, sid: &str, body: Option<String>) -> Answer {
     let query = format!("EIO=4&transport=polling{}{sid}", if sid.is_empty() { "" } else { "&sid=" });
     let (is_get, is_post) = (body.is_none(), body.is_some());
-    let body = async { body.map(Bytes::from) };
+    let body = async move |limit: usize| match body.map(Bytes::from) {
+        Some(body) if body.len() > limit => Err(Refusal::TooLarge),
+        body => body.ok_or(Refusal::BadRequest),
+    };
     let answer = hub.polling(ADDRESS, is_get, is_post, &query, body);
     tokio::time::timeout(Duration::from_secs(20), answer).await.expect("an answer in time")
 }

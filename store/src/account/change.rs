@@ -1,6 +1,6 @@
 //! What proves an account, changed: its password, with those that must not come back, its verified mailbox and phone.
 
-use super::{Email, Phone};
+use super::{Email, Phone, address};
 use crate::{
     Db, Error, Result,
     account::AccountKind,
@@ -27,6 +27,8 @@ pub async fn find_at_door(db: &Db, door: AccountKind, email: &Email) -> Result<O
 pub struct Contact {
     pub email: Option<String>,
     pub email_verified: bool,
+    /// The address that replaces `email` once it is proven.
+    pub pending_email: Option<String>,
     pub phone: Option<String>,
     pub phone_verified: bool,
     pub language: String,
@@ -34,7 +36,7 @@ pub struct Contact {
 
 pub async fn contact(db: &Db, id: UserId) -> Result<Contact> {
     Ok(on!(db.read(), at => sqlx::query_as(
-        "SELECT email, email_verified_at IS NOT NULL AS email_verified, phone,
+        "SELECT email, email_verified_at IS NOT NULL AS email_verified, pending_email, phone,
             phone_verified_at IS NOT NULL AS phone_verified, language
          FROM account WHERE id = $1").bind(id).fetch_one(at).await)?)
 }
@@ -44,21 +46,12 @@ pub async fn email_of_another(db: &Db, id: UserId, email: &Email) -> Result<bool
     let (count,): (i64,) = on!(db.read(), at => sqlx::query_as(
         "SELECT COUNT(*) FROM account WHERE email_key = $1 AND id <> $2")
         .bind(email.key()).bind(id).fetch_one(at).await)?;
-    Ok(count > 0)
+    Ok(count > 0 || address::is_reserved(db, id, email).await?)
 }
 
 /// Whether an account has this address.
 pub async fn email_taken(db: &Db, email: &Email) -> Result<bool> {
     email_of_another(db, UserId(0), email).await
-}
-
-/// Stores a mailbox that was proven to be read by the account's owner. [`Error::Taken`] when another account has it.
-pub async fn verify_email(db: &Db, id: UserId, email: &Email, now: Millis) -> Result<()> {
-    let done = on!(db.write(), at => sqlx::query(
-        "UPDATE account SET email = $2, email_key = $3, email_verified_at = $4 WHERE id = $1 AND deleted_at IS NULL")
-        .bind(id).bind(email.as_str()).bind(email.key()).bind(now).execute(at).await
-        .map(|done| done.rows_affected()))?;
-    if done == 0 { Err(Error::NotFound) } else { Ok(()) }
 }
 
 /// Stores a phone that was proven to be held by the account's owner. Several accounts may share one.

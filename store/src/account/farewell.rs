@@ -47,7 +47,8 @@ pub async fn delete(db: &Db, id: UserId, now: Millis) -> Result<Farewell> {
         tx,
         id,
         "DELETE FROM outbox WHERE recipient IN (SELECT email FROM account WHERE id = $1
-            UNION SELECT email_key FROM account WHERE id = $1 UNION SELECT phone FROM account WHERE id = $1)",
+            UNION SELECT email_key FROM account WHERE id = $1 UNION SELECT phone FROM account WHERE id = $1
+            UNION SELECT pending_email FROM account WHERE id = $1)",
     );
     empty(&mut tx, id, now).await?;
     // Nobody reads there any more.
@@ -69,6 +70,8 @@ pub async fn delete(db: &Db, id: UserId, now: Millis) -> Result<Farewell> {
         "DELETE FROM friend_request WHERE from_id = $1 OR to_id = $1",
         "DELETE FROM block WHERE blocker_id = $1 OR blocked_id = $1",
         "DELETE FROM code WHERE account_id = $1",
+        "DELETE FROM former_address WHERE account_id = $1",
+        "DELETE FROM known_network WHERE account_id = $1",
         "DELETE FROM password_history WHERE account_id = $1",
         "DELETE FROM two_factor WHERE account_id = $1",
         "DELETE FROM recovery_code WHERE account_id = $1",
@@ -89,7 +92,7 @@ pub async fn delete(db: &Db, id: UserId, now: Millis) -> Result<Farewell> {
 async fn empty(tx: &mut Tx, id: UserId, now: Millis) -> Result<()> {
     let done = on!(tx.at(), at => sqlx::query(
         "UPDATE account SET user_name = $2, user_name_key = $2, user_name_look = $2, email = NULL, email_key = NULL,
-            email_verified_at = NULL, password_hash = NULL, first_name = 'Deleted', last_name = 'account',
+            email_verified_at = NULL, pending_email = NULL, password_hash = NULL, first_name = 'Deleted', last_name = 'account',
             search_key = '', phone = NULL, phone_verified_at = NULL, dob = NULL, gender = NULL, address = NULL,
             address_line2 = NULL, city = NULL, postal_code = NULL, country = NULL, language = 'US', marketing = FALSE,
             bio = NULL, picture = NULL, deleted_at = $3

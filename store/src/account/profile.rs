@@ -3,7 +3,10 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{AccountKind, Bio, Email, Gender, Name, Phone, Taken, Text, UserName};
+use super::{
+    AccountKind, Bio, Email, Gender, Name, Phone, Taken, Text, UserName,
+    address::{self, FormerAddress},
+};
 use crate::{
     Db, Error, Result, category,
     company::{self, Company},
@@ -31,6 +34,10 @@ pub struct Profile {
     pub email: Option<String>,
     /// Whether the mailbox was proven to be the owner's.
     pub email_verified: bool,
+    /// The address that replaces `email` once it is proven.
+    pub pending_email: Option<String>,
+    /// False where only a social provider signs in.
+    pub has_password: bool,
     pub phone: Option<String>,
     pub phone_verified: bool,
     pub dob: Option<Day>,
@@ -66,6 +73,8 @@ struct Row {
     last_name: String,
     email: Option<String>,
     email_verified: bool,
+    pending_email: Option<String>,
+    has_password: bool,
     phone: Option<String>,
     phone_verified: bool,
     dob: Option<Day>,
@@ -85,7 +94,8 @@ struct Row {
 /// An account as its owner sees it.
 pub async fn profile(db: &Db, id: UserId) -> Result<Profile> {
     let row: Row = on!(db.read(), at => sqlx::query_as(
-        "SELECT id, kind, user_name, first_name, last_name, email, email_verified_at IS NOT NULL AS email_verified, phone,
+        "SELECT id, kind, user_name, first_name, last_name, email, email_verified_at IS NOT NULL AS email_verified,
+            pending_email, password_hash IS NOT NULL AS has_password, phone,
             phone_verified_at IS NOT NULL AS phone_verified, dob, gender, address, address_line2, city, postal_code,
             country, language, marketing, bio, picture, created_at
          FROM account WHERE id = $1")
@@ -105,6 +115,8 @@ pub async fn profile(db: &Db, id: UserId) -> Result<Profile> {
         last_name: row.last_name,
         email: row.email,
         email_verified: row.email_verified,
+        pending_email: row.pending_email,
+        has_password: row.has_password,
         phone: row.phone,
         phone_verified: row.phone_verified,
         dob: row.dob,
@@ -162,9 +174,10 @@ struct Known {
     phone: Option<String>,
 }
 
-/// Changes an account, all of it or nothing. Another mailbox or phone is not verified any more. [`Error::Taken`] when
-/// another account has the e-mail address, or the user name or one that looks like it.
-pub async fn update(db: &Db, id: UserId, change: &ProfileChange) -> Result<()> {
+/// Changes an account, all of it or nothing. Another phone is not verified any more; another mailbox is pending until it
+/// is. Returns the address that is to be replaced, when that is new. [`Error::Taken`] when another account has the user
+/// name or one that looks like it.
+pub async fn update(db: &Db, id: UserId, change: &ProfileChange, now: Millis) -> Result<Option<FormerAddress>> {
     let mut tx = db.begin().await?;
     // An update that changes nothing: it locks the row on PostgreSQL, so that nobody verifies what is being replaced.
     let known: Option<Known> = on!(tx.at(), at => sqlx::query_as(
@@ -178,7 +191,8 @@ pub async fn update(db: &Db, id: UserId, change: &ProfileChange) -> Result<()> {
     };
     let first_name = change.first_name.as_ref().map_or(known.first_name.as_str(), Name::as_str);
     let last_name = change.last_name.as_ref().map_or(known.last_name.as_str(), Name::as_str);
-    let other_email = change.email.as_ref().is_some_and(|email| known.email_key.as_deref() != Some(&email.key()));
+    // The same address in another case is shown as it was typed now.
+    let same_email = change.email.as_ref().filter(|email| known.email_key.as_deref() == Some(&email.key()));
     let phone = change.phone.as_ref().map(|phone| phone.as_ref().map(Phone::as_str));
     let other_phone = phone.is_some_and(|phone| phone != known.phone.as_deref());
     // What is left alone is told by a flag beside its value: a NULL may be meant.
@@ -186,21 +200,20 @@ pub async fn update(db: &Db, id: UserId, change: &ProfileChange) -> Result<()> {
     on!(tx.at(), at => sqlx::query(
         "UPDATE account SET
             user_name = $2, user_name_key = $3, user_name_look = $4, first_name = $5, last_name = $6,
-            email = coalesce($7, email), email_key = coalesce($8, email_key),
-            email_verified_at = CASE WHEN $9 THEN NULL ELSE email_verified_at END,
-            phone = CASE WHEN $10 THEN $11 ELSE phone END,
-            phone_verified_at = CASE WHEN $12 THEN NULL ELSE phone_verified_at END,
-            dob = coalesce($13, dob), gender = coalesce($14, gender), address = coalesce($15, address),
-            address_line2 = CASE WHEN $16 THEN $17 ELSE address_line2 END,
-            city = CASE WHEN $18 THEN $19 ELSE city END,
-            postal_code = CASE WHEN $20 THEN $21 ELSE postal_code END,
-            country = CASE WHEN $22 THEN $23 ELSE country END,
-            language = coalesce($24, language), marketing = coalesce($25, marketing),
-            picture = CASE WHEN $26 THEN $27 ELSE picture END, search_key = $28,
-            bio = CASE WHEN $29 THEN $30 ELSE bio END
+            email = coalesce($7, email),
+            phone = CASE WHEN $8 THEN $9 ELSE phone END,
+            phone_verified_at = CASE WHEN $10 THEN NULL ELSE phone_verified_at END,
+            dob = coalesce($11, dob), gender = coalesce($12, gender), address = coalesce($13, address),
+            address_line2 = CASE WHEN $14 THEN $15 ELSE address_line2 END,
+            city = CASE WHEN $16 THEN $17 ELSE city END,
+            postal_code = CASE WHEN $18 THEN $19 ELSE postal_code END,
+            country = CASE WHEN $20 THEN $21 ELSE country END,
+            language = coalesce($22, language), marketing = coalesce($23, marketing),
+            picture = CASE WHEN $24 THEN $25 ELSE picture END, search_key = $26,
+            bio = CASE WHEN $27 THEN $28 ELSE bio END
          WHERE id = $1")
         .bind(id).bind(user_name.as_str()).bind(user_name.key()).bind(user_name.look()).bind(first_name).bind(last_name)
-        .bind(change.email.as_ref().map(Email::as_str)).bind(change.email.as_ref().map(Email::key)).bind(other_email)
+        .bind(same_email.map(Email::as_str))
         .bind(phone.is_some()).bind(phone.flatten()).bind(other_phone)
         .bind(change.dob.as_ref()).bind(change.gender).bind(change.address.as_ref().map(Text::as_str))
         .bind(change.address_line2.is_some()).bind(text(&change.address_line2))
@@ -215,7 +228,12 @@ pub async fn update(db: &Db, id: UserId, change: &ProfileChange) -> Result<()> {
     if let Some(new) = &change.document {
         document::insert(&mut tx, std::slice::from_ref(new)).await?;
     }
-    tx.commit().await
+    let former = match &change.email {
+        Some(email) => address::set_pending(&mut tx, id, email, now).await?,
+        None => None,
+    };
+    tx.commit().await?;
+    Ok(former)
 }
 
 /// Which of these names another account than `id` has. A user name is also taken when another one looks like it.
@@ -230,9 +248,13 @@ pub async fn taken_by_another(
          WHERE id <> $1 AND (user_name_key = $2 OR user_name_look = $3 OR email_key = $4)")
         .bind(id).bind(user_name.map(UserName::key)).bind(user_name.map(UserName::look)).bind(email.map(Email::key))
         .fetch_all(at).await)?;
+    let reserved = match email {
+        Some(email) => address::is_reserved(db, id, email).await?,
+        None => false,
+    };
     Ok(Taken {
         user_name: user_name
             .is_some_and(|name| rows.iter().any(|(key, look, _)| *key == name.key() || *look == name.look())),
-        email: email.is_some_and(|email| rows.iter().any(|(_, _, key)| *key == Some(email.key()))),
+        email: reserved || email.is_some_and(|email| rows.iter().any(|(_, _, key)| *key == Some(email.key()))),
     })
 }

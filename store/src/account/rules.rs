@@ -11,16 +11,104 @@ pub(super) fn key(text: &str) -> String {
     text.trim().to_lowercase()
 }
 
-/// A user name as the eye takes it, so that nobody passes for somebody else: two names with the same look are one. These
-/// are the look-alikes among letters and digits of ASCII (Unicode Technical Standard 39, confusables).
+/// Skeleton of a user name, in the manner of Unicode Technical Standard 39: two names with the same skeleton look alike.
+///
+/// `I`, `l` and `1` share a glyph. It reads as `i` among capitals (`ALlCE` is ALICE) and as `l` elsewhere (`Mar1on` is
+/// Marlon), so that Marion and Marlon stay two names. Separators at the ends and repeated ones do not count.
 pub(crate) fn look(user_name: &str) -> String {
-    let fold = |c: char| match c {
-        'I' | '1' | 'l' | 'L' => 'l',
-        '0' => 'o',
-        _ => c.to_ascii_lowercase(),
-    };
-    user_name.trim().chars().map(fold).collect::<String>().replace("rn", "m").replace("vv", "w")
+    let name: Vec<char> = user_name.trim().chars().collect();
+    let is_case_known = |c: &&char| c.is_ascii_alphabetic() && !matches!(c, 'I' | 'l');
+    let mut skeleton = String::with_capacity(name.len());
+    for (at, &c) in name.iter().enumerate() {
+        match c {
+            'I' | 'l' | '1' => {
+                let before = name[..at].iter().rev().find(is_case_known);
+                let after = name[at + 1..].iter().find(is_case_known);
+                let mut around = before.into_iter().chain(after).peekable();
+                let among_capitals = around.peek().is_some() && around.all(char::is_ascii_uppercase);
+                skeleton.push(if among_capitals { 'i' } else { 'l' });
+            }
+            '0' => skeleton.push('o'),
+            '.' | '_' if skeleton.is_empty() || skeleton.ends_with('.') => {}
+            '.' | '_' => skeleton.push('.'),
+            _ => skeleton.push(c.to_ascii_lowercase()),
+        }
+    }
+    skeleton.trim_end_matches('.').replace("rn", "m").replace("vv", "w")
 }
+
+/// Words of the operator, of the system and of addresses that others trust. A name that is made of nothing else is
+/// reserved.
+const RESERVED: &[&str] = &[
+    "abuse",
+    "account",
+    "accounts",
+    "admin",
+    "administrator",
+    "admins",
+    "all",
+    "anonymous",
+    "api",
+    "assistance",
+    "billing",
+    "bot",
+    "channel",
+    "contact",
+    "deleted",
+    "demo",
+    "everybody",
+    "everyone",
+    "guest",
+    "help",
+    "helpdesk",
+    "here",
+    "hostmaster",
+    "info",
+    "legal",
+    "login",
+    "mailer",
+    "me",
+    "mod",
+    "moderation",
+    "moderator",
+    "moderators",
+    "mods",
+    "news",
+    "no",
+    "nobody",
+    "noreply",
+    "null",
+    "official",
+    "operator",
+    "owner",
+    "payment",
+    "payments",
+    "plaza",
+    "plazaapp",
+    "plazahq",
+    "postmaster",
+    "privacy",
+    "real",
+    "reply",
+    "root",
+    "sales",
+    "security",
+    "service",
+    "services",
+    "staff",
+    "status",
+    "superuser",
+    "support",
+    "sysadmin",
+    "system",
+    "team",
+    "the",
+    "trust",
+    "undefined",
+    "verified",
+    "webmaster",
+    "www",
+];
 
 /// A type of checked text: parsed at the edge, passed on as it is.
 macro_rules! text {
@@ -88,6 +176,22 @@ impl UserName {
     pub fn look(&self) -> String {
         look(&self.0)
     }
+
+    /// Returns true if nobody may choose this name: it passes for the operator (`plaza.support`), for the system (`admin1`),
+    /// or for a name that the server gives (`guest_…`, `deleted.1`).
+    pub fn is_reserved(&self) -> bool {
+        let words = || {
+            let parts = self.0.split(['.', '_']).map(|part| part.trim_end_matches(|c: char| c.is_ascii_digit()));
+            parts.filter(|part| !part.is_empty()).map(coarse)
+        };
+        let is_of_server = words().next().is_some_and(|first| ["guest", "deleted"].map(coarse).contains(&first));
+        is_of_server || words().next().is_some() && words().all(|word| RESERVED.iter().any(|one| coarse(one) == word))
+    }
+}
+
+/// Skeleton in which `i` and `l` are one too, so that `adm1n` is found in a list of words.
+fn coarse(word: &str) -> String {
+    look(word).replace('l', "i")
 }
 
 impl FromStr for Email {
@@ -247,6 +351,59 @@ mod tests {
         }
         for text in ["", "ab", "a@b.de", "al ice", "zoë", "a-b-c", &"a".repeat(31)] {
             assert!(text.parse::<UserName>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn look_alike_user_names_share_a_skeleton() {
+        let same = [
+            ("ALlCE", "alice"),
+            ("AL1CE", "Alice"),
+            ("aIice", "alice"),
+            ("alice.", "alice"),
+            ("_alice__", "alice"),
+            ("al..ice", "al_ice"),
+            ("Mar1on", "marlon"),
+            ("MarIon", "marlon"),
+            ("b0b", "BOB"),
+            ("cornet", "comet"),
+        ];
+        for (one, other) in same {
+            assert_eq!(look(one), look(other), "{one} {other}");
+        }
+        for (one, other) in [("marion", "marlon"), ("ann", "anna"), ("al.ice", "alice"), ("ben2", "ben3")] {
+            assert_ne!(look(one), look(other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn names_of_operator_and_system_are_reserved() {
+        let is_reserved = |text: &str| text.parse::<UserName>().unwrap().is_reserved();
+        for text in [
+            "admin",
+            "Admin1",
+            "ADMlN",
+            "adrnin",
+            "support",
+            "plaza",
+            "P1aza",
+            "PLAZA.",
+            "plaza_support",
+            "the.real.plaza",
+            "deleted.1",
+            "deleted_account",
+            "deleted",
+            "guest_ab3d",
+            "guest",
+            "Guest.7",
+            "no_reply",
+            "everyone",
+        ] {
+            assert!(is_reserved(text), "{text}");
+        }
+        for text in ["alice", "plazalover", "hotel_plaza", "administra", "guesthouse", "chef", "123", "helpful", "ann"]
+        {
+            assert!(!is_reserved(text), "{text}");
         }
     }
 

@@ -50,7 +50,7 @@ async fn a_profile_holds_what_was_filled_in() {
                 "email": "chef@plaza.example", "phone": "+33612345678", "dob": "1990-04-30", "gender": "other",
                 "address": "1 Main Street", "addressLine2": "Floor 2", "city": "Lyon", "postalCode": "69001",
                 "country": "FR", "language": "US", "marketing": true, "bio": null, "picture": "/media/0123",
-                "createdAt": NOW.to_string(), "emailVerified": false, "phoneVerified": false, "documents": [],
+                "createdAt": NOW.to_string(), "emailVerified": false, "pendingEmail": null, "hasPassword": true, "phoneVerified": false, "documents": [],
                 "favouriteCategories": [], "company": null,
             })
         );

@@ -5,6 +5,7 @@ use store::{
     account::AccountKind,
     code::{self, Checked, LIFETIME, Made, Pepper, Purpose},
     ids::UserId,
+    known_network::{Network, Source},
     testing::{both, count},
     time::Millis,
 };
@@ -20,14 +21,15 @@ fn reset(email: &str) -> Purpose {
 }
 
 async fn made(db: &Db, purpose: &Purpose, account: Option<UserId>, now: Millis) -> String {
-    match code::make(db, &pepper(), purpose, account, now).await.unwrap() {
+    match code::make(db, &pepper(), purpose, account, Source::Elsewhere, now).await.unwrap() {
         Made::Code(digits) => digits,
+        Made::Link(token) => token,
         Made::TooSoon(seconds) => panic!("too soon by {seconds}"),
     }
 }
 
 async fn check(db: &Db, purpose: &Purpose, typed: &str, now: Millis) -> Checked {
-    code::check(db, &pepper(), purpose, typed, now).await.unwrap()
+    code::check(db, &pepper(), purpose, typed, Source::Elsewhere, now).await.unwrap()
 }
 
 async fn right(db: &Db, purpose: &Purpose, typed: &str, now: Millis) -> String {
@@ -67,7 +69,7 @@ async fn a_code_is_typed_once_and_gives_a_proof_that_is_kept_hashed() {
 }
 
 #[tokio::test]
-async fn five_guesses_and_ten_minutes_end_a_code() {
+async fn five_wrong_codes_leave_only_a_link_until_later() {
     both(async |db| {
         let ann = account(&db, 7, "ann").await;
         let purpose = reset("ann@plaza.example");
@@ -75,12 +77,70 @@ async fn five_guesses_and_ten_minutes_end_a_code() {
         for _ in 0..5 {
             assert_eq!(check(&db, &purpose, &other_than(&digits), NOW).await, Checked::Wrong);
         }
-        assert_eq!(check(&db, &purpose, &digits, NOW).await, Checked::Spent);
+        assert_eq!(check(&db, &purpose, &digits, NOW).await, Checked::LinkOnly);
 
         let later = NOW.plus(Millis::MINUTE);
-        let second = made(&db, &purpose, Some(ann), later).await;
-        assert_eq!(check(&db, &purpose, &second, later.plus(LIFETIME)).await, Checked::Spent);
-        right(&db, &purpose, &second, later.plus(LIFETIME - 1)).await;
+        let token = made(&db, &purpose, Some(ann), later).await;
+        assert_eq!(token.len(), code::LINK_LENGTH);
+        assert_eq!(check(&db, &purpose, &"0".repeat(32), later).await, Checked::Wrong);
+        right(&db, &purpose, &token, later.plus(code::LINK_LIFETIME - 1)).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn ten_wrong_reset_codes_are_weighed_in_a_day() {
+    both(async |db| {
+        let ann = account(&db, 7, "ann").await;
+        let purpose = reset("ann@plaza.example");
+        let mut weighed = 0;
+        // A code and a guess every two minutes.
+        for minute in 0..12 * 60 {
+            let now = NOW.plus(2 * minute * Millis::MINUTE);
+            let _ = code::make(&db, &pepper(), &purpose, Some(ann), Source::Elsewhere, now).await.unwrap();
+            weighed += usize::from(check(&db, &purpose, "none", now).await == Checked::Wrong);
+        }
+        assert!((5..=10).contains(&weighed), "{weighed}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn attempts_from_elsewhere_leave_a_known_network_its_own() {
+    both(async |db| {
+        let ann = account(&db, 7, "ann").await;
+        let purpose = reset("ann@plaza.example");
+        let home = Source::Known(Network::of("192.0.2.7".parse().unwrap()));
+        let from = async |typed: &str, source| code::check(&db, &pepper(), &purpose, typed, source, NOW).await.unwrap();
+        let make = async |source| code::make(&db, &pepper(), &purpose, Some(ann), source, NOW).await.unwrap();
+        let Made::Code(digits) = make(home).await else { panic!() };
+        // A stranger asks for a code too, and guesses.
+        assert!(matches!(make(Source::Elsewhere).await, Made::Code(_)));
+        for _ in 0..5 {
+            assert_eq!(from("none", Source::Elsewhere).await, Checked::Wrong);
+        }
+        assert_eq!(from(&digits, Source::Elsewhere).await, Checked::LinkOnly);
+        assert!(matches!(from(&digits, home).await, Checked::Right(_)));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_newest_two_codes_are_valid_for_ten_minutes() {
+    both(async |db| {
+        let ann = account(&db, 7, "ann").await;
+        let purpose = Purpose::VerifyEmail { account: ann, email: "new@plaza.example".parse().unwrap() };
+        let minute = |number| NOW.plus(number * Millis::MINUTE);
+        let first = made(&db, &purpose, Some(ann), NOW).await;
+        let second = made(&db, &purpose, Some(ann), minute(1)).await;
+        let third = made(&db, &purpose, Some(ann), minute(2)).await;
+        if first != second && first != third {
+            assert_eq!(check(&db, &purpose, &first, minute(2)).await, Checked::Wrong);
+        }
+        right(&db, &purpose, &second, minute(11).plus(-1)).await;
+        assert_eq!(check(&db, &purpose, &third, minute(11)).await, Checked::Spent);
+        let fourth = made(&db, &purpose, Some(ann), minute(12)).await;
+        assert_eq!(check(&db, &purpose, &fourth, minute(22)).await, Checked::Spent);
     })
     .await;
 }
@@ -135,14 +195,14 @@ async fn a_minute_lies_between_two_codes_and_five_are_sent_in_an_hour() {
     both(async |db| {
         let ann = account(&db, 7, "ann").await;
         let purpose = reset("ann@plaza.example");
-        let make = async |now| code::make(&db, &pepper(), &purpose, Some(ann), now).await.unwrap();
+        let make = async |now| code::make(&db, &pepper(), &purpose, Some(ann), Source::Elsewhere, now).await.unwrap();
         let first = made(&db, &purpose, Some(ann), NOW).await;
         assert_eq!(make(NOW.plus(1)).await, Made::TooSoon(60));
         assert_eq!(make(NOW.plus(59_500)).await, Made::TooSoon(1));
         for minute in 1..5 {
             made(&db, &purpose, Some(ann), NOW.plus(minute * Millis::MINUTE)).await;
         }
-        // A new code puts the one before it out of force, and a refusal changes nothing.
+        // A refusal changes nothing.
         let five = NOW.plus(5 * Millis::MINUTE);
         assert_eq!(make(five).await, Made::TooSoon(55 * 60));
         assert_eq!(make(NOW.plus(Millis::HOUR - 1)).await, Made::TooSoon(1));
@@ -161,12 +221,12 @@ async fn nobodys_code_behaves_like_anybodys_and_is_never_right() {
     both(async |db| {
         let purpose = reset("nobody@plaza.example");
         let digits = made(&db, &purpose, None, NOW).await;
-        let again = code::make(&db, &pepper(), &purpose, None, NOW).await.unwrap();
+        let again = code::make(&db, &pepper(), &purpose, None, Source::Elsewhere, NOW).await.unwrap();
         assert_eq!(again, Made::TooSoon(60));
         for _ in 0..5 {
             assert_eq!(check(&db, &purpose, &digits, NOW).await, Checked::Wrong);
         }
-        assert_eq!(check(&db, &purpose, &digits, NOW).await, Checked::Spent);
+        assert_eq!(check(&db, &purpose, &digits, NOW).await, Checked::LinkOnly);
         assert_eq!(check(&db, &reset("other@plaza.example"), "1234", NOW).await, Checked::Spent);
         assert_eq!(code::forget_spent(&db, NOW.plus(Millis::HOUR - 1)).await.unwrap(), 0);
         assert_eq!(code::forget_spent(&db, NOW.plus(Millis::HOUR)).await.unwrap(), 1);

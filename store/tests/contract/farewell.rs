@@ -1,6 +1,6 @@
 use store::{
     Error,
-    account::{self, ProfileChange, archive, change, farewell},
+    account::{self, ProfileChange, archive, farewell},
     chat::{self, Append, Change, NewDirect, NewGroup, NewMessage, Outcome, Refused},
     commit::Write,
     document::{self, DocumentKind, NewDocument},
@@ -19,7 +19,7 @@ use crate::{NOW, account as person};
 async fn an_account_ends_with_all_that_was_its_own_and_leaves_the_others_alone() {
     both(async |db| {
         let (ann, ben) = (person(&db, 7, "ann").await, person(&db, 8, "ben").await);
-        change::verify_email(&db, ann, &"ann@plaza.example".parse().unwrap(), NOW).await.unwrap();
+        account::address::verify(&db, ann, &"ann@plaza.example".parse().unwrap(), NOW).await.unwrap();
         for (id, account) in [(70, ann), (80, ben)] {
             let new = NewSession {
                 id: SessionId(id),
@@ -96,7 +96,7 @@ async fn what_is_taken_along_is_ones_own() {
 async fn its_groups_papers_letters_and_friends_are_known_and_those_of_others_are_not() {
     both(async |db| {
         let (ann, ben) = (person(&db, 7, "ann").await, person(&db, 8, "ben").await);
-        change::verify_email(&db, ann, &"Ann@plaza.example".parse().unwrap(), NOW).await.unwrap();
+        account::address::verify(&db, ann, &"Ann@plaza.example".parse().unwrap(), NOW).await.unwrap();
         for (id, owner) in [(70, ann), (80, ben)] {
             let paper = NewDocument {
                 id: DocumentId(id),
@@ -110,7 +110,7 @@ async fn its_groups_papers_letters_and_friends_are_known_and_those_of_others_are
                 created_at: NOW,
             };
             let add = ProfileChange { document: Some(paper), ..ProfileChange::default() };
-            account::update(&db, owner, &add).await.unwrap();
+            account::update(&db, owner, &add, NOW).await.unwrap();
         }
         for (id, recipient) in [(1, "Ann@plaza.example"), (2, "ben@plaza.example")] {
             let letter = NewLetter {

@@ -182,7 +182,7 @@ async fn a_file_that_was_put_in_place_and_never_made_known_goes_after_a_while() 
         removal::reserve(&db, &[key(1), key(2)], later).await.unwrap();
         let paper = crate::profiles::paper(2, ann);
         let change = store::account::ProfileChange { document: Some(paper), ..Default::default() };
-        store::account::update(&db, ann, &change).await.unwrap();
+        store::account::update(&db, ann, &change, NOW).await.unwrap();
         assert!(due(&db).await.is_empty());
         assert_eq!(removal::due(&db, later, "", 10).await.unwrap(), [key(1)]);
     })

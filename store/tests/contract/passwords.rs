@@ -8,6 +8,7 @@ use store::{
     },
     code::{self, Checked, Made, Pepper, Purpose},
     ids::{SessionId, UserId},
+    known_network::Source,
     session::{self, NewSession},
     testing::both,
     time::Millis,
@@ -86,8 +87,14 @@ async fn a_proof_sets_a_password_once_and_ends_every_session() {
         assert_eq!(found, Some((ann, "ann@plaza.example".to_owned(), "US".to_owned())));
         assert_eq!(change::find_at_door(&db, AccountKind::Professional, &email).await.unwrap(), None);
         let (pepper, purpose) = (Pepper::new(vec![7; 32]), Purpose::Reset { door, email });
-        let Made::Code(digits) = code::make(&db, &pepper, &purpose, Some(ann), NOW).await.unwrap() else { panic!() };
-        let Checked::Right(proof) = code::check(&db, &pepper, &purpose, &digits, NOW).await.unwrap() else { panic!() };
+        let Made::Code(digits) = code::make(&db, &pepper, &purpose, Some(ann), Source::Elsewhere, NOW).await.unwrap()
+        else {
+            panic!()
+        };
+        let Checked::Right(proof) = code::check(&db, &pepper, &purpose, &digits, Source::Elsewhere, NOW).await.unwrap()
+        else {
+            panic!()
+        };
         let by = |proof| Proof::Code { pepper: &pepper, purpose: &purpose, proof };
         let late = NOW.plus(code::LIFETIME);
         for (whose, typed, now) in [(ann, "forged", NOW), (ben, &*proof, NOW), (ann, &*proof, late)] {
@@ -111,7 +118,7 @@ async fn a_mailbox_and_a_phone_are_stored_when_they_are_proven() {
         assert_eq!((before.email_verified, before.phone_verified, before.phone), (false, false, None));
         let new = "New@plaza.example".parse().unwrap();
         assert!(!change::email_taken(&db, &new).await.unwrap());
-        change::verify_email(&db, ann, &new, NOW).await.unwrap();
+        account::address::verify(&db, ann, &new, NOW).await.unwrap();
         change::verify_phone(&db, ann, &"+33612345678".parse().unwrap(), NOW).await.unwrap();
         let after = change::contact(&db, ann).await.unwrap();
         assert_eq!((after.email.as_deref(), after.email_verified), (Some("New@plaza.example"), true));
@@ -121,8 +128,8 @@ async fn a_mailbox_and_a_phone_are_stored_when_they_are_proven() {
         assert!(change::email_taken(&db, &new).await.unwrap());
         assert!(change::email_of_another(&db, ben, &new).await.unwrap());
         assert!(!change::email_of_another(&db, ann, &new).await.unwrap());
-        assert!(matches!(change::verify_email(&db, ben, &new, NOW).await, Err(Error::Taken)));
-        assert!(matches!(change::verify_email(&db, UserId(99), &new, NOW).await, Err(Error::NotFound)));
+        assert!(matches!(account::address::verify(&db, ben, &new, NOW).await, Err(Error::Taken)));
+        assert!(matches!(account::address::verify(&db, UserId(99), &new, NOW).await, Err(Error::NotFound)));
         assert!(matches!(
             change::verify_phone(&db, UserId(99), &"+33612345678".parse().unwrap(), NOW).await,
             Err(Error::NotFound)

@@ -328,7 +328,7 @@ async fn a_page_tells_a_viewer_what_the_settings_let_them_see() {
             country: Some("FR".parse().ok()),
             ..ProfileChange::default()
         };
-        account::update(&db, ben, &about).await.unwrap();
+        account::update(&db, ben, &about, NOW).await.unwrap();
         let seen = people::page(&db, ann, ben).await.unwrap();
         let texts = [&seen.bio, &seen.city, &seen.country].map(|text| text.as_deref());
         assert_eq!((texts, seen.joined_at), ([Some("Boats."), Some("Lyon"), Some("FR")], Some(NOW)));

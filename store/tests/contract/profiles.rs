@@ -34,7 +34,7 @@ async fn what_is_named_changes_and_the_rest_stays() {
     both(async |db| {
         let ann = person(&db, 7, "ann").await;
         let before = of(&db, ann).await;
-        account::update(&db, ann, &ProfileChange::default()).await.unwrap();
+        account::update(&db, ann, &ProfileChange::default(), NOW).await.unwrap();
         assert_eq!(of(&db, ann).await, before);
 
         let filled = ProfileChange {
@@ -54,7 +54,7 @@ async fn what_is_named_changes_and_the_rest_stays() {
             document: Some(paper(1, ann)),
             ..ProfileChange::default()
         };
-        account::update(&db, ann, &filled).await.unwrap();
+        account::update(&db, ann, &filled, NOW).await.unwrap();
         let now = of(&db, ann).await;
         assert_eq!((now.first_name.as_str(), now.last_name.as_str()), ("Anna", "Other"));
         assert_eq!((now.email.as_deref(), now.user_name.as_str()), (Some("ann@plaza.example"), "Anna.1"));
@@ -73,20 +73,20 @@ async fn what_is_named_changes_and_the_rest_stays() {
             picture: Some(None),
             ..ProfileChange::default()
         };
-        account::update(&db, ann, &emptied).await.unwrap();
+        account::update(&db, ann, &emptied, NOW).await.unwrap();
         let now = of(&db, ann).await;
         assert_eq!((now.phone, now.address_line2, now.city, now.country, now.picture), (None, None, None, None, None));
         assert_eq!((now.address.as_deref(), now.dob), (Some("2 Side Street"), "1991-05-01".parse().ok()));
-        assert!(matches!(account::update(&db, UserId(99), &emptied).await, Err(Error::NotFound)));
+        assert!(matches!(account::update(&db, UserId(99), &emptied, NOW).await, Err(Error::NotFound)));
     })
     .await;
 }
 
 #[tokio::test]
-async fn another_mailbox_or_phone_is_not_verified_and_the_same_one_still_is() {
+async fn another_phone_is_unverified_and_another_mailbox_pending() {
     both(async |db| {
         let ann = person(&db, 7, "ann").await;
-        change::verify_email(&db, ann, &"ann@plaza.example".parse().unwrap(), NOW).await.unwrap();
+        account::address::verify(&db, ann, &"ann@plaza.example".parse().unwrap(), NOW).await.unwrap();
         change::verify_phone(&db, ann, &"+33612345678".parse().unwrap(), NOW).await.unwrap();
         let update = async |email: &str, phone: &str| {
             let change = ProfileChange {
@@ -94,15 +94,18 @@ async fn another_mailbox_or_phone_is_not_verified_and_the_same_one_still_is() {
                 phone: Some(phone.parse().ok()),
                 ..ProfileChange::default()
             };
-            account::update(&db, ann, &change).await.unwrap();
+            account::update(&db, ann, &change, NOW).await.unwrap();
             let now = of(&db, ann).await;
             (now.email_verified, now.phone_verified)
         };
         assert_eq!(update("Ann@Plaza.example", "+33612345678").await, (true, true));
         assert_eq!(update("ann@plaza.example", "+33600000000").await, (true, false));
-        assert_eq!(update("anna@plaza.example", "+33600000000").await, (false, false));
+        assert_eq!(update("anna@plaza.example", "+33600000000").await, (true, false));
         change::verify_phone(&db, ann, &"+33600000000".parse().unwrap(), NOW).await.unwrap();
-        assert_eq!(update("anna@plaza.example", "").await, (false, false));
+        assert_eq!(update("anna@plaza.example", "").await, (true, false));
+        let now = of(&db, ann).await;
+        assert_eq!(now.email.as_deref(), Some("ann@plaza.example"));
+        assert_eq!(now.pending_email.as_deref(), Some("anna@plaza.example"));
     })
     .await;
 }
@@ -117,7 +120,7 @@ async fn a_name_of_another_is_refused_and_changes_nothing() {
             ProfileChange { email: "Alice@plaza.example".parse().ok(), ..ProfileChange::default() },
         ] {
             let change = ProfileChange { document: Some(paper(1, ann)), ..taken.clone() };
-            assert!(matches!(account::update(&db, ann, &change).await, Err(Error::Taken)));
+            assert!(matches!(account::update(&db, ann, &change, NOW).await, Err(Error::Taken)));
             let found =
                 account::taken_by_another(&db, ann, taken.user_name.as_ref(), taken.email.as_ref()).await.unwrap();
             assert_eq!(found, Taken { user_name: taken.user_name.is_some(), email: taken.email.is_some() });
@@ -136,7 +139,7 @@ async fn papers_and_favourites_are_their_owners_and_nobody_elses() {
         let (ann, ben) = (person(&db, 7, "ann").await, person(&db, 8, "ben").await);
         for id in [1, 2, 3] {
             let add = ProfileChange { document: Some(paper(id, ann)), ..ProfileChange::default() };
-            account::update(&db, ann, &add).await.unwrap();
+            account::update(&db, ann, &add, NOW).await.unwrap();
         }
         let papers = document::of(&db, ann).await.unwrap();
         assert_eq!(papers.iter().map(|paper| paper.id.0).collect::<Vec<_>>(), [3, 2, 1]);

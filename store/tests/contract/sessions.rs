@@ -80,6 +80,38 @@ async fn once_the_next_token_was_used_a_retry_is_a_theft_however_soon_it_comes()
 }
 
 #[tokio::test]
+async fn the_first_used_token_of_a_retry_ends_its_siblings() {
+    both(async |db| {
+        let first = sign_in(&db).await;
+        let second = fresh(&db, &first, NOW).await;
+        // A copy of the first, replayed within the leeway, opens a branch.
+        let branch = fresh(&db, &first, NOW.plus(5_000)).await;
+        let third = fresh(&db, &second, NOW.plus(60_000)).await;
+        let replayed = session::rotate(&db, branch.as_str(), NOW.plus(61_000)).await.unwrap();
+        assert_eq!(replayed, Rotation::Reused { session: SessionId(70) });
+        let after = session::rotate(&db, third.as_str(), NOW.plus(62_000)).await.unwrap();
+        assert_eq!(after, Rotation::Revoked);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn of_two_siblings_used_at_once_only_one_is_served() {
+    both(async |db| {
+        let first = sign_in(&db).await;
+        let siblings = [fresh(&db, &first, NOW).await, fresh(&db, &first, NOW.plus(1)).await];
+        let [one, other] = siblings.map(|token| {
+            let db = db.clone();
+            tokio::spawn(async move { session::rotate(&db, token.as_str(), NOW.plus(60_000)).await.unwrap() })
+        });
+        let outcomes = [one.await.unwrap(), other.await.unwrap()];
+        let served = outcomes.iter().filter(|outcome| matches!(outcome, Rotation::Fresh { .. })).count();
+        assert_eq!(served, 1, "{outcomes:?}");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_token_that_was_never_given_out_is_unknown_and_none_is_kept_in_clear() {
     both(async |db| {
         let token = sign_in(&db).await;

@@ -45,7 +45,7 @@ async fn a_verified_address_links_and_a_claimed_one_does_not() {
         assert_eq!(first, linked(8, true), "nobody has proved to own the address");
         assert_eq!(change::contact(&db, UserId(8)).await.unwrap().email, None);
 
-        change::verify_email(&db, UserId(7), &address.parse().unwrap(), NOW).await.unwrap();
+        account::address::verify(&db, UserId(7), &address.parse().unwrap(), NOW).await.unwrap();
         let second =
             enter(&db, &identity("2", Some("ANN@plaza.example")), new_account(9, "ann"), None, NOW).await.unwrap();
         assert_eq!(second, linked(7, false));
@@ -84,7 +84,7 @@ async fn a_business_is_not_entered_this_way() {
         let chef = NewAccount { kind: AccountKind::Professional, ..new_account(7, "chef") };
         account::create(&db, &chef).await.unwrap();
         let address = "chef@plaza.example";
-        change::verify_email(&db, UserId(7), &address.parse().unwrap(), NOW).await.unwrap();
+        account::address::verify(&db, UserId(7), &address.parse().unwrap(), NOW).await.unwrap();
         let entered = enter(&db, &identity("1", Some(address)), new_account(8, "chef"), None, NOW).await.unwrap();
         assert_eq!(entered, linked(8, true));
         assert_eq!(change::contact(&db, UserId(8)).await.unwrap().email, None);

@@ -669,7 +669,7 @@ export interface paths {
         put?: never;
         /**
          * Whether a user name is free
-         * @description It is not when somebody has it, in any case, or one that looks like it.
+         * @description It is not when somebody has it, in any case, or one that looks like it, nor when it passes for the operator or the system.
          */
         post: operations["auth_check_user_name"];
         delete?: never;
@@ -710,7 +710,8 @@ export interface paths {
         post?: never;
         /**
          * Delete one's own account, without being asked again
-         * @description The same as `POST /users/account/delete/`, for whoever holds the account's token.
+         * @description The same as `POST /users/account/delete/`, within five minutes of a sign-in: it takes no password. Later it is refused.
+         *     A guest, who cannot sign in again, deletes its account at any time.
          */
         delete: operations["account_delete_unasked"];
         options?: never;
@@ -794,8 +795,10 @@ export interface paths {
         put?: never;
         /**
          * Forgot one's password
-         * @description Sends a code of 4 digits if a consumer's account has this address. It serves ten minutes and five tries. Another may be
-         *     asked for after a minute, five in an hour.
+         * @description Sends a code of 4 digits if a consumer's account has this address. It serves ten minutes; the newest two are valid.
+         *     Another may be asked for after a minute, five in an hour. Wrong codes are counted by account and network: five at once
+         *     and ten a day, for each network from which the account signed in lately and for all others together. Without any left, a
+         *     link is sent instead.
          */
         post: operations["auth_request_reset"];
         delete?: never;
@@ -1158,7 +1161,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for the code once more
-         * @description As the first time; the code before it serves no more.
+         * @description As the first time.
          */
         post: operations["auth_resend_reset"];
         delete?: never;
@@ -1181,6 +1184,27 @@ export interface paths {
          * @description Signs every device out. The new one differs from the current and the five before it.
          */
         post: operations["auth_reset_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/restore-address/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a former e-mail address
+         * @description For seven days after an address was replaced, or was to be, with the token that was mailed to it. Signs every device
+         *     out and voids the password; a new one is set with a reset code sent to the restored address.
+         */
+        post: operations["restore_address"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1219,7 +1243,10 @@ export interface paths {
         put?: never;
         /**
          * Send a code to verify one's e-mail or phone
-         * @description Six digits, good for ten minutes and five tries. Another may be asked for after a minute, five in an hour by each way.
+         * @description A new e-mail address is pending from now on: it takes the place of the present one once the code was entered. The
+         *     present one is written to, with a link that keeps it.
+         *
+         *     Six digits, good for ten minutes and five tries. Another may be asked for after a minute, five in an hour by each way.
          */
         post: operations["account_send_verification"];
         delete?: never;
@@ -1974,8 +2001,12 @@ export interface components {
          */
         Day: string;
         DeleteAccount: {
-            /** @description Of the account, where it has one. */
+            /** @description Of the authenticator app, instead of the password. */
+            code?: string | null;
+            /** @description Of the account, where it has one. Else it signs in within five minutes before. */
             password?: string | null;
+            /** @description Instead of `code`, where the app is lost. */
+            recovery_code?: string | null;
         };
         /** @description An account to try the place with. */
         DemoAccount: {
@@ -1998,7 +2029,8 @@ export interface components {
         Disable: {
             /** @description The six digits that the app shows. */
             code?: string | null;
-            password: string;
+            /** @description Of the account. One without a password signs in within five minutes before. */
+            password?: string | null;
             /** @description Instead of `code`, where the app is lost. */
             recovery_code?: string | null;
         };
@@ -2582,6 +2614,23 @@ export interface components {
             statusCode: number;
         };
         /** @description A success and what it brings. */
+        Envelope_RestoredAddress: {
+            /** @description Address that is in force again. */
+            data: {
+                /** @description The account signs in as a business. */
+                business: boolean;
+                email: string;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
         Envelope_SocialTrip: {
             data: {
                 /** @description Where the browser goes now. */
@@ -2659,11 +2708,15 @@ export interface components {
                 favouriteCategories: string[];
                 firstName: string;
                 gender?: components["schemas"]["Gender"] | null;
+                /** @description False where only a social provider signs in. */
+                hasPassword: boolean;
                 id: components["schemas"]["UserId"];
                 /** @description A code of the languages list. */
                 language: string;
                 lastName: string;
                 marketing: boolean;
+                /** @description The address that replaces `email` once it is proven. */
+                pendingEmail?: string | null;
                 phone?: string | null;
                 phoneVerified: boolean;
                 picture?: string | null;
@@ -2900,6 +2953,8 @@ export interface components {
             data: {
                 email?: string | null;
                 email_verified: boolean;
+                /** @description The address that takes the place of `email` once it is verified. */
+                pending_email?: string | null;
                 phone?: string | null;
                 phone_verified: boolean;
                 /** @description One of the two is. */
@@ -3343,7 +3398,8 @@ export interface components {
             user_ids: components["schemas"]["UserId"][];
         };
         OwnPassword: {
-            password: string;
+            /** @description Of the account. One without a password signs in within five minutes before. */
+            password?: string | null;
         };
         /** @description A part of a snippet, and whether it is what was looked for. */
         Part: {
@@ -3556,6 +3612,11 @@ export interface components {
             /** @default null */
             city?: string | null;
             /**
+             * @description Of the authenticator app, instead of the password.
+             * @default null
+             */
+            code?: string | null;
+            /**
              * @description ISO 3166-1 alpha-2.
              * @default null
              */
@@ -3583,7 +3644,7 @@ export interface components {
              */
             document_kind?: string | null;
             /**
-             * @description Another one is not verified any more.
+             * @description Another one is pending until it is verified with the code that is sent to it. Asks for the password.
              * @default null
              */
             email?: string | null;
@@ -3604,7 +3665,13 @@ export interface components {
             /** @default null */
             marketing?: boolean | null;
             /**
-             * @description Another one is not verified any more.
+             * @description Of the account; required with another e-mail address or phone. An account without a password signs in within five
+             *     minutes before.
+             * @default null
+             */
+            password?: string | null;
+            /**
+             * @description Another one is not verified any more. Asks for the password.
              * @default null
              */
             phone?: string | null;
@@ -3616,6 +3683,11 @@ export interface components {
             picture?: string | null;
             /** @default null */
             postalCode?: string | null;
+            /**
+             * @description Instead of `code`, where the app is lost.
+             * @default null
+             */
+            recovery_code?: string | null;
             /** @default null */
             userName?: string | null;
         };
@@ -3729,6 +3801,16 @@ export interface components {
             /** @description The proof that the code was taken for. */
             otp: string;
         };
+        RestoreAddress: {
+            /** @description Of the link in the mail to the former address. */
+            token: string;
+        };
+        /** @description Address that is in force again. */
+        RestoredAddress: {
+            /** @description The account signs in as a business. */
+            business: boolean;
+            email: string;
+        };
         /** @enum {string} */
         Role: "owner" | "admin" | "member";
         SecondStep: {
@@ -3740,16 +3822,25 @@ export interface components {
             recovery_code?: string | null;
         };
         SendCode: {
+            /** @description Of the authenticator app, instead of the password. */
+            code?: string | null;
             /**
              * Format: email
              * @description A new address or one's own. Not with `phone`.
              */
             email?: string | null;
             /**
+             * @description Of the account; for an address or number that is not its own yet. An account without a password signs in within five
+             *     minutes before.
+             */
+            password?: string | null;
+            /**
              * @description A new number or one's own. Not with `email`.
              * @example +33612345678
              */
             phone?: string | null;
+            /** @description Instead of `code`, where the app is lost. */
+            recovery_code?: string | null;
         };
         /**
          * Format: int64
@@ -3983,11 +4074,15 @@ export interface components {
             favouriteCategories: string[];
             firstName: string;
             gender?: components["schemas"]["Gender"] | null;
+            /** @description False where only a social provider signs in. */
+            hasPassword: boolean;
             id: components["schemas"]["UserId"];
             /** @description A code of the languages list. */
             language: string;
             lastName: string;
             marketing: boolean;
+            /** @description The address that replaces `email` once it is proven. */
+            pendingEmail?: string | null;
             phone?: string | null;
             phoneVerified: boolean;
             picture?: string | null;
@@ -4016,6 +4111,8 @@ export interface components {
         Verification: {
             email?: string | null;
             email_verified: boolean;
+            /** @description The address that takes the place of `email` once it is verified. */
+            pending_email?: string | null;
             phone?: string | null;
             phone_verified: boolean;
             /** @description One of the two is. */

@@ -22,6 +22,9 @@ const SignupDetailsRoute = lazyScreen(() =>
 const RecoveryScreen = lazyScreen(() =>
   import("@/features/auth/recovery/RecoveryScreen").then((file) => file.RecoveryScreen),
 );
+const RestoreAddressScreen = lazyScreen(() =>
+  import("@/features/auth/recovery/RestoreAddressScreen").then((file) => file.RestoreAddressScreen),
+);
 const CategoriesScreen = lazyScreen(() =>
   import("@/features/auth/onboarding/CategoriesScreen").then((file) => file.CategoriesScreen),
 );
@@ -92,6 +95,7 @@ const DOORS: RouteObject[] = [
   { path: "/signup", element: <SignupScreen /> },
   { path: "/signup/details", element: <SignupDetailsRoute /> },
   { path: "/forgot-password", element: <RecoveryScreen door="consumer" /> },
+  { path: "/restore-address", element: <RestoreAddressScreen /> },
   { path: "/onboarding/categories", element: <CategoriesScreen /> },
   { path: "/onboarding/region", element: <RegionScreen /> },
   { path: "/pro/login", element: <BusinessLoginScreen /> },

@@ -21,6 +21,8 @@ export function aUser(changes: Partial<User> = {}): User {
     marketing: false,
     picture: null,
     emailVerified: true,
+    pendingEmail: null,
+    hasPassword: true,
     phoneVerified: false,
     documents: [],
     favouriteCategories: [],

@@ -6,7 +6,7 @@ use futures_util::stream;
 use hub::{Principal, chat::Command, friends::Between, wire::Refusal};
 use serde::{Deserialize, Serialize};
 use store::{
-    account::{self, Profile, UserCard, archive, change, farewell},
+    account::{self, AccountKind, Profile, UserCard, archive, farewell},
     chat::CommandId,
     ids::ChatId,
     privacy::{self, Privacy},
@@ -22,9 +22,9 @@ use super::sessions::SignedInDevice;
 use crate::{
     envelope::Done,
     error::{Error, Result},
-    extract::{App, Body, User},
+    extract::{App, Body, Device, User},
     limits::Key,
-    sign_in::{self, end_session},
+    sign_in::{self, Proof, end_session},
     state::State,
 };
 
@@ -38,8 +38,12 @@ pub fn routes(api: &mut ServiceConfig) {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DeleteAccount {
-    /// Of the account, where it has one.
+    /// Of the account, where it has one. Else it signs in within five minutes before.
     password: Option<String>,
+    /// Of the authenticator app, instead of the password.
+    code: Option<String>,
+    /// Instead of `code`, where the app is lost.
+    recovery_code: Option<String>,
 }
 
 /// Delete one's own account
@@ -50,10 +54,11 @@ pub struct DeleteAccount {
     tag = "users", operation_id = "account_delete", request_body = Option<DeleteAccount>, responses((status = 200, body = Done)), security(("bearer" = []))
 )]
 #[post("/users/account/delete/")]
-async fn delete_account(app: App, user: User, form: Body<DeleteAccount>) -> Result<Done> {
-    if change::password_hash(&app.db, user.user).await?.is_some() {
-        let password = form.0.password.ok_or_else(|| Error::field("password", "This is required."))?;
-        sign_in::prove_password(&app, user.user, password).await?;
+async fn delete_account(app: App, user: User, device: Device, form: Body<DeleteAccount>) -> Result<Done> {
+    // A guest has nothing to prove itself with but its bearer.
+    if user.kind != AccountKind::Guest {
+        let DeleteAccount { password, code, recovery_code } = form.0;
+        sign_in::prove(&app, &user, &device, Proof { password, code, recovery_code }).await?;
     }
     leave(&app, &user).await?;
     Ok(Done::saying("The account is deleted."))
@@ -61,10 +66,14 @@ async fn delete_account(app: App, user: User, form: Body<DeleteAccount>) -> Resu
 
 /// Delete one's own account, without being asked again
 ///
-/// The same as `POST /users/account/delete/`, for whoever holds the account's token.
+/// The same as `POST /users/account/delete/`, within five minutes of a sign-in: it takes no password. Later it is refused.
+/// A guest, who cannot sign in again, deletes its account at any time.
 #[utoipa::path(tag = "users", operation_id = "account_delete_unasked", responses((status = 200, body = Done)), security(("bearer" = [])))]
 #[delete("/users/delete-user-test/")]
 async fn delete_user_test(app: App, user: User) -> Result<Done> {
+    if user.kind != AccountKind::Guest {
+        sign_in::require_recent(&app, &user).await?;
+    }
     leave(&app, &user).await?;
     Ok(Done::saying("The account is deleted."))
 }

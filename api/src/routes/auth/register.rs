@@ -3,7 +3,7 @@
 use actix_web::post;
 use serde::Deserialize;
 use store::{
-    account::{self, AccountKind, NewAccount, Password, guest},
+    account::{self, AccountKind, NewAccount, Password, UserName, guest},
     ids::UserId,
     session,
     time::{Day, Millis},
@@ -136,7 +136,8 @@ impl Register {
     fn parse(self, id: UserId, now: Millis) -> Result<(NewAccount, Password)> {
         let mut checks = Checks::default();
         let email = checks.required("email", &self.email);
-        let user_name = checks.required("userName", &self.user_name);
+        let user_name = checks.required::<UserName>("userName", &self.user_name);
+        checks.unreserved(user_name.as_ref());
         let password = checks.required::<Password>("password", &self.password);
         if password.as_ref().is_some_and(|password| !password.is(&self.confirm_password)) {
             checks.wrong("confirm_password", "The two passwords differ.");

@@ -189,5 +189,6 @@ fn described(claims: &Claims, id: UserId, now: Millis) -> Result<NewAccount> {
 /// What of a text may stand in a user name, if it is enough.
 fn user_name(text: &str) -> Option<UserName> {
     let kept = text.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_'));
-    kept.take(30).collect::<String>().trim_matches('.').parse().ok()
+    let name: Option<UserName> = kept.take(30).collect::<String>().trim_matches('.').parse().ok();
+    name.filter(|name| !name.is_reserved())
 }

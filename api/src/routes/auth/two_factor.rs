@@ -14,7 +14,8 @@ use crate::{
     guesses::Guess,
     limits::Key,
     second_factor::{self, Typed},
-    sign_in, totp,
+    sign_in::{self, Proof},
+    totp,
 };
 
 pub fn routes(api: &mut ServiceConfig) {
@@ -47,7 +48,7 @@ async fn second_step(app: App, device: Device, form: Body<SecondStep>) -> Result
     app.limits.take(Key::Address(device.address), now)?;
     let SecondStep { challenge, code, recovery_code } = form.0;
     let typed = Typed::one_of(code, recovery_code)?;
-    let who = second_factor::answer(&app, &challenge, &typed, now).await?;
+    let who = second_factor::answer(&app, &challenge, &device, &typed, now).await?;
     Ok(sign_in::open(&app, who.user, who.kind, device, who.remember, now).await?.into())
 }
 
@@ -69,7 +70,8 @@ async fn two_factor_state(app: App, user: Registered) -> Result<Envelope<TwoFact
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OwnPassword {
-    password: String,
+    /// Of the account. One without a password signs in within five minutes before.
+    password: Option<String>,
 }
 
 /// What an authenticator app is told.
@@ -88,8 +90,13 @@ pub struct NewSecret {
     tag = "users", operation_id = "account_start_two_factor", request_body = OwnPassword, responses((status = 200, body = Envelope<NewSecret>)), security(("bearer" = []))
 )]
 #[post("/users/two-factor/start/")]
-async fn start_two_factor(app: App, user: Registered, form: Body<OwnPassword>) -> Result<Envelope<NewSecret>> {
-    sign_in::prove_password(&app, user.user, form.0.password).await?;
+async fn start_two_factor(
+    app: App,
+    user: Registered,
+    device: Device,
+    form: Body<OwnPassword>,
+) -> Result<Envelope<NewSecret>> {
+    sign_in::prove(&app, &user, &device, Proof::password(form.0.password)).await?;
     let secret = totp::secret();
     let sealed = app.seal.seal(user.user, &secret).map_err(Error::internal)?;
     if !two_factor::start(&app.db, user.user, &sealed).await? {
@@ -119,7 +126,12 @@ pub struct RecoveryCodes {
     tag = "users", operation_id = "account_confirm_two_factor", request_body = AppCode, responses((status = 200, body = Envelope<RecoveryCodes>)), security(("bearer" = []))
 )]
 #[post("/users/two-factor/confirm/")]
-async fn confirm_two_factor(app: App, user: Registered, form: Body<AppCode>) -> Result<Envelope<RecoveryCodes>> {
+async fn confirm_two_factor(
+    app: App,
+    user: Registered,
+    device: Device,
+    form: Body<AppCode>,
+) -> Result<Envelope<RecoveryCodes>> {
     let now = Millis::now();
     match two_factor::find(&app.db, user.user).await? {
         None => return Err(Error::TwoFactorOff),
@@ -127,11 +139,12 @@ async fn confirm_two_factor(app: App, user: Registered, form: Body<AppCode>) -> 
         Some(_) => {}
     }
     let guess = Guess::SecondFactor(user.user);
-    app.guesses.take(&guess, now).await?;
+    let source = app.guesses.source(Some(user.user), device.address, now).await?;
+    app.guesses.take(&guess, source, now).await?;
     let Some((step, secret)) = second_factor::step_of(&app, user.user, &form.0.code, now).await? else {
         return Err(Error::field("code", "The code is wrong."));
     };
-    app.guesses.right(&guess).await?;
+    app.guesses.right(&guess, source).await?;
     let (recovery_codes, hashes) = second_factor::recovery_codes();
     if !two_factor::confirm(&app.db, user.user, &secret, step, &hashes, now).await? {
         return Err(Error::TwoFactorOn);
@@ -142,7 +155,8 @@ async fn confirm_two_factor(app: App, user: Registered, form: Body<AppCode>) -> 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Disable {
-    password: String,
+    /// Of the account. One without a password signs in within five minutes before.
+    password: Option<String>,
     /// The six digits that the app shows.
     code: Option<String>,
     /// Instead of `code`, where the app is lost.
@@ -152,14 +166,14 @@ pub struct Disable {
 /// Turn two-factor sign-in off
 #[utoipa::path(tag = "users", operation_id = "account_disable_two_factor", request_body = Disable, responses((status = 200, body = Done)), security(("bearer" = [])))]
 #[post("/users/two-factor/disable/")]
-async fn disable_two_factor(app: App, user: Registered, form: Body<Disable>) -> Result<Done> {
+async fn disable_two_factor(app: App, user: Registered, device: Device, form: Body<Disable>) -> Result<Done> {
     let Disable { password, code, recovery_code } = form.0;
     let typed = Typed::one_of(code, recovery_code)?;
-    sign_in::prove_password(&app, user.user, password).await?;
+    sign_in::prove(&app, &user, &device, Proof::password(password)).await?;
     if !two_factor::is_on(&app.db, user.user).await? {
         return Err(Error::TwoFactorOff);
     }
-    second_factor::check(&app, user.user, &typed, Millis::now()).await?;
+    second_factor::check(&app, user.user, &device, &typed, Millis::now()).await?;
     two_factor::remove(&app.db, user.user).await?;
     Ok(Done::saying("Two-factor sign-in is off."))
 }
@@ -171,8 +185,13 @@ async fn disable_two_factor(app: App, user: Registered, form: Body<Disable>) -> 
     tag = "users", operation_id = "account_create_recovery_codes", request_body = OwnPassword, responses((status = 200, body = Envelope<RecoveryCodes>)), security(("bearer" = []))
 )]
 #[post("/users/two-factor/recovery-codes/")]
-async fn new_recovery_codes(app: App, user: Registered, form: Body<OwnPassword>) -> Result<Envelope<RecoveryCodes>> {
-    sign_in::prove_password(&app, user.user, form.0.password).await?;
+async fn new_recovery_codes(
+    app: App,
+    user: Registered,
+    device: Device,
+    form: Body<OwnPassword>,
+) -> Result<Envelope<RecoveryCodes>> {
+    sign_in::prove(&app, &user, &device, Proof::password(form.0.password)).await?;
     let (recovery_codes, hashes) = second_factor::recovery_codes();
     if !two_factor::replace_recovery_codes(&app.db, user.user, &hashes).await? {
         return Err(Error::TwoFactorOff);

@@ -16,6 +16,7 @@ const SAID: Readonly<Record<string, string>> = {
   "Choose at least 3 categories.": "categories",
   "This is not your password.": "notYours",
   "The password is wrong.": "notYours",
+  "Enter your password to change this.": "passwordRequired",
   "This account has no password yet. Set one by way of a forgotten password.": "noPassword",
   "This paper has expired.": "paperExpired",
   "The file is empty.": "fileEmpty",

@@ -38,6 +38,24 @@ async fn a_name_in_letters_of_other_scripts_that_look_like_its_own_is_none() {
 }
 
 #[actix_web::test]
+async fn reserved_and_look_alike_names_are_refused_everywhere() {
+    let app = TestApp::start().await;
+    let (_alice, ben) = (app.person("alice").await, app.person("ben").await);
+    for name in ["ALlCE", "alice.", "_AL1CE", "admin", "Support1", "plaza", "P1aza_team", "deleted.1", "guest_ab3d"] {
+        app.post(PATH).json(json!({"userName": name})).await.refused_fields(&["userName"]);
+        let mut form = crate::app::registration("other");
+        form["userName"] = json!(name);
+        let refused = app.post("/api/v1/users/register/").json(form).await;
+        refused.refused_fields(&["userName"]);
+        assert_eq!(refused.json["message"], "Username is not available", "{name}");
+        let change = app.call("PUT", "/api/v1/users/update-profile/").as_(&ben).json(json!({"userName": name})).await;
+        change.refused_fields(&["userName"]);
+    }
+    let guest = app.guest().await;
+    assert!(guest.user_name.starts_with("guest_"), "the server itself gives such names");
+}
+
+#[actix_web::test]
 async fn a_missing_name_is_told_in_the_words_that_clients_know() {
     let app = TestApp::start().await;
     for body in [json!({}), json!({"userName": null}), json!({"userName": " "})] {

@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::app::{TestApp, fail_on};
+use crate::app::{PASSWORD, Person, TestApp, age_sessions, fail_on};
 
 const PATH: &str = "/api/v1/users/delete-user-test/";
 
@@ -12,6 +12,22 @@ async fn it_deletes_the_callers_account_and_no_other() {
     assert_eq!((gone.status, &gone.json["message"]), (200, &json!("The account is deleted.")));
     app.get("/api/v1/users/get-user-profile/").as_(&ann).send().await.refused(401, "auth.session_revoked");
     assert_eq!(app.get("/api/v1/users/get-user-profile/").as_(&ben).send().await.status, 200);
+}
+
+#[actix_web::test]
+async fn five_minutes_after_the_sign_in_it_is_refused() {
+    let app = TestApp::start().await;
+    let (ann, guest) = (app.person("ann").await, app.guest().await);
+    age_sessions(&app, &ann, 5 * 60_000).await;
+    let refused = app.call("DELETE", PATH).as_(&ann).send().await;
+    refused.refused(403, "auth.recent_sign_in");
+    assert_eq!(refused.json["message"], "Sign out, sign in again and do this within five minutes.");
+    let login = json!({"email": "ann", "password": PASSWORD});
+    let again = Person::of(&app.post("/api/v1/users/login/").json(login).await);
+    assert_eq!(app.call("DELETE", PATH).as_(&again).send().await.status, 200);
+    // A guest cannot sign in again.
+    age_sessions(&app, &guest, 5 * 60_000).await;
+    assert_eq!(app.call("DELETE", PATH).as_(&guest).send().await.status, 200);
 }
 
 #[actix_web::test]

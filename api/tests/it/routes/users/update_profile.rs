@@ -2,10 +2,14 @@ use std::io::Cursor;
 
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use serde_json::{Value, json};
-use store::{account::change, time::Millis};
+use store::{
+    account::{address, change},
+    time::Millis,
+};
 
 use crate::{
-    app::{Answer, Person, TestApp},
+    app::{Answer, PASSWORD, Person, TestApp},
+    authenticator::Authenticator,
     media::left_in_parts,
 };
 
@@ -56,7 +60,7 @@ async fn what_is_sent_changes_and_the_rest_stays_by_any_kind_of_form() {
     let all = json!({
         "firstName": "Anna", "lastName": "Berg", "userName": "anna.b", "phone": "+33 6 12 34 56 78", "dob": "1991-05-01",
         "gender": "other", "address": "2 Side Street", "addressLine2": "Floor 3", "city": "Lyon", "postalCode": "69001",
-        "country": "fr", "language": "fr", "marketing": true,
+        "country": "fr", "language": "fr", "marketing": true, "password": PASSWORD,
     });
     let changed = put(&app, &ann, all).await;
     assert_eq!(changed.status, 200, "{}", changed.json);
@@ -73,7 +77,8 @@ async fn what_is_sent_changes_and_the_rest_stays_by_any_kind_of_form() {
     ] {
         assert_eq!(changed.data()[field], value, "{field}");
     }
-    let form = app.call("PUT", &format!("{PATH}?id={}", ann.id)).as_(&ann).form("city=&phone=&firstName=Ann").await;
+    let fields = format!("city=&phone=&firstName=Ann&password={PASSWORD}");
+    let form = app.call("PUT", &format!("{PATH}?id={}", ann.id)).as_(&ann).form(&fields).await;
     assert_eq!((&form.data()["city"], &form.data()["phone"]), (&json!(null), &json!(null)));
     assert_eq!((&form.data()["firstName"], &form.data()["postalCode"]), (&json!("Ann"), &json!("69001")));
     let nulls = put(&app, &ann, json!({"country": null, "addressLine2": null})).await;
@@ -116,7 +121,7 @@ async fn everything_that_is_wrong_is_named_and_nothing_changes() {
         refused.refused_fields(&[field]);
         assert_eq!(refused.json["message"], says, "{field}");
     }
-    for field in ["id", "type", "password", "emailVerified"] {
+    for field in ["id", "type", "newPassword", "emailVerified"] {
         put(&app, &ann, json!({field: "1"})).await.refused_fields(&[field]);
     }
     assert_eq!(app.get(PROFILE).as_(&ann).send().await.data(), before.data());
@@ -125,17 +130,90 @@ async fn everything_that_is_wrong_is_named_and_nothing_changes() {
 }
 
 #[actix_web::test]
-async fn another_mailbox_or_phone_has_to_be_verified_anew() {
+async fn another_phone_is_unverified_and_another_mailbox_pending() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let db = &app.state().db;
-    change::verify_email(db, ann.id, &"ann@plaza.example".parse().unwrap(), Millis::now()).await.unwrap();
+    address::verify(db, ann.id, &"ann@plaza.example".parse().unwrap(), Millis::now()).await.unwrap();
     change::verify_phone(db, ann.id, &"+33612345678".parse().unwrap(), Millis::now()).await.unwrap();
     let verified = |answer: &Answer| [answer.data()["emailVerified"].clone(), answer.data()["phoneVerified"].clone()];
     let same = put(&app, &ann, json!({"email": "Ann@Plaza.example", "phone": "+33 612 345 678"})).await;
     assert_eq!(verified(&same), [true, true]);
-    assert_eq!(verified(&put(&app, &ann, json!({"phone": "+33600000000"})).await), [true, false]);
-    assert_eq!(verified(&put(&app, &ann, json!({"email": "anna@plaza.example"})).await), [false, false]);
+    let phone = put(&app, &ann, json!({"phone": "+33600000000", "password": PASSWORD})).await;
+    assert_eq!(verified(&phone), [true, false]);
+    let told = app.letters(1).await;
+    assert_eq!(told[0].subject.as_deref(), Some("Your Plaza account has a new phone number"));
+    let email = put(&app, &ann, json!({"email": "anna@plaza.example", "password": PASSWORD})).await;
+    assert_eq!(verified(&email), [true, false]);
+    assert_eq!(email.data()["email"], "Ann@Plaza.example");
+    assert_eq!(email.data()["pendingEmail"], "anna@plaza.example");
+    let withdrawn = put(&app, &ann, json!({"email": "ann@plaza.example"})).await;
+    assert_eq!(withdrawn.data()["pendingEmail"], json!(null));
+}
+
+#[actix_web::test]
+async fn a_bearer_alone_takes_over_no_address() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let thief = json!({"email": "thief@plaza.example"});
+    for field in ["email", "phone"] {
+        let mut change = json!({"city": "Lyon"});
+        change[field] = json!(if field == "email" { "thief@plaza.example" } else { "+33600000000" });
+        put(&app, &ann, change.clone()).await.refused_fields(&["password"]);
+        change["password"] = json!("nope");
+        put(&app, &ann, change).await.refused_fields(&["password"]);
+    }
+    assert_eq!(app.get(PROFILE).as_(&ann).send().await.data()["city"], json!(null));
+    // With the password it is asked for, the present address still serves, and its owner is told.
+    let mut change = thief.clone();
+    change["password"] = json!(PASSWORD);
+    assert_eq!(put(&app, &ann, change).await.status, 200);
+    let letters = app.letters(2).await;
+    assert_eq!((&*letters[0].recipient, &*letters[1].recipient), ("thief@plaza.example", "ann@plaza.example"));
+    assert_eq!(letters[1].subject.as_deref(), Some("A new e-mail address for your Plaza account"));
+    let forgot = "/api/v1/users/forgot-password/";
+    assert_eq!(app.post(forgot).json(thief).await.status, 200);
+    assert_eq!(app.post(forgot).json(json!({"email": "ann@plaza.example"})).await.status, 200);
+    let letters = app.letters(3).await;
+    assert_eq!(letters[0].recipient, "ann@plaza.example", "no reset goes to the pending address");
+    let login = json!({"email": "ann@plaza.example", "password": PASSWORD});
+    assert_eq!(app.post("/api/v1/users/login/").json(login).await.status, 200);
+}
+
+#[actix_web::test]
+async fn the_code_of_the_profile_change_proves_the_new_address() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let change = json!({"email": "anna@plaza.example", "password": PASSWORD});
+    assert_eq!(put(&app, &ann, change).await.status, 200);
+    let typed = json!({"email": "anna@plaza.example", "otp": app.code(2).await});
+    let proven = app.post("/api/v1/users/verify-user-otp/").as_(&ann).json(typed).await;
+    assert_eq!(
+        (&proven.data()["email"], &proven.data()["pending_email"]),
+        (&json!("anna@plaza.example"), &json!(null))
+    );
+}
+
+#[actix_web::test]
+async fn the_second_factor_stands_for_the_password() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let (mut phone, _) = Authenticator::of(&app, &ann).await;
+    let wrong = json!({"phone": "+33600000000", "code": phone.wrong()});
+    put(&app, &ann, wrong).await.refused_fields(&["code"]);
+    let right = json!({"phone": "+33600000000", "code": phone.code()});
+    assert_eq!(put(&app, &ann, right).await.data()["phone"], "+33600000000");
+}
+
+#[actix_web::test]
+async fn five_contact_changes_are_made_at_once() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let change = |number: u32| json!({"phone": format!("+3360000000{number}"), "password": PASSWORD});
+    for number in 0..5 {
+        assert_eq!(put(&app, &ann, change(number)).await.status, 200);
+    }
+    put(&app, &ann, change(5)).await.refused(429, "too_many");
 }
 
 #[actix_web::test]

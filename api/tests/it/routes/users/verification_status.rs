@@ -9,7 +9,7 @@ async fn nothing_is_proven_at_first_and_a_guest_has_nothing_to_prove() {
     let app = TestApp::start().await;
     let (ann, guest) = (app.person("ann").await, app.guest().await);
     let status = app.get(PATH).as_(&ann).send().await;
-    let expected = json!({"email": "ann@plaza.example", "email_verified": false, "phone": null,
+    let expected = json!({"email": "ann@plaza.example", "email_verified": false, "pending_email": null, "phone": null,
         "phone_verified": false, "verified": false});
     assert_eq!((status.status, status.data()), (200, &expected));
     app.get(PATH).as_(&guest).send().await.refused(403, "auth.guest");

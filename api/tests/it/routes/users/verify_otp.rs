@@ -1,6 +1,10 @@
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::{app::TestApp, letters::other_than};
+use crate::{
+    app::{Answer, PASSWORD, Person, TestApp},
+    letters::other_than,
+    routes::users::restore_address::token_in,
+};
 
 const PATH: &str = "/api/v1/users/verify-otp/";
 
@@ -39,11 +43,84 @@ async fn guessing_ends_after_five_and_looks_the_same_for_nobody() {
         of_ann.refused_fields(&["otp"]);
         assert_eq!(of_ann.json, of_nobody.json);
     }
-    for (email, otp) in
-        [("ann@plaza.example", &*code), ("nobody@plaza.example", "0000"), ("other@plaza.example", "0000")]
-    {
-        app.post(PATH).json(json!({"email": email, "otp": otp})).await.refused(422, "auth.code_expired");
+    for (email, otp) in [("ann@plaza.example", &*code), ("nobody@plaza.example", "0000")] {
+        app.post(PATH).json(json!({"email": email, "otp": otp})).await.refused(422, "auth.link_only");
     }
+    let never_asked = json!({"email": "other@plaza.example", "otp": "0000"});
+    app.post(PATH).json(never_asked).await.refused(422, "auth.code_expired");
+    let metrics = app.get("/metrics").send().await;
+    assert!(String::from_utf8(metrics.bytes).unwrap().contains("plaza_alarms_total{limit=\"reset_codes\"}"));
+}
+
+const PROXY: &[&str] = &["--proxies", "127.0.0.1"];
+
+async fn from(app: &TestApp, address: &str, path: &str, body: Value) -> Answer {
+    app.post(path).header("x-forwarded-for", address).json(body).await
+}
+
+/// Somebody who signed up at 192.0.2.1.
+async fn at_home(app: &TestApp) -> Person {
+    let form = crate::app::registration("ann");
+    Person::of(&from(app, "192.0.2.1", "/api/v1/users/register/", form).await)
+}
+
+#[actix_web::test]
+async fn strangers_of_many_networks_share_five_guesses() {
+    let app = TestApp::with(PROXY).await;
+    at_home(&app).await;
+    let forgot = "/api/v1/users/forgot-password/";
+    let email = json!({"email": "ann@plaza.example"});
+    assert_eq!(from(&app, "192.0.2.1", forgot, email.clone()).await.status, 200);
+    let code = app.code(1).await;
+    let guess = json!({"email": "ann@plaza.example", "otp": other_than(&code)});
+    for number in 0..5 {
+        from(&app, &format!("198.51.100.{number}"), PATH, guess.clone()).await.refused_fields(&["otp"]);
+    }
+    from(&app, "203.0.113.9", PATH, guess).await.refused(422, "auth.link_only");
+    // Whoever asks from there is sent a link, which serves anywhere.
+    assert_eq!(from(&app, "203.0.113.9", forgot, email).await.status, 200);
+    let letter = app.letters(2).await.remove(0);
+    assert_eq!(
+        (&*letter.recipient, letter.subject.as_deref()),
+        ("ann@plaza.example", Some("A new password for Plaza"))
+    );
+    assert!(letter.body.contains("/forgot-password#email=ann%40plaza.example&token="), "{}", letter.body);
+    let by_link = json!({"email": "ann@plaza.example", "otp": token_in(&letter)});
+    assert_eq!(from(&app, "203.0.113.9", PATH, by_link).await.status, 200);
+    // The network that the owner knows has guesses of its own, and its code was not replaced.
+    let typed = json!({"email": "ann@plaza.example", "otp": code});
+    assert_eq!(from(&app, "192.0.2.1", PATH, typed).await.status, 200);
+}
+
+#[actix_web::test]
+async fn strangers_who_fail_lock_no_known_network_out() {
+    let app = TestApp::with(&["--proxies", "127.0.0.1", "--sign-in-rate", "2"]).await;
+    at_home(&app).await;
+    let login = |password: &str| json!({"email": "ann", "password": password});
+    let path = "/api/v1/users/login/";
+    for number in 0..2 {
+        let wrong = from(&app, &format!("198.51.100.{number}"), path, login("nope")).await;
+        wrong.refused(401, "auth.invalid_credentials");
+    }
+    from(&app, "203.0.113.9", path, login(PASSWORD)).await.refused(429, "too_many");
+    assert_eq!(from(&app, "192.0.2.1", path, login(PASSWORD)).await.status, 200);
+    // Codes that strangers ask for use up none of the owner's.
+    let forgot = "/api/v1/users/forgot-password/";
+    let email = json!({"email": "ann@plaza.example"});
+    assert_eq!(from(&app, "203.0.113.9", forgot, email.clone()).await.status, 200);
+    from(&app, "203.0.113.10", forgot, email.clone()).await.refused(429, "too_many");
+    assert_eq!(from(&app, "192.0.2.1", forgot, email).await.status, 200);
+}
+
+#[actix_web::test]
+async fn addresses_of_one_ipv6_network_share_their_limits() {
+    let app = TestApp::with(&["--proxies", "127.0.0.1", "--sign-in-rate", "3"]).await;
+    let typed = |at| json!({"email": format!("u{at}@plaza.example"), "otp": "0000"});
+    for at in 0..3 {
+        from(&app, &format!("2001:db8::{at}"), PATH, typed(at)).await.refused(422, "auth.code_expired");
+    }
+    from(&app, "2001:db8::9", PATH, typed(9)).await.refused(429, "too_many");
+    from(&app, "2001:db8:0:1::9", PATH, typed(9)).await.refused(422, "auth.code_expired");
 }
 
 #[actix_web::test]

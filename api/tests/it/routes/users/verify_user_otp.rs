@@ -1,6 +1,9 @@
 use serde_json::json;
 
-use crate::{app::TestApp, letters::other_than};
+use crate::{
+    app::{PASSWORD, TestApp},
+    letters::other_than,
+};
 
 const PATH: &str = "/api/v1/users/verify-user-otp/";
 const SEND: &str = "/api/v1/users/send-otp/";
@@ -9,17 +12,17 @@ const SEND: &str = "/api/v1/users/send-otp/";
 async fn a_proven_mailbox_becomes_the_accounts_and_the_old_one_is_told() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
-    app.post(SEND).as_(&ann).json(json!({"email": "New@plaza.example"})).await;
-    let code = app.code(1).await;
+    app.post(SEND).as_(&ann).json(json!({"email": "New@plaza.example", "password": PASSWORD})).await;
+    let code = app.code(2).await;
     let typed = |otp: &str| json!({"email": "new@plaza.example", "otp": otp});
     app.post(PATH).as_(&ann).json(typed(&other_than(&code))).await.refused_fields(&["otp"]);
     let done = app.post(PATH).as_(&ann).json(typed(&code)).await;
     assert_eq!(done.status, 200, "{}", done.json);
-    let expected = json!({"email": "new@plaza.example", "email_verified": true, "phone": null, "phone_verified": false,
+    let expected = json!({"email": "new@plaza.example", "email_verified": true, "pending_email": null, "phone": null, "phone_verified": false,
         "verified": true});
     assert_eq!(done.data(), &expected);
     assert_eq!(app.get("/api/v1/users/verification-status/").as_(&ann).send().await.data(), &expected);
-    let told = app.letters(2).await;
+    let told = app.letters(3).await;
     assert_eq!(told[0].recipient, "ann@plaza.example");
     assert_eq!(told[0].subject.as_deref(), Some("Your Plaza account has a new e-mail address"));
     app.post(PATH).as_(&ann).json(typed(&code)).await.refused(422, "auth.code_expired");
@@ -32,19 +35,19 @@ async fn ones_own_mailbox_and_phone_are_verified_without_further_mail() {
     app.post(SEND).as_(&ann).json(json!({"email": "ann@plaza.example"})).await;
     let by_mail = json!({"email": "ann@plaza.example", "otp": app.code(1).await});
     assert_eq!(app.post(PATH).as_(&ann).json(by_mail).await.status, 200);
-    app.post(SEND).as_(&ann).json(json!({"phone": "+33612345678"})).await;
+    app.post(SEND).as_(&ann).json(json!({"phone": "+33612345678", "password": PASSWORD})).await;
     let by_phone = json!({"phone": "+33 612345678", "otp": app.code(2).await});
     let done = app.post(PATH).as_(&ann).json(by_phone).await;
     assert_eq!((&done.data()["phone"], &done.data()["phone_verified"]), (&json!("+33612345678"), &json!(true)));
-    assert_eq!(app.letters(2).await.len(), 2);
+    assert_eq!(app.letters(3).await[0].subject.as_deref(), Some("Your Plaza account has a new phone number"));
 }
 
 #[actix_web::test]
 async fn a_code_is_good_for_its_account_and_place_only() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
-    app.post(SEND).as_(&ann).json(json!({"email": "new@plaza.example"})).await;
-    let code = app.code(1).await;
+    app.post(SEND).as_(&ann).json(json!({"email": "new@plaza.example", "password": PASSWORD})).await;
+    let code = app.code(2).await;
     let elsewhere = json!({"email": "other@plaza.example", "otp": code});
     app.post(PATH).as_(&ann).json(elsewhere).await.refused_fields(&["otp"]);
     let typed = json!({"email": "new@plaza.example", "otp": code});

@@ -1,14 +1,17 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import type { Door } from "@/api/session";
 import { Steps } from "@/ui/Steps";
 import { AuthLayout } from "../AuthLayout";
 import classes from "../auth.module.css";
+import { Problem } from "../Problem";
+import { useRecovery } from "../requests";
 import { useFocusOnStep } from "../useFocusOnStep";
 import { CodeStep } from "./CodeStep";
 import { EmailStep } from "./EmailStep";
 import { PasswordStep } from "./PasswordStep";
+import { resetLink } from "./resetLink";
 
 const STEPS = ["email", "code", "password"] as const;
 type Step = (typeof STEPS)[number];
@@ -20,6 +23,27 @@ export function RecoveryScreen({ door }: { door: Door }) {
   const [step, setStep] = useState<Step>("email");
   const [email, setEmail] = useState("");
   const [proof, setProof] = useState("");
+  const { verify } = useRecovery(door);
+  const { mutate } = verify;
+  const navigate = useNavigate();
+  const once = useRef(false);
+  useEffect(() => {
+    const link = resetLink(location.hash);
+    // Its token serves once, however often this page is drawn.
+    if (!link || once.current) return;
+    once.current = true;
+    navigate({ search: location.search }, { replace: true });
+    setEmail(link.email);
+    mutate(
+      { email: link.email, otp: link.token },
+      {
+        onSuccess: (given) => {
+          setProof(given);
+          setStep("password");
+        },
+      },
+    );
+  }, [location.hash, location.search, mutate, navigate]);
   const heading = useFocusOnStep<HTMLHeadingElement>(step);
   const login = door === "consumer" ? "/login" : "/pro/login";
   return (
@@ -29,8 +53,10 @@ export function RecoveryScreen({ door }: { door: Door }) {
         {t(`recovery.${step}.title`)}
       </h1>
       <p className={classes.lead}>{t(`recovery.${step}.lead`, { email })}</p>
+      {step === "email" && <Problem error={verify.error} />}
       {step === "email" && (
         <EmailStep
+          key={email}
           door={door}
           email={email}
           onSent={(to) => {

@@ -1,32 +1,41 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useUser } from "@/api/auth";
 import { useForm } from "@/lib/form";
+import { PasswordField } from "@/ui/PasswordField";
 import { TextField } from "@/ui/TextField";
 import { Problem } from "../Problem";
 import { focusFirst, showRefusal } from "../refusal";
 import { email, phone } from "../validation";
+import { isNewContact } from "./contact";
 import classes from "./settings.module.css";
 import type { Channel } from "./VerificationScreen";
 
 interface ContactFormProps {
   channel: Channel;
   known: string;
+  /** The account's own, and the one that is pending: these ask for no password. */
+  own: readonly (string | null)[];
   /** Throws what the server refused. */
-  onSend: (to: string) => Promise<unknown>;
+  onSend: (to: string, password: string) => Promise<unknown>;
   onSent: (to: string) => void;
   onBack: () => void;
 }
 
 /** Where the code goes: the account's own email or phone, or a new one. */
-export function ContactForm({ channel, known, onSend, onSent, onBack }: ContactFormProps) {
+export function ContactForm({ channel, known, own, onSend, onSent, onBack }: ContactFormProps) {
   const { t } = useTranslation("auth");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Error | null>(null);
+  const hasPassword = useUser()?.hasPassword !== false;
   const rule = channel === "email" ? email : phone;
+  const isNew = (to: string) => isNewContact(to, own);
   const form = useForm<Record<string, string>>({
-    initialValues: { [channel]: known },
+    initialValues: { [channel]: known, password: "" },
     validate: {
+      password: (value, all) =>
+        hasPassword && isNew(all[channel] ?? "") && !value ? t("validation.passwordRequired") : null,
       [channel]: (value: string) => {
         const wrong = rule(value);
         return wrong && t(`validation.${wrong}`);
@@ -38,7 +47,7 @@ export function ContactForm({ channel, known, onSend, onSent, onBack }: ContactF
     setBusy(true);
     setFailure(null);
     try {
-      await onSend(to);
+      await onSend(to, isNew(to) ? (values.password ?? "") : "");
       onSent(to);
     } catch (error) {
       setFailure(error as Error);
@@ -53,7 +62,7 @@ export function ContactForm({ channel, known, onSend, onSent, onBack }: ContactF
       noValidate
       onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
     >
-      <Problem error={failure} known={[channel]} />
+      <Problem error={failure} known={[channel, "password"]} />
       <TextField
         {...form.getInputProps(channel)}
         label={t(channel === "email" ? "field.email" : "field.phoneNumber")}
@@ -64,6 +73,14 @@ export function ContactForm({ channel, known, onSend, onSent, onBack }: ContactF
         required
         withAsterisk={false}
       />
+      {hasPassword && isNew(form.values[channel] ?? "") && (
+        <PasswordField
+          {...form.getInputProps("password")}
+          label={t("field.oldPassword")}
+          description={channel === "email" ? t("account:verification.stays") : undefined}
+          autoComplete="current-password"
+        />
+      )}
       <div className={classes.row}>
         <Button variant="default" onClick={onBack}>
           {t("common:action.back")}

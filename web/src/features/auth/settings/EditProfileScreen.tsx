@@ -7,6 +7,7 @@ import type { User } from "@/api/types";
 import { useForm } from "@/lib/form";
 import { toast } from "@/lib/toasts";
 import { CheckField } from "@/ui/CheckField";
+import { PasswordField } from "@/ui/PasswordField";
 import { Screen } from "@/ui/Screen";
 import { TextField } from "@/ui/TextField";
 import { AddressFields } from "../AddressFields";
@@ -66,11 +67,14 @@ const TEXTS = [
   "country",
   "bio",
 ] as const;
-type Values = Record<(typeof TEXTS)[number], string> & { marketing: boolean } & Record<string, unknown>;
+type Values = Record<(typeof TEXTS)[number] | "password", string> & { marketing: boolean } & Record<
+    string,
+    unknown
+  >;
 
 const valuesOf = (user: User): Values => {
   const texts = Object.fromEntries(TEXTS.map((field) => [field, user[field] ?? ""]));
-  return { ...(texts as Record<(typeof TEXTS)[number], string>), marketing: user.marketing };
+  return { ...(texts as Record<(typeof TEXTS)[number], string>), password: "", marketing: user.marketing };
 };
 
 function ProfileForm({ user, back }: { user: User; back: string }) {
@@ -86,6 +90,10 @@ function ProfileForm({ user, back }: { user: User; back: string }) {
       dob: (value) => wrong(optional(value, dayOfBirth)),
       userName: (value) => wrong(userName(value)),
       phone: (value) => wrong(optional(value, phone)),
+      password: (value, all) =>
+        all.phone.trim() !== (user.phone ?? "") && user.hasPassword !== false
+          ? wrong(present(value, "password"))
+          : null,
     },
   });
   const submit = (values: Values) => {
@@ -103,7 +111,8 @@ function ProfileForm({ user, back }: { user: User; back: string }) {
     });
   };
   const bio = form.getInputProps("bio");
-  const phoneChanges = form.values.phone !== (user.phone ?? "") && user.phoneVerified;
+  const phoneIsNew = form.values.phone.trim() !== (user.phone ?? "");
+  const phoneChanges = phoneIsNew && user.phoneVerified;
   return (
     <form
       className={formClasses.form}
@@ -127,6 +136,14 @@ function ProfileForm({ user, back }: { user: User; back: string }) {
         type="tel"
         autoComplete="tel"
       />
+      {phoneIsNew && user.hasPassword !== false && (
+        <PasswordField
+          {...form.getInputProps("password")}
+          label={t("field.oldPassword")}
+          description={t("account:edit.phonePassword")}
+          autoComplete="current-password"
+        />
+      )}
       <Textarea
         {...bio}
         onChange={(event) => bio.onChange(event.currentTarget.value)}

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useUser } from "@/api/auth";
 import { useForm } from "@/lib/form";
 import { CodeField } from "@/ui/CodeField";
 import { PasswordField } from "@/ui/PasswordField";
@@ -31,11 +32,13 @@ export function PasswordPrompt({
   submitText,
   danger = false,
   withCode = false,
-  passwordOptional = false,
+  passwordOptional: mayBeEmpty = false,
   onCancel,
   onSubmit,
 }: PasswordPromptProps) {
   const { t } = useTranslation("auth");
+  // A sign-in of the last minutes stands for the password that an account does not have.
+  const passwordOptional = useUser()?.hasPassword === false || mayBeEmpty;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Error | null>(null);
   const form = useForm<Values>({

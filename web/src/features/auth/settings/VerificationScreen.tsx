@@ -54,8 +54,13 @@ export function VerificationScreen() {
         ) : step.at === "contact" ? (
           <ContactForm
             channel={step.channel}
-            known={status.data[step.channel] ?? ""}
-            onSend={(to) => send.mutateAsync(contactOf(step.channel, to))}
+            known={
+              (step.channel === "email" && status.data.pending_email) || (status.data[step.channel] ?? "")
+            }
+            own={[status.data[step.channel] ?? null, status.data.pending_email ?? null]}
+            onSend={(to, password) =>
+              send.mutateAsync({ ...contactOf(step.channel, to), ...(password && { password }) })
+            }
             onSent={(to) => setStep({ at: "code", channel: step.channel, to })}
             onBack={() => setStep({ at: "list" })}
           />
@@ -106,6 +111,9 @@ function ChannelItem({ channel, status, onVerify }: ChannelItemProps) {
             </span>
           )}
         </p>
+        {channel === "email" && status.pending_email && (
+          <p className={classes.muted}>{t("verification.pending", { email: status.pending_email })}</p>
+        )}
       </div>
       <Button
         variant={verified ? "subtle" : "default"}

@@ -101,7 +101,10 @@ export function useVerify() {
   const queries = useQueryClient();
   return {
     send: useMutation({
-      mutationFn: (contact: Contact) => take(api.POST("/api/v1/users/send-otp/", { body: contact })),
+      mutationFn: (body: Contact & { password?: string }) =>
+        take(api.POST("/api/v1/users/send-otp/", { body })),
+      // A new email is pending from now on.
+      onSuccess: () => queries.invalidateQueries({ queryKey: VERIFICATION }),
     }),
     verify: useMutation({
       mutationFn: async (body: Contact & { otp: string }) =>
@@ -112,6 +115,14 @@ export function useVerify() {
       },
     }),
   };
+}
+
+/** Undoes a change of email, with the token of the mail to the former address. */
+export function useRestoreAddress() {
+  return useMutation({
+    mutationFn: async (token: string) =>
+      (await take(api.POST("/api/v1/users/restore-address/", { body: { token } }))).data,
+  });
 }
 
 const PRIVACY = ["privacy"];

@@ -6,7 +6,8 @@ use store::{
 };
 
 use crate::{
-    app::{PASSWORD, Person, TestApp, fail_on, registration},
+    app::{PASSWORD, Person, TestApp, age_sessions, drop_password, fail_on, registration},
+    authenticator::Authenticator,
     live::give,
     routes::chat::chatapp_upload_media::upload,
     socket::Socket,
@@ -149,6 +150,20 @@ async fn the_password_is_asked_for_where_there_is_one() {
     assert_eq!(app.get("/api/v1/users/get-user-profile/").as_(&ann).send().await.status, 200);
     assert_eq!(app.post(PATH).as_(&guest).json(json!({})).await.status, 200);
     app.get("/api/v1/users/get-user-profile/").as_(&guest).send().await.refused(401, "auth.session_revoked");
+}
+
+#[actix_web::test]
+async fn the_second_factor_or_a_recent_sign_in_stands_for_it() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let (_, recovery_codes) = Authenticator::of(&app, &ann).await;
+    app.post(PATH).as_(&ann).json(json!({"recovery_code": "nope"})).await.refused_fields(&["recovery_code"]);
+    assert_eq!(app.post(PATH).as_(&ann).json(json!({"recovery_code": recovery_codes[0]})).await.status, 200);
+    drop_password(&app, &ben).await;
+    age_sessions(&app, &ben, 5 * 60_000).await;
+    app.post(PATH).as_(&ben).json(json!({})).await.refused(403, "auth.recent_sign_in");
+    age_sessions(&app, &ben, -60_000).await;
+    assert_eq!(app.post(PATH).as_(&ben).json(json!({})).await.status, 200);
 }
 
 #[actix_web::test]

@@ -223,7 +223,7 @@ async fn an_account_is_entered_by_an_address_that_both_sides_have_verified_and_b
     assert_eq!((apart.status, &apart.data()["user"]["email"]), (201, &json!(null)));
     assert_ne!(Person::of(&apart).id, ann.id);
     let now = store::time::Millis::now();
-    store::account::change::verify_email(db, ann.id, &"ann@plaza.example".parse().unwrap(), now).await.unwrap();
+    store::account::address::verify(db, ann.id, &"ann@plaza.example".parse().unwrap(), now).await.unwrap();
     // There it is only claimed.
     let claimed = json!({"sub": "subject-2", "email": "ann@plaza.example", "email_verified": false});
     let apart = story.sign_in("rsa", claimed).await;
@@ -241,7 +241,7 @@ async fn the_second_factor_is_asked_for_here_too() {
     let ann = story.app.person("ann").await;
     let now = store::time::Millis::now();
     let db = &story.app.state().db;
-    store::account::change::verify_email(db, ann.id, &"ann@plaza.example".parse().unwrap(), now).await.unwrap();
+    store::account::address::verify(db, ann.id, &"ann@plaza.example".parse().unwrap(), now).await.unwrap();
     let (mut phone, _) = Authenticator::of(&story.app, &ann).await;
     let asked = story.sign_in("rsa", json!({"email": "ann@plaza.example"})).await;
     assert_eq!((asked.status, &asked.json["code"]), (200, &json!("auth.two_factor")));

@@ -27,6 +27,14 @@ async fn a_refresh_brings_both_tokens_anew() {
 }
 
 #[actix_web::test]
+async fn a_text_longer_than_a_token_is_refused_uncounted() {
+    let app = TestApp::with(&["--sign-in-rate", "1"]).await;
+    for _ in 0..50 {
+        refresh(&app, &"x".repeat(60_000)).await.refused(401, "auth.invalid_token");
+    }
+}
+
+#[actix_web::test]
 async fn a_retry_after_a_lost_answer_is_served() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;

@@ -1,0 +1,169 @@
+//! Change of an account's e-mail address, and the way back.
+//!
+//! A new address is pending until its owner has proven to read it; the old one serves meanwhile. Each step leaves a token
+//! for a mail to the old address, which restores it for [`RESTORE_LIFETIME`].
+
+use base64::Engine as _;
+use sha2::{Digest as _, Sha256};
+
+use super::{AccountKind, Email};
+use crate::{
+    Db, Error, Result, code,
+    db::Tx,
+    ids::{SessionId, UserId},
+    known_network, on, session,
+    time::Millis,
+};
+
+/// How long an old address can be restored.
+pub const RESTORE_LIFETIME: i64 = 7 * Millis::DAY;
+
+/// A mail that is to be sent to the address that an account has or had.
+#[derive(Clone, PartialEq, Eq)]
+pub struct FormerAddress {
+    pub email: String,
+    /// To write to it in.
+    pub language: String,
+    /// 128 random bits that restore the address.
+    pub token: String,
+}
+
+impl std::fmt::Debug for FormerAddress {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("FormerAddress")
+    }
+}
+
+/// An account whose address was restored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Restored {
+    pub account: UserId,
+    pub kind: AccountKind,
+    pub email: String,
+    /// The sessions that ended.
+    pub sessions: Vec<SessionId>,
+}
+
+/// Makes `email` the pending address. Returns the current one, if there is one, with a token to restore it; `None` also
+/// when `email` is the current or the pending one already. [`Error::Taken`] when another account has it.
+pub async fn request(db: &Db, id: UserId, email: &Email, now: Millis) -> Result<Option<FormerAddress>> {
+    let mut tx = db.begin().await?;
+    let former = set_pending(&mut tx, id, email, now).await?;
+    tx.commit().await?;
+    Ok(former)
+}
+
+/// The same within a transaction.
+pub(super) async fn set_pending(tx: &mut Tx, id: UserId, email: &Email, now: Millis) -> Result<Option<FormerAddress>> {
+    let row: Option<(Option<String>, Option<String>)> = on!(tx.at(), at => sqlx::query_as(
+        "UPDATE account SET marketing = marketing WHERE id = $1 AND deleted_at IS NULL RETURNING email_key, pending_email")
+        .bind(id).fetch_optional(at).await)?;
+    let (current, pending) = row.ok_or(Error::NotFound)?;
+    let (others,): (i64,) = on!(tx.at(), at => sqlx::query_as(
+        "SELECT COUNT(*) FROM account WHERE email_key = $1 AND id <> $2")
+        .bind(email.key()).bind(id).fetch_one(at).await)?;
+    if others > 0 {
+        return Err(Error::Taken);
+    }
+    let is_current = current == Some(email.key());
+    let is_pending = pending.is_some_and(|pending| super::rules::key(&pending) == email.key());
+    // One's own address again takes the request back.
+    on!(tx.at(), at => sqlx::query("UPDATE account SET pending_email = $2 WHERE id = $1")
+        .bind(id).bind((!is_current).then(|| email.as_str())).execute(at).await.map(drop))?;
+    if is_current || is_pending { Ok(None) } else { remember(tx, id, now).await }
+}
+
+/// Stores a mailbox that was proven to be read by the account's owner. Returns the address that it replaces.
+/// [`Error::Taken`] when another account has it.
+pub async fn verify(db: &Db, id: UserId, email: &Email, now: Millis) -> Result<Option<FormerAddress>> {
+    let mut tx = db.begin().await?;
+    let row: Option<(Option<String>,)> = on!(tx.at(), at => sqlx::query_as(
+        "UPDATE account SET marketing = marketing WHERE id = $1 AND deleted_at IS NULL RETURNING email_key")
+        .bind(id).fetch_optional(at).await)?;
+    let (current,) = row.ok_or(Error::NotFound)?;
+    let (reserved,): (i64,) = on!(tx.at(), at => sqlx::query_as(
+        "SELECT COUNT(*) FROM former_address WHERE email_key = $1 AND account_id <> $2")
+        .bind(email.key()).bind(id).fetch_one(at).await)?;
+    if reserved > 0 {
+        return Err(Error::Taken);
+    }
+    let former = if current == Some(email.key()) { None } else { remember(&mut tx, id, now).await? };
+    on!(tx.at(), at => sqlx::query(
+        "UPDATE account SET email = $2, email_key = $3, email_verified_at = $4, pending_email = NULL WHERE id = $1")
+        .bind(id).bind(email.as_str()).bind(email.key()).bind(now).execute(at).await.map(drop))?;
+    tx.commit().await?;
+    Ok(former)
+}
+
+/// Stores a token that restores the current address, if there is one.
+async fn remember(tx: &mut Tx, id: UserId, now: Millis) -> Result<Option<FormerAddress>> {
+    let row: Option<(String, String, String)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT email, email_key, language FROM account WHERE id = $1 AND email IS NOT NULL")
+        .bind(id).fetch_optional(at).await)?;
+    let Some((email, email_key, language)) = row else { return Ok(None) };
+    let token = format!("{:032x}", rand::random::<u128>());
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO former_address (hash, account_id, email, email_key, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6)")
+        .bind(hash(&token)).bind(id).bind(&email).bind(email_key).bind(now).bind(now.plus(RESTORE_LIFETIME))
+        .execute(at).await.map(drop))?;
+    Ok(Some(FormerAddress { email, language, token }))
+}
+
+/// Returns true if another account than `id` had this address lately and may still restore it.
+pub(super) async fn is_reserved(db: &Db, id: UserId, email: &Email) -> Result<bool> {
+    let (count,): (i64,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT COUNT(*) FROM former_address WHERE email_key = $1 AND account_id <> $2")
+        .bind(email.key()).bind(id).fetch_one(at).await)?;
+    Ok(count > 0)
+}
+
+/// Restores the address that a token was mailed to, and ends everything that another person may hold: sessions, the
+/// password, a second factor and social identities added since, codes, known networks. The owner then sets a password by a
+/// code that is sent to the address. `None` when the token is unknown or too old.
+pub async fn restore(db: &Db, token: &str, now: Millis) -> Result<Option<Restored>> {
+    let mut tx = db.begin().await?;
+    let row: Option<(UserId, String, String, Millis)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT account_id, email, email_key, created_at FROM former_address WHERE hash = $1 AND expires_at > $2")
+        .bind(hash(token)).bind(now).fetch_optional(at).await)?;
+    let Some((account, email, email_key, since)) = row else { return Ok(None) };
+    // The password that was in force must not come back.
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO password_history (account_id, password_hash, until)
+         SELECT id, password_hash, $2 FROM account WHERE id = $1 AND password_hash IS NOT NULL
+         ON CONFLICT (account_id, until) DO UPDATE SET password_hash = excluded.password_hash")
+        .bind(account).bind(now).execute(at).await.map(drop))?;
+    let restored: Option<(AccountKind,)> = on!(tx.at(), at => sqlx::query_as(
+        "UPDATE account SET email = $2, email_key = $3, email_verified_at = $4, pending_email = NULL, password_hash = NULL
+         WHERE id = $1 AND deleted_at IS NULL RETURNING kind")
+        .bind(account).bind(&email).bind(email_key).bind(now).fetch_optional(at).await)?;
+    let Some((kind,)) = restored else { return Ok(None) };
+    on!(tx.at(), at => sqlx::query(
+        "DELETE FROM recovery_code WHERE account_id = $1 AND NOT EXISTS (
+            SELECT 1 FROM two_factor WHERE account_id = $1 AND confirmed_at < $2)")
+        .bind(account).bind(since).execute(at).await.map(drop))?;
+    on!(tx.at(), at => sqlx::query(
+        "DELETE FROM two_factor WHERE account_id = $1 AND (confirmed_at IS NULL OR confirmed_at >= $2)")
+        .bind(account).bind(since).execute(at).await.map(drop))?;
+    on!(tx.at(), at => sqlx::query("DELETE FROM social_identity WHERE account_id = $1 AND created_at >= $2")
+        .bind(account).bind(since).execute(at).await.map(drop))?;
+    // Tokens of later changes were mailed to addresses of whoever made those. Earlier ones stay.
+    on!(tx.at(), at => sqlx::query("DELETE FROM former_address WHERE account_id = $1 AND created_at >= $2")
+        .bind(account).bind(since).execute(at).await.map(drop))?;
+    code::delete_all(&mut tx, account).await?;
+    known_network::delete_all(&mut tx, account).await?;
+    let sessions = session::end_others(&mut tx, account, None, now).await?;
+    tx.commit().await?;
+    Ok(Some(Restored { account, kind, email, sessions }))
+}
+
+/// Deletes tokens that are too old. Returns their number.
+pub async fn delete_expired(db: &Db, now: Millis) -> Result<u64> {
+    Ok(on!(db.write(), at => sqlx::query("DELETE FROM former_address WHERE expires_at <= $1")
+        .bind(now).execute(at).await.map(|done| done.rows_affected()))?)
+}
+
+/// So many random bits need no salt and no slow hash.
+fn hash(token: &str) -> String {
+    base64::engine::general_purpose::STANDARD_NO_PAD.encode(Sha256::digest(token))
+}

@@ -1,0 +1,168 @@
+//! E-mail addresses: pending, proven, and restored by whoever reads the former one.
+
+use store::{
+    Db, Error,
+    account::{self, AccountKind, address, change, change::Proof},
+    code::{self, Checked, Made, Pepper, Purpose},
+    ids::{SessionId, UserId},
+    known_network::{self, Source},
+    session::{self, NewSession},
+    testing::{both, count},
+    time::Millis,
+    two_factor,
+};
+
+use crate::{NOW, account as person};
+
+const NEW: &str = "new@plaza.example";
+
+async fn login(db: &Db, login: &str) -> bool {
+    account::find_by_login(db, login).await.unwrap().is_some()
+}
+
+async fn sign_in(db: &Db, account: UserId, id: i64, from: &str) {
+    let (user_agent, address) = (String::new(), from.to_owned());
+    let new = NewSession { id: SessionId(id), account, user_agent, address, now: NOW, lifetime: Millis::DAY };
+    session::create(db, &new).await.unwrap();
+}
+
+#[tokio::test]
+async fn the_old_address_serves_until_the_new_one_is_proven() {
+    both(async |db| {
+        let ann = person(&db, 7, "ann").await;
+        let former = address::request(&db, ann, &NEW.parse().unwrap(), NOW).await.unwrap().unwrap();
+        assert_eq!((former.email.as_str(), former.token.len()), ("ann@plaza.example", 32));
+        assert!(login(&db, "ann@plaza.example").await && !login(&db, NEW).await);
+        let found =
+            change::find_at_door(&db, AccountKind::Regular, &"ann@plaza.example".parse().unwrap()).await.unwrap();
+        assert_eq!(found.unwrap().0, ann);
+        assert_eq!(change::contact(&db, ann).await.unwrap().pending_email.as_deref(), Some(NEW));
+        assert_eq!(address::request(&db, ann, &NEW.parse().unwrap(), NOW).await.unwrap(), None, "asked before");
+
+        let former = address::verify(&db, ann, &NEW.parse().unwrap(), NOW).await.unwrap().unwrap();
+        assert_eq!(former.email, "ann@plaza.example");
+        assert!(!login(&db, "ann@plaza.example").await && login(&db, NEW).await);
+        let contact = change::contact(&db, ann).await.unwrap();
+        assert_eq!((contact.email.as_deref(), contact.email_verified, contact.pending_email), (Some(NEW), true, None));
+        assert_eq!(address::verify(&db, ann, &NEW.parse().unwrap(), NOW).await.unwrap(), None, "the same once more");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_pending_address_is_withdrawn_by_the_current_one() {
+    both(async |db| {
+        let ann = person(&db, 7, "ann").await;
+        address::request(&db, ann, &NEW.parse().unwrap(), NOW).await.unwrap();
+        let own = address::request(&db, ann, &"Ann@plaza.example".parse().unwrap(), NOW).await.unwrap();
+        assert_eq!(own, None);
+        assert_eq!(change::contact(&db, ann).await.unwrap().pending_email, None);
+        let ben = person(&db, 8, "ben").await;
+        let taken = address::request(&db, ben, &"ann@plaza.example".parse().unwrap(), NOW).await;
+        assert!(matches!(taken, Err(Error::Taken)));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_token_restores_the_address_and_ends_what_came_since() {
+    both(async |db| {
+        let (ann, ben) = (person(&db, 7, "ann").await, person(&db, 8, "ben").await);
+        sign_in(&db, ann, 70, "192.0.2.7").await;
+        sign_in(&db, ben, 80, "192.0.2.8").await;
+        let later = |minutes| NOW.plus(minutes * Millis::MINUTE);
+        let thief = "thief@plaza.example".parse().unwrap();
+        let first = address::verify(&db, ann, &thief, later(1)).await.unwrap().unwrap();
+        assert!(two_factor::start(&db, ann, "sealed").await.unwrap());
+        assert!(two_factor::confirm(&db, ann, "sealed", 1, &["hash".to_owned()], later(2)).await.unwrap());
+        // The address of the thief could be restored as well.
+        let second = address::verify(&db, ann, &NEW.parse().unwrap(), later(3)).await.unwrap().unwrap();
+        assert_eq!(second.email, "thief@plaza.example");
+
+        assert_eq!(address::restore(&db, "", later(4)).await.unwrap(), None);
+        assert_eq!(address::restore(&db, &"0".repeat(32), later(4)).await.unwrap(), None);
+        let restored = address::restore(&db, &first.token, later(4)).await.unwrap().unwrap();
+        assert_eq!((restored.account, restored.email.as_str()), (ann, "ann@plaza.example"));
+        assert_eq!((restored.kind, restored.sessions), (AccountKind::Regular, vec![SessionId(70)]));
+        let contact = change::contact(&db, ann).await.unwrap();
+        assert_eq!((contact.email.as_deref(), contact.email_verified), (Some("ann@plaza.example"), true));
+        assert_eq!(change::password_hash(&db, ann).await.unwrap(), None);
+        assert_eq!(change::used_passwords(&db, ann).await.unwrap(), ["$argon2id$"]);
+        assert!(!two_factor::is_on(&db, ann).await.unwrap());
+        let source = known_network::source(&db, Some(ann), "192.0.2.7".parse().unwrap(), later(4)).await.unwrap();
+        assert_eq!(source, Source::Elsewhere);
+        for token in [&first.token, &second.token] {
+            assert_eq!(
+                address::restore(&db, token, later(5)).await.unwrap(),
+                None,
+                "it serves once, a later one never"
+            );
+        }
+        assert_eq!(session::list(&db, ben, later(5)).await.unwrap().len(), 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_address_restored_by_its_first_owner_has_a_password_by_code() {
+    both(async |db| {
+        let ann = person(&db, 7, "ann").await;
+        let former = address::verify(&db, ann, &NEW.parse().unwrap(), NOW).await.unwrap().unwrap();
+        address::restore(&db, &former.token, NOW).await.unwrap().unwrap();
+        let pepper = Pepper::new(vec![7; 32]);
+        let email = "ann@plaza.example".parse().unwrap();
+        let purpose = Purpose::Reset { door: AccountKind::Regular, email };
+        let made = code::make(&db, &pepper, &purpose, Some(ann), Source::Elsewhere, NOW).await.unwrap();
+        let Made::Code(digits) = made else { panic!() };
+        let checked = code::check(&db, &pepper, &purpose, &digits, Source::Elsewhere, NOW).await.unwrap();
+        let Checked::Right(proof) = checked else { panic!() };
+        let by = Proof::Code { pepper: &pepper, purpose: &purpose, proof: &proof };
+        assert!(change::set_password(&db, ann, "$new$", by, NOW).await.unwrap().is_some());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_former_address_stays_reserved_for_seven_days() {
+    both(async |db| {
+        let (ann, ben) = (person(&db, 7, "ann").await, person(&db, 8, "ben").await);
+        let former = address::verify(&db, ann, &NEW.parse().unwrap(), NOW).await.unwrap().unwrap();
+        let old = "ann@plaza.example".parse().unwrap();
+        assert!(account::taken(&db, &"anna".parse().unwrap(), Some(&old)).await.unwrap().email);
+        assert!(account::taken_by_another(&db, ben, None, Some(&old)).await.unwrap().email);
+        assert!(!account::taken_by_another(&db, ann, None, Some(&old)).await.unwrap().email);
+        assert!(change::email_taken(&db, &old).await.unwrap());
+        assert!(matches!(address::verify(&db, ben, &old, NOW).await, Err(Error::Taken)));
+        let week = NOW.plus(address::RESTORE_LIFETIME);
+        assert_eq!(address::restore(&db, &former.token, week).await.unwrap(), None);
+        assert_eq!(address::delete_expired(&db, week.plus(-1)).await.unwrap(), 0);
+        assert_eq!(address::delete_expired(&db, week).await.unwrap(), 1);
+        assert!(!change::email_taken(&db, &old).await.unwrap());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_account_knows_its_last_networks_and_no_others() {
+    both(async |db| {
+        let (ann, ben) = (person(&db, 7, "ann").await, person(&db, 8, "ben").await);
+        sign_in(&db, ann, 70, "2001:db8::1").await;
+        let source = async |account, address: &str, now| {
+            known_network::source(&db, account, address.parse().unwrap(), now).await.unwrap()
+        };
+        assert!(matches!(source(Some(ann), "2001:db8::2", NOW).await, Source::Known(_)), "the same network");
+        assert_eq!(source(Some(ann), "2001:db8:0:1::1", NOW).await, Source::Elsewhere);
+        assert_eq!(source(Some(ben), "2001:db8::1", NOW).await, Source::Elsewhere);
+        assert_eq!(source(None, "2001:db8::1", NOW).await, Source::Elsewhere);
+        for number in 0..30 {
+            sign_in(&db, ann, 100 + number, &format!("192.0.2.{number}")).await;
+        }
+        assert_eq!(count(&db, "known_network").await, 20);
+        let old = NOW.plus(91 * Millis::DAY);
+        assert_eq!(source(Some(ann), "192.0.2.29", old).await, Source::Elsewhere);
+        assert_eq!(known_network::delete_old(&db, old).await.unwrap(), 20);
+        sign_in(&db, ann, 99, "no address").await;
+        assert_eq!(count(&db, "known_network").await, 0);
+    })
+    .await;
+}
