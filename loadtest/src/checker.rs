@@ -11,14 +11,14 @@
 mod events;
 mod findings;
 mod reader;
-mod tape;
+mod reference_stream;
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
 pub use self::findings::{Fault, Findings};
 use self::reader::{ReaderLog, is_within};
-use self::tape::Tape;
+use self::reference_stream::Tape;
 use crate::wire::{Delivered, Position};
 
 /// A reader of a stream, as [`Checker::add_reader`] gave it out.

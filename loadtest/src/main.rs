@@ -14,23 +14,27 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+mod accounts;
+mod action;
 mod api;
 mod checker;
-mod compare;
+mod clock;
+mod comparison;
 mod completion;
-mod link;
 mod metric;
-mod people;
+mod options;
 mod process;
 mod report;
+mod room_spec;
 mod rooms;
 mod run;
 mod scenario;
 mod schedule;
-mod seat;
 mod stamp;
+mod stream_client;
 mod target;
 mod threshold;
+mod virtual_user;
 mod wire;
 mod ws;
 
@@ -38,8 +42,9 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+use crate::options::Common;
 use crate::report::{Catalogue, Report};
-use crate::scenario::{Common, chat, fan_out, idle, mix, open, outcome, sign_in, slow, storm};
+use crate::scenario::{chat, fan_out, idle, mix, open_chat, sign_in, slow_consumer, storm, summary};
 
 /// The run could not begin: a wrong option, no server, a refused sign-in. The same code as a usage error.
 const COULD_NOT_BEGIN: u8 = 2;
@@ -105,32 +110,32 @@ enum Command {
     #[command(flatten)]
     Scenario(Scenario),
     /// Two results of one scenario beside each other, as ratios
-    Compare(compare::Args),
+    Compare(comparison::Args),
 }
 
 #[derive(clap::Subcommand)]
 enum Scenario {
     /// People in rooms send; every reader must get every message once and in order
-    #[command(after_help = figures(&outcome::CATALOGUE), args_override_self = true)]
+    #[command(after_help = figures(&summary::CATALOGUE), args_override_self = true)]
     Chat(Box<chat::Args>),
     /// One room with many readers: what does each delivery cost?
-    #[command(after_help = figures(&outcome::CATALOGUE), args_override_self = true)]
+    #[command(after_help = figures(&summary::CATALOGUE), args_override_self = true)]
     FanOut(Box<fan_out::Args>),
     /// Many authenticated sockets that do nothing: what does each cost the server?
     #[command(after_help = figures(&idle::CATALOGUE), args_override_self = true)]
     Idle(Box<idle::Args>),
     /// Everybody loses the connection at once: how long until all are whole again?
-    #[command(after_help = figures(&outcome::CATALOGUE), args_override_self = true)]
+    #[command(after_help = figures(&summary::CATALOGUE), args_override_self = true)]
     Storm(Box<storm::Args>),
     /// A share of the readers stop reading: do the others notice?
-    #[command(after_help = figures(&outcome::CATALOGUE), args_override_self = true)]
-    Slow(Box<slow::Args>),
+    #[command(after_help = figures(&summary::CATALOGUE), args_override_self = true)]
+    Slow(Box<slow_consumer::Args>),
     /// Rooms of several kinds and what happens to their connections, from a file
     #[command(after_help = mix_help(), args_override_self = true)]
     Mix(Box<mix::Args>),
     /// A chat with a long history is opened, at its end and deep inside: how long does it take?
-    #[command(after_help = figures(&open::CATALOGUE), args_override_self = true)]
-    Open(Box<open::Args>),
+    #[command(after_help = figures(&open_chat::CATALOGUE), args_override_self = true)]
+    Open(Box<open_chat::Args>),
     /// People sign in over and over: run it beside another scenario to see whether that is felt there
     #[command(after_help = figures(&sign_in::CATALOGUE), args_override_self = true)]
     SignIn(Box<sign_in::Args>),
@@ -153,9 +158,9 @@ impl Scenario {
     fn catalogue(&self) -> &'static Catalogue {
         match self {
             Self::Idle(_) => &idle::CATALOGUE,
-            Self::Open(_) => &open::CATALOGUE,
+            Self::Open(_) => &open_chat::CATALOGUE,
             Self::SignIn(_) => &sign_in::CATALOGUE,
-            _ => &outcome::CATALOGUE,
+            _ => &summary::CATALOGUE,
         }
     }
 
@@ -165,16 +170,16 @@ impl Scenario {
             Self::FanOut(args) => fan_out::run(args).await,
             Self::Idle(args) => idle::run(args).await,
             Self::Storm(args) => storm::run(args).await,
-            Self::Slow(args) => slow::run(args).await,
+            Self::Slow(args) => slow_consumer::run(args).await,
             Self::Mix(args) => mix::run(args).await,
-            Self::Open(args) => open::run(args).await,
+            Self::Open(args) => open_chat::run(args).await,
             Self::SignIn(args) => sign_in::run(args).await,
         }
     }
 }
 
 fn mix_help() -> String {
-    format!("{}\n\n{}", mix::EXAMPLE, figures(&outcome::CATALOGUE))
+    format!("{}\n\n{}", mix::EXAMPLE, figures(&summary::CATALOGUE))
 }
 
 fn figures(catalogue: &Catalogue) -> String {
@@ -187,7 +192,7 @@ fn figures(catalogue: &Catalogue) -> String {
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Scenario(scenario) => drive(&scenario),
-        Command::Compare(args) => compare::run(&args).map(|table| {
+        Command::Compare(args) => comparison::run(&args).map(|table| {
             print!("{table}");
             ExitCode::SUCCESS
         }),

@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use serde_json::json;
 
+use crate::accounts::{Account, gathered};
 use crate::api::Api;
-use crate::people::{Account, gathered};
-use crate::scenario::play::Rooms;
+use crate::room_spec::Rooms;
 use crate::wire::Stream;
 
 /// A chat and who is in it.
@@ -34,7 +34,7 @@ pub async fn open(api: &Api, people: &[Rc<Account>], kinds: &[Rooms], concurrenc
         let calls = circles.into_iter().map(|circle| {
             let members: Vec<_> = circle.into_iter().map(|place| Rc::clone(&people[place])).collect();
             async move {
-                let token = members[0].token(api, crate::people::TOKEN_AGE).await?;
+                let token = members[0].token(api, crate::accounts::TOKEN_AGE).await?;
                 let (path, body) = match members.as_slice() {
                     [_, other] => ("/api/v1/chat/chats/direct/", json!({"userName": other.user_name})),
                     [_, others @ ..] => {

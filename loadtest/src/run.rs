@@ -9,14 +9,15 @@ use tokio::sync::Semaphore;
 
 use crate::api::Api;
 use crate::checker::Checker;
+use crate::clock::unix_ms;
 use crate::completion::Completion;
 use crate::metric::{Latency, micros};
-use crate::scenario::load::Load;
-use crate::scenario::{Common, unix_ms};
-use crate::seat::SHORTEST_PAUSE;
+use crate::options::{Common, Load};
 use crate::target::Target;
 use crate::wire::Wire;
 
+/// The shortest pause between two tries to come back.
+pub const SHORTEST_PAUSE: Duration = Duration::from_millis(50);
 /// Handshakes at a time, and joins while a run begins: the rest would only time out in the accept queue.
 const DOORS: usize = 64;
 

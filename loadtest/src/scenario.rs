@@ -3,70 +3,21 @@
 pub mod chat;
 pub mod fan_out;
 pub mod idle;
-pub mod load;
 pub mod mix;
-pub mod open;
-pub mod outcome;
-pub mod play;
+mod monitor;
+pub mod open_chat;
+mod progress;
+mod room_scenario;
+mod runner;
 pub mod sign_in;
-pub mod slow;
+pub mod slow_consumer;
 pub mod storm;
-mod view;
-mod watcher;
+pub mod summary;
 
 use std::io::{IsTerminal as _, Write as _};
-use std::path::PathBuf;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
-
-use serde_json::{Value, json};
+use std::time::Instant;
 
 use crate::process;
-use crate::target::Target;
-use crate::threshold::Threshold;
-use crate::wire::Wire;
-
-/// Options of every scenario.
-#[derive(clap::Args, Clone, Debug)]
-pub struct Common {
-    /// The server, on this machine: load goes to loopback addresses only. Given several times, connections take turns
-    /// between the nodes, and the first serves what is not a socket
-    #[arg(long = "url", value_name = "URL", default_value = "http://127.0.0.1:8080")]
-    pub urls: Vec<Target>,
-    /// Plain WebSockets (one stream each) or Socket.IO over WebSocket
-    #[arg(long, value_enum, default_value_t = Wire::Plain)]
-    pub wire: Wire,
-    /// The server's process id: reports its processor time and memory. Given several times, of all nodes together
-    #[arg(long = "server-pid", value_name = "PID")]
-    pub server_pids: Vec<u32>,
-    /// Decides who sends when; the same seed gives the same schedule
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// A limit that the run must keep, like 'delivery.p99<20ms'; may be given several times
-    #[arg(long = "threshold", value_name = "LIMIT")]
-    pub thresholds: Vec<Threshold>,
-    /// Write the result as JSON to FILE
-    #[arg(long, value_name = "FILE")]
-    pub json: Option<PathBuf>,
-    /// Write the result as one self-contained page with charts to FILE
-    #[arg(long, value_name = "FILE")]
-    pub html: Option<PathBuf>,
-}
-
-impl Common {
-    /// The node that serves what is not a socket. The command line always names one, or has the default.
-    pub fn target(&self) -> &Target {
-        &self.urls[0]
-    }
-
-    /// The targets, as reports show them.
-    pub fn shown_urls(&self) -> Value {
-        json!(self.urls.iter().map(|url| format!("http://{}", url.host)).collect::<Vec<_>>().join(" "))
-    }
-
-    pub fn shown_wire(&self) -> Value {
-        json!(format!("{:?}", self.wire).to_lowercase())
-    }
-}
 
 /// 24 bits that tell this run from others: from the seed, the time and the process. Each is spread over all bits before the
 /// next comes in, as those who start two runs in one moment give them seeds that lie side by side.
@@ -74,10 +25,6 @@ fn run_id(seed: u64, unix_ms: u64) -> u32 {
     let parts = [seed, unix_ms, u64::from(std::process::id())];
     let spread = |mixed: u64, part: u64| (mixed ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
     u32::try_from(parts.into_iter().fold(0, spread) >> 40).unwrap_or(0)
-}
-
-pub fn unix_ms() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| u64::try_from(elapsed.as_millis()).unwrap_or(0))
 }
 
 /// Processor time of the driver and of the server at one moment.

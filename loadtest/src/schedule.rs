@@ -12,7 +12,7 @@ use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 use tokio::sync::mpsc::UnboundedSender;
 
-use crate::seat::Todo;
+use crate::action::Todo;
 
 /// The pacer does not wake more often than this: at high rates a wake-up costs more than it is worth.
 const SHORTEST_SLEEP: Duration = Duration::from_micros(200);

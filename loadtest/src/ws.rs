@@ -2,7 +2,7 @@
 //! and a connection keeps bytes only while a part of a frame is missing, so one process can hold many thousands of them.
 
 mod frame;
-mod open;
+mod handshake;
 
 use std::cell::RefCell;
 use std::fmt;
@@ -18,7 +18,7 @@ use tokio::io::{AsyncRead as _, ReadBuf};
 use tokio::net::TcpStream;
 
 use self::frame::{Frame, Kind};
-pub use self::open::{Refusal, Source};
+pub use self::handshake::{Refusal, Source};
 
 /// What is taken from a connection with one call.
 const READ_SIZE: usize = 256 << 10;

@@ -1,9 +1,10 @@
 //! `loadtest chat`: people in rooms send at a fixed rate in all, everybody in a room reads, and everything is checked.
 
-use super::Common;
-use super::load::Load;
-use super::play::{self, Play, Rooms};
+use super::room_scenario::Play;
+use super::runner;
+use crate::options::{Common, Load};
 use crate::report::Report;
+use crate::room_spec::Rooms;
 
 /// Options of `loadtest chat`.
 #[derive(clap::Args, Clone, Debug)]
@@ -48,5 +49,5 @@ pub async fn run(args: &Args) -> Result<Report, String> {
         acts: Vec::new(),
         settings: Vec::new(),
     };
-    play::run(&play).await
+    runner::run(&play).await
 }

@@ -2,10 +2,11 @@
 
 use serde_json::json;
 
-use super::Common;
-use super::load::Load;
-use super::play::{self, Play, Rooms};
+use super::room_scenario::Play;
+use super::runner;
+use crate::options::{Common, Load};
 use crate::report::Report;
+use crate::room_spec::Rooms;
 
 /// Options of `loadtest fan-out`.
 #[derive(clap::Args, Clone, Debug)]
@@ -52,5 +53,5 @@ pub async fn run(args: &Args) -> Result<Report, String> {
         acts: Vec::new(),
         settings: vec![("senders", json!(args.senders))],
     };
-    play::run(&play).await
+    runner::run(&play).await
 }

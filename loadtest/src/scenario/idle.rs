@@ -9,12 +9,14 @@ use futures_util::StreamExt as _;
 use serde_json::json;
 use tokio::sync::watch;
 
-use super::{Common, Sample, check_open_files, check_servers, live, run_id, unix_ms};
+use super::{Sample, check_open_files, check_servers, live, run_id};
+use crate::accounts::{self, Account, AccountArgs, TOKEN_AGE};
 use crate::api::Api;
-use crate::link::Link;
+use crate::clock::unix_ms;
 use crate::metric::{Latency, Unit, micros, thousands};
-use crate::people::{self, Account, AccountArgs, TOKEN_AGE};
+use crate::options::Common;
 use crate::report::{Catalogue, Figure, Report};
+use crate::stream_client::Link;
 use crate::target::Target;
 use crate::wire::{Incoming, Stream};
 use crate::ws::Source;
@@ -83,7 +85,7 @@ pub async fn run(args: &Args) -> Result<Report, String> {
     });
     let id = run_id(common.seed, unix_ms());
     let people = total.div_ceil(args.per_account as usize);
-    let accounts = people::gather(&hall.api, &args.accounts, id, people, true).await?;
+    let accounts = accounts::gather(&hall.api, &args.accounts, id, people, true).await?;
 
     let (leave, left) = watch::channel(false);
     let hold = |index: usize| {

@@ -6,11 +6,12 @@ use std::time::Duration;
 use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::json;
 
-use super::Common;
-use super::load::Load;
-use super::play::{self, Act, Play, Rooms};
+use super::room_scenario::{Act, Play};
+use super::runner;
+use crate::action::Todo;
+use crate::options::{Common, Load};
 use crate::report::Report;
-use crate::seat::Todo;
+use crate::room_spec::Rooms;
 use crate::threshold;
 
 /// What a file may say, for `--help`.
@@ -140,7 +141,7 @@ pub async fn run(args: &Args) -> Result<Report, String> {
         acts,
         settings: vec![("file", json!(shown.to_string()))],
     };
-    play::run(&play).await
+    runner::run(&play).await
 }
 
 #[cfg(test)]

@@ -7,10 +7,12 @@ use std::time::{Duration, Instant};
 use futures_util::future::try_join_all;
 use serde_json::json;
 
-use super::{Common, Sample, check_servers, run_id, unix_ms};
+use super::{Sample, check_servers, run_id};
+use crate::accounts::{self, AccountArgs};
 use crate::api::Api;
+use crate::clock::unix_ms;
 use crate::metric::{Latency, Unit, micros};
-use crate::people::{self, AccountArgs};
+use crate::options::Common;
 use crate::report::{Catalogue, Figure, Report};
 
 /// What this scenario reports.
@@ -45,7 +47,7 @@ pub async fn run(args: &Args) -> Result<Report, String> {
     let common = &args.common;
     check_servers(&common.server_pids)?;
     let api = Api::new(common.target());
-    let logins = people::logins(&api, &args.accounts, run_id(common.seed, unix_ms()), args.at_once.into()).await?;
+    let logins = accounts::logins(&api, &args.accounts, run_id(common.seed, unix_ms()), args.at_once.into()).await?;
 
     let latency = RefCell::new(Latency::new()?);
     let before = Sample::take(&common.server_pids);

@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::Common;
-use super::load::Load;
-use super::play::{self, Act, Play, Rooms};
+use super::room_scenario::{Act, Play};
+use super::runner;
+use crate::action::Todo;
+use crate::options::{Common, Load};
 use crate::report::Report;
-use crate::seat::Todo;
+use crate::room_spec::Rooms;
 use crate::threshold::{duration, share};
 
 /// Options of `loadtest storm`.
@@ -51,5 +52,5 @@ pub async fn run(args: &Args) -> Result<Report, String> {
         acts: vec![Act { at: args.at, share: args.share, what: Todo::Drop }],
         settings: vec![("dropped", json!(args.share))],
     };
-    play::run(&play).await
+    runner::run(&play).await
 }

@@ -5,7 +5,7 @@ use std::future::poll_fn;
 use actix_http::ws::hash_key;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
-use super::open::{head_end, header};
+use super::handshake::{head_end, header};
 use super::*;
 use crate::target::Target;
 

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::Sample;
-use super::view::{Now, View};
+use super::progress::{Now, View};
 use crate::metric::Latency;
 use crate::report::Point;
 use crate::run::Run;

@@ -13,36 +13,20 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{OwnedSemaphorePermit, oneshot, watch};
 
+use crate::accounts::{Account, TOKEN_AGE};
+use crate::action::Todo;
 use crate::checker::Reader;
-use crate::link::{Ear, Link};
 use crate::metric::micros;
-use crate::people::{Account, TOKEN_AGE};
-use crate::run::{Run, count, note};
+use crate::run::{Run, SHORTEST_PAUSE, count, note};
 use crate::stamp::Stamp;
+use crate::stream_client::{Ear, Link};
 use crate::wire::{Delivered, Incoming, Stream};
 use crate::ws::{Ended, Source};
 
-/// The shortest pause between two tries to come back.
-pub const SHORTEST_PAUSE: Duration = Duration::from_millis(50);
 /// How long what was not taken for the moment waits.
 const PUT_OFF: Duration = Duration::from_millis(250);
 /// What the kernel keeps for a seat that is to stall: little, so that the server soon holds what is not read.
 const STALLING_BUFFER: u32 = 4 * 1024;
-
-/// What a seat is told to do, in order.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Todo {
-    /// Send a message that is due then, in microseconds after the start.
-    Send(u64),
-    /// Drop the connection without a word, and come back at once.
-    Drop,
-    /// Read nothing for so long.
-    Stall(Duration),
-    /// Send the message with this number again, which was not taken for the moment.
-    Again(u32),
-    /// The run is over.
-    Leave,
-}
 
 /// One connection of one account to one room.
 pub struct Seat {

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::load::Load;
-use super::play::{self, Act, Play};
-use super::{Common, fan_out};
+use super::room_scenario::{Act, Play};
+use super::{fan_out, runner};
+use crate::action::Todo;
+use crate::options::{Common, Load};
 use crate::report::Report;
-use crate::seat::Todo;
 use crate::threshold::{duration, share};
 
 /// Options of `loadtest slow`.
@@ -51,5 +51,5 @@ pub async fn run(args: &Args) -> Result<Report, String> {
         acts: vec![Act { at: args.at, share: args.stalled, what: Todo::Stall(args.length) }],
         settings: vec![("stalled", json!(args.stalled)), ("for_seconds", json!(args.length.as_secs_f64()))],
     };
-    play::run(&play).await
+    runner::run(&play).await
 }

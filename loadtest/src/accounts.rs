@@ -5,13 +5,14 @@ use std::fs;
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
 use tokio::sync::Mutex;
 
 use crate::api::Api;
+use crate::clock::unix_ms;
 
 const SIGN_IN: &str = "/api/v1/users/login/";
 const PASSWORD: &str = "Loadtest-pass-1";
@@ -200,7 +201,7 @@ fn registration(run: u32, index: usize) -> Value {
 }
 
 fn unix_seconds() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_secs())
+    unix_ms() / 1_000
 }
 
 /// What somebody signs in with.

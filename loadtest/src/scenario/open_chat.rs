@@ -5,15 +5,17 @@ use std::time::{Duration, Instant};
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
 use serde_json::{Value, json};
 
-use super::play::Rooms;
-use super::{Common, Sample, check_servers, live, run_id, unix_ms};
+use super::{Sample, check_servers, live, run_id};
+use crate::accounts::{self, AccountArgs, TOKEN_AGE};
 use crate::api::Api;
-use crate::link::Link;
+use crate::clock::unix_ms;
 use crate::metric::{Latency, Unit, micros, thousands};
-use crate::people::{self, AccountArgs, TOKEN_AGE};
+use crate::options::Common;
 use crate::report::{Catalogue, Figure, Report};
+use crate::room_spec::Rooms;
 use crate::rooms::{self, Room};
 use crate::stamp::Stamp;
+use crate::stream_client::Link;
 use crate::wire::Incoming;
 use crate::ws::Source;
 
@@ -44,7 +46,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub messages: u32,
     /// Bytes of text in a message
-    #[arg(long, value_name = "BYTES", default_value_t = 200, value_parser = super::load::size)]
+    #[arg(long, value_name = "BYTES", default_value_t = 200, value_parser = crate::options::size)]
     pub size: usize,
     /// How often it is opened
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
@@ -59,7 +61,7 @@ pub async fn run(args: &Args) -> Result<Report, String> {
     check_servers(&common.server_pids)?;
     let api = Api::new(common.target());
     let id = run_id(common.seed, unix_ms());
-    let people = people::gather(&api, &args.accounts, id, 2, false).await?;
+    let people = accounts::gather(&api, &args.accounts, id, 2, false).await?;
     let pair = Rooms { count: 1, members: 2, senders: 1, readers: 0, weight: 1.0 };
     let room = rooms::open(&api, &people, &[pair], 1).await?.pop().ok_or("no chat was opened")?;
 

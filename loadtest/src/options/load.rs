@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::people::AccountArgs;
+use crate::accounts::AccountArgs;
 use crate::schedule::{Arrivals, Stage};
 use crate::stamp::MIN_SIZE;
 

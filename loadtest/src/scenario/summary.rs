@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::play::Play;
-use super::{Common, Sample};
+use super::Sample;
+use super::room_scenario::Play;
+use crate::action::Todo;
 use crate::api::Api;
 use crate::metric::Unit;
+use crate::options::Common;
 use crate::report::{Catalogue, Figure, Point, Report};
 use crate::run::Run;
-use crate::seat::Todo;
 
 /// Beyond this share of a core the event loop is the bottleneck, and the latencies are its own.
 const DRIVER_CPU_LIMIT: f64 = 0.9;

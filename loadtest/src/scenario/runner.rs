@@ -11,64 +11,25 @@ use std::time::Duration;
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom as _;
-use serde_json::Value;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
 
-use super::load::Load;
-use super::outcome::{self, Moment, Outcome};
-use super::watcher::Watcher;
-use super::{Common, check_open_files, check_servers, live, run_id, unix_ms};
-use crate::people;
+use super::monitor::Watcher;
+use super::room_scenario::{Act, Play};
+use super::summary::{self, Moment, Outcome};
+use super::{check_open_files, check_servers, live, run_id};
+use crate::accounts;
+use crate::action::Todo;
+use crate::clock::unix_ms;
 use crate::report::Report;
+use crate::room_spec::Rooms;
 use crate::rooms::{self, Room};
 use crate::run::Run;
 use crate::schedule::{Schedule, Share, pace};
-use crate::seat::{Place, Seat, Todo};
+use crate::virtual_user::{Place, Seat};
 
 const JOINING: Duration = Duration::from_secs(120);
-
-/// A kind of room, and how many there are of it.
-#[derive(Clone, Debug)]
-pub struct Rooms {
-    pub count: usize,
-    /// Accounts in each; two make a direct chat, more a group.
-    pub members: usize,
-    /// How many of the members send.
-    pub senders: usize,
-    /// Further connections in each that only read, on the accounts of its members.
-    pub readers: usize,
-    /// Their part of all messages, against the others'.
-    pub weight: f64,
-}
-
-impl Rooms {
-    fn seats(&self) -> usize {
-        self.count * (self.members + self.readers)
-    }
-}
-
-/// Something that happens to a share of the seats, drawn by the seed.
-#[derive(Clone, Copy, Debug)]
-pub struct Act {
-    /// After the warm-up.
-    pub at: Duration,
-    pub share: f64,
-    pub what: Todo,
-}
-
-/// A run: who sits where, and what happens beside the messages.
-pub struct Play<'a> {
-    pub name: &'static str,
-    pub common: &'a Common,
-    pub load: &'a Load,
-    pub people: usize,
-    pub rooms: Vec<Rooms>,
-    pub acts: Vec<Act>,
-    /// What was asked for, beside what all plays are asked for.
-    pub settings: Vec<(&'static str, Value)>,
-}
 
 /// The connections of a run: where to tell them what to do, and what to wait for at the end.
 struct Crowd {
@@ -90,7 +51,7 @@ pub async fn run(play: &Play<'_>) -> Result<Report, String> {
 
     let id = run_id(common.seed, unix_ms());
     let run = Rc::new(Run::new(common, id, load, load.closed.map(|_| length))?);
-    let accounts = people::gather(&run.api, &load.accounts, id, play.people, false).await?;
+    let accounts = accounts::gather(&run.api, &load.accounts, id, play.people, false).await?;
     let rooms = rooms::open(&run.api, &accounts, &play.rooms, load.accounts.concurrency).await?;
     let acts = cast(play, connections);
     let crowd = seat(&run, &play.rooms, &rooms, &acts).await?;
@@ -143,7 +104,7 @@ pub async fn run(play: &Play<'_>) -> Result<Report, String> {
     let stalled = acts.iter().filter(stalls).map(|cast| cast.seats.len()).sum();
     let outcome =
         Outcome { connections, stalled, rooms, started_at, scheduled, measured, before, after, interrupted, series };
-    Ok(outcome::report(play, run, outcome))
+    Ok(summary::report(play, run, outcome))
 }
 
 /// An act, and the seats that it happens to.

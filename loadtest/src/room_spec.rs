@@ -1,0 +1,22 @@
+//! A kind of room.
+
+/// A kind of room, and how many there are of it.
+#[derive(Clone, Debug)]
+pub struct Rooms {
+    pub count: usize,
+    /// Accounts in each; two make a direct chat, more a group.
+    pub members: usize,
+    /// How many of the members send.
+    pub senders: usize,
+    /// Further connections in each that only read, on the accounts of its members.
+    pub readers: usize,
+    /// Their part of all messages, against the others'.
+    pub weight: f64,
+}
+
+impl Rooms {
+    /// Connections in all of these rooms.
+    pub fn seats(&self) -> usize {
+        self.count * (self.members + self.readers)
+    }
+}
