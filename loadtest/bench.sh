@@ -87,7 +87,7 @@ ulimit -n "$(ulimit -Hn)"
 files=$(ulimit -n)
 start env
 "$bin/loadtest" storm --url "$url" --sockets "$((files > 21000 ? 20000 : files - 1000))" --rate 200 --seconds 20 --server-pid "$server" \
-  --threshold 'back.max<10s' --threshold 'joins.database==0' || true
+  --threshold 'reconnect.max<10s' --threshold 'joins.database==0' || true
 stop
 
 echo

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// What a seat is told to do, in order.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Todo {
+pub enum Action {
     /// Send a message that is due then, in microseconds after the start.
     Send(u64),
     /// Drop the connection without a word, and come back at once.
@@ -12,7 +12,7 @@ pub enum Todo {
     /// Read nothing for so long.
     Stall(Duration),
     /// Send the message with this number again, which was not taken for the moment.
-    Again(u32),
+    Resend(u32),
     /// The run is over.
-    Leave,
+    Stop,
 }

@@ -47,7 +47,7 @@ use crate::report::{Catalogue, Report};
 use crate::scenario::{chat, fan_out, idle, mix, open_chat, sign_in, slow_consumer, storm, summary};
 
 /// The run could not begin: a wrong option, no server, a refused sign-in. The same code as a usage error.
-const COULD_NOT_BEGIN: u8 = 2;
+const STARTUP_FAILED: u8 = 2;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -72,7 +72,7 @@ Examples:
     loadtest fan-out --readers 1000 --rate 50 --seconds 10 --html report.html
     loadtest fan-out --readers 1000 --closed 8
     loadtest slow --readers 1000 --rate 50 --stalled 1% --threshold 'delivery.p99<20ms'
-    loadtest storm --sockets 5000 --rate 200 --threshold 'back.max<10s' --threshold 'joins.database==0'
+    loadtest storm --sockets 5000 --rate 200 --threshold 'reconnect.max<10s' --threshold 'joins.database==0'
 
   A chat of 100,000 messages, opened 200 times; 8 people who sign in again and again meanwhile:
     loadtest open --messages 100000 --threshold 'page.p99<50ms'
@@ -130,7 +130,7 @@ enum Scenario {
     /// A share of the readers stop reading: do the others notice?
     #[command(after_help = figures(&summary::CATALOGUE), args_override_self = true)]
     Slow(Box<slow_consumer::Args>),
-    /// Rooms of several kinds and what happens to their connections, from a file
+    /// RoomSpec of several kinds and what happens to their connections, from a file
     #[command(after_help = mix_help(), args_override_self = true)]
     Mix(Box<mix::Args>),
     /// A chat with a long history is opened, at its end and deep inside: how long does it take?
@@ -197,9 +197,9 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }),
     };
-    done.unwrap_or_else(|words| {
-        eprintln!("loadtest: {words}");
-        ExitCode::from(COULD_NOT_BEGIN)
+    done.unwrap_or_else(|error| {
+        eprintln!("loadtest: {error}");
+        ExitCode::from(STARTUP_FAILED)
     })
 }
 

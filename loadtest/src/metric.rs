@@ -16,7 +16,7 @@ pub enum Unit {
 
 impl Unit {
     /// For people: `1.24 ms`, `3.1 KiB`, `5,000.2`.
-    pub fn show(self, value: f64) -> String {
+    pub fn format(self, value: f64) -> String {
         match self {
             Self::Time if value >= 1.0 => format!("{value:.2} s"),
             Self::Time if value >= 0.001 => format!("{:.2} ms", value * 1e3),
@@ -51,20 +51,20 @@ pub const FIGURES: [(&str, f64); 5] = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99)
 pub struct Latency(Histogram<u64>);
 
 impl Latency {
-    const LONGEST: u64 = 3_600_000_000;
+    const MAX_MICROS: u64 = 3_600_000_000;
 
     pub fn new() -> Result<Self, String> {
-        Histogram::new_with_bounds(1, Self::LONGEST, 3).map(Self).map_err(|error| error.to_string())
+        Histogram::new_with_bounds(1, Self::MAX_MICROS, 3).map(Self).map_err(|error| error.to_string())
     }
 
     /// Takes one latency, in microseconds.
     pub fn record(&mut self, micros: u64) {
-        self.record_all(micros, 1);
+        self.record_n(micros, 1);
     }
 
     /// Takes so many latencies that are the same, in microseconds.
-    pub fn record_all(&mut self, micros: u64, count: u64) {
-        self.0.saturating_record_n(micros.clamp(1, Self::LONGEST), count);
+    pub fn record_n(&mut self, micros: u64, count: u64) {
+        self.0.saturating_record_n(micros.clamp(1, Self::MAX_MICROS), count);
     }
 
     /// Everything so far, and begins anew.
@@ -136,13 +136,13 @@ mod tests {
 
     #[test]
     fn numbers_read_well() {
-        assert_eq!(Unit::Time.show(0.000_25), "250 µs");
-        assert_eq!(Unit::Time.show(0.012_34), "12.34 ms");
-        assert_eq!(Unit::Time.show(2.5), "2.50 s");
-        assert_eq!(Unit::Bytes.show(3_174.4), "3.10 KiB");
-        assert_eq!(Unit::Bytes.show(41_943_040.0), "40.0 MiB");
-        assert_eq!(Unit::Number.show(1_234_567.0), "1,234,567");
-        assert_eq!(Unit::Number.show(4_999.6), "5,000");
-        assert_eq!(Unit::Number.show(0.25), "0.250");
+        assert_eq!(Unit::Time.format(0.000_25), "250 µs");
+        assert_eq!(Unit::Time.format(0.012_34), "12.34 ms");
+        assert_eq!(Unit::Time.format(2.5), "2.50 s");
+        assert_eq!(Unit::Bytes.format(3_174.4), "3.10 KiB");
+        assert_eq!(Unit::Bytes.format(41_943_040.0), "40.0 MiB");
+        assert_eq!(Unit::Number.format(1_234_567.0), "1,234,567");
+        assert_eq!(Unit::Number.format(4_999.6), "5,000");
+        assert_eq!(Unit::Number.format(0.25), "0.250");
     }
 }

@@ -125,7 +125,7 @@ impl Verdict {
         }
     }
 
-    fn word(self) -> &'static str {
+    fn label(self) -> &'static str {
         match self {
             Self::Pass => "PASS",
             Self::ThresholdMissed => "FAIL: a threshold was missed",
@@ -187,19 +187,20 @@ impl Report {
     }
 
     fn write_text(&self, out: &mut String, thresholds: &[Threshold]) -> std::fmt::Result {
-        let settings: Vec<_> = self.settings.iter().map(|(name, value)| format!("{name} {}", bare(value))).collect();
+        let settings: Vec<_> =
+            self.settings.iter().map(|(name, value)| format!("{name} {}", unquoted(value))).collect();
         writeln!(out, "\n{}: {}\n", self.scenario, settings.join(", "))?;
         if !self.latencies.is_empty() {
             write!(out, "{:<12}{:>12}", "latency", "count")?;
             FIGURES.iter().try_for_each(|(name, _)| write!(out, "{name:>12}"))?;
             writeln!(out)?;
             for (name, latency) in &self.latencies {
-                write!(out, "{name:<12}{:>12}", Unit::Number.show(latency.count() as f64))?;
+                write!(out, "{name:<12}{:>12}", Unit::Number.format(latency.count() as f64))?;
                 for (figure, _) in FIGURES {
                     write!(
                         out,
                         "{:>12}",
-                        latency.figure(figure).map_or_else(|| "-".to_owned(), |value| Unit::Time.show(value))
+                        latency.figure(figure).map_or_else(|| "-".to_owned(), |value| Unit::Time.format(value))
                     )?;
                 }
                 writeln!(out)?;
@@ -208,7 +209,7 @@ impl Report {
         }
         for (name, value) in &self.figures {
             let unit = self.catalogue.unit(name).unwrap_or(Unit::Number);
-            writeln!(out, "{name:<26}{:>16}", unit.show(*value))?;
+            writeln!(out, "{name:<26}{:>16}", unit.format(*value))?;
         }
         if let Some(findings) = &self.findings {
             let counts: Vec<_> =
@@ -229,11 +230,11 @@ impl Report {
         for threshold in thresholds {
             let unit = threshold.unit;
             let value =
-                self.value(&threshold.metric).map_or_else(|| "not measured".to_owned(), |value| unit.show(value));
+                self.value(&threshold.metric).map_or_else(|| "not measured".to_owned(), |value| unit.format(value));
             let mark = if self.keeps(threshold) { "kept:   " } else { "MISSED: " };
             writeln!(out, "{mark} {threshold} ({value})")?;
         }
-        writeln!(out, "\n{}", self.verdict(thresholds).word())
+        writeln!(out, "\n{}", self.verdict(thresholds).label())
     }
 
     /// The same for programs: times in seconds, sizes in bytes, figures under the names that thresholds use.
@@ -285,7 +286,7 @@ fn save(path: &Path, text: &str) -> Result<(), String> {
     std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn bare(value: &Value) -> String {
+fn unquoted(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 

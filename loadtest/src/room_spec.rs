@@ -2,7 +2,7 @@
 
 /// A kind of room, and how many there are of it.
 #[derive(Clone, Debug)]
-pub struct Rooms {
+pub struct RoomSpec {
     pub count: usize,
     /// Accounts in each; two make a direct chat, more a group.
     pub members: usize,
@@ -14,9 +14,9 @@ pub struct Rooms {
     pub weight: f64,
 }
 
-impl Rooms {
+impl RoomSpec {
     /// Connections in all of these rooms.
-    pub fn seats(&self) -> usize {
+    pub fn connections(&self) -> usize {
         self.count * (self.members + self.readers)
     }
 }

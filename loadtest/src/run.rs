@@ -16,10 +16,10 @@ use crate::options::{Common, Load};
 use crate::target::Target;
 use crate::wire::Wire;
 
-/// The shortest pause between two tries to come back.
-pub const SHORTEST_PAUSE: Duration = Duration::from_millis(50);
+/// The shortest pause between two tries to come reconnect.
+pub const BACKOFF_MIN: Duration = Duration::from_millis(50);
 /// Handshakes at a time, and joins while a run begins: the rest would only time out in the accept queue.
-const DOORS: usize = 64;
+const MAX_HANDSHAKES: usize = 64;
 
 /// What all seats of a run share.
 pub struct Run {
@@ -34,7 +34,7 @@ pub struct Run {
     /// Bytes of text in a message.
     pub size: usize,
     pub checker: RefCell<Checker>,
-    pub tally: Tally,
+    pub counters: Counters,
     /// When the schedule began.
     pub start: Cell<Instant>,
     /// Messages due before this, in microseconds after the start, are checked and not measured.
@@ -42,13 +42,13 @@ pub struct Run {
     /// In a closed loop each answer brings the next message, until then.
     pub closed_until: Option<u64>,
     /// What is not taken for the moment is sent again.
-    pub insist: bool,
-    pub longest_pause: Duration,
-    pub doors: Arc<Semaphore>,
+    pub retry: bool,
+    pub backoff_max: Duration,
+    pub handshakes: Arc<Semaphore>,
 }
 
 /// Counts and latencies of a run.
-pub struct Tally {
+pub struct Counters {
     /// Messages written to a socket, all and those that are measured.
     pub sent: Cell<u64>,
     pub sent_measured: Cell<u64>,
@@ -61,19 +61,19 @@ pub struct Tally {
     /// Codes of refused commands.
     pub refusals: RefCell<BTreeMap<String, u64>>,
     /// The same of those that were sent again for it.
-    pub put_off: RefCell<BTreeMap<String, u64>>,
+    pub retried: RefCell<BTreeMap<String, u64>>,
     /// Why connections ended or were not opened, in words.
-    pub troubles: RefCell<BTreeMap<String, u64>>,
+    pub errors: RefCell<BTreeMap<String, u64>>,
     /// From due to acknowledged.
     pub ack: RefCell<Latency>,
-    /// From due to delivered, to readers that read.
+    /// From due to record_deliveries, to readers that read.
     pub delivery: RefCell<Latency>,
     /// The same since the last line on the terminal.
     pub recent: RefCell<Latency>,
-    /// From due to delivered, to readers that stall.
+    /// From due to record_deliveries, to readers that stall.
     pub stalled: RefCell<Latency>,
     /// From a drop to being up to date again.
-    pub back: RefCell<Latency>,
+    pub reconnect: RefCell<Latency>,
     /// From due to written: what the driver itself adds.
     pub lag: RefCell<Latency>,
     pub completion: RefCell<Completion>,
@@ -90,7 +90,7 @@ impl Run {
             unix_ms: unix_ms(),
             size: load.size,
             checker: RefCell::new(Checker::new(id)),
-            tally: Tally {
+            counters: Counters {
                 sent: Cell::new(0),
                 sent_measured: Cell::new(0),
                 acks: Cell::new(0),
@@ -98,22 +98,22 @@ impl Run {
                 reconnects: Cell::new(0),
                 drops: Cell::new(0),
                 refusals: RefCell::default(),
-                put_off: RefCell::default(),
-                troubles: RefCell::default(),
+                retried: RefCell::default(),
+                errors: RefCell::default(),
                 ack: RefCell::new(Latency::new()?),
                 delivery: RefCell::new(Latency::new()?),
                 recent: RefCell::new(Latency::new()?),
                 stalled: RefCell::new(Latency::new()?),
-                back: RefCell::new(Latency::new()?),
+                reconnect: RefCell::new(Latency::new()?),
                 lag: RefCell::new(Latency::new()?),
                 completion: RefCell::default(),
             },
             start: Cell::new(Instant::now()),
             warm_up: micros(load.warm_up()),
             closed_until: closed.map(micros),
-            insist: load.insist,
-            longest_pause: load.back_off.max(SHORTEST_PAUSE),
-            doors: Arc::new(Semaphore::new(DOORS)),
+            retry: load.retry,
+            backoff_max: load.back_off.max(BACKOFF_MIN),
+            handshakes: Arc::new(Semaphore::new(MAX_HANDSHAKES)),
         })
     }
 
@@ -136,30 +136,30 @@ impl Run {
     }
 
     /// An answer or a delivery of what was due then has come, `now`.
-    pub fn came(&self, now: u64, due: u64) {
-        self.tally.completion.borrow_mut().came(due, now);
+    pub fn record_completion(&self, now: u64, due: u64) {
+        self.counters.completion.borrow_mut().record(due, now);
     }
 
     /// A reader got so many messages that were due then, `now`.
-    pub fn delivered(&self, now: u64, due: u64, count: u64, stalls: bool) {
-        let Tally { deliveries, delivery, recent, stalled, .. } = &self.tally;
+    pub fn record_deliveries(&self, now: u64, due: u64, count: u64, is_staller: bool) {
+        let Counters { deliveries, delivery, recent, stalled, .. } = &self.counters;
         deliveries.set(deliveries.get() + count);
-        self.came(now, due);
+        self.record_completion(now, due);
         let latency = now.saturating_sub(due);
         if due >= self.warm_up {
-            let all = if stalls { stalled } else { delivery };
-            all.borrow_mut().record_all(latency, count);
+            let all = if is_staller { stalled } else { delivery };
+            all.borrow_mut().record_n(latency, count);
         }
-        if !stalls {
-            recent.borrow_mut().record_all(latency, count);
+        if !is_staller {
+            recent.borrow_mut().record_n(latency, count);
         }
     }
 }
 
-pub fn count(cell: &Cell<u64>) {
+pub fn increment(cell: &Cell<u64>) {
     cell.set(cell.get() + 1);
 }
 
-pub fn note(words: &RefCell<BTreeMap<String, u64>>, text: String) {
-    *words.borrow_mut().entry(text).or_default() += 1;
+pub fn increment_reason(reasons: &RefCell<BTreeMap<String, u64>>, reason: String) {
+    *reasons.borrow_mut().entry(reason).or_default() += 1;
 }

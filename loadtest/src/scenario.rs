@@ -38,7 +38,7 @@ struct Sample {
 }
 
 impl Sample {
-    fn take(servers: &[u32]) -> Self {
+    fn measure(servers: &[u32]) -> Self {
         let pids = || (!servers.is_empty()).then_some(servers);
         Self {
             at: Instant::now(),
@@ -61,7 +61,7 @@ impl Sample {
 }
 
 /// A pid that names no process would leave the run without the figures it was asked for.
-fn check_servers(pids: &[u32]) -> Result<(), String> {
+fn check_pids(pids: &[u32]) -> Result<(), String> {
     pids.iter().try_for_each(|pid| {
         process::memory_bytes(*pid).map(drop).map_err(|error| format!("--server-pid {pid}: {error}"))
     })
@@ -79,7 +79,7 @@ fn check_open_files(sockets: usize) -> Result<(), String> {
 }
 
 /// A line on the terminal. Nothing where there is no terminal.
-fn live(line: &str) {
+fn print_status(line: &str) {
     let mut out = std::io::stderr();
     if out.is_terminal() {
         // Progress is a courtesy: a terminal that went away must not end the run.

@@ -30,15 +30,15 @@ impl Stamp {
         text
     }
 
-    /// The stamp of a text, and whether the text came through whole. `None`: not written by this driver.
+    /// The stamp of a text, and whether the text came through intact. `None`: not written by this driver.
     pub fn read(text: &str) -> Option<(Self, bool)> {
         let mut parts = text.strip_prefix("lt ")?.splitn(5, ' ');
         let run = u32::from_str_radix(parts.next()?, 16).ok()?;
         let number = parts.next()?.parse().ok()?;
         let due = parts.next()?.parse().ok()?;
         let size: usize = parts.next()?.parse().ok()?;
-        let whole = text.len() == size && parts.next()?.bytes().all(|byte| byte == b'x');
-        Some((Self { run, number, due }, whole))
+        let intact = text.len() == size && parts.next()?.bytes().all(|byte| byte == b'x');
+        Some((Self { run, number, due }, intact))
     }
 
     /// The ULID of the command: its time part is `unix_ms`, the rest run, room and number. The same figures give the
@@ -67,11 +67,11 @@ pub fn number_of(command_id: &str) -> Option<u32> {
 mod tests {
     use super::*;
 
-    const LARGEST: Stamp = Stamp { run: 0xff_ffff, number: u32::MAX, due: 999_999_999_999 };
+    const MAX_STAMP: Stamp = Stamp { run: 0xff_ffff, number: u32::MAX, due: 999_999_999_999 };
 
     #[test]
     fn a_stamp_comes_back_from_its_text() {
-        for stamp in [Stamp { run: 1, number: 1, due: 0 }, LARGEST] {
+        for stamp in [Stamp { run: 1, number: 1, due: 0 }, MAX_STAMP] {
             for size in [0, MIN_SIZE, 200, 4000] {
                 let text = stamp.text(size);
                 assert_eq!(text.len(), size.max(MIN_SIZE));
@@ -83,9 +83,9 @@ mod tests {
 
     #[test]
     fn a_damaged_text_is_told_from_a_foreign_one() {
-        let text = LARGEST.text(200);
-        assert_eq!(Stamp::read(&text[..199]), Some((LARGEST, false)));
-        assert_eq!(Stamp::read(&text.replace("xx", "xy")), Some((LARGEST, false)));
+        let text = MAX_STAMP.text(200);
+        assert_eq!(Stamp::read(&text[..199]), Some((MAX_STAMP, false)));
+        assert_eq!(Stamp::read(&text.replace("xx", "xy")), Some((MAX_STAMP, false)));
         assert_eq!(Stamp::read("lt for dinner?"), None);
         assert_eq!(Stamp::read("Hello"), None);
         assert_eq!(Stamp::read(""), None);
@@ -93,12 +93,12 @@ mod tests {
 
     #[test]
     fn a_command_id_is_a_ulid_that_carries_the_number() {
-        let id = LARGEST.command_id(1_795_231_140_000, 7);
+        let id = MAX_STAMP.command_id(1_795_231_140_000, 7);
         assert_eq!(id.len(), 26);
         assert!(id.as_bytes()[0] <= b'7', "a ULID is 128 bits: {id}");
         assert_eq!(number_of(&id), Some(u32::MAX));
-        assert_eq!(id, LARGEST.command_id(1_795_231_140_000, 7));
-        assert_ne!(id, LARGEST.command_id(1_795_231_140_000, 8));
+        assert_eq!(id, MAX_STAMP.command_id(1_795_231_140_000, 7));
+        assert_ne!(id, MAX_STAMP.command_id(1_795_231_140_000, 8));
         assert_eq!(number_of("short"), None);
         assert_eq!(number_of("!!!!!!!!!!!!!!!!!!!!!!!!!!"), None);
     }

@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::str::FromStr;
 
 /// One source address carries about 28,000 connections (the kernel's range of local ports); this stays clear of the end.
-const CONNECTIONS_PER_ADDRESS: usize = 25_000;
+const MAX_CONNECTIONS_PER_ADDRESS: usize = 25_000;
 
 /// A server on the loopback range, and nothing else: a load driver must not be pointed at somebody.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ impl Target {
 
     /// The address the `index`th of `total` connections is sent from, or `None` where the kernel's choice serves.
     pub fn source(&self, index: usize, total: usize) -> Option<IpAddr> {
-        let lanes = total.div_ceil(CONNECTIONS_PER_ADDRESS);
+        let lanes = total.div_ceil(MAX_CONNECTIONS_PER_ADDRESS);
         if lanes < 2 || !self.address.is_ipv4() {
             return None;
         }

@@ -13,23 +13,23 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{OwnedSemaphorePermit, oneshot, watch};
 
-use crate::accounts::{Account, TOKEN_AGE};
-use crate::action::Todo;
+use crate::accounts::{Account, MAX_TOKEN_AGE};
+use crate::action::Action;
 use crate::checker::Reader;
 use crate::metric::micros;
-use crate::run::{Run, SHORTEST_PAUSE, count, note};
+use crate::run::{BACKOFF_MIN, Run, increment, increment_reason};
 use crate::stamp::Stamp;
-use crate::stream_client::{Ear, Link};
+use crate::stream_client::{Handler, StreamClient};
 use crate::wire::{Delivered, Incoming, Stream};
-use crate::ws::{Ended, Source};
+use crate::ws::{Disconnect, Source};
 
 /// How long what was not taken for the moment waits.
-const PUT_OFF: Duration = Duration::from_millis(250);
+const RETRY_DELAY: Duration = Duration::from_millis(250);
 /// What the kernel keeps for a seat that is to stall: little, so that the server soon holds what is not read.
-const STALLING_BUFFER: u32 = 4 * 1024;
+const STALL_RECEIVE_BUFFER: u32 = 4 * 1024;
 
 /// One connection of one account to one room.
-pub struct Seat {
+pub struct VirtualUser {
     pub run: Rc<Run>,
     pub account: Rc<Account>,
     /// The room's index in the checker.
@@ -39,63 +39,63 @@ pub struct Seat {
     pub target: usize,
     pub source: Option<IpAddr>,
     /// It will be told to stall.
-    pub stalls: bool,
+    pub is_staller: bool,
     /// Where it tells itself what to do later.
-    own: UnboundedSender<Todo>,
-    todo: UnboundedReceiver<Todo>,
+    sender: UnboundedSender<Action>,
+    actions: UnboundedReceiver<Action>,
     /// Answers that bring a message each, in a closed loop.
-    answers: usize,
-    /// Since when it is away, when the run has dropped it.
-    dropped: Option<Instant>,
+    replies_due: usize,
+    /// Since when it is away, when the run has dropped_at it.
+    dropped_at: Option<Instant>,
     /// Sent and not answered: number and due time.
     unanswered: BTreeMap<u32, u64>,
     joined: Option<oneshot::Sender<Result<(), String>>>,
     /// Held until it has joined.
-    door: Option<OwnedSemaphorePermit>,
+    handshake_permit: Option<OwnedSemaphorePermit>,
 }
 
-/// What makes a seat do something else than hear.
-pub enum Turn {
-    Left(Left),
+/// What makes a seat do something else than on_message.
+pub enum Interrupt {
+    Ended(EndReason),
     Stall(Duration),
     /// The token ends soon.
     Renew,
 }
 
 /// Why a seat stopped attending its connection.
-pub enum Left {
+pub enum EndReason {
     Stopped,
     /// It was told to drop.
     Dropped,
-    Cut(Ended),
+    Disconnected(Disconnect),
     /// The server asked us to come back after so long.
-    Asked(Duration),
+    ReconnectRequested(Duration),
 }
 
 /// Where a seat is, and how it behaves.
-pub struct Place {
+pub struct Placement {
     /// The room's index in the checker.
     pub room: usize,
     pub stream: Stream,
     /// Which of the targets it connects to.
     pub target: usize,
     pub source: Option<IpAddr>,
-    pub stalls: bool,
+    pub is_staller: bool,
 }
 
-impl Seat {
+impl VirtualUser {
     /// A seat that tells through `joined` when it has its first snapshot, or why it could not. What it is told to do goes
     /// through the sender that comes with it.
     pub fn new(
         run: &Rc<Run>,
         account: &Rc<Account>,
-        place: Place,
+        placement: Placement,
         joined: oneshot::Sender<Result<(), String>>,
-    ) -> (Self, UnboundedSender<Todo>) {
-        let Place { room, stream, target, source, stalls } = place;
+    ) -> (Self, UnboundedSender<Action>) {
+        let Placement { room, stream, target, source, is_staller } = placement;
         let reader = run.checker.borrow_mut().add_reader(room);
-        let (own, todo) = unbounded_channel();
-        let seat = Self {
+        let (sender, actions) = unbounded_channel();
+        let user = Self {
             run: Rc::clone(run),
             account: Rc::clone(account),
             room,
@@ -103,57 +103,57 @@ impl Seat {
             stream,
             target,
             source,
-            stalls,
-            own: own.clone(),
-            todo,
-            answers: 0,
-            dropped: None,
+            is_staller,
+            sender: sender.clone(),
+            actions,
+            replies_due: 0,
+            dropped_at: None,
             unanswered: BTreeMap::new(),
             joined: Some(joined),
-            door: None,
+            handshake_permit: None,
         };
-        (seat, own)
+        (user, sender)
     }
 
     /// Attends until `stop`.
-    pub async fn attend(mut self, mut stop: watch::Receiver<bool>) {
-        let mut pause = SHORTEST_PAUSE;
+    pub async fn run(mut self, mut stop: watch::Receiver<bool>) {
+        let mut pause = BACKOFF_MIN;
         while !*stop.borrow() {
             // Opening is rare, so its state is not kept in every task.
             let wait = match Box::pin(self.open()).await {
-                Ok(mut link) => {
+                Ok(mut client) => {
                     let since = Instant::now();
-                    match self.converse(&mut link, &mut stop).await {
-                        Left::Stopped => return link.close(),
-                        // The server has spread these itself.
-                        Left::Asked(delay) => delay,
-                        Left::Dropped => {
-                            link.abort();
-                            self.dropped = Some(Instant::now());
-                            count(&self.run.tally.drops);
+                    match self.drive(&mut client, &mut stop).await {
+                        EndReason::Stopped => return client.close(),
+                        // The server has jittered these itself.
+                        EndReason::ReconnectRequested(delay) => delay,
+                        EndReason::Dropped => {
+                            client.abort();
+                            self.dropped_at = Some(Instant::now());
+                            increment(&self.run.counters.drops);
                             Duration::ZERO
                         }
-                        Left::Cut(ended) => {
-                            self.trouble(ended.to_string());
-                            if since.elapsed() > self.run.longest_pause {
-                                pause = SHORTEST_PAUSE;
+                        EndReason::Disconnected(disconnect) => {
+                            self.record_error(disconnect.to_string());
+                            if since.elapsed() > self.run.backoff_max {
+                                pause = BACKOFF_MIN;
                             }
-                            spread(pause)
+                            jittered(pause)
                         }
                     }
                 }
-                Err(words) => {
-                    self.trouble(words);
-                    spread(pause)
+                Err(error) => {
+                    self.record_error(error);
+                    jittered(pause)
                 }
             };
             if self.run.checker.borrow().position(self.reader).is_none() {
                 // Never got in: the run does not begin without it.
                 return;
             }
-            count(&self.run.tally.reconnects);
+            increment(&self.run.counters.reconnects);
             if !wait.is_zero() {
-                pause = (pause * 2).min(self.run.longest_pause);
+                pause = (pause * 2).min(self.run.backoff_max);
             }
             tokio::select! {
                 () = tokio::time::sleep(wait) => {}
@@ -162,64 +162,71 @@ impl Seat {
         }
     }
 
-    async fn open(&mut self) -> Result<Link, String> {
+    async fn open(&mut self) -> Result<StreamClient, String> {
         // The semaphore is never closed.
-        let door = Arc::clone(&self.run.doors).acquire_owned().await.ok();
+        let handshake_permit = Arc::clone(&self.run.handshakes).acquire_owned().await.ok();
         if self.joined.is_some() {
             // A room that thousands ask to join in one moment would put most of them off.
-            self.door = door;
+            self.handshake_permit = handshake_permit;
         }
         let Run { api, targets, wire, .. } = &*self.run;
-        let token = self.account.token(api, TOKEN_AGE).await?;
-        let from = Source { address: self.source, buffer: self.stalls.then_some(STALLING_BUFFER) };
+        let token = self.account.token(api, MAX_TOKEN_AGE).await?;
+        let from = Source { address: self.source, receive_buffer: self.is_staller.then_some(STALL_RECEIVE_BUFFER) };
         let position = self.run.checker.borrow().position(self.reader).cloned();
-        Link::open(&targets[self.target], from, *wire, self.stream, &token, position.as_ref()).await
+        StreamClient::open(&targets[self.target], from, *wire, self.stream, &token, position.as_ref()).await
     }
 
-    async fn converse(&mut self, link: &mut Link, stop: &mut watch::Receiver<bool>) -> Left {
-        let opened = Instant::now();
+    async fn drive(&mut self, client: &mut StreamClient, stop: &mut watch::Receiver<bool>) -> EndReason {
+        let opened_at = Instant::now();
         for (number, due) in &self.unanswered {
-            self.say(link, *number, *due);
+            self.publish(client, *number, *due);
         }
         loop {
-            match poll_fn(|cx| self.poll_turn(cx, link, opened)).await {
-                Turn::Left(left) => return left,
-                Turn::Stall(length) => tokio::select! {
+            match poll_fn(|cx| self.poll_interrupt(cx, client, opened_at)).await {
+                Interrupt::Ended(reason) => return reason,
+                Interrupt::Stall(length) => tokio::select! {
                     () = tokio::time::sleep(length) => {}
-                    _ = stop.changed() => return Left::Stopped,
+                    _ = stop.changed() => return EndReason::Stopped,
                 },
-                Turn::Renew => match Box::pin(self.account.token(&self.run.api, SHORTEST_PAUSE)).await {
-                    Ok(token) => link.renew(&token),
-                    Err(words) => self.trouble(words),
+                Interrupt::Renew => match Box::pin(self.account.token(&self.run.api, BACKOFF_MIN)).await {
+                    Ok(token) => client.renew(&token),
+                    Err(error) => self.record_error(error),
                 },
             }
         }
     }
 
     /// Does what it is told, and hears what comes in.
-    fn poll_turn(&mut self, cx: &mut Context<'_>, link: &mut Link, opened: Instant) -> Poll<Turn> {
-        while let Poll::Ready(Some(todo)) = self.todo.poll_recv(cx) {
-            match todo {
-                Todo::Send(due) => self.send(link, due, opened),
-                Todo::Again(number) => {
+    fn poll_interrupt(
+        &mut self,
+        cx: &mut Context<'_>,
+        client: &mut StreamClient,
+        opened_at: Instant,
+    ) -> Poll<Interrupt> {
+        while let Poll::Ready(Some(action)) = self.actions.poll_recv(cx) {
+            match action {
+                Action::Send(due) => self.send(client, due, opened_at),
+                Action::Resend(number) => {
                     // Unless it has been answered meanwhile.
                     if let Some(due) = self.unanswered.get(&number) {
-                        self.say(link, number, *due);
+                        self.publish(client, number, *due);
                     }
                 }
-                Todo::Drop => return Poll::Ready(Turn::Left(Left::Dropped)),
-                Todo::Stall(length) => return Poll::Ready(Turn::Stall(length)),
-                Todo::Leave => return Poll::Ready(Turn::Left(Left::Stopped)),
+                Action::Drop => return Poll::Ready(Interrupt::Ended(EndReason::Dropped)),
+                Action::Stall(length) => return Poll::Ready(Interrupt::Stall(length)),
+                Action::Stop => return Poll::Ready(Interrupt::Ended(EndReason::Stopped)),
             }
         }
         loop {
-            match link.poll_hear(cx, self) {
-                Poll::Ready(Ok(turn)) => return Poll::Ready(turn),
-                Poll::Ready(Err(ended)) => return Poll::Ready(Turn::Left(Left::Cut(ended))),
-                Poll::Pending if self.answers > 0 => {
+            match client.poll_messages(cx, self) {
+                Poll::Ready(Ok(interrupt)) => return Poll::Ready(interrupt),
+                Poll::Ready(Err(disconnect)) => {
+                    return Poll::Ready(Interrupt::Ended(EndReason::Disconnected(disconnect)));
+                }
+                Poll::Pending if self.replies_due > 0 => {
                     let now = self.run.now();
-                    for _ in 0..std::mem::take(&mut self.answers) {
-                        self.send(link, now, opened);
+                    for _ in 0..std::mem::take(&mut self.replies_due) {
+                        self.send(client, now, opened_at);
                     }
                 }
                 Poll::Pending => return Poll::Pending,
@@ -227,41 +234,41 @@ impl Seat {
         }
     }
 
-    /// Sends the message that was due then, on a connection that was `opened` then.
-    fn send(&mut self, link: &mut Link, due: u64, opened: Instant) {
+    /// Sends the message that was due then, on a connection that was `opened_at` then.
+    fn send(&mut self, client: &mut StreamClient, due: u64, opened_at: Instant) {
         let run = &self.run;
         let number = run.checker.borrow_mut().sent(self.room);
         self.unanswered.insert(number, due);
-        count(&run.tally.sent);
+        increment(&run.counters.sent);
         // What fell due while the server was away is the server's delay, not this driver's.
-        if run.start.get() + Duration::from_micros(due) >= opened {
-            run.measure(&run.tally.lag, due);
+        if run.start.get() + Duration::from_micros(due) >= opened_at {
+            run.measure(&run.counters.lag, due);
         }
         if due >= run.warm_up {
-            count(&run.tally.sent_measured);
+            increment(&run.counters.sent_measured);
         }
-        self.say(link, number, due);
+        self.publish(client, number, due);
     }
 
-    fn say(&self, link: &mut Link, number: u32, due: u64) {
+    fn publish(&self, client: &mut StreamClient, number: u32, due: u64) {
         let stamp = Stamp { run: self.run.id, number, due };
         let room = u32::try_from(self.room).unwrap_or(u32::MAX);
         let id = stamp.command_id(self.run.unix_ms + due / 1000, room);
-        link.say(number, &id, &stamp.text(self.run.size));
+        client.publish(number, &id, &stamp.text(self.run.size));
     }
 
-    fn take(&mut self, incoming: Incoming, frame: Option<&[u8]>) {
+    fn receive(&mut self, incoming: Incoming, frame: Option<&[u8]>) {
         let run = Rc::clone(&self.run);
         let mut checker = run.checker.borrow_mut();
         if matches!(incoming, Incoming::Snapshot { .. } | Incoming::Resumed { .. })
-            && let Some(dropped) = self.dropped.take()
+            && let Some(dropped_at) = self.dropped_at.take()
         {
-            run.tally.back.borrow_mut().record(micros(dropped.elapsed()));
+            run.counters.reconnect.borrow_mut().record(micros(dropped_at.elapsed()));
         }
-        let stalls = self.stalls;
+        let is_staller = self.is_staller;
         let fresh = |message: &Delivered| {
             if let Some(stamp) = message.stamp {
-                run.delivered(run.now(), stamp.due, 1, stalls);
+                run.record_deliveries(run.now(), stamp.due, 1, is_staller);
             }
         };
         match incoming {
@@ -269,38 +276,38 @@ impl Seat {
                 let is_new = checker.event(self.reader, at, message.as_ref(), frame);
                 message.iter().filter(|_| is_new).for_each(fresh);
             }
-            Incoming::Ack { number, answer: Ok(seq) } => {
+            Incoming::Ack { number, result: Ok(seq) } => {
                 let due = self.unanswered.remove(&number);
                 if checker.acked(self.room, number, seq) {
-                    count(&run.tally.acks);
+                    increment(&run.counters.acks);
                     if let Some(due) = due {
-                        run.measure(&run.tally.ack, due);
-                        run.came(run.now(), due);
+                        run.measure(&run.counters.ack, due);
+                        run.record_completion(run.now(), due);
                     }
-                    self.go_on();
+                    self.continue_loop();
                 }
             }
-            Incoming::Ack { number, answer: Err(code) }
-                if run.insist && matches!(&*code, "busy" | "unavailable" | "too_many") =>
+            Incoming::Ack { number, result: Err(code) }
+                if run.retry && matches!(&*code, "busy" | "unavailable" | "too_many") =>
             {
-                note(&run.tally.put_off, code);
-                let own = self.own.clone();
+                increment_reason(&run.counters.retried, code);
+                let sender = self.sender.clone();
                 tokio::task::spawn_local(async move {
-                    tokio::time::sleep(PUT_OFF).await;
+                    tokio::time::sleep(RETRY_DELAY).await;
                     // The run may be over.
-                    let _ = own.send(Todo::Again(number));
+                    let _ = sender.send(Action::Resend(number));
                 });
             }
-            Incoming::Ack { number, answer: Err(code) } => {
+            Incoming::Ack { number, result: Err(code) } => {
                 self.unanswered.remove(&number);
                 if checker.refused(self.room, number) {
-                    note(&run.tally.refusals, code);
-                    self.go_on();
+                    increment_reason(&run.counters.refusals, code);
+                    self.continue_loop();
                 }
             }
             Incoming::Snapshot { at, messages, .. } => {
                 checker.snapshot(self.reader, at, &messages, fresh);
-                self.door = None;
+                self.handshake_permit = None;
                 if let Some(joined) = self.joined.take() {
                     // Whoever waited may have given up.
                     let _ = joined.send(Ok(()));
@@ -309,50 +316,52 @@ impl Seat {
             Incoming::Resumed { at, from, events } => {
                 checker.resumed(self.reader, at, from, &events, fresh);
             }
-            Incoming::Problem(code) => note(&run.tally.troubles, format!("problem {code}")),
+            Incoming::Error(code) => increment_reason(&run.counters.errors, format!("problem {code}")),
             _ => {}
         }
     }
 
     /// In a closed loop, an answer brings the next message.
-    fn go_on(&mut self) {
+    fn continue_loop(&mut self) {
         let now = self.run.now();
         if self.run.closed_until.is_some_and(|end| now < end) {
-            self.answers += 1;
+            self.replies_due += 1;
         }
     }
 
-    fn trouble(&mut self, words: String) {
+    fn record_error(&mut self, error: String) {
         if let Some(joined) = self.joined.take() {
-            let _ = joined.send(Err(words.clone()));
+            let _ = joined.send(Err(error.clone()));
         }
-        note(&self.run.tally.troubles, words);
+        increment_reason(&self.run.counters.errors, error);
     }
 }
 
 /// Or all seats would come back in the same instant.
-fn spread(pause: Duration) -> Duration {
+fn jittered(pause: Duration) -> Duration {
     pause.mul_f64(0.5 + rand::random::<f64>())
 }
 
-impl Ear for Seat {
-    type Stop = Turn;
+impl Handler for VirtualUser {
+    type Stop = Interrupt;
 
-    fn known(&mut self, bytes: &[u8]) -> usize {
-        let Self { run, stalls, .. } = self;
+    fn skip_known(&mut self, bytes: &[u8]) -> usize {
+        let Self { run, is_staller, .. } = self;
         let mut now = None;
-        run.checker.borrow_mut().known(self.reader, bytes, |due, count| {
-            run.delivered(*now.get_or_insert_with(|| run.now()), due, count, *stalls);
+        run.checker.borrow_mut().skip_known(self.reader, bytes, |due, count| {
+            run.record_deliveries(*now.get_or_insert_with(|| run.now()), due, count, *is_staller);
         })
     }
 
-    fn hear(&mut self, incoming: Incoming, frame: Option<&[u8]>) -> ControlFlow<Turn> {
+    fn on_message(&mut self, incoming: Incoming, frame: Option<&[u8]>) -> ControlFlow<Interrupt> {
         match incoming {
             Incoming::Reconnect { delay_ms } => {
-                return ControlFlow::Break(Turn::Left(Left::Asked(Duration::from_millis(delay_ms))));
+                return ControlFlow::Break(Interrupt::Ended(EndReason::ReconnectRequested(Duration::from_millis(
+                    delay_ms,
+                ))));
             }
-            Incoming::Renew => return ControlFlow::Break(Turn::Renew),
-            incoming => self.take(incoming, frame),
+            Incoming::Renew => return ControlFlow::Break(Interrupt::Renew),
+            incoming => self.receive(incoming, frame),
         }
         ControlFlow::Continue(())
     }

@@ -80,7 +80,7 @@ pub struct Position {
 pub struct Delivered {
     pub seq: u64,
     pub stamp: Option<Stamp>,
-    pub whole: bool,
+    pub intact: bool,
 }
 
 /// What a server says.
@@ -103,7 +103,7 @@ pub enum Incoming {
     /// The answer to the command with this number: the message's seq, or the code of the refusal.
     Ack {
         number: u32,
-        answer: Result<u64, String>,
+        result: Result<u64, String>,
     },
     /// Come back after so many milliseconds.
     Reconnect {
@@ -112,7 +112,7 @@ pub enum Incoming {
     /// The token ends soon.
     Renew,
     /// A frame was not taken, or the stream not joined: the code.
-    Problem(String),
+    Error(String),
     /// Engine.IO asks whether we are there.
     Ping,
     /// Engine.IO opened the session.
@@ -149,8 +149,8 @@ impl Wire {
     /// Reads one text message. An error says what is wrong with it.
     pub fn read(self, text: &[u8]) -> Result<Incoming, String> {
         match self {
-            Self::Plain => frame(text),
-            Self::Socketio => packet(text),
+            Self::Plain => parse_frame(text),
+            Self::Socketio => parse_packet(text),
         }
     }
 }
@@ -236,18 +236,18 @@ struct ErrorIn {
 impl From<MessageIn<'_>> for Delivered {
     fn from(message: MessageIn<'_>) -> Self {
         let read = Stamp::read(&message.text);
-        Self { seq: message.seq, stamp: read.map(|(stamp, _)| stamp), whole: read.is_none_or(|(_, whole)| whole) }
+        Self { seq: message.seq, stamp: read.map(|(stamp, _)| stamp), intact: read.is_none_or(|(_, intact)| intact) }
     }
 }
 
 impl EventIn<'_> {
-    /// The message that was said; an event may also carry one that has only changed.
-    fn said(self) -> Option<Delivered> {
+    /// The message that was new_message; an event may also carry one that has only changed.
+    fn new_message(self) -> Option<Delivered> {
         self.message.filter(|_| self.kind.as_deref() == Some("message")).map(Delivered::from)
     }
 }
 
-fn answer(ok: bool, result: Option<ResultIn>, error: Option<ErrorIn>) -> Result<Result<u64, String>, String> {
+fn ack_result(ok: bool, result: Option<ResultIn>, error: Option<ErrorIn>) -> Result<Result<u64, String>, String> {
     if ok {
         result.and_then(|result| result.seq).map(Ok).ok_or_else(|| "an ack without a seq".to_owned())
     } else {
@@ -255,7 +255,7 @@ fn answer(ok: bool, result: Option<ResultIn>, error: Option<ErrorIn>) -> Result<
     }
 }
 
-fn frame(text: &[u8]) -> Result<Incoming, String> {
+fn parse_frame(text: &[u8]) -> Result<Incoming, String> {
     let frame: FrameIn<'_> = parse(text)?;
     let at = |epoch: Option<Cow<'_, str>>, seq: Option<u64>| match (epoch, seq) {
         (Some(epoch), Some(seq)) => Ok(Position { epoch: epoch.into(), seq }),
@@ -264,11 +264,11 @@ fn frame(text: &[u8]) -> Result<Incoming, String> {
     Ok(match &*frame.kind {
         "event" => {
             let event: EventIn<'_> = parse(frame.data.map_or(b"{}".as_slice(), |data| data.get().as_bytes()))?;
-            Incoming::Event { at: at(frame.epoch, frame.seq)?, message: event.said() }
+            Incoming::Event { at: at(frame.epoch, frame.seq)?, message: event.new_message() }
         }
         "ack" => {
             let number = frame.id.as_deref().and_then(number_of).ok_or("an ack without the id of a command of ours")?;
-            Incoming::Ack { number, answer: answer(frame.ok == Some(true), frame.result, frame.error)? }
+            Incoming::Ack { number, result: ack_result(frame.ok == Some(true), frame.result, frame.error)? }
         }
         "snapshot" => {
             let snapshot: SnapshotIn<'_> = parse(frame.data.map_or(b"{}".as_slice(), |data| data.get().as_bytes()))?;
@@ -281,7 +281,7 @@ fn frame(text: &[u8]) -> Result<Incoming, String> {
         "resumed" => {
             let events = frame.events.into_iter().map(|event| {
                 let seq = event.seq.ok_or("a resumed event without seq")?;
-                Ok((seq, event.said()))
+                Ok((seq, event.new_message()))
             });
             let events = events.collect::<Result<_, &str>>()?;
             let from = frame.from.ok_or("a resumed frame without from")?;
@@ -289,21 +289,21 @@ fn frame(text: &[u8]) -> Result<Incoming, String> {
         }
         "reconnect" => Incoming::Reconnect { delay_ms: frame.delay_ms.unwrap_or(0) },
         "renew" => Incoming::Renew,
-        "problem" => Incoming::Problem(frame.error.map_or_else(|| "without a code".to_owned(), |error| error.code)),
+        "problem" => Incoming::Error(frame.error.map_or_else(|| "without a code".to_owned(), |error| error.code)),
         _ => Incoming::Other,
     })
 }
 
-fn packet(text: &[u8]) -> Result<Incoming, String> {
+fn parse_packet(text: &[u8]) -> Result<Incoming, String> {
     match text {
         [b'0', ..] => Ok(Incoming::Open),
         [b'2'] => Ok(Incoming::Ping),
         [b'4', b'0', ..] => Ok(Incoming::Connected),
-        [b'4', b'1', ..] => Ok(Incoming::Problem("disconnected".to_owned())),
+        [b'4', b'1', ..] => Ok(Incoming::Error("disconnected".to_owned())),
         [b'4', b'2', rest @ ..] => {
             let arguments: Vec<&RawValue> = parse(skip_digits(rest).1)?;
             match arguments.as_slice() {
-                [_, argument, ..] => frame(argument.get().as_bytes()),
+                [_, argument, ..] => parse_frame(argument.get().as_bytes()),
                 _ => Err("a Socket.IO event without an argument".to_owned()),
             }
         }
@@ -312,12 +312,12 @@ fn packet(text: &[u8]) -> Result<Incoming, String> {
             let number = number.ok_or("a Socket.IO ack without an id")?;
             let [AckIn { ok, result, error }] = parse::<[AckIn; 1]>(rest)?;
             if number == JOIN {
-                return Ok(match answer(ok, Some(ResultIn { seq: Some(0) }), error)? {
+                return Ok(match ack_result(ok, Some(ResultIn { seq: Some(0) }), error)? {
                     Ok(_) => Incoming::Other,
-                    Err(code) => Incoming::Problem(code),
+                    Err(code) => Incoming::Error(code),
                 });
             }
-            Ok(Incoming::Ack { number, answer: answer(ok, result, error)? })
+            Ok(Incoming::Ack { number, result: ack_result(ok, result, error)? })
         }
         [b'4', b'4', rest @ ..] => {
             #[derive(Deserialize)]
@@ -327,7 +327,7 @@ fn packet(text: &[u8]) -> Result<Incoming, String> {
             }
             let ConnectError { data, message } = parse(rest)?;
             let code = data.map(|error| error.code).or(message);
-            Ok(Incoming::Problem(code.unwrap_or_else(|| "without a code".to_owned())))
+            Ok(Incoming::Error(code.unwrap_or_else(|| "without a code".to_owned())))
         }
         _ => Ok(Incoming::Other),
     }

@@ -18,7 +18,7 @@ use tokio::io::{AsyncRead as _, ReadBuf};
 use tokio::net::TcpStream;
 
 use self::frame::{Frame, Kind};
-pub use self::handshake::{Refusal, Source};
+pub use self::handshake::{HandshakeError, Source};
 
 /// What is taken from a connection with one call.
 const READ_SIZE: usize = 256 << 10;
@@ -30,30 +30,30 @@ thread_local! {
 
 /// How an open connection came to its end.
 #[derive(Debug)]
-pub enum Ended {
+pub enum Disconnect {
     /// The server sent a close frame.
     Closed(u16, String),
     /// The connection went away without one.
-    Cut(Option<io::Error>),
+    Lost(Option<io::Error>),
     /// The server sent what the protocol does not allow.
-    Broken(String),
+    Invalid(String),
 }
 
-impl fmt::Display for Ended {
+impl fmt::Display for Disconnect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Closed(code, reason) if reason.is_empty() => write!(f, "closed with {code}"),
             Self::Closed(code, reason) => write!(f, "closed with {code}: {reason}"),
-            Self::Cut(None) => write!(f, "cut without a close frame"),
-            Self::Cut(Some(error)) => write!(f, "cut: {error}"),
-            Self::Broken(what) => write!(f, "broken: {what}"),
+            Self::Lost(None) => write!(f, "cut without a close frame"),
+            Self::Lost(Some(error)) => write!(f, "cut: {error}"),
+            Self::Invalid(what) => write!(f, "broken: {what}"),
         }
     }
 }
 
-impl From<io::Error> for Ended {
+impl From<io::Error> for Disconnect {
     fn from(error: io::Error) -> Self {
-        Self::Cut(Some(error))
+        Self::Lost(Some(error))
     }
 }
 
@@ -63,17 +63,17 @@ pub trait Listener {
     type Stop;
 
     /// Bytes from the beginning of a frame on: how many of them, in whole frames, need not be looked at any more.
-    fn known(&mut self, _bytes: &[u8]) -> usize {
+    fn skip_known(&mut self, _bytes: &[u8]) -> usize {
         0
     }
 
     /// A text message, and the frame that it came in, if it was one. What is to be answered goes into `replies`.
-    fn message(
+    fn on_message(
         &mut self,
         text: &[u8],
         frame: Option<&[u8]>,
         replies: &mut Outgoing,
-    ) -> Result<ControlFlow<Self::Stop>, Ended>;
+    ) -> Result<ControlFlow<Self::Stop>, Disconnect>;
 }
 
 /// Frames on their way out.
@@ -95,18 +95,18 @@ impl Outgoing {
 pub struct WebSocket {
     stream: TcpStream,
     /// What was read and not taken yet: the beginning of a frame, or what follows the one that stopped a listener.
-    inbox: Vec<u8>,
+    unread: Vec<u8>,
     outgoing: Outgoing,
     /// The parts so far of a message that comes in fragments.
     fragments: Option<Vec<u8>>,
 }
 
 impl WebSocket {
-    fn over(stream: TcpStream, inbox: Vec<u8>) -> Self {
-        Self { stream, inbox, outgoing: Outgoing::default(), fragments: None }
+    fn from_stream(stream: TcpStream, unread: Vec<u8>) -> Self {
+        Self { stream, unread, outgoing: Outgoing::default(), fragments: None }
     }
 
-    /// Takes a message to be sent. It leaves with the next [`Self::poll_listen`].
+    /// Takes a message to be sent. It leaves with the next [`Self::poll_messages`].
     pub fn send(&mut self, text: String) {
         self.outgoing.text(text);
     }
@@ -125,10 +125,14 @@ impl WebSocket {
     }
 
     /// Sends what is to be sent, and hands all that comes in to `listener` until it stops. Answers pings by itself.
-    pub fn poll_listen<L: Listener>(&mut self, cx: &mut Context<'_>, listener: &mut L) -> Poll<Result<L::Stop, Ended>> {
+    pub fn poll_messages<L: Listener>(
+        &mut self,
+        cx: &mut Context<'_>,
+        listener: &mut L,
+    ) -> Poll<Result<L::Stop, Disconnect>> {
         self.flush(cx)?;
-        if !self.inbox.is_empty()
-            && let Some(stop) = self.digest(&[], listener)?
+        if !self.unread.is_empty()
+            && let Some(stop) = self.process(&[], listener)?
         {
             self.flush(cx)?;
             return Poll::Ready(Ok(stop));
@@ -139,9 +143,9 @@ impl WebSocket {
                 // A read that does not fill the buffer has taken all: the next one waits without asking the kernel.
                 ready!(Pin::new(&mut self.stream).poll_read(cx, &mut read))?;
                 if read.filled().is_empty() {
-                    return Poll::Ready(Err(Ended::Cut(None)));
+                    return Poll::Ready(Err(Disconnect::Lost(None)));
                 }
-                let stop = self.digest(read.filled(), listener)?;
+                let stop = self.process(read.filled(), listener)?;
                 // The kernel then acknowledges every other read instead of each, which costs as much as the read itself.
                 // It forgets again, and if it refuses, nothing but time is lost.
                 let _ = self.stream.set_quickack(false);
@@ -154,68 +158,79 @@ impl WebSocket {
     }
 
     /// Takes the frames in what was left and in `bytes`, which follow it, and leaves what is no whole frame.
-    fn digest<L: Listener>(&mut self, mut bytes: &[u8], listener: &mut L) -> Result<Option<L::Stop>, Ended> {
-        while !self.inbox.is_empty() {
+    fn process<L: Listener>(&mut self, mut bytes: &[u8], listener: &mut L) -> Result<Option<L::Stop>, Disconnect> {
+        while !self.unread.is_empty() {
             // Only as much as the frame misses, so that what follows is taken where it lies.
-            let missing = frame::missing(&self.inbox)?.min(bytes.len());
+            let missing = frame::missing(&self.unread)?.min(bytes.len());
             let (part, rest) = bytes.split_at(missing);
-            self.inbox.extend_from_slice(part);
+            self.unread.extend_from_slice(part);
             bytes = rest;
-            if frame::missing(&self.inbox)? == 0 {
-                let inbox = std::mem::take(&mut self.inbox);
-                let (taken, stop) = self.frames(&inbox, listener)?;
-                self.inbox.extend_from_slice(&inbox[taken..]);
+            if frame::missing(&self.unread)? == 0 {
+                let unread = std::mem::take(&mut self.unread);
+                let (taken, stop) = self.process_frames(&unread, listener)?;
+                self.unread.extend_from_slice(&unread[taken..]);
                 if stop.is_some() {
-                    self.inbox.extend_from_slice(bytes);
+                    self.unread.extend_from_slice(bytes);
                     return Ok(stop);
                 }
             } else if bytes.is_empty() {
                 return Ok(None);
             }
         }
-        let (taken, stop) = self.frames(bytes, listener)?;
-        self.inbox.extend_from_slice(&bytes[taken..]);
+        let (taken, stop) = self.process_frames(bytes, listener)?;
+        self.unread.extend_from_slice(&bytes[taken..]);
         Ok(stop)
     }
 
     /// Takes whole frames up to the one that stops the listener, and tells how many bytes they are.
-    fn frames<L: Listener>(&mut self, bytes: &[u8], listener: &mut L) -> Result<(usize, Option<L::Stop>), Ended> {
+    fn process_frames<L: Listener>(
+        &mut self,
+        bytes: &[u8],
+        listener: &mut L,
+    ) -> Result<(usize, Option<L::Stop>), Disconnect> {
         let mut taken = 0;
         loop {
             if self.fragments.is_none() {
-                taken += listener.known(&bytes[taken..]);
+                taken += listener.skip_known(&bytes[taken..]);
             }
             let Some(frame) = frame::read(&bytes[taken..])? else { return Ok((taken, None)) };
             taken += frame.bytes.len();
-            if let ControlFlow::Break(stop) = self.frame(&frame, listener)? {
+            if let ControlFlow::Break(stop) = self.process_frame(&frame, listener)? {
                 return Ok((taken, Some(stop)));
             }
         }
     }
 
-    fn frame<L: Listener>(&mut self, frame: &Frame<'_>, listener: &mut L) -> Result<ControlFlow<L::Stop>, Ended> {
+    fn process_frame<L: Listener>(
+        &mut self,
+        frame: &Frame<'_>,
+        listener: &mut L,
+    ) -> Result<ControlFlow<L::Stop>, Disconnect> {
         let Frame { is_last, kind, bytes, payload } = *frame;
         match kind {
             Kind::Text | Kind::Continuation if (kind == Kind::Text) == self.fragments.is_some() => {
-                return Err(Ended::Broken("a fragment out of turn".to_owned()));
+                return Err(Disconnect::Invalid("a fragment out of turn".to_owned()));
             }
-            Kind::Text if is_last => return listener.message(payload, Some(bytes), &mut self.outgoing),
+            Kind::Text if is_last => return listener.on_message(payload, Some(bytes), &mut self.outgoing),
             Kind::Text | Kind::Continuation => {
                 let whole = self.fragments.get_or_insert_default();
                 whole.extend_from_slice(payload);
                 frame::check_size(whole.len())?;
                 if is_last {
                     let whole = self.fragments.take().unwrap_or_default();
-                    return listener.message(&whole, None, &mut self.outgoing);
+                    return listener.on_message(&whole, None, &mut self.outgoing);
                 }
             }
-            Kind::Binary => return Err(Ended::Broken("a binary message".to_owned())),
+            Kind::Binary => return Err(Disconnect::Invalid("a binary message".to_owned())),
             Kind::Ping => self.outgoing.push(Message::Pong(Bytes::copy_from_slice(payload))),
             Kind::Pong => {}
             Kind::Close => {
                 self.close();
                 let (code, reason) = payload.split_first_chunk().unwrap_or((&[0x03, 0xed], &[]));
-                return Err(Ended::Closed(u16::from_be_bytes(*code), String::from_utf8_lossy(reason).into_owned()));
+                return Err(Disconnect::Closed(
+                    u16::from_be_bytes(*code),
+                    String::from_utf8_lossy(reason).into_owned(),
+                ));
             }
         }
         Ok(ControlFlow::Continue(()))

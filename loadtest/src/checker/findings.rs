@@ -59,7 +59,7 @@ impl Fault {
     }
 }
 
-/// What was found: how often, and the first few in words.
+/// What was found: how often, and the first few in text.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     pub counts: BTreeMap<Fault, u64>,
@@ -73,7 +73,7 @@ pub struct Findings {
 }
 
 impl Findings {
-    const EXAMPLES: usize = 12;
+    const MAX_EXAMPLES: usize = 12;
 
     pub fn count(&self, fault: Fault) -> u64 {
         self.counts.get(&fault).copied().unwrap_or(0)
@@ -83,11 +83,11 @@ impl Findings {
         self.counts.is_empty()
     }
 
-    pub(super) fn add(&mut self, fault: Fault, count: u64, words: fmt::Arguments<'_>) {
+    pub(super) fn add(&mut self, fault: Fault, count: u64, text: fmt::Arguments<'_>) {
         self.total += count;
         *self.counts.entry(fault).or_default() += count;
-        if self.examples.len() < Self::EXAMPLES {
-            self.examples.push(format!("{}: {words}", fault.name()));
+        if self.examples.len() < Self::MAX_EXAMPLES {
+            self.examples.push(format!("{}: {text}", fault.name()));
         }
     }
 }

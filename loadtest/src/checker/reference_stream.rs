@@ -9,9 +9,9 @@ use std::rc::Rc;
 use crate::wire::Position;
 
 /// More is not kept for readers that stay behind: they are looked at frame by frame.
-const LARGEST: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 
-/// An event on the tape.
+/// An event on the reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The message of this run that it brought: its number, and when it was due.
@@ -23,7 +23,7 @@ pub struct Entry {
 }
 
 #[derive(Default)]
-pub struct Tape {
+pub struct ReferenceStream {
     epoch: Rc<str>,
     /// The seq of the first entry.
     first: u64,
@@ -34,9 +34,9 @@ pub struct Tape {
     begin: u64,
 }
 
-impl Tape {
+impl ReferenceStream {
     /// Records the frame of the event after the last one, as its first reader got it. What does not follow begins anew.
-    /// What is on the tape already stays as it is, and is passed by a reader more.
+    /// What is on the reference already stays as it is, and is passed by a reader more.
     pub fn record(&mut self, at: &Position, frame: &[u8], message: Option<(u32, u64)>) {
         let Position { epoch, seq } = at;
         let (seq, next) = (*seq, self.first + self.entries.len() as u64);
@@ -52,7 +52,7 @@ impl Tape {
         self.bytes.extend_from_slice(frame);
         let end = self.base + self.bytes.len() as u64;
         self.entries.push_back(Entry { message, passed: 1, end });
-        while (end - self.begin) as usize > LARGEST {
+        while (end - self.begin) as usize > MAX_BYTES {
             self.drop_first();
         }
     }
@@ -65,21 +65,21 @@ impl Tape {
     }
 
     /// The entries that follow `at` and whose frames `bytes` begin with, and how many bytes these are.
-    pub fn follow(&self, at: &Position, bytes: &[u8]) -> Option<(Range<usize>, usize)> {
+    pub fn match_prefix(&self, at: &Position, bytes: &[u8]) -> Option<(Range<usize>, usize)> {
         let from = usize::try_from((at.seq + 1).checked_sub(self.first)?).ok()?;
         if from >= self.entries.len() || !is_same(&self.epoch, &at.epoch) {
             return None;
         }
         let begin = from.checked_sub(1).map_or(self.begin, |before| self.entries[before].end);
-        let tape = &self.bytes[(begin - self.base) as usize..];
-        let length = tape.len().min(bytes.len());
+        let reference = &self.bytes[(begin - self.base) as usize..];
+        let length = reference.len().min(bytes.len());
         let whole = |entry: &Entry| (entry.end - begin) as usize;
-        let to = if tape[..length] == bytes[..length] {
+        let to = if reference[..length] == bytes[..length] {
             self.entries.partition_point(|entry| entry.end < begin || whole(entry) <= length)
         } else {
             let (mut to, mut same) = (from, 0);
             while let Some(end) = self.entries.get(to).map(whole).filter(|end| *end <= length)
-                && tape[same..end] == bytes[same..end]
+                && reference[same..end] == bytes[same..end]
             {
                 (to, same) = (to + 1, end);
             }
@@ -89,7 +89,7 @@ impl Tape {
     }
 
     /// The entries in this range are passed by one reader more.
-    pub fn pass(&mut self, range: Range<usize>) -> impl Iterator<Item = Entry> + '_ {
+    pub fn advance(&mut self, range: Range<usize>) -> impl Iterator<Item = Entry> + '_ {
         self.entries.range_mut(range).map(|entry| {
             entry.passed += 1;
             *entry
@@ -100,7 +100,7 @@ impl Tape {
     pub fn skip(&mut self, from: u64, to: u64) {
         let place = |seq: u64| ((seq + 1).saturating_sub(self.first) as usize).min(self.entries.len());
         let range = place(from)..place(to.max(from));
-        self.pass(range).for_each(drop);
+        self.advance(range).for_each(drop);
     }
 
     /// Lets go of what all of so many readers have passed.

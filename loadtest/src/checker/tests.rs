@@ -29,7 +29,7 @@ fn at(seq: u64) -> Position {
 }
 
 fn message(seq: u64, number: u32) -> Delivered {
-    Delivered { seq, stamp: Some(Stamp { run: RUN, number, due: 0 }), whole: true }
+    Delivered { seq, stamp: Some(Stamp { run: RUN, number, due: 0 }), intact: true }
 }
 
 impl Run {
@@ -56,9 +56,9 @@ impl Run {
 
     fn resume(&mut self, reader: usize, from: u64, seqs: &[u64], to: u64) -> usize {
         let events: Vec<_> = seqs.iter().map(|seq| (*seq, Some(message(*seq, *seq as u32)))).collect();
-        let mut fresh = 0;
-        self.checker.resumed(self.readers[reader], at(to), from, &events, |_| fresh += 1);
-        fresh
+        let mut new = 0;
+        self.checker.resumed(self.readers[reader], at(to), from, &events, |_| new += 1);
+        new
     }
 
     /// The faults, with how often.
@@ -97,8 +97,8 @@ fn an_event_may_come_before_its_ack() {
 #[test]
 fn messages_of_others_and_of_earlier_runs_only_move_the_position() {
     let mut run = run();
-    let earlier = Delivered { seq: 1, stamp: Some(Stamp { run: RUN + 1, number: 1, due: 0 }), whole: true };
-    let foreign = Delivered { seq: 2, stamp: None, whole: true };
+    let earlier = Delivered { seq: 1, stamp: Some(Stamp { run: RUN + 1, number: 1, due: 0 }), intact: true };
+    let foreign = Delivered { seq: 2, stamp: None, intact: true };
     for reader in run.readers {
         assert!(!run.checker.event(reader, at(1), Some(&earlier), None));
         assert!(!run.checker.event(reader, at(2), Some(&foreign), None));
@@ -194,9 +194,9 @@ fn a_message_refused_and_then_taken_is_owed_to_every_reader() {
 fn a_resync_excuses_what_is_older_than_its_snapshot_and_nothing_else() {
     let mut run = run().acked(100).events(0, 1..=100).events(1, 1..=10);
     let mut newest: Vec<_> = (51..=100).map(|seq| message(seq, seq as u32)).collect();
-    let mut fresh = 0;
-    run.checker.snapshot(run.readers[1], at(100), &newest, |_| fresh += 1);
-    assert_eq!(fresh, 50);
+    let mut new = 0;
+    run.checker.snapshot(run.readers[1], at(100), &newest, |_| new += 1);
+    assert_eq!(new, 50);
     let findings = run.checker.finish();
     assert_eq!((findings.is_clean(), findings.resyncs, findings.skipped), (true, 1, 40));
 
@@ -262,6 +262,6 @@ fn an_event_without_a_snapshot_before_it_is_a_gap() {
 #[test]
 fn a_changed_text_is_damaged() {
     let mut run = run().acked(1).events(0, 1..=1);
-    run.checker.event(run.readers[1], at(1), Some(&Delivered { whole: false, ..message(1, 1) }), None);
+    run.checker.event(run.readers[1], at(1), Some(&Delivered { intact: false, ..message(1, 1) }), None);
     assert_eq!(run.faults(), [(Fault::Damaged, 1)]);
 }

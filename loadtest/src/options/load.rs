@@ -39,8 +39,8 @@ pub struct Load {
     pub drain: u32,
     /// Send what the server does not take for the moment (busy, unavailable, too many) again, with the same id, until it
     /// is taken: for a server that is being disturbed
-    #[arg(long)]
-    pub insist: bool,
+    #[arg(long, alias = "insist")]
+    pub retry: bool,
     /// The longest pause between two tries to come back after a cut
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = crate::threshold::duration)]
     pub back_off: Duration,
@@ -98,7 +98,7 @@ impl Load {
             .collect();
         match (self.rate, self.closed) {
             (Some(rate), _) => format!("{rate}/s for {} s", self.seconds),
-            (_, Some(on_the_way)) => format!("closed, {on_the_way} on the way for {} s", self.seconds),
+            (_, Some(in_flight)) => format!("closed, {in_flight} on the way for {} s", self.seconds),
             _ => stages.join(", "),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Point, Report, bare};
+use super::{Point, Report, unquoted};
 use crate::checker::Fault;
 use crate::metric::{FIGURES, Unit};
 use crate::threshold::Threshold;
@@ -26,7 +26,7 @@ struct Curve<'a> {
 const WIDTH: f64 = 900.0;
 const HEIGHT: f64 = 220.0;
 const LEFT: f64 = 80.0;
-const FOOT: f64 = 24.0;
+const BOTTOM: f64 = 24.0;
 
 impl Report {
     /// The page.
@@ -43,10 +43,10 @@ impl Report {
             out,
             "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content=\"width=device-width\">\
              <title>loadtest {name}</title><style>{STYLE}</style><h1>loadtest {name}: <span class={class}>{}</span></h1>",
-            escaped(verdict.word())
+            escaped(verdict.label())
         )?;
         let settings: Vec<_> =
-            self.settings.iter().map(|(name, value)| format!("{name} {}", escaped(&bare(value)))).collect();
+            self.settings.iter().map(|(name, value)| format!("{name} {}", escaped(&unquoted(value)))).collect();
         write!(out, "<p class=muted>{}</p>", settings.join(" · "))?;
         for words in self.wrong.iter().chain(&self.invalid) {
             write!(out, "<p class=fail>{}</p>", escaped(words))?;
@@ -57,7 +57,7 @@ impl Report {
         write!(out, "<h2>Figures</h2><table>")?;
         for (name, value) in &self.figures {
             let unit = self.catalogue.unit(name).unwrap_or(Unit::Number);
-            write!(out, "<tr><td>{name}<td>{}", escaped(&unit.show(*value)))?;
+            write!(out, "<tr><td>{name}<td>{}", escaped(&unit.format(*value)))?;
         }
         write!(out, "</table>")?;
         if let Some(findings) = &self.findings {
@@ -83,7 +83,7 @@ impl Report {
         write!(out, "<h2>Thresholds</h2><table>")?;
         for threshold in thresholds {
             let value = self.value(&threshold.metric);
-            let shown = value.map_or_else(|| "not measured".to_owned(), |value| threshold.unit.show(value));
+            let shown = value.map_or_else(|| "not measured".to_owned(), |value| threshold.unit.format(value));
             let (class, word) = if self.keeps(threshold) { ("pass", "kept") } else { ("fail", "missed") };
             let (limit, shown) = (escaped(&threshold.to_string()), escaped(&shown));
             write!(out, "<tr><td>{limit}<td>{shown}<td class={class}>{word}")?;
@@ -95,9 +95,9 @@ impl Report {
         write!(out, "<h2>Latencies</h2><table><tr><th><th>count")?;
         FIGURES.iter().try_for_each(|(name, _)| write!(out, "<th>{name}"))?;
         for (name, latency) in &self.latencies {
-            write!(out, "<tr><td>{name}<td>{}", Unit::Number.show(latency.count() as f64))?;
+            write!(out, "<tr><td>{name}<td>{}", Unit::Number.format(latency.count() as f64))?;
             for (figure, _) in FIGURES {
-                let shown = latency.figure(figure).map_or_else(|| "–".to_owned(), |value| Unit::Time.show(value));
+                let shown = latency.figure(figure).map_or_else(|| "–".to_owned(), |value| Unit::Time.format(value));
                 write!(out, "<td>{shown}")?;
             }
         }
@@ -130,7 +130,7 @@ impl Report {
         let highest = values.fold(0.0, f64::max);
         let (Some(last), true) = (self.series.last(), highest > 0.0) else { return Ok(()) };
         let x = |at: f64| LEFT + at / last.at * (WIDTH - LEFT);
-        let y = |value: f64| (HEIGHT - FOOT) * (1.0 - value / highest) + 8.0;
+        let y = |value: f64| (HEIGHT - BOTTOM) * (1.0 - value / highest) + 8.0;
         write!(
             out,
             "<figure><h2>{title}</h2><svg viewBox=\"0 0 {WIDTH} {}\" role=img aria-label=\"{title}\">",
@@ -144,7 +144,7 @@ impl Report {
                 "<text x={} y={:.1} text-anchor=end>{}</text>",
                 LEFT - 8.0,
                 at + 4.0,
-                escaped(&unit.show(value))
+                escaped(&unit.format(value))
             )?;
         }
         write!(out, "<text x={WIDTH} y={HEIGHT} text-anchor=end>{:.0} s</text>", last.at)?;

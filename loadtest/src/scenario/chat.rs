@@ -1,10 +1,10 @@
 //! `loadtest chat`: people in rooms send at a fixed rate in all, everybody in a room reads, and everything is checked.
 
-use super::room_scenario::Play;
+use super::room_scenario::RoomScenario;
 use super::runner;
 use crate::options::{Common, Load};
 use crate::report::Report;
-use crate::room_spec::Rooms;
+use crate::room_spec::RoomSpec;
 
 /// Options of `loadtest chat`.
 #[derive(clap::Args, Clone, Debug)]
@@ -33,21 +33,21 @@ pub async fn run(args: &Args) -> Result<Report, String> {
         return Err(format!("a room of {} needs as many users: --users {}", args.members, args.members));
     }
     let members = args.members as usize;
-    let rooms = Rooms {
+    let rooms = RoomSpec {
         count: args.rooms.unwrap_or(args.users / args.members) as usize,
         members,
         senders: members,
         readers: args.readers as usize,
         weight: 1.0,
     };
-    let play = Play {
+    let scenario = RoomScenario {
         name: "chat",
         common: &args.common,
         load: &args.load,
-        people: args.users as usize,
+        accounts: args.users as usize,
         rooms: vec![rooms],
-        acts: Vec::new(),
+        disturbances: Vec::new(),
         settings: Vec::new(),
     };
-    runner::run(&play).await
+    runner::run(&scenario).await
 }

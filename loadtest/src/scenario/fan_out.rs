@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use super::room_scenario::Play;
+use super::room_scenario::RoomScenario;
 use super::runner;
 use crate::options::{Common, Load};
 use crate::report::Report;
-use crate::room_spec::Rooms;
+use crate::room_spec::RoomSpec;
 
 /// Options of `loadtest fan-out`.
 #[derive(clap::Args, Clone, Debug)]
@@ -27,12 +27,12 @@ pub struct Args {
 }
 
 /// The one room.
-pub fn room(readers: u32, senders: u32, per_account: u32) -> Result<Rooms, String> {
+pub fn room(readers: u32, senders: u32, per_account: u32) -> Result<RoomSpec, String> {
     let members = readers.div_ceil(per_account).max(senders).max(2);
     if senders > readers || members > readers {
         return Err(format!("{senders} senders and {members} accounts need as many readers: --readers {members}"));
     }
-    Ok(Rooms {
+    Ok(RoomSpec {
         count: 1,
         members: members as usize,
         senders: senders as usize,
@@ -44,14 +44,14 @@ pub fn room(readers: u32, senders: u32, per_account: u32) -> Result<Rooms, Strin
 /// Runs it. An error means that it could not begin.
 pub async fn run(args: &Args) -> Result<Report, String> {
     let room = room(args.readers, args.senders, args.per_account)?;
-    let play = Play {
+    let scenario = RoomScenario {
         name: "fan-out",
         common: &args.common,
         load: &args.load,
-        people: room.members,
+        accounts: room.members,
         rooms: vec![room],
-        acts: Vec::new(),
+        disturbances: Vec::new(),
         settings: vec![("senders", json!(args.senders))],
     };
-    runner::run(&play).await
+    runner::run(&scenario).await
 }

@@ -7,62 +7,62 @@ use crate::metric::{Latency, Unit, sparkline, thousands};
 use crate::report::Point;
 
 /// Seconds that the little chart goes back.
-const SHOWN: usize = 30;
+const CHART_SECONDS: usize = 30;
 
 /// What is shown beside the newest point.
-pub struct Now<'a> {
+pub struct Progress<'a> {
     pub elapsed: Duration,
     /// Of the schedule, to the last message.
     pub length: Duration,
     /// Deliveries of the last second.
     pub recent: &'a Latency,
     /// Commands without an answer, and deliveries not made of what was acknowledged.
-    pub on_the_way: (u64, u64),
+    pub in_flight: (u64, u64),
     /// Broken guarantees.
-    pub wrong: u64,
+    pub faults: u64,
     pub refused: u64,
     pub reconnects: u64,
 }
 
 /// The place on the terminal.
 #[derive(Default)]
-pub struct View {
+pub struct ProgressView {
     /// Lines that were drawn, and are to be drawn over.
-    drawn: usize,
+    drawn_lines: usize,
 }
 
-impl View {
+impl ProgressView {
     /// Shows how things are. Nothing where there is no terminal.
-    pub fn draw(&mut self, series: &[Point], now: &Now<'_>) {
+    pub fn draw(&mut self, series: &[Point], progress: &Progress<'_>) {
         let mut out = std::io::stderr();
         if !out.is_terminal() {
             return;
         }
-        let lines = lines(series, now);
-        let back = if self.drawn > 0 { format!("\x1b[{}F\x1b[J", self.drawn) } else { String::new() };
-        self.drawn = lines.len();
+        let lines = lines(series, progress);
+        let back = if self.drawn_lines > 0 { format!("\x1b[{}F\x1b[J", self.drawn_lines) } else { String::new() };
+        self.drawn_lines = lines.len();
         // Progress is a courtesy: a terminal that went away must not end the run.
         let _ = writeln!(out, "{back}{}", lines.join("\n"));
     }
 }
 
 /// Each short enough not to be wrapped: a wrapped line could not be drawn over.
-fn lines(series: &[Point], now: &Now<'_>) -> Vec<String> {
+fn lines(series: &[Point], progress: &Progress<'_>) -> Vec<String> {
     let Some(point) = series.last() else { return Vec::new() };
     let rate = |value: f64| format!("{}/s", thousands(value.round()));
     let share = |value: f64| format!("{:.0} %", value * 100.0);
-    let delivered: Vec<f64> = series.iter().rev().take(SHOWN).rev().map(|point| point.delivered).collect();
-    let figure = |name| now.recent.figure(name).map_or_else(|| "-".to_owned(), |value| Unit::Time.show(value));
+    let delivered: Vec<f64> = series.iter().rev().take(CHART_SECONDS).rev().map(|point| point.delivered).collect();
+    let figure = |name| progress.recent.figure(name).map_or_else(|| "-".to_owned(), |value| Unit::Time.format(value));
     let count = |value: u64| thousands(value as f64);
-    let (unanswered, undelivered) = now.on_the_way;
+    let (unanswered, undelivered) = progress.in_flight;
     let mut processes = format!("driver {}", share(point.driver_cpu));
     if let Some(cpu) = point.server_cpu {
         processes.push_str(&format!("   server {}", share(cpu)));
     }
     if let Some(bytes) = point.server_memory {
-        processes.push_str(&format!("   {}", Unit::Bytes.show(bytes)));
+        processes.push_str(&format!("   {}", Unit::Bytes.format(bytes)));
     }
-    let (elapsed, length) = (now.elapsed.as_secs(), now.length.as_secs());
+    let (elapsed, length) = (progress.elapsed.as_secs(), progress.length.as_secs());
     let time =
         if elapsed <= length { format!("{elapsed} of {length} s") } else { "what is still on its way".to_owned() };
     vec![
@@ -76,7 +76,12 @@ fn lines(series: &[Point], now: &Now<'_>) -> Vec<String> {
             figure("max")
         ),
         format!("  on the way  {} commands, {} deliveries", count(unanswered), count(undelivered)),
-        format!("  wrong {}   refused {}   came back {}", count(now.wrong), count(now.refused), count(now.reconnects)),
+        format!(
+            "  wrong {}   refused {}   came back {}",
+            count(progress.faults),
+            count(progress.refused),
+            count(progress.reconnects)
+        ),
         format!("  {processes}"),
     ]
 }
@@ -103,18 +108,18 @@ mod tests {
     fn rates_percentiles_errors_and_a_chart_are_shown_in_short_lines() {
         let mut recent = Latency::new().unwrap();
         (1..=100).for_each(|value| recent.record(value * 1_000));
-        let now = Now {
+        let progress = Progress {
             elapsed: Duration::from_secs(12),
             length: Duration::from_secs(61),
             recent: &recent,
-            on_the_way: (3, 1_200),
-            wrong: 2,
+            in_flight: (3, 1_200),
+            faults: 2,
             refused: 4,
             reconnects: 5,
         };
-        assert!(lines(&[], &now).is_empty());
+        assert!(lines(&[], &progress).is_empty());
         let series: Vec<_> = (0..100).map(|at| point(f64::from(at) * 1e6)).collect();
-        let lines = lines(&series, &now);
+        let lines = lines(&series, &progress);
         assert!(lines.iter().all(|line| line.chars().count() < 80), "{lines:#?}");
         let text = lines.join("\n");
         for shown in [

@@ -1,6 +1,6 @@
-//! What the scenarios with rooms have in common: people take their seats, messages fall due, things happen at their time,
+//! What the scenarios with rooms have in common: people take their users, messages fall due, things happen at their time,
 //! everything is checked, and the figures are put together. A scenario says who sits where, what is sent and what happens:
-//! a [`Play`].
+//! a [`RoomScenario`].
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -15,164 +15,172 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
 
-use super::monitor::Watcher;
-use super::room_scenario::{Act, Play};
-use super::summary::{self, Moment, Outcome};
-use super::{check_open_files, check_servers, live, run_id};
+use super::monitor::Monitor;
+use super::room_scenario::{Disturbance, RoomScenario};
+use super::summary::{self, Checkpoint, Outcome};
+use super::{check_open_files, check_pids, print_status, run_id};
 use crate::accounts;
-use crate::action::Todo;
+use crate::action::Action;
 use crate::clock::unix_ms;
 use crate::report::Report;
-use crate::room_spec::Rooms;
+use crate::room_spec::RoomSpec;
 use crate::rooms::{self, Room};
 use crate::run::Run;
 use crate::schedule::{Schedule, Share, pace};
-use crate::virtual_user::{Place, Seat};
+use crate::virtual_user::{Placement, VirtualUser};
 
-const JOINING: Duration = Duration::from_secs(120);
+const JOIN_TIMEOUT: Duration = Duration::from_secs(120);
 
-/// The connections of a run: where to tell them what to do, and what to wait for at the end.
-struct Crowd {
-    todo: Vec<UnboundedSender<Todo>>,
-    /// The seats that send, as places in `todo`, a share for each kind of room.
+/// The connections of a run: where to sender them what to do, and what to wait for at the end.
+struct Clients {
+    actions: Vec<UnboundedSender<Action>>,
+    /// The users that send, as places in `actions`, a share for each spec of room.
     shares: Vec<Share>,
-    seats: Vec<JoinHandle<()>>,
-    leave: watch::Sender<bool>,
+    users: Vec<JoinHandle<()>>,
+    stop: watch::Sender<bool>,
 }
 
 /// Runs it. An error means that it could not begin.
-pub async fn run(play: &Play<'_>) -> Result<Report, String> {
-    let Play { common, load, .. } = *play;
-    check_servers(&common.server_pids)?;
+pub async fn run(scenario: &RoomScenario<'_>) -> Result<Report, String> {
+    let RoomScenario { common, load, .. } = *scenario;
+    check_pids(&common.server_pids)?;
     let stages = load.schedule()?;
     let length = load.length(&stages);
-    let connections: usize = play.rooms.iter().map(Rooms::seats).sum();
+    let connections: usize = scenario.rooms.iter().map(RoomSpec::connections).sum();
     check_open_files(connections + 2 * usize::from(load.accounts.concurrency))?;
 
     let id = run_id(common.seed, unix_ms());
     let run = Rc::new(Run::new(common, id, load, load.closed.map(|_| length))?);
-    let accounts = accounts::gather(&run.api, &load.accounts, id, play.people, false).await?;
-    let rooms = rooms::open(&run.api, &accounts, &play.rooms, load.accounts.concurrency).await?;
-    let acts = cast(play, connections);
-    let crowd = seat(&run, &play.rooms, &rooms, &acts).await?;
-    live(&format!("{connections} connections joined {} rooms", rooms.len()));
+    let accounts = accounts::provision(&run.api, &load.accounts, id, scenario.accounts, false).await?;
+    let rooms = rooms::create(&run.api, &accounts, &scenario.rooms, load.accounts.concurrency).await?;
+    let disturbances = schedule_disturbances(scenario, connections);
+    let clients = connect(&run, &scenario.rooms, &rooms, &disturbances).await?;
+    print_status(&format!("{connections} connections joined {} rooms", rooms.len()));
 
-    let schedule = Schedule::new(common.seed, load.arrivals, &stages, &crowd.shares);
+    let schedule = Schedule::new(common.seed, load.arrivals, &stages, &clients.shares);
     let start = run.begin();
     let started_at = unix_ms();
-    let halt = Arc::new(AtomicBool::new(false));
+    let stop_pacer = Arc::new(AtomicBool::new(false));
     let pacer = {
-        let (halt, todo) = (Arc::clone(&halt), crowd.todo.clone());
-        std::thread::spawn(move || pace(schedule, start, todo, halt))
+        let (stop_pacer, actions) = (Arc::clone(&stop_pacer), clients.actions.clone());
+        std::thread::spawn(move || pace(schedule, start, actions, stop_pacer))
     };
-    for share in &crowd.shares {
-        for seat in share.seats.clone().flat_map(|seat| std::iter::repeat_n(seat, load.closed.unwrap_or(0) as usize)) {
-            // A seat lives until the run ends.
-            let _ = crowd.todo[seat].send(Todo::Send(0));
+    for share in &clients.shares {
+        for user in share.users.clone().flat_map(|user| std::iter::repeat_n(user, load.closed.unwrap_or(0) as usize)) {
+            // A user lives until the run ends.
+            let _ = clients.actions[user].send(Action::Send(0));
         }
     }
-    let mut watcher = Watcher::new(&run, &common.server_pids, start, length);
-    watcher.until(start + load.warm_up()).await;
-    let before = Moment::take(&run, common).await;
-    for Cast { act, seats } in &acts {
-        watcher.until(start + load.warm_up() + act.at).await;
-        for seat in seats {
-            let _ = crowd.todo[*seat].send(act.what);
+    let mut monitor = Monitor::new(&run, &common.server_pids, start, length);
+    monitor.run_until(start + load.warm_up()).await;
+    let before = Checkpoint::measure(&run, common).await;
+    for ScheduledDisturbance { disturbance, users } in &disturbances {
+        monitor.run_until(start + load.warm_up() + disturbance.at).await;
+        for user in users {
+            let _ = clients.actions[*user].send(disturbance.action);
         }
     }
-    watcher.until(start + length).await;
+    monitor.run_until(start + length).await;
     // Set before the join in any case, so that the join cannot wait for slots of a run that was interrupted.
-    halt.store(true, Ordering::Relaxed);
+    stop_pacer.store(true, Ordering::Relaxed);
     let paced = pacer.join().map_err(|_| "the pacer ended badly".to_owned())?;
-    watcher.settle(paced, Duration::from_secs(load.drain.into())).await;
-    let after = Moment::take(&run, common).await;
-    let (interrupted, series) = (watcher.interrupted, watcher.series);
+    monitor.settle(paced, Duration::from_secs(load.drain.into())).await;
+    let after = Checkpoint::measure(&run, common).await;
+    let (interrupted, series) = (monitor.interrupted, monitor.series);
 
-    let _ = crowd.leave.send(true);
-    for seat in &crowd.todo {
+    let _ = clients.stop.send(true);
+    for user in &clients.actions {
         // One that is between two connections hears of it by the other way.
-        let _ = seat.send(Todo::Leave);
+        let _ = user.send(Action::Stop);
     }
-    for seat in crowd.seats {
-        seat.await.map_err(|error| format!("a connection's task ended badly: {error}"))?;
+    for user in clients.users {
+        user.await.map_err(|error| format!("a connection's task ended badly: {error}"))?;
     }
     let run = Rc::into_inner(run).ok_or("a connection outlived its run")?;
-    let scheduled = if load.closed.is_some() { run.tally.sent.get() } else { paced };
+    let scheduled = if load.closed.is_some() { run.counters.sent.get() } else { paced };
     let measured = (length - load.warm_up()).as_secs_f64();
     let rooms = rooms.len();
-    let stalls = |cast: &&Cast| matches!(cast.act.what, Todo::Stall(_));
-    let stalled = acts.iter().filter(stalls).map(|cast| cast.seats.len()).sum();
+    let stalls = |scheduled: &&ScheduledDisturbance| matches!(scheduled.disturbance.action, Action::Stall(_));
+    let stalled = disturbances.iter().filter(stalls).map(|scheduled| scheduled.users.len()).sum();
     let outcome =
         Outcome { connections, stalled, rooms, started_at, scheduled, measured, before, after, interrupted, series };
-    Ok(summary::report(play, run, outcome))
+    Ok(summary::report(scenario, run, outcome))
 }
 
-/// An act, and the seats that it happens to.
-struct Cast {
-    act: Act,
-    seats: Vec<usize>,
+/// An disturbance, and the users that it happens to.
+struct ScheduledDisturbance {
+    disturbance: Disturbance,
+    users: Vec<usize>,
 }
 
-/// Draws the seats of each act: any may drop, and only those that do not send may stall.
-fn cast(play: &Play<'_>, connections: usize) -> Vec<Cast> {
-    let mut rng = SmallRng::seed_from_u64(play.common.seed ^ 0xac7);
+/// Draws the users of each disturbance: any may drop, and only those that do not send may stall.
+fn schedule_disturbances(scenario: &RoomScenario<'_>, connections: usize) -> Vec<ScheduledDisturbance> {
+    let mut rng = SmallRng::seed_from_u64(scenario.common.seed ^ 0xac7);
     let mut first = 0;
-    let readers = play.rooms.iter().flat_map(|rooms| {
+    let readers = scenario.rooms.iter().flat_map(|rooms| {
         let (begin, size) = (first, rooms.members + rooms.readers);
-        first += rooms.seats();
+        first += rooms.connections();
         let senders = rooms.senders;
-        (0..rooms.seats()).filter(move |seat| seat % size >= senders).map(move |seat| begin + seat)
+        (0..rooms.connections()).filter(move |user| user % size >= senders).map(move |user| begin + user)
     });
     let readers: Vec<usize> = readers.collect();
     let all: Vec<usize> = (0..connections).collect();
-    let mut acts: Vec<_> = play.acts.to_vec();
-    acts.sort_by_key(|act| act.at);
-    acts.into_iter()
-        .map(|act| {
-            let mut seats = if matches!(act.what, Todo::Stall(_)) { readers.clone() } else { all.clone() };
-            let count = (seats.len() as f64 * act.share).ceil() as usize;
-            if count < seats.len() {
-                seats.shuffle(&mut rng);
-                seats.truncate(count);
+    let mut disturbances: Vec<_> = scenario.disturbances.to_vec();
+    disturbances.sort_by_key(|disturbance| disturbance.at);
+    disturbances
+        .into_iter()
+        .map(|disturbance| {
+            let mut users = if matches!(disturbance.action, Action::Stall(_)) { readers.clone() } else { all.clone() };
+            let count = (users.len() as f64 * disturbance.share).ceil() as usize;
+            if count < users.len() {
+                users.shuffle(&mut rng);
+                users.truncate(count);
             }
-            Cast { act, seats }
+            ScheduledDisturbance { disturbance, users }
         })
         .collect()
 }
 
-/// Seats everybody, and waits until all have their snapshot. The seats of a kind of room come one room after the other, in
+/// Seats everybody, and waits until all have their snapshot. The users of a spec of room come one room after the other, in
 /// each the senders first.
-async fn seat(run: &Rc<Run>, kinds: &[Rooms], rooms: &[Room], acts: &[Cast]) -> Result<Crowd, String> {
-    let total: usize = kinds.iter().map(Rooms::seats).sum();
+async fn connect(
+    run: &Rc<Run>,
+    specs: &[RoomSpec],
+    rooms: &[Room],
+    disturbances: &[ScheduledDisturbance],
+) -> Result<Clients, String> {
+    let total: usize = specs.iter().map(RoomSpec::connections).sum();
     let mut stalls = vec![false; total];
-    for Cast { seats, .. } in acts.iter().filter(|cast| matches!(cast.act.what, Todo::Stall(_))) {
-        seats.iter().for_each(|seat| stalls[*seat] = true);
+    for ScheduledDisturbance { users, .. } in
+        disturbances.iter().filter(|scheduled| matches!(scheduled.disturbance.action, Action::Stall(_)))
+    {
+        users.iter().for_each(|user| stalls[*user] = true);
     }
-    let (leave, left) = watch::channel(false);
-    let (mut todo, mut seats, mut joining, mut shares) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (stop, stopped) = watch::channel(false);
+    let (mut actions, mut users, mut joining, mut shares) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let mut rooms = rooms.iter();
-    for kind in kinds {
-        for room in rooms.by_ref().take(kind.count) {
-            let index = run.checker.borrow_mut().add_stream(format!("chat:{}", room.chat));
-            let first = seats.len();
-            for place in 0..kind.members + kind.readers {
-                let account = &room.members[place % room.members.len()];
+    for spec in specs {
+        for room in rooms.by_ref().take(spec.count) {
+            let stream = run.checker.borrow_mut().add_stream(format!("chat:{}", room.chat));
+            let first = users.len();
+            for index in 0..spec.members + spec.readers {
+                let account = &room.members[index % room.members.len()];
                 let (joined, has_joined) = oneshot::channel();
-                let target = seats.len() % run.targets.len();
-                let place = Place {
-                    room: index,
+                let target = users.len() % run.targets.len();
+                let placement = Placement {
+                    room: stream,
                     stream: room.stream(account),
                     target,
-                    source: run.targets[target].source(seats.len(), total),
-                    stalls: stalls[seats.len()],
+                    source: run.targets[target].source(users.len(), total),
+                    is_staller: stalls[users.len()],
                 };
-                let (seat, tell) = Seat::new(run, account, place, joined);
-                todo.push(tell);
-                seats.push(tokio::task::spawn_local(seat.attend(left.clone())));
+                let (user, sender) = VirtualUser::new(run, account, placement, joined);
+                actions.push(sender);
+                users.push(tokio::task::spawn_local(user.run(stopped.clone())));
                 joining.push(has_joined);
             }
-            let senders: Range<usize> = first..first + kind.senders;
-            shares.push(Share { weight: kind.weight / kind.count as f64, seats: senders });
+            let senders: Range<usize> = first..first + spec.senders;
+            shares.push(Share { weight: spec.weight / spec.count as f64, users: senders });
         }
     }
     let all = async {
@@ -181,9 +189,9 @@ async fn seat(run: &Rc<Run>, kinds: &[Rooms], rooms: &[Room], acts: &[Cast]) -> 
         }
         Ok::<_, String>(())
     };
-    tokio::time::timeout(JOINING, all)
+    tokio::time::timeout(JOIN_TIMEOUT, all)
         .await
-        .map_err(|_| format!("not all of {total} connections had a snapshot within {} s", JOINING.as_secs()))?
+        .map_err(|_| format!("not all of {total} connections had a snapshot within {} s", JOIN_TIMEOUT.as_secs()))?
         .map_err(|error| format!("while joining rooms: {error}"))?;
-    Ok(Crowd { todo, shares, seats, leave })
+    Ok(Clients { actions, shares, users, stop })
 }

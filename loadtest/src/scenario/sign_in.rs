@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use futures_util::future::try_join_all;
 use serde_json::json;
 
-use super::{Sample, check_servers, run_id};
+use super::{Sample, check_pids, run_id};
 use crate::accounts::{self, AccountArgs};
 use crate::api::Api;
 use crate::clock::unix_ms;
@@ -45,19 +45,20 @@ pub struct Args {
 /// Runs it. An error means that it could not begin, or that a sign-in was refused.
 pub async fn run(args: &Args) -> Result<Report, String> {
     let common = &args.common;
-    check_servers(&common.server_pids)?;
+    check_pids(&common.server_pids)?;
     let api = Api::new(common.target());
-    let logins = accounts::logins(&api, &args.accounts, run_id(common.seed, unix_ms()), args.at_once.into()).await?;
+    let credentials =
+        accounts::credentials(&api, &args.accounts, run_id(common.seed, unix_ms()), args.at_once.into()).await?;
 
     let latency = RefCell::new(Latency::new()?);
-    let before = Sample::take(&common.server_pids);
+    let before = Sample::measure(&common.server_pids);
     let over = Instant::now() + Duration::from_secs(args.seconds.into());
     let again = (0..args.at_once.into()).map(|index: usize| {
-        let (api, login, latency) = (&api, &logins[index % logins.len()], &latency);
+        let (api, credentials, latency) = (&api, &credentials[index % credentials.len()], &latency);
         async move {
             while Instant::now() < over {
                 let start = Instant::now();
-                login.sign_in(api).await?;
+                credentials.sign_in(api).await?;
                 latency.borrow_mut().record(micros(start.elapsed()));
             }
             Ok::<_, String>(())
@@ -67,7 +68,7 @@ pub async fn run(args: &Args) -> Result<Report, String> {
         done = try_join_all(again) => done.map(|_| false)?,
         signal = tokio::signal::ctrl_c() => signal.is_ok(),
     };
-    let after = Sample::take(&common.server_pids);
+    let after = Sample::measure(&common.server_pids);
 
     let latency = latency.into_inner();
     let (count, wall) = (latency.count() as f64, (after.at - before.at).as_secs_f64());

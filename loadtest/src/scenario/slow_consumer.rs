@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::room_scenario::{Act, Play};
+use super::room_scenario::{Disturbance, RoomScenario};
 use super::{fan_out, runner};
-use crate::action::Todo;
+use crate::action::Action;
 use crate::options::{Common, Load};
 use crate::report::Report;
 use crate::threshold::{duration, share};
@@ -42,14 +42,14 @@ pub struct Args {
 /// Runs it. An error means that it could not begin.
 pub async fn run(args: &Args) -> Result<Report, String> {
     let room = fan_out::room(args.readers, args.senders, args.per_account)?;
-    let play = Play {
+    let scenario = RoomScenario {
         name: "slow",
         common: &args.common,
         load: &args.load,
-        people: room.members,
+        accounts: room.members,
         rooms: vec![room],
-        acts: vec![Act { at: args.at, share: args.stalled, what: Todo::Stall(args.length) }],
+        disturbances: vec![Disturbance { at: args.at, share: args.stalled, action: Action::Stall(args.length) }],
         settings: vec![("stalled", json!(args.stalled)), ("for_seconds", json!(args.length.as_secs_f64()))],
     };
-    runner::run(&play).await
+    runner::run(&scenario).await
 }

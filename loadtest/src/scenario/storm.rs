@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::room_scenario::{Act, Play};
+use super::room_scenario::{Disturbance, RoomScenario};
 use super::runner;
-use crate::action::Todo;
+use crate::action::Action;
 use crate::options::{Common, Load};
 use crate::report::Report;
-use crate::room_spec::Rooms;
+use crate::room_spec::RoomSpec;
 use crate::threshold::{duration, share};
 
 /// Options of `loadtest storm`.
@@ -36,21 +36,21 @@ pub struct Args {
 
 /// Runs it. An error means that it could not begin.
 pub async fn run(args: &Args) -> Result<Report, String> {
-    let rooms = Rooms {
+    let rooms = RoomSpec {
         count: args.sockets.div_ceil(args.per_room) as usize,
         members: 2,
         senders: 2,
         readers: args.per_room as usize - 2,
         weight: 1.0,
     };
-    let play = Play {
+    let scenario = RoomScenario {
         name: "storm",
         common: &args.common,
         load: &args.load,
-        people: 2 * rooms.count,
+        accounts: 2 * rooms.count,
         rooms: vec![rooms],
-        acts: vec![Act { at: args.at, share: args.share, what: Todo::Drop }],
+        disturbances: vec![Disturbance { at: args.at, share: args.share, action: Action::Drop }],
         settings: vec![("dropped", json!(args.share))],
     };
-    runner::run(&play).await
+    runner::run(&scenario).await
 }

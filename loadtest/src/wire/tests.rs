@@ -10,7 +10,7 @@ fn at(seq: u64) -> Position {
 }
 
 fn ours(seq: u64) -> Delivered {
-    Delivered { seq, stamp: Some(STAMP), whole: true }
+    Delivered { seq, stamp: Some(STAMP), intact: true }
 }
 
 fn message(seq: u64, text: &str) -> String {
@@ -47,10 +47,10 @@ fn events_without_a_message_of_ours_keep_their_position() {
     let foreign = event(14).replace(&STAMP.text(100), r#"caf\u00e9 \"hi\""#);
     assert_eq!(
         plain(&foreign),
-        Incoming::Event { at: at(14), message: Some(Delivered { seq: 14, stamp: None, whole: true }) }
+        Incoming::Event { at: at(14), message: Some(Delivered { seq: 14, stamp: None, intact: true }) }
     );
     let damaged = event(15).replace("xxx", "yyy");
-    assert_eq!(plain(&damaged), Incoming::Event { at: at(15), message: Some(Delivered { whole: false, ..ours(15) }) });
+    assert_eq!(plain(&damaged), Incoming::Event { at: at(15), message: Some(Delivered { intact: false, ..ours(15) }) });
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn snapshots_tell_a_join_from_a_resync() {
             message(4, "hello"),
             message(5, &STAMP.text(60)),
         );
-        let foreign = Delivered { seq: 4, stamp: None, whole: true };
+        let foreign = Delivered { seq: 4, stamp: None, intact: true };
         let expected = Incoming::Snapshot { at: at(5), resync, messages: vec![foreign, ours(5)] };
         assert_eq!(plain(&text), expected);
         assert_eq!(socketio(&format!(r#"42["snapshot",{text}]"#)), expected);
@@ -84,13 +84,13 @@ fn acks_find_their_command_on_both_wires() {
     let id = STAMP.command_id(1_795_231_140_000, 7);
     let taken = r#""ok":true,"result":{"seq":12,"at":"t","repeat":false}"#;
     let refused = r#""ok":false,"error":{"code":"busy","message":"Try again.","retry_after_ms":50}"#;
-    let expected = Incoming::Ack { number: 9, answer: Ok(12) };
+    let expected = Incoming::Ack { number: 9, result: Ok(12) };
     assert_eq!(plain(&format!(r#"{{"type":"ack","id":"{id}",{taken}}}"#)), expected);
     assert_eq!(socketio(&format!(r#"439[{{{taken}}}]"#)), expected);
-    let expected = Incoming::Ack { number: 9, answer: Err("busy".to_owned()) };
+    let expected = Incoming::Ack { number: 9, result: Err("busy".to_owned()) };
     assert_eq!(plain(&format!(r#"{{"type":"ack","id":"{id}",{refused}}}"#)), expected);
     assert_eq!(socketio(&format!(r#"439[{{{refused}}}]"#)), expected);
-    let expected = Incoming::Problem("not_allowed".to_owned());
+    let expected = Incoming::Error("not_allowed".to_owned());
     assert_eq!(socketio(r#"430[{"ok":false,"error":{"code":"not_allowed","message":"No."}}]"#), expected);
     assert_eq!(socketio(r#"430[{"ok":true,"result":{"epoch":"e1","seq":3,"mode":"snapshot"}}]"#), Incoming::Other);
 }
@@ -101,7 +101,7 @@ fn the_smaller_frames_are_known() {
     assert_eq!(plain(r#"{"type":"renew","expires_in_ms":60000}"#), Incoming::Renew);
     assert_eq!(
         plain(r#"{"type":"problem","error":{"code":"malformed","message":"?"}}"#),
-        Incoming::Problem("malformed".to_owned())
+        Incoming::Error("malformed".to_owned())
     );
     assert_eq!(
         plain(r#"{"type":"signal","stream":"chat:7","data":{"type":"typing","user":3,"on":true}}"#),
@@ -112,7 +112,7 @@ fn the_smaller_frames_are_known() {
     assert_eq!(socketio("2"), Incoming::Ping);
     assert_eq!(socketio(r#"40{"sid":"s","pid":"p"}"#), Incoming::Connected);
     let refused = r#"44{"message":"Please sign in.","data":{"code":"unauthenticated","message":"Please sign in."}}"#;
-    assert_eq!(socketio(refused), Incoming::Problem("unauthenticated".to_owned()));
+    assert_eq!(socketio(refused), Incoming::Error("unauthenticated".to_owned()));
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Frames as a server sends them (RFC 6455 §5.2), cut out of the bytes that hold them without a copy.
 
-use super::Ended;
+use super::Disconnect;
 
 /// A snapshot of 50 messages of 4,000 characters of 4 bytes fits many times.
-const LARGEST_MESSAGE: usize = 16 << 20;
-const LARGEST_CONTROL: usize = 125;
+const MAX_MESSAGE_SIZE: usize = 16 << 20;
+const MAX_CONTROL_PAYLOAD: usize = 125;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -47,7 +47,7 @@ fn extent(bytes: &[u8]) -> Result<Extent, usize> {
 }
 
 /// How many bytes more are needed before there is a whole frame, or before its length is known.
-pub fn missing(bytes: &[u8]) -> Result<usize, Ended> {
+pub fn missing(bytes: &[u8]) -> Result<usize, Disconnect> {
     let needed = match extent(bytes) {
         Ok(Extent { head, whole }) => {
             check_size(whole - head)?;
@@ -59,8 +59,8 @@ pub fn missing(bytes: &[u8]) -> Result<usize, Ended> {
 }
 
 /// The frame that `bytes` begin with; `None` while a part of it is missing.
-pub fn read(bytes: &[u8]) -> Result<Option<Frame<'_>>, Ended> {
-    let broken = |what: &str| Err(Ended::Broken(what.to_owned()));
+pub fn read(bytes: &[u8]) -> Result<Option<Frame<'_>>, Disconnect> {
+    let broken = |what: &str| Err(Disconnect::Invalid(what.to_owned()));
     let [first, second, ..] = *bytes else { return Ok(None) };
     if first & 0x70 != 0 {
         return broken("a frame of an extension that was not asked for");
@@ -80,15 +80,15 @@ pub fn read(bytes: &[u8]) -> Result<Option<Frame<'_>>, Ended> {
     };
     let Ok(Extent { head, whole }) = extent(bytes) else { return Ok(None) };
     check_size(whole - head)?;
-    if matches!(kind, Kind::Close | Kind::Ping | Kind::Pong) && (!is_last || whole - head > LARGEST_CONTROL) {
+    if matches!(kind, Kind::Close | Kind::Ping | Kind::Pong) && (!is_last || whole - head > MAX_CONTROL_PAYLOAD) {
         return broken("a control frame that is too long or in fragments");
     }
     Ok(bytes.get(..whole).map(|bytes| Frame { is_last, kind, bytes, payload: &bytes[head..] }))
 }
 
-pub fn check_size(size: usize) -> Result<(), Ended> {
-    if size > LARGEST_MESSAGE {
-        Err(Ended::Broken(format!("a message of more than {LARGEST_MESSAGE} bytes")))
+pub fn check_size(size: usize) -> Result<(), Disconnect> {
+    if size > MAX_MESSAGE_SIZE {
+        Err(Disconnect::Invalid(format!("a message of more than {MAX_MESSAGE_SIZE} bytes")))
     } else {
         Ok(())
     }
@@ -139,9 +139,9 @@ mod tests {
 
     #[test]
     fn what_a_server_must_not_send_is_refused() {
-        let too_long = [&[0x81, 127][..], &(LARGEST_MESSAGE as u64 + 1).to_be_bytes()].concat();
+        let too_long = [&[0x81, 127][..], &(MAX_MESSAGE_SIZE as u64 + 1).to_be_bytes()].concat();
         for bytes in [&b"\x81\x81abcdx"[..], b"\xc1\x01x", b"\x83\x00", b"\x09\x00", &frame(0x89, 126), &too_long] {
-            assert!(matches!(read(bytes), Err(Ended::Broken(_))), "{bytes:x?}");
+            assert!(matches!(read(bytes), Err(Disconnect::Invalid(_))), "{bytes:x?}");
         }
         assert!(missing(&too_long).is_err());
         assert!(missing(&[0x81, 127, 255, 255, 255, 255, 255, 255, 255, 255]).is_err());

@@ -15,19 +15,19 @@ struct Next;
 impl Listener for Next {
     type Stop = String;
 
-    fn message(
+    fn on_message(
         &mut self,
         text: &[u8],
         _frame: Option<&[u8]>,
         _replies: &mut Outgoing,
-    ) -> Result<ControlFlow<String>, Ended> {
+    ) -> Result<ControlFlow<String>, Disconnect> {
         Ok(ControlFlow::Break(String::from_utf8(text.to_vec()).unwrap()))
     }
 }
 
 impl WebSocket {
-    async fn next(&mut self) -> Result<String, Ended> {
-        poll_fn(|cx| self.poll_listen(cx, &mut Next)).await
+    async fn next(&mut self) -> Result<String, Disconnect> {
+        poll_fn(|cx| self.poll_messages(cx, &mut Next)).await
     }
 }
 
@@ -55,7 +55,7 @@ async fn upgraded(first: &'static [u8]) -> (WebSocket, TcpStream) {
     (client.unwrap(), server)
 }
 
-async fn answered(answer: &str) -> Refusal {
+async fn handshake_error(answer: &str) -> HandshakeError {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let target: Target = format!("http://{}", listener.local_addr().unwrap()).parse().unwrap();
     let server = async {
@@ -105,24 +105,24 @@ async fn split_and_fragmented_messages_are_put_together_around_a_ping() {
 #[tokio::test]
 async fn a_close_frame_tells_its_code() {
     let (mut client, _server) = upgraded(b"\x88\x08\x11\x31unused").await;
-    assert!(matches!(client.next().await, Err(Ended::Closed(4401, reason)) if reason == "unused"));
+    assert!(matches!(client.next().await, Err(Disconnect::Closed(4401, reason)) if reason == "unused"));
 }
 
 #[tokio::test]
 async fn a_cut_connection_and_a_masked_frame_are_told_apart() {
     let (mut client, server) = upgraded(b"").await;
     drop(server);
-    assert!(matches!(client.next().await, Err(Ended::Cut(_))));
+    assert!(matches!(client.next().await, Err(Disconnect::Lost(_))));
     let (mut client, _server) = upgraded(b"\x81\x81abcdx").await;
-    assert!(matches!(client.next().await, Err(Ended::Broken(_))));
+    assert!(matches!(client.next().await, Err(Disconnect::Invalid(_))));
 }
 
 #[tokio::test]
 async fn a_refused_upgrade_tells_status_and_body() {
-    let refusal = answered("HTTP/1.1 401 Unauthorized\r\nContent-Length: 4\r\n\r\nnope").await;
-    assert!(matches!(refusal, Refusal::Status(401, body) if body == "nope"));
-    let refusal = answered("HTTP/1.1 101 Switching Protocols\r\nSec-WebSocket-Accept: wrong\r\n\r\n").await;
-    assert!(matches!(refusal, Refusal::NotWebSocket));
+    let refusal = handshake_error("HTTP/1.1 401 Unauthorized\r\nContent-Length: 4\r\n\r\nnope").await;
+    assert!(matches!(refusal, HandshakeError::Status(401, body) if body == "nope"));
+    let refusal = handshake_error("HTTP/1.1 101 Switching Protocols\r\nSec-WebSocket-Accept: wrong\r\n\r\n").await;
+    assert!(matches!(refusal, HandshakeError::NotWebSocket));
 }
 
 /// Knows one frame, and hears the others.
@@ -131,16 +131,16 @@ struct Knowing(&'static [u8]);
 impl Listener for Knowing {
     type Stop = (String, bool);
 
-    fn known(&mut self, bytes: &[u8]) -> usize {
+    fn skip_known(&mut self, bytes: &[u8]) -> usize {
         if bytes.starts_with(self.0) { self.0.len() } else { 0 }
     }
 
-    fn message(
+    fn on_message(
         &mut self,
         text: &[u8],
         frame: Option<&[u8]>,
         _replies: &mut Outgoing,
-    ) -> Result<ControlFlow<Self::Stop>, Ended> {
+    ) -> Result<ControlFlow<Self::Stop>, Disconnect> {
         Ok(ControlFlow::Break((String::from_utf8(text.to_vec()).unwrap(), frame.is_some())))
     }
 }
@@ -154,7 +154,7 @@ async fn a_known_frame_is_passed_over_where_it_is_whole_and_no_fragment() {
         let heard = async {
             let mut heard = Vec::new();
             while heard.len() < 3 {
-                heard.push(poll_fn(|cx| client.poll_listen(cx, &mut Knowing(b"\x81\x01b"))).await.unwrap());
+                heard.push(poll_fn(|cx| client.poll_messages(cx, &mut Knowing(b"\x81\x01b"))).await.unwrap());
             }
             heard
         };

@@ -168,10 +168,10 @@ fn a_slow_server_misses_its_threshold_and_a_load_not_carried_is_invalid() {
 #[test]
 fn what_is_refused_for_the_moment_is_sent_again_when_asked_for() {
     for wire in ["plain", "socketio"] {
-        let outcome = chat(Flaw::RefuseOnce, &["--insist", "--wire", wire]);
+        let outcome = chat(Flaw::RefuseOnce, &["--retry", "--wire", wire]);
         assert_eq!((outcome.code, outcome.faults()), (0, vec![]), "{}", outcome.text);
         assert_eq!((outcome.figure("acks.count"), outcome.figure("refused.count")), (100.0, 0.0));
-        assert!(outcome.text.contains("1 × put off with busy"), "{}", outcome.text);
+        assert!(outcome.text.contains("1 × retried after busy"), "{}", outcome.text);
         let last = outcome.json["completion"]["last"].as_array().unwrap();
         assert!(last.len() == 10 && last.iter().all(Value::is_f64), "{last:?}");
     }
@@ -195,7 +195,7 @@ fn a_storm_drops_everybody_and_nothing_is_lost() {
         let storm = ["--sockets", "12", "--per-room", "4", "--at", "500ms", "--wire", wire];
         let outcome = run(Flaw::None, "storm", &[&SHORT[..], &storm].concat());
         assert_eq!((outcome.code, outcome.faults()), (0, vec![]), "{}", outcome.text);
-        assert_eq!((outcome.figure("drops.count"), outcome.figure("back.count")), (12.0, 12.0));
+        assert_eq!((outcome.figure("drops.count"), outcome.figure("reconnect.count")), (12.0, 12.0));
         assert_eq!(outcome.figure("deliveries.count"), 400.0);
     }
 }
@@ -225,8 +225,7 @@ fn a_closed_loop_goes_as_fast_as_it_is_answered() {
 fn a_mix_is_read_from_its_file_and_reported_as_a_page() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let (file, page) = (folder.join("mix.toml"), folder.join("mix.html"));
-    let text =
-        "[[rooms]]\ncount = 2\nshare = 3\n[[rooms]]\nreaders = 4\nsenders = 1\n[[act]]\nat = '500ms'\ndrop = '50%'";
+    let text = "[[rooms]]\ncount = 2\nshare = 3\n[[rooms]]\nreaders = 4\nsenders = 1\n[[disturbance]]\nat = '500ms'\ndrop = '50%'";
     std::fs::write(&file, text).unwrap();
     let stages = ["--stage", "0..100:1", "--stage", "50:1", "--warm-up", "0", "--drain", "3", "--max-lag", "60s"];
     let files = [file.to_str().unwrap(), "--html", page.to_str().unwrap()];

@@ -23,7 +23,7 @@ fn event_without_message(seq: u64) -> Vec<u8> {
     format!("{event}\n").into_bytes()
 }
 
-/// A checker, and what it told of deliveries.
+/// A checker, and what it repeated of deliveries.
 struct Judge {
     checker: Checker,
     readers: Vec<Reader>,
@@ -32,7 +32,7 @@ struct Judge {
     compares: bool,
     compared: usize,
     /// By due time.
-    fresh: std::collections::BTreeMap<u64, u64>,
+    new_by_due: std::collections::BTreeMap<u64, u64>,
 }
 
 impl Judge {
@@ -42,7 +42,7 @@ impl Judge {
         let readers: Vec<_> = (0..READERS).map(|_| checker.add_reader(stream)).collect();
         readers.iter().for_each(|reader| checker.snapshot(*reader, at(0), &[], |_| {}));
         let begun = vec![Vec::new(); READERS];
-        Self { checker, readers, begun, compares, compared: 0, fresh: Default::default() }
+        Self { checker, readers, begun, compares, compared: 0, new_by_due: Default::default() }
     }
 
     fn send(&mut self, count: u32) {
@@ -55,8 +55,8 @@ impl Judge {
         let mut bytes = [std::mem::take(&mut self.begun[reader]).as_slice(), bytes].concat();
         loop {
             if self.compares {
-                let fresh = |due, count| *self.fresh.entry(due).or_default() += count;
-                let known = self.checker.known(self.readers[reader], &bytes, fresh);
+                let new_by_due = |due, count| *self.new_by_due.entry(due).or_default() += count;
+                let known = self.checker.skip_known(self.readers[reader], &bytes, new_by_due);
                 self.compared += known;
                 bytes.drain(..known);
             }
@@ -65,7 +65,7 @@ impl Judge {
             let Ok(Incoming::Event { at, message }) = Wire::Plain.read(&frame) else { panic!("no event") };
             let given = self.compares.then_some(frame.as_slice());
             if self.checker.event(self.readers[reader], at, message.as_ref(), given) {
-                *self.fresh.entry(message.unwrap().stamp.unwrap().due).or_default() += 1;
+                *self.new_by_due.entry(message.unwrap().stamp.unwrap().due).or_default() += 1;
             }
         }
         self.begun[reader] = bytes;
@@ -128,7 +128,7 @@ fn both_ways_find_the_same() {
             judges.iter_mut().for_each(|judge| judge.read(reader, &bytes));
             let [one, other] = &judges;
             assert_eq!(one.checker.outstanding(), other.checker.outstanding(), "seed {seed}");
-            assert_eq!(one.fresh, other.fresh, "seed {seed}");
+            assert_eq!(one.new_by_due, other.new_by_due, "seed {seed}");
         }
         compared += judges[0].compared;
         let [one, other] = judges.map(|judge| judge.checker.finish());
@@ -147,7 +147,7 @@ fn a_batch_split_at_every_byte_is_known_all_the_same() {
         judge.read(1, &batch[..split]);
         judge.read(1, &batch[split..]);
         assert_eq!(judge.compared, batch.len(), "{split}");
-        assert_eq!(judge.fresh.values().sum::<u64>(), 6);
+        assert_eq!(judge.new_by_due.values().sum::<u64>(), 6);
     }
 }
 
@@ -164,7 +164,7 @@ fn a_reader_that_falls_far_behind_is_read_frame_by_frame() {
     let compared = judge.compared;
     let all: Vec<u8> = (1..=count).flat_map(|number| frame(number.into(), number, "")).collect();
     judge.read(2, &all);
-    // What is on tape is the newest part.
+    // What is on reference is the newest part.
     assert!(judge.compared > compared && judge.compared - compared < all.len() / 2);
     judge.read(3, &all);
     for number in 1..=count {
