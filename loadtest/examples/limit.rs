@@ -1,6 +1,6 @@
-//! The least that a fan-out can cost: a bare server on one thread that encodes each message once and writes what gathered
-//! within a tick to every reader with one call. It authenticates nobody, keeps nothing, resumes nobody, and counts on every
-//! reader to read; a reader that does not is dropped. `loadtest` drives it as it drives the hub: `PORT=… limit`.
+//! Lower bound for the cost of a fan-out: a single-threaded server that encodes each message once and writes the
+//! messages of a tick to each reader with one call. It has no authentication, storage or resume, and drops readers that
+//! do not keep up. `loadtest` drives it like the hub: `PORT=… limit`.
 
 #![allow(clippy::unwrap_used)]
 
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
-/// The hub's.
+/// Same as the hub's.
 const TICK: Duration = Duration::from_micros(1_500);
 
 #[derive(Default)]
@@ -30,15 +30,15 @@ struct Room {
     seq: u64,
     readers: HashMap<usize, Reader>,
     next: usize,
-    /// Encoded frames of this tick, the same for everybody.
+    /// Encoded frames of this tick for all readers.
     pending: BytesMut,
-    /// A flush is on its way.
+    /// A flush is scheduled.
     due: bool,
 }
 
 struct Reader {
     socket: Rc<TcpStream>,
-    /// Encoded frames of this tick for this reader alone.
+    /// Encoded frames of this tick for this reader only.
     own: BytesMut,
 }
 
@@ -58,7 +58,7 @@ async fn main() {
         .await;
 }
 
-/// Requests until one is upgraded.
+/// Serves requests until one is upgraded.
 async fn serve(mut stream: TcpStream, state: Rc<RefCell<ServerState>>) -> Option<()> {
     stream.set_nodelay(true).ok()?;
     let mut unread = BytesMut::new();
@@ -167,7 +167,7 @@ fn on_text(room: &mut Room, reader_id: usize, text: &[u8], codec: &mut Codec) ->
     codec.encode(Message::Text(ack.to_string().into()), &mut room.readers.get_mut(&reader_id)?.own).ok()
 }
 
-/// Writes at the end of the tick that the first frame began.
+/// Schedules a flush at the end of the tick.
 fn schedule_flush(state: &Rc<RefCell<ServerState>>, room: usize) {
     let due = {
         let room = &mut state.borrow_mut().rooms[room];
@@ -187,7 +187,7 @@ impl Room {
         self.due = false;
         let pending = self.pending.split().freeze();
         self.readers.retain(|_, reader| {
-            // Nobody here reads so slowly that the kernel's buffer does not hold a tick.
+            // The kernel's buffer holds a tick of any reader that keeps up.
             let is_whole = |bytes: &[u8]| bytes.is_empty() || reader.socket.try_write(bytes).ok() == Some(bytes.len());
             is_whole(&pending) && is_whole(&reader.own.split())
         });

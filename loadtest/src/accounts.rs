@@ -1,4 +1,4 @@
-//! The accounts a run acts as: registered for it, or taken from a file.
+//! Accounts that a run uses: registered for it or read from a file.
 
 use std::cell::RefCell;
 use std::fs;
@@ -16,37 +16,37 @@ use crate::clock::unix_ms;
 
 const SIGN_IN: &str = "/api/v1/users/login/";
 const PASSWORD: &str = "Loadtest-pass-1";
-/// Access tokens live 15 minutes.
+/// Maximum age of an access token before it is refreshed. Access tokens are valid for 15 minutes.
 pub const MAX_TOKEN_AGE: Duration = Duration::from_secs(600);
 
-/// Where accounts come from.
+/// Source of the accounts.
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Accounts")]
 pub struct AccountArgs {
-    /// Sign in as these instead of registering: a file with a credentials (e-mail or user name) and a password on each line
+    /// Log in with these accounts instead of registering: a file with an email or user name and a password on each line
     #[arg(long, value_name = "FILE")]
     pub accounts: Option<PathBuf>,
-    /// Write the accounts that were registered to FILE, for --accounts of a later run
+    /// Write the registered accounts to FILE, for --accounts of a later run
     #[arg(long, value_name = "FILE", conflicts_with = "accounts")]
     pub save_accounts: Option<PathBuf>,
-    /// Go on with these sessions instead of signing in: a file that --save-sessions wrote, on the same database
+    /// Use these sessions instead of logging in: a file written by --save-sessions on the same database
     #[arg(long, value_name = "FILE", conflicts_with_all = ["accounts", "save_accounts"])]
     pub sessions: Option<PathBuf>,
     /// Write the sessions to FILE: a server that is restarted and used with --sessions has hashed no password
     #[arg(long, value_name = "FILE", conflicts_with = "sessions")]
     pub save_sessions: Option<PathBuf>,
-    /// How many accounts to register, sign in or pair at the same time (the server hashes a password for each)
+    /// Number of concurrent registrations, logins and room creations (the server hashes a password for each account)
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub concurrency: u16,
 }
 
-/// Someone signed in.
+/// A logged-in account.
 pub struct Account {
     pub id: u64,
     pub user_name: String,
     pub professional: bool,
     tokens: RefCell<Tokens>,
-    /// Held while the tokens are being exchanged: a refresh token is good for one refresh_lock.
+    /// Held during a token refresh: a refresh token can be used once.
     refresh_lock: Mutex<()>,
 }
 
@@ -75,10 +75,10 @@ impl Account {
                 refresh_lock: Mutex::new(()),
             })
         };
-        read().ok_or_else(|| "a sign-in was answered without data.user or tokens".to_owned())
+        read().ok_or_else(|| "the login response has no data.user or tokens".to_owned())
     }
 
-    /// A line of a session file: kind, id, user name, when it was written (Unix seconds), access and refresh token.
+    /// Line of a session file: kind, id, user name, issue time (Unix seconds), access token, refresh token.
     fn to_line(&self) -> String {
         let Tokens { access, refresh, issued_at } = &*self.tokens.borrow();
         let kind = if self.professional { "professional" } else { "regular" };
@@ -96,7 +96,7 @@ impl Account {
         Some(Self { id, user_name, professional, tokens: RefCell::new(tokens), refresh_lock: Mutex::new(()) })
     }
 
-    /// An access token that is at most `age` old, exchanged for a new one if need be.
+    /// Returns an access token that is at most `age` old. Refreshes it if necessary.
     pub async fn token(&self, api: &Api, age: Duration) -> Result<String, String> {
         let _guard = self.refresh_lock.lock().await;
         let refresh = {
@@ -107,15 +107,15 @@ impl Account {
             tokens.refresh.clone()
         };
         let answer = api.post("/api/v1/users/token/refresh/", None, &json!({"refresh_token": refresh})).await?;
-        let tokens = Tokens::from_response(&answer).ok_or("a token refresh was answered without tokens")?;
+        let tokens = Tokens::from_response(&answer).ok_or("the refresh response has no tokens")?;
         let access = tokens.access.clone();
         *self.tokens.borrow_mut() = tokens;
         Ok(access)
     }
 }
 
-/// `count` accounts signed in, from the file or registered under names that carry `run`. With `allow_fewer`, a file with
-/// fewer lines serves as well.
+/// Logs in `count` accounts from the file, or registers them under names that contain `run`. With `allow_fewer`, a file
+/// with fewer lines is accepted.
 pub async fn provision(
     api: &Api,
     args: &AccountArgs,
@@ -130,19 +130,19 @@ pub async fn provision(
         return match accounts {
             Some(accounts) if accounts.len() == count || (allow_fewer && !accounts.is_empty()) => Ok(accounts),
             Some(accounts) => {
-                Err(format!("{} holds {} sessions, and {count} are needed", path.display(), accounts.len()))
+                Err(format!("{} holds {} sessions, but {count} are needed", path.display(), accounts.len()))
             }
-            None => Err(format!("{} is not a file that --save-sessions wrote", path.display())),
+            None => Err(format!("{} is not a file written by --save-sessions", path.display())),
         };
     }
     let (activity, calls) = match &args.accounts {
         Some(path) => {
             let mut credentials = read_file(path)?;
             if credentials.is_empty() || (credentials.len() < count && !allow_fewer) {
-                return Err(format!("{} holds {} accounts, and {count} are needed", path.display(), credentials.len()));
+                return Err(format!("{} holds {} accounts, but {count} are needed", path.display(), credentials.len()));
             }
             credentials.truncate(count);
-            ("signing in", credentials.iter().map(|own| (SIGN_IN, own.body())).collect::<Vec<_>>())
+            ("logging in", credentials.iter().map(|own| (SIGN_IN, own.body())).collect::<Vec<_>>())
         }
         None => {
             ("registering", (0..count).map(|index| ("/api/v1/users/register/", registration(run, index))).collect())
@@ -164,7 +164,7 @@ pub async fn provision(
     Ok(accounts.into_iter().map(Rc::new).collect())
 }
 
-/// Awaits all calls, `concurrency` at a time, in their order, with the progress on the terminal.
+/// Awaits all calls in order, `concurrency` at a time, and shows the progress on the terminal.
 pub async fn collect_concurrently<T>(
     activity: &str,
     subject: &str,
@@ -181,14 +181,14 @@ pub async fn collect_concurrently<T>(
         if live && (shown.elapsed() > Duration::from_millis(200) || done.len() == total) {
             shown = Instant::now();
             let end = if done.len() == total { "\n" } else { "" };
-            // Progress is a courtesy: a terminal that went away must not end the run.
+            // A closed terminal must not end the run.
             let _ = write!(std::io::stderr(), "\r{activity} {subject}: {} of {total}{end}", done.len());
         }
     }
     Ok(done)
 }
 
-/// The name of the `index`th account of a run.
+/// User name of the account with this index.
 fn user_name(run: u32, index: usize) -> String {
     format!("lt{run:06x}u{index}")
 }
@@ -206,10 +206,10 @@ fn unix_seconds() -> u64 {
     unix_ms() / 1_000
 }
 
-/// What somebody signs in with.
+/// Login credentials.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Credentials {
-    /// E-mail or user name.
+    /// Email or user name.
     name: String,
     password: String,
 }
@@ -224,7 +224,7 @@ impl Credentials {
     }
 }
 
-/// What `count` accounts sign in with: those of the file, in turns, or registered for the run.
+/// Returns the credentials of the file, or registers `count` accounts for the run.
 pub async fn credentials(api: &Api, args: &AccountArgs, run: u32, count: usize) -> Result<Vec<Credentials>, String> {
     match &args.accounts {
         Some(path) => match read_file(path)? {
@@ -262,7 +262,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn account_files_are_read_line_by_line() {
+    fn account_file_is_parsed_by_line() {
         let text = "# two people\nalice@plaza.example Plaza-demo-1\n\n  bruno\tpass phrase \n";
         let expected = [("alice@plaza.example", "Plaza-demo-1"), ("bruno", "pass phrase")]
             .map(|(name, password)| Credentials { name: name.to_owned(), password: password.to_owned() });
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_comes_back_from_its_line() {
+    fn session_round_trips_through_its_line() {
         let tokens = Tokens { access: "a.b".to_owned(), refresh: "r".to_owned(), issued_at: Instant::now() };
         let tokens = RefCell::new(tokens);
         let user_name = "chef".to_owned();
@@ -283,13 +283,13 @@ mod tests {
     }
 
     #[test]
-    fn names_differ_by_run_and_index() {
+    fn user_names_differ_by_run_and_index() {
         assert_eq!(user_name(0xab, 12), "lt0000abu12");
         assert_ne!(registration(1, 0)["email"], registration(2, 0)["email"]);
     }
 
     #[test]
-    fn a_sign_in_without_tokens_is_an_error() {
+    fn login_response_without_tokens_is_an_error() {
         let answer = json!({"data": {"user": {"id": 3, "userName": "alice", "type": "regular"}}, "tokens": {"accessToken": "a", "refreshToken": "r"}});
         let account = Account::from_response(&answer).unwrap();
         assert_eq!((account.id, account.user_name.as_str(), account.professional), (3, "alice", false));

@@ -1,18 +1,18 @@
-//! What a seat is told to do.
+//! Actions of a virtual user.
 
 use std::time::Duration;
 
-/// What a seat is told to do, in order.
+/// Instruction to a virtual user. Executed in the order of arrival.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Action {
-    /// Send a message that is due then, in microseconds after the start.
+    /// Sends a message that is due at this time, in microseconds after the start.
     Send(u64),
-    /// Drop the connection without a word, and come back at once.
+    /// Drops the connection without a close frame and reconnects immediately.
     Drop,
-    /// Read nothing for so long.
+    /// Stops reading for this long.
     Stall(Duration),
-    /// Send the message with this number again, which was not taken for the moment.
+    /// Resends the message with this number after a temporary rejection.
     Resend(u32),
-    /// The run is over.
+    /// Ends the connection at the end of the run.
     Stop,
 }

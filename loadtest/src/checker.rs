@@ -1,12 +1,12 @@
-//! Judges what the server delivered. It knows every command that was sent, every answer, and every frame that each reader
-//! got, and finds what the guarantees rule out. Plain state: no socket, no clock.
+//! Checks everything that the server delivered. It records each command, each reply and each frame of each reader, and
+//! reports violations of the guarantees. Plain state: no socket, no clock.
 //!
-//! The rules: an `event` has the seq after the last one; a `resumed` batch starts where the reader was and may have holes;
-//! a `resync` snapshot may leave out what is older than its oldest message (counted, no fault); every acknowledged message
-//! reaches every reader of its stream once, under one seq that is the same for all, in order; a refused one reaches nobody.
+//! Rules: an `event` has the seq after the last one. A `resumed` batch starts at the reader's position and may have
+//! holes. A `resync` snapshot may leave out messages older than its oldest one (counted, no fault). Each acknowledged
+//! message reaches each reader of its stream once, in order, under one seq. A rejected message reaches no reader.
 //!
-//! All readers of a stream should get the same bytes, so only the first to get an event has it read and judged. It is put on
-//! the stream's [`ReferenceStream`], and to the others who stand where it follows, the same bytes say the same.
+//! All readers of a stream should get the same bytes. Only the first reader's frames are parsed and checked. They are
+//! recorded in the [`ReferenceStream`], and identical bytes at the same position need no further check.
 
 mod events;
 mod findings;
@@ -21,7 +21,7 @@ use self::reader::{ReaderLog, is_within};
 use self::reference_stream::ReferenceStream;
 use crate::wire::{Delivered, Position};
 
-/// A reader of a stream, as [`Checker::add_reader`] gave it out.
+/// Reader of a stream, created by [`Checker::add_reader`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reader {
     stream: usize,
@@ -35,35 +35,35 @@ enum Status {
     Refused,
 }
 
-/// A message that was sent.
+/// A sent message.
 struct Message {
     status: Status,
-    /// Where it came up first.
+    /// The first seq reported for this message.
     seq: Option<u64>,
-    /// The epoch in which a reader first had it.
+    /// Epoch in which a reader first received it.
     epoch: usize,
-    /// How many readers have it.
+    /// Number of readers that received it.
     readers: usize,
 }
 
-/// In place of a number: the event brought no message of this run.
+/// Marks an event without a message of this run.
 const NO_MESSAGE: u32 = 0;
 
 struct StreamLog {
     name: String,
-    /// By number, from 1.
+    /// Indexed by message number, starting at 1.
     messages: Vec<Message>,
-    /// The number of the message that an event brought, or [`NO_MESSAGE`].
+    /// Message number of each event, or [`NO_MESSAGE`].
     by_seq: HashMap<u64, u32>,
     readers: Vec<ReaderLog>,
     reference: ReferenceStream,
-    /// The epochs so far, as the readers share them.
+    /// Epochs of the stream, shared by all readers.
     epochs: Vec<Rc<str>>,
-    /// Nobody is excused from this seq on.
+    /// No reader is excused from this seq on.
     excused_before: u64,
 }
 
-/// The judge of one run. `run` tells this run's messages from those of earlier ones.
+/// Checker of one run. `run` separates messages of this run from those of earlier runs.
 pub struct Checker {
     run: u32,
     streams: Vec<StreamLog>,
@@ -96,12 +96,12 @@ impl Checker {
         Reader { stream, index: readers.len() - 1 }
     }
 
-    /// Where a reader is, once it has joined.
+    /// Position of a reader that has joined.
     pub fn position(&self, reader: Reader) -> Option<&Position> {
         self.streams[reader.stream].readers[reader.index].position.as_ref()
     }
 
-    /// A message leaves for the stream: its number.
+    /// Registers a message that is about to be sent and returns its number.
     pub fn sent(&mut self, stream: usize) -> u32 {
         let messages = &mut self.streams[stream].messages;
         messages.push(Message { status: Status::Unanswered, seq: None, epoch: 0, readers: 0 });
@@ -109,7 +109,7 @@ impl Checker {
         u32::try_from(messages.len()).unwrap_or(u32::MAX)
     }
 
-    /// The server took message `number` and gave it `seq`. Whether this is the first answer.
+    /// Records the acknowledgement of message `number` with `seq`. Returns true for the first reply.
     pub fn acked(&mut self, stream: usize, number: u32, seq: u64) -> bool {
         let Some(status) = self.message(stream, number).map(|message| message.status) else {
             return false;
@@ -134,7 +134,7 @@ impl Checker {
         first
     }
 
-    /// The server did not take message `number`. Whether this is the first answer.
+    /// Records the rejection of message `number`. Returns true for the first reply.
     pub fn refused(&mut self, stream: usize, number: u32) -> bool {
         let Some(message) = self.message(stream, number).filter(|message| message.status == Status::Unanswered) else {
             return false;
@@ -143,14 +143,14 @@ impl Checker {
         let readers = message.readers as u64;
         self.unanswered -= 1;
         if readers > 0 {
-            let text = format_args!("#{number} was refused, and had been delivered");
+            let text = format_args!("#{number} was refused, but already delivered");
             self.findings.add(Fault::RefusedDelivered, readers, text);
             self.streams[stream].reference.clear();
         }
         true
     }
 
-    /// A snapshot: the reader is at its position now. The messages in it are delivered, if they were not before.
+    /// Applies a snapshot: sets the reader's position and counts new messages as delivered.
     pub fn snapshot(
         &mut self,
         reader: Reader,
@@ -172,7 +172,7 @@ impl Checker {
                 log.excused.push((last.seq, oldest));
             }
         } else {
-            // Whoever joins later is undelivered nothing from before.
+            // A reader is owed nothing from before its first join.
             log.excused.push((0, at.seq + 1));
         }
         if let Some((after, before)) = log.excused.get(excused).copied() {
@@ -196,7 +196,7 @@ impl Checker {
         self.update_sync(reader, found);
     }
 
-    /// A batch after a reconnect: all that was missed, from `from` (exclusive) to `at`. Superseded events may be left out.
+    /// Applies the batch of a reconnect, from `from` (exclusive) to `at`. Superseded events may be left out.
     pub fn resumed(
         &mut self,
         reader: Reader,
@@ -245,29 +245,29 @@ impl Checker {
         self.update_sync(reader, found);
     }
 
-    /// Whether nothing was found since there were so many findings. If there was, the reader is astray.
+    /// Returns true if no fault was found since `found`. Otherwise marks the reader as out of sync.
     fn update_sync(&mut self, reader: Reader, found: u64) -> bool {
         let is_right = self.findings.total == found;
         self.streams[reader.stream].readers[reader.index].out_of_sync |= !is_right;
         is_right
     }
 
-    /// Nothing is on its way any more: all is answered, and every acknowledged message has reached every reader.
+    /// Returns true if all commands are answered and all acknowledged messages are delivered to all readers.
     pub fn is_settled(&self) -> bool {
         self.unanswered == 0 && self.undelivered == 0
     }
 
-    /// Commands without an answer, and deliveries not made of what was acknowledged.
+    /// Number of commands without a reply, and of acknowledged deliveries still missing.
     pub fn outstanding(&self) -> (u64, u64) {
         (self.unanswered, self.undelivered)
     }
 
-    /// How often something was wrong so far.
+    /// Number of faults so far.
     pub fn fault_count(&self) -> u64 {
         self.findings.total
     }
 
-    /// The verdict, when nothing more will come.
+    /// Returns the findings after the last frame.
     pub fn finish(mut self) -> Findings {
         for log in &self.streams {
             let is_unanswered = |message: &&Message| message.status == Status::Unanswered;
@@ -289,7 +289,7 @@ impl Checker {
                         self.findings.skipped += 1;
                     } else {
                         let text =
-                            format_args!("reader {index} of {} never got #{number}, acked as seq {seq}", log.name);
+                            format_args!("reader {index} of {} never received #{number}, acked as seq {seq}", log.name);
                         self.findings.add(Fault::Lost, 1, text);
                     }
                 }
@@ -298,7 +298,8 @@ impl Checker {
         self.findings
     }
 
-    /// Whether the message is of this run and new to the reader. `repeat`: that it is not new is allowed, or repeated already.
+    /// Counts a message of this run. Returns true if it is new to the reader. With `repeat`, a repetition is allowed or
+    /// already reported.
     fn deliver(&mut self, reader: Reader, message: &Delivered, repeat: bool) -> bool {
         let Some(stamp) = message.stamp.filter(|stamp| stamp.run == self.run) else {
             return false;
@@ -308,7 +309,7 @@ impl Checker {
             return false;
         };
         if !message.intact {
-            self.findings.add(Fault::Damaged, 1, format_args!("the text of seq {seq} came back changed"));
+            self.findings.add(Fault::Damaged, 1, format_args!("the text of seq {seq} was changed"));
         }
         if status == Status::Refused {
             self.findings.add(Fault::RefusedDelivered, 1, format_args!("#{number} was refused, but is seq {seq}"));
@@ -325,7 +326,7 @@ impl Checker {
                 self.findings.add(
                     Fault::Duplicate,
                     1,
-                    format_args!("#{number} of {name} came twice, now as seq {seq}"),
+                    format_args!("#{number} of {name} was delivered twice, now as seq {seq}"),
                 );
             }
             return false;
@@ -344,7 +345,7 @@ impl Checker {
         true
     }
 
-    /// Every seq has one message and every message one seq, whoever tells it.
+    /// Checks that each seq has one message and each message one seq, across all readers and replies.
     fn record_seq(&mut self, stream: usize, number: u32, seq: u64) {
         let log = &mut self.streams[stream];
         let other = *log.by_seq.entry(seq).or_insert(number);

@@ -1,21 +1,21 @@
-//! A kind of room.
+//! Specification of rooms.
 
-/// A kind of room, and how many there are of it.
+/// Rooms of one kind.
 #[derive(Clone, Debug)]
 pub struct RoomSpec {
     pub count: usize,
-    /// Accounts in each; two make a direct chat, more a group.
+    /// Accounts in each room. Two make a direct chat, more a group.
     pub members: usize,
-    /// How many of the members send.
+    /// Members that send.
     pub senders: usize,
-    /// Further connections in each that only read, on the accounts of its members.
+    /// Additional read-only connections in each room, on the accounts of its members.
     pub readers: usize,
-    /// Their part of all messages, against the others'.
+    /// Share of all messages, relative to the other kinds.
     pub weight: f64,
 }
 
 impl RoomSpec {
-    /// Connections in all of these rooms.
+    /// Number of connections in all of these rooms.
     pub fn connections(&self) -> usize {
         self.count * (self.members + self.readers)
     }

@@ -1,4 +1,4 @@
-//! RoomSpec: a chat and the accounts in it. Two share a direct chat, more a group.
+//! Rooms: chats and their members. Two members share a direct chat, more a group.
 
 use std::rc::Rc;
 
@@ -9,20 +9,20 @@ use crate::api::Api;
 use crate::room_spec::RoomSpec;
 use crate::wire::Stream;
 
-/// A chat and who is in it.
+/// A chat and its members.
 pub struct Room {
     pub chat: u64,
     pub members: Vec<Rc<Account>>,
 }
 
 impl Room {
-    /// The room's stream, as this member joins it.
+    /// Stream of the room, as this member joins it.
     pub fn stream(&self, member: &Account) -> Stream {
         Stream::Chat { id: self.chat, professional: member.professional }
     }
 }
 
-/// Opens the rooms of every spec, one spec after the other: everybody is in one of a spec before anybody is in two.
+/// Creates the rooms of each specification. Within one, accounts are reused only after all have a room.
 pub async fn create(
     api: &Api,
     accounts: &[Rc<Account>],
@@ -49,7 +49,7 @@ pub async fn create(
                     [] => return Err("a room without members".to_owned()),
                 };
                 let answer = api.post(path, Some(&token), &body).await?;
-                let chat = answer["data"]["id"].as_u64().ok_or("a chat was answered without data.id")?;
+                let chat = answer["data"]["id"].as_u64().ok_or("a created chat has no data.id")?;
                 Ok(Room { chat, members })
             }
         });
@@ -58,19 +58,19 @@ pub async fn create(
     Ok(rooms)
 }
 
-/// `count` groups of `members` neighbours, the next where the last one ended.
+/// `count` groups of `members` consecutive accounts, cyclically.
 fn groups(accounts: usize, count: usize, members: usize) -> Result<Vec<Vec<usize>>, String> {
     if members > accounts {
-        return Err(format!("a room of {members} needs as many users, and there are {accounts}"));
+        return Err(format!("a room of {members} needs at least as many users, not {accounts}"));
     }
     Ok((0..count).map(|room| (0..members).map(|index| (room * members + index) % accounts).collect()).collect())
 }
 
-/// `count` different pairs of `accounts`: neighbours first, then at growing distance around the group.
+/// `count` distinct pairs of `accounts`: neighbours first, then at growing cyclic distance.
 fn pairs(accounts: usize, count: usize) -> Result<Vec<(usize, usize)>, String> {
     let possible = accounts * accounts.saturating_sub(1) / 2;
     if count > possible {
-        return Err(format!("{accounts} users make {possible} different pairs, and {count} rooms are asked for"));
+        return Err(format!("{accounts} users make {possible} different pairs, but {count} rooms are requested"));
     }
     let evens = (0..accounts / 2).map(|pair| (2 * pair, 2 * pair + 1));
     let odds = (0..accounts).map(|one| (one, (one + 1) % accounts)).filter(move |(one, other)| {
@@ -78,7 +78,7 @@ fn pairs(accounts: usize, count: usize) -> Result<Vec<(usize, usize)>, String> {
         !first_round && (accounts > 2)
     });
     let farther = (2..=accounts / 2).flat_map(move |distance| {
-        // At half the group each pair would come up from both ends.
+        // At half of the cycle each pair would appear twice.
         let starts = if 2 * distance == accounts { distance } else { accounts };
         (0..starts).map(move |one| (one, (one + distance) % accounts))
     });
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_pair_comes_once_and_everybody_early() {
+    fn pairs_are_distinct_and_cover_all_accounts_first() {
         for accounts in 2..12 {
             let possible = accounts * (accounts - 1) / 2;
             let all = super::pairs(accounts, possible).unwrap();
@@ -107,7 +107,7 @@ mod tests {
         assert_eq!(pairs(4, 2).unwrap(), [(0, 1), (2, 3)]);
     }
     #[test]
-    fn circles_go_around_until_everybody_is_in_one() {
+    fn groups_cover_all_accounts_cyclically() {
         assert_eq!(groups(5, 3, 3).unwrap(), [[0, 1, 2], [3, 4, 0], [1, 2, 3]]);
         assert!(groups(2, 1, 3).is_err());
     }

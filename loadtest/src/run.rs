@@ -1,4 +1,4 @@
-//! What all seats of a run share: where it goes, what is judged, what is counted, and the clock.
+//! Shared state of the virtual users of a run: targets, checker, counters and clock.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -16,71 +16,71 @@ use crate::options::{Common, Load};
 use crate::target::Target;
 use crate::wire::Wire;
 
-/// The shortest pause between two tries to come reconnect.
+/// Initial delay before a reconnect.
 pub const BACKOFF_MIN: Duration = Duration::from_millis(50);
-/// Handshakes at a time, and joins while a run begins: the rest would only time out in the accept queue.
+/// Maximum concurrent handshakes, and joins at the start of a run: more would time out in the accept queue.
 const MAX_HANDSHAKES: usize = 64;
 
-/// What all seats of a run share.
+/// Shared state of the virtual users of a run.
 pub struct Run {
     pub api: Api,
-    /// Connections take turns between these.
+    /// Connections alternate between these.
     pub targets: Vec<Target>,
     pub wire: Wire,
-    /// 24 bits that mark this run's messages.
+    /// 24-bit id that marks messages of this run.
     pub id: u32,
-    /// The time part of command ids, so that they sort by run.
+    /// Time part of command ids, so that they sort by run.
     pub unix_ms: u64,
     /// Bytes of text in a message.
     pub size: usize,
     pub checker: RefCell<Checker>,
     pub counters: Counters,
-    /// When the schedule began.
+    /// Start of the schedule.
     pub start: Cell<Instant>,
-    /// Messages due before this, in microseconds after the start, are checked and not measured.
+    /// Messages due earlier, in microseconds after the start, are checked but not measured.
     pub warm_up: u64,
-    /// In a closed loop each answer brings the next message, until then.
+    /// End of a closed loop, in which each reply triggers the next message.
     pub closed_until: Option<u64>,
-    /// What is not taken for the moment is sent again.
+    /// Temporarily rejected messages are resent.
     pub retry: bool,
     pub backoff_max: Duration,
     pub handshakes: Arc<Semaphore>,
 }
 
-/// Counts and latencies of a run.
+/// Counters and latencies of a run.
 pub struct Counters {
-    /// Messages written to a socket, all and those that are measured.
+    /// Messages written to a socket: all, and those in the measured part.
     pub sent: Cell<u64>,
     pub sent_measured: Cell<u64>,
     pub acks: Cell<u64>,
-    /// Deliveries of this run's messages, each reader's own.
+    /// Deliveries of this run's messages, counted per reader.
     pub deliveries: Cell<u64>,
     pub reconnects: Cell<u64>,
-    /// Connections that the run itself dropped.
+    /// Connections dropped by the run itself.
     pub drops: Cell<u64>,
-    /// Codes of refused commands.
+    /// Rejected commands by code.
     pub refusals: RefCell<BTreeMap<String, u64>>,
-    /// The same of those that were sent again for it.
+    /// Resent commands by code of the rejection.
     pub retried: RefCell<BTreeMap<String, u64>>,
-    /// Why connections ended or were not opened, in words.
+    /// Disconnects and failed connects by reason.
     pub errors: RefCell<BTreeMap<String, u64>>,
-    /// From due to acknowledged.
+    /// Time from due to acknowledged.
     pub ack: RefCell<Latency>,
-    /// From due to record_deliveries, to readers that read.
+    /// Time from due to delivered, for readers that never stall.
     pub delivery: RefCell<Latency>,
-    /// The same since the last line on the terminal.
+    /// The same since the last point of the series.
     pub recent: RefCell<Latency>,
-    /// From due to record_deliveries, to readers that stall.
+    /// Time from due to delivered, for readers that stall.
     pub stalled: RefCell<Latency>,
-    /// From a drop to being up to date again.
+    /// Time from a drop until the reader is up to date again.
     pub reconnect: RefCell<Latency>,
-    /// From due to written: what the driver itself adds.
+    /// Time from due to written: latency added by the driver.
     pub lag: RefCell<Latency>,
     pub completion: RefCell<Completion>,
 }
 
 impl Run {
-    /// `closed`: how long a closed loop goes on; `None` when it is open.
+    /// `closed`: length of a closed loop; `None` for an open loop.
     pub fn new(common: &Common, id: u32, load: &Load, closed: Option<Duration>) -> Result<Self, String> {
         Ok(Self {
             api: Api::new(common.target()),
@@ -117,7 +117,7 @@ impl Run {
         })
     }
 
-    /// The schedule begins now.
+    /// Starts the clock of the schedule.
     pub fn begin(&self) -> Instant {
         self.start.set(Instant::now());
         self.start.get()
@@ -128,19 +128,19 @@ impl Run {
         micros(self.start.get().elapsed())
     }
 
-    /// Takes the time from `due` until now, unless that was before measuring began.
+    /// Records the time from `due` to now, unless `due` is before the measured part.
     pub fn measure(&self, latency: &RefCell<Latency>, due: u64) {
         if due >= self.warm_up {
             latency.borrow_mut().record(self.now().saturating_sub(due));
         }
     }
 
-    /// An answer or a delivery of what was due then has come, `now`.
+    /// Records a reply or delivery at `now` of a message due at `due`.
     pub fn record_completion(&self, now: u64, due: u64) {
         self.counters.completion.borrow_mut().record(due, now);
     }
 
-    /// A reader got so many messages that were due then, `now`.
+    /// Records `count` deliveries to one reader at `now` of messages due at `due`.
     pub fn record_deliveries(&self, now: u64, due: u64, count: u64, is_staller: bool) {
         let Counters { deliveries, delivery, recent, stalled, .. } = &self.counters;
         deliveries.set(deliveries.get() + count);

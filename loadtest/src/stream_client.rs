@@ -1,4 +1,4 @@
-//! A client joined to one stream, over either wire: what a scenario holds instead of a socket.
+//! Client of one stream, over either wire protocol.
 
 use std::future::poll_fn;
 use std::ops::ControlFlow;
@@ -11,21 +11,21 @@ use crate::ws::{Disconnect, HandshakeError, Listener, Outgoing, Source, WebSocke
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// Who hears what a server says.
+/// Receives the messages of a connection.
 pub trait Handler {
-    /// What it stops hearing for.
+    /// Result of the handler when it stops.
     type Stop;
 
-    /// As [`Listener::known`].
+    /// See [`Listener::skip_known`].
     fn skip_known(&mut self, _bytes: &[u8]) -> usize {
         0
     }
 
-    /// What was said, and the bytes of its WebSocket frame, if it came in one.
+    /// Handles a message. `frame` is its WebSocket frame, if it came in a single one.
     fn on_message(&mut self, incoming: Incoming, frame: Option<&[u8]>) -> ControlFlow<Self::Stop>;
 }
 
-/// Stops for everything.
+/// Stops on each message.
 struct Next;
 
 impl Handler for Next {
@@ -36,7 +36,7 @@ impl Handler for Next {
     }
 }
 
-/// Reads what was said before an handler hears it.
+/// Decodes messages before they reach the handler.
 struct Decoder<'a, E> {
     wire: Wire,
     handler: &'a mut E,
@@ -73,8 +73,8 @@ pub struct StreamClient {
 }
 
 impl StreamClient {
-    /// Opens a connection and asks for the stream, from `since` on if given. The answer, a snapshot, a resumed batch or
-    /// a close, comes through [`Self::next`].
+    /// Opens a connection and joins the stream, from `since` if given. The reply (snapshot, resumed batch or close)
+    /// arrives through [`Self::next`].
     pub async fn open(
         target: &Target,
         source: Source,
@@ -93,39 +93,39 @@ impl StreamClient {
         if wire == Wire::Socketio {
             tokio::time::timeout(CONNECT_TIMEOUT, client.connect(token, since))
                 .await
-                .map_err(|_| format!("not let in within {} s", CONNECT_TIMEOUT.as_secs()))?
+                .map_err(|_| format!("no Socket.IO connection within {} s", CONNECT_TIMEOUT.as_secs()))?
                 .map_err(|disconnect| disconnect.to_string())?;
         }
         Ok(client)
     }
 
-    /// Engine.IO's open, Socket.IO's connect, then the join.
+    /// Completes the Engine.IO and Socket.IO handshakes, then sends the join.
     async fn connect(&mut self, token: &str, since: Option<&Position>) -> Result<(), Disconnect> {
         loop {
             match self.next().await? {
                 Incoming::Open => self.socket.send(wire::connect_packet(token)),
                 Incoming::Connected => break,
                 Incoming::Error(code) => {
-                    return Err(Disconnect::Invalid(format!("refused with {code}")));
+                    return Err(Disconnect::Invalid(format!("rejected with {code}")));
                 }
-                other => return Err(Disconnect::Invalid(format!("not let in yet, but sent {other:?}"))),
+                other => return Err(Disconnect::Invalid(format!("unexpected {other:?} before the connection"))),
             }
         }
         self.socket.send(wire::join_packet(&self.stream, since));
         Ok(())
     }
 
-    /// Takes a message to be sent, as the command with this number and id. It leaves with the next [`Self::poll_messages`].
+    /// Queues a command with this number and id. [`Self::poll_messages`] sends it.
     pub fn publish(&mut self, number: u32, id: &str, text: &str) {
         self.socket.send(self.wire.command(&self.stream, number, id, text));
     }
 
-    /// Hands in a fresh token, with the next [`Self::poll_messages`].
+    /// Queues a fresh token. [`Self::poll_messages`] sends it.
     pub fn renew(&mut self, token: &str) {
         self.socket.send(self.wire.renew(token));
     }
 
-    /// Sends what is to be sent, and lets `handler` hear all that comes in until it stops.
+    /// Sends queued messages, and passes received ones to `handler` until it stops.
     pub fn poll_messages<E: Handler>(
         &mut self,
         cx: &mut Context<'_>,
@@ -134,17 +134,17 @@ impl StreamClient {
         self.socket.poll_messages(cx, &mut Decoder { wire: self.wire, handler })
     }
 
-    /// What is said next. Losing the future loses nothing.
+    /// Receives the next message. Cancel-safe.
     pub async fn next(&mut self) -> Result<Incoming, Disconnect> {
         poll_fn(|cx| self.poll_messages(cx, &mut Next)).await
     }
 
-    /// Leaves without a word.
+    /// Ends the connection without a close frame.
     pub fn abort(self) {
         self.socket.abort();
     }
 
-    /// Leaves in good order.
+    /// Ends the connection with a close frame.
     pub fn close(mut self) {
         self.socket.close();
     }

@@ -1,5 +1,5 @@
-//! A seat in a room: one connection of one account, for the length of a run. It does what it is told, hands all that it gets
-//! to the checker, and comes back after a cut: from where it was, with what was not answered.
+//! Virtual user: one connection of one account for the length of a run. It executes actions, passes received messages
+//! to the checker, and reconnects after a disconnect: resumes at its position and resends unanswered messages.
 
 use std::collections::BTreeMap;
 use std::future::poll_fn;
@@ -23,69 +23,69 @@ use crate::stream_client::{Handler, StreamClient};
 use crate::wire::{Delivered, Incoming, Stream};
 use crate::ws::{Disconnect, Source};
 
-/// How long what was not taken for the moment waits.
+/// Delay before a temporarily rejected message is resent.
 const RETRY_DELAY: Duration = Duration::from_millis(250);
-/// What the kernel keeps for a seat that is to stall: little, so that the server soon holds what is not read.
+/// Receive buffer of a user that will stall. Small, so that unread data soon accumulates in the server.
 const STALL_RECEIVE_BUFFER: u32 = 4 * 1024;
 
 /// One connection of one account to one room.
 pub struct VirtualUser {
     pub run: Rc<Run>,
     pub account: Rc<Account>,
-    /// The room's index in the checker.
+    /// Index of the room in the checker.
     pub room: usize,
     pub reader: Reader,
     pub stream: Stream,
     pub target: usize,
     pub source: Option<IpAddr>,
-    /// It will be told to stall.
+    /// A disturbance will stall this user.
     pub is_staller: bool,
-    /// Where it tells itself what to do later.
+    /// Own queue, for delayed actions.
     sender: UnboundedSender<Action>,
     actions: UnboundedReceiver<Action>,
-    /// Answers that bring a message each, in a closed loop.
+    /// Replies that each trigger a message, in a closed loop.
     replies_due: usize,
-    /// Since when it is away, when the run has dropped_at it.
+    /// Time of a deliberate drop, until the user is up to date again.
     dropped_at: Option<Instant>,
-    /// Sent and not answered: number and due time.
+    /// Unanswered messages: number and due time.
     unanswered: BTreeMap<u32, u64>,
     joined: Option<oneshot::Sender<Result<(), String>>>,
-    /// Held until it has joined.
+    /// Held until the user has joined.
     handshake_permit: Option<OwnedSemaphorePermit>,
 }
 
-/// What makes a seat do something else than on_message.
+/// Interruption of the receive loop.
 pub enum Interrupt {
     Ended(EndReason),
     Stall(Duration),
-    /// The token ends soon.
+    /// The token expires soon.
     Renew,
 }
 
-/// Why a seat stopped attending its connection.
+/// Reason for the end of a connection.
 pub enum EndReason {
     Stopped,
-    /// It was told to drop.
+    /// Dropped deliberately.
     Dropped,
     Disconnected(Disconnect),
-    /// The server asked us to come back after so long.
+    /// The server asked to reconnect after this delay.
     ReconnectRequested(Duration),
 }
 
-/// Where a seat is, and how it behaves.
+/// Placement and behaviour of a user.
 pub struct Placement {
-    /// The room's index in the checker.
+    /// Index of the room in the checker.
     pub room: usize,
     pub stream: Stream,
-    /// Which of the targets it connects to.
+    /// Index of the target that it connects to.
     pub target: usize,
     pub source: Option<IpAddr>,
     pub is_staller: bool,
 }
 
 impl VirtualUser {
-    /// A seat that tells through `joined` when it has its first snapshot, or why it could not. What it is told to do goes
-    /// through the sender that comes with it.
+    /// Creates a user, which reports its first snapshot or an error through `joined`. Returns it with the sender of its
+    /// actions.
     pub fn new(
         run: &Rc<Run>,
         account: &Rc<Account>,
@@ -115,17 +115,17 @@ impl VirtualUser {
         (user, sender)
     }
 
-    /// Attends until `stop`.
+    /// Runs until `stop`.
     pub async fn run(mut self, mut stop: watch::Receiver<bool>) {
         let mut pause = BACKOFF_MIN;
         while !*stop.borrow() {
-            // Opening is rare, so its state is not kept in every task.
+            // Boxed, since it is rare: keeps the future out of each task.
             let wait = match Box::pin(self.open()).await {
                 Ok(mut client) => {
                     let since = Instant::now();
                     match self.drive(&mut client, &mut stop).await {
                         EndReason::Stopped => return client.close(),
-                        // The server has jittered these itself.
+                        // The server has already spread the delays.
                         EndReason::ReconnectRequested(delay) => delay,
                         EndReason::Dropped => {
                             client.abort();
@@ -148,7 +148,7 @@ impl VirtualUser {
                 }
             };
             if self.run.checker.borrow().position(self.reader).is_none() {
-                // Never got in: the run does not begin without it.
+                // It never joined, so the run does not start.
                 return;
             }
             increment(&self.run.counters.reconnects);
@@ -166,7 +166,7 @@ impl VirtualUser {
         // The semaphore is never closed.
         let handshake_permit = Arc::clone(&self.run.handshakes).acquire_owned().await.ok();
         if self.joined.is_some() {
-            // A room that thousands ask to join in one moment would put most of them off.
+            // The server would reject most of thousands of simultaneous joins of one room.
             self.handshake_permit = handshake_permit;
         }
         let Run { api, targets, wire, .. } = &*self.run;
@@ -196,7 +196,7 @@ impl VirtualUser {
         }
     }
 
-    /// Does what it is told, and hears what comes in.
+    /// Executes actions and receives messages.
     fn poll_interrupt(
         &mut self,
         cx: &mut Context<'_>,
@@ -207,7 +207,7 @@ impl VirtualUser {
             match action {
                 Action::Send(due) => self.send(client, due, opened_at),
                 Action::Resend(number) => {
-                    // Unless it has been answered meanwhile.
+                    // It may have been answered meanwhile.
                     if let Some(due) = self.unanswered.get(&number) {
                         self.publish(client, number, *due);
                     }
@@ -234,13 +234,13 @@ impl VirtualUser {
         }
     }
 
-    /// Sends the message that was due then, on a connection that was `opened_at` then.
+    /// Sends the message due at `due` on a connection opened at `opened_at`.
     fn send(&mut self, client: &mut StreamClient, due: u64, opened_at: Instant) {
         let run = &self.run;
         let number = run.checker.borrow_mut().sent(self.room);
         self.unanswered.insert(number, due);
         increment(&run.counters.sent);
-        // What fell due while the server was away is the server's delay, not this driver's.
+        // Messages due while the server was away do not count as lag of the driver.
         if run.start.get() + Duration::from_micros(due) >= opened_at {
             run.measure(&run.counters.lag, due);
         }
@@ -309,7 +309,7 @@ impl VirtualUser {
                 checker.snapshot(self.reader, at, &messages, fresh);
                 self.handshake_permit = None;
                 if let Some(joined) = self.joined.take() {
-                    // Whoever waited may have given up.
+                    // The receiver may have given up.
                     let _ = joined.send(Ok(()));
                 }
             }
@@ -321,7 +321,7 @@ impl VirtualUser {
         }
     }
 
-    /// In a closed loop, an answer brings the next message.
+    /// In a closed loop, each reply triggers the next message.
     fn continue_loop(&mut self) {
         let now = self.run.now();
         if self.run.closed_until.is_some_and(|end| now < end) {
@@ -337,7 +337,7 @@ impl VirtualUser {
     }
 }
 
-/// Or all seats would come back in the same instant.
+/// Spreads reconnects of many users.
 fn jittered(pause: Duration) -> Duration {
     pause.mul_f64(0.5 + rand::random::<f64>())
 }

@@ -1,5 +1,5 @@
-//! The frames, both ways and in both dressings: plain (one JSON object a message) and Socket.IO (Engine.IO v4 packets
-//! around Socket.IO v5 packets around the same objects). Text in, text out: nothing here touches a socket.
+//! Frames in both directions and both wire protocols: plain (one JSON object per message) and Socket.IO (Engine.IO v4
+//! packets around Socket.IO v5 packets around the same objects). Encoding and decoding only, no I/O.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -10,26 +10,26 @@ use serde_json::value::RawValue;
 
 use crate::stamp::{Stamp, number_of};
 
-/// How frames are dressed.
+/// Wire protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Wire {
-    /// One plain WebSocket a stream, JSON text frames.
+    /// One plain WebSocket per stream, JSON text frames.
     Plain,
     /// Socket.IO over a WebSocket.
     Socketio,
 }
 
-/// What a connection joins.
+/// Stream that a connection joins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stream {
-    /// A chat, by its id; `professional` picks the plain path.
+    /// A chat by id. `professional` selects the path on a plain WebSocket.
     Chat { id: u64, professional: bool },
-    /// The group list of a user, by the user's id.
+    /// Chat list of a user, by user id.
     Chats { user: u64, professional: bool },
 }
 
 impl Stream {
-    /// The key, as frames name the stream.
+    /// Stream key in frames.
     pub fn key(&self) -> String {
         match self {
             Self::Chat { id, .. } => format!("chat:{id}"),
@@ -37,7 +37,7 @@ impl Stream {
         }
     }
 
-    /// Where a plain WebSocket joins it.
+    /// Path that joins it on a plain WebSocket.
     pub fn path(&self, token: &str, since: Option<&Position>) -> String {
         let token = escaped(token);
         let kind = |professional: bool| {
@@ -58,7 +58,7 @@ impl Stream {
     }
 }
 
-/// Percent-encoded for a query, but for what RFC 3986 §2.3 leaves unreserved.
+/// Percent-encodes all but unreserved characters (RFC 3986 §2.3).
 fn escaped(text: &str) -> String {
     text.bytes()
         .map(|byte| match byte {
@@ -68,14 +68,14 @@ fn escaped(text: &str) -> String {
         .collect()
 }
 
-/// How far a reader has got.
+/// Position of a reader in a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     pub epoch: Rc<str>,
     pub seq: u64,
 }
 
-/// A message as a reader got it. `stamp` is `None` for what this driver did not write.
+/// A received message. `stamp` is `None` if this driver did not write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Delivered {
     pub seq: u64,
@@ -83,7 +83,7 @@ pub struct Delivered {
     pub intact: bool,
 }
 
-/// What a server says.
+/// Message of the server.
 #[derive(Debug, PartialEq)]
 pub enum Incoming {
     Snapshot {
@@ -100,34 +100,34 @@ pub enum Incoming {
         at: Position,
         message: Option<Delivered>,
     },
-    /// The answer to the command with this number: the message's seq, or the code of the refusal.
+    /// Reply to the command with this number: seq of the message, or error code.
     Ack {
         number: u32,
         result: Result<u64, String>,
     },
-    /// Come back after so many milliseconds.
+    /// Request to reconnect after this delay.
     Reconnect {
         delay_ms: u64,
     },
-    /// The token ends soon.
+    /// The token expires soon.
     Renew,
-    /// A frame was not taken, or the stream not joined: the code.
+    /// Code of a rejected frame or join.
     Error(String),
-    /// Engine.IO asks whether we are there.
+    /// Ping of Engine.IO.
     Ping,
     /// Engine.IO opened the session.
     Open,
-    /// Socket.IO let us in.
+    /// Socket.IO accepted the connection.
     Connected,
-    /// A signal, a pong, or something newer than this driver.
+    /// A signal, a pong, or an unknown frame.
     Other,
 }
 
-/// The ack id of the join on a Socket.IO connection; commands use their number, from 1.
+/// Ack id of the join on a Socket.IO connection; commands use their number, from 1.
 const JOIN: u32 = 0;
 
 impl Wire {
-    /// A `send` command.
+    /// Encodes a `send` command.
     pub fn command(self, stream: &Stream, number: u32, id: &str, text: &str) -> String {
         let command = json!({"type": "send", "text": text});
         match self {
@@ -138,7 +138,7 @@ impl Wire {
         }
     }
 
-    /// A fresh token, before the old one ends.
+    /// Encodes a fresh token.
     pub fn renew(self, token: &str) -> String {
         match self {
             Self::Plain => json!({"op": "renew", "token": token}).to_string(),
@@ -146,7 +146,7 @@ impl Wire {
         }
     }
 
-    /// Reads one text message. An error says what is wrong with it.
+    /// Decodes one text message. Errors describe the malformed part.
     pub fn read(self, text: &[u8]) -> Result<Incoming, String> {
         match self {
             Self::Plain => parse_frame(text),
@@ -155,7 +155,7 @@ impl Wire {
     }
 }
 
-/// Socket.IO's CONNECT to the main namespace.
+/// CONNECT packet of Socket.IO for the main namespace.
 pub fn connect_packet(token: &str) -> String {
     format!("40{}", json!({"token": token}))
 }
@@ -169,7 +169,7 @@ pub fn join_packet(stream: &Stream, since: Option<&Position>) -> String {
     format!("42{JOIN}{}", json!(["join", join]))
 }
 
-/// Engine.IO's answer to [`Incoming::Ping`].
+/// Reply to [`Incoming::Ping`].
 pub const PONG: &str = "3";
 
 #[derive(Deserialize)]
@@ -241,7 +241,7 @@ impl From<MessageIn<'_>> for Delivered {
 }
 
 impl EventIn<'_> {
-    /// The message that was new_message; an event may also carry one that has only changed.
+    /// Returns the message of a `message` event. Other events may carry an existing message that changed.
     fn new_message(self) -> Option<Delivered> {
         self.message.filter(|_| self.kind.as_deref() == Some("message")).map(Delivered::from)
     }
@@ -267,7 +267,7 @@ fn parse_frame(text: &[u8]) -> Result<Incoming, String> {
             Incoming::Event { at: at(frame.epoch, frame.seq)?, message: event.new_message() }
         }
         "ack" => {
-            let number = frame.id.as_deref().and_then(number_of).ok_or("an ack without the id of a command of ours")?;
+            let number = frame.id.as_deref().and_then(number_of).ok_or("an ack with an unknown command id")?;
             Incoming::Ack { number, result: ack_result(frame.ok == Some(true), frame.result, frame.error)? }
         }
         "snapshot" => {

@@ -1,4 +1,4 @@
-//! Events as they come: read and judged for the first reader, compared for the others.
+//! Events: parsed and checked for the first reader, compared byte by byte for the others.
 
 use std::rc::Rc;
 
@@ -6,13 +6,13 @@ use super::{Checker, Fault, NO_MESSAGE, Reader, Status, StreamLog};
 use crate::wire::{Delivered, Position};
 
 impl Checker {
-    /// Takes from the beginning of `bytes` the frames of events that another reader got before, byte for byte, and tells how
-    /// many bytes they are. `on_new` hears of the messages of this run in them: when they were due, and how many.
+    /// Skips leading frames of `bytes` that another reader already received, byte for byte. Returns their length. Calls
+    /// `on_new` with the due time and the number of this run's messages in them.
     pub fn skip_known(&mut self, reader: Reader, bytes: &[u8], mut on_new: impl FnMut(u64, u64)) -> usize {
         let StreamLog { reference, messages, readers, .. } = &mut self.streams[reader.stream];
         let everybody = readers.len();
         let log = &mut readers[reader.index];
-        // A reader that was repeated of messages ahead of its position gets their events as repetitions.
+        // A reader with messages ahead of its position receives their events as repetitions.
         let is_apt = |position: &&mut Position| !log.out_of_sync && log.last_message <= position.seq;
         let Some(position) = log.position.as_mut().filter(is_apt) else {
             return 0;
@@ -44,8 +44,8 @@ impl Checker {
         length
     }
 
-    /// One event, and the frame that it came in, if it came in one. Whether it brought a message of this run that the
-    /// reader did not have yet.
+    /// Checks one event, with its frame if it came in a single one. Returns true if it brought a new message of this
+    /// run.
     pub fn event(&mut self, reader: Reader, at: Position, message: Option<&Delivered>, frame: Option<&[u8]>) -> bool {
         let found = self.findings.total;
         let (epoch, at) = self.intern_epoch(reader.stream, at);
@@ -60,7 +60,7 @@ impl Checker {
             readers[reader.index].mark_range(at.seq.saturating_sub(1), at.seq);
             let ours = ours.filter(|_| is_new).map(|stamp| (stamp.number, stamp.due));
             let is_known_here = ours.is_none_or(|(number, _)| messages[number as usize - 1].epoch == epoch);
-            // To have it on reference is of use to others.
+            // Only other readers benefit from the recording.
             if let Some(frame) = frame.filter(|_| is_known_here && readers.len() > 1) {
                 reference.record(&at, frame, ours);
                 reference.trim(readers.len());
@@ -69,19 +69,19 @@ impl Checker {
         is_new
     }
 
-    /// The position, with the epoch that all readers of the stream share, and which of the epochs it is.
+    /// Returns the position with the shared epoch of the stream, and the index of the epoch.
     fn intern_epoch(&mut self, stream: usize, at: Position) -> (usize, Position) {
         let StreamLog { epochs, by_seq, .. } = &mut self.streams[stream];
         let index = epochs.iter().position(|known| *known == at.epoch).unwrap_or_else(|| {
             epochs.push(at.epoch);
-            // Messages keep their seqs, and everything else may get others.
+            // Messages keep their seqs in a new epoch; other events may get different ones.
             by_seq.retain(|_, number| *number != NO_MESSAGE);
             epochs.len() - 1
         });
         (index, Position { epoch: Rc::clone(&epochs[index]), seq: at.seq })
     }
 
-    /// The reader is there now, by a snapshot or a batch.
+    /// Sets the position after a snapshot or a batch.
     pub(super) fn set_position(&mut self, reader: Reader, at: Position) {
         let (epoch, at) = self.intern_epoch(reader.stream, at);
         let StreamLog { readers, reference, messages, .. } = &mut self.streams[reader.stream];
@@ -95,7 +95,7 @@ impl Checker {
         log.position = Some(at);
     }
 
-    /// The reader gets the event with this seq. Whether something about that is wrong.
+    /// Moves the reader to the seq of an event. Returns true if the event repeats an earlier seq.
     fn advance(&mut self, reader: Reader, epoch: usize, at: Position) -> bool {
         let StreamLog { name, readers, messages, .. } = &mut self.streams[reader.stream];
         let log = &mut readers[reader.index];

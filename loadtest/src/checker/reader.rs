@@ -1,4 +1,4 @@
-//! What one reader of a stream got so far.
+//! State of one reader of a stream.
 
 use std::collections::BTreeSet;
 
@@ -9,31 +9,31 @@ use crate::wire::Position;
 pub struct ReaderLog {
     pub position: Option<Position>,
     pub last_message: u64,
-    /// Something was wrong with what it got, so that nothing may be taken for granted.
+    /// A fault was found, so byte comparison is off for this reader.
     pub out_of_sync: bool,
-    /// Which epoch of the stream its position is in.
+    /// Index of the stream's epoch that the position belongs to.
     pub epoch: usize,
-    /// The events of this epoch after the first seq, up to the second, came one after the other and were right.
+    /// Contiguous correct events of this epoch: first seq (exclusive) and last seq.
     range: (u64, u64),
-    /// Such ranges before it.
+    /// Earlier contiguous ranges of this epoch.
     ranges: Vec<(u64, u64)>,
-    /// Seqs that a gap skipped: if one comes later, it is out of order and no duplicate.
+    /// Seqs skipped by a gap. A later arrival counts as reordered, not as a duplicate.
     pub skipped_over: BTreeSet<u64>,
-    /// Bit n: message number n was delivered otherwise than by the events of a range.
+    /// Bitmap of messages delivered outside a contiguous range, by number.
     delivered: Vec<u64>,
-    /// What declared resyncs left out: after the first, before the second.
+    /// Ranges left out by declared resyncs, both ends exclusive.
     pub excused: Vec<(u64, u64)>,
 }
 
 impl ReaderLog {
-    /// Whether the reader has this message.
+    /// Returns true if the reader received this message.
     pub fn has(&self, number: u32, message: &Message) -> bool {
         let is_on = |(after, to): &(u64, u64)| message.seq.is_some_and(|seq| seq > *after && seq <= *to);
         (message.epoch == self.epoch && (is_on(&self.range) || self.ranges.iter().any(is_on)))
             || self.delivered.get(number as usize / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
     }
 
-    /// The events after `from` up to `to` came in a range.
+    /// Adds the events from `from` (exclusive) to `to` to the contiguous range.
     pub fn mark_range(&mut self, from: u64, to: u64) {
         if self.range.1 != from {
             let before = std::mem::replace(&mut self.range, (from, to));
@@ -44,7 +44,7 @@ impl ReaderLog {
         self.range.1 = to;
     }
 
-    /// Another epoch begins for it, in which a seq may be something else: what came in ranges is kept by number.
+    /// Starts another epoch, in which seqs may have other meanings: converts ranges to message numbers.
     pub fn enter_epoch(&mut self, epoch: usize, messages: &[Message]) {
         if epoch == self.epoch {
             return;
@@ -63,7 +63,7 @@ impl ReaderLog {
         is_within(&self.excused, seq)
     }
 
-    /// Message `number` was delivered otherwise than by the events of a range.
+    /// Marks message `number` as delivered outside a contiguous range.
     pub fn mark(&mut self, number: u32) {
         let word = number as usize / 64;
         if self.delivered.len() <= word {

@@ -1,4 +1,4 @@
-//! The report as one page that needs nothing else: figures, thresholds, findings, and charts drawn as SVG.
+//! Report as one self-contained HTML page: figures, thresholds, findings, and charts as SVG.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ td:first-child,th:first-child{text-align:start}figure{margin:1.5rem 0}svg{width:
 .one{stroke:var(--one);color:var(--one)}.two{stroke:var(--two);color:var(--two)}.three{stroke:var(--three);color:var(--three)}\
 polyline{fill:none;stroke-width:2}text{fill:var(--muted);font-size:12px}.grid{stroke:var(--line)}";
 
-/// One line of a chart.
+/// Line of a chart.
 struct Curve<'a> {
     name: &'static str,
     value: &'a dyn Fn(&Point) -> Option<f64>,
@@ -29,7 +29,7 @@ const LEFT: f64 = 80.0;
 const BOTTOM: f64 = 24.0;
 
 impl Report {
-    /// The page.
+    /// Renders the page.
     pub fn page(&self, thresholds: &[Threshold]) -> String {
         let mut page = String::new();
         self.write_page(&mut page, thresholds).map_or_else(|error| error.to_string(), |()| page)
@@ -121,7 +121,7 @@ impl Report {
         let memory = [Curve { name: "server", value: &|point| point.server_memory }];
         self.write_chart(out, "Messages per second", Unit::Number, &rates)?;
         self.write_chart(out, "Latency within each second", Unit::Time, &latencies)?;
-        self.write_chart(out, "Processor time, in cores", Unit::Number, &shares)?;
+        self.write_chart(out, "CPU time, in cores", Unit::Number, &shares)?;
         self.write_chart(out, "Memory", Unit::Bytes, &memory)
     }
 
@@ -165,7 +165,7 @@ impl Report {
     }
 }
 
-/// As text in a page, also within quotes.
+/// Escapes text for HTML, including attribute values.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

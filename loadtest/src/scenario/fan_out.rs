@@ -1,4 +1,4 @@
-//! `loadtest fan-out`: one room with many readers and a few who send. What does each delivery cost?
+//! `loadtest fan-out`: one room with many readers and a few senders. Measures the cost of a delivery.
 
 use serde_json::json;
 
@@ -13,24 +13,26 @@ use crate::room_spec::RoomSpec;
 pub struct Args {
     #[command(flatten)]
     pub common: Common,
-    /// Connections that read, the senders' among them
+    /// Number of connections, including the senders
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     pub readers: u32,
-    /// How many of them send
+    /// Number of senders among them
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=2_000))]
     pub senders: u32,
-    /// Connections that share an account, like the devices of one person
+    /// Connections per account, like devices of one user
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub per_account: u32,
     #[command(flatten)]
     pub load: Load,
 }
 
-/// The one room.
+/// Specification of the single room.
 pub fn room(readers: u32, senders: u32, per_account: u32) -> Result<RoomSpec, String> {
     let members = readers.div_ceil(per_account).max(senders).max(2);
     if senders > readers || members > readers {
-        return Err(format!("{senders} senders and {members} accounts need as many readers: --readers {members}"));
+        return Err(format!(
+            "{senders} senders and {members} accounts need at least as many readers: --readers {members}"
+        ));
     }
     Ok(RoomSpec {
         count: 1,
@@ -41,7 +43,7 @@ pub fn room(readers: u32, senders: u32, per_account: u32) -> Result<RoomSpec, St
     })
 }
 
-/// Runs it. An error means that it could not begin.
+/// Runs the scenario. Fails if it could not start.
 pub async fn run(args: &Args) -> Result<Report, String> {
     let room = room(args.readers, args.senders, args.per_account)?;
     let scenario = RoomScenario {

@@ -1,4 +1,4 @@
-//! `loadtest idle`: many authenticated sockets that do nothing, and what they cost the server.
+//! `loadtest idle`: many idle authenticated sockets, and their cost for the server.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -22,10 +22,10 @@ use crate::wire::{Incoming, Stream};
 use crate::ws::Source;
 
 const SNAPSHOT_TIMEOUT: Duration = Duration::from_secs(30);
-/// Sockets that are opened before the first look at the server's memory, so that what it sets up once is not counted.
+/// Sockets opened before the first memory sample, so that one-time allocations are not counted.
 const BASELINE_SOCKETS: usize = 16;
 
-/// What this scenario reports.
+/// Figures of this scenario.
 pub static CATALOGUE: Catalogue = Catalogue {
     latencies: &["open"],
     figures: &[
@@ -47,30 +47,30 @@ pub static CATALOGUE: Catalogue = Catalogue {
 pub struct Args {
     #[command(flatten)]
     pub common: Common,
-    /// How many sockets to open and hold
+    /// Number of sockets to open and hold
     #[arg(long, visible_alias = "sockets", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub users: u32,
-    /// How long to hold them once all are open
+    /// Time to hold them once all are open
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..=86_400))]
     pub seconds: u32,
-    /// Sockets that share an account, like the devices of one person; decides how many accounts are needed
+    /// Sockets per account, like devices of one user; determines the number of accounts
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub per_account: u32,
     #[command(flatten)]
     pub accounts: AccountArgs,
 }
 
-/// What the sockets of a run share.
+/// Shared state of the sockets.
 struct IdleRun {
     api: Api,
     common: Common,
     open: RefCell<Latency>,
     held: Cell<u64>,
-    /// Why sockets disconnect while they were to be held.
+    /// Sockets that ended early, by reason.
     dropped: RefCell<BTreeMap<String, u64>>,
 }
 
-/// Runs it. An error means that it could not begin, or that not all sockets could be opened.
+/// Runs the scenario. Fails if it could not start or open all sockets.
 pub async fn run(args: &Args) -> Result<Report, String> {
     let common = &args.common;
     check_pids(&common.server_pids)?;
@@ -131,7 +131,7 @@ pub async fn run(args: &Args) -> Result<Report, String> {
     let held = idle_run.held.get();
     let _ = stop.send(true);
     for socket in holding {
-        socket.await.map_err(|error| format!("a connection's task ended badly: {error}"))?;
+        socket.await.map_err(|error| format!("a connection's task failed: {error}"))?;
     }
     let idle_run = Rc::into_inner(idle_run).ok_or("a connection outlived its run")?;
 
@@ -165,7 +165,7 @@ pub async fn run(args: &Args) -> Result<Report, String> {
         .dropped
         .borrow()
         .iter()
-        .map(|(error, count)| format!("{count} sockets were not held: {error}"))
+        .map(|(error, count)| format!("{count} sockets ended early: {error}"))
         .collect();
     Ok(Report {
         settings: vec![
@@ -188,7 +188,7 @@ fn stream(account: &Account) -> Stream {
     Stream::Chats { user: account.id, professional: account.professional }
 }
 
-/// Opens a socket on the account's group list, and waits for its snapshot.
+/// Opens a socket on the account's chat list and waits for its snapshot.
 async fn open(idle_run: &IdleRun, account: &Account, target: &Target, source: Source) -> Result<StreamClient, String> {
     let token = account.token(&idle_run.api, MAX_TOKEN_AGE).await?;
     let start = Instant::now();
@@ -210,7 +210,7 @@ async fn open(idle_run: &IdleRun, account: &Account, target: &Target, source: So
     Ok(client)
 }
 
-/// Holds a socket until `stopped`: answers pings, renews its token, and tells if it is dropped.
+/// Holds a socket until `stopped`: answers pings, renews the token, and records an early end.
 async fn hold_open(
     idle_run: Rc<IdleRun>,
     account: Rc<Account>,
@@ -221,7 +221,7 @@ async fn hold_open(
     let reason = loop {
         tokio::select! {
             incoming = client.next() => match incoming {
-                // Rare, so its state is not kept in every task.
+                // Boxed, since it is rare: keeps the future out of each task.
                 Ok(Incoming::Renew) => match Box::pin(account.token(&idle_run.api, Duration::from_secs(60))).await {
                     Ok(token) => client.renew(&token),
                     Err(error) => break error,

@@ -1,4 +1,4 @@
-//! `loadtest mix`: rooms of several kinds and what happens to their connections, from a file. See [`EXAMPLE`].
+//! `loadtest mix`: rooms of several kinds and disturbances of their connections, from a file. See [`EXAMPLE`].
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,21 +14,21 @@ use crate::report::Report;
 use crate::room_spec::RoomSpec;
 use crate::threshold;
 
-/// What a file may say, for `--help`.
+/// Example of a file, for `--help`.
 pub const EXAMPLE: &str = "\
-An example of a file:
-  [[rooms]]           # chats of two, three quarters of the messages
+Example of a file:
+  [[rooms]]           # direct chats, three quarters of the messages
   count = 100
   share = 3
-  [[rooms]]           # a channel that two people write, and 500 connections read
+  [[rooms]]           # a channel with 2 senders and 500 connections
   members = 50
   senders = 2
   readers = 450
   share = 1
-  [[disturbance]]             # everybody loses the connection
+  [[disturbance]]     # all connections drop
   at = '5s'
   drop = '100%'
-  [[disturbance]]             # one in a hundred of those who only read does not read for a while
+  [[disturbance]]     # 1 % of the read-only connections stop reading
   at = '10s'
   stall = '1%'
   for = '5s'";
@@ -38,7 +38,7 @@ An example of a file:
 pub struct Args {
     #[command(flatten)]
     pub common: Common,
-    /// The rooms, and what happens (TOML, see --help)
+    /// Rooms and disturbances (TOML, see --help)
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     #[command(flatten)]
@@ -60,11 +60,11 @@ struct RoomsIn {
     count: usize,
     #[serde(default = "two")]
     members: usize,
-    /// All members, unless said otherwise.
+    /// All members by default.
     senders: Option<usize>,
     #[serde(default)]
     readers: usize,
-    /// 0: nobody speaks.
+    /// 0: no messages.
     #[serde(default = "even")]
     share: f64,
 }
@@ -114,7 +114,7 @@ fn read(text: &str) -> Result<(Vec<RoomSpec>, Vec<Disturbance>), String> {
     let rooms = file.rooms.into_iter().map(|RoomsIn { count, members, senders, readers, share }| {
         let senders = senders.unwrap_or(members);
         if !(2..=2_000).contains(&members) || senders > members || count == 0 || !(0.0..=1e6).contains(&share) {
-            return Err("rooms have a count, 2 to 2,000 members, at most as many senders, and a share of 0 or more");
+            return Err("rooms need a count, 2 to 2,000 members, at most as many senders, and a share of 0 or more");
         }
         Ok(RoomSpec { count, members, senders, readers, weight: share })
     });
@@ -122,12 +122,12 @@ fn read(text: &str) -> Result<(Vec<RoomSpec>, Vec<Disturbance>), String> {
         file.disturbance.into_iter().map(|DisturbanceIn { at, drop, stall, length }| match (drop, stall, length) {
             (Some(share), None, None) => Ok(Disturbance { at, share, action: Action::Drop }),
             (None, Some(share), Some(length)) => Ok(Disturbance { at, share, action: Action::Stall(length) }),
-            _ => Err("a disturbance has a time `at`, and either `drop` or both `stall` and `for`"),
+            _ => Err("a disturbance needs a time `at`, and either `drop` or both `stall` and `for`"),
         });
     Ok((rooms.collect::<Result<_, _>>()?, disturbances.collect::<Result<_, _>>()?))
 }
 
-/// Runs it. An error means that it could not begin.
+/// Runs the scenario. Fails if it could not start.
 pub async fn run(args: &Args) -> Result<Report, String> {
     let shown = args.file.display();
     let text = std::fs::read_to_string(&args.file).map_err(|error| format!("{shown}: {error}"))?;
@@ -136,7 +136,7 @@ pub async fn run(args: &Args) -> Result<Report, String> {
         name: "mix",
         common: &args.common,
         load: &args.load,
-        // RoomSpec of one kind share nobody, those of different kinds do.
+        // Rooms of one kind have distinct accounts; rooms of different kinds share them.
         accounts: rooms.iter().map(|kind| kind.count * kind.members).max().unwrap_or(2),
         rooms,
         disturbances,
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_example_is_read_with_its_defaults() {
+    fn example_is_parsed_with_its_defaults() {
         let (_, text) = EXAMPLE.split_once('\n').unwrap();
         let (rooms, disturbances) = read(text).unwrap();
         let shapes: Vec<_> = rooms.iter().map(|r| (r.count, r.members, r.senders, r.readers, r.weight)).collect();
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_file_is_refused_with_a_reason() {
+    fn invalid_file_is_rejected_with_a_reason() {
         for (text, reason) in [
             ("", "rooms"),
             ("rooms = []", "no [[rooms]]"),

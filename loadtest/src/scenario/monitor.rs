@@ -1,4 +1,4 @@
-//! Watches a run of seats go on: a view on the terminal, a point for the charts, an ear for Ctrl-C.
+//! Follows a run: terminal view, points of the series, Ctrl-C.
 
 use std::time::{Duration, Instant};
 
@@ -8,14 +8,14 @@ use crate::metric::Latency;
 use crate::report::Point;
 use crate::run::Run;
 
-/// Watches the run while it goes on.
+/// Follows a run to its end.
 pub struct Monitor<'a> {
     run: &'a Run,
     servers: &'a [u32],
     start: Instant,
     length: Duration,
     view: ProgressView,
-    /// Sent, acked and delivered, and the processes, at the last point.
+    /// Sent, acknowledged and delivered messages at the last point.
     last: (u64, u64, u64),
     sample: Sample,
     pub series: Vec<Point>,
@@ -23,13 +23,13 @@ pub struct Monitor<'a> {
 }
 
 impl<'a> Monitor<'a> {
-    /// A run whose schedule began at `start` and is so long.
+    /// Follows a run with a schedule of this start and length.
     pub fn new(run: &'a Run, servers: &'a [u32], start: Instant, length: Duration) -> Self {
         let (sample, view) = (Sample::measure(servers), ProgressView::default());
         Self { run, servers, start, length, view, last: (0, 0, 0), sample, series: Vec::new(), interrupted: false }
     }
 
-    /// Waits, with a point each second. Ends early when it is interrupted.
+    /// Waits until `end` and records a point each second. Returns early on an interrupt.
     pub async fn run_until(&mut self, end: Instant) {
         while !self.interrupted {
             let Some(left) = end.checked_duration_since(Instant::now()) else {
@@ -39,7 +39,7 @@ impl<'a> Monitor<'a> {
         }
     }
 
-    /// Waits run_until `scheduled` messages are sent and nothing is on its way any more, for `limit` at most.
+    /// Waits until `scheduled` messages are sent and nothing is outstanding, for at most `limit`.
     pub async fn settle(&mut self, scheduled: u64, limit: Duration) {
         let end = Instant::now() + limit;
         let run = self.run;
@@ -49,7 +49,7 @@ impl<'a> Monitor<'a> {
         }
     }
 
-    /// Sleeps up to the next point at most.
+    /// Sleeps for `limit`, or until the next point if that is earlier.
     async fn sleep_at_most(&mut self, limit: Duration) {
         let elapsed = self.start.elapsed();
         let next_point = Duration::from_secs(elapsed.as_secs() + 1) - elapsed;

@@ -1,4 +1,4 @@
-//! `loadtest open`: a chat with a long history is opened over and over, at its end and deep inside.
+//! `loadtest open`: opens a chat with a long history many times, at its end and deep inside.
 
 use std::time::{Duration, Instant};
 
@@ -19,13 +19,13 @@ use crate::stream_client::StreamClient;
 use crate::wire::Incoming;
 use crate::ws::Source;
 
-/// Messages that are on the way while the chat is filled.
+/// Unacknowledged messages while the chat is filled.
 const MAX_IN_FLIGHT: u32 = 128;
-/// Messages of a page of history.
+/// Messages on a page of history.
 const PAGE_SIZE: u64 = 50;
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// What this scenario reports.
+/// Figures of this scenario.
 pub static CATALOGUE: Catalogue = Catalogue {
     latencies: &["join", "newest", "page"],
     figures: &[
@@ -42,20 +42,20 @@ pub static CATALOGUE: Catalogue = Catalogue {
 pub struct Args {
     #[command(flatten)]
     pub common: Common,
-    /// How many messages the chat is filled with before
+    /// Number of messages that the chat is filled with
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub messages: u32,
     /// Bytes of text in a message
     #[arg(long, value_name = "BYTES", default_value_t = 200, value_parser = crate::options::size)]
     pub size: usize,
-    /// How often it is opened
+    /// Number of times the chat is opened
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub times: u32,
     #[command(flatten)]
     pub accounts: AccountArgs,
 }
 
-/// Runs it. An error means that it could not begin, or that the chat could not be filled or opened.
+/// Runs the scenario. Fails if it could not start, fill the chat or open it.
 pub async fn run(args: &Args) -> Result<Report, String> {
     let common = &args.common;
     check_pids(&common.server_pids)?;
@@ -63,7 +63,7 @@ pub async fn run(args: &Args) -> Result<Report, String> {
     let id = run_id(common.seed, unix_ms());
     let members = accounts::provision(&api, &args.accounts, id, 2, false).await?;
     let pair = RoomSpec { count: 1, members: 2, senders: 1, readers: 0, weight: 1.0 };
-    let room = rooms::create(&api, &members, &[pair], 1).await?.pop().ok_or("no chat was opened")?;
+    let room = rooms::create(&api, &members, &[pair], 1).await?.pop().ok_or("no chat was created")?;
 
     let start = Instant::now();
     tokio::time::timeout(
@@ -128,7 +128,7 @@ async fn connect(args: &Args, api: &Api, room: &Room) -> Result<StreamClient, St
     StreamClient::open(target, source, args.common.wire, room.stream(member), &token, None).await
 }
 
-/// Sends all messages, so many at a time.
+/// Sends all messages and waits for their acknowledgements.
 async fn fill(args: &Args, api: &Api, room: &Room, run: u32) -> Result<(), String> {
     let mut client = connect(args, api, room).await?;
     let unix_ms = unix_ms();
@@ -152,7 +152,7 @@ async fn fill(args: &Args, api: &Api, room: &Room, run: u32) -> Result<(), Strin
     Ok(())
 }
 
-/// Joins the chat, as somebody who never saw it; where it ends.
+/// Joins the chat without a position. Returns the seq of its end.
 async fn join_chat(args: &Args, api: &Api, room: &Room) -> Result<u64, String> {
     let snapshot = async {
         let mut client = connect(args, api, room).await?;
@@ -172,11 +172,11 @@ async fn join_chat(args: &Args, api: &Api, room: &Room) -> Result<u64, String> {
         .map_err(|_| format!("no snapshot within {} s", RESPONSE_TIMEOUT.as_secs()))?
 }
 
-/// The sequence numbers on the page of history before this one.
+/// Sequence numbers on the page of history before `before`.
 async fn history(api: &Api, room: &Room, before: u64) -> Result<Vec<u64>, String> {
     let token = room.members[0].token(api, MAX_TOKEN_AGE).await?;
     let path = format!("/api/v1/chat/chats/{}/messages/?limit={PAGE_SIZE}&before={before}", room.chat);
     let answer = api.get(&path, &token).await?;
     let seqs = |messages: &Vec<Value>| messages.iter().map(|message| message["seq"].as_u64()).collect();
-    answer["data"]["messages"].as_array().and_then(seqs).ok_or_else(|| format!("GET {path} answered no messages"))
+    answer["data"]["messages"].as_array().and_then(seqs).ok_or_else(|| format!("GET {path} returned no messages"))
 }

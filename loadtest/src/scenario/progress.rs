@@ -1,4 +1,4 @@
-//! How a run goes on, on the terminal: a few lines that are drawn anew each second.
+//! Progress of a run on the terminal: a few lines, redrawn each second.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::time::Duration;
@@ -6,33 +6,33 @@ use std::time::Duration;
 use crate::metric::{Latency, Unit, sparkline, thousands};
 use crate::report::Point;
 
-/// Seconds that the little chart goes back.
+/// Length of the chart.
 const CHART_SECONDS: usize = 30;
 
-/// What is shown beside the newest point.
+/// Values shown beside the newest point.
 pub struct Progress<'a> {
     pub elapsed: Duration,
-    /// Of the schedule, to the last message.
+    /// Length of the schedule.
     pub length: Duration,
     /// Deliveries of the last second.
     pub recent: &'a Latency,
-    /// Commands without an answer, and deliveries not made of what was acknowledged.
+    /// Commands without a reply, and acknowledged deliveries still missing.
     pub in_flight: (u64, u64),
-    /// Broken guarantees.
+    /// Violated guarantees.
     pub faults: u64,
     pub refused: u64,
     pub reconnects: u64,
 }
 
-/// The place on the terminal.
+/// Progress view on the terminal.
 #[derive(Default)]
 pub struct ProgressView {
-    /// Lines that were drawn, and are to be drawn over.
+    /// Lines to overwrite at the next redraw.
     drawn_lines: usize,
 }
 
 impl ProgressView {
-    /// Shows how things are. Nothing where there is no terminal.
+    /// Draws the current progress. Does nothing without a terminal.
     pub fn draw(&mut self, series: &[Point], progress: &Progress<'_>) {
         let mut out = std::io::stderr();
         if !out.is_terminal() {
@@ -41,12 +41,12 @@ impl ProgressView {
         let lines = lines(series, progress);
         let back = if self.drawn_lines > 0 { format!("\x1b[{}F\x1b[J", self.drawn_lines) } else { String::new() };
         self.drawn_lines = lines.len();
-        // Progress is a courtesy: a terminal that went away must not end the run.
+        // A closed terminal must not end the run.
         let _ = writeln!(out, "{back}{}", lines.join("\n"));
     }
 }
 
-/// Each short enough not to be wrapped: a wrapped line could not be drawn over.
+/// Lines are short, since a wrapped line cannot be overwritten.
 fn lines(series: &[Point], progress: &Progress<'_>) -> Vec<String> {
     let Some(point) = series.last() else { return Vec::new() };
     let rate = |value: f64| format!("{}/s", thousands(value.round()));
@@ -63,8 +63,7 @@ fn lines(series: &[Point], progress: &Progress<'_>) -> Vec<String> {
         processes.push_str(&format!("   {}", Unit::Bytes.format(bytes)));
     }
     let (elapsed, length) = (progress.elapsed.as_secs(), progress.length.as_secs());
-    let time =
-        if elapsed <= length { format!("{elapsed} of {length} s") } else { "what is still on its way".to_owned() };
+    let time = if elapsed <= length { format!("{elapsed} of {length} s") } else { "waiting for replies".to_owned() };
     vec![
         format!("  {time:<24}  {}", sparkline(&delivered)),
         format!("  sent {}   acked {}   delivered {}", rate(point.sent), rate(point.acked), rate(point.delivered)),
@@ -75,9 +74,9 @@ fn lines(series: &[Point], progress: &Progress<'_>) -> Vec<String> {
             figure("p99"),
             figure("max")
         ),
-        format!("  on the way  {} commands, {} deliveries", count(unanswered), count(undelivered)),
+        format!("  in flight  {} commands, {} deliveries", count(unanswered), count(undelivered)),
         format!(
-            "  wrong {}   refused {}   came back {}",
+            "  wrong {}   refused {}   reconnected {}",
             count(progress.faults),
             count(progress.refused),
             count(progress.reconnects)
@@ -105,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn rates_percentiles_errors_and_a_chart_are_shown_in_short_lines() {
+    fn progress_shows_rates_latencies_and_chart_in_short_lines() {
         let mut recent = Latency::new().unwrap();
         (1..=100).for_each(|value| recent.record(value * 1_000));
         let progress = Progress {
@@ -131,7 +130,7 @@ mod tests {
             "p50 50",
             "p99 99",
             "3 commands, 1,200 deliveries",
-            "wrong 2   refused 4   came back 5",
+            "wrong 2   refused 4   reconnected 5",
             "driver 25 %   server 50 %   40.0 MiB",
         ] {
             assert!(text.contains(shown), "{shown} in\n{text}");

@@ -1,4 +1,4 @@
-//! A run of rooms: who sits where, what is sent and what happens.
+//! Definition of a scenario with rooms: rooms, load and disturbances.
 
 use std::time::Duration;
 
@@ -8,16 +8,16 @@ use crate::action::Action;
 use crate::options::{Common, Load};
 use crate::room_spec::RoomSpec;
 
-/// Something that happens to a share of the seats, drawn by the seed.
+/// Disturbance of a share of the connections. The seed selects them.
 #[derive(Clone, Copy, Debug)]
 pub struct Disturbance {
-    /// After the warm-up.
+    /// Time after the warm-up.
     pub at: Duration,
     pub share: f64,
     pub action: Action,
 }
 
-/// A run: who sits where, and what happens beside the messages.
+/// A scenario with rooms.
 pub struct RoomScenario<'a> {
     pub name: &'static str,
     pub common: &'a Common,
@@ -25,6 +25,6 @@ pub struct RoomScenario<'a> {
     pub accounts: usize,
     pub rooms: Vec<RoomSpec>,
     pub disturbances: Vec<Disturbance>,
-    /// What was asked for, beside what all plays are asked for.
+    /// Settings for the report, in addition to the common ones.
     pub settings: Vec<(&'static str, Value)>,
 }

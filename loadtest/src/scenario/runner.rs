@@ -1,6 +1,5 @@
-//! What the scenarios with rooms have in common: people take their users, messages fall due, things happen at their time,
-//! everything is checked, and the figures are put together. A scenario says who sits where, what is sent and what happens:
-//! a [`RoomScenario`].
+//! Runs a [`RoomScenario`]: connects the virtual users, sends messages when they are due, applies disturbances, checks
+//! all deliveries, and reports the figures.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -31,16 +30,16 @@ use crate::virtual_user::{Placement, VirtualUser};
 
 const JOIN_TIMEOUT: Duration = Duration::from_secs(120);
 
-/// The connections of a run: where to sender them what to do, and what to wait for at the end.
+/// Virtual users of a run: their action queues, tasks and stop signal.
 struct Clients {
     actions: Vec<UnboundedSender<Action>>,
-    /// The users that send, as places in `actions`, a share for each spec of room.
+    /// Senders as indexes into `actions`, one share per room.
     shares: Vec<Share>,
     users: Vec<JoinHandle<()>>,
     stop: watch::Sender<bool>,
 }
 
-/// Runs it. An error means that it could not begin.
+/// Runs the scenario. Fails if it could not start.
 pub async fn run(scenario: &RoomScenario<'_>) -> Result<Report, String> {
     let RoomScenario { common, load, .. } = *scenario;
     check_pids(&common.server_pids)?;
@@ -67,7 +66,7 @@ pub async fn run(scenario: &RoomScenario<'_>) -> Result<Report, String> {
     };
     for share in &clients.shares {
         for user in share.users.clone().flat_map(|user| std::iter::repeat_n(user, load.closed.unwrap_or(0) as usize)) {
-            // A user lives until the run ends.
+            // A virtual user lives until the run ends.
             let _ = clients.actions[user].send(Action::Send(0));
         }
     }
@@ -81,20 +80,20 @@ pub async fn run(scenario: &RoomScenario<'_>) -> Result<Report, String> {
         }
     }
     monitor.run_until(start + length).await;
-    // Set before the join in any case, so that the join cannot wait for slots of a run that was interrupted.
+    // Set before the join, so that the pacer also stops after an interrupt.
     stop_pacer.store(true, Ordering::Relaxed);
-    let paced = pacer.join().map_err(|_| "the pacer ended badly".to_owned())?;
+    let paced = pacer.join().map_err(|_| "the pacer failed".to_owned())?;
     monitor.settle(paced, Duration::from_secs(load.drain.into())).await;
     let after = Checkpoint::measure(&run, common).await;
     let (interrupted, series) = (monitor.interrupted, monitor.series);
 
     let _ = clients.stop.send(true);
     for user in &clients.actions {
-        // One that is between two connections hears of it by the other way.
+        // A user between two connections receives the stop signal instead.
         let _ = user.send(Action::Stop);
     }
     for user in clients.users {
-        user.await.map_err(|error| format!("a connection's task ended badly: {error}"))?;
+        user.await.map_err(|error| format!("a connection's task failed: {error}"))?;
     }
     let run = Rc::into_inner(run).ok_or("a connection outlived its run")?;
     let scheduled = if load.closed.is_some() { run.counters.sent.get() } else { paced };
@@ -107,13 +106,13 @@ pub async fn run(scenario: &RoomScenario<'_>) -> Result<Report, String> {
     Ok(summary::report(scenario, run, outcome))
 }
 
-/// An disturbance, and the users that it happens to.
+/// A disturbance and the users it affects.
 struct ScheduledDisturbance {
     disturbance: Disturbance,
     users: Vec<usize>,
 }
 
-/// Draws the users of each disturbance: any may drop, and only those that do not send may stall.
+/// Selects the users of each disturbance. Any user may drop; only read-only users may stall.
 fn schedule_disturbances(scenario: &RoomScenario<'_>, connections: usize) -> Vec<ScheduledDisturbance> {
     let mut rng = SmallRng::seed_from_u64(scenario.common.seed ^ 0xac7);
     let mut first = 0;
@@ -141,8 +140,7 @@ fn schedule_disturbances(scenario: &RoomScenario<'_>, connections: usize) -> Vec
         .collect()
 }
 
-/// Seats everybody, and waits until all have their snapshot. The users of a spec of room come one room after the other, in
-/// each the senders first.
+/// Connects all users and waits for their snapshots. Users are ordered by specification, then by room, senders first.
 async fn connect(
     run: &Rc<Run>,
     specs: &[RoomSpec],
@@ -185,7 +183,7 @@ async fn connect(
     }
     let all = async {
         for joined in joining {
-            joined.await.map_err(|_| "a connection gave up".to_owned())??;
+            joined.await.map_err(|_| "a connection failed to join".to_owned())??;
         }
         Ok::<_, String>(())
     };

@@ -1,5 +1,5 @@
-//! `loadtest sign-in`: people sign in over and over. Each has a password hashed, which takes the server some 20 ms of a core:
-//! beside another scenario it shows whether a wave of sign-ins is felt in the chats.
+//! `loadtest sign-in`: repeated logins. Each costs the server some 20 ms of a core for the password hash. Run beside
+//! another scenario, it shows the effect of many logins on chats.
 
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ use crate::metric::{Latency, Unit, micros};
 use crate::options::Common;
 use crate::report::{Catalogue, Figure, Report};
 
-/// What this scenario reports.
+/// Figures of this scenario.
 pub static CATALOGUE: Catalogue = Catalogue {
     latencies: &["sign_in"],
     figures: &[
@@ -32,17 +32,17 @@ pub static CATALOGUE: Catalogue = Catalogue {
 pub struct Args {
     #[command(flatten)]
     pub common: Common,
-    /// How many sign in at the same time, each again as soon as it is in
+    /// Number of concurrent clients, each of which logs in repeatedly
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=1_000))]
     pub at_once: u16,
-    /// For how long
+    /// Length of the run
     #[arg(long, value_name = "S", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=86_400))]
     pub seconds: u32,
     #[command(flatten)]
     pub accounts: AccountArgs,
 }
 
-/// Runs it. An error means that it could not begin, or that a sign-in was refused.
+/// Runs the scenario. Fails if it could not start or if a login is rejected.
 pub async fn run(args: &Args) -> Result<Report, String> {
     let common = &args.common;
     check_pids(&common.server_pids)?;

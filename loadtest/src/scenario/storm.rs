@@ -1,5 +1,5 @@
-//! `loadtest storm`: everybody loses the connection at once and comes back. How long until all are whole again, and does
-//! the server read its database for it?
+//! `loadtest storm`: all connections drop at once and reconnect. Measures the time until all are up to date, and the
+//! database reads of the server.
 
 use std::time::Duration;
 
@@ -18,23 +18,23 @@ use crate::threshold::{duration, share};
 pub struct Args {
     #[command(flatten)]
     pub common: Common,
-    /// How many sockets
+    /// Number of sockets
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub sockets: u32,
-    /// Sockets in a room, which is a chat of two people with as many devices
+    /// Sockets per room. A room is a direct chat, with several devices per member
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=500))]
     pub per_room: u32,
-    /// When they drop, after the warm-up
+    /// Time of the drop, after the warm-up
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = duration)]
     pub at: Duration,
-    /// How many of them drop
+    /// Share of the sockets that drop
     #[arg(long, value_name = "SHARE", default_value = "100%", value_parser = share)]
     pub share: f64,
     #[command(flatten)]
     pub load: Load,
 }
 
-/// Runs it. An error means that it could not begin.
+/// Runs the scenario. Fails if it could not start.
 pub async fn run(args: &Args) -> Result<Report, String> {
     let rooms = RoomSpec {
         count: args.sockets.div_ceil(args.per_room) as usize,

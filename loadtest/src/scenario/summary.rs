@@ -1,4 +1,4 @@
-//! What came of a run: how things stood, the figures, and what makes them worthless.
+//! Report of a run with rooms: figures, settings, and reasons that make the run invalid.
 
 use std::collections::BTreeMap;
 
@@ -13,15 +13,15 @@ use crate::options::Common;
 use crate::report::{Catalogue, Figure, Point, Report};
 use crate::run::Run;
 
-/// Beyond this share of a core the event loop is the bottleneck, and the latencies are its own.
+/// Above this share of a core the driver's event loop is the bottleneck and adds its own latency.
 const MAX_DRIVER_CPU: f64 = 0.9;
-/// A run of which a larger share was not sent, or refused, was not under the load that it was to be.
+/// Maximum share of unsent or rejected messages in a valid run.
 const MAX_UNCARRIED_SHARE: f64 = 0.001;
-/// How the server may bring a reader up to date, as its metrics name it, and the figure that tells how often it did.
+/// Join modes by their name in the server's metrics, and their figures.
 const JOINS: [(&str, &str); 4] =
     [("snapshot", "joins.snapshot"), ("resync", "joins.resync"), ("log", "joins.log"), ("database", "joins.database")];
 
-/// What these scenarios report.
+/// Figures of these scenarios.
 pub static CATALOGUE: Catalogue = Catalogue {
     latencies: &["delivery", "stalled", "ack", "reconnect", "lag"],
     figures: &[
@@ -53,11 +53,11 @@ pub static CATALOGUE: Catalogue = Catalogue {
     ],
 };
 
-/// How things stand when measuring begins, and when all has arrived.
+/// State at the start of the measured part, and after the last delivery.
 pub struct Checkpoint {
     sample: Sample,
     deliveries: u64,
-    /// Joins so far, in the order of [`JOINS`]; `None` where the server shows no metrics.
+    /// Joins so far, in the order of [`JOINS`]; `None` if the server exposes no metrics.
     joins: Option<[f64; 4]>,
 }
 
@@ -80,17 +80,17 @@ async fn read_joins(api: &Api, url: &str) -> Option<[f64; 4]> {
     }))
 }
 
-/// What a run was, beside what its seats counted.
+/// Data of a run besides its counters.
 pub struct Outcome {
     pub connections: usize,
-    /// How many of them stalled.
+    /// Number of connections that stalled.
     pub stalled: usize,
     pub rooms: usize,
-    /// In Unix milliseconds.
+    /// Unix time in milliseconds.
     pub started_at: u64,
-    /// Messages that fell due.
+    /// Number of messages due.
     pub scheduled: u64,
-    /// Seconds.
+    /// Length of the measured part in seconds.
     pub measured: f64,
     pub before: Checkpoint,
     pub after: Checkpoint,
@@ -98,7 +98,7 @@ pub struct Outcome {
     pub series: Vec<Point>,
 }
 
-/// What the server's memory grew by while so many stalled, for each of them; nothing where it gave more reconnect meanwhile.
+/// Growth of the server's memory during the stall, per stalled connection. At least zero.
 fn stalled_memory(scenario: &RoomScenario<'_>, series: &[Point], before: Option<u64>, stallers: usize) -> Option<f64> {
     let (from, to) = scenario.disturbances.iter().find_map(|disturbance| match disturbance.action {
         Action::Stall(length) => {
@@ -113,7 +113,7 @@ fn stalled_memory(scenario: &RoomScenario<'_>, series: &[Point], before: Option<
     (stallers > 0).then(|| (last - first).max(0.0) / stallers as f64)
 }
 
-/// Puts it all together.
+/// Creates the report.
 pub fn report(scenario: &RoomScenario<'_>, run: Run, outcome: Outcome) -> Report {
     let Outcome {
         connections,
@@ -152,7 +152,7 @@ pub fn report(scenario: &RoomScenario<'_>, run: Run, outcome: Outcome) -> Report
     ];
     if let Some((before, after)) = before.joins.zip(after.joins) {
         let counts = JOINS.iter().zip(before.iter().zip(after));
-        // A server that was restarted meanwhile counts from the beginning.
+        // The counter of a restarted server starts again from zero.
         let since = |before: f64, after: f64| if after < before { after } else { after - before };
         figures.extend(counts.map(|((_, figure), (before, after))| (*figure, since(*before, after))));
     }
@@ -183,14 +183,15 @@ pub fn report(scenario: &RoomScenario<'_>, run: Run, outcome: Outcome) -> Report
         invalid.push(format!("{unsent} of {scheduled} scheduled messages were never sent"));
     }
     if refused as f64 > scheduled as f64 * MAX_UNCARRIED_SHARE {
-        invalid.push(format!("the server refused {refused} of {scheduled} messages, so it did not carry this load"));
+        invalid.push(format!("the server refused {refused} of {scheduled} messages, so it did not sustain this load"));
     }
     if let Some(late) = lag.figure("p99").filter(|late| *late > load.max_lag.as_secs_f64()) {
         let limit = Unit::Time.format(load.max_lag.as_secs_f64());
-        invalid.push(format!("the driver itself was late by {} at p99 (--max-lag {limit})", Unit::Time.format(late)));
+        invalid.push(format!("the driver lagged by {} at p99 (--max-lag {limit})", Unit::Time.format(late)));
     }
     if driver_share > MAX_DRIVER_CPU {
-        invalid.push(format!("the driver used {:.0} % of its core: it was the bottleneck", driver_share * 100.0));
+        invalid
+            .push(format!("the driver used {:.0} % of its core: the driver was the bottleneck", driver_share * 100.0));
     }
     let counted = |what: &str, reasons: &BTreeMap<String, u64>| -> Vec<String> {
         reasons.iter().map(|(reason, count)| format!("{count} × {what}{reason}")).collect()

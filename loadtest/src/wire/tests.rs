@@ -1,4 +1,4 @@
-//! Every frame in both dressings, and what must not be taken for one.
+//! Decoding of all frames in both wire protocols, and rejection of malformed ones.
 
 use super::*;
 
@@ -33,7 +33,7 @@ fn socketio(text: &str) -> Incoming {
 }
 
 #[test]
-fn an_event_is_read_on_both_wires() {
+fn event_is_parsed_on_both_wires() {
     let expected = Incoming::Event { at: at(12), message: Some(ours(12)) };
     assert_eq!(plain(&event(12)), expected);
     assert_eq!(socketio(&format!(r#"42["event",{}]"#, event(12))), expected);
@@ -41,7 +41,7 @@ fn an_event_is_read_on_both_wires() {
 }
 
 #[test]
-fn events_without_a_message_of_ours_keep_their_position() {
+fn event_without_own_message_keeps_its_position() {
     let read = r#"{"type":"event","stream":"chat:7","epoch":"e1","seq":13,"data":{"type":"read","user":3,"up_to":12,"at":"t"}}"#;
     assert_eq!(plain(read), Incoming::Event { at: at(13), message: None });
     let foreign = event(14).replace(&STAMP.text(100), r#"caf\u00e9 \"hi\""#);
@@ -54,7 +54,7 @@ fn events_without_a_message_of_ours_keep_their_position() {
 }
 
 #[test]
-fn snapshots_tell_a_join_from_a_resync() {
+fn snapshot_distinguishes_join_from_resync() {
     for (reason, resync) in [("join", false), ("resync", true)] {
         let text = format!(
             r#"{{"type":"snapshot","stream":"chat:7","epoch":"e1","seq":5,"reason":"{reason}","data":{{"chat":{{"id":7}},"messages":[{},{}],"has_before":false,"online":[3]}}}}"#,
@@ -71,7 +71,7 @@ fn snapshots_tell_a_join_from_a_resync() {
 }
 
 #[test]
-fn a_resumed_batch_keeps_its_events_in_order() {
+fn resumed_batch_keeps_the_order_of_events() {
     let text = format!(
         r#"{{"type":"resumed","stream":"chat:7","epoch":"e1","from":3,"seq":8,"events":[{{"seq":4,"type":"message","message":{}}},{{"seq":7,"type":"read","user":3,"up_to":4,"at":"t"}}]}}"#,
         message(4, &STAMP.text(60))
@@ -80,7 +80,7 @@ fn a_resumed_batch_keeps_its_events_in_order() {
 }
 
 #[test]
-fn acks_find_their_command_on_both_wires() {
+fn ack_has_the_command_number_on_both_wires() {
     let id = STAMP.command_id(1_795_231_140_000, 7);
     let taken = r#""ok":true,"result":{"seq":12,"at":"t","repeat":false}"#;
     let refused = r#""ok":false,"error":{"code":"busy","message":"Try again.","retry_after_ms":50}"#;
@@ -96,7 +96,7 @@ fn acks_find_their_command_on_both_wires() {
 }
 
 #[test]
-fn the_smaller_frames_are_known() {
+fn control_frames_are_parsed() {
     assert_eq!(plain(r#"{"type":"reconnect","delay_ms":250}"#), Incoming::Reconnect { delay_ms: 250 });
     assert_eq!(plain(r#"{"type":"renew","expires_in_ms":60000}"#), Incoming::Renew);
     assert_eq!(
@@ -116,7 +116,7 @@ fn the_smaller_frames_are_known() {
 }
 
 #[test]
-fn what_is_no_frame_is_an_error() {
+fn malformed_frame_is_an_error() {
     for text in [
         "",
         "{}",
@@ -135,7 +135,7 @@ fn what_is_no_frame_is_an_error() {
 }
 
 #[test]
-fn what_is_sent_has_the_form_of_its_wire() {
+fn commands_are_encoded_for_each_wire() {
     assert_eq!(CHAT.path("tok", None), "/ws/chat/users/7/?token=tok");
     assert_eq!(CHAT.path("tok", Some(&at(4))), "/ws/chat/users/7/?token=tok&epoch=e1&seq=4");
     let odd = Position { epoch: "a+b&c".into(), seq: 4 };

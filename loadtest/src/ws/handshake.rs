@@ -1,4 +1,4 @@
-//! The way to an open WebSocket: a TCP connection from where it is to come from, and the opening handshake (RFC 6455 §4.1).
+//! TCP connect and opening handshake (RFC 6455 §4.1).
 
 use std::fmt;
 use std::io;
@@ -18,23 +18,23 @@ use crate::target::Target;
 const MAX_HEAD_SIZE: usize = 16 << 10;
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// Where a connection comes from.
+/// Local end of a connection.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Source {
-    /// `None`: the kernel chooses.
+    /// `None`: chosen by the kernel.
     pub address: Option<IpAddr>,
-    /// Bytes that the kernel keeps for it before the server has to; `None`: as many as it likes.
+    /// Receive buffer of the kernel in bytes; `None`: its default.
     pub receive_buffer: Option<u32>,
 }
 
-/// Why a connection was not opened.
+/// Reason for a failed handshake.
 #[derive(Debug)]
 pub enum HandshakeError {
     Io(io::Error),
     TimedOut,
-    /// The server answered the upgrade with something else than 101.
+    /// The server answered the upgrade with another status than 101.
     Status(u16, String),
-    /// It answered 101 to something else than this handshake.
+    /// The server answered 101 with a wrong accept key.
     NotWebSocket,
 }
 
@@ -42,10 +42,10 @@ impl fmt::Display for HandshakeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => write!(f, "{error}"),
-            Self::TimedOut => write!(f, "no answer to the upgrade within {} s", HANDSHAKE_TIMEOUT.as_secs()),
+            Self::TimedOut => write!(f, "no reply to the upgrade within {} s", HANDSHAKE_TIMEOUT.as_secs()),
             Self::Status(status, body) if body.is_empty() => write!(f, "status {status}"),
             Self::Status(status, body) => write!(f, "status {status}: {body}"),
-            Self::NotWebSocket => write!(f, "the answer to the upgrade has a wrong Sec-WebSocket-Accept"),
+            Self::NotWebSocket => write!(f, "the reply to the upgrade has a wrong Sec-WebSocket-Accept"),
         }
     }
 }
@@ -57,7 +57,7 @@ impl From<io::Error> for HandshakeError {
 }
 
 impl WebSocket {
-    /// Connects from `source`, and upgrades at `path` (with its query).
+    /// Connects from `source` and upgrades at `path` (with its query).
     pub async fn open(target: &Target, source: Source, path: &str) -> Result<Self, HandshakeError> {
         tokio::time::timeout(HANDSHAKE_TIMEOUT, Self::handshake(target, source, path))
             .await

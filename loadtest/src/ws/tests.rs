@@ -1,4 +1,4 @@
-//! The handshake and the framing against a far end that is written byte by byte.
+//! Handshake and framing against a peer that writes raw bytes.
 
 use std::future::poll_fn;
 
@@ -9,7 +9,7 @@ use super::handshake::{head_end, header};
 use super::*;
 use crate::target::Target;
 
-/// Stops for each message.
+/// Stops on each message.
 struct Next;
 
 impl Listener for Next {
@@ -31,7 +31,7 @@ impl WebSocket {
     }
 }
 
-/// A client and the raw far end of its connection, already upgraded.
+/// An upgraded client and the raw stream of its peer.
 async fn upgraded(first: &'static [u8]) -> (WebSocket, TcpStream) {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let target: Target = format!("http://{}", listener.local_addr().unwrap()).parse().unwrap();
@@ -68,13 +68,13 @@ async fn handshake_error(answer: &str) -> HandshakeError {
 }
 
 #[tokio::test]
-async fn a_frame_that_comes_with_the_handshake_is_read() {
+async fn frame_sent_with_the_handshake_is_received() {
     let (mut client, _server) = upgraded(b"\x81\x05hello").await;
     assert_eq!(client.next().await.unwrap(), "hello");
 }
 
 #[tokio::test]
-async fn what_is_sent_is_masked_and_read_back_whole() {
+async fn sent_message_is_masked() {
     let (mut client, mut server) = upgraded(b"").await;
     client.send("x".repeat(300));
     let mut bytes = vec![0; 8 + 300];
@@ -88,7 +88,7 @@ async fn what_is_sent_is_masked_and_read_back_whole() {
 }
 
 #[tokio::test]
-async fn split_and_fragmented_messages_are_put_together_around_a_ping() {
+async fn fragments_are_joined_around_a_ping() {
     let (mut client, mut server) = upgraded(b"\x01\x03hel").await;
     server.write_all(b"\x89\x02hi\x00").await.unwrap();
     let far_end = async {
@@ -103,13 +103,13 @@ async fn split_and_fragmented_messages_are_put_together_around_a_ping() {
 }
 
 #[tokio::test]
-async fn a_close_frame_tells_its_code() {
+async fn close_frame_yields_its_code() {
     let (mut client, _server) = upgraded(b"\x88\x08\x11\x31unused").await;
     assert!(matches!(client.next().await, Err(Disconnect::Closed(4401, reason)) if reason == "unused"));
 }
 
 #[tokio::test]
-async fn a_cut_connection_and_a_masked_frame_are_told_apart() {
+async fn lost_connection_differs_from_masked_frame() {
     let (mut client, server) = upgraded(b"").await;
     drop(server);
     assert!(matches!(client.next().await, Err(Disconnect::Lost(_))));
@@ -118,14 +118,14 @@ async fn a_cut_connection_and_a_masked_frame_are_told_apart() {
 }
 
 #[tokio::test]
-async fn a_refused_upgrade_tells_status_and_body() {
+async fn rejected_upgrade_yields_status_and_body() {
     let refusal = handshake_error("HTTP/1.1 401 Unauthorized\r\nContent-Length: 4\r\n\r\nnope").await;
     assert!(matches!(refusal, HandshakeError::Status(401, body) if body == "nope"));
     let refusal = handshake_error("HTTP/1.1 101 Switching Protocols\r\nSec-WebSocket-Accept: wrong\r\n\r\n").await;
     assert!(matches!(refusal, HandshakeError::NotWebSocket));
 }
 
-/// Knows one frame, and hears the others.
+/// Skips one known frame and receives the others.
 struct Knowing(&'static [u8]);
 
 impl Listener for Knowing {
@@ -146,7 +146,7 @@ impl Listener for Knowing {
 }
 
 #[tokio::test]
-async fn a_known_frame_is_passed_over_where_it_is_whole_and_no_fragment() {
+async fn known_frame_is_skipped_unless_fragmented() {
     const SENT: &[u8] = b"\x81\x01a\x81\x01b\x01\x01c\x80\x01d\x81\x01b\x81\x01e";
     for split in 0..SENT.len() {
         let (mut client, mut server) = upgraded(&SENT[..split]).await;

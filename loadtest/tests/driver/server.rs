@@ -1,5 +1,5 @@
-//! A small room server that keeps every guarantee but the one that a test takes from it. It speaks as much of the wire as
-//! the driver does, in both dressings, and is written apart from the driver's own wire so that neither excuses the other.
+//! Small room server that keeps all guarantees but the one a test selects. It implements both wire protocols
+//! independently of the driver, so that errors do not cancel out.
 
 mod room;
 
@@ -20,33 +20,33 @@ use tokio::sync::mpsc::unbounded_channel;
 
 use room::{Connection, Format, Outgoing, Room};
 
-/// What the server does wrong, once, with the fifth message of the first chat.
+/// Fault of the server, on the fifth message of the first chat.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Flaw {
     None,
-    /// Nothing is wrong, but the sender's connection is cut after the message is stored.
+    /// No fault: the sender's connection is cut after the message is stored.
     Cut,
-    /// The same, and the repeat of the command is stored again.
+    /// As `Cut`; the resent command is stored again.
     CutAndStoreTwice,
-    /// The same, and the batch that the sender resumes with leaves the message out.
+    /// As `Cut`; the resumed batch leaves the message out.
     CutAndForget,
-    /// The same, and the sender gets a declared resync with a snapshot of the newest message alone.
+    /// As `Cut`; the sender gets a declared resync with only the newest message.
     CutAndResync,
     DropEvent,
     RepeatEvent,
     SwapEvents,
     LoseAck,
     RefuseAndDeliver,
-    /// This and every later message is refused as busy.
+    /// This and all later messages are rejected as busy.
     RefuseAll,
-    /// The message is refused as busy, once.
+    /// The message is rejected once as busy.
     RefuseOnce,
     ChangeText,
-    /// One reader gets the message with another letter in it, of the same length.
+    /// One reader receives the message with one letter changed.
     ChangeForOne,
-    /// Nothing is wrong, but one reader gets the same in other bytes.
+    /// No fault: one reader receives the same content in other bytes.
     SpellForOne,
-    /// Every answer comes this much later than it could.
+    /// Each reply is delayed.
     Stall,
     /// Pages of history leave the message out.
     ForgetPast,
@@ -54,12 +54,12 @@ pub enum Flaw {
     CloseAll,
 }
 
-/// How the server writes.
+/// Write strategy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Writes {
-    /// Each frame alone.
+    /// Each frame separately.
     Frames,
-    /// All that gathers in a while at once.
+    /// All frames of an interval at once.
     Batches,
     /// The same, in small pieces.
     Pieces,
@@ -75,7 +75,7 @@ pub struct ServerState {
     rooms: Vec<Room>,
 }
 
-/// Starts a server on a thread that ends with the test's process; gives its address.
+/// Starts a server on a thread that ends with the process. Returns its address.
 pub fn start(flaw: Flaw, writes: Writes) -> SocketAddr {
     let (address, bound) = mpsc::channel();
     std::thread::spawn(move || {
@@ -93,7 +93,7 @@ pub fn start(flaw: Flaw, writes: Writes) -> SocketAddr {
     bound.recv().unwrap()
 }
 
-/// One connection: requests until it is upgraded or ends.
+/// Serves requests on one connection until it is upgraded or ends.
 async fn serve(mut stream: TcpStream, state: Rc<RefCell<ServerState>>) {
     stream.set_nodelay(true).unwrap();
     let mut inbox = BytesMut::new();
@@ -143,7 +143,7 @@ async fn serve(mut stream: TcpStream, state: Rc<RefCell<ServerState>>) {
     }
 }
 
-/// A page of `/api/v1/chat/chats/{id}/messages/?limit={limit}&before={seq}`.
+/// Page of `/api/v1/chat/chats/{id}/messages/?limit={limit}&before={seq}`.
 fn history_page(state: &ServerState, path: &str) -> Option<String> {
     let (chat, query) = path.strip_prefix("/api/v1/chat/chats/")?.split_once("/messages/?limit=")?;
     let (limit, before) = query.split_once("&before=")?;
@@ -182,7 +182,7 @@ fn handle_post(state: &mut ServerState, path: &str, bearer: Option<&str>, body: 
 
 type Socket = Framed<TcpStream, Codec>;
 
-/// One WebSocket, joined to a chat or to a group list (which has a snapshot and nothing more).
+/// Serves one WebSocket, joined to a chat or to a chat list (which sends only a snapshot).
 async fn serve_socket(mut socket: Socket, path: &str, state: Rc<RefCell<ServerState>>) {
     let (out, mut outgoing) = unbounded_channel();
     let query = |name: &str| {
@@ -247,7 +247,7 @@ async fn write(stream: &mut TcpStream, batch: &[u8], writes: Writes) -> std::io:
     Ok(())
 }
 
-/// What a client said, in its dressing.
+/// Handles a text message of a client.
 fn on_text(connection: &mut Connection, rooms: &mut [Room], text: &str) {
     if connection.format == Format::Plain {
         let value: Value = serde_json::from_str(text).unwrap();

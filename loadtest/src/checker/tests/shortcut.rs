@@ -1,4 +1,4 @@
-//! Comparing bytes finds what reading each frame finds: the same histories are judged both ways.
+//! Byte comparison and frame parsing report the same faults for the same histories.
 
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom as _;
@@ -10,7 +10,7 @@ use crate::wire::{Incoming, Wire};
 
 const READERS: usize = 4;
 
-/// A line of JSON, as a frame.
+/// A frame as a line of JSON.
 fn frame(seq: u64, number: u32, spelling: &str) -> Vec<u8> {
     let text = Stamp { run: RUN, number, due: u64::from(number / 3) }.text(60);
     let message = json!({"seq": seq, "text": text});
@@ -23,15 +23,15 @@ fn event_without_message(seq: u64) -> Vec<u8> {
     format!("{event}\n").into_bytes()
 }
 
-/// A checker, and what it repeated of deliveries.
+/// A checker and the deliveries it reported.
 struct Judge {
     checker: Checker,
     readers: Vec<Reader>,
-    /// What of a frame came so far, for each reader.
+    /// Partial frame of each reader.
     begun: Vec<Vec<u8>>,
     compares: bool,
     compared: usize,
-    /// By due time.
+    /// Reported deliveries by due time.
     new_by_due: std::collections::BTreeMap<u64, u64>,
 }
 
@@ -72,7 +72,7 @@ impl Judge {
     }
 }
 
-/// The frames that one reader gets of a history, with a flaw of the kind drawn, if any.
+/// Frames of a history for one reader, with a random flaw.
 fn flawed(history: &[Vec<u8>], rng: &mut SmallRng) -> Vec<u8> {
     let mut frames = history.to_vec();
     let place = rng.random_range(0..frames.len() - 1);
@@ -81,7 +81,7 @@ fn flawed(history: &[Vec<u8>], rng: &mut SmallRng) -> Vec<u8> {
         0 => drop(frames.remove(place)),
         1 => frames.insert(place, frames[place].clone()),
         2 => frames.swap(place, place + 1),
-        // Another message under this seq, the message under another seq, a damaged text, the same in another spelling.
+        // Wrong message for the seq, wrong seq for the message, damaged text, same content in other bytes.
         3 => frames[place] = frame(seq, number + 1, ""),
         4 => frames[place] = frame(seq + 1, number, ""),
         5 => {
@@ -98,7 +98,7 @@ fn flawed(history: &[Vec<u8>], rng: &mut SmallRng) -> Vec<u8> {
 }
 
 #[test]
-fn both_ways_find_the_same() {
+fn comparison_and_parsing_report_the_same_faults() {
     let mut compared = 0;
     for seed in 0..600 {
         let mut rng = SmallRng::seed_from_u64(seed);
@@ -138,7 +138,7 @@ fn both_ways_find_the_same() {
 }
 
 #[test]
-fn a_batch_split_at_every_byte_is_known_all_the_same() {
+fn batch_split_at_any_byte_is_skipped() {
     let batch: Vec<u8> = (1..=3).flat_map(|number| frame(number.into(), number, "")).collect();
     for split in 0..batch.len() {
         let mut judge = Judge::new(true);
@@ -152,7 +152,7 @@ fn a_batch_split_at_every_byte_is_known_all_the_same() {
 }
 
 #[test]
-fn a_reader_that_falls_far_behind_is_read_frame_by_frame() {
+fn reader_far_behind_is_parsed_frame_by_frame() {
     let mut judge = Judge::new(true);
     let count = 20_000;
     for number in 1..=count {
@@ -164,7 +164,7 @@ fn a_reader_that_falls_far_behind_is_read_frame_by_frame() {
     let compared = judge.compared;
     let all: Vec<u8> = (1..=count).flat_map(|number| frame(number.into(), number, "")).collect();
     judge.read(2, &all);
-    // What is on reference is the newest part.
+    // Only the newest part is recorded.
     assert!(judge.compared > compared && judge.compared - compared < all.len() / 2);
     judge.read(3, &all);
     for number in 1..=count {
@@ -175,9 +175,9 @@ fn a_reader_that_falls_far_behind_is_read_frame_by_frame() {
 }
 
 #[test]
-fn in_another_epoch_a_seq_may_be_something_else() {
+fn seq_may_change_its_event_in_another_epoch() {
     let mut run = run().acked(1).events(0, 1..=1).events(1, 1..=1);
-    // Not a message, and forgotten when the server starts again.
+    // An event without a message, not stored by the server.
     for reader in run.readers {
         assert!(!run.checker.event(reader, at(2), None, None));
     }

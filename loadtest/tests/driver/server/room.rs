@@ -1,4 +1,4 @@
-//! The room of the test server: its log, its connections, and the flaw.
+//! Room of the test server: messages, connections, and the flaw.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use super::Flaw;
 
-/// The message that the flaw falls on.
+/// Seq of the message with the flaw.
 const FLAWED: u64 = 5;
 
 pub enum Outgoing {
@@ -23,7 +23,7 @@ pub enum Format {
 
 pub struct Room {
     flaw: Flaw,
-    /// Message texts: the seq is the index and one.
+    /// Texts of the messages; seq is the index plus one.
     log: Vec<String>,
     seqs: HashMap<String, u64>,
     connections: Vec<(Format, UnboundedSender<Outgoing>)>,
@@ -31,7 +31,7 @@ pub struct Room {
     refused: bool,
 }
 
-/// One connection's side.
+/// Server side of one connection.
 pub struct Connection {
     pub format: Format,
     pub out: UnboundedSender<Outgoing>,
@@ -47,7 +47,7 @@ impl Room {
         self.connections.retain(|(_, other)| !other.same_channel(out));
     }
 
-    /// The messages before this one, so many at most.
+    /// At most `limit` messages before `before`.
     pub fn page(&self, before: u64, limit: u64) -> Vec<Value> {
         let kept = |seq: &u64| !(self.flaw == Flaw::ForgetPast && *seq == FLAWED);
         (before.saturating_sub(limit).max(1)..before).filter(kept).map(|seq| self.message(seq)).collect()
@@ -80,7 +80,7 @@ impl Room {
         }
     }
 
-    /// Tells all of the message with this seq; the last connection is the one that a flaw falls on.
+    /// Sends the message with this seq to all. The flaw affects the last connection.
     fn publish(&mut self, seq: u64) {
         let flawed = seq == FLAWED;
         let (others, last) = self.connections.split_at(self.connections.len().saturating_sub(1));
@@ -119,7 +119,7 @@ impl Connection {
         let _ = self.out.send(Outgoing::Text(self.format.frame(frame)));
     }
 
-    /// Answers a command: `ack` is its id on a plain socket, and its ack id on Socket.IO.
+    /// Replies to a command. `ack` is its id on a plain socket, or its ack id on Socket.IO.
     pub fn reply(&self, ack: &str, mut answer: Value) {
         let text = match self.format {
             Format::SocketIo => format!("43{ack}[{answer}]"),
