@@ -223,9 +223,9 @@ impl Report {
             }
             findings.examples.iter().try_for_each(|example| writeln!(out, "  {example}"))?;
         }
-        self.wrong.iter().try_for_each(|words| writeln!(out, "wrong:   {words}"))?;
-        self.remarks.iter().try_for_each(|words| writeln!(out, "note:    {words}"))?;
-        self.invalid.iter().try_for_each(|words| writeln!(out, "invalid: {words}"))?;
+        self.wrong.iter().try_for_each(|text| writeln!(out, "wrong:   {text}"))?;
+        self.remarks.iter().try_for_each(|text| writeln!(out, "note:    {text}"))?;
+        self.invalid.iter().try_for_each(|text| writeln!(out, "invalid: {text}"))?;
         for threshold in thresholds {
             let unit = threshold.unit;
             let value =

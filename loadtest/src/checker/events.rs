@@ -10,7 +10,7 @@ impl Checker {
     /// `on_new` with the due time and the number of this run's messages in them.
     pub fn skip_known(&mut self, reader: Reader, bytes: &[u8], mut on_new: impl FnMut(u64, u64)) -> usize {
         let StreamLog { reference, messages, readers, .. } = &mut self.streams[reader.stream];
-        let everybody = readers.len();
+        let reader_count = readers.len();
         let log = &mut readers[reader.index];
         // A reader with messages ahead of its position receives their events as repetitions.
         let is_apt = |position: &&mut Position| !log.out_of_sync && log.last_message <= position.seq;
@@ -40,7 +40,7 @@ impl Checker {
         if count > 0 {
             on_new(due, count);
         }
-        reference.trim(everybody);
+        reference.trim(reader_count);
         length
     }
 
@@ -85,11 +85,11 @@ impl Checker {
     pub(super) fn set_position(&mut self, reader: Reader, at: Position) {
         let (epoch, at) = self.intern_epoch(reader.stream, at);
         let StreamLog { readers, reference, messages, .. } = &mut self.streams[reader.stream];
-        let everybody = readers.len();
+        let reader_count = readers.len();
         let log = &mut readers[reader.index];
         if let Some(last) = log.position.as_ref().filter(|last| last.epoch == at.epoch) {
             reference.skip(last.seq, at.seq);
-            reference.trim(everybody);
+            reference.trim(reader_count);
         }
         log.enter_epoch(epoch, messages);
         log.position = Some(at);

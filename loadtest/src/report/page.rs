@@ -48,8 +48,8 @@ impl Report {
         let settings: Vec<_> =
             self.settings.iter().map(|(name, value)| format!("{name} {}", escaped(&unquoted(value)))).collect();
         write!(out, "<p class=muted>{}</p>", settings.join(" · "))?;
-        for words in self.wrong.iter().chain(&self.invalid) {
-            write!(out, "<p class=fail>{}</p>", escaped(words))?;
+        for text in self.wrong.iter().chain(&self.invalid) {
+            write!(out, "<p class=fail>{}</p>", escaped(text))?;
         }
         self.write_thresholds(out, thresholds)?;
         self.write_latencies(out)?;
@@ -70,8 +70,8 @@ impl Report {
                 write!(out, "<p class=fail>{}</p>", escaped(&example.to_string()))?;
             }
         }
-        for words in &self.remarks {
-            write!(out, "<p class=muted>{}</p>", escaped(words))?;
+        for text in &self.remarks {
+            write!(out, "<p class=muted>{}</p>", escaped(text))?;
         }
         Ok(())
     }

@@ -91,14 +91,14 @@ async fn sent_message_is_masked() {
 async fn fragments_are_joined_around_a_ping() {
     let (mut client, mut server) = upgraded(b"\x01\x03hel").await;
     server.write_all(b"\x89\x02hi\x00").await.unwrap();
-    let far_end = async {
+    let peer = async {
         server.write_all(b"\x00").await.unwrap();
         server.write_all(b"\x80\x02lo").await.unwrap();
         let mut pong = [0; 8];
         server.read_exact(&mut pong).await.unwrap();
         assert_eq!(pong[..2], [0x8a, 0x82]);
     };
-    let (text, ()) = tokio::join!(client.next(), far_end);
+    let (text, ()) = tokio::join!(client.next(), peer);
     assert_eq!(text.unwrap(), "hello");
 }
 
@@ -126,9 +126,9 @@ async fn rejected_upgrade_yields_status_and_body() {
 }
 
 /// Skips one known frame and receives the others.
-struct Knowing(&'static [u8]);
+struct SkipKnown(&'static [u8]);
 
-impl Listener for Knowing {
+impl Listener for SkipKnown {
     type Stop = (String, bool);
 
     fn skip_known(&mut self, bytes: &[u8]) -> usize {
@@ -150,16 +150,16 @@ async fn known_frame_is_skipped_unless_fragmented() {
     const SENT: &[u8] = b"\x81\x01a\x81\x01b\x01\x01c\x80\x01d\x81\x01b\x81\x01e";
     for split in 0..SENT.len() {
         let (mut client, mut server) = upgraded(&SENT[..split]).await;
-        let far_end = server.write_all(&SENT[split..]);
-        let heard = async {
-            let mut heard = Vec::new();
-            while heard.len() < 3 {
-                heard.push(poll_fn(|cx| client.poll_messages(cx, &mut Knowing(b"\x81\x01b"))).await.unwrap());
+        let peer = server.write_all(&SENT[split..]);
+        let received = async {
+            let mut received = Vec::new();
+            while received.len() < 3 {
+                received.push(poll_fn(|cx| client.poll_messages(cx, &mut SkipKnown(b"\x81\x01b"))).await.unwrap());
             }
-            heard
+            received
         };
-        let (heard, written) = tokio::join!(heard, far_end);
+        let (received, written) = tokio::join!(received, peer);
         written.unwrap();
-        assert_eq!(heard, [("a".to_owned(), true), ("cd".to_owned(), false), ("e".to_owned(), true)], "{split}");
+        assert_eq!(received, [("a".to_owned(), true), ("cd".to_owned(), false), ("e".to_owned(), true)], "{split}");
     }
 }
