@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The figures that Plaza is held to, in one run on this machine: loadtest/bench.sh <folder of the release binaries>.
-# Everything is on the loopback interface, in a temporary folder, and bounded in time; what is started here is stopped here.
+# Measures the required figures of Plaza on this machine: loadtest/bench.sh <folder of the release binaries>.
+# Everything runs on the loopback interface, in a temporary folder and for a limited time, and is stopped at the end.
 set -euo pipefail
 bin=$1
 here=$(cd "$(dirname "$0")/.." && pwd)
@@ -27,20 +27,20 @@ ms() { date +%s%3N; }
 
 echo "Plaza, $(date -u +%F), $(nproc) cores, $(uname -m)"
 echo
-echo "# Start to ready, on an existing database (300 ms asked)"
+echo "# Start to ready, on an existing database (required: 300 ms)"
 start env; stop
 for _ in 1 2 3; do
   began=$(ms); start env; echo "  $(($(ms) - began)) ms"; stop
 done
 
 echo
-echo "# Memory (40 MB idle, 4 KiB per idle authenticated socket asked)"
+echo "# Memory (required: 40 MB idle, 4 KiB per idle authenticated socket)"
 start env
 sleep 1
 echo "  idle server: $(($(memory) / 1024)) MB"
 "$bin/loadtest" idle --url "$url" --users 50 --per-account 1 --seconds 1 --save-sessions "$folder/sessions" >/dev/null
 echo "  after 50 sign-ups: $(($(memory) / 1024)) MB"
-# A fresh start, so that what signing up has freed is not counted as free room for sockets.
+# Restart, so that sockets do not use memory freed by the sign-ups.
 stop; start env
 for wire in plain socketio; do
   "$bin/loadtest" idle --url "$url" --wire $wire --users 5000 --seconds 5 --sessions "$folder/sessions" --server-pid "$server" || true
@@ -49,28 +49,28 @@ done
 stop
 
 echo
-echo "# Durable messages through the hub (20,000/s asked)"
+echo "# Durable messages through the hub (required: 20,000/s)"
 for senders in 256 2048; do
   for _ in 1 2 3; do TMPDIR=$folder "$bin/examples/durable" 5 sqlite indexed "$senders"; done
   [ -z "$(ls -d /usr/lib/postgresql/*/bin/initdb 2>/dev/null)" ] || "$bin/examples/durable" 5 postgres indexed "$senders"
 done
 
 echo
-echo "# Deliveries at 5,000/s (p99 of 20 ms asked)"
+echo "# Deliveries at 5,000/s (required: p99 of 20 ms)"
 start env
 "$bin/loadtest" chat --url "$url" --users 200 --rate 2500 --seconds 10 --server-pid "$server" --threshold 'delivery.p99<20ms' || true
 stop
 
 echo
-echo "# Deliveries, alone and beside sign-ins that take a core and more (p99 at most 1.2 times as long asked)"
+echo "# Deliveries, alone and beside logins that use more than a core (required: at most 1.2 times the p99)"
 start env
 for _ in 1 2 3; do
-  for beside in nobody everybody; do
+  for beside in without with; do
     signing_in=
-    [ $beside = nobody ] || { "$bin/loadtest" sign-in --seed 2 --url "$url" --at-once 8 --seconds 14 >"$folder/signing-in" & signing_in=$!; }
+    [ $beside = without ] || { "$bin/loadtest" sign-in --seed 2 --url "$url" --at-once 8 --seconds 14 >"$folder/signing-in" & signing_in=$!; }
     "$bin/loadtest" chat --url "$url" --users 100 --rate 500 --seconds 8 --server-pid "$server" --json "$folder/beside.json" >/dev/null || true
     [ -z "$signing_in" ] || wait "$signing_in"
-    node -p 'const f = JSON.parse(require("fs").readFileSync(process.argv[1])).figures; `  ${process.argv[2]} signs in: delivery p50 ${(f["delivery.p50"] * 1e3).toFixed(2)} ms, p99 ${(f["delivery.p99"] * 1e3).toFixed(2)} ms`' "$folder/beside.json" $beside
+    node -p 'const f = JSON.parse(require("fs").readFileSync(process.argv[1])).figures; `  ${process.argv[2]} logins: delivery p50 ${(f["delivery.p50"] * 1e3).toFixed(2)} ms, p99 ${(f["delivery.p99"] * 1e3).toFixed(2)} ms`' "$folder/beside.json" $beside
   done
   grep -E 'sign_ins.rate' "$folder/signing-in" || true
 done
@@ -96,29 +96,29 @@ start env
 stop
 
 echo
-echo "# All sockets dropped at once (back in 10 s, none by a read of the database asked)"
+echo "# All sockets dropped at once (required: reconnected in 10 s without database reads)"
 ulimit -n "$(ulimit -Hn)"
 files=$(ulimit -n)
 start env
 "$bin/loadtest" storm --url "$url" --metrics "http://127.0.0.1:$metrics_port" --sockets "$((files > 21000 ? 20000 : files - 1000))" --rate 200 --seconds 20 --server-pid "$server" \
-  --threshold 'back.max<10s' --threshold 'joins.database==0' || true
+  --threshold 'reconnect.max<10s' --threshold 'joins.database==0' || true
 stop
 
 echo
-echo "# 1,000 readers of 50 messages/s, all reading, and 1% and 10% stalled (256 KiB for each, the others' p99 at most 1.1 times as long asked)"
+echo "# 1,000 readers of 50 messages/s with 0%, 1% and 10% stalled (required: 256 KiB for each, at most 1.1 times the p99 for the others)"
 for _ in 1 2 3; do
   for stalled in 0% 1% 10%; do
     start env
     "$bin/loadtest" slow --url "$url" --readers 1000 --rate 50 --stalled "$stalled" --seconds 10 --server-pid "$server" --json "$folder/slow.json" >/dev/null || true
-    node -p 'const f = JSON.parse(require("fs").readFileSync(process.argv[1])).figures; `  ${process.argv[2]} stall: delivery p99 ${(f["delivery.p99"] * 1e3).toFixed(2)} ms, the server takes ${(f["server.memory"] / 2 ** 20).toFixed(1)} MiB`' "$folder/slow.json" "$stalled"
+    node -p 'const f = JSON.parse(require("fs").readFileSync(process.argv[1])).figures; `  ${process.argv[2]} stall: delivery p99 ${(f["delivery.p99"] * 1e3).toFixed(2)} ms, server memory ${(f["server.memory"] / 2 ** 20).toFixed(1)} MiB`' "$folder/slow.json" "$stalled"
     stop
   done
 done
 
 echo
-echo "# Search over 1,000,000 messages of one person (p99 of 50 ms asked)"
+echo "# Search over 1,000,000 messages of one user (required: p99 of 50 ms)"
 "$bin/examples/search" 1000000
 
 echo
-echo "# JavaScript of the first route, gzipped (200 KB asked)"
+echo "# JavaScript of the first route, gzipped (required: 200 KB)"
 (cd "$here/web" && npm run --silent size) || true

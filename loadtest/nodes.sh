@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Does a second node carry its share? loadtest/nodes.sh <folder of the release binaries>
-# The same load on one node and on two (PostgreSQL and Redis in both), in turns, three rounds, medians: processor time of all
-# nodes per million deliveries. With a core for each node, two carry 2 × one / two times what one does.
+# Measures the capacity of two nodes relative to one: loadtest/nodes.sh <folder of the release binaries>
+# Same load on one node and on two (both with PostgreSQL and Redis), interleaved, medians of three rounds: CPU time of all nodes
+# per million deliveries. With one core per node, two nodes sustain 2 × one / two times the load of one.
 set -euo pipefail
 bin=$1
 rounds=${ROUNDS:-3} seconds=${SECONDS_EACH:-8}
@@ -12,7 +12,7 @@ trap '[ -z "$cluster" ] || { kill "$cluster" 2>/dev/null; wait "$cluster"; } || 
 export PLAZA_BIN=$bin/plaza PLAZA_DEMO=off PLAZA_WORKERS=1 PLAZA_LOG=warn
 export PLAZA_SIGN_IN_RATE=0 PLAZA_COMMAND_RATE=0 PLAZA_CONNECTION_RATE=0 PLAZA_CONNECTIONS=0 PLAZA_SILENT_CONNECTIONS=0
 
-start() { # how many nodes
+start() { # number of nodes
   "$bin/examples/cluster" "$1" >"$folder/out" 2>"$folder/log" &
   cluster=$!
   until [ "$(grep -c '^Plaza serves on' "$folder/out")" = "$1" ]; do
@@ -23,10 +23,10 @@ start() { # how many nodes
 }
 stop() { kill "$cluster"; wait "$cluster" || true; cluster=; }
 
-measure() { # how many nodes, name, scenario and options
+measure() { # number of nodes, name, scenario and options
   local count=$1 name=$2
   shift 2
-  # shellcheck disable=SC2086 # several words, as they are to be
+  # shellcheck disable=SC2086 # split into words on purpose
   "$bin/loadtest" "$@" $nodes --seconds "$seconds" --max-lag 60s --json "$folder/result.json" >"$folder/run" 2>&1 ||
     echo "  $name on $count: $(tail -1 "$folder/run")"
   node -p 'const f = JSON.parse(require("fs").readFileSync(process.argv[1])).figures; f["server.cpu_per_million"]' \
@@ -50,9 +50,9 @@ echo "CPU seconds per million deliveries (all nodes together)"
 for name in fan-out chat rooms; do
   one=$(median "$folder/$name-1") two=$(median "$folder/$name-2")
   awk -v name="$name" -v one="$one" -v two="$two" 'BEGIN {
-    what["fan-out"] = "one room of 1,000 readers, 50,000 deliveries/s"
-    what["chat"] = "chats of two across the nodes, 2,000 deliveries/s"
-    what["rooms"] = "groups of 20 across the nodes, 5,000 deliveries/s"
-    printf "  %-52s one %6.2f  two %6.2f  so two carry %.2f times as much\n", what[name], one, two, 2 * one / two
+    label["fan-out"] = "one room of 1,000 readers, 50,000 deliveries/s"
+    label["chat"] = "chats of two across the nodes, 2,000 deliveries/s"
+    label["rooms"] = "groups of 20 across the nodes, 5,000 deliveries/s"
+    printf "  %-52s one %6.2f  two %6.2f  so two sustain %.2f times the load\n", label[name], one, two, 2 * one / two
   }'
 done

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Plaza's hub and its peers beside each other: loadtest/peers.sh <folder of the release binaries>.
-# One room of 1,000 readers, messages of 200 bytes, a closed loop with 8 and with 64 messages on the way. Each server alone on
-# core 0, the driver on core 1, three rounds of all of them, medians. Writes loadtest/RESULTS.md.
+# Compares Plaza's hub with its peers: loadtest/peers.sh <folder of the release binaries>.
+# One room of 1,000 readers, messages of 200 bytes, a closed loop with 8 and with 64 messages in flight. Each server runs alone
+# on core 0, the driver on core 1. Medians of three interleaved rounds. Writes loadtest/RESULTS.md.
 set -euo pipefail
 bin=$1
 here=$(cd "$(dirname "$0")" && pwd)
@@ -15,8 +15,8 @@ trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$folder"' 
 
 free_port() { node -e 's=require("net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})'; }
 
-run() { # name, wire, messages on the way, then the command
-  local name=$1 wire=$2 on_the_way=$3
+run() { # name, wire, messages in flight, command
+  local name=$1 wire=$2 in_flight=$3
   shift 3
   PORT=$(free_port)
   export PORT
@@ -26,22 +26,22 @@ run() { # name, wire, messages on the way, then the command
   for _ in $(seq 200); do (exec 3<>"/dev/tcp/127.0.0.1/$PORT") 2>/dev/null && break; sleep 0.05; done
   local code=0
   taskset -c 1 "$bin/loadtest" fan-out --url "http://127.0.0.1:$PORT" --wire "$wire" --readers "$readers" \
-    --closed "$on_the_way" --seconds "$seconds" --max-lag 60s --server-pid "$server" \
-    --json "$folder/$round-$name-$on_the_way.json" >"$folder/out" 2>&1 || code=$?
-  [ "$code" = 0 ] || echo "  $name with $on_the_way on the way ended with $code: $(tail -1 "$folder/out")"
+    --closed "$in_flight" --seconds "$seconds" --max-lag 60s --server-pid "$server" \
+    --json "$folder/$round-$name-$in_flight.json" >"$folder/out" 2>&1 || code=$?
+  [ "$code" = 0 ] || echo "  $name with $in_flight in flight ended with $code: $(tail -1 "$folder/out")"
   kill "$server"; wait "$server" 2>/dev/null || true
   server=
 }
 
 for round in $(seq "$rounds"); do
   echo "round $round of $rounds"
-  for on_the_way in 8 64; do
-    run limit plain "$on_the_way" "$bin/examples/limit"
-    run plaza plain "$on_the_way" "$bin/plaza"
-    run plaza-socket.io socketio "$on_the_way" "$bin/plaza"
-    run socketioxide socketio "$on_the_way" "$bin/../peers/release/peer-socketioxide"
-    run ws plain "$on_the_way" node "$here/peers/ws.mjs"
-    run socket.io socketio "$on_the_way" node "$here/peers/socket-io.mjs"
+  for in_flight in 8 64; do
+    run limit plain "$in_flight" "$bin/examples/limit"
+    run plaza plain "$in_flight" "$bin/plaza"
+    run plaza-socket.io socketio "$in_flight" "$bin/plaza"
+    run socketioxide socketio "$in_flight" "$bin/../peers/release/peer-socketioxide"
+    run ws plain "$in_flight" node "$here/peers/ws.mjs"
+    run socket.io socketio "$in_flight" node "$here/peers/socket-io.mjs"
   done
 done
 node "$here/peers/table.mjs" "$folder" "$readers" "$rounds" "$seconds" "$here/RESULTS.md" >"$here/RESULTS.md.new"

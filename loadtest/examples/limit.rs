@@ -1,6 +1,6 @@
-//! The least that a fan-out can cost: a bare server on one thread that encodes each message once and writes what gathered
-//! within a tick to every reader with one call. It authenticates nobody, keeps nothing, resumes nobody, and counts on every
-//! reader to read; a reader that does not is dropped. `loadtest` drives it as it drives the hub: `PORT=… limit`.
+//! Lower bound for the cost of a fan-out: a single-threaded server that encodes each message once and writes the
+//! messages of a tick to each reader with one call. It has no authentication, storage or resume, and drops readers that
+//! do not keep up. `loadtest` drives it like the hub: `PORT=… limit`.
 
 #![allow(clippy::unwrap_used)]
 
@@ -16,12 +16,12 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
-/// The hub's.
+/// Same as the hub's.
 const TICK: Duration = Duration::from_micros(1_500);
 
 #[derive(Default)]
-struct World {
-    people: u64,
+struct ServerState {
+    accounts: u64,
     rooms: Vec<Room>,
 }
 
@@ -30,15 +30,15 @@ struct Room {
     seq: u64,
     readers: HashMap<usize, Reader>,
     next: usize,
-    /// Encoded frames of this tick, the same for everybody.
+    /// Encoded frames of this tick for all readers.
     pending: BytesMut,
-    /// A flush is on its way.
+    /// A flush is scheduled.
     due: bool,
 }
 
 struct Reader {
     socket: Rc<TcpStream>,
-    /// Encoded frames of this tick for this reader alone.
+    /// Encoded frames of this tick for this reader only.
     own: BytesMut,
 }
 
@@ -47,31 +47,31 @@ async fn main() {
     let port: u16 = std::env::var("PORT").unwrap().parse().unwrap();
     let listener = TcpListener::bind(("127.0.0.1", port)).await.unwrap();
     println!("ready");
-    let world = Rc::new(RefCell::new(World::default()));
+    let state = Rc::new(RefCell::new(ServerState::default()));
     tokio::task::LocalSet::new()
         .run_until(async move {
             loop {
                 let (stream, _) = listener.accept().await.unwrap();
-                tokio::task::spawn_local(serve(stream, Rc::clone(&world)));
+                tokio::task::spawn_local(serve(stream, Rc::clone(&state)));
             }
         })
         .await;
 }
 
-/// Requests until one is upgraded.
-async fn serve(mut stream: TcpStream, world: Rc<RefCell<World>>) -> Option<()> {
+/// Serves requests until one is upgraded.
+async fn serve(mut stream: TcpStream, state: Rc<RefCell<ServerState>>) -> Option<()> {
     stream.set_nodelay(true).ok()?;
-    let mut inbox = BytesMut::new();
+    let mut unread = BytesMut::new();
     loop {
         let end = loop {
-            if let Some(start) = inbox.windows(4).position(|window| window == b"\r\n\r\n") {
+            if let Some(start) = unread.windows(4).position(|window| window == b"\r\n\r\n") {
                 break start + 4;
             }
-            if stream.read_buf(&mut inbox).await.ok()? == 0 {
+            if stream.read_buf(&mut unread).await.ok()? == 0 {
                 return None;
             }
         };
-        let head = String::from_utf8(inbox.split_to(end).to_vec()).ok()?;
+        let head = String::from_utf8(unread.split_to(end).to_vec()).ok()?;
         let header = |name: &str| {
             let lines = head.lines().filter_map(|line| line.split_once(": "));
             lines.filter(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.to_owned()).next()
@@ -85,41 +85,46 @@ async fn serve(mut stream: TcpStream, world: Rc<RefCell<World>>) -> Option<()> {
             );
             stream.write_all(answer.as_bytes()).await.ok()?;
             let room: usize = path.split('/').nth(4)?.parse().ok()?;
-            return converse(stream, room - 1, inbox, world).await;
+            return serve_socket(stream, room - 1, unread, state).await;
         }
         let length: usize = header("content-length").and_then(|text| text.parse().ok()).unwrap_or(0);
-        while inbox.len() < length {
-            stream.read_buf(&mut inbox).await.ok()?;
+        while unread.len() < length {
+            stream.read_buf(&mut unread).await.ok()?;
         }
-        let body: Value = serde_json::from_slice(&inbox.split_to(length)).unwrap_or(Value::Null);
-        let (status, answer) = rest(&mut world.borrow_mut(), &path, &body);
+        let body: Value = serde_json::from_slice(&unread.split_to(length)).unwrap_or(Value::Null);
+        let (status, answer) = handle_post(&mut state.borrow_mut(), &path, &body);
         let answer = answer.to_string();
         let answer = format!("HTTP/1.1 {status}\r\nContent-Length: {}\r\n\r\n{answer}", answer.len());
         stream.write_all(answer.as_bytes()).await.ok()?;
     }
 }
 
-fn rest(world: &mut World, path: &str, body: &Value) -> (&'static str, Value) {
+fn handle_post(state: &mut ServerState, path: &str, body: &Value) -> (&'static str, Value) {
     match path {
         "/api/v1/users/register/" => {
-            world.people += 1;
-            let user = json!({"id": world.people, "type": "regular", "userName": body["userName"]});
+            state.accounts += 1;
+            let user = json!({"id": state.accounts, "type": "regular", "userName": body["userName"]});
             let tokens = json!({"accessToken": "t", "refreshToken": "r"});
             ("200 OK", json!({"status": true, "tokens": tokens, "data": {"user": user}}))
         }
         "/api/v1/chat/chats/direct/" | "/api/v1/chat/groups/" => {
-            world.rooms.push(Room::default());
-            ("200 OK", json!({"status": true, "data": {"id": world.rooms.len()}}))
+            state.rooms.push(Room::default());
+            ("200 OK", json!({"status": true, "data": {"id": state.rooms.len()}}))
         }
         _ => ("404 Not Found", json!({})),
     }
 }
 
-async fn converse(stream: TcpStream, room: usize, mut inbox: BytesMut, world: Rc<RefCell<World>>) -> Option<()> {
+async fn serve_socket(
+    stream: TcpStream,
+    room: usize,
+    mut unread: BytesMut,
+    state: Rc<RefCell<ServerState>>,
+) -> Option<()> {
     let socket = Rc::new(stream);
     let mut codec = Codec::new();
-    let place = {
-        let room = &mut world.borrow_mut().rooms[room];
+    let reader_id = {
+        let room = &mut state.borrow_mut().rooms[room];
         let mut own = BytesMut::new();
         let seq = room.seq;
         let snapshot = json!({"type": "snapshot", "stream": "chat:1", "epoch": "e", "seq": seq, "reason": "join", "data": {"messages": []}});
@@ -128,28 +133,28 @@ async fn converse(stream: TcpStream, room: usize, mut inbox: BytesMut, world: Rc
         room.readers.insert(room.next, Reader { socket: Rc::clone(&socket), own });
         room.next
     };
-    flush_soon(&world, room);
+    schedule_flush(&state, room);
     loop {
-        while let Ok(Some(frame)) = codec.decode(&mut inbox) {
+        while let Ok(Some(frame)) = codec.decode(&mut unread) {
             if let Frame::Text(text) = frame {
-                said(&mut world.borrow_mut().rooms[room], place, &text, &mut codec)?;
-                flush_soon(&world, room);
+                on_text(&mut state.borrow_mut().rooms[room], reader_id, &text, &mut codec)?;
+                schedule_flush(&state, room);
             }
         }
         let ready = socket.readable().await;
-        inbox.reserve(4_096);
-        match ready.and_then(|()| socket.try_read_buf(&mut inbox)) {
+        unread.reserve(4_096);
+        match ready.and_then(|()| socket.try_read_buf(&mut unread)) {
             Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {}
             Ok(read) if read > 0 => {}
             _ => {
-                world.borrow_mut().rooms[room].readers.remove(&place);
+                state.borrow_mut().rooms[room].readers.remove(&reader_id);
                 return None;
             }
         }
     }
 }
 
-fn said(room: &mut Room, place: usize, text: &[u8], codec: &mut Codec) -> Option<()> {
+fn on_text(room: &mut Room, reader_id: usize, text: &[u8], codec: &mut Codec) -> Option<()> {
     let frame: Value = serde_json::from_slice(text).ok()?;
     room.seq += 1;
     let message = json!({"seq": room.seq, "client_id": frame["id"], "sender": 1, "at": "2026-11-21T03:19:00.000Z",
@@ -159,20 +164,20 @@ fn said(room: &mut Room, place: usize, text: &[u8], codec: &mut Codec) -> Option
         "data": {"type": "message", "message": message}});
     codec.encode(Message::Text(event.to_string().into()), &mut room.pending).ok()?;
     let ack = json!({"type": "ack", "id": frame["id"], "ok": true, "result": {"seq": room.seq, "repeat": false}});
-    codec.encode(Message::Text(ack.to_string().into()), &mut room.readers.get_mut(&place)?.own).ok()
+    codec.encode(Message::Text(ack.to_string().into()), &mut room.readers.get_mut(&reader_id)?.own).ok()
 }
 
-/// Writes at the end of the tick that the first frame began.
-fn flush_soon(world: &Rc<RefCell<World>>, room: usize) {
+/// Schedules a flush at the end of the tick.
+fn schedule_flush(state: &Rc<RefCell<ServerState>>, room: usize) {
     let due = {
-        let room = &mut world.borrow_mut().rooms[room];
+        let room = &mut state.borrow_mut().rooms[room];
         !std::mem::replace(&mut room.due, true)
     };
     if due {
-        let world = Rc::clone(world);
+        let state = Rc::clone(state);
         tokio::task::spawn_local(async move {
             tokio::time::sleep(TICK).await;
-            world.borrow_mut().rooms[room].flush();
+            state.borrow_mut().rooms[room].flush();
         });
     }
 }
@@ -182,7 +187,7 @@ impl Room {
         self.due = false;
         let pending = self.pending.split().freeze();
         self.readers.retain(|_, reader| {
-            // Nobody here reads so slowly that the kernel's buffer does not hold a tick.
+            // The kernel's buffer holds a tick of any reader that keeps up.
             let is_whole = |bytes: &[u8]| bytes.is_empty() || reader.socket.try_write(bytes).ok() == Some(bytes.len());
             is_whole(&pending) && is_whole(&reader.own.split())
         });

@@ -1,7 +1,7 @@
-// The few REST calls that loadtest makes before it opens sockets, and the frames of one room: what every peer shares, so that
-// only the way to the sockets differs. Nothing is kept on disk.
+// REST calls of loadtest and frames of a room, shared by all peers so that only the socket layer differs. Nothing is stored on
+// disk.
 
-const people = [];
+const accounts = [];
 const rooms = [];
 
 class Room {
@@ -10,7 +10,7 @@ class Room {
     this.seq = 0;
   }
 
-  // The frame of a new message, as Plaza sends it.
+  // Frame of a new message, as Plaza sends it.
   event(id, text) {
     this.seq += 1;
     const message = {
@@ -24,7 +24,7 @@ class Room {
     return { type: "snapshot", stream: this.stream, epoch: "e", seq: this.seq, reason: "join", data: { messages: [] } };
   }
 
-  taken() {
+  accepted() {
     return { ok: true, result: { seq: this.seq, at: new Date().toISOString(), repeat: false } };
   }
 }
@@ -33,15 +33,15 @@ export const room = (stream) => rooms[Number(stream.slice("chat:".length)) - 1];
 
 const answers = {
   "/api/v1/users/register/": ({ userName }) => {
-    people.push(userName);
-    const id = people.length;
+    accounts.push(userName);
+    const id = accounts.length;
     return { tokens: { accessToken: `t${id}`, refreshToken: "r" }, data: { user: { id, type: "regular", userName } } };
   },
-  "/api/v1/chat/chats/direct/": () => opened(),
-  "/api/v1/chat/groups/": () => opened(),
+  "/api/v1/chat/chats/direct/": () => createRoom(),
+  "/api/v1/chat/groups/": () => createRoom(),
 };
 
-function opened() {
+function createRoom() {
   rooms.push(new Room(rooms.length + 1));
   return { data: { id: rooms.length } };
 }
@@ -56,7 +56,7 @@ export function rest(request, response) {
   });
 }
 
-// PORT from the environment, on the loopback interface.
+// Listens on PORT of the loopback interface.
 export function listen(server) {
   server.listen(Number(process.env.PORT), "127.0.0.1", () => console.log("ready"));
 }

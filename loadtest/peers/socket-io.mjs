@@ -1,4 +1,4 @@
-// socket.io 4 on Node: WebSocket only, without compression, one room of its adapter for each chat.
+// socket.io 4 on Node: WebSocket only, without compression, one adapter room per chat.
 import { createServer } from "node:http";
 import { Server } from "socket.io";
 import { listen, rest, room } from "./rest.mjs";
@@ -15,7 +15,7 @@ io.on("connection", (socket) => {
   });
   socket.on("command", ({ stream, id, command }, ack) => {
     io.to(stream).emit("event", room(stream).event(id, command.text));
-    ack(room(stream).taken());
+    ack(room(stream).accepted());
   });
 });
 

@@ -1,4 +1,4 @@
-// ws on Node: plain WebSockets, without compression; a message is turned into JSON once and sent to each reader.
+// ws on Node: plain WebSockets, without compression; each message is encoded once and sent to each reader.
 import { createServer } from "node:http";
 import { WebSocketServer } from "ws";
 import { listen, rest, room } from "./rest.mjs";
@@ -18,7 +18,7 @@ sockets.on("connection", (socket, request) => {
     const { id, command } = JSON.parse(data);
     const frame = Buffer.from(JSON.stringify(room(stream).event(id, command.text)));
     for (const reader of readers.get(stream)) reader.send(frame, { binary: false });
-    socket.send(JSON.stringify({ type: "ack", id, ...room(stream).taken() }));
+    socket.send(JSON.stringify({ type: "ack", id, ...room(stream).accepted() }));
   });
 });
 

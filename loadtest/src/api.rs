@@ -1,4 +1,4 @@
-//! The REST calls that a run needs before it can open sockets.
+//! REST calls that a run makes before it opens sockets.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -8,50 +8,50 @@ use serde_json::Value;
 
 use crate::target::Target;
 
-/// Registering many at once queues on the server, which hashes one password at a time per core.
-const TIMEOUT: Duration = Duration::from_secs(60);
-/// How often a call that is told to wait is made again before the run gives up.
-const PATIENCE: usize = 60;
-const LARGEST_TEXT: usize = 4 << 20;
+/// Concurrent registrations queue on the server, which hashes one password at a time per core.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
+/// Attempts of a rate-limited call before the run gives up.
+const MAX_ATTEMPTS: usize = 60;
+const MAX_BODY_SIZE: usize = 4 << 20;
 
-/// A client of the server's REST part.
+/// REST client of the server.
 pub struct Api {
     client: awc::Client,
     target: Target,
-    /// Whether the person at the terminal knows that the server makes us wait.
-    told: Cell<bool>,
+    /// True once the terminal shows that the server limits the rate.
+    limit_reported: Cell<bool>,
 }
 
 impl Api {
     pub fn new(target: &Target) -> Self {
         Self {
-            client: awc::Client::builder().timeout(TIMEOUT).finish(),
+            client: awc::Client::builder().timeout(REQUEST_TIMEOUT).finish(),
             target: target.clone(),
-            told: Cell::new(false),
+            limit_reported: Cell::new(false),
         }
     }
 
-    /// A text that the server shows to everybody, such as its metrics; `None` when it does not.
-    pub async fn text(&self, url: &str) -> Option<String> {
+    /// Gets a public text, such as the metrics. Returns `None` on any failure.
+    pub async fn get_text(&self, url: &str) -> Option<String> {
         let mut response = self.client.get(url).send().await.ok().filter(|response| response.status().is_success())?;
-        String::from_utf8(response.body().limit(LARGEST_TEXT).await.ok()?.to_vec()).ok()
+        String::from_utf8(response.body().limit(MAX_BODY_SIZE).await.ok()?.to_vec()).ok()
     }
 
-    /// Gets the envelope of a success.
+    /// Gets JSON and returns the response envelope.
     pub async fn get(&self, path: &str, token: &str) -> Result<Value, String> {
         let request = self.client.get(self.target.url(path)).bearer_auth(token);
         let mut response = request.send().await.map_err(|error| format!("GET {path}: {error}"))?;
         let status = response.status();
-        let body = response.body().limit(LARGEST_TEXT).await.map_err(|error| format!("GET {path}: {error}"))?;
+        let body = response.body().limit(MAX_BODY_SIZE).await.map_err(|error| format!("GET {path}: {error}"))?;
         if !status.is_success() {
-            return Err(format!("GET {path} answered {status}: {}", beginning(&body)));
+            return Err(format!("GET {path} returned {status}: {}", excerpt(&body)));
         }
-        serde_json::from_slice(&body).map_err(|error| format!("GET {path} answered no JSON: {error}"))
+        serde_json::from_slice(&body).map_err(|error| format!("GET {path} returned no JSON: {error}"))
     }
 
-    /// Posts JSON and gives back the envelope of a success. A limit (429) or a busy server (503) is waited out as it asks.
+    /// Posts JSON and returns the response envelope. Waits and retries on 429 and 503, as `Retry-After` says.
     pub async fn post(&self, path: &str, token: Option<&str>, body: &Value) -> Result<Value, String> {
-        for _ in 0..PATIENCE {
+        for _ in 0..MAX_ATTEMPTS {
             let mut request = self.client.post(self.target.url(path));
             if let Some(token) = token {
                 request = request.bearer_auth(token);
@@ -62,25 +62,23 @@ impl Api {
             let body = response.body().await.map_err(|error| format!("POST {path}: {error}"))?;
             if matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
                 let wait: u64 = wait.unwrap_or(1).clamp(1, 60);
-                if !self.told.replace(true) {
-                    eprintln!(
-                        "the server limits {path} ({status}) and asks to wait {wait} s: going on when it lets us"
-                    );
-                    eprintln!("(started with PLAZA_SIGN_IN_RATE=0 it does not limit sign-ins)");
+                if !self.limit_reported.replace(true) {
+                    eprintln!("the server limits {path} ({status}) and asks to wait {wait} s: waiting");
+                    eprintln!("(a server started with PLAZA_SIGN_IN_RATE=0 does not limit logins)");
                 }
                 tokio::time::sleep(Duration::from_secs(wait)).await;
                 continue;
             }
             if !status.is_success() {
-                return Err(format!("POST {path} answered {status}: {}", beginning(&body)));
+                return Err(format!("POST {path} returned {status}: {}", excerpt(&body)));
             }
-            return serde_json::from_slice(&body).map_err(|error| format!("POST {path} answered no JSON: {error}"));
+            return serde_json::from_slice(&body).map_err(|error| format!("POST {path} returned no JSON: {error}"));
         }
-        Err(format!("POST {path} was put off {PATIENCE} times by the server's limits"))
+        Err(format!("POST {path} was rate-limited {MAX_ATTEMPTS} times"))
     }
 }
 
-/// Of an answer, for the words of an error.
-fn beginning(body: &[u8]) -> String {
+/// Start of a response body, for error messages.
+fn excerpt(body: &[u8]) -> String {
     String::from_utf8_lossy(body).chars().take(300).collect()
 }

@@ -1,27 +1,27 @@
-//! Judges what the server delivered. It knows every command that was sent, every answer, and every frame that each reader
-//! got, and finds what the guarantees rule out. Plain state: no socket, no clock.
+//! Checks everything that the server delivered. It records each command, each reply and each frame of each reader, and
+//! reports violations of the guarantees. Plain state: no socket, no clock.
 //!
-//! The rules: an `event` has the seq after the last one; a `resumed` batch starts where the reader was and may have holes;
-//! a `resync` snapshot may leave out what is older than its oldest message (counted, no fault); every acknowledged message
-//! reaches every reader of its stream once, under one seq that is the same for all, in order; a refused one reaches nobody.
+//! Rules: an `event` has the seq after the last one. A `resumed` batch starts at the reader's position and may have
+//! holes. A `resync` snapshot may leave out messages older than its oldest one (counted, no fault). Each acknowledged
+//! message reaches each reader of its stream once, in order, under one seq. A rejected message reaches no reader.
 //!
-//! All readers of a stream should get the same bytes, so only the first to get an event has it read and judged. It is put on
-//! the stream's [`Tape`], and to the others who stand where it follows, the same bytes say the same.
+//! All readers of a stream should get the same bytes. Only the first reader's frames are parsed and checked. They are
+//! recorded in the [`ReferenceStream`], and identical bytes at the same position need no further check.
 
 mod events;
 mod findings;
 mod reader;
-mod tape;
+mod reference_stream;
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
 pub use self::findings::{Fault, Findings};
 use self::reader::{ReaderLog, is_within};
-use self::tape::Tape;
+use self::reference_stream::ReferenceStream;
 use crate::wire::{Delivered, Position};
 
-/// A reader of a stream, as [`Checker::add_reader`] gave it out.
+/// Reader of a stream, created by [`Checker::add_reader`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reader {
     stream: usize,
@@ -29,52 +29,52 @@ pub struct Reader {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Fate {
+enum Status {
     Unanswered,
     Acked(u64),
     Refused,
 }
 
-/// A message that was sent.
+/// A sent message.
 struct Message {
-    fate: Fate,
-    /// Where it came up first.
+    status: Status,
+    /// The first seq reported for this message.
     seq: Option<u64>,
-    /// The epoch in which a reader first had it.
+    /// Epoch in which a reader first received it.
     epoch: usize,
-    /// How many readers have it.
+    /// Number of readers that received it.
     readers: usize,
 }
 
-/// In place of a number: the event brought no message of this run.
+/// Marks an event without a message of this run.
 const NO_MESSAGE: u32 = 0;
 
 struct StreamLog {
     name: String,
-    /// By number, from 1.
+    /// Indexed by message number, starting at 1.
     messages: Vec<Message>,
-    /// The number of the message that an event brought, or [`NO_MESSAGE`].
+    /// Message number of each event, or [`NO_MESSAGE`].
     by_seq: HashMap<u64, u32>,
     readers: Vec<ReaderLog>,
-    tape: Tape,
-    /// The epochs so far, as the readers share them.
+    reference: ReferenceStream,
+    /// Epochs of the stream, shared by all readers.
     epochs: Vec<Rc<str>>,
-    /// Nobody is excused from this seq on.
+    /// No reader is excused from this seq on.
     excused_before: u64,
 }
 
-/// The judge of one run. `run` tells this run's messages from those of earlier ones.
+/// Checker of one run. `run` separates messages of this run from those of earlier runs.
 pub struct Checker {
     run: u32,
     streams: Vec<StreamLog>,
     findings: Findings,
     unanswered: u64,
-    owed: u64,
+    undelivered: u64,
 }
 
 impl Checker {
     pub fn new(run: u32) -> Self {
-        Self { run, streams: Vec::new(), findings: Findings::default(), unanswered: 0, owed: 0 }
+        Self { run, streams: Vec::new(), findings: Findings::default(), unanswered: 0, undelivered: 0 }
     }
 
     pub fn add_stream(&mut self, name: String) -> usize {
@@ -83,7 +83,7 @@ impl Checker {
             messages: Vec::new(),
             by_seq: HashMap::new(),
             readers: Vec::new(),
-            tape: Tape::default(),
+            reference: ReferenceStream::default(),
             epochs: Vec::new(),
             excused_before: 0,
         });
@@ -96,67 +96,67 @@ impl Checker {
         Reader { stream, index: readers.len() - 1 }
     }
 
-    /// Where a reader is, once it has joined.
+    /// Position of a reader that has joined.
     pub fn position(&self, reader: Reader) -> Option<&Position> {
         self.streams[reader.stream].readers[reader.index].position.as_ref()
     }
 
-    /// A message leaves for the stream: its number.
+    /// Registers a message that is about to be sent and returns its number.
     pub fn sent(&mut self, stream: usize) -> u32 {
         let messages = &mut self.streams[stream].messages;
-        messages.push(Message { fate: Fate::Unanswered, seq: None, epoch: 0, readers: 0 });
+        messages.push(Message { status: Status::Unanswered, seq: None, epoch: 0, readers: 0 });
         self.unanswered += 1;
         u32::try_from(messages.len()).unwrap_or(u32::MAX)
     }
 
-    /// The server took message `number` and gave it `seq`. Whether this is the first answer.
+    /// Records the acknowledgement of message `number` with `seq`. Returns true for the first reply.
     pub fn acked(&mut self, stream: usize, number: u32, seq: u64) -> bool {
-        let Some(fate) = self.message(stream, number).map(|message| message.fate) else {
+        let Some(status) = self.message(stream, number).map(|message| message.status) else {
             return false;
         };
-        self.note_seq(stream, number, seq);
-        let first = fate == Fate::Unanswered;
+        self.record_seq(stream, number, seq);
+        let first = status == Status::Unanswered;
         if first {
             self.unanswered -= 1;
         }
-        if !matches!(fate, Fate::Acked(_)) {
+        if !matches!(status, Status::Acked(_)) {
             let StreamLog { messages, readers, excused_before, .. } = &mut self.streams[stream];
             let message = &mut messages[number as usize - 1];
-            message.fate = Fate::Acked(seq);
+            message.status = Status::Acked(seq);
             let missing = if seq >= *excused_before {
                 readers.len() - message.readers
             } else {
                 let is_owed = |reader: &&ReaderLog| !reader.has(number, message) && !reader.is_excused(seq);
                 readers.iter().filter(is_owed).count()
             };
-            self.owed += missing as u64;
+            self.undelivered += missing as u64;
         }
         first
     }
 
-    /// The server did not take message `number`. Whether this is the first answer.
+    /// Records the rejection of message `number`. Returns true for the first reply.
     pub fn refused(&mut self, stream: usize, number: u32) -> bool {
-        let Some(message) = self.message(stream, number).filter(|message| message.fate == Fate::Unanswered) else {
+        let Some(message) = self.message(stream, number).filter(|message| message.status == Status::Unanswered) else {
             return false;
         };
-        message.fate = Fate::Refused;
+        message.status = Status::Refused;
         let readers = message.readers as u64;
         self.unanswered -= 1;
         if readers > 0 {
-            let words = format_args!("#{number} was refused, and had been delivered");
-            self.findings.add(Fault::RefusedDelivered, readers, words);
-            self.streams[stream].tape.clear();
+            let text = format_args!("#{number} was refused, but already delivered");
+            self.findings.add(Fault::RefusedDelivered, readers, text);
+            self.streams[stream].reference.clear();
         }
         true
     }
 
-    /// A snapshot: the reader is at its position now. The messages in it are delivered, if they were not before.
+    /// Applies a snapshot: sets the reader's position and counts new messages as delivered.
     pub fn snapshot(
         &mut self,
         reader: Reader,
         at: Position,
         messages: &[Delivered],
-        mut fresh: impl FnMut(&Delivered),
+        mut on_new: impl FnMut(&Delivered),
     ) {
         let found = self.findings.total;
         let StreamLog { name, readers, messages: sent, excused_before, .. } = &mut self.streams[reader.stream];
@@ -166,44 +166,44 @@ impl Checker {
             self.findings.resyncs += 1;
             let oldest = messages.first().map_or(at.seq + 1, |message| message.seq);
             if last.epoch == at.epoch && at.seq < last.seq {
-                let words = format_args!("a snapshot of {name} went back from {} to {}", last.seq, at.seq);
-                self.findings.add(Fault::Reorder, 1, words);
+                let text = format_args!("a snapshot of {name} went back from {} to {}", last.seq, at.seq);
+                self.findings.add(Fault::Reorder, 1, text);
             } else {
                 log.excused.push((last.seq, oldest));
             }
         } else {
-            // Whoever joins later is owed nothing from before.
+            // A reader is owed nothing from before its first join.
             log.excused.push((0, at.seq + 1));
         }
         if let Some((after, before)) = log.excused.get(excused).copied() {
             *excused_before = before.max(*excused_before);
-            let no_more = (1..).zip(&*sent).filter(|(number, message)| match message.fate {
-                Fate::Acked(seq) => {
+            let no_more = (1..).zip(&*sent).filter(|(number, message)| match message.status {
+                Status::Acked(seq) => {
                     let earlier = &log.excused[..excused];
                     (seq > after && seq < before) && !log.has(*number, message) && !is_within(earlier, seq)
                 }
                 _ => false,
             });
-            self.owed -= no_more.count() as u64;
+            self.undelivered -= no_more.count() as u64;
         }
         log.skipped_over.clear();
-        self.place(reader, at);
+        self.set_position(reader, at);
         for message in messages {
             if self.deliver(reader, message, true) {
-                fresh(message);
+                on_new(message);
             }
         }
-        self.judge(reader, found);
+        self.update_sync(reader, found);
     }
 
-    /// A batch after a reconnect: all that was missed, from `from` (exclusive) to `at`. Superseded events may be left out.
+    /// Applies the batch of a reconnect, from `from` (exclusive) to `at`. Superseded events may be left out.
     pub fn resumed(
         &mut self,
         reader: Reader,
         at: Position,
         from: u64,
         events: &[(u64, Option<Delivered>)],
-        mut fresh: impl FnMut(&Delivered),
+        mut on_new: impl FnMut(&Delivered),
     ) {
         let found = self.findings.total;
         let StreamLog { name, readers, .. } = &self.streams[reader.stream];
@@ -238,46 +238,46 @@ impl Checker {
             if let Some(message) = message
                 && self.deliver(reader, message, *seq <= last)
             {
-                fresh(message);
+                on_new(message);
             }
         }
-        self.place(reader, Position { epoch: at.epoch, seq: at.seq.max(last) });
-        self.judge(reader, found);
+        self.set_position(reader, Position { epoch: at.epoch, seq: at.seq.max(last) });
+        self.update_sync(reader, found);
     }
 
-    /// Whether nothing was found since there were so many findings. If there was, the reader is astray.
-    fn judge(&mut self, reader: Reader, found: u64) -> bool {
+    /// Returns true if no fault was found since `found`. Otherwise marks the reader as out of sync.
+    fn update_sync(&mut self, reader: Reader, found: u64) -> bool {
         let is_right = self.findings.total == found;
-        self.streams[reader.stream].readers[reader.index].is_astray |= !is_right;
+        self.streams[reader.stream].readers[reader.index].out_of_sync |= !is_right;
         is_right
     }
 
-    /// Nothing is on its way any more: all is answered, and every acknowledged message has reached every reader.
+    /// Returns true if all commands are answered and all acknowledged messages are delivered to all readers.
     pub fn is_settled(&self) -> bool {
-        self.unanswered == 0 && self.owed == 0
+        self.unanswered == 0 && self.undelivered == 0
     }
 
-    /// Commands without an answer, and deliveries not made of what was acknowledged.
+    /// Number of commands without a reply, and of acknowledged deliveries still missing.
     pub fn outstanding(&self) -> (u64, u64) {
-        (self.unanswered, self.owed)
+        (self.unanswered, self.undelivered)
     }
 
-    /// How often something was wrong so far.
-    pub fn found(&self) -> u64 {
+    /// Number of faults so far.
+    pub fn fault_count(&self) -> u64 {
         self.findings.total
     }
 
-    /// The verdict, when nothing more will come.
+    /// Returns the findings after the last frame.
     pub fn finish(mut self) -> Findings {
         for log in &self.streams {
-            let is_unanswered = |message: &&Message| message.fate == Fate::Unanswered;
+            let is_unanswered = |message: &&Message| message.status == Status::Unanswered;
             let unanswered = log.messages.iter().filter(is_unanswered).count() as u64;
             if unanswered > 0 {
-                let words = format_args!("{} of the commands to {} were never answered", unanswered, log.name);
-                self.findings.add(Fault::LostAck, unanswered, words);
+                let text = format_args!("{} of the commands to {} were never answered", unanswered, log.name);
+                self.findings.add(Fault::LostAck, unanswered, text);
             }
             for (number, message) in (1_u32..).zip(&log.messages) {
-                let Fate::Acked(seq) = message.fate else { continue };
+                let Status::Acked(seq) = message.status else { continue };
                 if message.readers == log.readers.len() {
                     continue;
                 }
@@ -288,9 +288,9 @@ impl Checker {
                     if reader.is_excused(seq) {
                         self.findings.skipped += 1;
                     } else {
-                        let words =
-                            format_args!("reader {index} of {} never got #{number}, acked as seq {seq}", log.name);
-                        self.findings.add(Fault::Lost, 1, words);
+                        let text =
+                            format_args!("reader {index} of {} never received #{number}, acked as seq {seq}", log.name);
+                        self.findings.add(Fault::Lost, 1, text);
                     }
                 }
             }
@@ -298,22 +298,23 @@ impl Checker {
         self.findings
     }
 
-    /// Whether the message is of this run and new to the reader. `repeat`: that it is not new is allowed, or told already.
+    /// Counts a message of this run. Returns true if it is new to the reader. With `repeat`, a repetition is allowed or
+    /// already reported.
     fn deliver(&mut self, reader: Reader, message: &Delivered, repeat: bool) -> bool {
         let Some(stamp) = message.stamp.filter(|stamp| stamp.run == self.run) else {
             return false;
         };
         let (number, seq) = (stamp.number, message.seq);
-        let Some(fate) = self.message(reader.stream, number).map(|message| message.fate) else {
+        let Some(status) = self.message(reader.stream, number).map(|message| message.status) else {
             return false;
         };
-        if !message.whole {
-            self.findings.add(Fault::Damaged, 1, format_args!("the text of seq {seq} came back changed"));
+        if !message.intact {
+            self.findings.add(Fault::Damaged, 1, format_args!("the text of seq {seq} was changed"));
         }
-        if fate == Fate::Refused {
+        if status == Status::Refused {
             self.findings.add(Fault::RefusedDelivered, 1, format_args!("#{number} was refused, but is seq {seq}"));
         }
-        self.note_seq(reader.stream, number, seq);
+        self.record_seq(reader.stream, number, seq);
         let StreamLog { name, messages, readers, .. } = &mut self.streams[reader.stream];
         let log = &mut readers[reader.index];
         let sent = &mut messages[number as usize - 1];
@@ -325,7 +326,7 @@ impl Checker {
                 self.findings.add(
                     Fault::Duplicate,
                     1,
-                    format_args!("#{number} of {name} came twice, now as seq {seq}"),
+                    format_args!("#{number} of {name} was delivered twice, now as seq {seq}"),
                 );
             }
             return false;
@@ -336,28 +337,29 @@ impl Checker {
         log.last_message = log.last_message.max(seq);
         log.mark(number);
         sent.readers += 1;
-        if let Fate::Acked(seq) = fate
+        if let Status::Acked(seq) = status
             && !log.is_excused(seq)
         {
-            self.owed -= 1;
+            self.undelivered -= 1;
         }
         true
     }
 
-    /// Every seq has one message and every message one seq, whoever tells it.
-    fn note_seq(&mut self, stream: usize, number: u32, seq: u64) {
+    /// Checks that each seq has one message and each message one seq, across all readers and replies.
+    fn record_seq(&mut self, stream: usize, number: u32, seq: u64) {
         let log = &mut self.streams[stream];
         let other = *log.by_seq.entry(seq).or_insert(number);
         if other != number {
             let name = &log.name;
-            let words = format_args!("seq {seq} of {name} is {} for one and {} for another", said(other), said(number));
-            self.findings.add(Fault::Disagreement, 1, words);
+            let text =
+                format_args!("seq {seq} of {name} is {} for one and {} for another", describe(other), describe(number));
+            self.findings.add(Fault::Disagreement, 1, text);
             return;
         }
         let Some(known) = (number as usize).checked_sub(1).map(|index| &mut log.messages[index].seq) else { return };
         if *known.get_or_insert(seq) != seq {
-            let words = format_args!("#{number} of {} is seq {} and seq {seq}", log.name, known.unwrap_or(0));
-            self.findings.add(Fault::StoredTwice, 1, words);
+            let text = format_args!("#{number} of {} is seq {} and seq {seq}", log.name, known.unwrap_or(0));
+            self.findings.add(Fault::StoredTwice, 1, text);
         }
     }
 
@@ -366,7 +368,7 @@ impl Checker {
     }
 }
 
-fn said(number: u32) -> String {
+fn describe(number: u32) -> String {
     if number == NO_MESSAGE { "no message of this run".to_owned() } else { format!("#{number}") }
 }
 

@@ -1,10 +1,10 @@
-//! What a run measures: latencies in HDR histograms, and plain numbers with their unit.
+//! Measured values: latencies in HDR histograms, and numbers with a unit.
 
 use std::time::Duration;
 
 use hdrhistogram::Histogram;
 
-/// What a number counts; decides how it is shown and which suffix a threshold on it takes.
+/// Unit of a number. Decides its format and the suffix of a threshold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Seconds.
@@ -15,8 +15,8 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// For people: `1.24 ms`, `3.1 KiB`, `5,000.2`.
-    pub fn show(self, value: f64) -> String {
+    /// Formats for people: `1.24 ms`, `3.1 KiB`, `5,000.2`.
+    pub fn format(self, value: f64) -> String {
         match self {
             Self::Time if value >= 1.0 => format!("{value:.2} s"),
             Self::Time if value >= 0.001 => format!("{:.2} ms", value * 1e3),
@@ -31,7 +31,7 @@ impl Unit {
     }
 }
 
-/// `1234567` as `1,234,567`.
+/// Formats `1234567` as `1,234,567`.
 pub fn thousands(value: f64) -> String {
     let digits = format!("{:.0}", value.abs());
     let mut shown = String::new();
@@ -44,30 +44,30 @@ pub fn thousands(value: f64) -> String {
     if value < 0.0 { format!("-{shown}") } else { shown }
 }
 
-/// The figures of a latency, by the name that follows the dot: `delivery.p99`.
+/// Figures of a latency, by the suffix after the dot: `delivery.p99`.
 pub const FIGURES: [(&str, f64); 5] = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p99.9", 0.999), ("max", 1.0)];
 
-/// Latencies, to three digits, from 1 µs to an hour.
+/// Latency histogram with three digits, from 1 µs to one hour.
 pub struct Latency(Histogram<u64>);
 
 impl Latency {
-    const LONGEST: u64 = 3_600_000_000;
+    const MAX_MICROS: u64 = 3_600_000_000;
 
     pub fn new() -> Result<Self, String> {
-        Histogram::new_with_bounds(1, Self::LONGEST, 3).map(Self).map_err(|error| error.to_string())
+        Histogram::new_with_bounds(1, Self::MAX_MICROS, 3).map(Self).map_err(|error| error.to_string())
     }
 
-    /// Takes one latency, in microseconds.
+    /// Records one latency, in microseconds.
     pub fn record(&mut self, micros: u64) {
-        self.record_all(micros, 1);
+        self.record_n(micros, 1);
     }
 
-    /// Takes so many latencies that are the same, in microseconds.
-    pub fn record_all(&mut self, micros: u64, count: u64) {
-        self.0.saturating_record_n(micros.clamp(1, Self::LONGEST), count);
+    /// Records `count` equal latencies, in microseconds.
+    pub fn record_n(&mut self, micros: u64, count: u64) {
+        self.0.saturating_record_n(micros.clamp(1, Self::MAX_MICROS), count);
     }
 
-    /// Everything so far, and begins anew.
+    /// Returns all values so far and resets the histogram.
     pub fn take(&mut self) -> Self {
         let taken = self.0.clone();
         self.0.reset();
@@ -78,7 +78,7 @@ impl Latency {
         self.0.len()
     }
 
-    /// A figure in seconds. `None`: nothing was recorded, or there is no such figure.
+    /// Returns a figure in seconds, or `None` if nothing was recorded or the name is unknown.
     pub fn figure(&self, name: &str) -> Option<f64> {
         if self.0.is_empty() {
             return None;
@@ -91,7 +91,7 @@ impl Latency {
     }
 }
 
-/// A row of little bars, the highest value as high as it gets.
+/// Draws a bar chart in one line, scaled to the highest value.
 pub fn sparkline(values: &[f64]) -> String {
     const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let highest = values.iter().copied().fold(0.0, f64::max);
@@ -99,7 +99,7 @@ pub fn sparkline(values: &[f64]) -> String {
     values.iter().map(|value| BARS[bar(value).min(7)]).collect()
 }
 
-/// A duration as a histogram takes it.
+/// Microseconds of a duration, for a histogram.
 pub fn micros(duration: Duration) -> u64 {
     u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)
 }
@@ -128,21 +128,21 @@ mod tests {
     }
 
     #[test]
-    fn a_sparkline_reaches_from_nothing_to_the_highest() {
+    fn sparkline_scales_from_zero_to_the_maximum() {
         assert_eq!(sparkline(&[0.0, 50.0, 100.0]), "▁▅█");
         assert_eq!(sparkline(&[0.0, 0.0]), "▁▁");
         assert_eq!(sparkline(&[]), "");
     }
 
     #[test]
-    fn numbers_read_well() {
-        assert_eq!(Unit::Time.show(0.000_25), "250 µs");
-        assert_eq!(Unit::Time.show(0.012_34), "12.34 ms");
-        assert_eq!(Unit::Time.show(2.5), "2.50 s");
-        assert_eq!(Unit::Bytes.show(3_174.4), "3.10 KiB");
-        assert_eq!(Unit::Bytes.show(41_943_040.0), "40.0 MiB");
-        assert_eq!(Unit::Number.show(1_234_567.0), "1,234,567");
-        assert_eq!(Unit::Number.show(4_999.6), "5,000");
-        assert_eq!(Unit::Number.show(0.25), "0.250");
+    fn numbers_are_formatted_with_units() {
+        assert_eq!(Unit::Time.format(0.000_25), "250 µs");
+        assert_eq!(Unit::Time.format(0.012_34), "12.34 ms");
+        assert_eq!(Unit::Time.format(2.5), "2.50 s");
+        assert_eq!(Unit::Bytes.format(3_174.4), "3.10 KiB");
+        assert_eq!(Unit::Bytes.format(41_943_040.0), "40.0 MiB");
+        assert_eq!(Unit::Number.format(1_234_567.0), "1,234,567");
+        assert_eq!(Unit::Number.format(4_999.6), "5,000");
+        assert_eq!(Unit::Number.format(0.25), "0.250");
     }
 }

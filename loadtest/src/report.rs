@@ -1,5 +1,4 @@
-//! What a run found out, and the verdict: for people on the terminal and as a page, for programs as JSON and as the exit
-//! code.
+//! Result of a run and its verdict: as text and as a page for people, as JSON and exit code for programs.
 
 mod page;
 
@@ -14,25 +13,25 @@ use crate::completion::Completion;
 use crate::metric::{FIGURES, Latency, Unit};
 use crate::threshold::Threshold;
 
-/// A figure that a scenario reports, for `--help` and to check thresholds before the run.
+/// Figure of a scenario, for `--help` and to validate thresholds before the run.
 pub struct Figure {
     pub name: &'static str,
     pub unit: Unit,
 }
 
-/// What a scenario can report: its latencies and its plain figures.
+/// Latencies and figures that a scenario can report.
 pub struct Catalogue {
     pub latencies: &'static [&'static str],
     pub figures: &'static [Figure],
 }
 
 impl Catalogue {
-    /// Whether thresholds name figures of this scenario, with a fitting unit.
+    /// Checks that thresholds name figures of this scenario with a fitting unit.
     pub fn check(&self, thresholds: &[Threshold]) -> Result<(), String> {
         for threshold in thresholds {
             let unit = self.unit(&threshold.metric).ok_or_else(|| {
                 format!(
-                    "{threshold}: there is no figure {:?}. There are: {}",
+                    "{threshold}: unknown figure {:?}. Known figures: {}",
                     threshold.metric,
                     self.names().join(", ")
                 )
@@ -58,55 +57,55 @@ impl Catalogue {
         (known && self.latencies.contains(&latency)).then_some(Unit::Time)
     }
 
-    /// Every name a threshold may use.
+    /// All names that a threshold may use.
     pub fn names(&self) -> Vec<String> {
         let latencies = self.latencies.iter().map(|name| format!("{name}.{{p50,p90,p99,p99.9,max,mean}}"));
         latencies.chain(self.figures.iter().map(|figure| figure.name.to_owned())).collect()
     }
 }
 
-/// How things stood at the end of one second of the run.
+/// State at the end of one second of the run.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Point {
     /// Seconds after the start.
     pub at: f64,
-    /// Messages a second.
+    /// Messages per second.
     pub sent: f64,
     pub acked: f64,
     pub delivered: f64,
-    /// Of the deliveries of this second, in seconds.
+    /// Percentiles of the deliveries of this second, in seconds.
     pub p50: Option<f64>,
     pub p99: Option<f64>,
-    /// Shares of a core.
+    /// Shares of one core.
     pub driver_cpu: f64,
     pub server_cpu: Option<f64>,
     /// Bytes.
     pub server_memory: Option<f64>,
 }
 
-/// The result of a run.
+/// Result of a run.
 pub struct Report {
     pub scenario: &'static str,
     pub catalogue: &'static Catalogue,
-    /// What was asked for, in order.
+    /// Options of the run, in display order.
     pub settings: Vec<(&'static str, Value)>,
     pub latencies: Vec<(&'static str, Latency)>,
     pub figures: Vec<(&'static str, f64)>,
-    /// `None`: the scenario checks no stream.
+    /// `None` if the scenario checks no stream.
     pub findings: Option<Findings>,
-    /// What the server did wrong, beside the findings.
+    /// Faults of the server beside the findings.
     pub wrong: Vec<String>,
-    /// Worth knowing, and no fault: refusals by code, ends of connections.
+    /// Notes that are no faults: rejections by code, disconnects.
     pub remarks: Vec<String>,
-    /// Second by second; empty where nothing goes on.
+    /// One point per second; empty for scenarios without a time line.
     pub series: Vec<Point>,
-    /// When the schedule began, in Unix milliseconds, and when what was due in each moment of it had arrived.
+    /// Start of the schedule in Unix milliseconds, and the completion times of its steps.
     pub completion: Option<(u64, Completion)>,
-    /// Why the load was not what was asked for, so that the figures say nothing: a late driver, refusals, an interruption.
+    /// Reasons for which the figures are meaningless: driver lag, rejections, interruption.
     pub invalid: Vec<String>,
 }
 
-/// How a run ended. The codes are part of the interface.
+/// Result of a run. The exit codes are part of the interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Pass,
@@ -125,18 +124,18 @@ impl Verdict {
         }
     }
 
-    fn word(self) -> &'static str {
+    fn label(self) -> &'static str {
         match self {
             Self::Pass => "PASS",
             Self::ThresholdMissed => "FAIL: a threshold was missed",
-            Self::Incorrect => "FAIL: the server broke a guarantee",
-            Self::Invalid => "INVALID: the load was not what was asked for",
+            Self::Incorrect => "FAIL: the server violated a guarantee",
+            Self::Invalid => "INVALID: the load was not the requested one",
         }
     }
 }
 
 impl Report {
-    /// Of a scenario that has nothing to tell yet.
+    /// Creates an empty report.
     pub fn new(scenario: &'static str, catalogue: &'static Catalogue) -> Self {
         Self {
             scenario,
@@ -153,7 +152,7 @@ impl Report {
         }
     }
 
-    /// A figure by the name that thresholds use. `None`: not measured in this run.
+    /// Value of a figure by the name used in thresholds. `None` if it was not measured.
     pub fn value(&self, name: &str) -> Option<f64> {
         if let Some((_, value)) = self.figures.iter().find(|(known, _)| *known == name) {
             return Some(*value);
@@ -162,7 +161,7 @@ impl Report {
         self.latencies.iter().find(|(known, _)| *known == latency)?.1.figure(figure)
     }
 
-    /// Loss outweighs a slow driver, and a slow driver outweighs its figures.
+    /// Faults outweigh an invalid load, and an invalid load outweighs thresholds.
     pub fn verdict(&self, thresholds: &[Threshold]) -> Verdict {
         if !self.wrong.is_empty() || self.findings.as_ref().is_some_and(|findings| !findings.is_clean()) {
             Verdict::Incorrect
@@ -175,31 +174,32 @@ impl Report {
         }
     }
 
-    /// What was not measured keeps no limit.
+    /// A figure that was not measured misses its threshold.
     fn keeps(&self, threshold: &Threshold) -> bool {
         self.value(&threshold.metric).is_some_and(|value| threshold.holds(value))
     }
 
-    /// The summary for people.
+    /// Summary for people.
     pub fn text(&self, thresholds: &[Threshold]) -> String {
         let mut out = String::new();
         self.write_text(&mut out, thresholds).map_or_else(|error| error.to_string(), |()| out)
     }
 
     fn write_text(&self, out: &mut String, thresholds: &[Threshold]) -> std::fmt::Result {
-        let settings: Vec<_> = self.settings.iter().map(|(name, value)| format!("{name} {}", bare(value))).collect();
+        let settings: Vec<_> =
+            self.settings.iter().map(|(name, value)| format!("{name} {}", unquoted(value))).collect();
         writeln!(out, "\n{}: {}\n", self.scenario, settings.join(", "))?;
         if !self.latencies.is_empty() {
             write!(out, "{:<12}{:>12}", "latency", "count")?;
             FIGURES.iter().try_for_each(|(name, _)| write!(out, "{name:>12}"))?;
             writeln!(out)?;
             for (name, latency) in &self.latencies {
-                write!(out, "{name:<12}{:>12}", Unit::Number.show(latency.count() as f64))?;
+                write!(out, "{name:<12}{:>12}", Unit::Number.format(latency.count() as f64))?;
                 for (figure, _) in FIGURES {
                     write!(
                         out,
                         "{:>12}",
-                        latency.figure(figure).map_or_else(|| "-".to_owned(), |value| Unit::Time.show(value))
+                        latency.figure(figure).map_or_else(|| "-".to_owned(), |value| Unit::Time.format(value))
                     )?;
                 }
                 writeln!(out)?;
@@ -208,7 +208,7 @@ impl Report {
         }
         for (name, value) in &self.figures {
             let unit = self.catalogue.unit(name).unwrap_or(Unit::Number);
-            writeln!(out, "{name:<26}{:>16}", unit.show(*value))?;
+            writeln!(out, "{name:<26}{:>16}", unit.format(*value))?;
         }
         if let Some(findings) = &self.findings {
             let counts: Vec<_> =
@@ -223,20 +223,20 @@ impl Report {
             }
             findings.examples.iter().try_for_each(|example| writeln!(out, "  {example}"))?;
         }
-        self.wrong.iter().try_for_each(|words| writeln!(out, "wrong:   {words}"))?;
-        self.remarks.iter().try_for_each(|words| writeln!(out, "note:    {words}"))?;
-        self.invalid.iter().try_for_each(|words| writeln!(out, "invalid: {words}"))?;
+        self.wrong.iter().try_for_each(|text| writeln!(out, "wrong:   {text}"))?;
+        self.remarks.iter().try_for_each(|text| writeln!(out, "note:    {text}"))?;
+        self.invalid.iter().try_for_each(|text| writeln!(out, "invalid: {text}"))?;
         for threshold in thresholds {
             let unit = threshold.unit;
             let value =
-                self.value(&threshold.metric).map_or_else(|| "not measured".to_owned(), |value| unit.show(value));
+                self.value(&threshold.metric).map_or_else(|| "not measured".to_owned(), |value| unit.format(value));
             let mark = if self.keeps(threshold) { "kept:   " } else { "MISSED: " };
             writeln!(out, "{mark} {threshold} ({value})")?;
         }
-        writeln!(out, "\n{}", self.verdict(thresholds).word())
+        writeln!(out, "\n{}", self.verdict(thresholds).label())
     }
 
-    /// The same for programs: times in seconds, sizes in bytes, figures under the names that thresholds use.
+    /// Result for programs: times in seconds, sizes in bytes, figures by the names used in thresholds.
     pub fn json(&self, thresholds: &[Threshold]) -> Value {
         let mut figures: Map<String, Value> =
             self.figures.iter().map(|(name, value)| ((*name).to_owned(), json!(value))).collect();
@@ -285,7 +285,7 @@ fn save(path: &Path, text: &str) -> Result<(), String> {
     std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn bare(value: &Value) -> String {
+fn unquoted(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 

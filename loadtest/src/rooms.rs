@@ -1,40 +1,45 @@
-//! Rooms: a chat and the accounts in it. Two share a direct chat, more a group.
+//! Rooms: chats and their members. Two members share a direct chat, more a group.
 
 use std::rc::Rc;
 
 use serde_json::json;
 
+use crate::accounts::{Account, MAX_TOKEN_AGE, collect_concurrently};
 use crate::api::Api;
-use crate::people::{Account, gathered};
-use crate::scenario::play::Rooms;
+use crate::room_spec::RoomSpec;
 use crate::wire::Stream;
 
-/// A chat and who is in it.
+/// A chat and its members.
 pub struct Room {
     pub chat: u64,
     pub members: Vec<Rc<Account>>,
 }
 
 impl Room {
-    /// The room's stream, as this member joins it.
+    /// Stream of the room, as this member joins it.
     pub fn stream(&self, member: &Account) -> Stream {
         Stream::Chat { id: self.chat, professional: member.professional }
     }
 }
 
-/// Opens the rooms of every kind, one kind after the other: everybody is in one of a kind before anybody is in two.
-pub async fn open(api: &Api, people: &[Rc<Account>], kinds: &[Rooms], concurrency: u16) -> Result<Vec<Room>, String> {
+/// Creates the rooms of each specification. Within one, accounts are reused only after all have a room.
+pub async fn create(
+    api: &Api,
+    accounts: &[Rc<Account>],
+    specs: &[RoomSpec],
+    concurrency: u16,
+) -> Result<Vec<Room>, String> {
     let mut rooms = Vec::new();
-    for kind in kinds {
-        let circles = if kind.members == 2 {
-            pairing(people.len(), kind.count)?.into_iter().map(|(one, other)| vec![one, other]).collect()
+    for spec in specs {
+        let member_groups = if spec.members == 2 {
+            pairs(accounts.len(), spec.count)?.into_iter().map(|(one, other)| vec![one, other]).collect()
         } else {
-            circles(people.len(), kind.count, kind.members)?
+            groups(accounts.len(), spec.count, spec.members)?
         };
-        let calls = circles.into_iter().map(|circle| {
-            let members: Vec<_> = circle.into_iter().map(|place| Rc::clone(&people[place])).collect();
+        let calls = member_groups.into_iter().map(|group| {
+            let members: Vec<_> = group.into_iter().map(|index| Rc::clone(&accounts[index])).collect();
             async move {
-                let token = members[0].token(api, crate::people::TOKEN_AGE).await?;
+                let token = members[0].token(api, MAX_TOKEN_AGE).await?;
                 let (path, body) = match members.as_slice() {
                     [_, other] => ("/api/v1/chat/chats/direct/", json!({"userName": other.user_name})),
                     [_, others @ ..] => {
@@ -44,38 +49,38 @@ pub async fn open(api: &Api, people: &[Rc<Account>], kinds: &[Rooms], concurrenc
                     [] => return Err("a room without members".to_owned()),
                 };
                 let answer = api.post(path, Some(&token), &body).await?;
-                let chat = answer["data"]["id"].as_u64().ok_or("a chat was answered without data.id")?;
+                let chat = answer["data"]["id"].as_u64().ok_or("a created chat has no data.id")?;
                 Ok(Room { chat, members })
             }
         });
-        rooms.extend(gathered("opening", "rooms", kind.count, concurrency, calls).await?);
+        rooms.extend(collect_concurrently("opening", "rooms", spec.count, concurrency, calls).await?);
     }
     Ok(rooms)
 }
 
-/// `count` circles of `members` neighbours, the next where the last one ended.
-fn circles(people: usize, count: usize, members: usize) -> Result<Vec<Vec<usize>>, String> {
-    if members > people {
-        return Err(format!("a room of {members} needs as many users, and there are {people}"));
+/// `count` groups of `members` consecutive accounts, cyclically.
+fn groups(accounts: usize, count: usize, members: usize) -> Result<Vec<Vec<usize>>, String> {
+    if members > accounts {
+        return Err(format!("a room of {members} needs at least as many users, not {accounts}"));
     }
-    Ok((0..count).map(|room| (0..members).map(|place| (room * members + place) % people).collect()).collect())
+    Ok((0..count).map(|room| (0..members).map(|index| (room * members + index) % accounts).collect()).collect())
 }
 
-/// `count` different pairs of `people`: neighbours first, then at growing distance around the circle.
-fn pairing(people: usize, count: usize) -> Result<Vec<(usize, usize)>, String> {
-    let possible = people * people.saturating_sub(1) / 2;
+/// `count` distinct pairs of `accounts`: neighbours first, then at growing cyclic distance.
+fn pairs(accounts: usize, count: usize) -> Result<Vec<(usize, usize)>, String> {
+    let possible = accounts * accounts.saturating_sub(1) / 2;
     if count > possible {
-        return Err(format!("{people} users make {possible} different pairs, and {count} rooms are asked for"));
+        return Err(format!("{accounts} users make {possible} different pairs, but {count} rooms are requested"));
     }
-    let evens = (0..people / 2).map(|pair| (2 * pair, 2 * pair + 1));
-    let odds = (0..people).map(|one| (one, (one + 1) % people)).filter(move |(one, other)| {
+    let evens = (0..accounts / 2).map(|pair| (2 * pair, 2 * pair + 1));
+    let odds = (0..accounts).map(|one| (one, (one + 1) % accounts)).filter(move |(one, other)| {
         let first_round = one.is_multiple_of(2) && *other == one + 1;
-        !first_round && (people > 2)
+        !first_round && (accounts > 2)
     });
-    let farther = (2..=people / 2).flat_map(move |distance| {
-        // At half the circle each pair would come up from both ends.
-        let starts = if 2 * distance == people { distance } else { people };
-        (0..starts).map(move |one| (one, (one + distance) % people))
+    let farther = (2..=accounts / 2).flat_map(move |distance| {
+        // At half of the cycle each pair would appear twice.
+        let starts = if 2 * distance == accounts { distance } else { accounts };
+        (0..starts).map(move |one| (one, (one + distance) % accounts))
     });
     Ok(evens.chain(odds).chain(farther).take(count).collect())
 }
@@ -87,23 +92,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_pair_comes_once_and_everybody_early() {
-        for people in 2..12 {
-            let possible = people * (people - 1) / 2;
-            let pairs = pairing(people, possible).unwrap();
-            let different: BTreeSet<_> = pairs.iter().map(|(one, other)| (one.min(other), one.max(other))).collect();
-            assert_eq!((pairs.len(), different.len()), (possible, possible), "{people}: {pairs:?}");
-            assert!(pairs.iter().all(|(one, other)| one != other));
-            let first: BTreeSet<_> = pairs[..people / 2].iter().flat_map(|(one, other)| [one, other]).collect();
-            assert_eq!(first.len(), people / 2 * 2);
-            assert!(pairing(people, possible + 1).is_err());
+    fn pairs_are_distinct_and_cover_all_accounts_first() {
+        for accounts in 2..12 {
+            let possible = accounts * (accounts - 1) / 2;
+            let all = super::pairs(accounts, possible).unwrap();
+            let different: BTreeSet<_> = all.iter().map(|(one, other)| (one.min(other), one.max(other))).collect();
+            assert_eq!((all.len(), different.len()), (possible, possible), "{accounts}: {all:?}");
+            assert!(all.iter().all(|(one, other)| one != other));
+            let first: BTreeSet<_> = all[..accounts / 2].iter().flat_map(|(one, other)| [one, other]).collect();
+            assert_eq!(first.len(), accounts / 2 * 2);
+            assert!(pairs(accounts, possible + 1).is_err());
         }
-        assert!(pairing(1, 1).is_err());
-        assert_eq!(pairing(4, 2).unwrap(), [(0, 1), (2, 3)]);
+        assert!(pairs(1, 1).is_err());
+        assert_eq!(pairs(4, 2).unwrap(), [(0, 1), (2, 3)]);
     }
     #[test]
-    fn circles_go_around_until_everybody_is_in_one() {
-        assert_eq!(circles(5, 3, 3).unwrap(), [[0, 1, 2], [3, 4, 0], [1, 2, 3]]);
-        assert!(circles(2, 1, 3).is_err());
+    fn groups_cover_all_accounts_cyclically() {
+        assert_eq!(groups(5, 3, 3).unwrap(), [[0, 1, 2], [3, 4, 0], [1, 2, 3]]);
+        assert!(groups(2, 1, 3).is_err());
     }
 }

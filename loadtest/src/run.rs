@@ -1,4 +1,4 @@
-//! What all seats of a run share: where it goes, what is judged, what is counted, and the clock.
+//! Shared state of the virtual users of a run: targets, checker, counters and clock.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -9,77 +9,78 @@ use tokio::sync::Semaphore;
 
 use crate::api::Api;
 use crate::checker::Checker;
+use crate::clock::unix_ms;
 use crate::completion::Completion;
 use crate::metric::{Latency, micros};
-use crate::scenario::load::Load;
-use crate::scenario::{Common, unix_ms};
-use crate::seat::SHORTEST_PAUSE;
+use crate::options::{Common, Load};
 use crate::target::Target;
 use crate::wire::Wire;
 
-/// Handshakes at a time, and joins while a run begins: the rest would only time out in the accept queue.
-const DOORS: usize = 64;
+/// Initial delay before a reconnect.
+pub const BACKOFF_MIN: Duration = Duration::from_millis(50);
+/// Maximum concurrent handshakes, and joins at the start of a run: more would time out in the accept queue.
+const MAX_HANDSHAKES: usize = 64;
 
-/// What all seats of a run share.
+/// Shared state of the virtual users of a run.
 pub struct Run {
     pub api: Api,
-    /// Connections take turns between these.
+    /// Connections alternate between these.
     pub targets: Vec<Target>,
     pub wire: Wire,
-    /// 24 bits that mark this run's messages.
+    /// 24-bit id that marks messages of this run.
     pub id: u32,
-    /// The time part of command ids, so that they sort by run.
+    /// Time part of command ids, so that they sort by run.
     pub unix_ms: u64,
     /// Bytes of text in a message.
     pub size: usize,
     pub checker: RefCell<Checker>,
-    pub tally: Tally,
-    /// When the schedule began.
+    pub counters: Counters,
+    /// Start of the schedule.
     pub start: Cell<Instant>,
-    /// Messages due before this, in microseconds after the start, are checked and not measured.
+    /// Messages due earlier, in microseconds after the start, are checked but not measured.
     pub warm_up: u64,
-    /// In a closed loop each answer brings the next message, until then.
+    /// End of a closed loop, in which each reply triggers the next message.
     pub closed_until: Option<u64>,
-    /// What is not taken for the moment is sent again.
-    pub insist: bool,
-    pub longest_pause: Duration,
-    pub doors: Arc<Semaphore>,
+    /// Temporarily rejected messages are resent.
+    pub retry: bool,
+    pub backoff_max: Duration,
+    pub handshakes: Arc<Semaphore>,
 }
 
-/// Counts and latencies of a run.
-pub struct Tally {
-    /// Messages written to a socket, all and those that are measured.
+/// Counters and latencies of a run.
+pub struct Counters {
+    /// Messages written to a socket: all, and those in the measured part.
     pub sent: Cell<u64>,
     pub sent_measured: Cell<u64>,
     pub acks: Cell<u64>,
-    /// Deliveries of this run's messages, each reader's own.
+    /// Deliveries of this run's messages, counted per reader.
     pub deliveries: Cell<u64>,
     pub reconnects: Cell<u64>,
-    /// Connections that the run itself dropped.
+    /// Connections dropped by the run itself.
     pub drops: Cell<u64>,
-    /// Codes of refused commands.
+    /// Rejected commands by code.
     pub refusals: RefCell<BTreeMap<String, u64>>,
-    /// The same of those that were sent again for it.
-    pub put_off: RefCell<BTreeMap<String, u64>>,
-    /// Why connections ended or were not opened, in words.
-    pub troubles: RefCell<BTreeMap<String, u64>>,
-    /// From due to acknowledged.
+    /// Resent commands by code of the rejection.
+    pub retried: RefCell<BTreeMap<String, u64>>,
+    /// Disconnects and failed connects by reason.
+    pub errors: RefCell<BTreeMap<String, u64>>,
+    /// Time from due to acknowledged.
     pub ack: RefCell<Latency>,
-    /// From due to delivered, to readers that read.
+    /// Time from due to delivered, for readers that never stall.
     pub delivery: RefCell<Latency>,
-    /// The same since the last line on the terminal.
+    /// The same since the last point of the series.
     pub recent: RefCell<Latency>,
-    /// From due to delivered, to readers that stall.
+    /// Time from due to delivered, for readers that stall.
     pub stalled: RefCell<Latency>,
-    /// From a drop to being up to date again.
-    pub back: RefCell<Latency>,
-    /// From due to written: what the driver itself adds.
+    /// Time from a drop until the reader is up to date again.
+    pub reconnect: RefCell<Latency>,
+    /// Time from due to written: latency added by the driver.
     pub lag: RefCell<Latency>,
     pub completion: RefCell<Completion>,
 }
 
 impl Run {
-    /// `closed`: how long a closed loop goes on; `None` when it is open.
+    /// `closed`: length of a closed loop; `None` for an open loop.
     pub fn new(common: &Common, id: u32, load: &Load, closed: Option<Duration>) -> Result<Self, String> {
         Ok(Self {
             api: Api::new(common.target()),
@@ -89,7 +90,7 @@ impl Run {
             unix_ms: unix_ms(),
             size: load.size,
             checker: RefCell::new(Checker::new(id)),
-            tally: Tally {
+            counters: Counters {
                 sent: Cell::new(0),
                 sent_measured: Cell::new(0),
                 acks: Cell::new(0),
@@ -97,26 +98,26 @@ impl Run {
                 reconnects: Cell::new(0),
                 drops: Cell::new(0),
                 refusals: RefCell::default(),
-                put_off: RefCell::default(),
-                troubles: RefCell::default(),
+                retried: RefCell::default(),
+                errors: RefCell::default(),
                 ack: RefCell::new(Latency::new()?),
                 delivery: RefCell::new(Latency::new()?),
                 recent: RefCell::new(Latency::new()?),
                 stalled: RefCell::new(Latency::new()?),
-                back: RefCell::new(Latency::new()?),
+                reconnect: RefCell::new(Latency::new()?),
                 lag: RefCell::new(Latency::new()?),
                 completion: RefCell::default(),
             },
             start: Cell::new(Instant::now()),
             warm_up: micros(load.warm_up()),
             closed_until: closed.map(micros),
-            insist: load.insist,
-            longest_pause: load.back_off.max(SHORTEST_PAUSE),
-            doors: Arc::new(Semaphore::new(DOORS)),
+            retry: load.retry,
+            backoff_max: load.back_off.max(BACKOFF_MIN),
+            handshakes: Arc::new(Semaphore::new(MAX_HANDSHAKES)),
         })
     }
 
-    /// The schedule begins now.
+    /// Starts the clock of the schedule.
     pub fn begin(&self) -> Instant {
         self.start.set(Instant::now());
         self.start.get()
@@ -127,38 +128,38 @@ impl Run {
         micros(self.start.get().elapsed())
     }
 
-    /// Takes the time from `due` until now, unless that was before measuring began.
+    /// Records the time from `due` to now, unless `due` is before the measured part.
     pub fn measure(&self, latency: &RefCell<Latency>, due: u64) {
         if due >= self.warm_up {
             latency.borrow_mut().record(self.now().saturating_sub(due));
         }
     }
 
-    /// An answer or a delivery of what was due then has come, `now`.
-    pub fn came(&self, now: u64, due: u64) {
-        self.tally.completion.borrow_mut().came(due, now);
+    /// Records a reply or delivery at `now` of a message due at `due`.
+    pub fn record_completion(&self, now: u64, due: u64) {
+        self.counters.completion.borrow_mut().record(due, now);
     }
 
-    /// A reader got so many messages that were due then, `now`.
-    pub fn delivered(&self, now: u64, due: u64, count: u64, stalls: bool) {
-        let Tally { deliveries, delivery, recent, stalled, .. } = &self.tally;
+    /// Records `count` deliveries to one reader at `now` of messages due at `due`.
+    pub fn record_deliveries(&self, now: u64, due: u64, count: u64, is_staller: bool) {
+        let Counters { deliveries, delivery, recent, stalled, .. } = &self.counters;
         deliveries.set(deliveries.get() + count);
-        self.came(now, due);
+        self.record_completion(now, due);
         let latency = now.saturating_sub(due);
         if due >= self.warm_up {
-            let all = if stalls { stalled } else { delivery };
-            all.borrow_mut().record_all(latency, count);
+            let all = if is_staller { stalled } else { delivery };
+            all.borrow_mut().record_n(latency, count);
         }
-        if !stalls {
-            recent.borrow_mut().record_all(latency, count);
+        if !is_staller {
+            recent.borrow_mut().record_n(latency, count);
         }
     }
 }
 
-pub fn count(cell: &Cell<u64>) {
+pub fn increment(cell: &Cell<u64>) {
     cell.set(cell.get() + 1);
 }
 
-pub fn note(words: &RefCell<BTreeMap<String, u64>>, text: String) {
-    *words.borrow_mut().entry(text).or_default() += 1;
+pub fn increment_reason(reasons: &RefCell<BTreeMap<String, u64>>, reason: String) {
+    *reasons.borrow_mut().entry(reason).or_default() += 1;
 }

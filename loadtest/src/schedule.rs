@@ -1,5 +1,5 @@
-//! The open loop: when each message is due is fixed before the run, and no answer of the server can change it. A latency
-//! is measured from the time a message was due, so a stall counts for every message that it held up.
+//! Open-loop schedule: due times are fixed before the run, and no reply of the server changes them. Latency counts from
+//! the due time, so a stall counts for each message that it delays.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -12,21 +12,21 @@ use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 use tokio::sync::mpsc::UnboundedSender;
 
-use crate::seat::Todo;
+use crate::action::Action;
 
-/// The pacer does not wake more often than this: at high rates a wake-up costs more than it is worth.
-const SHORTEST_SLEEP: Duration = Duration::from_micros(200);
+/// Minimum sleep of the pacer: at high rates more frequent wake-ups cost too much.
+const MIN_SLEEP: Duration = Duration::from_micros(200);
 
-/// How the due times lie on the clock.
+/// Distribution of the due times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Arrivals {
-    /// Evenly spaced.
+    /// Equal intervals.
     Even,
-    /// Spaced at random, as independent people would send (a Poisson process).
+    /// Random intervals, as of independent senders (Poisson process).
     Poisson,
 }
 
-/// A stretch of the run: the rate, in messages per second from all seats, goes from one figure to the other.
+/// Part of the run with a constant or linearly changing rate, in messages per second of all users.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stage {
     pub from: f64,
@@ -34,60 +34,60 @@ pub struct Stage {
     pub length: Duration,
 }
 
-/// Messages per second that one run may ask for.
-const HIGHEST_RATE: f64 = 1e6;
+/// Maximum rate of a run, in messages per second.
+const MAX_RATE: f64 = 1e6;
 
 impl Stage {
     pub fn even(rate: f64, length: Duration) -> Self {
         Self { from: rate, to: rate, length }
     }
 
-    /// Messages due until `at` seconds into the stage.
+    /// Messages due by `at`, in seconds into the stage.
     fn due(&self, at: f64) -> f64 {
         self.from * at + (self.to - self.from) * at * at / (2.0 * self.length.as_secs_f64())
     }
 
-    fn all(&self) -> f64 {
+    fn total(&self) -> f64 {
         self.due(self.length.as_secs_f64())
     }
 
-    /// When, in seconds into the stage, the `count`th message is due: [`Self::due`] the other way round.
-    fn when(&self, count: f64) -> f64 {
+    /// Time of the `count`th message, in seconds into the stage: inverse of [`Self::due`].
+    fn time_of(&self, count: f64) -> f64 {
         let slope = (self.to - self.from) / self.length.as_secs_f64();
-        // In this form nothing is divided by a slope of zero.
+        // This form never divides by a slope of zero.
         let root = (self.from * self.from + 2.0 * slope * count).max(0.0).sqrt();
         if self.from + root > 0.0 { 2.0 * count / (self.from + root) } else { 0.0 }
     }
 }
 
-/// `2500:30` is 2,500 messages a second for 30 seconds; `0..2500:10` rises to them over 10.
+/// `2500:30` is 2,500 messages per second for 30 seconds; `0..2500:10` rises to 2,500 over 10 seconds.
 impl FromStr for Stage {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("{text:?} is no stage: write RATE:SECONDS like 2500:30, or FROM..TO:SECONDS");
-        let (rates, seconds) = text.split_once(':').ok_or_else(wrong)?;
+        let invalid = || format!("{text:?} is not a stage: write RATE:SECONDS like 2500:30, or FROM..TO:SECONDS");
+        let (rates, seconds) = text.split_once(':').ok_or_else(invalid)?;
         let (from, to) = rates.split_once("..").unwrap_or((rates, rates));
-        let rate = |text: &str| text.trim().parse::<f64>().ok().filter(|rate| (0.0..=HIGHEST_RATE).contains(rate));
+        let rate = |text: &str| text.trim().parse::<f64>().ok().filter(|rate| (0.0..=MAX_RATE).contains(rate));
         let seconds: u32 =
-            seconds.trim().parse().ok().filter(|seconds| (1..=86_400).contains(seconds)).ok_or_else(wrong)?;
-        let (from, to) = (rate(from).ok_or_else(wrong)?, rate(to).ok_or_else(wrong)?);
+            seconds.trim().parse().ok().filter(|seconds| (1..=86_400).contains(seconds)).ok_or_else(invalid)?;
+        let (from, to) = (rate(from).ok_or_else(invalid)?, rate(to).ok_or_else(invalid)?);
         Ok(Self { from, to, length: Duration::from_secs(seconds.into()) })
     }
 }
 
-/// Seats that share a part of the messages: those of one kind of room.
+/// Users that share a part of the messages: the senders of one room.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Share {
     pub weight: f64,
-    pub seats: Range<usize>,
+    pub users: Range<usize>,
 }
 
-/// One message to send: when, after the start, and from which seat.
+/// One message to send: time after the start, and sender.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slot {
     pub at: Duration,
-    pub seat: usize,
+    pub user: usize,
 }
 
 /// All slots of a run, in order of time. The same seed gives the same slots.
@@ -96,40 +96,40 @@ pub struct Schedule {
     arrivals: Arrivals,
     stages: VecDeque<Stage>,
     shares: Vec<Share>,
-    weights: f64,
-    /// Seconds before the current stage.
-    past: f64,
-    /// Messages of the current stage up to the next one, by the rate; a whole number when they come evenly.
+    total_weight: f64,
+    /// Start of the current stage, in seconds.
+    stage_start: f64,
+    /// Messages of the current stage before the next one; an integer for even arrivals.
     count: f64,
 }
 
 impl Schedule {
-    /// Messages from seats drawn at random, the kinds of rooms by their weight.
+    /// Draws senders at random. Weights apply to the shares.
     pub fn new(seed: u64, arrivals: Arrivals, stages: &[Stage], shares: &[Share]) -> Self {
         let shares: Vec<_> =
-            shares.iter().filter(|share| share.weight > 0.0 && !share.seats.is_empty()).cloned().collect();
+            shares.iter().filter(|share| share.weight > 0.0 && !share.users.is_empty()).cloned().collect();
         Self {
             rng: SmallRng::seed_from_u64(seed),
             arrivals,
             stages: stages.iter().copied().collect(),
-            weights: shares.iter().map(|share| share.weight).sum(),
+            total_weight: shares.iter().map(|share| share.weight).sum(),
             shares,
-            past: 0.0,
+            stage_start: 0.0,
             count: 0.0,
         }
     }
 
-    fn seat(&mut self) -> Option<usize> {
-        let mut drawn = self.rng.random::<f64>() * self.weights;
+    fn draw_user(&mut self) -> Option<usize> {
+        let mut drawn = self.rng.random::<f64>() * self.total_weight;
         let mut last = None;
         for share in &self.shares {
-            last = Some(share.seats.clone());
+            last = Some(share.users.clone());
             drawn -= share.weight;
             if drawn < 0.0 {
                 break;
             }
         }
-        last.map(|seats| self.rng.random_range(seats))
+        last.map(|users| self.rng.random_range(users))
     }
 }
 
@@ -139,27 +139,26 @@ impl Iterator for Schedule {
     fn next(&mut self) -> Option<Slot> {
         let at = loop {
             let stage = self.stages.front()?;
-            if self.count < stage.all() {
-                break self.past + stage.when(self.count);
+            if self.count < stage.total() {
+                break self.stage_start + stage.time_of(self.count);
             }
-            self.count -= stage.all();
-            self.past += stage.length.as_secs_f64();
+            self.count -= stage.total();
+            self.stage_start += stage.length.as_secs_f64();
             self.stages.pop_front();
         };
-        let seat = self.seat()?;
+        let user = self.draw_user()?;
         self.count += match self.arrivals {
             Arrivals::Even => 1.0,
             Arrivals::Poisson => -(1.0 - self.rng.random::<f64>()).ln(),
         };
-        Some(Slot { at: Duration::from_secs_f64(at), seat })
+        Some(Slot { at: Duration::from_secs_f64(at), user })
     }
 }
 
-/// Hands each slot to its seat when it is due: the time it was due, in microseconds since `start`. Runs on a thread of
-/// its own, since a timer of the event loop is exact to a millisecond only. Ends with the schedule or with `stop`, and
-/// tells how many slots it handed out.
-pub fn pace(schedule: Schedule, start: Instant, seats: Vec<UnboundedSender<Todo>>, stop: Arc<AtomicBool>) -> u64 {
-    let mut handed_out = 0;
+/// Sends each slot to its user at the due time, as microseconds since `start`. Runs on its own thread, since timers of
+/// the event loop have millisecond resolution. Ends with the schedule or on `stop`. Returns the number of slots sent.
+pub fn pace(schedule: Schedule, start: Instant, users: Vec<UnboundedSender<Action>>, stop: Arc<AtomicBool>) -> u64 {
+    let mut sent = 0;
     for slot in schedule {
         loop {
             let elapsed = start.elapsed();
@@ -167,17 +166,17 @@ pub fn pace(schedule: Schedule, start: Instant, seats: Vec<UnboundedSender<Todo>
                 break;
             }
             if stop.load(Ordering::Relaxed) {
-                return handed_out;
+                return sent;
             }
-            std::thread::sleep((slot.at - elapsed).clamp(SHORTEST_SLEEP, Duration::from_millis(100)));
+            std::thread::sleep((slot.at - elapsed).clamp(MIN_SLEEP, Duration::from_millis(100)));
         }
-        if let Some(seat) = seats.get(slot.seat) {
-            // A seat that has gone does not take its slot; the run counts what was never sent.
-            let _ = seat.send(Todo::Send(u64::try_from(slot.at.as_micros()).unwrap_or(u64::MAX)));
+        if let Some(user) = users.get(slot.user) {
+            // The queue of an ended user is closed; the run counts messages that were never sent.
+            let _ = user.send(Action::Send(u64::try_from(slot.at.as_micros()).unwrap_or(u64::MAX)));
         }
-        handed_out += 1;
+        sent += 1;
     }
-    handed_out
+    sent
 }
 
 #[cfg(test)]
@@ -189,7 +188,7 @@ mod tests {
     }
 
     fn slots(seed: u64, arrivals: Arrivals, texts: &[&str]) -> Vec<Slot> {
-        let share = Share { weight: 1.0, seats: 0..10 };
+        let share = Share { weight: 1.0, users: 0..10 };
         Schedule::new(seed, arrivals, &stages(texts), &[share]).collect()
     }
 
@@ -217,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn stages_follow_each_other_and_a_ramp_rises_evenly() {
+    fn stages_run_in_sequence_and_ramps_are_linear() {
         for arrivals in [Arrivals::Even, Arrivals::Poisson] {
             let slots = slots(1, arrivals, &["0..1000:2", "1000:1", "1000..0:2"]);
             let within =
@@ -234,56 +233,56 @@ mod tests {
     }
 
     #[test]
-    fn kinds_of_rooms_send_by_their_weight() {
+    fn shares_send_by_their_weight() {
         let shares = [
-            Share { weight: 3.0, seats: 0..2 },
-            Share { weight: 0.0, seats: 2..4 },
-            Share { weight: 1.0, seats: 4..8 },
-            Share { weight: 9.0, seats: 8..8 },
+            Share { weight: 3.0, users: 0..2 },
+            Share { weight: 0.0, users: 2..4 },
+            Share { weight: 1.0, users: 4..8 },
+            Share { weight: 9.0, users: 8..8 },
         ];
         let slots: Vec<_> = Schedule::new(1, Arrivals::Even, &stages(&["1000:4"]), &shares).collect();
-        let from = |seats: Range<usize>| slots.iter().filter(|slot| seats.contains(&slot.seat)).count();
+        let from = |users: Range<usize>| slots.iter().filter(|slot| users.contains(&slot.user)).count();
         assert_eq!(slots.len(), 4_000);
         assert!((2_850..3_150).contains(&from(0..2)), "{}", from(0..2));
         assert_eq!(from(2..4), 0);
     }
 
     #[test]
-    fn the_seed_decides_and_every_seat_has_its_share() {
+    fn seed_determines_slots_and_all_users_have_a_share() {
         let of = |seed, arrivals| slots(seed, arrivals, &["2000:5"]);
         assert_eq!(of(7, Arrivals::Poisson), of(7, Arrivals::Poisson));
         assert_ne!(of(7, Arrivals::Poisson), of(8, Arrivals::Poisson));
-        for seat in 0..10 {
-            let share = of(7, Arrivals::Even).iter().filter(|slot| slot.seat == seat).count();
-            assert!((850..1_150).contains(&share), "seat {seat}: {share}");
+        for user in 0..10 {
+            let share = of(7, Arrivals::Even).iter().filter(|slot| slot.user == user).count();
+            assert!((850..1_150).contains(&share), "user {user}: {share}");
         }
     }
 
     #[test]
-    fn nothing_to_send_is_an_empty_schedule() {
+    fn schedule_is_empty_without_messages() {
         assert_eq!(slots(1, Arrivals::Even, &["0:5"]), []);
         assert_eq!(slots(1, Arrivals::Even, &[]), []);
         assert_eq!(Schedule::new(1, Arrivals::Even, &stages(&["10:5"]), &[]).count(), 0);
     }
 
     #[test]
-    fn what_is_no_stage_is_refused() {
+    fn malformed_stage_is_rejected() {
         for text in ["", "2500", "2500:", ":5", "x:5", "1..x:5", "-1:5", "10:0", "10:1.5", "inf:3", "NaN:3"] {
             assert!(text.parse::<Stage>().is_err(), "{text}");
         }
     }
 
     #[test]
-    fn the_pacer_hands_out_every_slot_with_its_due_time() {
-        let (sender, mut todo) = tokio::sync::mpsc::unbounded_channel();
-        let share = Share { weight: 1.0, seats: 0..1 };
+    fn pacer_sends_every_slot_with_its_due_time() {
+        let (sender, mut actions) = tokio::sync::mpsc::unbounded_channel();
+        let share = Share { weight: 1.0, users: 0..1 };
         let stage = Stage::even(1_000.0, Duration::from_millis(20));
         let schedule = Schedule::new(1, Arrivals::Even, &[stage], &[share]);
-        // Begun a second ago, so all of it is due: a late driver keeps the due times as they were.
+        // All slots are overdue: a late pacer keeps their due times.
         let start = Instant::now().checked_sub(Duration::from_secs(1)).unwrap();
-        let handed_out = pace(schedule, start, vec![sender], Arc::new(AtomicBool::new(false)));
-        assert_eq!(handed_out, 20);
-        let due: Vec<_> = std::iter::from_fn(|| todo.try_recv().ok()).collect();
-        assert_eq!(due, (0..20).map(|index| Todo::Send(index * 1_000)).collect::<Vec<_>>());
+        let sent = pace(schedule, start, vec![sender], Arc::new(AtomicBool::new(false)));
+        assert_eq!(sent, 20);
+        let due: Vec<_> = std::iter::from_fn(|| actions.try_recv().ok()).collect();
+        assert_eq!(due, (0..20).map(|index| Action::Send(index * 1_000)).collect::<Vec<_>>());
     }
 }

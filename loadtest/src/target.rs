@@ -1,16 +1,16 @@
-//! Where the load goes: an address on this machine, and the addresses it is sent from. Any other host is refused.
+//! Target of the load and source addresses of its connections. Hosts other than this machine are rejected.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::str::FromStr;
 
-/// One source address carries about 28,000 connections (the kernel's range of local ports); this stays clear of the end.
-const CONNECTIONS_PER_ADDRESS: usize = 25_000;
+/// One source address has about 28,000 ephemeral ports; this leaves a margin.
+const MAX_CONNECTIONS_PER_ADDRESS: usize = 25_000;
 
-/// A server on the loopback range, and nothing else: a load driver must not be pointed at somebody.
+/// A server on a loopback address. Other addresses are rejected, so that the load cannot hit a foreign server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     pub address: SocketAddr,
-    /// As it goes into the `Host` header.
+    /// Value of the `Host` header.
     pub host: String,
 }
 
@@ -20,9 +20,9 @@ impl Target {
         format!("http://{}{path}", self.address)
     }
 
-    /// The address the `index`th of `total` connections is sent from, or `None` where the kernel's choice serves.
+    /// Source address of the `index`th of `total` connections. `None` leaves the choice to the kernel.
     pub fn source(&self, index: usize, total: usize) -> Option<IpAddr> {
-        let lanes = total.div_ceil(CONNECTIONS_PER_ADDRESS);
+        let lanes = total.div_ceil(MAX_CONNECTIONS_PER_ADDRESS);
         if lanes < 2 || !self.address.is_ipv4() {
             return None;
         }
@@ -39,7 +39,7 @@ impl FromStr for Target {
             text.strip_prefix("http://").ok_or_else(|| format!("{text:?} should look like http://127.0.0.1:8080"))?;
         let host = rest.strip_suffix('/').unwrap_or(rest);
         if host.is_empty() || host.contains(['/', '?', '#', '@']) {
-            return Err(format!("{text:?} should be an origin alone, like http://127.0.0.1:8080"));
+            return Err(format!("{text:?} should be an origin without a path, like http://127.0.0.1:8080"));
         }
         let numeric = match host.strip_prefix("localhost") {
             Some(port) => format!("127.0.0.1{port}"),
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn loopback_origins_are_taken() {
+    fn loopback_origins_are_accepted() {
         for (text, address) in [
             ("http://127.0.0.1:8080", "127.0.0.1:8080"),
             ("http://localhost:8080/", "127.0.0.1:8080"),
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn any_other_host_is_refused() {
+    fn other_hosts_are_rejected() {
         for text in [
             "http://10.0.0.1:8080",
             "http://192.168.1.2",
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn many_connections_are_spread_over_addresses() {
+    fn many_connections_use_several_source_addresses() {
         let target: Target = "http://127.0.0.1:8080".parse().unwrap();
         assert_eq!(target.source(0, 25_000), None);
         let addresses: std::collections::BTreeSet<_> =

@@ -1,4 +1,4 @@
-//! Limits that a run must keep, as given on the command line: `delivery.p99<20ms`, `deliveries.rate>=5000`.
+//! Thresholds of a run, as given on the command line: `delivery.p99<20ms`, `deliveries.rate>=5000`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::metric::Unit;
 
-/// How a figure is compared.
+/// Comparison operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Relation {
     Less,
@@ -16,7 +16,7 @@ enum Relation {
     Equal,
 }
 
-/// Longer signs first, so that `<=` is not read as `<`.
+/// Longer operators first, so that `<=` is not parsed as `<`.
 const RELATIONS: [(&str, Relation); 5] = [
     ("<=", Relation::AtMost),
     (">=", Relation::AtLeast),
@@ -25,11 +25,11 @@ const RELATIONS: [(&str, Relation); 5] = [
     (">", Relation::More),
 ];
 
-/// One limit.
+/// One threshold.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Threshold {
     text: String,
-    /// The figure it is on, as in the report.
+    /// Name of the figure, as in the report.
     pub metric: String,
     relation: Relation,
     limit: f64,
@@ -37,7 +37,7 @@ pub struct Threshold {
 }
 
 impl Threshold {
-    /// Whether a value, in the unit's base (seconds, bytes), keeps the limit.
+    /// Returns true if a value, in the base unit (seconds, bytes), meets the threshold.
     pub fn holds(&self, value: f64) -> bool {
         match self.relation {
             Relation::Less => value < self.limit,
@@ -64,18 +64,18 @@ impl FromStr for Threshold {
             .filter_map(|(sign, relation)| Some((text.find(sign)?, *sign, *relation)))
             .min_by_key(|(start, sign, _)| (*start, usize::MAX - sign.len()))
             .ok_or_else(|| {
-                format!("{text:?} compares nothing: write it like delivery.p99<20ms (<, <=, >, >= or ==)")
+                format!("{text:?} has no comparison: write it like delivery.p99<20ms (<, <=, >, >= or ==)")
             })?;
         let metric = text[..start].trim().to_owned();
         if metric.is_empty() {
-            return Err(format!("{text:?} names no figure before {sign}"));
+            return Err(format!("{text:?} has no figure before {sign}"));
         }
         let (limit, unit) = quantity(&text[start + sign.len()..])?;
         Ok(Self { text: text.trim().to_owned(), metric, relation, limit, unit })
     }
 }
 
-/// A number with its suffix, in the unit's base.
+/// Parses a number with its suffix into the base unit.
 fn quantity(text: &str) -> Result<(f64, Unit), String> {
     let text = text.trim();
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
@@ -92,13 +92,13 @@ fn quantity(text: &str) -> Result<(f64, Unit), String> {
         "KiB" => (1024.0, Unit::Bytes),
         "MiB" => (1_048_576.0, Unit::Bytes),
         other => {
-            return Err(format!("unit {other:?} is not known: use us, ms, s, B, KiB, MiB, % or /s"));
+            return Err(format!("unknown unit {other:?}: use us, ms, s, B, KiB, MiB, % or /s"));
         }
     };
     Ok((number * scale, unit))
 }
 
-/// A time on the command line, like `10ms`.
+/// Parses a time, like `10ms`.
 pub fn duration(text: &str) -> Result<Duration, String> {
     match quantity(text)? {
         (seconds, Unit::Time) => Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string()),
@@ -106,7 +106,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// A share on the command line, like `1%` or `0.01`.
+/// Parses a share, like `1%` or `0.01`.
 pub fn share(text: &str) -> Result<f64, String> {
     match quantity(text)? {
         (share, Unit::Number) if (0.0..=1.0).contains(&share) => Ok(share),
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_threshold_is_refused_with_a_reason() {
+    fn malformed_threshold_is_rejected() {
         for text in [
             "",
             "delivery.p99",
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_duration_needs_a_unit_of_time() {
+    fn duration_needs_a_unit_of_time() {
         assert_eq!(duration("10ms"), Ok(Duration::from_millis(10)));
         assert!(duration("10").is_err());
         assert!(duration("10KiB").is_err());

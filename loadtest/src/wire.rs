@@ -1,5 +1,5 @@
-//! The frames, both ways and in both dressings: plain (one JSON object a message) and Socket.IO (Engine.IO v4 packets
-//! around Socket.IO v5 packets around the same objects). Text in, text out: nothing here touches a socket.
+//! Frames in both directions and both wire protocols: plain (one JSON object per message) and Socket.IO (Engine.IO v4
+//! packets around Socket.IO v5 packets around the same objects). Encoding and decoding only, no I/O.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -10,26 +10,26 @@ use serde_json::value::RawValue;
 
 use crate::stamp::{Stamp, number_of};
 
-/// How frames are dressed.
+/// Wire protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Wire {
-    /// One plain WebSocket a stream, JSON text frames.
+    /// One plain WebSocket per stream, JSON text frames.
     Plain,
     /// Socket.IO over a WebSocket.
     Socketio,
 }
 
-/// What a connection joins.
+/// Stream that a connection joins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stream {
-    /// A chat, by its id; `professional` picks the plain path.
+    /// A chat by id. `professional` selects the path on a plain WebSocket.
     Chat { id: u64, professional: bool },
-    /// The group list of a user, by the user's id.
+    /// Chat list of a user, by user id.
     Chats { user: u64, professional: bool },
 }
 
 impl Stream {
-    /// The key, as frames name the stream.
+    /// Stream key in frames.
     pub fn key(&self) -> String {
         match self {
             Self::Chat { id, .. } => format!("chat:{id}"),
@@ -37,7 +37,7 @@ impl Stream {
         }
     }
 
-    /// Where a plain WebSocket joins it.
+    /// Path that joins it on a plain WebSocket.
     pub fn path(&self, token: &str, since: Option<&Position>) -> String {
         let token = escaped(token);
         let kind = |professional: bool| {
@@ -58,7 +58,7 @@ impl Stream {
     }
 }
 
-/// Percent-encoded for a query, but for what RFC 3986 §2.3 leaves unreserved.
+/// Percent-encodes all but unreserved characters (RFC 3986 §2.3).
 fn escaped(text: &str) -> String {
     text.bytes()
         .map(|byte| match byte {
@@ -68,22 +68,22 @@ fn escaped(text: &str) -> String {
         .collect()
 }
 
-/// How far a reader has got.
+/// Position of a reader in a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     pub epoch: Rc<str>,
     pub seq: u64,
 }
 
-/// A message as a reader got it. `stamp` is `None` for what this driver did not write.
+/// A received message. `stamp` is `None` if this driver did not write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Delivered {
     pub seq: u64,
     pub stamp: Option<Stamp>,
-    pub whole: bool,
+    pub intact: bool,
 }
 
-/// What a server says.
+/// Message of the server.
 #[derive(Debug, PartialEq)]
 pub enum Incoming {
     Snapshot {
@@ -100,34 +100,34 @@ pub enum Incoming {
         at: Position,
         message: Option<Delivered>,
     },
-    /// The answer to the command with this number: the message's seq, or the code of the refusal.
+    /// Reply to the command with this number: seq of the message, or error code.
     Ack {
         number: u32,
-        answer: Result<u64, String>,
+        result: Result<u64, String>,
     },
-    /// Come back after so many milliseconds.
+    /// Request to reconnect after this delay.
     Reconnect {
         delay_ms: u64,
     },
-    /// The token ends soon.
+    /// The token expires soon.
     Renew,
-    /// A frame was not taken, or the stream not joined: the code.
-    Problem(String),
-    /// Engine.IO asks whether we are there.
+    /// Code of a rejected frame or join.
+    Error(String),
+    /// Ping of Engine.IO.
     Ping,
     /// Engine.IO opened the session.
     Open,
-    /// Socket.IO let us in.
+    /// Socket.IO accepted the connection.
     Connected,
-    /// A signal, a pong, or something newer than this driver.
+    /// A signal, a pong, or an unknown frame.
     Other,
 }
 
-/// The ack id of the join on a Socket.IO connection; commands use their number, from 1.
+/// Ack id of the join on a Socket.IO connection; commands use their number, from 1.
 const JOIN: u32 = 0;
 
 impl Wire {
-    /// A `send` command.
+    /// Encodes a `send` command.
     pub fn command(self, stream: &Stream, number: u32, id: &str, text: &str) -> String {
         let command = json!({"type": "send", "text": text});
         match self {
@@ -138,7 +138,7 @@ impl Wire {
         }
     }
 
-    /// A fresh token, before the old one ends.
+    /// Encodes a fresh token.
     pub fn renew(self, token: &str) -> String {
         match self {
             Self::Plain => json!({"op": "renew", "token": token}).to_string(),
@@ -146,16 +146,16 @@ impl Wire {
         }
     }
 
-    /// Reads one text message. An error says what is wrong with it.
+    /// Decodes one text message. Errors describe the malformed part.
     pub fn read(self, text: &[u8]) -> Result<Incoming, String> {
         match self {
-            Self::Plain => frame(text),
-            Self::Socketio => packet(text),
+            Self::Plain => parse_frame(text),
+            Self::Socketio => parse_packet(text),
         }
     }
 }
 
-/// Socket.IO's CONNECT to the main namespace.
+/// CONNECT packet of Socket.IO for the main namespace.
 pub fn connect_packet(token: &str) -> String {
     format!("40{}", json!({"token": token}))
 }
@@ -169,7 +169,7 @@ pub fn join_packet(stream: &Stream, since: Option<&Position>) -> String {
     format!("42{JOIN}{}", json!(["join", join]))
 }
 
-/// Engine.IO's answer to [`Incoming::Ping`].
+/// Reply to [`Incoming::Ping`].
 pub const PONG: &str = "3";
 
 #[derive(Deserialize)]
@@ -236,18 +236,18 @@ struct ErrorIn {
 impl From<MessageIn<'_>> for Delivered {
     fn from(message: MessageIn<'_>) -> Self {
         let read = Stamp::read(&message.text);
-        Self { seq: message.seq, stamp: read.map(|(stamp, _)| stamp), whole: read.is_none_or(|(_, whole)| whole) }
+        Self { seq: message.seq, stamp: read.map(|(stamp, _)| stamp), intact: read.is_none_or(|(_, intact)| intact) }
     }
 }
 
 impl EventIn<'_> {
-    /// The message that was said; an event may also carry one that has only changed.
-    fn said(self) -> Option<Delivered> {
+    /// Returns the message of a `message` event. Other events may carry an existing message that changed.
+    fn new_message(self) -> Option<Delivered> {
         self.message.filter(|_| self.kind.as_deref() == Some("message")).map(Delivered::from)
     }
 }
 
-fn answer(ok: bool, result: Option<ResultIn>, error: Option<ErrorIn>) -> Result<Result<u64, String>, String> {
+fn ack_result(ok: bool, result: Option<ResultIn>, error: Option<ErrorIn>) -> Result<Result<u64, String>, String> {
     if ok {
         result.and_then(|result| result.seq).map(Ok).ok_or_else(|| "an ack without a seq".to_owned())
     } else {
@@ -255,7 +255,7 @@ fn answer(ok: bool, result: Option<ResultIn>, error: Option<ErrorIn>) -> Result<
     }
 }
 
-fn frame(text: &[u8]) -> Result<Incoming, String> {
+fn parse_frame(text: &[u8]) -> Result<Incoming, String> {
     let frame: FrameIn<'_> = parse(text)?;
     let at = |epoch: Option<Cow<'_, str>>, seq: Option<u64>| match (epoch, seq) {
         (Some(epoch), Some(seq)) => Ok(Position { epoch: epoch.into(), seq }),
@@ -264,11 +264,11 @@ fn frame(text: &[u8]) -> Result<Incoming, String> {
     Ok(match &*frame.kind {
         "event" => {
             let event: EventIn<'_> = parse(frame.data.map_or(b"{}".as_slice(), |data| data.get().as_bytes()))?;
-            Incoming::Event { at: at(frame.epoch, frame.seq)?, message: event.said() }
+            Incoming::Event { at: at(frame.epoch, frame.seq)?, message: event.new_message() }
         }
         "ack" => {
-            let number = frame.id.as_deref().and_then(number_of).ok_or("an ack without the id of a command of ours")?;
-            Incoming::Ack { number, answer: answer(frame.ok == Some(true), frame.result, frame.error)? }
+            let number = frame.id.as_deref().and_then(number_of).ok_or("an ack with an unknown command id")?;
+            Incoming::Ack { number, result: ack_result(frame.ok == Some(true), frame.result, frame.error)? }
         }
         "snapshot" => {
             let snapshot: SnapshotIn<'_> = parse(frame.data.map_or(b"{}".as_slice(), |data| data.get().as_bytes()))?;
@@ -281,7 +281,7 @@ fn frame(text: &[u8]) -> Result<Incoming, String> {
         "resumed" => {
             let events = frame.events.into_iter().map(|event| {
                 let seq = event.seq.ok_or("a resumed event without seq")?;
-                Ok((seq, event.said()))
+                Ok((seq, event.new_message()))
             });
             let events = events.collect::<Result<_, &str>>()?;
             let from = frame.from.ok_or("a resumed frame without from")?;
@@ -289,21 +289,21 @@ fn frame(text: &[u8]) -> Result<Incoming, String> {
         }
         "reconnect" => Incoming::Reconnect { delay_ms: frame.delay_ms.unwrap_or(0) },
         "renew" => Incoming::Renew,
-        "problem" => Incoming::Problem(frame.error.map_or_else(|| "without a code".to_owned(), |error| error.code)),
+        "problem" => Incoming::Error(frame.error.map_or_else(|| "without a code".to_owned(), |error| error.code)),
         _ => Incoming::Other,
     })
 }
 
-fn packet(text: &[u8]) -> Result<Incoming, String> {
+fn parse_packet(text: &[u8]) -> Result<Incoming, String> {
     match text {
         [b'0', ..] => Ok(Incoming::Open),
         [b'2'] => Ok(Incoming::Ping),
         [b'4', b'0', ..] => Ok(Incoming::Connected),
-        [b'4', b'1', ..] => Ok(Incoming::Problem("disconnected".to_owned())),
+        [b'4', b'1', ..] => Ok(Incoming::Error("disconnected".to_owned())),
         [b'4', b'2', rest @ ..] => {
             let arguments: Vec<&RawValue> = parse(skip_digits(rest).1)?;
             match arguments.as_slice() {
-                [_, argument, ..] => frame(argument.get().as_bytes()),
+                [_, argument, ..] => parse_frame(argument.get().as_bytes()),
                 _ => Err("a Socket.IO event without an argument".to_owned()),
             }
         }
@@ -312,12 +312,12 @@ fn packet(text: &[u8]) -> Result<Incoming, String> {
             let number = number.ok_or("a Socket.IO ack without an id")?;
             let [AckIn { ok, result, error }] = parse::<[AckIn; 1]>(rest)?;
             if number == JOIN {
-                return Ok(match answer(ok, Some(ResultIn { seq: Some(0) }), error)? {
+                return Ok(match ack_result(ok, Some(ResultIn { seq: Some(0) }), error)? {
                     Ok(_) => Incoming::Other,
-                    Err(code) => Incoming::Problem(code),
+                    Err(code) => Incoming::Error(code),
                 });
             }
-            Ok(Incoming::Ack { number, answer: answer(ok, result, error)? })
+            Ok(Incoming::Ack { number, result: ack_result(ok, result, error)? })
         }
         [b'4', b'4', rest @ ..] => {
             #[derive(Deserialize)]
@@ -327,7 +327,7 @@ fn packet(text: &[u8]) -> Result<Incoming, String> {
             }
             let ConnectError { data, message } = parse(rest)?;
             let code = data.map(|error| error.code).or(message);
-            Ok(Incoming::Problem(code.unwrap_or_else(|| "without a code".to_owned())))
+            Ok(Incoming::Error(code.unwrap_or_else(|| "without a code".to_owned())))
         }
         _ => Ok(Incoming::Other),
     }

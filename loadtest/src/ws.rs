@@ -1,8 +1,8 @@
-//! A WebSocket client over one TCP connection: text messages both ways. All connections of a thread read into one buffer,
-//! and a connection keeps bytes only while a part of a frame is missing, so one process can hold many thousands of them.
+//! WebSocket client over one TCP connection, for text messages. All connections of a thread share a read buffer, and a
+//! connection keeps bytes only of a partial frame, so one process can hold many thousands of them.
 
 mod frame;
-mod open;
+mod handshake;
 
 use std::cell::RefCell;
 use std::fmt;
@@ -18,65 +18,65 @@ use tokio::io::{AsyncRead as _, ReadBuf};
 use tokio::net::TcpStream;
 
 use self::frame::{Frame, Kind};
-pub use self::open::{Refusal, Source};
+pub use self::handshake::{HandshakeError, Source};
 
-/// What is taken from a connection with one call.
+/// Maximum size of one read.
 const READ_SIZE: usize = 256 << 10;
 
 thread_local! {
-    /// Where the connections of this thread read to, one after the other.
+    /// Read buffer shared by the connections of this thread.
     static BUFFER: RefCell<Vec<u8>> = RefCell::new(vec![0; READ_SIZE]);
 }
 
-/// How an open connection came to its end.
+/// Reason for the end of an open connection.
 #[derive(Debug)]
-pub enum Ended {
+pub enum Disconnect {
     /// The server sent a close frame.
     Closed(u16, String),
-    /// The connection went away without one.
-    Cut(Option<io::Error>),
-    /// The server sent what the protocol does not allow.
-    Broken(String),
+    /// The connection was lost without a close frame.
+    Lost(Option<io::Error>),
+    /// The server violated the protocol.
+    Invalid(String),
 }
 
-impl fmt::Display for Ended {
+impl fmt::Display for Disconnect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Closed(code, reason) if reason.is_empty() => write!(f, "closed with {code}"),
             Self::Closed(code, reason) => write!(f, "closed with {code}: {reason}"),
-            Self::Cut(None) => write!(f, "cut without a close frame"),
-            Self::Cut(Some(error)) => write!(f, "cut: {error}"),
-            Self::Broken(what) => write!(f, "broken: {what}"),
+            Self::Lost(None) => write!(f, "lost without a close frame"),
+            Self::Lost(Some(error)) => write!(f, "lost: {error}"),
+            Self::Invalid(what) => write!(f, "protocol violation: {what}"),
         }
     }
 }
 
-impl From<io::Error> for Ended {
+impl From<io::Error> for Disconnect {
     fn from(error: io::Error) -> Self {
-        Self::Cut(Some(error))
+        Self::Lost(Some(error))
     }
 }
 
-/// Who hears what comes in on a connection.
+/// Receives the messages of a connection.
 pub trait Listener {
-    /// What it stops listening for.
+    /// Result of the listener when it stops.
     type Stop;
 
-    /// Bytes from the beginning of a frame on: how many of them, in whole frames, need not be looked at any more.
-    fn known(&mut self, _bytes: &[u8]) -> usize {
+    /// Returns the length of leading whole frames that need no processing.
+    fn skip_known(&mut self, _bytes: &[u8]) -> usize {
         0
     }
 
-    /// A text message, and the frame that it came in, if it was one. What is to be answered goes into `replies`.
-    fn message(
+    /// Handles a text message. `frame` is its frame, if it came in a single one. Replies go into `replies`.
+    fn on_message(
         &mut self,
         text: &[u8],
         frame: Option<&[u8]>,
         replies: &mut Outgoing,
-    ) -> Result<ControlFlow<Self::Stop>, Ended>;
+    ) -> Result<ControlFlow<Self::Stop>, Disconnect>;
 }
 
-/// Frames on their way out.
+/// Encoded frames to send.
 #[derive(Default)]
 pub struct Outgoing(BytesMut);
 
@@ -86,49 +86,53 @@ impl Outgoing {
     }
 
     fn push(&mut self, message: Message) {
-        // Only a continuation out of turn is refused, and none is ever sent.
+        // Fails only for a continuation out of order, which is never sent.
         let _ = Codec::new().client_mode().encode(message, &mut self.0);
     }
 }
 
-/// One open WebSocket, client side.
+/// Client side of an open WebSocket.
 pub struct WebSocket {
     stream: TcpStream,
-    /// What was read and not taken yet: the beginning of a frame, or what follows the one that stopped a listener.
-    inbox: Vec<u8>,
+    /// Bytes not processed yet: a partial frame, or data after the frame that stopped the listener.
+    unread: Vec<u8>,
     outgoing: Outgoing,
-    /// The parts so far of a message that comes in fragments.
+    /// Parts received so far of a fragmented message.
     fragments: Option<Vec<u8>>,
 }
 
 impl WebSocket {
-    fn over(stream: TcpStream, inbox: Vec<u8>) -> Self {
-        Self { stream, inbox, outgoing: Outgoing::default(), fragments: None }
+    fn from_stream(stream: TcpStream, unread: Vec<u8>) -> Self {
+        Self { stream, unread, outgoing: Outgoing::default(), fragments: None }
     }
 
-    /// Takes a message to be sent. It leaves with the next [`Self::poll_listen`].
+    /// Queues a message. [`Self::poll_messages`] sends it.
     pub fn send(&mut self, text: String) {
         self.outgoing.text(text);
     }
 
-    /// Says goodbye. What was not sent yet is lost.
+    /// Sends a close frame. Queued messages are lost.
     pub fn close(&mut self) {
         self.outgoing.push(Message::Close(Some(CloseReason::from(CloseCode::Normal))));
-        // The connection ends here either way.
+        // The connection ends even if this fails.
         let _ = self.stream.try_write(&self.outgoing.0);
     }
 
-    /// Ends without a word, as a machine does that has lost its power: the server hears of it at most by a reset.
+    /// Ends the connection without a close frame, like a machine that lost power: the server receives a reset at most.
     pub fn abort(self) {
-        // Should it fail, the connection ends with a FIN: just as sudden to a WebSocket.
+        // If this fails, the connection ends with a FIN, which is as abrupt for a WebSocket.
         let _ = self.stream.set_zero_linger();
     }
 
-    /// Sends what is to be sent, and hands all that comes in to `listener` until it stops. Answers pings by itself.
-    pub fn poll_listen<L: Listener>(&mut self, cx: &mut Context<'_>, listener: &mut L) -> Poll<Result<L::Stop, Ended>> {
+    /// Sends queued messages, and passes received ones to `listener` until it stops. Answers pings.
+    pub fn poll_messages<L: Listener>(
+        &mut self,
+        cx: &mut Context<'_>,
+        listener: &mut L,
+    ) -> Poll<Result<L::Stop, Disconnect>> {
         self.flush(cx)?;
-        if !self.inbox.is_empty()
-            && let Some(stop) = self.digest(&[], listener)?
+        if !self.unread.is_empty()
+            && let Some(stop) = self.process(&[], listener)?
         {
             self.flush(cx)?;
             return Poll::Ready(Ok(stop));
@@ -136,14 +140,15 @@ impl WebSocket {
         BUFFER.with_borrow_mut(|buffer| {
             loop {
                 let mut read = ReadBuf::new(buffer);
-                // A read that does not fill the buffer has taken all: the next one waits without asking the kernel.
+                // A read that does not fill the buffer has drained the socket, so the next one waits without a system
+                // call.
                 ready!(Pin::new(&mut self.stream).poll_read(cx, &mut read))?;
                 if read.filled().is_empty() {
-                    return Poll::Ready(Err(Ended::Cut(None)));
+                    return Poll::Ready(Err(Disconnect::Lost(None)));
                 }
-                let stop = self.digest(read.filled(), listener)?;
-                // The kernel then acknowledges every other read instead of each, which costs as much as the read itself.
-                // It forgets again, and if it refuses, nothing but time is lost.
+                let stop = self.process(read.filled(), listener)?;
+                // The kernel then acknowledges every other read instead of each, which costs as much as the read
+                // itself. The option is not sticky; a failure only costs time.
                 let _ = self.stream.set_quickack(false);
                 self.flush(cx)?;
                 if let Some(stop) = stop {
@@ -153,75 +158,86 @@ impl WebSocket {
         })
     }
 
-    /// Takes the frames in what was left and in `bytes`, which follow it, and leaves what is no whole frame.
-    fn digest<L: Listener>(&mut self, mut bytes: &[u8], listener: &mut L) -> Result<Option<L::Stop>, Ended> {
-        while !self.inbox.is_empty() {
-            // Only as much as the frame misses, so that what follows is taken where it lies.
-            let missing = frame::missing(&self.inbox)?.min(bytes.len());
+    /// Processes the frames in the unread bytes followed by `bytes`, and keeps a partial frame.
+    fn process<L: Listener>(&mut self, mut bytes: &[u8], listener: &mut L) -> Result<Option<L::Stop>, Disconnect> {
+        while !self.unread.is_empty() {
+            // Copies only the rest of the frame, so that following frames are parsed in place.
+            let missing = frame::missing(&self.unread)?.min(bytes.len());
             let (part, rest) = bytes.split_at(missing);
-            self.inbox.extend_from_slice(part);
+            self.unread.extend_from_slice(part);
             bytes = rest;
-            if frame::missing(&self.inbox)? == 0 {
-                let inbox = std::mem::take(&mut self.inbox);
-                let (taken, stop) = self.frames(&inbox, listener)?;
-                self.inbox.extend_from_slice(&inbox[taken..]);
+            if frame::missing(&self.unread)? == 0 {
+                let unread = std::mem::take(&mut self.unread);
+                let (taken, stop) = self.process_frames(&unread, listener)?;
+                self.unread.extend_from_slice(&unread[taken..]);
                 if stop.is_some() {
-                    self.inbox.extend_from_slice(bytes);
+                    self.unread.extend_from_slice(bytes);
                     return Ok(stop);
                 }
             } else if bytes.is_empty() {
                 return Ok(None);
             }
         }
-        let (taken, stop) = self.frames(bytes, listener)?;
-        self.inbox.extend_from_slice(&bytes[taken..]);
+        let (taken, stop) = self.process_frames(bytes, listener)?;
+        self.unread.extend_from_slice(&bytes[taken..]);
         Ok(stop)
     }
 
-    /// Takes whole frames up to the one that stops the listener, and tells how many bytes they are.
-    fn frames<L: Listener>(&mut self, bytes: &[u8], listener: &mut L) -> Result<(usize, Option<L::Stop>), Ended> {
+    /// Processes whole frames until the listener stops. Returns their length in bytes.
+    fn process_frames<L: Listener>(
+        &mut self,
+        bytes: &[u8],
+        listener: &mut L,
+    ) -> Result<(usize, Option<L::Stop>), Disconnect> {
         let mut taken = 0;
         loop {
             if self.fragments.is_none() {
-                taken += listener.known(&bytes[taken..]);
+                taken += listener.skip_known(&bytes[taken..]);
             }
             let Some(frame) = frame::read(&bytes[taken..])? else { return Ok((taken, None)) };
             taken += frame.bytes.len();
-            if let ControlFlow::Break(stop) = self.frame(&frame, listener)? {
+            if let ControlFlow::Break(stop) = self.process_frame(&frame, listener)? {
                 return Ok((taken, Some(stop)));
             }
         }
     }
 
-    fn frame<L: Listener>(&mut self, frame: &Frame<'_>, listener: &mut L) -> Result<ControlFlow<L::Stop>, Ended> {
+    fn process_frame<L: Listener>(
+        &mut self,
+        frame: &Frame<'_>,
+        listener: &mut L,
+    ) -> Result<ControlFlow<L::Stop>, Disconnect> {
         let Frame { is_last, kind, bytes, payload } = *frame;
         match kind {
             Kind::Text | Kind::Continuation if (kind == Kind::Text) == self.fragments.is_some() => {
-                return Err(Ended::Broken("a fragment out of turn".to_owned()));
+                return Err(Disconnect::Invalid("a fragment out of order".to_owned()));
             }
-            Kind::Text if is_last => return listener.message(payload, Some(bytes), &mut self.outgoing),
+            Kind::Text if is_last => return listener.on_message(payload, Some(bytes), &mut self.outgoing),
             Kind::Text | Kind::Continuation => {
                 let whole = self.fragments.get_or_insert_default();
                 whole.extend_from_slice(payload);
                 frame::check_size(whole.len())?;
                 if is_last {
                     let whole = self.fragments.take().unwrap_or_default();
-                    return listener.message(&whole, None, &mut self.outgoing);
+                    return listener.on_message(&whole, None, &mut self.outgoing);
                 }
             }
-            Kind::Binary => return Err(Ended::Broken("a binary message".to_owned())),
+            Kind::Binary => return Err(Disconnect::Invalid("a binary message".to_owned())),
             Kind::Ping => self.outgoing.push(Message::Pong(Bytes::copy_from_slice(payload))),
             Kind::Pong => {}
             Kind::Close => {
                 self.close();
                 let (code, reason) = payload.split_first_chunk().unwrap_or((&[0x03, 0xed], &[]));
-                return Err(Ended::Closed(u16::from_be_bytes(*code), String::from_utf8_lossy(reason).into_owned()));
+                return Err(Disconnect::Closed(
+                    u16::from_be_bytes(*code),
+                    String::from_utf8_lossy(reason).into_owned(),
+                ));
             }
         }
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Writes what there is room for, and waits for room for the rest.
+    /// Writes as much as the socket accepts.
     fn flush(&mut self, cx: &mut Context<'_>) -> io::Result<()> {
         while !self.outgoing.0.is_empty() {
             if self.stream.poll_write_ready(cx)?.is_pending() {

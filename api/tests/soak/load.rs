@@ -54,7 +54,7 @@ impl Load {
         command.arg("mix").arg(rooms).arg("--json").arg(json).args(["--wire", wire, "--seed", &seed.to_string()]);
         command.args(["--rate", RATE, "--seconds", &length.as_secs().to_string(), "--warm-up", "0"]);
         // Whether the driver is late is not asked here, and what is put off while something is broken comes later.
-        command.args(["--max-lag", "3600s", "--drain", "60", "--insist", "--back-off", "250ms"]);
+        command.args(["--max-lag", "3600s", "--drain", "60", "--retry", "--back-off", "250ms"]);
         urls.iter().for_each(|url| {
             command.args(["--url", url]);
         });

@@ -1,30 +1,30 @@
-//! The kinds of fault, and how often each was found.
+//! Kinds of faults and their counts.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What can be wrong.
+/// Violation of a guarantee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fault {
     /// An event skipped a seq, or a batch began after the reader's position.
     Gap,
-    /// A reader got an event or a message twice.
+    /// A reader received an event or a message twice.
     Duplicate,
-    /// A seq came after a later one.
+    /// A seq arrived after a later one.
     Reorder,
-    /// A reader never got an acknowledged message.
+    /// A reader never received an acknowledged message.
     Lost,
     /// A command was never answered.
     LostAck,
-    /// One command, stored twice: it has two seqs.
+    /// One command was stored twice: it has two seqs.
     StoredTwice,
-    /// One seq, two messages: readers do not see the same order.
+    /// One seq has two messages: readers see different orders.
     Disagreement,
-    /// A refused message was delivered all the same.
+    /// A rejected message was delivered.
     RefusedDelivered,
     /// The epoch changed without a snapshot.
     Epoch,
-    /// A text came back changed.
+    /// A text arrived changed.
     Damaged,
 }
 
@@ -42,7 +42,7 @@ impl Fault {
         Self::Damaged,
     ];
 
-    /// The name in reports.
+    /// Name in reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Gap => "gaps",
@@ -59,21 +59,21 @@ impl Fault {
     }
 }
 
-/// What was found: how often, and the first few in words.
+/// Number of faults of each kind, and the first few as text.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     pub counts: BTreeMap<Fault, u64>,
     pub examples: Vec<String>,
-    /// How often anything was found at all.
+    /// Total number of faults.
     pub(super) total: u64,
-    /// Declared resynchronisations: allowed, but worth knowing.
+    /// Declared resyncs. They are allowed.
     pub resyncs: u64,
-    /// Deliveries that those resynchronisations left out.
+    /// Deliveries left out by these resyncs.
     pub skipped: u64,
 }
 
 impl Findings {
-    const EXAMPLES: usize = 12;
+    const MAX_EXAMPLES: usize = 12;
 
     pub fn count(&self, fault: Fault) -> u64 {
         self.counts.get(&fault).copied().unwrap_or(0)
@@ -83,11 +83,11 @@ impl Findings {
         self.counts.is_empty()
     }
 
-    pub(super) fn add(&mut self, fault: Fault, count: u64, words: fmt::Arguments<'_>) {
+    pub(super) fn add(&mut self, fault: Fault, count: u64, text: fmt::Arguments<'_>) {
         self.total += count;
         *self.counts.entry(fault).or_default() += count;
-        if self.examples.len() < Self::EXAMPLES {
-            self.examples.push(format!("{}: {words}", fault.name()));
+        if self.examples.len() < Self::MAX_EXAMPLES {
+            self.examples.push(format!("{}: {text}", fault.name()));
         }
     }
 }

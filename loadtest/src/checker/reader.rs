@@ -1,4 +1,4 @@
-//! What one reader of a stream got so far.
+//! State of one reader of a stream.
 
 use std::collections::BTreeSet;
 
@@ -9,43 +9,43 @@ use crate::wire::Position;
 pub struct ReaderLog {
     pub position: Option<Position>,
     pub last_message: u64,
-    /// Something was wrong with what it got, so that nothing may be taken for granted.
-    pub is_astray: bool,
-    /// Which epoch of the stream its position is in.
+    /// A fault was found, so byte comparison is off for this reader.
+    pub out_of_sync: bool,
+    /// Index of the stream's epoch that the position belongs to.
     pub epoch: usize,
-    /// The events of this epoch after the first seq, up to the second, came one after the other and were right.
-    line: (u64, u64),
-    /// Such lines before it.
-    lines: Vec<(u64, u64)>,
-    /// Seqs that a gap skipped: if one comes later, it is out of order and no duplicate.
+    /// Contiguous correct events of this epoch: first seq (exclusive) and last seq.
+    range: (u64, u64),
+    /// Earlier contiguous ranges of this epoch.
+    ranges: Vec<(u64, u64)>,
+    /// Seqs skipped by a gap. A later arrival counts as reordered, not as a duplicate.
     pub skipped_over: BTreeSet<u64>,
-    /// Bit n: message number n was delivered otherwise than by the events of a line.
-    seen: Vec<u64>,
-    /// What declared resyncs left out: after the first, before the second.
+    /// Bitmap of messages delivered outside a contiguous range, by number.
+    delivered: Vec<u64>,
+    /// Ranges left out by declared resyncs, both ends exclusive.
     pub excused: Vec<(u64, u64)>,
 }
 
 impl ReaderLog {
-    /// Whether the reader has this message.
+    /// Returns true if the reader received this message.
     pub fn has(&self, number: u32, message: &Message) -> bool {
         let is_on = |(after, to): &(u64, u64)| message.seq.is_some_and(|seq| seq > *after && seq <= *to);
-        (message.epoch == self.epoch && (is_on(&self.line) || self.lines.iter().any(is_on)))
-            || self.seen.get(number as usize / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
+        (message.epoch == self.epoch && (is_on(&self.range) || self.ranges.iter().any(is_on)))
+            || self.delivered.get(number as usize / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
     }
 
-    /// The events after `from` up to `to` came in a line.
-    pub fn draw(&mut self, from: u64, to: u64) {
-        if self.line.1 != from {
-            let before = std::mem::replace(&mut self.line, (from, to));
+    /// Adds the events from `from` (exclusive) to `to` to the contiguous range.
+    pub fn mark_range(&mut self, from: u64, to: u64) {
+        if self.range.1 != from {
+            let before = std::mem::replace(&mut self.range, (from, to));
             if before.1 > before.0 {
-                self.lines.push(before);
+                self.ranges.push(before);
             }
         }
-        self.line.1 = to;
+        self.range.1 = to;
     }
 
-    /// Another epoch begins for it, in which a seq may be something else: what came in lines is kept by number.
-    pub fn enter(&mut self, epoch: usize, messages: &[Message]) {
+    /// Starts another epoch, in which seqs may have other meanings: converts ranges to message numbers.
+    pub fn enter_epoch(&mut self, epoch: usize, messages: &[Message]) {
         if epoch == self.epoch {
             return;
         }
@@ -54,8 +54,8 @@ impl ReaderLog {
                 self.mark(number);
             }
         }
-        self.line = (0, 0);
-        self.lines.clear();
+        self.range = (0, 0);
+        self.ranges.clear();
         self.epoch = epoch;
     }
 
@@ -63,13 +63,13 @@ impl ReaderLog {
         is_within(&self.excused, seq)
     }
 
-    /// Message `number` was delivered otherwise than by the events of a line.
+    /// Marks message `number` as delivered outside a contiguous range.
     pub fn mark(&mut self, number: u32) {
         let word = number as usize / 64;
-        if self.seen.len() <= word {
-            self.seen.resize(word + 1, 0);
+        if self.delivered.len() <= word {
+            self.delivered.resize(word + 1, 0);
         }
-        self.seen[word] |= 1 << (number % 64);
+        self.delivered[word] |= 1 << (number % 64);
     }
 }
 

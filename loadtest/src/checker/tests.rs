@@ -1,4 +1,4 @@
-//! A correct run is clean; each fault is found, and only that one.
+//! A correct run has no findings; each fault is reported, and only that one.
 
 mod shortcut;
 
@@ -13,7 +13,7 @@ struct Run {
     readers: [Reader; 2],
 }
 
-/// A room of two readers who have joined at seq 0.
+/// A stream with two readers at seq 0.
 fn run() -> Run {
     let mut checker = Checker::new(RUN);
     let stream = checker.add_stream("chat:7".to_owned());
@@ -29,11 +29,11 @@ fn at(seq: u64) -> Position {
 }
 
 fn message(seq: u64, number: u32) -> Delivered {
-    Delivered { seq, stamp: Some(Stamp { run: RUN, number, due: 0 }), whole: true }
+    Delivered { seq, stamp: Some(Stamp { run: RUN, number, due: 0 }), intact: true }
 }
 
 impl Run {
-    /// Sends `count` messages that are acked as seq 1, 2, 3, …
+    /// Sends `count` messages that are acknowledged as seq 1, 2, 3, …
     fn acked(mut self, count: u32) -> Self {
         for seq in 1..=u64::from(count) {
             let number = self.checker.sent(self.stream);
@@ -42,7 +42,7 @@ impl Run {
         self
     }
 
-    /// Events with the message of the same number, to one reader.
+    /// Delivers events to one reader, each with the message of the same number.
     fn events(mut self, reader: usize, seqs: impl IntoIterator<Item = u64>) -> Self {
         for seq in seqs {
             self.event(reader, seq, seq as u32);
@@ -56,12 +56,12 @@ impl Run {
 
     fn resume(&mut self, reader: usize, from: u64, seqs: &[u64], to: u64) -> usize {
         let events: Vec<_> = seqs.iter().map(|seq| (*seq, Some(message(*seq, *seq as u32)))).collect();
-        let mut fresh = 0;
-        self.checker.resumed(self.readers[reader], at(to), from, &events, |_| fresh += 1);
-        fresh
+        let mut new = 0;
+        self.checker.resumed(self.readers[reader], at(to), from, &events, |_| new += 1);
+        new
     }
 
-    /// The faults, with how often.
+    /// Counts of all faults.
     fn faults(self) -> Vec<(Fault, u64)> {
         let findings = self.checker.finish();
         assert_eq!(findings.is_clean(), findings.examples.is_empty());
@@ -70,11 +70,11 @@ impl Run {
 }
 
 #[test]
-fn a_correct_run_is_clean() {
+fn correct_run_has_no_findings() {
     let mut run = run().acked(100).events(0, 1..=100).events(1, 1..=40);
     assert!(!run.checker.is_settled());
     assert_eq!(run.checker.outstanding(), (0, 60));
-    // A cut: the batch leaves out a superseded read mark (seq 102), then live events go on.
+    // After a cut, the batch leaves out a superseded read mark (seq 102); then live events follow.
     assert_eq!(run.resume(1, 40, &(41..=100).collect::<Vec<_>>(), 102), 60);
     assert!(run.checker.is_settled());
     assert!(!run.checker.event(run.readers[1], at(103), None, None));
@@ -82,7 +82,7 @@ fn a_correct_run_is_clean() {
 }
 
 #[test]
-fn an_event_may_come_before_its_ack() {
+fn event_may_precede_its_ack() {
     let mut run = run();
     let number = run.checker.sent(run.stream);
     assert!(run.event(0, 1, number));
@@ -95,10 +95,10 @@ fn an_event_may_come_before_its_ack() {
 }
 
 #[test]
-fn messages_of_others_and_of_earlier_runs_only_move_the_position() {
+fn foreign_messages_only_move_the_position() {
     let mut run = run();
-    let earlier = Delivered { seq: 1, stamp: Some(Stamp { run: RUN + 1, number: 1, due: 0 }), whole: true };
-    let foreign = Delivered { seq: 2, stamp: None, whole: true };
+    let earlier = Delivered { seq: 1, stamp: Some(Stamp { run: RUN + 1, number: 1, due: 0 }), intact: true };
+    let foreign = Delivered { seq: 2, stamp: None, intact: true };
     for reader in run.readers {
         assert!(!run.checker.event(reader, at(1), Some(&earlier), None));
         assert!(!run.checker.event(reader, at(2), Some(&foreign), None));
@@ -107,32 +107,32 @@ fn messages_of_others_and_of_earlier_runs_only_move_the_position() {
 }
 
 #[test]
-fn a_gap_is_found_though_all_messages_arrive() {
+fn gap_is_reported_when_all_messages_arrive() {
     let mut run = run().acked(2).events(0, 1..=2).events(1, 1..=1);
     run.event(1, 4, 2);
-    // The number is right and the seq is not: the readers disagree about it.
+    // The number is right and the seq is wrong: the readers disagree.
     assert!(run.faults().contains(&(Fault::Gap, 2)));
 }
 
 #[test]
-fn a_dropped_event_is_a_gap_and_a_loss() {
+fn dropped_event_is_a_gap_and_a_loss() {
     let run = run().acked(5).events(0, 1..=5).events(1, [1, 2, 4, 5]);
     assert!(!run.checker.is_settled());
     assert_eq!(run.faults(), [(Fault::Gap, 1), (Fault::Lost, 1)]);
 }
 
 #[test]
-fn a_tail_that_never_arrives_is_lost() {
+fn missing_tail_is_lost() {
     assert_eq!(run().acked(5).events(0, 1..=5).events(1, 1..=3).faults(), [(Fault::Lost, 2)]);
 }
 
 #[test]
-fn an_event_sent_twice_is_one_duplicate() {
+fn repeated_event_is_one_duplicate() {
     assert_eq!(run().acked(3).events(0, 1..=3).events(1, [1, 2, 2, 3]).faults(), [(Fault::Duplicate, 1)]);
 }
 
 #[test]
-fn one_message_in_two_events_is_a_duplicate() {
+fn message_in_two_events_is_a_duplicate() {
     let mut run = run().acked(1).events(0, 1..=1).events(1, 1..=1);
     run.event(1, 2, 1);
     let faults = run.faults();
@@ -146,7 +146,7 @@ fn swapped_events_are_a_reorder() {
 }
 
 #[test]
-fn an_unanswered_command_is_a_lost_ack() {
+fn unanswered_command_is_a_lost_ack() {
     let mut run = run().acked(1).events(0, 1..=1).events(1, 1..=1);
     run.checker.sent(run.stream);
     assert_eq!(run.checker.outstanding(), (1, 0));
@@ -154,14 +154,14 @@ fn an_unanswered_command_is_a_lost_ack() {
 }
 
 #[test]
-fn a_command_acked_under_two_seqs_was_stored_twice() {
+fn command_acked_with_two_seqs_is_stored_twice() {
     let mut run = run().acked(1).events(0, 1..=1).events(1, 1..=1);
     assert!(!run.checker.acked(run.stream, 1, 2));
     assert_eq!(run.faults(), [(Fault::StoredTwice, 1)]);
 }
 
 #[test]
-fn readers_who_see_another_order_disagree() {
+fn different_order_of_readers_is_a_disagreement() {
     let mut run = run().acked(2).events(0, 1..=2);
     run.event(1, 1, 2);
     run.event(1, 2, 1);
@@ -169,7 +169,7 @@ fn readers_who_see_another_order_disagree() {
 }
 
 #[test]
-fn a_refused_message_must_stay_away() {
+fn delivered_refused_message_is_a_fault() {
     let mut run = run();
     let number = run.checker.sent(run.stream);
     assert!(run.checker.refused(run.stream, number));
@@ -180,7 +180,7 @@ fn a_refused_message_must_stay_away() {
 }
 
 #[test]
-fn a_message_refused_and_then_taken_is_owed_to_every_reader() {
+fn message_acked_after_refusal_is_owed_to_all_readers() {
     let mut run = run();
     let number = run.checker.sent(run.stream);
     run.checker.refused(run.stream, number);
@@ -191,12 +191,12 @@ fn a_message_refused_and_then_taken_is_owed_to_every_reader() {
 }
 
 #[test]
-fn a_resync_excuses_what_is_older_than_its_snapshot_and_nothing_else() {
+fn resync_excuses_only_messages_older_than_its_snapshot() {
     let mut run = run().acked(100).events(0, 1..=100).events(1, 1..=10);
     let mut newest: Vec<_> = (51..=100).map(|seq| message(seq, seq as u32)).collect();
-    let mut fresh = 0;
-    run.checker.snapshot(run.readers[1], at(100), &newest, |_| fresh += 1);
-    assert_eq!(fresh, 50);
+    let mut new = 0;
+    run.checker.snapshot(run.readers[1], at(100), &newest, |_| new += 1);
+    assert_eq!(new, 50);
     let findings = run.checker.finish();
     assert_eq!((findings.is_clean(), findings.resyncs, findings.skipped), (true, 1, 40));
 
@@ -207,7 +207,7 @@ fn a_resync_excuses_what_is_older_than_its_snapshot_and_nothing_else() {
 }
 
 #[test]
-fn a_snapshot_may_repeat_what_is_known_but_not_go_back() {
+fn snapshot_may_repeat_messages_but_not_go_back() {
     let mut run = run().acked(3).events(0, 1..=3).events(1, 1..=3);
     let known: Vec<_> = (1..=3).map(|seq| message(seq, seq as u32)).collect();
     run.checker.snapshot(run.readers[0], at(3), &known, |_| panic!("nothing is new"));
@@ -216,21 +216,21 @@ fn a_snapshot_may_repeat_what_is_known_but_not_go_back() {
 }
 
 #[test]
-fn a_batch_that_begins_too_late_is_a_gap() {
+fn batch_starting_after_the_position_is_a_gap() {
     let mut run = run().acked(5).events(0, 1..=5).events(1, 1..=2);
     run.resume(1, 3, &[4, 5], 5);
     assert_eq!(run.faults(), [(Fault::Gap, 1), (Fault::Lost, 1)]);
 }
 
 #[test]
-fn a_batch_with_a_message_missing_loses_it() {
+fn batch_without_a_message_loses_it() {
     let mut run = run().acked(5).events(0, 1..=5).events(1, 1..=2);
     assert_eq!(run.resume(1, 2, &[3, 5], 5), 2);
     assert_eq!(run.faults(), [(Fault::Lost, 1)]);
 }
 
 #[test]
-fn a_batch_that_repeats_or_shuffles_is_found() {
+fn batch_with_repeated_or_shuffled_seqs_is_reported() {
     let mut run = run().acked(4).events(0, 1..=4).events(1, 1..=2);
     assert_eq!(run.resume(1, 1, &[2, 3, 4], 4), 2);
     assert_eq!(run.faults(), [(Fault::Duplicate, 1)]);
@@ -241,7 +241,7 @@ fn a_batch_that_repeats_or_shuffles_is_found() {
 }
 
 #[test]
-fn an_epoch_changes_only_with_a_snapshot() {
+fn epoch_change_without_snapshot_is_a_fault() {
     let next = |seq| Position { epoch: "e2".into(), seq };
     let mut run = run();
     run.checker.event(run.readers[0], next(1), None, None);
@@ -251,7 +251,7 @@ fn an_epoch_changes_only_with_a_snapshot() {
 }
 
 #[test]
-fn an_event_without_a_snapshot_before_it_is_a_gap() {
+fn event_before_any_snapshot_is_a_gap() {
     let mut checker = Checker::new(RUN);
     let stream = checker.add_stream("chat:7".to_owned());
     let reader = checker.add_reader(stream);
@@ -260,8 +260,8 @@ fn an_event_without_a_snapshot_before_it_is_a_gap() {
 }
 
 #[test]
-fn a_changed_text_is_damaged() {
+fn changed_text_is_damaged() {
     let mut run = run().acked(1).events(0, 1..=1);
-    run.checker.event(run.readers[1], at(1), Some(&Delivered { whole: false, ..message(1, 1) }), None);
+    run.checker.event(run.readers[1], at(1), Some(&Delivered { intact: false, ..message(1, 1) }), None);
     assert_eq!(run.faults(), [(Fault::Damaged, 1)]);
 }

@@ -1,8 +1,8 @@
-//! The report as one page that needs nothing else: figures, thresholds, findings, and charts drawn as SVG.
+//! Report as one self-contained HTML page: figures, thresholds, findings, and charts as SVG.
 
 use std::fmt::Write as _;
 
-use super::{Point, Report, bare};
+use super::{Point, Report, unquoted};
 use crate::checker::Fault;
 use crate::metric::{FIGURES, Unit};
 use crate::threshold::Threshold;
@@ -17,7 +17,7 @@ td:first-child,th:first-child{text-align:start}figure{margin:1.5rem 0}svg{width:
 .one{stroke:var(--one);color:var(--one)}.two{stroke:var(--two);color:var(--two)}.three{stroke:var(--three);color:var(--three)}\
 polyline{fill:none;stroke-width:2}text{fill:var(--muted);font-size:12px}.grid{stroke:var(--line)}";
 
-/// One line of a chart.
+/// Line of a chart.
 struct Curve<'a> {
     name: &'static str,
     value: &'a dyn Fn(&Point) -> Option<f64>,
@@ -26,10 +26,10 @@ struct Curve<'a> {
 const WIDTH: f64 = 900.0;
 const HEIGHT: f64 = 220.0;
 const LEFT: f64 = 80.0;
-const FOOT: f64 = 24.0;
+const BOTTOM: f64 = 24.0;
 
 impl Report {
-    /// The page.
+    /// Renders the page.
     pub fn page(&self, thresholds: &[Threshold]) -> String {
         let mut page = String::new();
         self.write_page(&mut page, thresholds).map_or_else(|error| error.to_string(), |()| page)
@@ -43,13 +43,13 @@ impl Report {
             out,
             "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content=\"width=device-width\">\
              <title>loadtest {name}</title><style>{STYLE}</style><h1>loadtest {name}: <span class={class}>{}</span></h1>",
-            escaped(verdict.word())
+            escaped(verdict.label())
         )?;
         let settings: Vec<_> =
-            self.settings.iter().map(|(name, value)| format!("{name} {}", escaped(&bare(value)))).collect();
+            self.settings.iter().map(|(name, value)| format!("{name} {}", escaped(&unquoted(value)))).collect();
         write!(out, "<p class=muted>{}</p>", settings.join(" · "))?;
-        for words in self.wrong.iter().chain(&self.invalid) {
-            write!(out, "<p class=fail>{}</p>", escaped(words))?;
+        for text in self.wrong.iter().chain(&self.invalid) {
+            write!(out, "<p class=fail>{}</p>", escaped(text))?;
         }
         self.write_thresholds(out, thresholds)?;
         self.write_latencies(out)?;
@@ -57,7 +57,7 @@ impl Report {
         write!(out, "<h2>Figures</h2><table>")?;
         for (name, value) in &self.figures {
             let unit = self.catalogue.unit(name).unwrap_or(Unit::Number);
-            write!(out, "<tr><td>{name}<td>{}", escaped(&unit.show(*value)))?;
+            write!(out, "<tr><td>{name}<td>{}", escaped(&unit.format(*value)))?;
         }
         write!(out, "</table>")?;
         if let Some(findings) = &self.findings {
@@ -70,8 +70,8 @@ impl Report {
                 write!(out, "<p class=fail>{}</p>", escaped(&example.to_string()))?;
             }
         }
-        for words in &self.remarks {
-            write!(out, "<p class=muted>{}</p>", escaped(words))?;
+        for text in &self.remarks {
+            write!(out, "<p class=muted>{}</p>", escaped(text))?;
         }
         Ok(())
     }
@@ -83,7 +83,7 @@ impl Report {
         write!(out, "<h2>Thresholds</h2><table>")?;
         for threshold in thresholds {
             let value = self.value(&threshold.metric);
-            let shown = value.map_or_else(|| "not measured".to_owned(), |value| threshold.unit.show(value));
+            let shown = value.map_or_else(|| "not measured".to_owned(), |value| threshold.unit.format(value));
             let (class, word) = if self.keeps(threshold) { ("pass", "kept") } else { ("fail", "missed") };
             let (limit, shown) = (escaped(&threshold.to_string()), escaped(&shown));
             write!(out, "<tr><td>{limit}<td>{shown}<td class={class}>{word}")?;
@@ -95,9 +95,9 @@ impl Report {
         write!(out, "<h2>Latencies</h2><table><tr><th><th>count")?;
         FIGURES.iter().try_for_each(|(name, _)| write!(out, "<th>{name}"))?;
         for (name, latency) in &self.latencies {
-            write!(out, "<tr><td>{name}<td>{}", Unit::Number.show(latency.count() as f64))?;
+            write!(out, "<tr><td>{name}<td>{}", Unit::Number.format(latency.count() as f64))?;
             for (figure, _) in FIGURES {
-                let shown = latency.figure(figure).map_or_else(|| "–".to_owned(), |value| Unit::Time.show(value));
+                let shown = latency.figure(figure).map_or_else(|| "–".to_owned(), |value| Unit::Time.format(value));
                 write!(out, "<td>{shown}")?;
             }
         }
@@ -121,7 +121,7 @@ impl Report {
         let memory = [Curve { name: "server", value: &|point| point.server_memory }];
         self.write_chart(out, "Messages per second", Unit::Number, &rates)?;
         self.write_chart(out, "Latency within each second", Unit::Time, &latencies)?;
-        self.write_chart(out, "Processor time, in cores", Unit::Number, &shares)?;
+        self.write_chart(out, "CPU time, in cores", Unit::Number, &shares)?;
         self.write_chart(out, "Memory", Unit::Bytes, &memory)
     }
 
@@ -130,7 +130,7 @@ impl Report {
         let highest = values.fold(0.0, f64::max);
         let (Some(last), true) = (self.series.last(), highest > 0.0) else { return Ok(()) };
         let x = |at: f64| LEFT + at / last.at * (WIDTH - LEFT);
-        let y = |value: f64| (HEIGHT - FOOT) * (1.0 - value / highest) + 8.0;
+        let y = |value: f64| (HEIGHT - BOTTOM) * (1.0 - value / highest) + 8.0;
         write!(
             out,
             "<figure><h2>{title}</h2><svg viewBox=\"0 0 {WIDTH} {}\" role=img aria-label=\"{title}\">",
@@ -144,7 +144,7 @@ impl Report {
                 "<text x={} y={:.1} text-anchor=end>{}</text>",
                 LEFT - 8.0,
                 at + 4.0,
-                escaped(&unit.show(value))
+                escaped(&unit.format(value))
             )?;
         }
         write!(out, "<text x={WIDTH} y={HEIGHT} text-anchor=end>{:.0} s</text>", last.at)?;
@@ -165,7 +165,7 @@ impl Report {
     }
 }
 
-/// As text in a page, also within quotes.
+/// Escapes text for HTML, including attribute values.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

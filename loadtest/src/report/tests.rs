@@ -1,4 +1,4 @@
-//! The verdict, and that text and JSON tell the same.
+//! Verdicts, and agreement of text and JSON.
 
 use super::*;
 
@@ -36,7 +36,7 @@ fn thresholds_decide_between_pass_and_miss() {
 }
 
 #[test]
-fn a_broken_guarantee_outweighs_all_and_an_invalid_run_its_thresholds() {
+fn verdict_prefers_faults_then_invalid_then_thresholds() {
     let missed = thresholds(&["delivery.p99<20ms"]);
     let invalid = Report { invalid: vec!["late".to_owned()], ..report() };
     assert_eq!(invalid.verdict(&missed), Verdict::Invalid);
@@ -50,7 +50,7 @@ fn a_broken_guarantee_outweighs_all_and_an_invalid_run_its_thresholds() {
 }
 
 #[test]
-fn a_threshold_on_an_unknown_figure_is_refused_before_the_run() {
+fn threshold_on_unknown_figure_is_rejected() {
     assert_eq!(CATALOGUE.check(&thresholds(&["delivery.p99.9<1s", "delivery.mean<1s", "acks.rate>1"])), Ok(()));
     for wrong in ["delivery.p98<1s", "deliveri.p99<1s", "acks.rate<1s", "delivery.p99<20"] {
         assert!(CATALOGUE.check(&thresholds(&[wrong])).is_err(), "{wrong}");
@@ -58,7 +58,7 @@ fn a_threshold_on_an_unknown_figure_is_refused_before_the_run() {
 }
 
 #[test]
-fn the_summary_and_the_json_tell_the_same() {
+fn text_and_json_agree() {
     let thresholds = thresholds(&["delivery.p99<20ms"]);
     let text = report().text(&thresholds);
     assert!(text.contains("MISSED:  delivery.p99<20ms (99.") && text.contains("FAIL"), "{text}");
@@ -70,7 +70,7 @@ fn the_summary_and_the_json_tell_the_same() {
 }
 
 #[test]
-fn the_page_stands_alone_and_takes_nothing_for_markup() {
+fn page_is_self_contained_and_escaped() {
     let point = |at: f64, p99: f64| Point {
         at,
         sent: 10.0,
@@ -91,6 +91,6 @@ fn the_page_stands_alone_and_takes_nothing_for_markup() {
     assert!(page.contains("&lt;script&gt;") && !page.contains("<script"), "{page}");
     assert!(!page.contains("http://") && !page.contains("https://"), "it must load nothing");
     assert!(page.contains("delivery.p99&lt;20ms") && page.contains("missed"), "{page}");
-    // Rates, latencies and the driver's processor time are drawn; memory was not measured.
+    // Rates, latencies and the driver's CPU time are drawn; memory was not measured.
     assert_eq!((page.matches("<figure>").count(), page.contains("Memory")), (3, false), "{page}");
 }

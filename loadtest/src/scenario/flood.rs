@@ -9,10 +9,12 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-use super::{Common, run_id, unix_ms};
+use super::run_id;
+use crate::accounts::{self, AccountArgs, MAX_TOKEN_AGE};
 use crate::api::Api;
+use crate::clock::unix_ms;
 use crate::metric::Unit;
-use crate::people::{self, AccountArgs, TOKEN_AGE};
+use crate::options::Common;
 use crate::report::{Catalogue, Figure, Report};
 use crate::target::Target;
 use crate::wire::connect_packet;
@@ -92,8 +94,8 @@ pub async fn run(args: &Args) -> Result<Report, String> {
     let token = match args.kind {
         Kind::Events | Kind::Posts => {
             let run = run_id(common.seed, unix_ms());
-            let accounts = people::gather(&api, &args.accounts, run, 1, true).await?;
-            accounts[0].token(&api, TOKEN_AGE).await?
+            let accounts = accounts::provision(&api, &args.accounts, run, 1, true).await?;
+            accounts[0].token(&api, MAX_TOKEN_AGE).await?
         }
         _ => String::new(),
     };

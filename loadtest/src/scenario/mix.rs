@@ -1,4 +1,4 @@
-//! `loadtest mix`: rooms of several kinds and what happens to their connections, from a file. See [`EXAMPLE`].
+//! `loadtest mix`: rooms of several kinds and disturbances of their connections, from a file. See [`EXAMPLE`].
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -6,28 +6,29 @@ use std::time::Duration;
 use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::json;
 
-use super::Common;
-use super::load::Load;
-use super::play::{self, Act, Play, Rooms};
+use super::room_scenario::{Disturbance, RoomScenario};
+use super::runner;
+use crate::action::Action;
+use crate::options::{Common, Load};
 use crate::report::Report;
-use crate::seat::Todo;
+use crate::room_spec::RoomSpec;
 use crate::threshold;
 
-/// What a file may say, for `--help`.
+/// Example of a file, for `--help`.
 pub const EXAMPLE: &str = "\
-An example of a file:
-  [[rooms]]           # chats of two, three quarters of the messages
+Example of a file:
+  [[rooms]]           # direct chats, three quarters of the messages
   count = 100
   share = 3
-  [[rooms]]           # a channel that two people write, and 500 connections read
+  [[rooms]]           # a channel with 2 senders and 500 connections
   members = 50
   senders = 2
   readers = 450
   share = 1
-  [[act]]             # everybody loses the connection
+  [[disturbance]]     # all connections drop
   at = '5s'
   drop = '100%'
-  [[act]]             # one in a hundred of those who only read does not read for a while
+  [[disturbance]]     # 1 % of the read-only connections stop reading
   at = '10s'
   stall = '1%'
   for = '5s'";
@@ -37,7 +38,7 @@ An example of a file:
 pub struct Args {
     #[command(flatten)]
     pub common: Common,
-    /// The rooms, and what happens (TOML, see --help)
+    /// Rooms and disturbances (TOML, see --help)
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     #[command(flatten)]
@@ -49,7 +50,7 @@ pub struct Args {
 struct File {
     rooms: Vec<RoomsIn>,
     #[serde(default)]
-    act: Vec<ActIn>,
+    disturbance: Vec<DisturbanceIn>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -59,18 +60,18 @@ struct RoomsIn {
     count: usize,
     #[serde(default = "two")]
     members: usize,
-    /// All members, unless said otherwise.
+    /// All members by default.
     senders: Option<usize>,
     #[serde(default)]
     readers: usize,
-    /// 0: nobody speaks.
+    /// 0: no messages.
     #[serde(default = "even")]
     share: f64,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ActIn {
+struct DisturbanceIn {
     #[serde(deserialize_with = "time")]
     at: Duration,
     #[serde(default, deserialize_with = "some_share")]
@@ -105,7 +106,7 @@ fn some_share<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f64>, D::Erro
     threshold::share(&String::deserialize(from)?).map(Some).map_err(D::Error::custom)
 }
 
-fn read(text: &str) -> Result<(Vec<Rooms>, Vec<Act>), String> {
+fn read(text: &str) -> Result<(Vec<RoomSpec>, Vec<Disturbance>), String> {
     let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
     if file.rooms.is_empty() {
         return Err("there are no [[rooms]]".to_owned());
@@ -113,34 +114,35 @@ fn read(text: &str) -> Result<(Vec<Rooms>, Vec<Act>), String> {
     let rooms = file.rooms.into_iter().map(|RoomsIn { count, members, senders, readers, share }| {
         let senders = senders.unwrap_or(members);
         if !(2..=2_000).contains(&members) || senders > members || count == 0 || !(0.0..=1e6).contains(&share) {
-            return Err("rooms have a count, 2 to 2,000 members, at most as many senders, and a share of 0 or more");
+            return Err("rooms need a count, 2 to 2,000 members, at most as many senders, and a share of 0 or more");
         }
-        Ok(Rooms { count, members, senders, readers, weight: share })
+        Ok(RoomSpec { count, members, senders, readers, weight: share })
     });
-    let acts = file.act.into_iter().map(|ActIn { at, drop, stall, length }| match (drop, stall, length) {
-        (Some(share), None, None) => Ok(Act { at, share, what: Todo::Drop }),
-        (None, Some(share), Some(length)) => Ok(Act { at, share, what: Todo::Stall(length) }),
-        _ => Err("an act has a time `at`, and either `drop` or both `stall` and `for`"),
-    });
-    Ok((rooms.collect::<Result<_, _>>()?, acts.collect::<Result<_, _>>()?))
+    let disturbances =
+        file.disturbance.into_iter().map(|DisturbanceIn { at, drop, stall, length }| match (drop, stall, length) {
+            (Some(share), None, None) => Ok(Disturbance { at, share, action: Action::Drop }),
+            (None, Some(share), Some(length)) => Ok(Disturbance { at, share, action: Action::Stall(length) }),
+            _ => Err("a disturbance needs a time `at`, and either `drop` or both `stall` and `for`"),
+        });
+    Ok((rooms.collect::<Result<_, _>>()?, disturbances.collect::<Result<_, _>>()?))
 }
 
-/// Runs it. An error means that it could not begin.
+/// Runs the scenario. Fails if it could not start.
 pub async fn run(args: &Args) -> Result<Report, String> {
     let shown = args.file.display();
     let text = std::fs::read_to_string(&args.file).map_err(|error| format!("{shown}: {error}"))?;
-    let (rooms, acts) = read(&text).map_err(|error| format!("{shown}: {error}"))?;
-    let play = Play {
+    let (rooms, disturbances) = read(&text).map_err(|error| format!("{shown}: {error}"))?;
+    let scenario = RoomScenario {
         name: "mix",
         common: &args.common,
         load: &args.load,
-        // Rooms of one kind share nobody, those of different kinds do.
-        people: rooms.iter().map(|kind| kind.count * kind.members).max().unwrap_or(2),
+        // Rooms of one kind have distinct accounts; rooms of different kinds share them.
+        accounts: rooms.iter().map(|kind| kind.count * kind.members).max().unwrap_or(2),
         rooms,
-        acts,
+        disturbances,
         settings: vec![("file", json!(shown.to_string()))],
     };
-    play::run(&play).await
+    runner::run(&scenario).await
 }
 
 #[cfg(test)]
@@ -148,29 +150,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_example_is_read_with_its_defaults() {
+    fn example_is_parsed_with_its_defaults() {
         let (_, text) = EXAMPLE.split_once('\n').unwrap();
-        let (rooms, acts) = read(text).unwrap();
+        let (rooms, disturbances) = read(text).unwrap();
         let shapes: Vec<_> = rooms.iter().map(|r| (r.count, r.members, r.senders, r.readers, r.weight)).collect();
         assert_eq!(shapes, [(100, 2, 2, 0, 3.0), (1, 50, 2, 450, 1.0)]);
-        assert_eq!((acts[0].at, acts[0].share, acts[0].what), (Duration::from_secs(5), 1.0, Todo::Drop));
-        assert_eq!((acts[1].share, acts[1].what), (0.01, Todo::Stall(Duration::from_secs(5))));
+        assert_eq!(
+            (disturbances[0].at, disturbances[0].share, disturbances[0].action),
+            (Duration::from_secs(5), 1.0, Action::Drop)
+        );
+        assert_eq!((disturbances[1].share, disturbances[1].action), (0.01, Action::Stall(Duration::from_secs(5))));
     }
 
     #[test]
-    fn a_wrong_file_is_refused_with_a_reason() {
-        for (text, words) in [
+    fn invalid_file_is_rejected_with_a_reason() {
+        for (text, reason) in [
             ("", "rooms"),
             ("rooms = []", "no [[rooms]]"),
             ("[[rooms]]\nmembers = 1", "2 to 2,000 members"),
             ("[[rooms]]\nsenders = 3", "at most as many senders"),
             ("[[rooms]]\nshares = 3", "shares"),
-            ("[[rooms]]\n[[act]]\nat = \"5s\"", "either `drop`"),
-            ("[[rooms]]\n[[act]]\nat = \"5s\"\ndrop = \"150%\"", "share"),
-            ("[[rooms]]\n[[act]]\nat = \"soon\"\ndrop = \"1%\"", "soon"),
+            ("[[rooms]]\n[[disturbance]]\nat = \"5s\"", "either `drop`"),
+            ("[[rooms]]\n[[disturbance]]\nat = \"5s\"\ndrop = \"150%\"", "share"),
+            ("[[rooms]]\n[[disturbance]]\nat = \"soon\"\ndrop = \"1%\"", "soon"),
         ] {
             let error = read(text).err().unwrap_or_else(|| panic!("taken: {text}"));
-            assert!(error.contains(words), "{text}: {error}");
+            assert!(error.contains(reason), "{text}: {error}");
         }
     }
 }

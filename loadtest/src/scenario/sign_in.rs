@@ -1,5 +1,5 @@
-//! `loadtest sign-in`: people sign in over and over. Each has a password hashed, which takes the server some 20 ms of a core:
-//! beside another scenario it shows whether a wave of sign-ins is felt in the chats.
+//! `loadtest sign-in`: repeated logins. Each costs the server some 20 ms of a core for the password hash. Run beside
+//! another scenario, it shows the effect of many logins on chats.
 
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
@@ -7,13 +7,15 @@ use std::time::{Duration, Instant};
 use futures_util::future::try_join_all;
 use serde_json::json;
 
-use super::{Common, Sample, check_servers, run_id, unix_ms};
+use super::{Sample, check_pids, run_id};
+use crate::accounts::{self, AccountArgs};
 use crate::api::Api;
+use crate::clock::unix_ms;
 use crate::metric::{Latency, Unit, micros};
-use crate::people::{self, AccountArgs};
+use crate::options::Common;
 use crate::report::{Catalogue, Figure, Report};
 
-/// What this scenario reports.
+/// Figures of this scenario.
 pub static CATALOGUE: Catalogue = Catalogue {
     latencies: &["sign_in"],
     figures: &[
@@ -30,32 +32,33 @@ pub static CATALOGUE: Catalogue = Catalogue {
 pub struct Args {
     #[command(flatten)]
     pub common: Common,
-    /// How many sign in at the same time, each again as soon as it is in
+    /// Number of concurrent clients, each of which logs in repeatedly
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=1_000))]
     pub at_once: u16,
-    /// For how long
+    /// Length of the run
     #[arg(long, value_name = "S", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=86_400))]
     pub seconds: u32,
     #[command(flatten)]
     pub accounts: AccountArgs,
 }
 
-/// Runs it. An error means that it could not begin, or that a sign-in was refused.
+/// Runs the scenario. Fails if it could not start or if a login is rejected.
 pub async fn run(args: &Args) -> Result<Report, String> {
     let common = &args.common;
-    check_servers(&common.server_pids)?;
+    check_pids(&common.server_pids)?;
     let api = Api::new(common.target());
-    let logins = people::logins(&api, &args.accounts, run_id(common.seed, unix_ms()), args.at_once.into()).await?;
+    let credentials =
+        accounts::credentials(&api, &args.accounts, run_id(common.seed, unix_ms()), args.at_once.into()).await?;
 
     let latency = RefCell::new(Latency::new()?);
-    let before = Sample::take(&common.server_pids);
+    let before = Sample::measure(&common.server_pids);
     let over = Instant::now() + Duration::from_secs(args.seconds.into());
     let again = (0..args.at_once.into()).map(|index: usize| {
-        let (api, login, latency) = (&api, &logins[index % logins.len()], &latency);
+        let (api, credentials, latency) = (&api, &credentials[index % credentials.len()], &latency);
         async move {
             while Instant::now() < over {
                 let start = Instant::now();
-                login.sign_in(api).await?;
+                credentials.sign_in(api).await?;
                 latency.borrow_mut().record(micros(start.elapsed()));
             }
             Ok::<_, String>(())
@@ -65,7 +68,7 @@ pub async fn run(args: &Args) -> Result<Report, String> {
         done = try_join_all(again) => done.map(|_| false)?,
         signal = tokio::signal::ctrl_c() => signal.is_ok(),
     };
-    let after = Sample::take(&common.server_pids);
+    let after = Sample::measure(&common.server_pids);
 
     let latency = latency.into_inner();
     let (count, wall) = (latency.count() as f64, (after.at - before.at).as_secs_f64());

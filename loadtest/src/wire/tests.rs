@@ -1,4 +1,4 @@
-//! Every frame in both dressings, and what must not be taken for one.
+//! Decoding of all frames in both wire protocols, and rejection of malformed ones.
 
 use super::*;
 
@@ -10,7 +10,7 @@ fn at(seq: u64) -> Position {
 }
 
 fn ours(seq: u64) -> Delivered {
-    Delivered { seq, stamp: Some(STAMP), whole: true }
+    Delivered { seq, stamp: Some(STAMP), intact: true }
 }
 
 fn message(seq: u64, text: &str) -> String {
@@ -33,7 +33,7 @@ fn socketio(text: &str) -> Incoming {
 }
 
 #[test]
-fn an_event_is_read_on_both_wires() {
+fn event_is_parsed_on_both_wires() {
     let expected = Incoming::Event { at: at(12), message: Some(ours(12)) };
     assert_eq!(plain(&event(12)), expected);
     assert_eq!(socketio(&format!(r#"42["event",{}]"#, event(12))), expected);
@@ -41,27 +41,27 @@ fn an_event_is_read_on_both_wires() {
 }
 
 #[test]
-fn events_without_a_message_of_ours_keep_their_position() {
+fn event_without_own_message_keeps_its_position() {
     let read = r#"{"type":"event","stream":"chat:7","epoch":"e1","seq":13,"data":{"type":"read","user":3,"up_to":12,"at":"t"}}"#;
     assert_eq!(plain(read), Incoming::Event { at: at(13), message: None });
     let foreign = event(14).replace(&STAMP.text(100), r#"caf\u00e9 \"hi\""#);
     assert_eq!(
         plain(&foreign),
-        Incoming::Event { at: at(14), message: Some(Delivered { seq: 14, stamp: None, whole: true }) }
+        Incoming::Event { at: at(14), message: Some(Delivered { seq: 14, stamp: None, intact: true }) }
     );
     let damaged = event(15).replace("xxx", "yyy");
-    assert_eq!(plain(&damaged), Incoming::Event { at: at(15), message: Some(Delivered { whole: false, ..ours(15) }) });
+    assert_eq!(plain(&damaged), Incoming::Event { at: at(15), message: Some(Delivered { intact: false, ..ours(15) }) });
 }
 
 #[test]
-fn snapshots_tell_a_join_from_a_resync() {
+fn snapshot_distinguishes_join_from_resync() {
     for (reason, resync) in [("join", false), ("resync", true)] {
         let text = format!(
             r#"{{"type":"snapshot","stream":"chat:7","epoch":"e1","seq":5,"reason":"{reason}","data":{{"chat":{{"id":7}},"messages":[{},{}],"has_before":false,"online":[3]}}}}"#,
             message(4, "hello"),
             message(5, &STAMP.text(60)),
         );
-        let foreign = Delivered { seq: 4, stamp: None, whole: true };
+        let foreign = Delivered { seq: 4, stamp: None, intact: true };
         let expected = Incoming::Snapshot { at: at(5), resync, messages: vec![foreign, ours(5)] };
         assert_eq!(plain(&text), expected);
         assert_eq!(socketio(&format!(r#"42["snapshot",{text}]"#)), expected);
@@ -71,7 +71,7 @@ fn snapshots_tell_a_join_from_a_resync() {
 }
 
 #[test]
-fn a_resumed_batch_keeps_its_events_in_order() {
+fn resumed_batch_keeps_the_order_of_events() {
     let text = format!(
         r#"{{"type":"resumed","stream":"chat:7","epoch":"e1","from":3,"seq":8,"events":[{{"seq":4,"type":"message","message":{}}},{{"seq":7,"type":"read","user":3,"up_to":4,"at":"t"}}]}}"#,
         message(4, &STAMP.text(60))
@@ -80,28 +80,28 @@ fn a_resumed_batch_keeps_its_events_in_order() {
 }
 
 #[test]
-fn acks_find_their_command_on_both_wires() {
+fn ack_has_the_command_number_on_both_wires() {
     let id = STAMP.command_id(1_795_231_140_000, 7);
     let taken = r#""ok":true,"result":{"seq":12,"at":"t","repeat":false}"#;
     let refused = r#""ok":false,"error":{"code":"busy","message":"Try again.","retry_after_ms":50}"#;
-    let expected = Incoming::Ack { number: 9, answer: Ok(12) };
+    let expected = Incoming::Ack { number: 9, result: Ok(12) };
     assert_eq!(plain(&format!(r#"{{"type":"ack","id":"{id}",{taken}}}"#)), expected);
     assert_eq!(socketio(&format!(r#"439[{{{taken}}}]"#)), expected);
-    let expected = Incoming::Ack { number: 9, answer: Err("busy".to_owned()) };
+    let expected = Incoming::Ack { number: 9, result: Err("busy".to_owned()) };
     assert_eq!(plain(&format!(r#"{{"type":"ack","id":"{id}",{refused}}}"#)), expected);
     assert_eq!(socketio(&format!(r#"439[{{{refused}}}]"#)), expected);
-    let expected = Incoming::Problem("not_allowed".to_owned());
+    let expected = Incoming::Error("not_allowed".to_owned());
     assert_eq!(socketio(r#"430[{"ok":false,"error":{"code":"not_allowed","message":"No."}}]"#), expected);
     assert_eq!(socketio(r#"430[{"ok":true,"result":{"epoch":"e1","seq":3,"mode":"snapshot"}}]"#), Incoming::Other);
 }
 
 #[test]
-fn the_smaller_frames_are_known() {
+fn control_frames_are_parsed() {
     assert_eq!(plain(r#"{"type":"reconnect","delay_ms":250}"#), Incoming::Reconnect { delay_ms: 250 });
     assert_eq!(plain(r#"{"type":"renew","expires_in_ms":60000}"#), Incoming::Renew);
     assert_eq!(
         plain(r#"{"type":"problem","error":{"code":"malformed","message":"?"}}"#),
-        Incoming::Problem("malformed".to_owned())
+        Incoming::Error("malformed".to_owned())
     );
     assert_eq!(
         plain(r#"{"type":"signal","stream":"chat:7","data":{"type":"typing","user":3,"on":true}}"#),
@@ -112,11 +112,11 @@ fn the_smaller_frames_are_known() {
     assert_eq!(socketio("2"), Incoming::Ping);
     assert_eq!(socketio(r#"40{"sid":"s","pid":"p"}"#), Incoming::Connected);
     let refused = r#"44{"message":"Please sign in.","data":{"code":"unauthenticated","message":"Please sign in."}}"#;
-    assert_eq!(socketio(refused), Incoming::Problem("unauthenticated".to_owned()));
+    assert_eq!(socketio(refused), Incoming::Error("unauthenticated".to_owned()));
 }
 
 #[test]
-fn what_is_no_frame_is_an_error() {
+fn malformed_frame_is_an_error() {
     for text in [
         "",
         "{}",
@@ -135,7 +135,7 @@ fn what_is_no_frame_is_an_error() {
 }
 
 #[test]
-fn what_is_sent_has_the_form_of_its_wire() {
+fn commands_are_encoded_for_each_wire() {
     assert_eq!(CHAT.path("tok", None), "/ws/chat/users/7/?token=tok");
     assert_eq!(CHAT.path("tok", Some(&at(4))), "/ws/chat/users/7/?token=tok&epoch=e1&seq=4");
     let odd = Position { epoch: "a+b&c".into(), seq: 4 };

@@ -1,10 +1,10 @@
-//! Frames as a server sends them (RFC 6455 §5.2), cut out of the bytes that hold them without a copy.
+//! Parser of unmasked frames of a server (RFC 6455 §5.2), without copies.
 
-use super::Ended;
+use super::Disconnect;
 
 /// A snapshot of 50 messages of 4,000 characters of 4 bytes fits many times.
-const LARGEST_MESSAGE: usize = 16 << 20;
-const LARGEST_CONTROL: usize = 125;
+const MAX_MESSAGE_SIZE: usize = 16 << 20;
+const MAX_CONTROL_PAYLOAD: usize = 125;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -18,21 +18,21 @@ pub enum Kind {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame<'a> {
-    /// No fragment follows.
+    /// True if no fragment follows.
     pub is_last: bool,
     pub kind: Kind,
-    /// All of it, the head included.
+    /// The whole frame, including its header.
     pub bytes: &'a [u8],
     pub payload: &'a [u8],
 }
 
-/// Where the payload begins and ends.
+/// Length of the header and of the whole frame.
 struct Extent {
     head: usize,
     whole: usize,
 }
 
-/// The extent of the frame that `bytes` begin with. An error says how many bytes of a head there must be to know it.
+/// Extent of the first frame. The error is the number of header bytes needed to determine it.
 fn extent(bytes: &[u8]) -> Result<Extent, usize> {
     let short = bytes.get(1).ok_or(2_usize)? & 0x7f;
     let (head, payload) = match short {
@@ -46,8 +46,8 @@ fn extent(bytes: &[u8]) -> Result<Extent, usize> {
     Ok(Extent { head, whole: head.saturating_add(payload) })
 }
 
-/// How many bytes more are needed before there is a whole frame, or before its length is known.
-pub fn missing(bytes: &[u8]) -> Result<usize, Ended> {
+/// Number of bytes missing from the first frame, or from its header.
+pub fn missing(bytes: &[u8]) -> Result<usize, Disconnect> {
     let needed = match extent(bytes) {
         Ok(Extent { head, whole }) => {
             check_size(whole - head)?;
@@ -58,15 +58,15 @@ pub fn missing(bytes: &[u8]) -> Result<usize, Ended> {
     Ok(needed.saturating_sub(bytes.len()))
 }
 
-/// The frame that `bytes` begin with; `None` while a part of it is missing.
-pub fn read(bytes: &[u8]) -> Result<Option<Frame<'_>>, Ended> {
-    let broken = |what: &str| Err(Ended::Broken(what.to_owned()));
+/// Parses the first frame; `None` if it is incomplete.
+pub fn read(bytes: &[u8]) -> Result<Option<Frame<'_>>, Disconnect> {
+    let invalid = |what: &str| Err(Disconnect::Invalid(what.to_owned()));
     let [first, second, ..] = *bytes else { return Ok(None) };
     if first & 0x70 != 0 {
-        return broken("a frame of an extension that was not asked for");
+        return invalid("a frame of an extension that was not negotiated");
     }
     if second & 0x80 != 0 {
-        return broken("a masked frame");
+        return invalid("a masked frame");
     }
     let is_last = first & 0x80 != 0;
     let kind = match first & 0x0f {
@@ -76,19 +76,19 @@ pub fn read(bytes: &[u8]) -> Result<Option<Frame<'_>>, Ended> {
         8 => Kind::Close,
         9 => Kind::Ping,
         10 => Kind::Pong,
-        other => return broken(&format!("a frame of the unknown kind {other}")),
+        other => return invalid(&format!("a frame of unknown kind {other}")),
     };
     let Ok(Extent { head, whole }) = extent(bytes) else { return Ok(None) };
     check_size(whole - head)?;
-    if matches!(kind, Kind::Close | Kind::Ping | Kind::Pong) && (!is_last || whole - head > LARGEST_CONTROL) {
-        return broken("a control frame that is too long or in fragments");
+    if matches!(kind, Kind::Close | Kind::Ping | Kind::Pong) && (!is_last || whole - head > MAX_CONTROL_PAYLOAD) {
+        return invalid("a control frame that is too long or fragmented");
     }
     Ok(bytes.get(..whole).map(|bytes| Frame { is_last, kind, bytes, payload: &bytes[head..] }))
 }
 
-pub fn check_size(size: usize) -> Result<(), Ended> {
-    if size > LARGEST_MESSAGE {
-        Err(Ended::Broken(format!("a message of more than {LARGEST_MESSAGE} bytes")))
+pub fn check_size(size: usize) -> Result<(), Disconnect> {
+    if size > MAX_MESSAGE_SIZE {
+        Err(Disconnect::Invalid(format!("a message of more than {MAX_MESSAGE_SIZE} bytes")))
     } else {
         Ok(())
     }
@@ -98,7 +98,7 @@ pub fn check_size(size: usize) -> Result<(), Ended> {
 mod tests {
     use super::*;
 
-    /// An unmasked frame with a payload of so many bytes.
+    /// An unmasked frame with a payload of `size` bytes.
     fn frame(first: u8, size: usize) -> Vec<u8> {
         let mut bytes = vec![first];
         match size {
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_of_each_length_is_read_once_all_of_it_is_there() {
+    fn frame_of_any_length_is_parsed_when_complete() {
         for size in [0, 1, 125, 126, 65_535, 65_536] {
             let bytes = frame(0x81, size);
             let read = read(&[&bytes, &b"more"[..]].concat())
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_leads_to_the_whole_frame_from_every_byte() {
+    fn missing_bytes_lead_to_the_whole_frame() {
         for size in [0, 5, 300, 70_000] {
             let bytes = frame(0x81, size);
             for begin in (0..bytes.len()).step_by(1 + size / 1_000) {
@@ -138,10 +138,10 @@ mod tests {
     }
 
     #[test]
-    fn what_a_server_must_not_send_is_refused() {
-        let too_long = [&[0x81, 127][..], &(LARGEST_MESSAGE as u64 + 1).to_be_bytes()].concat();
+    fn invalid_server_frame_is_rejected() {
+        let too_long = [&[0x81, 127][..], &(MAX_MESSAGE_SIZE as u64 + 1).to_be_bytes()].concat();
         for bytes in [&b"\x81\x81abcdx"[..], b"\xc1\x01x", b"\x83\x00", b"\x09\x00", &frame(0x89, 126), &too_long] {
-            assert!(matches!(read(bytes), Err(Ended::Broken(_))), "{bytes:x?}");
+            assert!(matches!(read(bytes), Err(Disconnect::Invalid(_))), "{bytes:x?}");
         }
         assert!(missing(&too_long).is_err());
         assert!(missing(&[0x81, 127, 255, 255, 255, 255, 255, 255, 255, 255]).is_err());

@@ -1,37 +1,37 @@
-//! The handshake and the framing against a far end that is written byte by byte.
+//! Handshake and framing against a peer that writes raw bytes.
 
 use std::future::poll_fn;
 
 use actix_http::ws::hash_key;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
-use super::open::{head_end, header};
+use super::handshake::{head_end, header};
 use super::*;
 use crate::target::Target;
 
-/// Stops for each message.
+/// Stops on each message.
 struct Next;
 
 impl Listener for Next {
     type Stop = String;
 
-    fn message(
+    fn on_message(
         &mut self,
         text: &[u8],
         _frame: Option<&[u8]>,
         _replies: &mut Outgoing,
-    ) -> Result<ControlFlow<String>, Ended> {
+    ) -> Result<ControlFlow<String>, Disconnect> {
         Ok(ControlFlow::Break(String::from_utf8(text.to_vec()).unwrap()))
     }
 }
 
 impl WebSocket {
-    async fn next(&mut self) -> Result<String, Ended> {
-        poll_fn(|cx| self.poll_listen(cx, &mut Next)).await
+    async fn next(&mut self) -> Result<String, Disconnect> {
+        poll_fn(|cx| self.poll_messages(cx, &mut Next)).await
     }
 }
 
-/// A client and the raw far end of its connection, already upgraded.
+/// An upgraded client and the raw stream of its peer.
 async fn upgraded(first: &'static [u8]) -> (WebSocket, TcpStream) {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let target: Target = format!("http://{}", listener.local_addr().unwrap()).parse().unwrap();
@@ -55,7 +55,7 @@ async fn upgraded(first: &'static [u8]) -> (WebSocket, TcpStream) {
     (client.unwrap(), server)
 }
 
-async fn answered(answer: &str) -> Refusal {
+async fn handshake_error(answer: &str) -> HandshakeError {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let target: Target = format!("http://{}", listener.local_addr().unwrap()).parse().unwrap();
     let server = async {
@@ -68,13 +68,13 @@ async fn answered(answer: &str) -> Refusal {
 }
 
 #[tokio::test]
-async fn a_frame_that_comes_with_the_handshake_is_read() {
+async fn frame_sent_with_the_handshake_is_received() {
     let (mut client, _server) = upgraded(b"\x81\x05hello").await;
     assert_eq!(client.next().await.unwrap(), "hello");
 }
 
 #[tokio::test]
-async fn what_is_sent_is_masked_and_read_back_whole() {
+async fn sent_message_is_masked() {
     let (mut client, mut server) = upgraded(b"").await;
     client.send("x".repeat(300));
     let mut bytes = vec![0; 8 + 300];
@@ -88,78 +88,78 @@ async fn what_is_sent_is_masked_and_read_back_whole() {
 }
 
 #[tokio::test]
-async fn split_and_fragmented_messages_are_put_together_around_a_ping() {
+async fn fragments_are_joined_around_a_ping() {
     let (mut client, mut server) = upgraded(b"\x01\x03hel").await;
     server.write_all(b"\x89\x02hi\x00").await.unwrap();
-    let far_end = async {
+    let peer = async {
         server.write_all(b"\x00").await.unwrap();
         server.write_all(b"\x80\x02lo").await.unwrap();
         let mut pong = [0; 8];
         server.read_exact(&mut pong).await.unwrap();
         assert_eq!(pong[..2], [0x8a, 0x82]);
     };
-    let (text, ()) = tokio::join!(client.next(), far_end);
+    let (text, ()) = tokio::join!(client.next(), peer);
     assert_eq!(text.unwrap(), "hello");
 }
 
 #[tokio::test]
-async fn a_close_frame_tells_its_code() {
+async fn close_frame_yields_its_code() {
     let (mut client, _server) = upgraded(b"\x88\x08\x11\x31unused").await;
-    assert!(matches!(client.next().await, Err(Ended::Closed(4401, reason)) if reason == "unused"));
+    assert!(matches!(client.next().await, Err(Disconnect::Closed(4401, reason)) if reason == "unused"));
 }
 
 #[tokio::test]
-async fn a_cut_connection_and_a_masked_frame_are_told_apart() {
+async fn lost_connection_differs_from_masked_frame() {
     let (mut client, server) = upgraded(b"").await;
     drop(server);
-    assert!(matches!(client.next().await, Err(Ended::Cut(_))));
+    assert!(matches!(client.next().await, Err(Disconnect::Lost(_))));
     let (mut client, _server) = upgraded(b"\x81\x81abcdx").await;
-    assert!(matches!(client.next().await, Err(Ended::Broken(_))));
+    assert!(matches!(client.next().await, Err(Disconnect::Invalid(_))));
 }
 
 #[tokio::test]
-async fn a_refused_upgrade_tells_status_and_body() {
-    let refusal = answered("HTTP/1.1 401 Unauthorized\r\nContent-Length: 4\r\n\r\nnope").await;
-    assert!(matches!(refusal, Refusal::Status(401, body) if body == "nope"));
-    let refusal = answered("HTTP/1.1 101 Switching Protocols\r\nSec-WebSocket-Accept: wrong\r\n\r\n").await;
-    assert!(matches!(refusal, Refusal::NotWebSocket));
+async fn rejected_upgrade_yields_status_and_body() {
+    let refusal = handshake_error("HTTP/1.1 401 Unauthorized\r\nContent-Length: 4\r\n\r\nnope").await;
+    assert!(matches!(refusal, HandshakeError::Status(401, body) if body == "nope"));
+    let refusal = handshake_error("HTTP/1.1 101 Switching Protocols\r\nSec-WebSocket-Accept: wrong\r\n\r\n").await;
+    assert!(matches!(refusal, HandshakeError::NotWebSocket));
 }
 
-/// Knows one frame, and hears the others.
-struct Knowing(&'static [u8]);
+/// Skips one known frame and receives the others.
+struct SkipKnown(&'static [u8]);
 
-impl Listener for Knowing {
+impl Listener for SkipKnown {
     type Stop = (String, bool);
 
-    fn known(&mut self, bytes: &[u8]) -> usize {
+    fn skip_known(&mut self, bytes: &[u8]) -> usize {
         if bytes.starts_with(self.0) { self.0.len() } else { 0 }
     }
 
-    fn message(
+    fn on_message(
         &mut self,
         text: &[u8],
         frame: Option<&[u8]>,
         _replies: &mut Outgoing,
-    ) -> Result<ControlFlow<Self::Stop>, Ended> {
+    ) -> Result<ControlFlow<Self::Stop>, Disconnect> {
         Ok(ControlFlow::Break((String::from_utf8(text.to_vec()).unwrap(), frame.is_some())))
     }
 }
 
 #[tokio::test]
-async fn a_known_frame_is_passed_over_where_it_is_whole_and_no_fragment() {
+async fn known_frame_is_skipped_unless_fragmented() {
     const SENT: &[u8] = b"\x81\x01a\x81\x01b\x01\x01c\x80\x01d\x81\x01b\x81\x01e";
     for split in 0..SENT.len() {
         let (mut client, mut server) = upgraded(&SENT[..split]).await;
-        let far_end = server.write_all(&SENT[split..]);
-        let heard = async {
-            let mut heard = Vec::new();
-            while heard.len() < 3 {
-                heard.push(poll_fn(|cx| client.poll_listen(cx, &mut Knowing(b"\x81\x01b"))).await.unwrap());
+        let peer = server.write_all(&SENT[split..]);
+        let received = async {
+            let mut received = Vec::new();
+            while received.len() < 3 {
+                received.push(poll_fn(|cx| client.poll_messages(cx, &mut SkipKnown(b"\x81\x01b"))).await.unwrap());
             }
-            heard
+            received
         };
-        let (heard, written) = tokio::join!(heard, far_end);
+        let (received, written) = tokio::join!(received, peer);
         written.unwrap();
-        assert_eq!(heard, [("a".to_owned(), true), ("cd".to_owned(), false), ("e".to_owned(), true)], "{split}");
+        assert_eq!(received, [("a".to_owned(), true), ("cd".to_owned(), false), ("e".to_owned(), true)], "{split}");
     }
 }

@@ -3,6 +3,7 @@
 use store::{
     allowance::{self, Allowance},
     code::{self, Checked, Made, Pepper, Purpose},
+    known_network::Source,
     outbox::{self, Channel, LONGEST_PAUSE, NewLetter},
     testing::both,
     time::Millis,
@@ -37,14 +38,15 @@ async fn code_is_made_after_the_clock_is_set_back() {
         let ann = account(&db, 1, "ann").await;
         let purpose = Purpose::VerifyEmail { account: ann, email: "ann@plaza.example".parse().unwrap() };
         let pepper = Pepper::new(vec![7; 32]);
-        let make = async |now| code::make(&db, &pepper, &purpose, Some(ann), now).await.unwrap();
+        let make = async |now| code::make(&db, &pepper, &purpose, Some(ann), Source::Elsewhere, now).await.unwrap();
         for minutes in 0..5 {
             assert!(matches!(make(NOW.plus(minutes * Millis::MINUTE)).await, Made::Code(_)));
         }
         assert!(matches!(make(NOW.plus(6 * Millis::MINUTE)).await, Made::TooSoon(_)), "five an hour");
         let Made::Code(digits) = make(BACK).await else { panic!("a code is made") };
         assert!(matches!(make(BACK.plus(Millis::SECOND)).await, Made::TooSoon(59..=60)));
-        let checked = code::check(&db, &pepper, &purpose, &digits, BACK.plus(Millis::SECOND)).await.unwrap();
+        let checked =
+            code::check(&db, &pepper, &purpose, &digits, Source::Elsewhere, BACK.plus(Millis::SECOND)).await.unwrap();
         assert!(matches!(checked, Checked::Right(_)));
     })
     .await;

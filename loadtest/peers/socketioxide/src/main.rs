@@ -1,4 +1,4 @@
-//! socketioxide on axum, one thread, WebSocket only: one of its rooms for each chat. PORT from the environment.
+//! socketioxide on axum, one thread, WebSocket only, one socketioxide room per chat. Listens on PORT.
 
 use std::sync::{Arc, Mutex};
 
@@ -16,13 +16,13 @@ use socketioxide::{
 };
 
 #[derive(Default)]
-struct World {
-    people: u64,
-    /// The last sequence of each room.
+struct ServerState {
+    accounts: u64,
+    /// Last seq of each room.
     rooms: Vec<u64>,
 }
 
-type Shared = Arc<Mutex<World>>;
+type Shared = Arc<Mutex<ServerState>>;
 
 #[derive(Deserialize)]
 struct Join {
@@ -41,27 +41,27 @@ struct Send {
     text: String,
 }
 
-fn place(stream: &str) -> usize {
+fn room_index(stream: &str) -> usize {
     stream.trim_start_matches("chat:").parse::<usize>().unwrap_or(1) - 1
 }
 
-async fn register(State(world): State<Shared>, Json(body): Json<Value>) -> Json<Value> {
-    let mut world = world.lock().unwrap();
-    world.people += 1;
-    let user = json!({"id": world.people, "type": "regular", "userName": body["userName"]});
+async fn register(State(state): State<Shared>, Json(body): Json<Value>) -> Json<Value> {
+    let mut state = state.lock().unwrap();
+    state.accounts += 1;
+    let user = json!({"id": state.accounts, "type": "regular", "userName": body["userName"]});
     Json(json!({"status": true, "tokens": {"accessToken": "t", "refreshToken": "r"}, "data": {"user": user}}))
 }
 
-async fn open(State(world): State<Shared>) -> Json<Value> {
-    let mut world = world.lock().unwrap();
-    world.rooms.push(0);
-    Json(json!({"status": true, "data": {"id": world.rooms.len()}}))
+async fn create_room(State(state): State<Shared>) -> Json<Value> {
+    let mut state = state.lock().unwrap();
+    state.rooms.push(0);
+    Json(json!({"status": true, "data": {"id": state.rooms.len()}}))
 }
 
-fn follow(io: SocketIo, world: Shared, socket: &SocketRef) {
-    let rooms = Arc::clone(&world);
+fn register_handlers(io: SocketIo, state: Shared, socket: &SocketRef) {
+    let rooms = Arc::clone(&state);
     socket.on("join", async move |socket: SocketRef, Data(Join { stream }): Data<Join>, ack: AckSender| {
-        let seq = rooms.lock().unwrap().rooms[place(&stream)];
+        let seq = rooms.lock().unwrap().rooms[room_index(&stream)];
         let snapshot = json!({"type": "snapshot", "stream": stream, "epoch": "e", "seq": seq, "reason": "join",
             "data": {"messages": []}});
         socket.join(stream);
@@ -70,7 +70,7 @@ fn follow(io: SocketIo, world: Shared, socket: &SocketRef) {
     });
     socket.on("command", async move |Data(Command { stream, id, command }): Data<Command>, ack: AckSender| {
         let seq = {
-            let last = &mut world.lock().unwrap().rooms[place(&stream)];
+            let last = &mut state.lock().unwrap().rooms[room_index(&stream)];
             *last += 1;
             *last
         };
@@ -86,16 +86,16 @@ fn follow(io: SocketIo, world: Shared, socket: &SocketRef) {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
-    let world = Shared::default();
+    let state = Shared::default();
     let (layer, io) =
         SocketIo::builder().transports([TransportType::Websocket]).max_buffer_size(4096).build_layer();
-    let (all, rooms) = (io.clone(), Arc::clone(&world));
-    io.ns("/", async move |socket: SocketRef| follow(all.clone(), Arc::clone(&rooms), &socket));
+    let (all, rooms) = (io.clone(), Arc::clone(&state));
+    io.ns("/", async move |socket: SocketRef| register_handlers(all.clone(), Arc::clone(&rooms), &socket));
     let app = Router::new()
         .route("/api/v1/users/register/", post(register))
-        .route("/api/v1/chat/chats/direct/", post(open))
-        .route("/api/v1/chat/groups/", post(open))
-        .with_state(world)
+        .route("/api/v1/chat/chats/direct/", post(create_room))
+        .route("/api/v1/chat/groups/", post(create_room))
+        .with_state(state)
         .layer(layer);
     let port: u16 = std::env::var("PORT").unwrap().parse().unwrap();
     let listener = tokio::net::TcpListener::bind(("127.0.0.1", port)).await.unwrap();

@@ -1,4 +1,4 @@
-//! Comparing bytes finds what reading each frame finds: the same histories are judged both ways.
+//! Byte comparison and frame parsing report the same faults for the same histories.
 
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom as _;
@@ -10,7 +10,7 @@ use crate::wire::{Incoming, Wire};
 
 const READERS: usize = 4;
 
-/// A line of JSON, as a frame.
+/// A frame as a line of JSON.
 fn frame(seq: u64, number: u32, spelling: &str) -> Vec<u8> {
     let text = Stamp { run: RUN, number, due: u64::from(number / 3) }.text(60);
     let message = json!({"seq": seq, "text": text});
@@ -23,26 +23,26 @@ fn event_without_message(seq: u64) -> Vec<u8> {
     format!("{event}\n").into_bytes()
 }
 
-/// A checker, and what it told of deliveries.
-struct Judge {
+/// A checker and the deliveries it reported.
+struct Harness {
     checker: Checker,
     readers: Vec<Reader>,
-    /// What of a frame came so far, for each reader.
-    begun: Vec<Vec<u8>>,
+    /// Partial frame of each reader.
+    partial: Vec<Vec<u8>>,
     compares: bool,
     compared: usize,
-    /// By due time.
-    fresh: std::collections::BTreeMap<u64, u64>,
+    /// Reported deliveries by due time.
+    new_by_due: std::collections::BTreeMap<u64, u64>,
 }
 
-impl Judge {
+impl Harness {
     fn new(compares: bool) -> Self {
         let mut checker = Checker::new(RUN);
         let stream = checker.add_stream("chat:7".to_owned());
         let readers: Vec<_> = (0..READERS).map(|_| checker.add_reader(stream)).collect();
         readers.iter().for_each(|reader| checker.snapshot(*reader, at(0), &[], |_| {}));
-        let begun = vec![Vec::new(); READERS];
-        Self { checker, readers, begun, compares, compared: 0, fresh: Default::default() }
+        let partial = vec![Vec::new(); READERS];
+        Self { checker, readers, partial, compares, compared: 0, new_by_due: Default::default() }
     }
 
     fn send(&mut self, count: u32) {
@@ -52,11 +52,11 @@ impl Judge {
     }
 
     fn read(&mut self, reader: usize, bytes: &[u8]) {
-        let mut bytes = [std::mem::take(&mut self.begun[reader]).as_slice(), bytes].concat();
+        let mut bytes = [std::mem::take(&mut self.partial[reader]).as_slice(), bytes].concat();
         loop {
             if self.compares {
-                let fresh = |due, count| *self.fresh.entry(due).or_default() += count;
-                let known = self.checker.known(self.readers[reader], &bytes, fresh);
+                let new_by_due = |due, count| *self.new_by_due.entry(due).or_default() += count;
+                let known = self.checker.skip_known(self.readers[reader], &bytes, new_by_due);
                 self.compared += known;
                 bytes.drain(..known);
             }
@@ -65,14 +65,14 @@ impl Judge {
             let Ok(Incoming::Event { at, message }) = Wire::Plain.read(&frame) else { panic!("no event") };
             let given = self.compares.then_some(frame.as_slice());
             if self.checker.event(self.readers[reader], at, message.as_ref(), given) {
-                *self.fresh.entry(message.unwrap().stamp.unwrap().due).or_default() += 1;
+                *self.new_by_due.entry(message.unwrap().stamp.unwrap().due).or_default() += 1;
             }
         }
-        self.begun[reader] = bytes;
+        self.partial[reader] = bytes;
     }
 }
 
-/// The frames that one reader gets of a history, with a flaw of the kind drawn, if any.
+/// Frames of a history for one reader, with a random flaw.
 fn flawed(history: &[Vec<u8>], rng: &mut SmallRng) -> Vec<u8> {
     let mut frames = history.to_vec();
     let place = rng.random_range(0..frames.len() - 1);
@@ -81,7 +81,7 @@ fn flawed(history: &[Vec<u8>], rng: &mut SmallRng) -> Vec<u8> {
         0 => drop(frames.remove(place)),
         1 => frames.insert(place, frames[place].clone()),
         2 => frames.swap(place, place + 1),
-        // Another message under this seq, the message under another seq, a damaged text, the same in another spelling.
+        // Wrong message for the seq, wrong seq for the message, damaged text, same content in other bytes.
         3 => frames[place] = frame(seq, number + 1, ""),
         4 => frames[place] = frame(seq + 1, number, ""),
         5 => {
@@ -98,13 +98,13 @@ fn flawed(history: &[Vec<u8>], rng: &mut SmallRng) -> Vec<u8> {
 }
 
 #[test]
-fn both_ways_find_the_same() {
+fn comparison_and_parsing_report_the_same_faults() {
     let mut compared = 0;
     for seed in 0..600 {
         let mut rng = SmallRng::seed_from_u64(seed);
         let count = rng.random_range(2..24_u32);
-        let mut judges = [Judge::new(true), Judge::new(false)];
-        judges.iter_mut().for_each(|judge| judge.send(count));
+        let mut harnesses = [Harness::new(true), Harness::new(false)];
+        harnesses.iter_mut().for_each(|harness| harness.send(count));
         let history: Vec<_> = (1..=count).map(|number| frame(number.into(), number, "")).collect();
         let mut to_read: Vec<Vec<u8>> = (0..READERS)
             .map(|_| if rng.random_bool(0.6) { history.concat() } else { flawed(&history, &mut rng) })
@@ -117,7 +117,7 @@ fn both_ways_find_the_same() {
             {
                 let refuses = rng.random_bool(0.02);
                 let seq = u64::from(number) + u64::from(rng.random_bool(0.02));
-                for Judge { checker, .. } in &mut judges {
+                for Harness { checker, .. } in &mut harnesses {
                     let first = if refuses { checker.refused(0, number) } else { checker.acked(0, number, seq) };
                     assert!(first);
                 }
@@ -125,59 +125,59 @@ fn both_ways_find_the_same() {
             let reader = rng.random_range(0..READERS);
             let length = rng.random_range(0..1_500).min(to_read[reader].len());
             let bytes: Vec<u8> = to_read[reader].drain(..length).collect();
-            judges.iter_mut().for_each(|judge| judge.read(reader, &bytes));
-            let [one, other] = &judges;
+            harnesses.iter_mut().for_each(|harness| harness.read(reader, &bytes));
+            let [one, other] = &harnesses;
             assert_eq!(one.checker.outstanding(), other.checker.outstanding(), "seed {seed}");
-            assert_eq!(one.fresh, other.fresh, "seed {seed}");
+            assert_eq!(one.new_by_due, other.new_by_due, "seed {seed}");
         }
-        compared += judges[0].compared;
-        let [one, other] = judges.map(|judge| judge.checker.finish());
+        compared += harnesses[0].compared;
+        let [one, other] = harnesses.map(|harness| harness.checker.finish());
         assert_eq!(one.counts, other.counts, "seed {seed}: {:?} and {:?}", one.examples, other.examples);
     }
     assert!(compared > 1_000_000, "the shortcut was hardly taken: {compared} bytes");
 }
 
 #[test]
-fn a_batch_split_at_every_byte_is_known_all_the_same() {
+fn batch_split_at_any_byte_is_skipped() {
     let batch: Vec<u8> = (1..=3).flat_map(|number| frame(number.into(), number, "")).collect();
     for split in 0..batch.len() {
-        let mut judge = Judge::new(true);
-        judge.send(3);
-        judge.read(0, &batch);
-        judge.read(1, &batch[..split]);
-        judge.read(1, &batch[split..]);
-        assert_eq!(judge.compared, batch.len(), "{split}");
-        assert_eq!(judge.fresh.values().sum::<u64>(), 6);
+        let mut harness = Harness::new(true);
+        harness.send(3);
+        harness.read(0, &batch);
+        harness.read(1, &batch[..split]);
+        harness.read(1, &batch[split..]);
+        assert_eq!(harness.compared, batch.len(), "{split}");
+        assert_eq!(harness.new_by_due.values().sum::<u64>(), 6);
     }
 }
 
 #[test]
-fn a_reader_that_falls_far_behind_is_read_frame_by_frame() {
-    let mut judge = Judge::new(true);
+fn reader_far_behind_is_parsed_frame_by_frame() {
+    let mut harness = Harness::new(true);
     let count = 20_000;
     for number in 1..=count {
-        judge.checker.sent(0);
+        harness.checker.sent(0);
         let frame = frame(number.into(), number, "");
-        judge.read(0, &frame);
-        judge.read(1, &frame);
+        harness.read(0, &frame);
+        harness.read(1, &frame);
     }
-    let compared = judge.compared;
+    let compared = harness.compared;
     let all: Vec<u8> = (1..=count).flat_map(|number| frame(number.into(), number, "")).collect();
-    judge.read(2, &all);
-    // What is on tape is the newest part.
-    assert!(judge.compared > compared && judge.compared - compared < all.len() / 2);
-    judge.read(3, &all);
+    harness.read(2, &all);
+    // Only the newest part is recorded.
+    assert!(harness.compared > compared && harness.compared - compared < all.len() / 2);
+    harness.read(3, &all);
     for number in 1..=count {
-        judge.checker.acked(0, number, number.into());
+        harness.checker.acked(0, number, number.into());
     }
-    assert_eq!(judge.checker.outstanding(), (0, 0));
-    assert!(judge.checker.finish().is_clean());
+    assert_eq!(harness.checker.outstanding(), (0, 0));
+    assert!(harness.checker.finish().is_clean());
 }
 
 #[test]
-fn in_another_epoch_a_seq_may_be_something_else() {
+fn seq_may_change_its_event_in_another_epoch() {
     let mut run = run().acked(1).events(0, 1..=1).events(1, 1..=1);
-    // Not a message, and forgotten when the server starts again.
+    // An event without a message, not stored by the server.
     for reader in run.readers {
         assert!(!run.checker.event(reader, at(2), None, None));
     }

@@ -1,29 +1,31 @@
-//! `loadtest open`: a chat with a long history is opened over and over, at its end and deep inside.
+//! `loadtest open`: opens a chat with a long history many times, at its end and deep inside.
 
 use std::time::{Duration, Instant};
 
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
 use serde_json::{Value, json};
 
-use super::play::Rooms;
-use super::{Common, Sample, check_servers, live, run_id, unix_ms};
+use super::{Sample, check_pids, print_status, run_id};
+use crate::accounts::{self, AccountArgs, MAX_TOKEN_AGE};
 use crate::api::Api;
-use crate::link::Link;
+use crate::clock::unix_ms;
 use crate::metric::{Latency, Unit, micros, thousands};
-use crate::people::{self, AccountArgs, TOKEN_AGE};
+use crate::options::Common;
 use crate::report::{Catalogue, Figure, Report};
+use crate::room_spec::RoomSpec;
 use crate::rooms::{self, Room};
 use crate::stamp::Stamp;
+use crate::stream_client::StreamClient;
 use crate::wire::Incoming;
 use crate::ws::Source;
 
-/// Messages that are on the way while the chat is filled.
-const AT_ONCE: u32 = 128;
-/// Messages of a page of history.
-const PAGE: u64 = 50;
-const PATIENCE: Duration = Duration::from_secs(30);
+/// Unacknowledged messages while the chat is filled.
+const MAX_IN_FLIGHT: u32 = 128;
+/// Messages on a page of history.
+const PAGE_SIZE: u64 = 50;
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// What this scenario reports.
+/// Figures of this scenario.
 pub static CATALOGUE: Catalogue = Catalogue {
     latencies: &["join", "newest", "page"],
     figures: &[
@@ -40,44 +42,47 @@ pub static CATALOGUE: Catalogue = Catalogue {
 pub struct Args {
     #[command(flatten)]
     pub common: Common,
-    /// How many messages the chat is filled with before
+    /// Number of messages that the chat is filled with
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub messages: u32,
     /// Bytes of text in a message
-    #[arg(long, value_name = "BYTES", default_value_t = 200, value_parser = super::load::size)]
+    #[arg(long, value_name = "BYTES", default_value_t = 200, value_parser = crate::options::size)]
     pub size: usize,
-    /// How often it is opened
+    /// Number of times the chat is opened
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub times: u32,
     #[command(flatten)]
     pub accounts: AccountArgs,
 }
 
-/// Runs it. An error means that it could not begin, or that the chat could not be filled or opened.
+/// Runs the scenario. Fails if it could not start, fill the chat or open it.
 pub async fn run(args: &Args) -> Result<Report, String> {
     let common = &args.common;
-    check_servers(&common.server_pids)?;
+    check_pids(&common.server_pids)?;
     let api = Api::new(common.target());
     let id = run_id(common.seed, unix_ms());
-    let people = people::gather(&api, &args.accounts, id, 2, false).await?;
-    let pair = Rooms { count: 1, members: 2, senders: 1, readers: 0, weight: 1.0 };
-    let room = rooms::open(&api, &people, &[pair], 1).await?.pop().ok_or("no chat was opened")?;
+    let members = accounts::provision(&api, &args.accounts, id, 2, false).await?;
+    let pair = RoomSpec { count: 1, members: 2, senders: 1, readers: 0, weight: 1.0 };
+    let room = rooms::create(&api, &members, &[pair], 1).await?.pop().ok_or("no chat was created")?;
 
     let start = Instant::now();
-    tokio::time::timeout(PATIENCE.max(Duration::from_millis(u64::from(args.messages))), fill(args, &api, &room, id))
-        .await
-        .map_err(|_| "the chat was not filled in time".to_owned())??;
+    tokio::time::timeout(
+        RESPONSE_TIMEOUT.max(Duration::from_millis(u64::from(args.messages))),
+        fill(args, &api, &room, id),
+    )
+    .await
+    .map_err(|_| "the chat was not filled in time".to_owned())??;
     let filled = args.messages as f64 / start.elapsed().as_secs_f64();
-    live(&format!("the chat holds {} messages", thousands(args.messages.into())));
+    print_status(&format!("the chat holds {} messages", thousands(args.messages.into())));
 
     let [mut join, mut newest, mut page] = [Latency::new()?, Latency::new()?, Latency::new()?];
     let mut wrong = Vec::new();
     let mut random = StdRng::seed_from_u64(common.seed);
     let last = u64::from(args.messages);
-    let before = Sample::take(&common.server_pids);
+    let before = Sample::measure(&common.server_pids);
     for _ in 0..args.times {
         let start = Instant::now();
-        let end = joined(args, &api, &room).await?;
+        let end = join_chat(args, &api, &room).await?;
         join.record(micros(start.elapsed()));
 
         let start = Instant::now();
@@ -89,13 +94,13 @@ pub async fn run(args: &Args) -> Result<Report, String> {
         page.record(micros(start.elapsed()));
 
         for (seqs, before) in [(newest_page, end + 1), (deep_page, at)] {
-            let expected: Vec<u64> = (before.saturating_sub(PAGE).max(1)..before).collect();
+            let expected: Vec<u64> = (before.saturating_sub(PAGE_SIZE).max(1)..before).collect();
             if seqs != expected {
                 wrong.push(format!("the page before {before} holds {} of {} messages", seqs.len(), expected.len()));
             }
         }
     }
-    let after = Sample::take(&common.server_pids);
+    let after = Sample::measure(&common.server_pids);
 
     let (driver_share, server_share) = after.shares_since(&before);
     let mut figures = vec![("messages.count", args.messages.into()), ("messages.rate", filled)];
@@ -116,62 +121,62 @@ pub async fn run(args: &Args) -> Result<Report, String> {
     })
 }
 
-async fn link(args: &Args, api: &Api, room: &Room) -> Result<Link, String> {
+async fn connect(args: &Args, api: &Api, room: &Room) -> Result<StreamClient, String> {
     let (member, target) = (&room.members[0], args.common.target());
-    let token = member.token(api, TOKEN_AGE).await?;
-    let source = Source { address: target.source(0, 1), buffer: None };
-    Link::open(target, source, args.common.wire, room.stream(member), &token, None).await
+    let token = member.token(api, MAX_TOKEN_AGE).await?;
+    let source = Source { address: target.source(0, 1), receive_buffer: None };
+    StreamClient::open(target, source, args.common.wire, room.stream(member), &token, None).await
 }
 
-/// Sends all messages, so many at a time.
+/// Sends all messages and waits for their acknowledgements.
 async fn fill(args: &Args, api: &Api, room: &Room, run: u32) -> Result<(), String> {
-    let mut link = link(args, api, room).await?;
+    let mut client = connect(args, api, room).await?;
     let unix_ms = unix_ms();
     let mut sent = 0;
-    let mut taken = 0;
-    while taken < args.messages {
-        while sent < args.messages && sent - taken < AT_ONCE {
+    let mut acked = 0;
+    while acked < args.messages {
+        while sent < args.messages && sent - acked < MAX_IN_FLIGHT {
             sent += 1;
             let stamp = Stamp { run, number: sent, due: 0 };
-            link.say(sent, &stamp.command_id(unix_ms, 0), &stamp.text(args.size));
+            client.publish(sent, &stamp.command_id(unix_ms, 0), &stamp.text(args.size));
         }
-        match link.next().await.map_err(|ended| ended.to_string())? {
-            Incoming::Ack { answer: Ok(_), .. } => taken += 1,
-            Incoming::Ack { answer: Err(code), .. } | Incoming::Problem(code) => {
+        match client.next().await.map_err(|disconnect| disconnect.to_string())? {
+            Incoming::Ack { result: Ok(_), .. } => acked += 1,
+            Incoming::Ack { result: Err(code), .. } | Incoming::Error(code) => {
                 return Err(format!("message {sent} was refused with {code}"));
             }
             _ => {}
         }
     }
-    link.close();
+    client.close();
     Ok(())
 }
 
-/// Joins the chat, as somebody who never saw it; where it ends.
-async fn joined(args: &Args, api: &Api, room: &Room) -> Result<u64, String> {
+/// Joins the chat without a position. Returns the seq of its end.
+async fn join_chat(args: &Args, api: &Api, room: &Room) -> Result<u64, String> {
     let snapshot = async {
-        let mut link = link(args, api, room).await?;
+        let mut client = connect(args, api, room).await?;
         loop {
-            match link.next().await.map_err(|ended| ended.to_string())? {
+            match client.next().await.map_err(|disconnect| disconnect.to_string())? {
                 Incoming::Snapshot { at, .. } => {
-                    link.close();
+                    client.close();
                     return Ok(at.seq);
                 }
-                Incoming::Problem(code) => return Err(format!("not joined: {code}")),
+                Incoming::Error(code) => return Err(format!("not joined: {code}")),
                 _ => {}
             }
         }
     };
-    tokio::time::timeout(PATIENCE, snapshot)
+    tokio::time::timeout(RESPONSE_TIMEOUT, snapshot)
         .await
-        .map_err(|_| format!("no snapshot within {} s", PATIENCE.as_secs()))?
+        .map_err(|_| format!("no snapshot within {} s", RESPONSE_TIMEOUT.as_secs()))?
 }
 
-/// The sequence numbers on the page of history before this one.
+/// Sequence numbers on the page of history before `before`.
 async fn history(api: &Api, room: &Room, before: u64) -> Result<Vec<u64>, String> {
-    let token = room.members[0].token(api, TOKEN_AGE).await?;
-    let path = format!("/api/v1/chat/chats/{}/messages/?limit={PAGE}&before={before}", room.chat);
+    let token = room.members[0].token(api, MAX_TOKEN_AGE).await?;
+    let path = format!("/api/v1/chat/chats/{}/messages/?limit={PAGE_SIZE}&before={before}", room.chat);
     let answer = api.get(&path, &token).await?;
     let seqs = |messages: &Vec<Value>| messages.iter().map(|message| message["seq"].as_u64()).collect();
-    answer["data"]["messages"].as_array().and_then(seqs).ok_or_else(|| format!("GET {path} answered no messages"))
+    answer["data"]["messages"].as_array().and_then(seqs).ok_or_else(|| format!("GET {path} returned no messages"))
 }

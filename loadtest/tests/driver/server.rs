@@ -1,5 +1,5 @@
-//! A small room server that keeps every guarantee but the one that a test takes from it. It speaks as much of the wire as
-//! the driver does, in both dressings, and is written apart from the driver's own wire so that neither excuses the other.
+//! Small room server that keeps all guarantees but the one a test selects. It implements both wire protocols
+//! independently of the driver, so that errors do not cancel out.
 
 mod room;
 
@@ -18,35 +18,35 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::unbounded_channel;
 
-use room::{Dress, Room, Say, Seat};
+use room::{Connection, Format, Outgoing, Room};
 
-/// What the server does wrong, once, with the fifth message of the first chat.
+/// Fault of the server, on the fifth message of the first chat.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Flaw {
     None,
-    /// Nothing is wrong, but the sender's connection is cut after the message is stored.
+    /// No fault: the sender's connection is cut after the message is stored.
     Cut,
-    /// The same, and the repeat of the command is stored again.
+    /// As `Cut`; the resent command is stored again.
     CutAndStoreTwice,
-    /// The same, and the batch that the sender resumes with leaves the message out.
+    /// As `Cut`; the resumed batch leaves the message out.
     CutAndForget,
-    /// The same, and the sender gets a declared resync with a snapshot of the newest message alone.
+    /// As `Cut`; the sender gets a declared resync with only the newest message.
     CutAndResync,
     DropEvent,
     RepeatEvent,
     SwapEvents,
     LoseAck,
     RefuseAndDeliver,
-    /// This and every later message is refused as busy.
+    /// This and all later messages are rejected as busy.
     RefuseAll,
-    /// The message is refused as busy, once.
+    /// The message is rejected once as busy.
     RefuseOnce,
     ChangeText,
-    /// One reader gets the message with another letter in it, of the same length.
+    /// One reader receives the message with one letter changed.
     ChangeForOne,
-    /// Nothing is wrong, but one reader gets the same in other bytes.
+    /// No fault: one reader receives the same content in other bytes.
     SpellForOne,
-    /// Every answer comes this much later than it could.
+    /// Each reply is delayed.
     Stall,
     /// Pages of history leave the message out.
     ForgetPast,
@@ -54,28 +54,28 @@ pub enum Flaw {
     CloseAll,
 }
 
-/// How the server writes.
+/// Write strategy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Writes {
-    /// Each frame alone.
+    /// Each frame separately.
     Frames,
-    /// All that gathers in a while at once.
+    /// All frames of an interval at once.
     Batches,
     /// The same, in small pieces.
     Pieces,
 }
 
-const GATHERING: Duration = Duration::from_millis(10);
-const PIECE: usize = 97;
+const BATCH_INTERVAL: Duration = Duration::from_millis(10);
+const PIECE_SIZE: usize = 97;
 
-pub struct World {
+pub struct ServerState {
     flaw: Flaw,
     writes: Writes,
     users: Vec<String>,
     rooms: Vec<Room>,
 }
 
-/// Starts a server on a thread that ends with the test's process; gives its address.
+/// Starts a server on a thread that ends with the process. Returns its address.
 pub fn start(flaw: Flaw, writes: Writes) -> SocketAddr {
     let (address, bound) = mpsc::channel();
     std::thread::spawn(move || {
@@ -83,18 +83,18 @@ pub fn start(flaw: Flaw, writes: Writes) -> SocketAddr {
         tokio::task::LocalSet::new().block_on(&runtime, async move {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
             address.send(listener.local_addr().unwrap()).unwrap();
-            let world = Rc::new(RefCell::new(World { flaw, writes, users: Vec::new(), rooms: Vec::new() }));
+            let state = Rc::new(RefCell::new(ServerState { flaw, writes, users: Vec::new(), rooms: Vec::new() }));
             loop {
                 let (stream, _) = listener.accept().await.unwrap();
-                tokio::task::spawn_local(serve(stream, Rc::clone(&world)));
+                tokio::task::spawn_local(serve(stream, Rc::clone(&state)));
             }
         });
     });
     bound.recv().unwrap()
 }
 
-/// One connection: requests until it is upgraded or ends.
-async fn serve(mut stream: TcpStream, world: Rc<RefCell<World>>) {
+/// Serves requests on one connection until it is upgraded or ends.
+async fn serve(mut stream: TcpStream, state: Rc<RefCell<ServerState>>) {
     stream.set_nodelay(true).unwrap();
     let mut inbox = BytesMut::new();
     loop {
@@ -121,10 +121,10 @@ async fn serve(mut stream: TcpStream, world: Rc<RefCell<World>>) {
                 "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {accept}\r\n\r\n"
             );
             stream.write_all(answer.as_bytes()).await.unwrap();
-            return converse(Framed::new(stream, Codec::new()), &path, world).await;
+            return serve_socket(Framed::new(stream, Codec::new()), &path, state).await;
         }
         if head.starts_with("GET ") {
-            let answer = match history(&world.borrow(), &path) {
+            let answer = match history_page(&state.borrow(), &path) {
                 Some(page) => format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{page}", page.len()),
                 None => "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".to_owned(),
             };
@@ -137,44 +137,44 @@ async fn serve(mut stream: TcpStream, world: Rc<RefCell<World>>) {
         }
         let body: Value = serde_json::from_slice(&inbox.split_to(length)).unwrap();
         let bearer = header("authorization").and_then(|value| value.strip_prefix("Bearer ").map(str::to_owned));
-        let answer = rest(&mut world.borrow_mut(), &path, bearer.as_deref(), &body).to_string();
+        let answer = handle_post(&mut state.borrow_mut(), &path, bearer.as_deref(), &body).to_string();
         let answer = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{answer}", answer.len());
         stream.write_all(answer.as_bytes()).await.unwrap();
     }
 }
 
-/// A page of `/api/v1/chat/chats/{id}/messages/?limit={limit}&before={seq}`.
-fn history(world: &World, path: &str) -> Option<String> {
+/// Page of `/api/v1/chat/chats/{id}/messages/?limit={limit}&before={seq}`.
+fn history_page(state: &ServerState, path: &str) -> Option<String> {
     let (chat, query) = path.strip_prefix("/api/v1/chat/chats/")?.split_once("/messages/?limit=")?;
     let (limit, before) = query.split_once("&before=")?;
-    let room = &world.rooms[chat.parse::<usize>().unwrap() - 1];
+    let room = &state.rooms[chat.parse::<usize>().unwrap() - 1];
     Some(
         json!({"status": true, "data": {"messages": room.page(before.parse().unwrap(), limit.parse().unwrap())}})
             .to_string(),
     )
 }
 
-fn rest(world: &mut World, path: &str, bearer: Option<&str>, body: &Value) -> Value {
+fn handle_post(state: &mut ServerState, path: &str, bearer: Option<&str>, body: &Value) -> Value {
     match path {
         "/api/v1/users/register/" => {
             let name = body["userName"].as_str().unwrap().to_owned();
-            world.users.push(name.clone());
-            let id = world.users.len();
+            state.users.push(name.clone());
+            let id = state.users.len();
             json!({"status": true, "tokens": {"accessToken": format!("t{id}"), "refreshToken": "r"},
                 "data": {"user": {"id": id, "type": "regular", "userName": name}}})
         }
         "/api/v1/users/login/" => {
-            let index = world.users.iter().position(|name| body["email"] == name.as_str()).unwrap();
+            let index = state.users.iter().position(|name| body["email"] == name.as_str()).unwrap();
             assert!(body["password"].is_string());
-            let (id, name) = (index + 1, &world.users[index]);
+            let (id, name) = (index + 1, &state.users[index]);
             json!({"status": true, "tokens": {"accessToken": format!("t{id}"), "refreshToken": "r"},
                 "data": {"user": {"id": id, "type": "regular", "userName": name}}})
         }
         "/api/v1/chat/chats/direct/" => {
             assert!(bearer.unwrap().starts_with('t'));
-            assert!(world.users.iter().any(|name| body["userName"] == name.as_str()));
-            world.rooms.push(Room::new(if world.rooms.is_empty() { world.flaw } else { Flaw::None }));
-            json!({"status": true, "data": {"id": world.rooms.len()}})
+            assert!(state.users.iter().any(|name| body["userName"] == name.as_str()));
+            state.rooms.push(Room::new(if state.rooms.is_empty() { state.flaw } else { Flaw::None }));
+            json!({"status": true, "data": {"id": state.rooms.len()}})
         }
         other => panic!("no such path: {other}"),
     }
@@ -182,49 +182,49 @@ fn rest(world: &mut World, path: &str, bearer: Option<&str>, body: &Value) -> Va
 
 type Socket = Framed<TcpStream, Codec>;
 
-/// One WebSocket, joined to a chat or to a group list (which has a snapshot and nothing more).
-async fn converse(mut socket: Socket, path: &str, world: Rc<RefCell<World>>) {
-    let (out, mut sayings) = unbounded_channel();
+/// Serves one WebSocket, joined to a chat or to a chat list (which sends only a snapshot).
+async fn serve_socket(mut socket: Socket, path: &str, state: Rc<RefCell<ServerState>>) {
+    let (out, mut outgoing) = unbounded_channel();
     let query = |name: &str| {
         let (_, query) = path.split_once('?')?;
         query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('=').map(str::to_owned))
     };
-    let mut seat = Seat { dress: Dress::Plain, out, room: None };
+    let mut connection = Connection { format: Format::Plain, out, room: None };
     if path.starts_with("/socket.io/") {
-        seat.dress = Dress::SocketIo;
-        seat.out.send(Say::Text(r#"0{"sid":"s","upgrades":[],"pingInterval":25000}"#.to_owned())).unwrap();
+        connection.format = Format::SocketIo;
+        connection.out.send(Outgoing::Text(r#"0{"sid":"s","upgrades":[],"pingInterval":25000}"#.to_owned())).unwrap();
     } else {
         assert!(query("token").unwrap().starts_with('t'));
         let since = query("seq").map(|seq| seq.parse().unwrap());
         if let Some(chat) = path.strip_prefix("/ws/chat/users/") {
             let chat: usize = chat.split('/').next().unwrap().parse().unwrap();
-            seat.join(&mut world.borrow_mut().rooms, chat, since);
+            connection.join(&mut state.borrow_mut().rooms, chat, since);
         } else {
-            seat.snapshot_of_list();
+            connection.snapshot_of_list();
         }
     }
-    let World { flaw, writes, .. } = *world.borrow();
+    let ServerState { flaw, writes, .. } = *state.borrow();
     let close_all = flaw == Flaw::CloseAll;
     loop {
         tokio::select! {
-            said = sayings.recv() => match said {
-                Some(Say::Text(text)) if writes != Writes::Frames => {
-                    tokio::time::sleep(GATHERING).await;
+            message = outgoing.recv() => match message {
+                Some(Outgoing::Text(text)) if writes != Writes::Frames => {
+                    tokio::time::sleep(BATCH_INTERVAL).await;
                     let mut batch = BytesMut::new();
-                    let gathered = std::iter::from_fn(|| match sayings.try_recv() {
-                        Ok(Say::Text(text)) => Some(text),
+                    let queued = std::iter::from_fn(|| match outgoing.try_recv() {
+                        Ok(Outgoing::Text(text)) => Some(text),
                         _ => None,
                     });
-                    for text in std::iter::once(text).chain(gathered) {
+                    for text in std::iter::once(text).chain(queued) {
                         Codec::new().encode(Message::Text(text.into()), &mut batch).unwrap();
                     }
                     if write(socket.io_mut(), &batch, writes).await.is_err() { break }
                 }
-                Some(Say::Text(text)) => if socket.send(Message::Text(text.into())).await.is_err() { break },
-                Some(Say::Cut) | None => break,
+                Some(Outgoing::Text(text)) => if socket.send(Message::Text(text.into())).await.is_err() { break },
+                Some(Outgoing::Cut) | None => break,
             },
             frame = socket.next() => match frame {
-                Some(Ok(Frame::Text(text))) => heard(&mut seat, &mut world.borrow_mut().rooms, std::str::from_utf8(&text).unwrap()),
+                Some(Ok(Frame::Text(text))) => on_text(&mut connection, &mut state.borrow_mut().rooms, std::str::from_utf8(&text).unwrap()),
                 _ => break,
             },
             () = tokio::time::sleep(Duration::from_millis(300)), if close_all => {
@@ -233,13 +233,13 @@ async fn converse(mut socket: Socket, path: &str, world: Rc<RefCell<World>>) {
             }
         }
     }
-    if let Some(room) = seat.room {
-        world.borrow_mut().rooms[room - 1].leave(&seat.out);
+    if let Some(room) = connection.room {
+        state.borrow_mut().rooms[room - 1].leave(&connection.out);
     }
 }
 
 async fn write(stream: &mut TcpStream, batch: &[u8], writes: Writes) -> std::io::Result<()> {
-    let piece = if writes == Writes::Pieces { PIECE } else { batch.len() };
+    let piece = if writes == Writes::Pieces { PIECE_SIZE } else { batch.len() };
     for part in batch.chunks(piece) {
         stream.write_all(part).await?;
         tokio::task::yield_now().await;
@@ -247,18 +247,18 @@ async fn write(stream: &mut TcpStream, batch: &[u8], writes: Writes) -> std::io:
     Ok(())
 }
 
-/// What a client said, in its dressing.
-fn heard(seat: &mut Seat, rooms: &mut [Room], text: &str) {
-    if seat.dress == Dress::Plain {
+/// Handles a text message of a client.
+fn on_text(connection: &mut Connection, rooms: &mut [Room], text: &str) {
+    if connection.format == Format::Plain {
         let value: Value = serde_json::from_str(text).unwrap();
         assert_eq!(value["op"], "command");
         let id = value["id"].as_str().unwrap();
-        return seat.command(rooms, id, id, &value["command"]);
+        return connection.command(rooms, id, id, &value["command"]);
     }
     if let Some(auth) = text.strip_prefix("40") {
         let auth: Value = serde_json::from_str(auth).unwrap();
         assert!(auth["token"].as_str().unwrap().starts_with('t'));
-        return seat.out.send(Say::Text(r#"40{"sid":"s"}"#.to_owned())).unwrap();
+        return connection.out.send(Outgoing::Text(r#"40{"sid":"s"}"#.to_owned())).unwrap();
     }
     let packet = text.strip_prefix("42").unwrap();
     let start = packet.find('[').unwrap();
@@ -269,12 +269,12 @@ fn heard(seat: &mut Seat, rooms: &mut [Room], text: &str) {
         "join" => {
             let stream = argument["stream"].as_str().unwrap();
             match stream.strip_prefix("chat:") {
-                Some(chat) => seat.join(rooms, chat.parse().unwrap(), argument["since"]["seq"].as_u64()),
-                None => seat.snapshot_of_list(),
+                Some(chat) => connection.join(rooms, chat.parse().unwrap(), argument["since"]["seq"].as_u64()),
+                None => connection.snapshot_of_list(),
             }
-            seat.answer(ack, json!({"ok": true, "result": {"epoch": "e", "seq": 0, "mode": "snapshot"}}));
+            connection.reply(ack, json!({"ok": true, "result": {"epoch": "e", "seq": 0, "mode": "snapshot"}}));
         }
-        "command" => seat.command(rooms, ack, argument["id"].as_str().unwrap(), &argument["command"]),
+        "command" => connection.command(rooms, ack, argument["id"].as_str().unwrap(), &argument["command"]),
         other => panic!("no such event: {other}"),
     }
 }

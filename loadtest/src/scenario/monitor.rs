@@ -1,74 +1,74 @@
-//! Watches a run of seats go on: a view on the terminal, a point for the charts, an ear for Ctrl-C.
+//! Follows a run: terminal view, points of the series, Ctrl-C.
 
 use std::time::{Duration, Instant};
 
 use super::Sample;
-use super::view::{Now, View};
+use super::progress::{Progress, ProgressView};
 use crate::metric::Latency;
 use crate::report::Point;
 use crate::run::Run;
 
-/// Watches the run while it goes on.
-pub struct Watcher<'a> {
+/// Follows a run to its end.
+pub struct Monitor<'a> {
     run: &'a Run,
     servers: &'a [u32],
     start: Instant,
     length: Duration,
-    view: View,
-    /// Sent, acked and delivered, and the processes, at the last point.
+    view: ProgressView,
+    /// Sent, acknowledged and delivered messages at the last point.
     last: (u64, u64, u64),
     sample: Sample,
     pub series: Vec<Point>,
     pub interrupted: bool,
 }
 
-impl<'a> Watcher<'a> {
-    /// A run whose schedule began at `start` and is so long.
+impl<'a> Monitor<'a> {
+    /// Follows a run with a schedule of this start and length.
     pub fn new(run: &'a Run, servers: &'a [u32], start: Instant, length: Duration) -> Self {
-        let (sample, view) = (Sample::take(servers), View::default());
+        let (sample, view) = (Sample::measure(servers), ProgressView::default());
         Self { run, servers, start, length, view, last: (0, 0, 0), sample, series: Vec::new(), interrupted: false }
     }
 
-    /// Waits, with a point each second. Ends early when it is interrupted.
-    pub async fn until(&mut self, end: Instant) {
+    /// Waits until `end` and records a point each second. Returns early on an interrupt.
+    pub async fn run_until(&mut self, end: Instant) {
         while !self.interrupted {
             let Some(left) = end.checked_duration_since(Instant::now()) else {
                 return;
             };
-            self.pause(left).await;
+            self.sleep_at_most(left).await;
         }
     }
 
-    /// Waits until `scheduled` messages are sent and nothing is on its way any more, for `longest` at most.
-    pub async fn settle(&mut self, scheduled: u64, longest: Duration) {
-        let end = Instant::now() + longest;
+    /// Waits until `scheduled` messages are sent and nothing is outstanding, for at most `limit`.
+    pub async fn settle(&mut self, scheduled: u64, limit: Duration) {
+        let end = Instant::now() + limit;
         let run = self.run;
-        let under_way = || run.tally.sent.get() < scheduled || !run.checker.borrow().is_settled();
-        while !self.interrupted && under_way() && Instant::now() < end {
-            self.pause(Duration::from_millis(20)).await;
+        let in_progress = || run.counters.sent.get() < scheduled || !run.checker.borrow().is_settled();
+        while !self.interrupted && in_progress() && Instant::now() < end {
+            self.sleep_at_most(Duration::from_millis(20)).await;
         }
     }
 
-    /// Sleeps up to the next point at most.
-    async fn pause(&mut self, longest: Duration) {
+    /// Sleeps for `limit`, or until the next point if that is earlier.
+    async fn sleep_at_most(&mut self, limit: Duration) {
         let elapsed = self.start.elapsed();
         let next_point = Duration::from_secs(elapsed.as_secs() + 1) - elapsed;
         tokio::select! {
-            () = tokio::time::sleep(longest.min(next_point)) => {}
+            () = tokio::time::sleep(limit.min(next_point)) => {}
             signal = tokio::signal::ctrl_c() => self.interrupted = signal.is_ok(),
         }
-        if longest >= next_point {
-            self.point();
+        if limit >= next_point {
+            self.record_point();
         }
     }
 
-    fn point(&mut self) {
-        let tally = &self.run.tally;
-        let now = (tally.sent.get(), tally.acks.get(), tally.deliveries.get());
-        let sample = Sample::take(self.servers);
+    fn record_point(&mut self) {
+        let counters = &self.run.counters;
+        let now = (counters.sent.get(), counters.acks.get(), counters.deliveries.get());
+        let sample = Sample::measure(self.servers);
         let seconds = (sample.at - self.sample.at).as_secs_f64().max(1e-6);
         let rate = |now: u64, before: u64| (now - before) as f64 / seconds;
-        let recent: Latency = tally.recent.borrow_mut().take();
+        let recent: Latency = counters.recent.borrow_mut().take();
         let (driver_share, server_share) = sample.shares_since(&self.sample);
         let point = Point {
             at: self.start.elapsed().as_secs_f64(),
@@ -83,16 +83,16 @@ impl<'a> Watcher<'a> {
         };
         self.series.push(point);
         let checker = self.run.checker.borrow();
-        let now_shown = Now {
+        let progress = Progress {
             elapsed: self.start.elapsed(),
             length: self.length,
             recent: &recent,
-            on_the_way: checker.outstanding(),
-            wrong: checker.found(),
-            refused: tally.refusals.borrow().values().sum(),
-            reconnects: tally.reconnects.get(),
+            in_flight: checker.outstanding(),
+            faults: checker.fault_count(),
+            refused: counters.refusals.borrow().values().sum(),
+            reconnects: counters.reconnects.get(),
         };
-        self.view.draw(&self.series, &now_shown);
+        self.view.draw(&self.series, &progress);
         (self.last, self.sample) = (now, sample);
     }
 }

@@ -1,28 +1,29 @@
-//! What came of a run: how things stood, the figures, and what makes them worthless.
+//! Report of a run with rooms: figures, settings, and reasons that make the run invalid.
 
 use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::play::Play;
-use super::{Common, Sample};
+use super::Sample;
+use super::room_scenario::RoomScenario;
+use crate::action::Action;
 use crate::api::Api;
 use crate::metric::Unit;
+use crate::options::Common;
 use crate::report::{Catalogue, Figure, Point, Report};
 use crate::run::Run;
-use crate::seat::Todo;
 
-/// Beyond this share of a core the event loop is the bottleneck, and the latencies are its own.
-const DRIVER_CPU_LIMIT: f64 = 0.9;
-/// A run of which a larger share was not sent, or refused, was not under the load that it was to be.
-const UNCARRIED_LIMIT: f64 = 0.001;
-/// How the server may bring a reader up to date, as its metrics name it, and the figure that tells how often it did.
+/// Above this share of a core the driver's event loop is the bottleneck and adds its own latency.
+const MAX_DRIVER_CPU: f64 = 0.9;
+/// Maximum share of unsent or rejected messages in a valid run.
+const MAX_UNCARRIED_SHARE: f64 = 0.001;
+/// Join modes by their name in the server's metrics, and their figures.
 const JOINS: [(&str, &str); 4] =
     [("snapshot", "joins.snapshot"), ("resync", "joins.resync"), ("log", "joins.log"), ("database", "joins.database")];
 
-/// What these scenarios report.
+/// Figures of these scenarios.
 pub static CATALOGUE: Catalogue = Catalogue {
-    latencies: &["delivery", "stalled", "ack", "back", "lag"],
+    latencies: &["delivery", "stalled", "ack", "reconnect", "lag"],
     figures: &[
         Figure { name: "sent.count", unit: Unit::Number },
         Figure { name: "sent.rate", unit: Unit::Number },
@@ -52,56 +53,56 @@ pub static CATALOGUE: Catalogue = Catalogue {
     ],
 };
 
-/// How things stand when measuring begins, and when all has arrived.
-pub struct Moment {
+/// State at the start of the measured part, and after the last delivery.
+pub struct Checkpoint {
     sample: Sample,
     deliveries: u64,
-    /// Joins so far, in the order of [`JOINS`]; `None` without `--metrics`, or where it shows none.
+    /// Joins so far, in the order of [`JOINS`]; `None` without `--metrics`, or if it exposes none.
     joins: Option<[f64; 4]>,
 }
 
-impl Moment {
-    pub async fn take(run: &Run, common: &Common) -> Self {
+impl Checkpoint {
+    pub async fn measure(run: &Run, common: &Common) -> Self {
         let mut joins = (!common.metrics.is_empty()).then_some([0.0; 4]);
         for target in &common.metrics {
-            let node = joins_of(&run.api, &target.url("/metrics")).await;
+            let node = read_joins(&run.api, &target.url("/metrics")).await;
             joins = joins.zip(node).map(|(all, node)| std::array::from_fn(|index| all[index] + node[index]));
         }
-        Self { sample: Sample::take(&common.server_pids), deliveries: run.tally.deliveries.get(), joins }
+        Self { sample: Sample::measure(&common.server_pids), deliveries: run.counters.deliveries.get(), joins }
     }
 }
 
-async fn joins_of(api: &Api, url: &str) -> Option<[f64; 4]> {
-    let metrics = api.text(url).await?;
+async fn read_joins(api: &Api, url: &str) -> Option<[f64; 4]> {
+    let metrics = api.get_text(url).await?;
     Some(JOINS.map(|(mode, _)| {
         let line = format!("plaza_joins_total{{mode=\"{mode}\"}} ");
         metrics.lines().find_map(|text| text.strip_prefix(&line)?.trim().parse().ok()).unwrap_or(0.0)
     }))
 }
 
-/// What a run was, beside what its seats counted.
+/// Data of a run besides its counters.
 pub struct Outcome {
     pub connections: usize,
-    /// How many of them stalled.
+    /// Number of connections that stalled.
     pub stalled: usize,
     pub rooms: usize,
-    /// In Unix milliseconds.
+    /// Unix time in milliseconds.
     pub started_at: u64,
-    /// Messages that fell due.
+    /// Number of messages due.
     pub scheduled: u64,
-    /// Seconds.
+    /// Length of the measured part in seconds.
     pub measured: f64,
-    pub before: Moment,
-    pub after: Moment,
+    pub before: Checkpoint,
+    pub after: Checkpoint,
     pub interrupted: bool,
     pub series: Vec<Point>,
 }
 
-/// What the server's memory grew by while so many stalled, for each of them; nothing where it gave more back meanwhile.
-fn stalled_memory(play: &Play<'_>, series: &[Point], before: Option<u64>, stallers: usize) -> Option<f64> {
-    let (from, to) = play.acts.iter().find_map(|act| match act.what {
-        Todo::Stall(length) => {
-            let from = play.load.warm_up() + act.at;
+/// Growth of the server's memory during the stall, per stalled connection. At least zero.
+fn stalled_memory(scenario: &RoomScenario<'_>, series: &[Point], before: Option<u64>, stallers: usize) -> Option<f64> {
+    let (from, to) = scenario.disturbances.iter().find_map(|disturbance| match disturbance.action {
+        Action::Stall(length) => {
+            let from = scenario.load.warm_up() + disturbance.at;
             Some((from.as_secs_f64(), (from + length).as_secs_f64()))
         }
         _ => None,
@@ -112,8 +113,8 @@ fn stalled_memory(play: &Play<'_>, series: &[Point], before: Option<u64>, stalle
     (stallers > 0).then(|| (last - first).max(0.0) / stallers as f64)
 }
 
-/// Puts it all together.
-pub fn report(play: &Play<'_>, run: Run, outcome: Outcome) -> Report {
+/// Creates the report.
+pub fn report(scenario: &RoomScenario<'_>, run: Run, outcome: Outcome) -> Report {
     let Outcome {
         connections,
         stalled: stallers,
@@ -126,32 +127,32 @@ pub fn report(play: &Play<'_>, run: Run, outcome: Outcome) -> Report {
         interrupted,
         series,
     } = outcome;
-    let Play { common, load, .. } = *play;
-    let Run { tally, checker, .. } = run;
-    let (ack, delivery, lag) = (tally.ack.into_inner(), tally.delivery.into_inner(), tally.lag.into_inner());
-    let (stalled, back) = (tally.stalled.into_inner(), tally.back.into_inner());
-    let completion = tally.completion.into_inner();
+    let RoomScenario { common, load, .. } = *scenario;
+    let Run { counters, checker, .. } = run;
+    let (ack, delivery, lag) = (counters.ack.into_inner(), counters.delivery.into_inner(), counters.lag.into_inner());
+    let (stalled, reconnect) = (counters.stalled.into_inner(), counters.reconnect.into_inner());
+    let completion = counters.completion.into_inner();
     let findings = checker.into_inner().finish();
-    let refused: u64 = tally.refusals.borrow().values().sum();
+    let refused: u64 = counters.refusals.borrow().values().sum();
     let (driver_share, server_share) = after.sample.shares_since(&before.sample);
     let driver_cpu = after.sample.driver_cpu - before.sample.driver_cpu;
     let delivered = after.deliveries - before.deliveries;
     let per_million = |cpu: f64| (delivered > 0).then(|| cpu * 1e6 / delivered as f64);
     let mut figures = vec![
-        ("sent.count", tally.sent.get() as f64),
-        ("sent.rate", tally.sent_measured.get() as f64 / measured),
-        ("acks.count", tally.acks.get() as f64),
+        ("sent.count", counters.sent.get() as f64),
+        ("sent.rate", counters.sent_measured.get() as f64 / measured),
+        ("acks.count", counters.acks.get() as f64),
         ("acks.rate", ack.count() as f64 / measured),
-        ("deliveries.count", tally.deliveries.get() as f64),
+        ("deliveries.count", counters.deliveries.get() as f64),
         ("deliveries.rate", (delivery.count() + stalled.count()) as f64 / measured),
         ("refused.count", refused as f64),
-        ("drops.count", tally.drops.get() as f64),
-        ("reconnects.count", tally.reconnects.get() as f64),
+        ("drops.count", counters.drops.get() as f64),
+        ("reconnects.count", counters.reconnects.get() as f64),
         ("resyncs.count", findings.resyncs as f64),
     ];
     if let Some((before, after)) = before.joins.zip(after.joins) {
         let counts = JOINS.iter().zip(before.iter().zip(after));
-        // A server that was restarted meanwhile counts from the beginning.
+        // The counter of a restarted server starts again from zero.
         let since = |before: f64, after: f64| if after < before { after } else { after - before };
         figures.extend(counts.map(|((_, figure), (before, after))| (*figure, since(*before, after))));
     }
@@ -165,7 +166,8 @@ pub fn report(play: &Play<'_>, run: Run, outcome: Outcome) -> Report {
     let peak = series.iter().filter_map(|point| point.server_memory).reduce(f64::max);
     figures.extend(peak.map(|bytes| ("server.memory_peak", bytes)));
     figures.extend(
-        stalled_memory(play, &series, before.sample.server_memory, stallers).map(|bytes| ("memory.per_stalled", bytes)),
+        stalled_memory(scenario, &series, before.sample.server_memory, stallers)
+            .map(|bytes| ("memory.per_stalled", bytes)),
     );
     figures.extend(after.sample.driver_memory.map(|bytes| ("driver.memory", bytes as f64)));
     figures.push(("driver.cpu", driver_cpu));
@@ -176,41 +178,44 @@ pub fn report(play: &Play<'_>, run: Run, outcome: Outcome) -> Report {
     if interrupted {
         invalid.push("interrupted".to_owned());
     }
-    let unsent = scheduled.saturating_sub(tally.sent.get());
-    if unsent as f64 > scheduled as f64 * UNCARRIED_LIMIT {
+    let unsent = scheduled.saturating_sub(counters.sent.get());
+    if unsent as f64 > scheduled as f64 * MAX_UNCARRIED_SHARE {
         invalid.push(format!("{unsent} of {scheduled} scheduled messages were never sent"));
     }
-    if refused as f64 > scheduled as f64 * UNCARRIED_LIMIT {
-        invalid.push(format!("the server refused {refused} of {scheduled} messages, so it did not carry this load"));
+    if refused as f64 > scheduled as f64 * MAX_UNCARRIED_SHARE {
+        invalid.push(format!("the server refused {refused} of {scheduled} messages, so it did not sustain this load"));
     }
     if let Some(late) = lag.figure("p99").filter(|late| *late > load.max_lag.as_secs_f64()) {
-        let limit = Unit::Time.show(load.max_lag.as_secs_f64());
-        invalid.push(format!("the driver itself was late by {} at p99 (--max-lag {limit})", Unit::Time.show(late)));
+        let limit = Unit::Time.format(load.max_lag.as_secs_f64());
+        invalid.push(format!("the driver lagged by {} at p99 (--max-lag {limit})", Unit::Time.format(late)));
     }
-    if driver_share > DRIVER_CPU_LIMIT {
-        invalid.push(format!("the driver used {:.0} % of its core: it was the bottleneck", driver_share * 100.0));
+    if driver_share > MAX_DRIVER_CPU {
+        invalid
+            .push(format!("the driver used {:.0} % of its core: the driver was the bottleneck", driver_share * 100.0));
     }
-    let counted = |what: &str, words: &BTreeMap<String, u64>| -> Vec<String> {
-        words.iter().map(|(words, count)| format!("{count} × {what}{words}")).collect()
+    let counted = |what: &str, reasons: &BTreeMap<String, u64>| -> Vec<String> {
+        reasons.iter().map(|(reason, count)| format!("{count} × {what}{reason}")).collect()
     };
-    let mut remarks = counted("refused with ", &tally.refusals.borrow());
-    remarks.extend(counted("put off with ", &tally.put_off.borrow()));
-    remarks.extend(counted("connection ", &tally.troubles.borrow()));
+    let mut remarks = counted("refused with ", &counters.refusals.borrow());
+    remarks.extend(counted("retried after ", &counters.retried.borrow()));
+    remarks.extend(counted("connection ", &counters.errors.borrow()));
     let mut settings = vec![
         ("url", common.shown_urls()),
         ("wire", common.shown_wire()),
-        ("users", json!(play.people)),
+        ("users", json!(scenario.accounts)),
         ("rooms", json!(rooms)),
         ("connections", json!(connections)),
         ("load", json!(load.shown())),
         ("size", json!(load.size)),
         ("seed", json!(common.seed)),
     ];
-    settings.extend(play.settings.iter().cloned());
+    settings.extend(scenario.settings.iter().cloned());
     let mut latencies = vec![("ack", ack), ("delivery", delivery), ("lag", lag)];
-    latencies.extend([("stalled", stalled), ("back", back)].into_iter().filter(|(_, latency)| latency.count() > 0));
+    latencies.extend(
+        [("stalled", stalled), ("reconnect", reconnect)].into_iter().filter(|(_, latency)| latency.count() > 0),
+    );
     Report {
-        scenario: play.name,
+        scenario: scenario.name,
         catalogue: &CATALOGUE,
         settings,
         latencies,

@@ -1,170 +1,173 @@
-//! The accounts a run acts as: registered for it, or taken from a file.
+//! Accounts that a run uses: registered for it or read from a file.
 
 use std::cell::RefCell;
 use std::fs;
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
 use tokio::sync::Mutex;
 
 use crate::api::Api;
+use crate::clock::unix_ms;
 
 const SIGN_IN: &str = "/api/v1/users/login/";
 const PASSWORD: &str = "Loadtest-pass-1";
-/// Access tokens live 15 minutes.
-pub const TOKEN_AGE: Duration = Duration::from_secs(600);
+/// Maximum age of an access token before it is refreshed. Access tokens are valid for 15 minutes.
+pub const MAX_TOKEN_AGE: Duration = Duration::from_secs(600);
 
-/// Where accounts come from.
+/// Source of the accounts.
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Accounts")]
 pub struct AccountArgs {
-    /// Sign in as these instead of registering: a file with a login (e-mail or user name) and a password on each line
+    /// Log in with these accounts instead of registering: a file with an email or user name and a password on each line
     #[arg(long, value_name = "FILE")]
     pub accounts: Option<PathBuf>,
-    /// Write the accounts that were registered to FILE, for --accounts of a later run
+    /// Write the registered accounts to FILE, for --accounts of a later run
     #[arg(long, value_name = "FILE", conflicts_with = "accounts")]
     pub save_accounts: Option<PathBuf>,
-    /// Go on with these sessions instead of signing in: a file that --save-sessions wrote, on the same database
+    /// Use these sessions instead of logging in: a file written by --save-sessions on the same database
     #[arg(long, value_name = "FILE", conflicts_with_all = ["accounts", "save_accounts"])]
     pub sessions: Option<PathBuf>,
     /// Write the sessions to FILE: a server that is restarted and used with --sessions has hashed no password
     #[arg(long, value_name = "FILE", conflicts_with = "sessions")]
     pub save_sessions: Option<PathBuf>,
-    /// How many accounts to register, sign in or pair at the same time (the server hashes a password for each)
+    /// Number of concurrent registrations, logins and room creations (the server hashes a password for each account)
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub concurrency: u16,
 }
 
-/// Someone signed in.
+/// A logged-in account.
 pub struct Account {
     pub id: u64,
     pub user_name: String,
     pub professional: bool,
     tokens: RefCell<Tokens>,
-    /// Held while the tokens are being exchanged: a refresh token is good for one exchange.
-    exchange: Mutex<()>,
+    /// Held during a token refresh: a refresh token can be used once.
+    refresh_lock: Mutex<()>,
 }
 
 struct Tokens {
     access: String,
     refresh: String,
-    since: Instant,
+    issued_at: Instant,
 }
 
 impl Tokens {
-    fn read(answer: &Value) -> Option<Self> {
+    fn from_response(answer: &Value) -> Option<Self> {
         let text = |name| answer["tokens"][name].as_str().map(str::to_owned);
-        Some(Self { access: text("accessToken")?, refresh: text("refreshToken")?, since: Instant::now() })
+        Some(Self { access: text("accessToken")?, refresh: text("refreshToken")?, issued_at: Instant::now() })
     }
 }
 
 impl Account {
-    fn read(answer: &Value) -> Result<Self, String> {
+    fn from_response(answer: &Value) -> Result<Self, String> {
         let user = &answer["data"]["user"];
         let read = || {
             Some(Self {
                 id: user["id"].as_u64()?,
                 user_name: user["userName"].as_str()?.to_owned(),
                 professional: user["type"].as_str() == Some("professional"),
-                tokens: RefCell::new(Tokens::read(answer)?),
-                exchange: Mutex::new(()),
+                tokens: RefCell::new(Tokens::from_response(answer)?),
+                refresh_lock: Mutex::new(()),
             })
         };
-        read().ok_or_else(|| "a sign-in was answered without data.user or tokens".to_owned())
+        read().ok_or_else(|| "the login response has no data.user or tokens".to_owned())
     }
 
-    /// A line of a session file: kind, id, user name, when it was written (Unix seconds), access and refresh token.
-    fn line(&self) -> String {
-        let Tokens { access, refresh, since } = &*self.tokens.borrow();
+    /// Line of a session file: kind, id, user name, issue time (Unix seconds), access token, refresh token.
+    fn to_line(&self) -> String {
+        let Tokens { access, refresh, issued_at } = &*self.tokens.borrow();
         let kind = if self.professional { "professional" } else { "regular" };
-        let written = unix_seconds().saturating_sub(since.elapsed().as_secs());
+        let written = unix_seconds().saturating_sub(issued_at.elapsed().as_secs());
         format!("{kind} {} {} {written} {access} {refresh}\n", self.id, self.user_name)
     }
 
-    fn read_line(line: &str) -> Option<Self> {
+    fn from_line(line: &str) -> Option<Self> {
         let mut words = line.split(' ');
         let professional = words.next()? == "professional";
         let (id, user_name) = (words.next()?.parse().ok()?, words.next()?.to_owned());
         let age = Duration::from_secs(unix_seconds().saturating_sub(words.next()?.parse().ok()?));
-        let since = Instant::now().checked_sub(age)?;
-        let tokens = Tokens { access: words.next()?.to_owned(), refresh: words.next()?.to_owned(), since };
-        Some(Self { id, user_name, professional, tokens: RefCell::new(tokens), exchange: Mutex::new(()) })
+        let issued_at = Instant::now().checked_sub(age)?;
+        let tokens = Tokens { access: words.next()?.to_owned(), refresh: words.next()?.to_owned(), issued_at };
+        Some(Self { id, user_name, professional, tokens: RefCell::new(tokens), refresh_lock: Mutex::new(()) })
     }
 
-    /// An access token that is at most `age` old, exchanged for a new one if need be.
+    /// Returns an access token that is at most `age` old. Refreshes it if necessary.
     pub async fn token(&self, api: &Api, age: Duration) -> Result<String, String> {
-        let _exchange = self.exchange.lock().await;
+        let _guard = self.refresh_lock.lock().await;
         let refresh = {
             let tokens = self.tokens.borrow();
-            if tokens.since.elapsed() <= age {
+            if tokens.issued_at.elapsed() <= age {
                 return Ok(tokens.access.clone());
             }
             tokens.refresh.clone()
         };
         let answer = api.post("/api/v1/users/token/refresh/", None, &json!({"refresh_token": refresh})).await?;
-        let tokens = Tokens::read(&answer).ok_or("a token refresh was answered without tokens")?;
+        let tokens = Tokens::from_response(&answer).ok_or("the refresh response has no tokens")?;
         let access = tokens.access.clone();
         *self.tokens.borrow_mut() = tokens;
         Ok(access)
     }
 }
 
-/// `count` accounts signed in, from the file or registered under names that carry `run`. With `at_most`, a file with
-/// fewer lines serves as well.
-pub async fn gather(
+/// Logs in `count` accounts from the file, or registers them under names that contain `run`. With `allow_fewer`, a file
+/// with fewer lines is accepted.
+pub async fn provision(
     api: &Api,
     args: &AccountArgs,
     run: u32,
     count: usize,
-    at_most: bool,
+    allow_fewer: bool,
 ) -> Result<Vec<Rc<Account>>, String> {
     if let Some(path) = &args.sessions {
         let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
         let accounts: Option<Vec<_>> =
-            text.lines().take(count).map(|line| Account::read_line(line).map(Rc::new)).collect();
+            text.lines().take(count).map(|line| Account::from_line(line).map(Rc::new)).collect();
         return match accounts {
-            Some(accounts) if accounts.len() == count || (at_most && !accounts.is_empty()) => Ok(accounts),
+            Some(accounts) if accounts.len() == count || (allow_fewer && !accounts.is_empty()) => Ok(accounts),
             Some(accounts) => {
-                Err(format!("{} holds {} sessions, and {count} are needed", path.display(), accounts.len()))
+                Err(format!("{} holds {} sessions, but {count} are needed", path.display(), accounts.len()))
             }
-            None => Err(format!("{} is not a file that --save-sessions wrote", path.display())),
+            None => Err(format!("{} is not a file written by --save-sessions", path.display())),
         };
     }
-    let (doing, calls) = match &args.accounts {
+    let (activity, calls) = match &args.accounts {
         Some(path) => {
-            let mut logins = read_file(path)?;
-            if logins.is_empty() || (logins.len() < count && !at_most) {
-                return Err(format!("{} holds {} accounts, and {count} are needed", path.display(), logins.len()));
+            let mut credentials = read_file(path)?;
+            if credentials.is_empty() || (credentials.len() < count && !allow_fewer) {
+                return Err(format!("{} holds {} accounts, but {count} are needed", path.display(), credentials.len()));
             }
-            logins.truncate(count);
-            ("signing in", logins.iter().map(|login| (SIGN_IN, login.body())).collect::<Vec<_>>())
+            credentials.truncate(count);
+            ("logging in", credentials.iter().map(|own| (SIGN_IN, own.body())).collect::<Vec<_>>())
         }
         None => {
             ("registering", (0..count).map(|index| ("/api/v1/users/register/", registration(run, index))).collect())
         }
     };
     let total = calls.len();
-    let calls = calls.into_iter().map(|(path, body)| async move { Account::read(&api.post(path, None, &body).await?) });
-    let accounts = gathered(doing, "accounts", total, args.concurrency, calls).await?;
+    let calls = calls
+        .into_iter()
+        .map(|(path, body)| async move { Account::from_response(&api.post(path, None, &body).await?) });
+    let accounts = collect_concurrently(activity, "accounts", total, args.concurrency, calls).await?;
     if let Some(path) = &args.save_accounts {
         let lines: String = accounts.iter().map(|account| format!("{} {PASSWORD}\n", account.user_name)).collect();
         fs::write(path, lines).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     if let Some(path) = &args.save_sessions {
-        let lines: String = accounts.iter().map(Account::line).collect();
+        let lines: String = accounts.iter().map(Account::to_line).collect();
         fs::write(path, lines).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     Ok(accounts.into_iter().map(Rc::new).collect())
 }
 
-/// Awaits all calls, `concurrency` at a time, in their order, with the progress on the terminal.
-pub async fn gathered<T>(
-    doing: &str,
-    what: &str,
+/// Awaits all calls in order, `concurrency` at a time, and shows the progress on the terminal.
+pub async fn collect_concurrently<T>(
+    activity: &str,
+    subject: &str,
     total: usize,
     concurrency: u16,
     calls: impl Iterator<Item = impl Future<Output = Result<T, String>>>,
@@ -174,18 +177,18 @@ pub async fn gathered<T>(
     let mut calls = futures_util::stream::iter(calls).buffered(concurrency.into());
     let mut shown = Instant::now();
     while let Some(result) = calls.next().await {
-        done.push(result.map_err(|error| format!("while {doing} {what}: {error}"))?);
+        done.push(result.map_err(|error| format!("while {activity} {subject}: {error}"))?);
         if live && (shown.elapsed() > Duration::from_millis(200) || done.len() == total) {
             shown = Instant::now();
             let end = if done.len() == total { "\n" } else { "" };
-            // Progress is a courtesy: a terminal that went away must not end the run.
-            let _ = write!(std::io::stderr(), "\r{doing} {what}: {} of {total}{end}", done.len());
+            // A closed terminal must not end the run.
+            let _ = write!(std::io::stderr(), "\r{activity} {subject}: {} of {total}{end}", done.len());
         }
     }
     Ok(done)
 }
 
-/// The name of the `index`th account of a run.
+/// User name of the account with this index.
 fn user_name(run: u32, index: usize) -> String {
     format!("lt{run:06x}u{index}")
 }
@@ -200,55 +203,56 @@ fn registration(run: u32, index: usize) -> Value {
 }
 
 fn unix_seconds() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_secs())
+    unix_ms() / 1_000
 }
 
-/// What somebody signs in with.
+/// Login credentials.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Login {
-    /// E-mail or user name.
+pub struct Credentials {
+    /// Email or user name.
     name: String,
     password: String,
 }
 
-impl Login {
+impl Credentials {
     fn body(&self) -> Value {
         json!({"email": self.name, "password": self.password})
     }
 
     pub async fn sign_in(&self, api: &Api) -> Result<Account, String> {
-        Account::read(&api.post(SIGN_IN, None, &self.body()).await?)
+        Account::from_response(&api.post(SIGN_IN, None, &self.body()).await?)
     }
 }
 
-/// What `count` accounts sign in with: those of the file, in turns, or registered for the run.
-pub async fn logins(api: &Api, args: &AccountArgs, run: u32, count: usize) -> Result<Vec<Login>, String> {
+/// Returns the credentials of the file, or registers `count` accounts for the run.
+pub async fn credentials(api: &Api, args: &AccountArgs, run: u32, count: usize) -> Result<Vec<Credentials>, String> {
     match &args.accounts {
         Some(path) => match read_file(path)? {
-            logins if logins.is_empty() => Err(format!("{} holds no account", path.display())),
-            logins => Ok(logins),
+            credentials if credentials.is_empty() => Err(format!("{} holds no account", path.display())),
+            credentials => Ok(credentials),
         },
         None => {
-            let accounts = gather(api, args, run, count, false).await?;
-            let own = |account: &Rc<Account>| Login { name: account.user_name.clone(), password: PASSWORD.to_owned() };
-            Ok(accounts.iter().map(own).collect())
+            let accounts = provision(api, args, run, count, false).await?;
+            let generated =
+                |account: &Rc<Account>| Credentials { name: account.user_name.clone(), password: PASSWORD.to_owned() };
+            Ok(accounts.iter().map(generated).collect())
         }
     }
 }
 
-fn read_file(path: &Path) -> Result<Vec<Login>, String> {
+fn read_file(path: &Path) -> Result<Vec<Credentials>, String> {
     let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    read_logins(&text).map_err(|error| format!("{}: {error}", path.display()))
+    parse_credentials(&text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn read_logins(text: &str) -> Result<Vec<Login>, String> {
+fn parse_credentials(text: &str) -> Result<Vec<Credentials>, String> {
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     lines
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
         .map(|(number, line)| {
-            let (login, password) =
+            let (name, password) =
                 line.split_once(char::is_whitespace).ok_or(format!("line {number} should be: login password"))?;
-            Ok(Login { name: login.to_owned(), password: password.trim_start().to_owned() })
+            Ok(Credentials { name: name.to_owned(), password: password.trim_start().to_owned() })
         })
         .collect()
 }
@@ -258,37 +262,37 @@ mod tests {
     use super::*;
 
     #[test]
-    fn account_files_are_read_line_by_line() {
+    fn account_file_is_parsed_by_line() {
         let text = "# two people\nalice@plaza.example Plaza-demo-1\n\n  bruno\tpass phrase \n";
         let expected = [("alice@plaza.example", "Plaza-demo-1"), ("bruno", "pass phrase")]
-            .map(|(name, password)| Login { name: name.to_owned(), password: password.to_owned() });
-        assert_eq!(read_logins(text).unwrap(), expected);
-        assert_eq!(read_logins("alice secret\nbruno\n"), Err("line 2 should be: login password".to_owned()));
+            .map(|(name, password)| Credentials { name: name.to_owned(), password: password.to_owned() });
+        assert_eq!(parse_credentials(text).unwrap(), expected);
+        assert_eq!(parse_credentials("alice secret\nbruno\n"), Err("line 2 should be: login password".to_owned()));
     }
 
     #[test]
-    fn a_session_comes_back_from_its_line() {
-        let tokens = Tokens { access: "a.b".to_owned(), refresh: "r".to_owned(), since: Instant::now() };
+    fn session_round_trips_through_its_line() {
+        let tokens = Tokens { access: "a.b".to_owned(), refresh: "r".to_owned(), issued_at: Instant::now() };
         let tokens = RefCell::new(tokens);
         let user_name = "chef".to_owned();
-        let line = Account { id: 9, user_name, professional: true, tokens, exchange: Mutex::new(()) }.line();
-        let back = Account::read_line(line.trim_end()).unwrap();
+        let line = Account { id: 9, user_name, professional: true, tokens, refresh_lock: Mutex::new(()) }.to_line();
+        let back = Account::from_line(line.trim_end()).unwrap();
         assert_eq!((back.id, back.user_name.as_str(), back.professional), (9, "chef", true));
-        assert_eq!(back.line(), line);
-        assert!(Account::read_line("alice@plaza.example Plaza-demo-1").is_none());
+        assert_eq!(back.to_line(), line);
+        assert!(Account::from_line("alice@plaza.example Plaza-demo-1").is_none());
     }
 
     #[test]
-    fn names_differ_by_run_and_index() {
+    fn user_names_differ_by_run_and_index() {
         assert_eq!(user_name(0xab, 12), "lt0000abu12");
         assert_ne!(registration(1, 0)["email"], registration(2, 0)["email"]);
     }
 
     #[test]
-    fn a_sign_in_without_tokens_is_an_error() {
+    fn login_response_without_tokens_is_an_error() {
         let answer = json!({"data": {"user": {"id": 3, "userName": "alice", "type": "regular"}}, "tokens": {"accessToken": "a", "refreshToken": "r"}});
-        let account = Account::read(&answer).unwrap();
+        let account = Account::from_response(&answer).unwrap();
         assert_eq!((account.id, account.user_name.as_str(), account.professional), (3, "alice", false));
-        assert!(Account::read(&json!({"data": {"user": {"id": 3, "userName": "alice"}}})).is_err());
+        assert!(Account::from_response(&json!({"data": {"user": {"id": 3, "userName": "alice"}}})).is_err());
     }
 }

@@ -1,6 +1,5 @@
-//! What the first reader of a stream got, byte for byte, after it was found to be right: the events of one epoch, one seq after
-//! the other. Another reader that stands before one of them and gets the same bytes gets the same events, so that there is
-//! nothing more to find in them.
+//! Verified frames of a stream, byte for byte as the first reader received them: contiguous events of one epoch. A
+//! reader that is at the same position and receives the same bytes receives the same events.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -8,35 +7,35 @@ use std::rc::Rc;
 
 use crate::wire::Position;
 
-/// More is not kept for readers that stay behind: they are looked at frame by frame.
-const LARGEST: usize = 1 << 20;
+/// Maximum size. Readers that are further behind are checked frame by frame.
+const MAX_BYTES: usize = 1 << 20;
 
-/// An event on the tape.
+/// One recorded event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The message of this run that it brought: its number, and when it was due.
+    /// Message of this run in the event: number and due time.
     pub message: Option<(u32, u64)>,
-    /// Readers that have passed it.
+    /// Number of readers past this entry.
     passed: usize,
-    /// Where its frame ends, counted from the beginning of all that was ever recorded.
+    /// End of the frame, as an offset from the first byte ever recorded.
     end: u64,
 }
 
 #[derive(Default)]
-pub struct Tape {
+pub struct ReferenceStream {
     epoch: Rc<str>,
-    /// The seq of the first entry.
+    /// Seq of the first entry.
     first: u64,
     entries: VecDeque<Entry>,
     bytes: Vec<u8>,
-    /// Where `bytes` begins, and where the frame of the first entry does, counted as [`Entry::end`] is.
+    /// Offsets of the first byte in `bytes` and of the first entry's frame, counted like [`Entry::end`].
     base: u64,
     begin: u64,
 }
 
-impl Tape {
-    /// Records the frame of the event after the last one, as its first reader got it. What does not follow begins anew.
-    /// What is on the tape already stays as it is, and is passed by a reader more.
+impl ReferenceStream {
+    /// Records the next event, as its first reader received it. A non-contiguous event restarts the recording. An entry
+    /// that is already recorded stays and counts one more reader.
     pub fn record(&mut self, at: &Position, frame: &[u8], message: Option<(u32, u64)>) {
         let Position { epoch, seq } = at;
         let (seq, next) = (*seq, self.first + self.entries.len() as u64);
@@ -52,34 +51,34 @@ impl Tape {
         self.bytes.extend_from_slice(frame);
         let end = self.base + self.bytes.len() as u64;
         self.entries.push_back(Entry { message, passed: 1, end });
-        while (end - self.begin) as usize > LARGEST {
+        while (end - self.begin) as usize > MAX_BYTES {
             self.drop_first();
         }
     }
 
-    /// Nothing of it counts any more.
+    /// Drops all entries.
     pub fn clear(&mut self) {
         self.entries.clear();
         self.bytes.clear();
         self.begin = self.base;
     }
 
-    /// The entries that follow `at` and whose frames `bytes` begin with, and how many bytes these are.
-    pub fn follow(&self, at: &Position, bytes: &[u8]) -> Option<(Range<usize>, usize)> {
+    /// Finds the entries after `at` whose frames `bytes` starts with. Returns their range and length in bytes.
+    pub fn match_prefix(&self, at: &Position, bytes: &[u8]) -> Option<(Range<usize>, usize)> {
         let from = usize::try_from((at.seq + 1).checked_sub(self.first)?).ok()?;
         if from >= self.entries.len() || !is_same(&self.epoch, &at.epoch) {
             return None;
         }
         let begin = from.checked_sub(1).map_or(self.begin, |before| self.entries[before].end);
-        let tape = &self.bytes[(begin - self.base) as usize..];
-        let length = tape.len().min(bytes.len());
+        let reference = &self.bytes[(begin - self.base) as usize..];
+        let length = reference.len().min(bytes.len());
         let whole = |entry: &Entry| (entry.end - begin) as usize;
-        let to = if tape[..length] == bytes[..length] {
+        let to = if reference[..length] == bytes[..length] {
             self.entries.partition_point(|entry| entry.end < begin || whole(entry) <= length)
         } else {
             let (mut to, mut same) = (from, 0);
             while let Some(end) = self.entries.get(to).map(whole).filter(|end| *end <= length)
-                && tape[same..end] == bytes[same..end]
+                && reference[same..end] == bytes[same..end]
             {
                 (to, same) = (to + 1, end);
             }
@@ -88,22 +87,22 @@ impl Tape {
         (to > from).then(|| (from..to, whole(&self.entries[to - 1])))
     }
 
-    /// The entries in this range are passed by one reader more.
-    pub fn pass(&mut self, range: Range<usize>) -> impl Iterator<Item = Entry> + '_ {
+    /// Counts one more reader past each entry of the range.
+    pub fn advance(&mut self, range: Range<usize>) -> impl Iterator<Item = Entry> + '_ {
         self.entries.range_mut(range).map(|entry| {
             entry.passed += 1;
             *entry
         })
     }
 
-    /// A reader more has gone from one seq to another, and will not come to what is between.
+    /// Counts a reader that jumped from one seq to another past the entries between.
     pub fn skip(&mut self, from: u64, to: u64) {
         let place = |seq: u64| ((seq + 1).saturating_sub(self.first) as usize).min(self.entries.len());
         let range = place(from)..place(to.max(from));
-        self.pass(range).for_each(drop);
+        self.advance(range).for_each(drop);
     }
 
-    /// Lets go of what all of so many readers have passed.
+    /// Drops the entries that all readers have passed.
     pub fn trim(&mut self, readers: usize) {
         while self.entries.front().is_some_and(|entry| entry.passed >= readers) {
             self.drop_first();
@@ -114,7 +113,7 @@ impl Tape {
         let Some(entry) = self.entries.pop_front() else { return };
         self.first += 1;
         self.begin = entry.end;
-        // Moved rarely enough that each byte is moved once on average.
+        // Compacts rarely enough that each byte moves once on average.
         let gone = (self.begin - self.base) as usize;
         if gone * 2 > self.bytes.len() {
             self.bytes.drain(..gone);
@@ -123,7 +122,7 @@ impl Tape {
     }
 }
 
-/// Readers of a stream share its epoch, so mostly the text need not be looked at.
+/// Readers share the epoch, so the pointer comparison usually suffices.
 fn is_same(one: &Rc<str>, other: &Rc<str>) -> bool {
     Rc::ptr_eq(one, other) || one == other
 }

@@ -1,4 +1,4 @@
-//! The room of the test server: its log, its seats, and the flaw.
+//! Room of the test server: messages, connections, and the flaw.
 
 use std::collections::HashMap;
 
@@ -7,47 +7,47 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use super::Flaw;
 
-/// The message that the flaw falls on.
+/// Seq of the message with the flaw.
 const FLAWED: u64 = 5;
 
-pub enum Say {
+pub enum Outgoing {
     Text(String),
     Cut,
 }
 
 #[derive(Clone, Copy, PartialEq)]
-pub enum Dress {
+pub enum Format {
     Plain,
     SocketIo,
 }
 
 pub struct Room {
     flaw: Flaw,
-    /// Message texts: the seq is the index and one.
+    /// Texts of the messages; seq is the index plus one.
     log: Vec<String>,
     seqs: HashMap<String, u64>,
-    seats: Vec<(Dress, UnboundedSender<Say>)>,
+    connections: Vec<(Format, UnboundedSender<Outgoing>)>,
     held_back: Option<u64>,
     refused: bool,
 }
 
-/// One connection's side.
-pub struct Seat {
-    pub dress: Dress,
-    pub out: UnboundedSender<Say>,
+/// Server side of one connection.
+pub struct Connection {
+    pub format: Format,
+    pub out: UnboundedSender<Outgoing>,
     pub room: Option<usize>,
 }
 
 impl Room {
     pub fn new(flaw: Flaw) -> Self {
-        Self { flaw, log: Vec::new(), seqs: HashMap::new(), seats: Vec::new(), held_back: None, refused: false }
+        Self { flaw, log: Vec::new(), seqs: HashMap::new(), connections: Vec::new(), held_back: None, refused: false }
     }
 
-    pub fn leave(&mut self, out: &UnboundedSender<Say>) {
-        self.seats.retain(|(_, other)| !other.same_channel(out));
+    pub fn leave(&mut self, out: &UnboundedSender<Outgoing>) {
+        self.connections.retain(|(_, other)| !other.same_channel(out));
     }
 
-    /// The messages before this one, so many at most.
+    /// At most `limit` messages before `before`.
     pub fn page(&self, before: u64, limit: u64) -> Vec<Value> {
         let kept = |seq: &u64| !(self.flaw == Flaw::ForgetPast && *seq == FLAWED);
         (before.saturating_sub(limit).max(1)..before).filter(kept).map(|seq| self.message(seq)).collect()
@@ -63,36 +63,41 @@ impl Room {
             "data": {"type": "message", "message": self.message(seq)}})
     }
 
-    fn tell(&self, seats: &[(Dress, UnboundedSender<Say>)], seq: u64) {
-        for (dress, out) in seats {
-            let _ = out.send(Say::Text(dress.frame(&self.event(seq))));
+    fn send_event(&self, connections: &[(Format, UnboundedSender<Outgoing>)], seq: u64) {
+        for (format, out) in connections {
+            let _ = out.send(Outgoing::Text(format.frame(&self.event(seq))));
         }
     }
 
-    fn tell_spelled(&self, seats: &[(Dress, UnboundedSender<Say>)], seq: u64, spell: impl Fn(&str) -> String) {
-        for (dress, out) in seats {
-            let _ = out.send(Say::Text(spell(&dress.frame(&self.event(seq)))));
+    fn send_respelled(
+        &self,
+        connections: &[(Format, UnboundedSender<Outgoing>)],
+        seq: u64,
+        respell: impl Fn(&str) -> String,
+    ) {
+        for (format, out) in connections {
+            let _ = out.send(Outgoing::Text(respell(&format.frame(&self.event(seq)))));
         }
     }
 
-    /// Tells all of the message with this seq; the last seat is the one that a flaw falls on.
+    /// Sends the message with this seq to all. The flaw affects the last connection.
     fn publish(&mut self, seq: u64) {
         let flawed = seq == FLAWED;
-        let (others, last) = self.seats.split_at(self.seats.len().saturating_sub(1));
-        self.tell(others, seq);
+        let (others, last) = self.connections.split_at(self.connections.len().saturating_sub(1));
+        self.send_event(others, seq);
         match self.flaw {
             Flaw::DropEvent if flawed => {}
             Flaw::RepeatEvent if flawed => {
-                self.tell(last, seq);
-                self.tell(last, seq);
+                self.send_event(last, seq);
+                self.send_event(last, seq);
             }
-            Flaw::ChangeForOne if flawed => self.tell_spelled(last, seq, |frame| frame.replacen("xx", "xy", 1)),
-            Flaw::SpellForOne if flawed => self.tell_spelled(last, seq, |frame| frame.replacen(',', ", ", 1)),
+            Flaw::ChangeForOne if flawed => self.send_respelled(last, seq, |frame| frame.replacen("xx", "xy", 1)),
+            Flaw::SpellForOne if flawed => self.send_respelled(last, seq, |frame| frame.replacen(',', ", ", 1)),
             Flaw::SwapEvents if flawed => self.held_back = Some(seq),
             _ => {
-                self.tell(last, seq);
+                self.send_event(last, seq);
                 if let Some(held_back) = self.held_back {
-                    self.tell(last, held_back);
+                    self.send_event(last, held_back);
                     self.held_back = None;
                 }
             }
@@ -100,7 +105,7 @@ impl Room {
     }
 }
 
-impl Dress {
+impl Format {
     fn frame(self, frame: &Value) -> String {
         match self {
             Self::Plain => frame.to_string(),
@@ -109,26 +114,26 @@ impl Dress {
     }
 }
 
-impl Seat {
-    fn say(&self, frame: &Value) {
-        let _ = self.out.send(Say::Text(self.dress.frame(frame)));
+impl Connection {
+    fn send(&self, frame: &Value) {
+        let _ = self.out.send(Outgoing::Text(self.format.frame(frame)));
     }
 
-    /// Answers a command: `ack` is its id on a plain socket, and its ack id on Socket.IO.
-    pub fn answer(&self, ack: &str, mut answer: Value) {
-        let text = match self.dress {
-            Dress::SocketIo => format!("43{ack}[{answer}]"),
-            Dress::Plain => {
+    /// Replies to a command. `ack` is its id on a plain socket, or its ack id on Socket.IO.
+    pub fn reply(&self, ack: &str, mut answer: Value) {
+        let text = match self.format {
+            Format::SocketIo => format!("43{ack}[{answer}]"),
+            Format::Plain => {
                 answer["type"] = json!("ack");
                 answer["id"] = json!(ack);
                 answer.to_string()
             }
         };
-        let _ = self.out.send(Say::Text(text));
+        let _ = self.out.send(Outgoing::Text(text));
     }
 
     pub fn snapshot_of_list(&self) {
-        self.say(&json!({"type": "snapshot", "stream": "chats:1", "epoch": "e", "seq": 0, "reason": "join",
+        self.send(&json!({"type": "snapshot", "stream": "chats:1", "epoch": "e", "seq": 0, "reason": "join",
             "data": {"chats": [], "online": []}}));
     }
 
@@ -140,16 +145,16 @@ impl Seat {
                 "data": {"chat": {"id": chat}, "messages": messages, "has_before": true, "online": []}})
         };
         match since {
-            None => self.say(&snapshot("join", Vec::new())),
-            Some(_) if room.flaw == Flaw::CutAndResync => self.say(&snapshot("resync", vec![room.message(newest)])),
+            None => self.send(&snapshot("join", Vec::new())),
+            Some(_) if room.flaw == Flaw::CutAndResync => self.send(&snapshot("resync", vec![room.message(newest)])),
             Some(since) => {
                 let events = (since + 1..=newest).filter(|seq| room.flaw != Flaw::CutAndForget || *seq != FLAWED);
                 let events = events.map(|seq| json!({"seq": seq, "type": "message", "message": room.message(seq)}));
-                self.say(&json!({"type": "resumed", "stream": "chat", "epoch": "e", "from": since, "seq": newest,
+                self.send(&json!({"type": "resumed", "stream": "chat", "epoch": "e", "from": since, "seq": newest,
                     "events": events.collect::<Vec<_>>()}));
             }
         }
-        room.seats.push((self.dress, self.out.clone()));
+        room.connections.push((self.format, self.out.clone()));
         self.room = Some(chat);
     }
 
@@ -158,7 +163,7 @@ impl Seat {
         let room = &mut rooms[self.room.unwrap() - 1];
         let stored = room.seqs.get(id).copied();
         if let Some(seq) = stored.filter(|_| room.flaw != Flaw::CutAndStoreTwice) {
-            return self.answer(ack, json!({"ok": true, "result": {"seq": seq, "at": "t", "repeat": true}}));
+            return self.reply(ack, json!({"ok": true, "result": {"seq": seq, "at": "t", "repeat": true}}));
         }
         let mut text = command["text"].as_str().unwrap().to_owned();
         let seq = room.log.len() as u64 + 1;
@@ -172,7 +177,7 @@ impl Seat {
         let refuses = room.flaw == Flaw::RefuseAll || (room.flaw == Flaw::RefuseOnce && !room.refused);
         if refuses && seq == FLAWED {
             room.refused = true;
-            return self.answer(ack, busy());
+            return self.reply(ack, busy());
         }
         room.log.push(text);
         room.seqs.insert(id.to_owned(), seq);
@@ -180,14 +185,14 @@ impl Seat {
             Flaw::Cut | Flaw::CutAndStoreTwice | Flaw::CutAndForget | Flaw::CutAndResync => {
                 room.leave(&self.out);
                 room.publish(seq);
-                let _ = self.out.send(Say::Cut);
+                let _ = self.out.send(Outgoing::Cut);
                 return;
             }
             Flaw::LoseAck => {}
             Flaw::RefuseAndDeliver => {
-                self.answer(ack, busy());
+                self.reply(ack, busy());
             }
-            _ => self.answer(ack, json!({"ok": true, "result": {"seq": seq, "at": "t", "repeat": false}})),
+            _ => self.reply(ack, json!({"ok": true, "result": {"seq": seq, "at": "t", "repeat": false}})),
         }
         room.publish(seq);
     }

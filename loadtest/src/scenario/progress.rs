@@ -1,4 +1,4 @@
-//! How a run goes on, on the terminal: a few lines that are drawn anew each second.
+//! Progress of a run on the terminal: a few lines, redrawn each second.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::time::Duration;
@@ -6,65 +6,64 @@ use std::time::Duration;
 use crate::metric::{Latency, Unit, sparkline, thousands};
 use crate::report::Point;
 
-/// Seconds that the little chart goes back.
-const SHOWN: usize = 30;
+/// Length of the chart.
+const CHART_SECONDS: usize = 30;
 
-/// What is shown beside the newest point.
-pub struct Now<'a> {
+/// Values shown beside the newest point.
+pub struct Progress<'a> {
     pub elapsed: Duration,
-    /// Of the schedule, to the last message.
+    /// Length of the schedule.
     pub length: Duration,
     /// Deliveries of the last second.
     pub recent: &'a Latency,
-    /// Commands without an answer, and deliveries not made of what was acknowledged.
-    pub on_the_way: (u64, u64),
-    /// Broken guarantees.
-    pub wrong: u64,
+    /// Commands without a reply, and acknowledged deliveries still missing.
+    pub in_flight: (u64, u64),
+    /// Violated guarantees.
+    pub faults: u64,
     pub refused: u64,
     pub reconnects: u64,
 }
 
-/// The place on the terminal.
+/// Progress view on the terminal.
 #[derive(Default)]
-pub struct View {
-    /// Lines that were drawn, and are to be drawn over.
-    drawn: usize,
+pub struct ProgressView {
+    /// Lines to overwrite at the next redraw.
+    drawn_lines: usize,
 }
 
-impl View {
-    /// Shows how things are. Nothing where there is no terminal.
-    pub fn draw(&mut self, series: &[Point], now: &Now<'_>) {
+impl ProgressView {
+    /// Draws the current progress. Does nothing without a terminal.
+    pub fn draw(&mut self, series: &[Point], progress: &Progress<'_>) {
         let mut out = std::io::stderr();
         if !out.is_terminal() {
             return;
         }
-        let lines = lines(series, now);
-        let back = if self.drawn > 0 { format!("\x1b[{}F\x1b[J", self.drawn) } else { String::new() };
-        self.drawn = lines.len();
-        // Progress is a courtesy: a terminal that went away must not end the run.
+        let lines = lines(series, progress);
+        let back = if self.drawn_lines > 0 { format!("\x1b[{}F\x1b[J", self.drawn_lines) } else { String::new() };
+        self.drawn_lines = lines.len();
+        // A closed terminal must not end the run.
         let _ = writeln!(out, "{back}{}", lines.join("\n"));
     }
 }
 
-/// Each short enough not to be wrapped: a wrapped line could not be drawn over.
-fn lines(series: &[Point], now: &Now<'_>) -> Vec<String> {
+/// Lines are short, since a wrapped line cannot be overwritten.
+fn lines(series: &[Point], progress: &Progress<'_>) -> Vec<String> {
     let Some(point) = series.last() else { return Vec::new() };
     let rate = |value: f64| format!("{}/s", thousands(value.round()));
     let share = |value: f64| format!("{:.0} %", value * 100.0);
-    let delivered: Vec<f64> = series.iter().rev().take(SHOWN).rev().map(|point| point.delivered).collect();
-    let figure = |name| now.recent.figure(name).map_or_else(|| "-".to_owned(), |value| Unit::Time.show(value));
+    let delivered: Vec<f64> = series.iter().rev().take(CHART_SECONDS).rev().map(|point| point.delivered).collect();
+    let figure = |name| progress.recent.figure(name).map_or_else(|| "-".to_owned(), |value| Unit::Time.format(value));
     let count = |value: u64| thousands(value as f64);
-    let (unanswered, undelivered) = now.on_the_way;
+    let (unanswered, undelivered) = progress.in_flight;
     let mut processes = format!("driver {}", share(point.driver_cpu));
     if let Some(cpu) = point.server_cpu {
         processes.push_str(&format!("   server {}", share(cpu)));
     }
     if let Some(bytes) = point.server_memory {
-        processes.push_str(&format!("   {}", Unit::Bytes.show(bytes)));
+        processes.push_str(&format!("   {}", Unit::Bytes.format(bytes)));
     }
-    let (elapsed, length) = (now.elapsed.as_secs(), now.length.as_secs());
-    let time =
-        if elapsed <= length { format!("{elapsed} of {length} s") } else { "what is still on its way".to_owned() };
+    let (elapsed, length) = (progress.elapsed.as_secs(), progress.length.as_secs());
+    let time = if elapsed <= length { format!("{elapsed} of {length} s") } else { "waiting for replies".to_owned() };
     vec![
         format!("  {time:<24}  {}", sparkline(&delivered)),
         format!("  sent {}   acked {}   delivered {}", rate(point.sent), rate(point.acked), rate(point.delivered)),
@@ -75,8 +74,13 @@ fn lines(series: &[Point], now: &Now<'_>) -> Vec<String> {
             figure("p99"),
             figure("max")
         ),
-        format!("  on the way  {} commands, {} deliveries", count(unanswered), count(undelivered)),
-        format!("  wrong {}   refused {}   came back {}", count(now.wrong), count(now.refused), count(now.reconnects)),
+        format!("  in flight  {} commands, {} deliveries", count(unanswered), count(undelivered)),
+        format!(
+            "  wrong {}   refused {}   reconnected {}",
+            count(progress.faults),
+            count(progress.refused),
+            count(progress.reconnects)
+        ),
         format!("  {processes}"),
     ]
 }
@@ -100,21 +104,21 @@ mod tests {
     }
 
     #[test]
-    fn rates_percentiles_errors_and_a_chart_are_shown_in_short_lines() {
+    fn progress_shows_rates_latencies_and_chart_in_short_lines() {
         let mut recent = Latency::new().unwrap();
         (1..=100).for_each(|value| recent.record(value * 1_000));
-        let now = Now {
+        let progress = Progress {
             elapsed: Duration::from_secs(12),
             length: Duration::from_secs(61),
             recent: &recent,
-            on_the_way: (3, 1_200),
-            wrong: 2,
+            in_flight: (3, 1_200),
+            faults: 2,
             refused: 4,
             reconnects: 5,
         };
-        assert!(lines(&[], &now).is_empty());
+        assert!(lines(&[], &progress).is_empty());
         let series: Vec<_> = (0..100).map(|at| point(f64::from(at) * 1e6)).collect();
-        let lines = lines(&series, &now);
+        let lines = lines(&series, &progress);
         assert!(lines.iter().all(|line| line.chars().count() < 80), "{lines:#?}");
         let text = lines.join("\n");
         for shown in [
@@ -126,7 +130,7 @@ mod tests {
             "p50 50",
             "p99 99",
             "3 commands, 1,200 deliveries",
-            "wrong 2   refused 4   came back 5",
+            "wrong 2   refused 4   reconnected 5",
             "driver 25 %   server 50 %   40.0 MiB",
         ] {
             assert!(text.contains(shown), "{shown} in\n{text}");

@@ -1,4 +1,4 @@
-//! `loadtest compare a.json b.json`: two results of one scenario beside each other, as ratios.
+//! `loadtest compare a.json b.json`: two results of one scenario side by side, with ratios.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -10,15 +10,15 @@ use serde_json::{Map, Value};
 /// Options of `loadtest compare`.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
-    /// The result to compare with
+    /// Result to compare with
     #[arg(value_name = "BEFORE")]
     pub before: PathBuf,
-    /// The result that is compared
+    /// Result to compare
     #[arg(value_name = "AFTER")]
     pub after: PathBuf,
 }
 
-/// The table for the terminal.
+/// Returns the table for the terminal.
 pub fn run(args: &Args) -> Result<String, String> {
     table(&read(&args.before)?, &read(&args.after)?)
 }
@@ -27,12 +27,12 @@ fn read(path: &Path) -> Result<Value, String> {
     let shown = path.display();
     let text = fs::read_to_string(path).map_err(|error| format!("{shown}: {error}"))?;
     let result: Value = serde_json::from_str(&text).map_err(|error| format!("{shown}: {error}"))?;
-    if result["figures"].is_object() { Ok(result) } else { Err(format!("{shown} is not a file that --json wrote")) }
+    if result["figures"].is_object() { Ok(result) } else { Err(format!("{shown} is not a file written by --json")) }
 }
 
 fn table(before: &Value, after: &Value) -> Result<String, String> {
     if before["scenario"] != after["scenario"] {
-        return Err(format!("these are two scenarios: {} and {}", before["scenario"], after["scenario"]));
+        return Err(format!("cannot compare two scenarios: {} and {}", before["scenario"], after["scenario"]));
     }
     let empty = Map::new();
     let figures = |result: &Value| result["figures"].as_object().cloned().unwrap_or_default();
@@ -70,7 +70,7 @@ fn table(before: &Value, after: &Value) -> Result<String, String> {
     Ok(out)
 }
 
-/// Six significant digits, without an exponent where people read numbers without one.
+/// Formats with six significant digits and no exponent.
 fn number(value: f64) -> String {
     let digits = (5 - value.abs().max(1e-9).log10().floor() as i32).clamp(0, 9);
     let text = format!("{value:.*}", usize::try_from(digits).unwrap_or(0));
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn two_results_are_told_as_ratios_and_with_what_was_not_alike() {
+    fn table_shows_ratios_and_differing_settings() {
         let text = table(&result(0.010, 5), &result(0.005, 6)).unwrap();
         let line = |name: &str| {
             text.lines().find(|line| line.starts_with(name)).unwrap().split_whitespace().collect::<Vec<_>>()
@@ -100,13 +100,13 @@ mod tests {
     }
 
     #[test]
-    fn different_scenarios_are_not_compared() {
+    fn different_scenarios_are_rejected() {
         let idle = json!({"scenario": "idle", "figures": {}});
         assert!(table(&result(1.0, 1), &idle).is_err());
     }
 
     #[test]
-    fn numbers_keep_their_digits() {
+    fn numbers_have_six_significant_digits() {
         for (value, text) in [(0.0, "0"), (0.000_25, "0.00025"), (1_234_567.0, "1234567"), (12.5, "12.5")] {
             assert_eq!(number(value), text);
         }

@@ -1,4 +1,4 @@
-//! The way to an open WebSocket: a TCP connection from where it is to come from, and the opening handshake (RFC 6455 §4.1).
+//! TCP connect and opening handshake (RFC 6455 §4.1).
 
 use std::fmt;
 use std::io;
@@ -15,56 +15,56 @@ use tokio::net::{TcpSocket, TcpStream};
 use super::WebSocket;
 use crate::target::Target;
 
-const LARGEST_HEAD: usize = 16 << 10;
-const OPENING_TIMEOUT: Duration = Duration::from_secs(15);
+const MAX_HEAD_SIZE: usize = 16 << 10;
+const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// Where a connection comes from.
+/// Local end of a connection.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Source {
-    /// `None`: the kernel chooses.
+    /// `None`: chosen by the kernel.
     pub address: Option<IpAddr>,
-    /// Bytes that the kernel keeps for it before the server has to; `None`: as many as it likes.
-    pub buffer: Option<u32>,
+    /// Receive buffer of the kernel in bytes; `None`: its default.
+    pub receive_buffer: Option<u32>,
 }
 
-/// Why a connection was not opened.
+/// Reason for a failed handshake.
 #[derive(Debug)]
-pub enum Refusal {
+pub enum HandshakeError {
     Io(io::Error),
     TimedOut,
-    /// The server answered the upgrade with something else than 101.
+    /// The server answered the upgrade with another status than 101.
     Status(u16, String),
-    /// It answered 101 to something else than this handshake.
+    /// The server answered 101 with a wrong accept key.
     NotWebSocket,
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for HandshakeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => write!(f, "{error}"),
-            Self::TimedOut => write!(f, "no answer to the upgrade within {} s", OPENING_TIMEOUT.as_secs()),
+            Self::TimedOut => write!(f, "no reply to the upgrade within {} s", HANDSHAKE_TIMEOUT.as_secs()),
             Self::Status(status, body) if body.is_empty() => write!(f, "status {status}"),
             Self::Status(status, body) => write!(f, "status {status}: {body}"),
-            Self::NotWebSocket => write!(f, "the answer to the upgrade has a wrong Sec-WebSocket-Accept"),
+            Self::NotWebSocket => write!(f, "the reply to the upgrade has a wrong Sec-WebSocket-Accept"),
         }
     }
 }
 
-impl From<io::Error> for Refusal {
+impl From<io::Error> for HandshakeError {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
     }
 }
 
 impl WebSocket {
-    /// Connects from `source`, and upgrades at `path` (with its query).
-    pub async fn open(target: &Target, source: Source, path: &str) -> Result<Self, Refusal> {
-        tokio::time::timeout(OPENING_TIMEOUT, Self::shake_hands(target, source, path))
+    /// Connects from `source` and upgrades at `path` (with its query).
+    pub async fn open(target: &Target, source: Source, path: &str) -> Result<Self, HandshakeError> {
+        tokio::time::timeout(HANDSHAKE_TIMEOUT, Self::handshake(target, source, path))
             .await
-            .map_err(|_| Refusal::TimedOut)?
+            .map_err(|_| HandshakeError::TimedOut)?
     }
 
-    async fn shake_hands(target: &Target, source: Source, path: &str) -> Result<Self, Refusal> {
+    async fn handshake(target: &Target, source: Source, path: &str) -> Result<Self, HandshakeError> {
         let mut stream = connect(target.address, source).await?;
         let key = STANDARD.encode(rand::random::<[u8; 16]>());
         let request = format!(
@@ -73,28 +73,28 @@ impl WebSocket {
             host = target.host,
         );
         stream.write_all(request.as_bytes()).await?;
-        let mut inbox = BytesMut::with_capacity(1024);
+        let mut unread = BytesMut::with_capacity(1024);
         let end = loop {
-            if let Some(end) = head_end(&inbox) {
+            if let Some(end) = head_end(&unread) {
                 break end;
             }
-            if inbox.len() > LARGEST_HEAD || stream.read_buf(&mut inbox).await? == 0 {
+            if unread.len() > MAX_HEAD_SIZE || stream.read_buf(&mut unread).await? == 0 {
                 return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into());
             }
         };
-        let head = inbox.split_to(end);
+        let head = unread.split_to(end);
         let head = String::from_utf8_lossy(&head);
         match status_of(&head) {
             Some(101)
                 if header(&head, "sec-websocket-accept") == std::str::from_utf8(&hash_key(key.as_bytes())).ok() => {}
-            Some(101) | None => return Err(Refusal::NotWebSocket),
+            Some(101) | None => return Err(HandshakeError::NotWebSocket),
             Some(status) => {
                 let length = header(&head, "content-length").and_then(|text| text.parse().ok()).unwrap_or(0);
-                while inbox.len() < usize::min(length, LARGEST_HEAD) && stream.read_buf(&mut inbox).await? > 0 {}
-                return Err(Refusal::Status(status, String::from_utf8_lossy(&inbox).trim().to_owned()));
+                while unread.len() < usize::min(length, MAX_HEAD_SIZE) && stream.read_buf(&mut unread).await? > 0 {}
+                return Err(HandshakeError::Status(status, String::from_utf8_lossy(&unread).trim().to_owned()));
             }
         }
-        Ok(Self::over(stream, inbox.to_vec()))
+        Ok(Self::from_stream(stream, unread.to_vec()))
     }
 }
 
@@ -103,7 +103,7 @@ async fn connect(address: SocketAddr, source: Source) -> io::Result<TcpStream> {
     if let Some(source) = source.address {
         socket.bind(SocketAddr::new(source, 0))?;
     }
-    if let Some(bytes) = source.buffer {
+    if let Some(bytes) = source.receive_buffer {
         socket.set_recv_buffer_size(bytes)?;
     }
     let stream = socket.connect(address).await?;
