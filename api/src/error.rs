@@ -6,7 +6,7 @@ use actix_web::{
     HttpResponse, ResponseError,
     http::{StatusCode, header},
 };
-use hub::wire::Refusal;
+use hub::protocol::Refusal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -307,17 +307,17 @@ impl From<Refusal> for Error {
     }
 }
 
-impl From<crate::limits::TooMany> for Error {
-    fn from(refused: crate::limits::TooMany) -> Self {
+impl From<crate::http::rate_limit::TooMany> for Error {
+    fn from(refused: crate::http::rate_limit::TooMany) -> Self {
         Self::TooMany(refused.retry_after)
     }
 }
 
-impl From<crate::tokens::Refused> for Error {
-    fn from(refused: crate::tokens::Refused) -> Self {
+impl From<crate::auth::access_tokens::Refused> for Error {
+    fn from(refused: crate::auth::access_tokens::Refused) -> Self {
         match refused {
-            crate::tokens::Refused::Invalid => Self::InvalidToken,
-            crate::tokens::Refused::Revoked => Self::SessionRevoked,
+            crate::auth::access_tokens::Refused::Invalid => Self::InvalidToken,
+            crate::auth::access_tokens::Refused::Revoked => Self::SessionRevoked,
         }
     }
 }

@@ -18,22 +18,22 @@ use jsonwebtoken::jwk::{AlgorithmParameters, Jwk, JwkSet};
 use serde::Deserialize;
 use store::{
     account::AccountKind,
-    ids::{SessionId, UserId},
     testing::fuzz::{Counted, Fuzz},
-    time::Millis,
+    types::{
+        ids::{SessionId, UserId},
+        timestamp::Millis,
+    },
 };
 
 use crate::{
-    extract::{Body, client_address},
-    gateway::oidc::{Provider, token as id_token},
+    auth::{access_tokens::Tokens, socket_tickets::Tickets},
+    http::extract::{Body, client_address},
+    integrations::oidc::{Provider, token as id_token},
     media::{
-        document,
+        document, image_upload,
         sniff::{self, Sniffed},
     },
-    picture,
-    push::{Recipient, vapid},
-    tickets::Tickets,
-    tokens::Tokens,
+    notify::push::{Recipient, vapid},
 };
 
 #[global_allocator]
@@ -124,7 +124,7 @@ fn a_picture_comes_out_small_or_not_at_all() {
     }
     // What decoding may take, with the copies that are made of a picture.
     pictures.few(100).memory(700 << 20, 0).check(|input| {
-        let read = picture::read(saved(input).path());
+        let read = image_upload::read(saved(input).path());
         if let Ok(kept) = &read {
             assert!(kept.width > 0 && kept.width.max(kept.height) <= 2_048, "{}×{}", kept.width, kept.height);
             let again = image::load_from_memory(&kept.bytes).expect("what is kept is a picture");

@@ -3,15 +3,18 @@
 use std::{error::Error, io::Write as _, process::ExitCode};
 
 use api::{
-    config::{Cli, Command, Config},
-    data_folder, demo, docs, logging, memory, open_files, outbox,
-    server::Running,
-    state::State,
+    app_state::State,
+    cli::{
+        config::{Cli, Command, Config},
+        demo, outbox,
+    },
+    http::openapi,
+    server::{Running, allocator, data_folder, logging, open_files},
 };
 use tokio::signal::unix::{SignalKind, signal};
 
 fn main() -> ExitCode {
-    memory::give_back_large_blocks();
+    allocator::give_back_large_blocks();
     data_folder::restrict_new_files();
     open_files::raise();
     let cli = match Cli::read(std::env::args_os()) {
@@ -21,7 +24,7 @@ fn main() -> ExitCode {
     let done = match cli.command.unwrap_or(Command::Serve) {
         Command::Serve => actix_rt::System::new().block_on(serve(cli.config)),
         Command::Outbox => actix_rt::System::new().block_on(outbox::print(&cli.config)),
-        Command::Openapi => docs::document_json().map(|json| print!("{json}")).map_err(Into::into),
+        Command::Openapi => openapi::document_json().map(|json| print!("{json}")).map_err(Into::into),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

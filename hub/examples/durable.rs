@@ -17,20 +17,24 @@ use std::{
 use actix::{Actor, Arbiter, AsyncContext as _, Context, Handler};
 use hub::{
     Authenticate, Limits, Principal,
-    core::Core,
-    directory::Request,
-    outlet::{Ack, ConnId, Deliver, Item, ShardRef},
-    room::Asker,
-    wire::StreamKey,
+    protocol::StreamKey,
+    room::{
+        Asker,
+        fanout::{Ack, ConnId, Deliver, Item, ShardRef},
+        registry::Request,
+    },
+    state::Core,
 };
 use serde_json::value::RawValue;
 use store::{
-    Db, account,
-    account::AccountKind,
+    Db,
+    account::{self, AccountKind},
     chat::{self, NewDirect},
-    ids::{ChatId, SessionId, UserId},
     testing,
-    time::Millis,
+    types::{
+        ids::{ChatId, SessionId, UserId},
+        timestamp::Millis,
+    },
 };
 
 type Error = Box<dyn std::error::Error>;
@@ -134,7 +138,7 @@ async fn main() -> Result<(), Error> {
     let follows = arguments.next().as_deref() != Some("unindexed");
     let count: i64 = arguments.next().map_or(Ok(256), |text| text.parse())?;
     people(&db, count).await?;
-    let following = follows.then(|| actix::spawn(store::search::follow(db.clone())));
+    let following = follows.then(|| actix::spawn(store::chat::search::follow(db.clone())));
 
     let core = Core::start(db.clone(), Arc::new(Nobody), Limits::default(), 1, None);
     let command = RawValue::from_string(format!("{{\"type\":\"send\",\"text\":\"{TEXT}\"}}"))?;

@@ -17,7 +17,7 @@ use actix_server::Server;
 use actix_service::fn_service;
 use bytes::{Bytes, BytesMut};
 use futures_util::StreamExt as _;
-use hub::socket_io::{
+use hub::transport::socket_io::{
     Sid,
     engine::{self, Config, Polled, Query, Refusal},
 };

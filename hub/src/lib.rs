@@ -3,36 +3,20 @@
 //! A message's way in: socket → [`conn`] → [`shard`] → [`directory`] → [`room`] → [`topic`] → group commit in the store. Its
 //! way out: room → [`outlet`] → shard of each worker → socket. Knows the store; knows no HTTP route.
 
-mod account_places;
-pub mod chat;
-pub mod chat_list;
-mod chats;
-mod conn;
-pub mod core;
-pub mod directory;
-pub mod entrance;
-pub mod friends;
+pub mod api;
+pub mod cluster;
 #[cfg(test)]
 mod fuzz;
-pub mod herald;
-pub mod limits;
-pub mod log;
 pub mod metrics;
-mod nodes;
-mod outbound;
-pub mod outlet;
-pub mod presence;
+pub mod notifier;
 pub mod principal;
-pub mod relay;
+pub mod protocol;
 pub mod room;
-mod session;
 pub mod shard;
-pub mod socket_io;
-mod table;
+pub mod state;
 pub mod topic;
-mod turn;
-pub mod wire;
-pub mod ws;
+pub mod topics;
+pub mod transport;
 
 use std::{
     cell::RefCell,
@@ -44,20 +28,22 @@ use actix::{Addr, dev::SendError};
 use bytes::Bytes;
 use store::{
     Db,
-    ids::{ChatId, SessionId, UserId},
+    types::ids::{ChatId, SessionId, UserId},
 };
 use tokio::net::TcpStream;
 
-use crate::{
-    chat_list::Notice,
-    core::{Core, Ends},
-    shard::{Count, Drain, Open, Shard},
-    socket_io::engine::{Query, Refusal},
-};
 pub use crate::{
-    entrance::{Entrance, Opening},
-    limits::Limits,
     principal::{Authenticate, Principal},
+    transport::{
+        endpoint::{Entrance, Opening},
+        limits::Limits,
+    },
+};
+use crate::{
+    shard::{Count, Drain, Open, Shard},
+    state::{Core, Ends},
+    topics::chat_list::Notice,
+    transport::socket_io::engine::{Query, Refusal},
 };
 
 /// The live part of one process. Cheap to clone.
@@ -83,7 +69,7 @@ impl Hub {
     }
 
     /// Has `herald` told of every message from now on. There is one for good: a second one is not heard of.
-    pub fn announce_to(&self, herald: Arc<dyn herald::Herald>) {
+    pub fn announce_to(&self, herald: Arc<dyn notifier::Herald>) {
         let _ = self.core.herald.set(herald);
     }
 
@@ -99,7 +85,7 @@ impl Hub {
             match Query::parse(query, true, true) {
                 Ok(Query::Open(_)) => {}
                 Ok(Query::Resume(_, sid)) => return self.upgrade_session(sid, opening.handshake, socket, first),
-                Err(refusal) => return socket_io::turn_away(socket, refusal),
+                Err(refusal) => return transport::socket_io::turn_away(socket, refusal),
             }
         }
         if let Err(refused) = self.shard().try_send(Open { opening, socket, first }) {
@@ -107,7 +93,7 @@ impl Hub {
             let (SendError::Full(open) | SendError::Closed(open)) = refused;
             // A plain socket is dropped, so the client sees the connection end and comes back.
             if matches!(open.opening.entrance, Entrance::SocketIo { .. }) {
-                socket_io::turn_away(open.socket, Refusal::Unavailable);
+                transport::socket_io::turn_away(open.socket, Refusal::Unavailable);
             }
         }
     }

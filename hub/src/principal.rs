@@ -4,11 +4,13 @@ use futures_util::future::{FutureExt as _, LocalBoxFuture, ready};
 use serde::{Deserialize, Serialize};
 use store::{
     account::AccountKind,
-    ids::{SessionId, UserId},
-    time::Millis,
+    types::{
+        ids::{SessionId, UserId},
+        timestamp::Millis,
+    },
 };
 
-use crate::wire::Refusal;
+use crate::protocol::Refusal;
 
 /// A signed-in caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

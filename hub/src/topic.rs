@@ -8,16 +8,15 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::value::RawValue;
 use store::{
     chat::CommandId,
-    commit::{GroupCommit, Write},
-    ids::UserId,
-    time::Millis,
+    db::group_commit::{GroupCommit, Write},
+    types::{ids::UserId, timestamp::Millis},
 };
 
 use crate::{
-    core::Core,
-    directory::Directory,
     principal::Principal,
-    wire::{Refusal, StreamKey},
+    protocol::{Refusal, StreamKey},
+    room::registry::Directory,
+    state::Core,
 };
 
 /// A kind of stream.

@@ -7,11 +7,11 @@
 use std::time::{Duration, Instant};
 
 use store::{
-    Db, each,
-    ids::{ChatId, UserId},
-    on,
-    search::{self, Search},
+    Db,
+    chat::search::{self, Search},
+    each, on,
     testing::{self, sqlx},
+    types::ids::{ChatId, UserId},
 };
 
 const ME: UserId = UserId(1);

@@ -5,15 +5,18 @@ use utoipa::ToSchema;
 
 use crate::{
     Db, Result,
-    account::{self, Email, NewAccount, Phone, Text},
-    category::{self, Category},
-    country::Country,
+    account::{
+        self, Email, NewAccount, Phone, Text,
+        document::{self, Document, NewDocument},
+    },
+    catalogue::category::{self, Category},
     db::Tx,
-    document::{self, Document, NewDocument},
-    each,
-    ids::{CompanyId, UserId},
-    on,
-    time::Millis,
+    each, on,
+    types::{
+        country::Country,
+        ids::{CompanyId, UserId},
+        timestamp::Millis,
+    },
 };
 
 /// A company as its owner sees it.

@@ -2,10 +2,9 @@
 
 use crate::{
     account::{Email, Name, Phone, UserName},
-    ids::ChatId,
-    search::words::{Query, indexed},
+    chat::search::tokenizer::{Query, indexed},
     testing::fuzz::Fuzz,
-    time::Millis,
+    types::{ids::ChatId, timestamp::Millis},
 };
 
 /// The index has to name every text that a search shows: what it is asked for is in it.

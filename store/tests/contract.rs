@@ -2,6 +2,8 @@
 //! stories touch every one of them, on both.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+#[path = "contract/account_deletion.rs"]
+mod account_deletion;
 #[path = "contract/accounts.rs"]
 mod accounts;
 #[path = "contract/addresses.rs"]
@@ -20,12 +22,8 @@ mod codes;
 mod companies;
 #[path = "contract/content.rs"]
 mod content;
-#[path = "contract/farewell.rs"]
-mod farewell;
 #[path = "contract/faults.rs"]
 mod faults;
-#[path = "contract/gallery.rs"]
-mod gallery;
 #[path = "contract/groups.rs"]
 mod groups;
 #[path = "contract/guests.rs"]
@@ -36,8 +34,8 @@ mod media;
 mod messages;
 #[path = "contract/nodes.rs"]
 mod nodes;
-#[path = "contract/one_use.rs"]
-mod one_use;
+#[path = "contract/one_time_tokens.rs"]
+mod one_time_tokens;
 #[path = "contract/outages.rs"]
 mod outages;
 #[path = "contract/outbox.rs"]
@@ -60,12 +58,19 @@ mod reports;
 mod search;
 #[path = "contract/sessions.rs"]
 mod sessions;
+#[path = "contract/shared_media.rs"]
+mod shared_media;
 #[path = "contract/social.rs"]
 mod social;
 #[path = "contract/two_factor.rs"]
 mod two_factor;
 
-use store::{Db, account::NewAccount, ids::UserId, testing, time::Millis};
+use store::{
+    Db,
+    account::NewAccount,
+    testing,
+    types::{ids::UserId, timestamp::Millis},
+};
 
 /// The moment at which a story happens; no story looks at the clock.
 pub const NOW: Millis = Millis(1_795_231_140_000);

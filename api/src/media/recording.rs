@@ -11,15 +11,15 @@ use super::{
     waveform::{Loudness, RATE},
 };
 use crate::{
+    app_state::State,
     error::{Error, Result},
-    gateway::{
-        blob::Part,
+    integrations::{
+        blob_store::Part,
         ffmpeg::{Failed, Turn},
     },
-    picture,
-    state::State,
+    media::image_upload,
 };
-use store::{ids::UserId, media::MediaKind};
+use store::{media::MediaKind, types::ids::UserId};
 
 const VOICE_SECONDS: u32 = 600;
 const VIDEO_SECONDS: u32 = 180;
@@ -276,13 +276,13 @@ async fn video(app: &State, turn: &Turn<'_>, part: &Part, container: Container) 
 }
 
 /// What the video shows after a tenth of it, a second in at most: the very beginning is often black.
-async fn poster(app: &State, turn: &Turn<'_>, video: &Part, seconds: f64) -> Result<picture::Picture> {
+async fn poster(app: &State, turn: &Turn<'_>, video: &Part, seconds: f64) -> Result<image_upload::Picture> {
     let still = app.blobs.part().map_err(Error::file)?;
     let at = format!("{:.2}", (seconds / 10.0).min(1.0));
     let outputs =
         arguments(&["-ss", &at, "-map", "0:V:0", "-frames:v", "1", "-c:v", "png", "-f", "image2pipe"], still.path());
     turn.convert(video.path(), Container::Mov, outputs, PROBE, |_| {}).await.map_err(refused)?;
-    let poster = actix_web::web::block(move || picture::read_opaque(still.path())).await?;
+    let poster = actix_web::web::block(move || image_upload::read_opaque(still.path())).await?;
     poster.map_err(|_| Error::field("file", "The video is damaged."))
 }
 

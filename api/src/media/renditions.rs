@@ -5,10 +5,9 @@ use std::{fs::File, io, sync::Arc};
 use tokio::sync::Semaphore;
 
 use crate::{
+    app_state::State,
     error::{Error, Result},
-    keyed_lock::KeyedLocks,
-    picture,
-    state::State,
+    media::{image_upload, keyed_lock::KeyedLocks},
 };
 
 /// Requests that may wait for a rendition to be made. Each takes some tenths of a second.
@@ -44,7 +43,7 @@ pub async fn open(app: &Arc<State>, key: &str, width: u32) -> Result<File> {
     actix_web::web::block(move || {
         let original = app.blobs.file(&key).map_err(Error::internal)?;
         let rendition =
-            picture::rendition_of(original, width).map_err(|refused| Error::internal(refused.to_string()))?;
+            image_upload::rendition_of(original, width).map_err(|refused| Error::internal(refused.to_string()))?;
         let part = app.blobs.part_of(&rendition.bytes).map_err(Error::file)?;
         app.blobs.adopt_rendition(&key, width, &part).map_err(Error::file)?;
         app.blobs.rendition(&key, width).map_err(Error::internal)

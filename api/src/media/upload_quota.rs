@@ -5,9 +5,8 @@
 
 use store::{
     Db,
-    allowance::{self, Allowance},
-    ids::UserId,
-    time::Millis,
+    security::rate_limit::{self, Allowance},
+    types::{ids::UserId, timestamp::Millis},
 };
 
 use crate::error::{Error, Result};
@@ -74,7 +73,7 @@ impl UploadCharge {
         if self.pending == 0 {
             return Ok(());
         }
-        if let Err(wait) = allowance::take_many(&self.db, &self.key, of, self.pending, now).await? {
+        if let Err(wait) = rate_limit::take_many(&self.db, &self.key, of, self.pending, now).await? {
             let seconds = wait.saturating_add(Millis::SECOND - 1) / Millis::SECOND;
             return Err(Error::UploadQuota(u32::try_from(seconds).unwrap_or(u32::MAX)));
         }
@@ -91,7 +90,7 @@ impl Drop for UploadCharge {
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
         let (db, key, charged) = (self.db.clone(), std::mem::take(&mut self.key), self.charged);
         runtime.spawn(async move {
-            if let Err(cause) = allowance::give_back_many(&db, &key, of, charged).await {
+            if let Err(cause) = rate_limit::give_back_many(&db, &key, of, charged).await {
                 tracing::warn!(%cause, "refund of an upload failed");
             }
         });

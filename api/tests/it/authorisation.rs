@@ -8,17 +8,21 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 use store::{
-    account::{self, AccountKind, NewAccount, ProfileChange},
+    account::{
+        self, AccountKind, NewAccount, ProfileChange,
+        document::{DocumentKind, NewDocument},
+    },
     chat::{self, NewDirect, NewGroup},
-    document::{DocumentKind, NewDocument},
-    ids::{ChatId, DocumentId, SessionId, UserId},
     media,
-    session::{self, NewSession},
+    security::session::{self, NewSession},
     testing,
-    time::Millis,
+    types::{
+        ids::{ChatId, DocumentId, SessionId, UserId},
+        timestamp::Millis,
+    },
 };
 
-use crate::{
+use crate::support::{
     app::{Answer, Person, TestApp},
     schema::DOCUMENT,
 };
@@ -222,7 +226,7 @@ async fn paper_of(app: &TestApp, owner: UserId) -> DocumentId {
         created_at: now,
     };
     let change = ProfileChange { document: Some(document), ..ProfileChange::default() };
-    account::update(&state.db, owner, &change, store::time::Millis::now()).await.unwrap();
+    account::update(&state.db, owner, &change, store::types::timestamp::Millis::now()).await.unwrap();
     id
 }
 

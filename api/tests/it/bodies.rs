@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::app::TestApp;
+use crate::support::app::TestApp;
 
 const PATH: &str = "/api/v1/users/login/";
 

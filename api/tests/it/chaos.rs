@@ -19,7 +19,7 @@ use tokio::{
     net::TcpStream,
 };
 
-use crate::socket::{Heard, Socket};
+use crate::support::socket::{Heard, Socket};
 
 const PEOPLE: usize = 50;
 const KILLS: usize = 4;

@@ -17,7 +17,7 @@ use tokio::{
     process::{Child, Command},
 };
 
-use crate::app::{TestApp, registration};
+use crate::support::app::{TestApp, registration};
 
 async fn pragma(app: &TestApp, sql: &'static str) {
     store::on!(app.state().db.write(), at => sqlx::query(sql).execute(at).await.map(drop)).unwrap();

@@ -3,27 +3,22 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod advisories;
-mod app;
 mod architecture;
-mod authenticator;
 mod authorisation;
+mod binary;
 mod bodies;
 mod chaos;
 mod configuration;
-mod documents;
-mod edge;
+mod connection_limit;
 mod faults;
-mod gate;
-mod letters;
 mod live;
 mod media;
+mod middleware;
 mod nodes;
+mod openapi;
 mod polling;
 mod postgres;
-mod process;
-mod provider;
 mod push;
 mod routes;
-mod schema;
-mod socket;
+pub mod support;
 mod upgrades;

@@ -4,13 +4,15 @@ use serde_json::json;
 use store::testing::{Redis, postgres_url, redis};
 
 use crate::{
-    app::{Answer, PASSWORD, Person, TestApp},
-    authenticator::Authenticator,
     live::give,
     media::until,
-    provider::Provider,
     push::{Browser, Service, in_chat, say, subscribed},
-    socket::Socket,
+    support::{
+        app::{Answer, PASSWORD, Person, TestApp},
+        authenticator::Authenticator,
+        oidc_provider::Provider,
+        socket::Socket,
+    },
 };
 
 struct Nodes {
@@ -69,12 +71,12 @@ async fn a_ticket_of_one_node_opens_one_socket_at_either() {
     let mut opened = 0;
     for socket in &mut sockets {
         match socket.next(std::time::Duration::from_secs(30)).await {
-            crate::socket::Heard::Frame(frame) => {
+            crate::support::socket::Heard::Frame(frame) => {
                 assert_eq!(frame["type"], "snapshot");
                 opened += 1;
             }
-            crate::socket::Heard::End(code) => assert_eq!(code, Some(4401)),
-            crate::socket::Heard::Nothing => panic!("neither let in nor shut out"),
+            crate::support::socket::Heard::End(code) => assert_eq!(code, Some(4401)),
+            crate::support::socket::Heard::Nothing => panic!("neither let in nor shut out"),
         }
     }
     assert_eq!(opened, 1);

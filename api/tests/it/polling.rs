@@ -7,7 +7,7 @@ use tokio::{
     net::TcpStream,
 };
 
-use crate::{app::TestApp, media::until};
+use crate::{media::until, support::app::TestApp};
 
 const OPEN: &str = "/socket.io/?EIO=4&transport=polling";
 

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::app::{PASSWORD, TestApp};
+use crate::support::app::{PASSWORD, TestApp};
 
 #[actix_web::test]
 async fn accounts_chats_and_history_work_on_postgresql() {
@@ -12,7 +12,7 @@ async fn accounts_chats_and_history_work_on_postgresql() {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let login = json!({"email": "ann@plaza.example", "password": PASSWORD, "remember_me": true});
     assert_eq!(app.post("/api/v1/users/login/").json(login).await.status, 200);
-    let taken = app.post("/api/v1/users/register/").json(crate::app::registration("ANN")).await;
+    let taken = app.post("/api/v1/users/register/").json(crate::support::app::registration("ANN")).await;
     taken.refused_fields(&["email", "userName"]);
 
     let chat = app.chat(&ann, &ben).await;

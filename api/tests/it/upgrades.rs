@@ -7,7 +7,7 @@ use tokio::{
     net::TcpStream,
 };
 
-use crate::app::TestApp;
+use crate::support::app::TestApp;
 
 /// Sends an upgrade request with these further header lines.
 async fn send(app: &TestApp, path: &str, more: &str) -> TcpStream {

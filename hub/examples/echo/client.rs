@@ -8,7 +8,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use hub::{
+use hub::transport::{
     socket_io::{
         Incoming, Limits, Malformed, Namespaces, Packet, Ready, Sid,
         engine::{self, Closing, Config, Millis, Probed, Received, Sent, Session, Ticked, Transport},

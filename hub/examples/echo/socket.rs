@@ -6,7 +6,7 @@ use actix_codec::Framed;
 use actix_http::{HttpMessage as _, Method, Request, StatusCode, h1};
 use actix_rt::net::TcpStream;
 use bytes::BytesMut;
-use hub::{
+use hub::transport::{
     socket_io::engine::{self, Query, Refusal},
     ws,
 };

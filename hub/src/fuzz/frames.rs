@@ -4,10 +4,12 @@ use bytes::{Bytes, BytesMut};
 use store::testing::fuzz::Fuzz;
 
 use crate::{
-    entrance::{Credential, Entrance, entrance},
-    socket_io::{Sid, engine},
-    wire::StreamKey,
-    ws::{self, Decoder, Event, Limits, Opcode},
+    protocol::StreamKey,
+    transport::{
+        endpoint::{Credential, Entrance, entrance},
+        socket_io::{Sid, engine},
+        ws::{self, Decoder, Event, Limits, Opcode},
+    },
 };
 
 /// Bytes of a message at most, small so that inputs pass it.

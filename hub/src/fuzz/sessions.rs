@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use bytes::Bytes;
 use store::testing::fuzz::Fuzz;
 
-use crate::{
+use crate::transport::{
     socket_io::{
         Sid,
         engine::{self, Closing, Config, Packet, Polled, Probed, Received, Sent, Session, Ticked, Transport},

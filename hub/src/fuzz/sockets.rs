@@ -4,7 +4,7 @@ use bytes::Bytes;
 use serde_json::Value;
 use store::testing::fuzz::Fuzz;
 
-use crate::{
+use crate::transport::{
     socket_io::{Decoder, Event, Incoming, Limits, Malformed, Namespaces, Packet, engine},
     ws,
 };

@@ -3,12 +3,12 @@
 use bytes::Bytes;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::value::RawValue;
-use store::{chat::CommandId, ids::ChatId, testing::fuzz::Fuzz};
+use store::{chat::CommandId, testing::fuzz::Fuzz, types::ids::ChatId};
 
 use crate::{
-    chat, chat_list, friends,
-    relay::{self, Call, Node, Word},
-    wire::{ClientFrame, Position, Refusal, StreamKey},
+    cluster::protocol::{self, Call, Node, Word},
+    protocol::{ClientFrame, Position, Refusal, StreamKey},
+    topics::{chat, chat_list, friends},
 };
 
 const STREAM: StreamKey = StreamKey::Chat(ChatId(7));
@@ -141,12 +141,12 @@ fn kept<T: DeserializeOwned + Serialize>(json: &str) -> bool {
 fn what_nodes_tell_each_other_is_read_as_it_was_said_and_the_rest_ignored() {
     Fuzz::corpus(include_str!("corpus/bus.txt")).memory(256 * 1024, 256).check(|input| {
         let payload = Bytes::copy_from_slice(input);
-        let Some((node, said)) = relay::speaker(&payload) else { return (0, [false; 4]) };
-        assert_eq!(relay::speaker(&format!("{node}x").into()).map(|(node, _)| node), Some(Node(node.0)));
-        let word = relay::word(&said);
+        let Some((node, said)) = protocol::speaker(&payload) else { return (0, [false; 4]) };
+        assert_eq!(protocol::speaker(&format!("{node}x").into()).map(|(node, _)| node), Some(Node(node.0)));
+        let word = protocol::word(&said);
         let mut events = [false; 4];
         if let Some(word) = &word {
-            assert_eq!(relay::word(word.to_string().as_bytes()).as_ref(), Some(word));
+            assert_eq!(protocol::word(word.to_string().as_bytes()).as_ref(), Some(word));
             if let Word::Event { json, .. } | Word::Notice(json) | Word::Signal(json) = word {
                 events = [
                     kept::<store::chat::Event>(json),
@@ -156,10 +156,10 @@ fn what_nodes_tell_each_other_is_read_as_it_was_said_and_the_rest_ignored() {
                 ];
             }
         }
-        let call = relay::call(&said);
+        let call = protocol::call(&said);
         if let Some(call) = &call {
             let written = format!("C{}", serde_json::to_string(call).unwrap());
-            assert_eq!(relay::call(written.as_bytes()).as_ref(), Some::<&Call>(call));
+            assert_eq!(protocol::call(written.as_bytes()).as_ref(), Some::<&Call>(call));
         }
         let kind = match (&word, &call) {
             (Some(word), _) => 1 + i32::from(word.to_string().as_bytes()[0]),

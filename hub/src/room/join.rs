@@ -7,15 +7,17 @@ use std::collections::{HashSet, VecDeque};
 
 use actix::{ActorFutureExt, AsyncContext, Context, WrapFuture};
 use serde_json::value::RawValue;
-use store::{ids::UserId, time::Millis};
+use store::types::{ids::UserId, timestamp::Millis};
 
 use super::{Asker, Held, Room, State};
 use crate::{
-    log::Log,
     metrics,
-    outlet::{ConnId, Item, ShardRef},
+    protocol::{Frame, Position, Refusal, Reply, StreamKey, json},
+    room::{
+        fanout::{ConnId, Item, ShardRef},
+        replay_buffer::Log,
+    },
     topic::{Missed, Topic},
-    wire::{Frame, Position, Refusal, Reply, StreamKey, json},
 };
 
 /// How a reader was brought up to date.

@@ -9,14 +9,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use hub::{Entrance, Hub, Limits, wire::close, ws};
+use hub::{Entrance, Hub, Limits, protocol::close, transport::ws};
 use serde_json::json;
 use tokio::{io::AsyncWriteExt as _, net::TcpStream};
 
 use crate::{
     polling::{begin, poll, post},
-    reader::{ANN, BEN, people},
-    slow::{ByNumber, Frames, connect, open},
+    slow_consumer::{ByNumber, Frames, connect, open},
+    support::reader::{ANN, BEN, people},
 };
 
 /// A flood ends by itself after this, so that a server which serves nobody else fails instead of hanging.

@@ -1,15 +1,15 @@
 //! The live core with real rows beneath it and no server around it.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod ahead;
-mod crowd;
-mod doors;
+mod admission;
+mod database_ahead;
 mod flood;
+mod large_group;
 mod nodes;
 mod packets;
 mod polling;
-mod reader;
 mod recovery;
 mod room;
-mod slow;
+mod slow_consumer;
 mod socket_io;
+pub mod support;

@@ -2,16 +2,21 @@
 
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
-use hub::{core::Core, directory::Request, metrics, outlet::Item, wire::StreamKey};
+use hub::{
+    metrics,
+    protocol::StreamKey,
+    room::{fanout::Item, registry::Request},
+    state::Core,
+};
 use serde_json::{Value, json, value::RawValue};
 use store::{
     Db,
-    bus::{Bus, Exchange},
-    people, testing,
-    time::Millis,
+    cluster::bus::{Bus, Exchange},
+    social, testing,
+    types::timestamp::Millis,
 };
 
-use crate::reader::{self, ANN, BEN, CHAT, Reader, STREAM, member_of, parsed};
+use crate::support::reader::{self, ANN, BEN, CHAT, Reader, STREAM, member_of, parsed};
 
 /// Two nodes that hear each other in memory.
 async fn nodes() -> ([Arc<Core>; 2], Db, impl Sized) {
@@ -44,7 +49,7 @@ async fn signal(reader: &mut Reader, kind: &str, user: i64) -> Value {
     }
 }
 
-async fn joined(core: &Arc<Core>, user: store::ids::UserId, stream: StreamKey) -> (Reader, Value) {
+async fn joined(core: &Arc<Core>, user: store::types::ids::UserId, stream: StreamKey) -> (Reader, Value) {
     let mut reader = Reader::new(core, user);
     reader.join(stream, None);
     let (frames, _) = reader.joined().await;
@@ -134,8 +139,8 @@ async fn the_lists_of_chats_follow_on_every_node() {
 #[actix::test]
 async fn friends_see_each_other_across_nodes_until_a_node_is_gone() {
     let (db, _folder) = reader::people().await;
-    people::send(&db, ANN, BEN, Millis(1)).await.unwrap();
-    people::answer(&db, BEN, ANN, true, Millis(2)).await.unwrap();
+    social::send(&db, ANN, BEN, Millis(1)).await.unwrap();
+    social::answer(&db, BEN, ANN, true, Millis(2)).await.unwrap();
     let exchange = Exchange::default();
     let one = member_of(&db, Bus::memory(&exchange));
     let (mut list, state) = joined(&one, ANN, StreamKey::Chats(ANN)).await;

@@ -3,15 +3,15 @@
 use std::{net::IpAddr, time::Duration};
 
 use bytes::{Bytes, BytesMut};
-use hub::{Entrance, Hub, Opening, ws};
+use hub::{Entrance, Hub, Opening, transport::ws};
 use serde_json::{Value, json};
-use store::ids::UserId;
+use store::types::ids::UserId;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::{TcpListener, TcpStream},
 };
 
-use crate::reader::parsed;
+use crate::support::reader::parsed;
 
 /// How long a packet may take that must come.
 const PATIENCE: Duration = Duration::from_secs(20);

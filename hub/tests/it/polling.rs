@@ -5,19 +5,21 @@ use std::{net::IpAddr, sync::Arc, time::Duration};
 use bytes::Bytes;
 use hub::{
     Hub, Limits, metrics,
-    socket_io::{Answer, engine::Refusal},
+    transport::socket_io::{Answer, engine::Refusal},
 };
 use serde_json::json;
 use store::{
     chat::{self, NewDirect},
-    ids::{ChatId, UserId},
     testing,
-    time::Millis,
+    types::{
+        ids::{ChatId, UserId},
+        timestamp::Millis,
+    },
 };
 
 use crate::{
-    reader::{ANN, Reader, people},
-    slow::ByNumber,
+    slow_consumer::ByNumber,
+    support::reader::{ANN, Reader, people},
 };
 
 const ADDRESS: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
@@ -133,7 +135,7 @@ async fn snapshots_of_many_joins_wait_within_the_queue_limit() {
         for message in 0..10 {
             let id_of_command = u32::try_from(number * 10 + message).unwrap();
             let command = json!({"type": "send", "text": "x".repeat(3_900)});
-            writer.command_in(hub::wire::StreamKey::Chat(id), id_of_command, command);
+            writer.command_in(hub::protocol::StreamKey::Chat(id), id_of_command, command);
             writer.acknowledged().await;
         }
         joins.push(format!(r#"42{number}["join",{{"stream":"chat:{id}"}}]"#));

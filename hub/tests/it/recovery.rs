@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use crate::{
     packets::Packets,
-    reader::{ANN, BEN, Reader, STREAM, people},
-    slow::ByNumber,
+    slow_consumer::ByNumber,
+    support::reader::{ANN, BEN, Reader, STREAM, people},
 };
 
 /// More than a snapshot shows.

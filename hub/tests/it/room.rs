@@ -3,20 +3,18 @@
 use std::time::Duration;
 
 use hub::{
-    directory::Request,
-    outlet::Item,
-    wire::{Position, Refusal, StreamKey},
+    protocol::{Position, Refusal, StreamKey},
+    room::{fanout::Item, registry::Request},
 };
 use serde_json::{json, value::RawValue};
 use store::{
     Db,
     chat::{self, Append, Change, NewMessage},
-    commit::Write,
-    ids::ChatId,
-    time::Millis,
+    db::group_commit::Write,
+    types::{ids::ChatId, timestamp::Millis},
 };
 
-use crate::reader::{ANN, BEN, CAT, CHAT, Reader, STREAM, core, hub, parsed, position};
+use crate::support::reader::{ANN, BEN, CAT, CHAT, Reader, STREAM, core, hub, parsed, position};
 
 #[actix::test]
 async fn a_reader_gets_the_state_and_then_every_event_in_order() {
@@ -261,7 +259,7 @@ async fn a_stream_that_cannot_be_read_anew_leaves_nobody_waiting_in_silence() {
     db.close().await;
     // News of a chat that the list does not show has it read anew.
     let message = std::sync::Arc::new(message.clone());
-    core.chat_lists.tell(BEN, hub::chat_list::Notice::Message { chat: ChatId(99), message });
+    core.chat_lists.tell(BEN, hub::topics::chat_list::Notice::Message { chat: ChatId(99), message });
     assert!(matches!(ben.next_numbered().await, Item::Resync));
     ben.ask(StreamKey::Chats(BEN), Request::Join { since: None, again: true });
     assert_eq!(ben.refused().await.code, "unavailable");

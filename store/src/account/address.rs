@@ -8,11 +8,14 @@ use sha2::{Digest as _, Sha256};
 
 use super::{AccountKind, Email};
 use crate::{
-    Db, Error, Result, code,
+    Db, Error, Result,
     db::Tx,
-    ids::{SessionId, UserId},
-    known_network, on, session,
-    time::Millis,
+    on,
+    security::{known_network, session, verification_code},
+    types::{
+        ids::{SessionId, UserId},
+        timestamp::Millis,
+    },
 };
 
 /// How long an old address can be restored.
@@ -66,7 +69,7 @@ pub(super) async fn set_pending(tx: &mut Tx, id: UserId, email: &Email, now: Mil
         return Err(Error::Taken);
     }
     let is_current = current == Some(email.key());
-    let is_pending = pending.is_some_and(|pending| super::rules::key(&pending) == email.key());
+    let is_pending = pending.is_some_and(|pending| crate::types::validation::key(&pending) == email.key());
     // One's own address again takes the request back.
     on!(tx.at(), at => sqlx::query("UPDATE account SET pending_email = $2 WHERE id = $1")
         .bind(id).bind((!is_current).then(|| email.as_str())).execute(at).await.map(drop))?;
@@ -150,7 +153,7 @@ pub async fn restore(db: &Db, token: &str, now: Millis) -> Result<Option<Restore
     // Tokens of later changes were mailed to addresses of whoever made those. Earlier ones stay.
     on!(tx.at(), at => sqlx::query("DELETE FROM former_address WHERE account_id = $1 AND created_at >= $2")
         .bind(account).bind(since).execute(at).await.map(drop))?;
-    code::delete_all(&mut tx, account).await?;
+    verification_code::delete_all(&mut tx, account).await?;
     known_network::delete_all(&mut tx, account).await?;
     let sessions = session::end_others(&mut tx, account, None, now).await?;
     tx.commit().await?;

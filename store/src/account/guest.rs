@@ -2,7 +2,10 @@
 //! everything that hangs on it; one that is left alone is forgotten.
 
 use super::{AccountKind, Email, Name, NewAccount, Phone, Text, UserName};
-use crate::{Db, Error, Result, ids::UserId, on, time::Millis};
+use crate::{
+    Db, Error, Result, on,
+    types::{ids::UserId, timestamp::Millis},
+};
 
 /// How long a guest who does nothing is remembered: as long as its session may live.
 const IDLE: i64 = 30 * Millis::DAY;
@@ -58,7 +61,7 @@ pub async fn promote(db: &Db, new: &NewAccount) -> Result<()> {
         .bind(new.postal_code.as_ref().map(Text::as_str))
         .bind(new.country.as_ref().map(Text::as_str))
         .bind(new.marketing).bind(new.created_at)
-        .bind(crate::people::search_key(new.user_name.as_str(), new.first_name.as_str(), new.last_name.as_str()))
+        .bind(crate::social::search_key(new.user_name.as_str(), new.first_name.as_str(), new.last_name.as_str()))
         .execute(at).await.map(|done| done.rows_affected()))?;
     if done == 0 { Err(Error::NotFound) } else { Ok(()) }
 }

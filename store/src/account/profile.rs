@@ -8,15 +8,18 @@ use super::{
     address::{self, FormerAddress},
 };
 use crate::{
-    Db, Error, Result, category,
+    Db, Error, Result,
+    account::document::{self, Document, NewDocument},
+    catalogue::category,
     company::{self, Company},
-    country::Country,
-    document::{self, Document, NewDocument},
-    ids::UserId,
-    language::Language,
     on,
-    people::search_key,
-    time::{Day, Millis},
+    social::search_key,
+    types::{
+        country::Country,
+        ids::UserId,
+        language::Language,
+        timestamp::{Day, Millis},
+    },
 };
 
 /// What an account's owner sees of it.

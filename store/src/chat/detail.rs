@@ -8,11 +8,15 @@ use utoipa::ToSchema;
 use super::{ChatKind, ChatSummary, Draft, Role, chat_row, summary};
 use crate::{
     Db, Result,
-    account::UserCard,
-    ids::{ChatId, UserId},
+    account::{
+        UserCard,
+        privacy::{self, Privacy},
+    },
     on,
-    privacy::{self, Privacy},
-    time::Millis,
+    types::{
+        ids::{ChatId, UserId},
+        timestamp::Millis,
+    },
 };
 
 /// A group with more members is large: it shows few of them, and tells nobody's marks.

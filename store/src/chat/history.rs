@@ -10,9 +10,8 @@ use super::{
 use crate::{
     Db, Result,
     account::UserCard,
-    each,
-    ids::{ChatId, UserId},
-    on,
+    each, on,
+    types::ids::{ChatId, UserId},
 };
 
 /// Which part of a chat's history is wanted.

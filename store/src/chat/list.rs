@@ -12,10 +12,11 @@ use super::{
 use crate::{
     Db, Error, Result,
     account::UserCard,
-    each,
-    ids::{ChatId, UserId},
-    on,
-    time::Millis,
+    each, on,
+    types::{
+        ids::{ChatId, UserId},
+        timestamp::Millis,
+    },
 };
 
 /// Other members named in a line of the list at most; `member_count` tells the rest.

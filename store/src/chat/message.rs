@@ -8,10 +8,12 @@ use utoipa::ToSchema;
 use super::{CommandId, Role};
 use crate::{
     Db, Result, each,
-    ids::{ChatId, UserId},
     media::Media,
     on,
-    time::Millis,
+    types::{
+        ids::{ChatId, UserId},
+        timestamp::Millis,
+    },
 };
 
 /// People named beside a reaction at most; `count` tells the rest.

@@ -3,32 +3,34 @@
 //! Every change takes the chat's next sequence number in the transaction that makes it; there is no log of events, each
 //! row knows the sequence of its last change (see [`append`] and [`missed`]).
 
-mod append;
+mod changes;
+mod commands;
 mod detail;
-mod gallery;
+mod direct;
 mod history;
 mod links;
 mod list;
+mod lookup;
 mod message;
-mod missed;
-mod open;
-mod pick;
-mod room;
+mod record;
+pub mod search;
 mod settings;
+pub mod share_card;
+mod shared_media;
 
-pub use append::{
+pub use changes::{Missed, Sequenced, heads, missed};
+pub use commands::{
     Append, CHANGE_WITHIN, Change, Details, Event, MEMBERS_MAX, NewMessage, NewRole, Outcome, REACTIONS_MAX, Refused,
 };
 pub use detail::{ChatDetail, LARGE, Member, detail, members};
-pub use gallery::{ChatFile, ChatLink, files, links};
+pub use direct::{NewDirect, NewGroup, direct, find_direct, group, own_picture};
 pub use history::{History, Window, history};
 pub use list::{ChatSummary, Draft, SHOWN, Shelf, list, summary};
+pub(crate) use lookup::pick;
 pub use message::{Content, Message, Reaction, System, SystemKind};
-pub use missed::{Missed, Sequenced, heads, missed};
-pub use open::{NewDirect, NewGroup, direct, find_direct, group, own_picture};
-pub(crate) use pick::pick;
-pub use room::{Loaded, Seat, load};
+pub use record::{Loaded, Seat, load};
 pub use settings::{NewSettings, blocks, change_settings, clear, keep_draft, peer, set_block};
+pub use shared_media::{ChatFile, ChatLink, files, links};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -36,10 +38,11 @@ use utoipa::ToSchema;
 use crate::{
     Db, Result,
     account::UserCard,
-    each,
-    ids::{ChatId, UserId},
-    on,
-    time::Millis,
+    each, on,
+    types::{
+        ids::{ChatId, UserId},
+        timestamp::Millis,
+    },
 };
 
 /// Characters in a message at most, after trimming.

@@ -2,12 +2,13 @@
 //!
 //! None of it takes a number in the chat: it is nobody else's business. All of it is idempotent by nature.
 
-use super::open::direct_key;
+use super::direct::direct_key;
 use crate::{
-    Db, Error, Result,
-    ids::{ChatId, UserId},
-    on, people,
-    time::Millis,
+    Db, Error, Result, on, social,
+    types::{
+        ids::{ChatId, UserId},
+        timestamp::Millis,
+    },
 };
 
 /// What is to be different; `None` stays as it is.
@@ -95,7 +96,7 @@ pub async fn set_block(db: &Db, blocker: UserId, blocked: UserId, stands: bool, 
         on!(tx.at(), at => sqlx::query(
             "INSERT INTO block (blocker_id, blocked_id, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
             .bind(blocker).bind(blocked).bind(now).execute(at).await.map(drop))?;
-        people::part(&mut tx, blocker, blocked).await?;
+        social::part(&mut tx, blocker, blocked).await?;
     } else {
         on!(tx.at(), at => sqlx::query("DELETE FROM block WHERE blocker_id = $1 AND blocked_id = $2")
             .bind(blocker).bind(blocked).execute(at).await.map(drop))?;

@@ -1,8 +1,8 @@
 use store::{
     Error,
     account::{self, AccountKind, Gender, NewAccount, Taken},
-    ids::UserId,
     testing::both,
+    types::ids::UserId,
 };
 
 use crate::{NOW, account as person, new_account};

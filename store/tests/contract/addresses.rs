@@ -2,14 +2,21 @@
 
 use store::{
     Db, Error,
-    account::{self, AccountKind, address, change, change::Proof},
-    code::{self, Checked, Made, Pepper, Purpose},
-    ids::{SessionId, UserId},
-    known_network::{self, Source},
-    session::{self, NewSession},
+    account::{
+        self, AccountKind, address,
+        credentials::{self, Proof},
+    },
+    security::{
+        known_network::{self, Source},
+        session::{self, NewSession},
+        two_factor,
+        verification_code::{self, Checked, Made, Pepper, Purpose},
+    },
     testing::{both, count},
-    time::Millis,
-    two_factor,
+    types::{
+        ids::{SessionId, UserId},
+        timestamp::Millis,
+    },
 };
 
 use crate::{NOW, account as person};
@@ -34,15 +41,15 @@ async fn the_old_address_serves_until_the_new_one_is_proven() {
         assert_eq!((former.email.as_str(), former.token.len()), ("ann@plaza.example", 32));
         assert!(login(&db, "ann@plaza.example").await && !login(&db, NEW).await);
         let found =
-            change::find_at_door(&db, AccountKind::Regular, &"ann@plaza.example".parse().unwrap()).await.unwrap();
+            credentials::find_at_door(&db, AccountKind::Regular, &"ann@plaza.example".parse().unwrap()).await.unwrap();
         assert_eq!(found.unwrap().0, ann);
-        assert_eq!(change::contact(&db, ann).await.unwrap().pending_email.as_deref(), Some(NEW));
+        assert_eq!(credentials::contact(&db, ann).await.unwrap().pending_email.as_deref(), Some(NEW));
         assert_eq!(address::request(&db, ann, &NEW.parse().unwrap(), NOW).await.unwrap(), None, "asked before");
 
         let former = address::verify(&db, ann, &NEW.parse().unwrap(), NOW).await.unwrap().unwrap();
         assert_eq!(former.email, "ann@plaza.example");
         assert!(!login(&db, "ann@plaza.example").await && login(&db, NEW).await);
-        let contact = change::contact(&db, ann).await.unwrap();
+        let contact = credentials::contact(&db, ann).await.unwrap();
         assert_eq!((contact.email.as_deref(), contact.email_verified, contact.pending_email), (Some(NEW), true, None));
         assert_eq!(address::verify(&db, ann, &NEW.parse().unwrap(), NOW).await.unwrap(), None, "the same once more");
     })
@@ -56,7 +63,7 @@ async fn a_pending_address_is_withdrawn_by_the_current_one() {
         address::request(&db, ann, &NEW.parse().unwrap(), NOW).await.unwrap();
         let own = address::request(&db, ann, &"Ann@plaza.example".parse().unwrap(), NOW).await.unwrap();
         assert_eq!(own, None);
-        assert_eq!(change::contact(&db, ann).await.unwrap().pending_email, None);
+        assert_eq!(credentials::contact(&db, ann).await.unwrap().pending_email, None);
         let ben = person(&db, 8, "ben").await;
         let taken = address::request(&db, ben, &"ann@plaza.example".parse().unwrap(), NOW).await;
         assert!(matches!(taken, Err(Error::Taken)));
@@ -84,10 +91,10 @@ async fn a_token_restores_the_address_and_ends_what_came_since() {
         let restored = address::restore(&db, &first.token, later(4)).await.unwrap().unwrap();
         assert_eq!((restored.account, restored.email.as_str()), (ann, "ann@plaza.example"));
         assert_eq!((restored.kind, restored.sessions), (AccountKind::Regular, vec![SessionId(70)]));
-        let contact = change::contact(&db, ann).await.unwrap();
+        let contact = credentials::contact(&db, ann).await.unwrap();
         assert_eq!((contact.email.as_deref(), contact.email_verified), (Some("ann@plaza.example"), true));
-        assert_eq!(change::password_hash(&db, ann).await.unwrap(), None);
-        assert_eq!(change::used_passwords(&db, ann).await.unwrap(), ["$argon2id$"]);
+        assert_eq!(credentials::password_hash(&db, ann).await.unwrap(), None);
+        assert_eq!(credentials::used_passwords(&db, ann).await.unwrap(), ["$argon2id$"]);
         assert!(!two_factor::is_on(&db, ann).await.unwrap());
         let source = known_network::source(&db, Some(ann), "192.0.2.7".parse().unwrap(), later(4)).await.unwrap();
         assert_eq!(source, Source::Elsewhere);
@@ -112,12 +119,12 @@ async fn an_address_restored_by_its_first_owner_has_a_password_by_code() {
         let pepper = Pepper::new(vec![7; 32]);
         let email = "ann@plaza.example".parse().unwrap();
         let purpose = Purpose::Reset { door: AccountKind::Regular, email };
-        let made = code::make(&db, &pepper, &purpose, Some(ann), Source::Elsewhere, NOW).await.unwrap();
+        let made = verification_code::make(&db, &pepper, &purpose, Some(ann), Source::Elsewhere, NOW).await.unwrap();
         let Made::Code(digits) = made else { panic!() };
-        let checked = code::check(&db, &pepper, &purpose, &digits, Source::Elsewhere, NOW).await.unwrap();
+        let checked = verification_code::check(&db, &pepper, &purpose, &digits, Source::Elsewhere, NOW).await.unwrap();
         let Checked::Right(proof) = checked else { panic!() };
         let by = Proof::Code { pepper: &pepper, purpose: &purpose, proof: &proof };
-        assert!(change::set_password(&db, ann, "$new$", by, NOW).await.unwrap().is_some());
+        assert!(credentials::set_password(&db, ann, "$new$", by, NOW).await.unwrap().is_some());
     })
     .await;
 }
@@ -131,13 +138,13 @@ async fn a_former_address_stays_reserved_for_seven_days() {
         assert!(account::taken(&db, &"anna".parse().unwrap(), Some(&old)).await.unwrap().email);
         assert!(account::taken_by_another(&db, ben, None, Some(&old)).await.unwrap().email);
         assert!(!account::taken_by_another(&db, ann, None, Some(&old)).await.unwrap().email);
-        assert!(change::email_taken(&db, &old).await.unwrap());
+        assert!(credentials::email_taken(&db, &old).await.unwrap());
         assert!(matches!(address::verify(&db, ben, &old, NOW).await, Err(Error::Taken)));
         let week = NOW.plus(address::RESTORE_LIFETIME);
         assert_eq!(address::restore(&db, &former.token, week).await.unwrap(), None);
         assert_eq!(address::delete_expired(&db, week.plus(-1)).await.unwrap(), 0);
         assert_eq!(address::delete_expired(&db, week).await.unwrap(), 1);
-        assert!(!change::email_taken(&db, &old).await.unwrap());
+        assert!(!credentials::email_taken(&db, &old).await.unwrap());
     })
     .await;
 }

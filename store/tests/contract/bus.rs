@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use store::{
-    bus::{Bus, Exchange, Heard},
+    cluster::bus::{Bus, Exchange, Heard},
     testing,
 };
 use tokio::{sync::mpsc::Receiver, time::timeout};

@@ -1,5 +1,5 @@
 use store::{
-    category::{self, choose},
+    catalogue::category::{self, choose},
     testing::both,
 };
 

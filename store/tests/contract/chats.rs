@@ -3,10 +3,10 @@
 use store::{
     Db, Error,
     chat::{self, Append, Change, Event, NewDirect, NewMessage, Outcome, Refused, Shelf, Window},
-    commit::{GroupCommit, Write},
-    ids::{ChatId, MediaId, UserId},
+    db::group_commit::{GroupCommit, Write},
     media::{MediaKind, NewMedia},
     testing::both,
+    types::ids::{ChatId, MediaId, UserId},
 };
 
 use crate::{NOW, account};

@@ -1,12 +1,14 @@
 //! A clock that is set back: times that were stored before are ahead of now, and lock nobody out.
 
 use store::{
-    allowance::{self, Allowance},
-    code::{self, Checked, Made, Pepper, Purpose},
-    known_network::Source,
-    outbox::{self, Channel, LONGEST_PAUSE, NewLetter},
+    notify::outbox::{self, Channel, LONGEST_PAUSE, NewLetter},
+    security::{
+        known_network::Source,
+        rate_limit::{self, Allowance},
+        verification_code::{self, Checked, Made, Pepper, Purpose},
+    },
     testing::both,
-    time::Millis,
+    types::timestamp::Millis,
 };
 
 use crate::{NOW, account};
@@ -18,7 +20,7 @@ const BACK: Millis = Millis(NOW.0 - Millis::HOUR);
 async fn allowance_grants_tries_after_the_clock_is_set_back() {
     both(async |db| {
         let of = Allowance { times: 30, period: Millis::MINUTE };
-        let take = async |key: &str, now| allowance::take(&db, key, of, now).await.unwrap();
+        let take = async |key: &str, now| rate_limit::take(&db, key, of, now).await.unwrap();
         take("login:ann", NOW).await.unwrap();
         take("login:ann", BACK).await.unwrap();
         for _ in 0..30 {
@@ -38,7 +40,9 @@ async fn code_is_made_after_the_clock_is_set_back() {
         let ann = account(&db, 1, "ann").await;
         let purpose = Purpose::VerifyEmail { account: ann, email: "ann@plaza.example".parse().unwrap() };
         let pepper = Pepper::new(vec![7; 32]);
-        let make = async |now| code::make(&db, &pepper, &purpose, Some(ann), Source::Elsewhere, now).await.unwrap();
+        let make = async |now| {
+            verification_code::make(&db, &pepper, &purpose, Some(ann), Source::Elsewhere, now).await.unwrap()
+        };
         for minutes in 0..5 {
             assert!(matches!(make(NOW.plus(minutes * Millis::MINUTE)).await, Made::Code(_)));
         }
@@ -46,7 +50,9 @@ async fn code_is_made_after_the_clock_is_set_back() {
         let Made::Code(digits) = make(BACK).await else { panic!("a code is made") };
         assert!(matches!(make(BACK.plus(Millis::SECOND)).await, Made::TooSoon(59..=60)));
         let checked =
-            code::check(&db, &pepper, &purpose, &digits, Source::Elsewhere, BACK.plus(Millis::SECOND)).await.unwrap();
+            verification_code::check(&db, &pepper, &purpose, &digits, Source::Elsewhere, BACK.plus(Millis::SECOND))
+                .await
+                .unwrap();
         assert!(matches!(checked, Checked::Right(_)));
     })
     .await;

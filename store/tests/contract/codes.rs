@@ -3,11 +3,12 @@
 use store::{
     Db,
     account::AccountKind,
-    code::{self, Checked, LIFETIME, Made, Pepper, Purpose},
-    ids::UserId,
-    known_network::{Network, Source},
+    security::{
+        known_network::{Network, Source},
+        verification_code::{self, Checked, LIFETIME, Made, Pepper, Purpose},
+    },
     testing::{both, count},
-    time::Millis,
+    types::{ids::UserId, timestamp::Millis},
 };
 
 use crate::{NOW, account};
@@ -21,7 +22,7 @@ fn reset(email: &str) -> Purpose {
 }
 
 async fn made(db: &Db, purpose: &Purpose, account: Option<UserId>, now: Millis) -> String {
-    match code::make(db, &pepper(), purpose, account, Source::Elsewhere, now).await.unwrap() {
+    match verification_code::make(db, &pepper(), purpose, account, Source::Elsewhere, now).await.unwrap() {
         Made::Code(digits) => digits,
         Made::Link(token) => token,
         Made::TooSoon(seconds) => panic!("too soon by {seconds}"),
@@ -29,7 +30,7 @@ async fn made(db: &Db, purpose: &Purpose, account: Option<UserId>, now: Millis) 
 }
 
 async fn check(db: &Db, purpose: &Purpose, typed: &str, now: Millis) -> Checked {
-    code::check(db, &pepper(), purpose, typed, Source::Elsewhere, now).await.unwrap()
+    verification_code::check(db, &pepper(), purpose, typed, Source::Elsewhere, now).await.unwrap()
 }
 
 async fn right(db: &Db, purpose: &Purpose, typed: &str, now: Millis) -> String {
@@ -55,7 +56,8 @@ async fn a_code_is_typed_once_and_gives_a_proof_that_is_kept_hashed() {
         assert_eq!(check(&db, &purpose, &other_than(&digits), NOW).await, Checked::Wrong);
         let proof = right(&db, &reset("ANN@plaza.example"), &digits, NOW).await;
         assert_eq!(check(&db, &purpose, &digits, NOW).await, Checked::Spent);
-        let whose = async |proof: &str, now| code::proven(&db, &pepper(), &purpose, proof, now).await.unwrap();
+        let whose =
+            async |proof: &str, now| verification_code::proven(&db, &pepper(), &purpose, proof, now).await.unwrap();
         assert_eq!(whose(&proof, NOW).await, Some(ann));
         assert_eq!(whose(&proof, NOW.plus(LIFETIME)).await, None);
         assert_eq!(whose(&digits, NOW).await, None);
@@ -63,7 +65,7 @@ async fn a_code_is_typed_once_and_gives_a_proof_that_is_kept_hashed() {
             store::on!(db.read(), at => sqlx::query_as("SELECT hash, proof FROM code").fetch_one(at).await).unwrap();
         assert!(!hash.contains(&digits) && kept != proof);
         let forged = Pepper::new(vec![8; 32]);
-        assert_eq!(code::proven(&db, &forged, &purpose, &proof, NOW).await.unwrap(), None);
+        assert_eq!(verification_code::proven(&db, &forged, &purpose, &proof, NOW).await.unwrap(), None);
     })
     .await;
 }
@@ -81,9 +83,9 @@ async fn five_wrong_codes_leave_only_a_link_until_later() {
 
         let later = NOW.plus(Millis::MINUTE);
         let token = made(&db, &purpose, Some(ann), later).await;
-        assert_eq!(token.len(), code::LINK_LENGTH);
+        assert_eq!(token.len(), verification_code::LINK_LENGTH);
         assert_eq!(check(&db, &purpose, &"0".repeat(32), later).await, Checked::Wrong);
-        right(&db, &purpose, &token, later.plus(code::LINK_LIFETIME - 1)).await;
+        right(&db, &purpose, &token, later.plus(verification_code::LINK_LIFETIME - 1)).await;
     })
     .await;
 }
@@ -97,7 +99,7 @@ async fn ten_wrong_reset_codes_are_weighed_in_a_day() {
         // A code and a guess every two minutes.
         for minute in 0..12 * 60 {
             let now = NOW.plus(2 * minute * Millis::MINUTE);
-            let _ = code::make(&db, &pepper(), &purpose, Some(ann), Source::Elsewhere, now).await.unwrap();
+            let _ = verification_code::make(&db, &pepper(), &purpose, Some(ann), Source::Elsewhere, now).await.unwrap();
             weighed += usize::from(check(&db, &purpose, "none", now).await == Checked::Wrong);
         }
         assert!((5..=10).contains(&weighed), "{weighed}");
@@ -111,8 +113,11 @@ async fn attempts_from_elsewhere_leave_a_known_network_its_own() {
         let ann = account(&db, 7, "ann").await;
         let purpose = reset("ann@plaza.example");
         let home = Source::Known(Network::of("192.0.2.7".parse().unwrap()));
-        let from = async |typed: &str, source| code::check(&db, &pepper(), &purpose, typed, source, NOW).await.unwrap();
-        let make = async |source| code::make(&db, &pepper(), &purpose, Some(ann), source, NOW).await.unwrap();
+        let from = async |typed: &str, source| {
+            verification_code::check(&db, &pepper(), &purpose, typed, source, NOW).await.unwrap()
+        };
+        let make =
+            async |source| verification_code::make(&db, &pepper(), &purpose, Some(ann), source, NOW).await.unwrap();
         let Made::Code(digits) = make(home).await else { panic!() };
         // A stranger asks for a code too, and guesses.
         assert!(matches!(make(Source::Elsewhere).await, Made::Code(_)));
@@ -195,7 +200,9 @@ async fn a_minute_lies_between_two_codes_and_five_are_sent_in_an_hour() {
     both(async |db| {
         let ann = account(&db, 7, "ann").await;
         let purpose = reset("ann@plaza.example");
-        let make = async |now| code::make(&db, &pepper(), &purpose, Some(ann), Source::Elsewhere, now).await.unwrap();
+        let make = async |now| {
+            verification_code::make(&db, &pepper(), &purpose, Some(ann), Source::Elsewhere, now).await.unwrap()
+        };
         let first = made(&db, &purpose, Some(ann), NOW).await;
         assert_eq!(make(NOW.plus(1)).await, Made::TooSoon(60));
         assert_eq!(make(NOW.plus(59_500)).await, Made::TooSoon(1));
@@ -221,15 +228,15 @@ async fn nobodys_code_behaves_like_anybodys_and_is_never_right() {
     both(async |db| {
         let purpose = reset("nobody@plaza.example");
         let digits = made(&db, &purpose, None, NOW).await;
-        let again = code::make(&db, &pepper(), &purpose, None, Source::Elsewhere, NOW).await.unwrap();
+        let again = verification_code::make(&db, &pepper(), &purpose, None, Source::Elsewhere, NOW).await.unwrap();
         assert_eq!(again, Made::TooSoon(60));
         for _ in 0..5 {
             assert_eq!(check(&db, &purpose, &digits, NOW).await, Checked::Wrong);
         }
         assert_eq!(check(&db, &purpose, &digits, NOW).await, Checked::LinkOnly);
         assert_eq!(check(&db, &reset("other@plaza.example"), "1234", NOW).await, Checked::Spent);
-        assert_eq!(code::forget_spent(&db, NOW.plus(Millis::HOUR - 1)).await.unwrap(), 0);
-        assert_eq!(code::forget_spent(&db, NOW.plus(Millis::HOUR)).await.unwrap(), 1);
+        assert_eq!(verification_code::forget_spent(&db, NOW.plus(Millis::HOUR - 1)).await.unwrap(), 0);
+        assert_eq!(verification_code::forget_spent(&db, NOW.plus(Millis::HOUR)).await.unwrap(), 1);
         assert_eq!(count(&db, "code").await, 0);
     })
     .await;

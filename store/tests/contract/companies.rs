@@ -1,10 +1,10 @@
 use store::{
     Error,
     account::{self, AccountKind, NewAccount},
-    category,
+    catalogue::category,
     company::{self, CompanyChange, NewCompany},
-    ids::{CompanyId, UserId},
     testing::{both, count},
+    types::ids::{CompanyId, UserId},
 };
 
 use crate::{NOW, new_account, profiles::paper};

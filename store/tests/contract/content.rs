@@ -2,10 +2,10 @@
 
 use store::{
     Error,
-    content::{Kind, resolve},
-    ids::UserId,
+    chat::share_card::{Kind, resolve},
     on,
     testing::{both, sqlx},
+    types::ids::UserId,
 };
 
 use crate::{NOW, account};

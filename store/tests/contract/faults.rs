@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use store::{
     Db, Error,
-    allowance::{self, Allowance},
     chat::{self, Append, Change, NewDirect, NewMessage, Outcome},
-    commit::GroupCommit,
-    ids::{ChatId, UserId},
-    node, on,
+    cluster::node_lease,
+    db::group_commit::GroupCommit,
+    on,
+    security::rate_limit::{self, Allowance},
     testing::{self, count, sqlx},
+    types::ids::{ChatId, UserId},
 };
 use tokio::sync::mpsc;
 
@@ -88,17 +89,17 @@ async fn batch_is_refused_whole_and_repeated_when_disk_is_full() {
 #[tokio::test]
 async fn readiness_fails_from_a_failed_write_until_one_succeeds() {
     let (db, _folder) = testing::sqlite().await;
-    node::ready(&db, NOW).await.unwrap();
+    node_lease::ready(&db, NOW).await.unwrap();
     pragma(&db, "PRAGMA query_only = ON").await;
-    node::ready(&db, NOW).await.unwrap();
+    node_lease::ready(&db, NOW).await.unwrap();
     let of = Allowance { times: 10, period: 60_000 };
-    let refused = allowance::take(&db, "login:ann", of, NOW).await.unwrap_err();
+    let refused = rate_limit::take(&db, "login:ann", of, NOW).await.unwrap_err();
     assert!(refused.is_outage(), "{refused}");
     for _ in 0..3 {
-        assert!(node::ready(&db, NOW).await.is_err_and(|cause| cause.is_outage()));
+        assert!(node_lease::ready(&db, NOW).await.is_err_and(|cause| cause.is_outage()));
     }
     pragma(&db, "PRAGMA query_only = OFF").await;
-    while node::ready(&db, NOW).await.is_err() {
+    while node_lease::ready(&db, NOW).await.is_err() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let written = count(&db, "deployment WHERE name = 'written_at'").await;
@@ -110,5 +111,5 @@ async fn readiness_is_checked_after_a_failed_transaction() {
     let (db, _folder) = testing::sqlite().await;
     pragma(&db, "PRAGMA query_only = ON").await;
     assert!(write_large(&db, 1).await.is_err_and(|cause| cause.is_outage()));
-    assert!(node::ready(&db, NOW).await.is_err());
+    assert!(node_lease::ready(&db, NOW).await.is_err());
 }

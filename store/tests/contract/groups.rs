@@ -6,10 +6,12 @@ use store::{
         self, Append, Change, Details, Event, NewDirect, NewGroup, NewMessage, NewSettings, Outcome, Refused, Role,
         Shelf, SystemKind, Window,
     },
-    commit::Write,
-    ids::{ChatId, MediaId, UserId},
+    db::group_commit::Write,
     testing::both,
-    time::Millis,
+    types::{
+        ids::{ChatId, MediaId, UserId},
+        timestamp::Millis,
+    },
 };
 
 use crate::{NOW, account};
@@ -253,8 +255,11 @@ async fn when_somebody_was_last_seen_is_told_as_they_let_it() {
     both(async |db| {
         let [ann, ben, cat, _] = group(&db).await;
         store::account::seen(&db, &[ben, cat], NOW.plus(5)).await.unwrap();
-        let shut = store::privacy::Privacy { last_seen: store::privacy::Audience::OnlyFriends, ..Default::default() };
-        store::privacy::save(&db, cat, &shut, NOW).await.unwrap();
+        let shut = store::account::privacy::Privacy {
+            last_seen: store::account::privacy::Audience::OnlyFriends,
+            ..Default::default()
+        };
+        store::account::privacy::save(&db, cat, &shut, NOW).await.unwrap();
         let detail = chat::detail(&db, ann, CHAT).await.unwrap();
         let seen = |user: UserId| detail.members.iter().find(|one| one.user.id == user).unwrap().last_seen_at;
         assert_eq!((seen(ben), seen(cat)), (Some(NOW.plus(5)), None));

@@ -1,10 +1,12 @@
 use store::{
     Db, Error,
     account::{self, AccountKind, guest},
-    ids::{SessionId, UserId},
-    session::{self, NewSession},
+    security::session::{self, NewSession},
     testing::{both, count},
-    time::Millis,
+    types::{
+        ids::{SessionId, UserId},
+        timestamp::Millis,
+    },
 };
 
 use crate::{NOW, account as person, new_account};

@@ -1,12 +1,13 @@
 use store::{
     Db, Error,
     chat::{Append, Change, CommandId, NewMessage, Outcome, Refused},
-    commit::Write as _,
-    ids::{ChatId, MediaId, UserId},
-    media::{self, MediaKind, NewMedia, Stored},
-    removal,
+    db::group_commit::Write as _,
+    media::{self, MediaKind, NewMedia, Stored, pending_deletion},
     testing::{both, count},
-    time::Millis,
+    types::{
+        ids::{ChatId, MediaId, UserId},
+        timestamp::Millis,
+    },
 };
 
 use crate::{NOW, account};
@@ -103,8 +104,8 @@ async fn what_was_never_sent_is_forgotten_after_a_while_and_what_is_shown_is_not
         assert_eq!(media::forget_unused(&db, late, 10).await.unwrap(), 2);
         assert_eq!(media::forget_unused(&db, late, 10).await.unwrap(), 0);
         assert_eq!(due(&db).await, [key(4), key(5), key(7), key(77)]);
-        assert_eq!(removal::due(&db, NOW, &key(5), 1).await.unwrap(), [key(7)]);
-        removal::done(&db, &[key(4), key(7), key(77)]).await.unwrap();
+        assert_eq!(pending_deletion::due(&db, NOW, &key(5), 1).await.unwrap(), [key(7)]);
+        pending_deletion::done(&db, &[key(4), key(7), key(77)]).await.unwrap();
         assert_eq!(due(&db).await, [key(5)]);
         for (id, there) in [(1, true), (2, true), (3, true), (4, false), (5, false), (6, true), (7, false)] {
             assert_eq!(is_there(&db, id).await, there, "{id}");
@@ -179,18 +180,18 @@ async fn a_file_that_was_put_in_place_and_never_made_known_goes_after_a_while() 
     both(async |db| {
         let ann = account(&db, 7, "ann").await;
         let later = NOW.plus(Millis::HOUR);
-        removal::reserve(&db, &[key(1), key(2)], later).await.unwrap();
+        pending_deletion::reserve(&db, &[key(1), key(2)], later).await.unwrap();
         let paper = crate::profiles::paper(2, ann);
         let change = store::account::ProfileChange { document: Some(paper), ..Default::default() };
         store::account::update(&db, ann, &change, NOW).await.unwrap();
         assert!(due(&db).await.is_empty());
-        assert_eq!(removal::due(&db, later, "", 10).await.unwrap(), [key(1)]);
+        assert_eq!(pending_deletion::due(&db, later, "", 10).await.unwrap(), [key(1)]);
     })
     .await;
 }
 
 async fn due(db: &Db) -> Vec<String> {
-    removal::due(db, NOW, "", 100).await.unwrap()
+    pending_deletion::due(db, NOW, "", 100).await.unwrap()
 }
 
 async fn change(db: &Db, chat: ChatId, author: UserId, change: Change) -> Outcome {

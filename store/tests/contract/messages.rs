@@ -6,10 +6,12 @@ use store::{
         self, Append, Change, Event, History, Message, NewDirect, NewMessage, Outcome, REACTIONS_MAX, Refused, Shelf,
         Window,
     },
-    commit::Write,
-    ids::{ChatId, UserId},
+    db::group_commit::Write,
     testing::{both, count},
-    time::Millis,
+    types::{
+        ids::{ChatId, UserId},
+        timestamp::Millis,
+    },
 };
 
 use crate::{NOW, account};
@@ -282,8 +284,11 @@ async fn a_mention_reaches_members_who_want_it() {
         done(&db, write(ann, Change::Delete { seq: 1 })).await;
         assert!(!chat::summary(&db, ben, CHAT).await.unwrap().mentioned);
         assert_eq!(done(&db, mention(2, cat)).await, Outcome::Refused(Refused::CannotMention), "no member");
-        let shut = store::privacy::Privacy { id_mentions: store::privacy::Audience::Private, ..Default::default() };
-        store::privacy::save(&db, ben, &shut, NOW).await.unwrap();
+        let shut = store::account::privacy::Privacy {
+            id_mentions: store::account::privacy::Audience::Private,
+            ..Default::default()
+        };
+        store::account::privacy::save(&db, ben, &shut, NOW).await.unwrap();
         assert_eq!(done(&db, mention(3, ben)).await, Outcome::Refused(Refused::CannotMention), "does not want it");
     })
     .await;

@@ -8,9 +8,9 @@ use std::sync::{
 use store::{
     Db,
     chat::{self, Append, Change, NewDirect, NewMessage, Outcome, Window},
-    commit::GroupCommit,
-    ids::ChatId,
+    db::group_commit::GroupCommit,
     testing,
+    types::ids::ChatId,
 };
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -81,7 +81,7 @@ fn say(number: u32) -> Append {
     let id = format!("01JDA7XK8Q{number:016}").parse().unwrap();
     Append {
         chat: CHAT,
-        author: store::ids::UserId(1),
+        author: store::types::ids::UserId(1),
         at: NOW,
         change: Change::Message(NewMessage::text(id, "hello")),
     }

@@ -2,9 +2,9 @@
 
 use store::{
     Db,
-    outbox::{self, CLAIM, Channel, NewLetter},
+    notify::outbox::{self, CLAIM, Channel, NewLetter},
     testing::{both, count},
-    time::Millis,
+    types::timestamp::Millis,
 };
 
 use crate::NOW;

@@ -4,14 +4,18 @@ use store::{
     Db, Error,
     account::{
         self, AccountKind,
-        change::{self, Proof},
+        credentials::{self, Proof},
     },
-    code::{self, Checked, Made, Pepper, Purpose},
-    ids::{SessionId, UserId},
-    known_network::Source,
-    session::{self, NewSession},
+    security::{
+        known_network::Source,
+        session::{self, NewSession},
+        verification_code::{self, Checked, Made, Pepper, Purpose},
+    },
     testing::both,
-    time::Millis,
+    types::{
+        ids::{SessionId, UserId},
+        timestamp::Millis,
+    },
 };
 
 use crate::{NOW, account};
@@ -42,15 +46,15 @@ async fn a_change_by_password_ends_the_other_sessions_and_only_a_current_passwor
         for (id, whose) in [(70, ann), (71, ann), (80, ben)] {
             sign_in(&db, id, whose).await;
         }
-        let old = change::password_hash(&db, ann).await.unwrap().unwrap();
+        let old = credentials::password_hash(&db, ann).await.unwrap().unwrap();
         let proof = Proof::Password { hash: &old, session: SessionId(70) };
-        let ended = change::set_password(&db, ann, "new", proof, NOW).await.unwrap();
+        let ended = credentials::set_password(&db, ann, "new", proof, NOW).await.unwrap();
         assert_eq!(ended, Some(vec![SessionId(71)]));
         assert_eq!(open(&db).await, [70, 80]);
-        assert_eq!(change::password_hash(&db, ann).await.unwrap().as_deref(), Some("new"));
+        assert_eq!(credentials::password_hash(&db, ann).await.unwrap().as_deref(), Some("new"));
         // Whoever checked the old password a moment ago is too late.
-        assert_eq!(change::set_password(&db, ann, "third", proof, NOW).await.unwrap(), None);
-        assert_eq!(change::password_hash(&db, ann).await.unwrap().as_deref(), Some("new"));
+        assert_eq!(credentials::set_password(&db, ann, "third", proof, NOW).await.unwrap(), None);
+        assert_eq!(credentials::password_hash(&db, ann).await.unwrap().as_deref(), Some("new"));
     })
     .await;
 }
@@ -59,17 +63,17 @@ async fn a_change_by_password_ends_the_other_sessions_and_only_a_current_passwor
 async fn the_current_and_five_earlier_passwords_are_known() {
     both(async |db| {
         let ann = account(&db, 7, "ann").await;
-        let mut current = change::password_hash(&db, ann).await.unwrap().unwrap();
+        let mut current = credentials::password_hash(&db, ann).await.unwrap().unwrap();
         for n in 1..=8 {
             let new = format!("hash {n}");
             let proof = Proof::Password { hash: &current, session: SessionId(1) };
-            assert!(change::set_password(&db, ann, &new, proof, NOW.plus(n)).await.unwrap().is_some());
+            assert!(credentials::set_password(&db, ann, &new, proof, NOW.plus(n)).await.unwrap().is_some());
             current = new;
         }
-        let mut used = change::used_passwords(&db, ann).await.unwrap();
+        let mut used = credentials::used_passwords(&db, ann).await.unwrap();
         used.sort();
         assert_eq!(used, ["hash 3", "hash 4", "hash 5", "hash 6", "hash 7", "hash 8"]);
-        assert_eq!(change::used_passwords(&db, UserId(99)).await.unwrap(), Vec::<String>::new());
+        assert_eq!(credentials::used_passwords(&db, UserId(99)).await.unwrap(), Vec::<String>::new());
     })
     .await;
 }
@@ -83,28 +87,30 @@ async fn a_proof_sets_a_password_once_and_ends_every_session() {
         sign_in(&db, 80, ben).await;
         let email = "ann@plaza.example".parse().unwrap();
         let door = AccountKind::Regular;
-        let found = change::find_at_door(&db, door, &"Ann@Plaza.example".parse().unwrap()).await.unwrap();
+        let found = credentials::find_at_door(&db, door, &"Ann@Plaza.example".parse().unwrap()).await.unwrap();
         assert_eq!(found, Some((ann, "ann@plaza.example".to_owned(), "US".to_owned())));
-        assert_eq!(change::find_at_door(&db, AccountKind::Professional, &email).await.unwrap(), None);
+        assert_eq!(credentials::find_at_door(&db, AccountKind::Professional, &email).await.unwrap(), None);
         let (pepper, purpose) = (Pepper::new(vec![7; 32]), Purpose::Reset { door, email });
-        let Made::Code(digits) = code::make(&db, &pepper, &purpose, Some(ann), Source::Elsewhere, NOW).await.unwrap()
+        let Made::Code(digits) =
+            verification_code::make(&db, &pepper, &purpose, Some(ann), Source::Elsewhere, NOW).await.unwrap()
         else {
             panic!()
         };
-        let Checked::Right(proof) = code::check(&db, &pepper, &purpose, &digits, Source::Elsewhere, NOW).await.unwrap()
+        let Checked::Right(proof) =
+            verification_code::check(&db, &pepper, &purpose, &digits, Source::Elsewhere, NOW).await.unwrap()
         else {
             panic!()
         };
         let by = |proof| Proof::Code { pepper: &pepper, purpose: &purpose, proof };
-        let late = NOW.plus(code::LIFETIME);
+        let late = NOW.plus(verification_code::LIFETIME);
         for (whose, typed, now) in [(ann, "forged", NOW), (ben, &*proof, NOW), (ann, &*proof, late)] {
-            assert_eq!(change::set_password(&db, whose, "new", by(typed), now).await.unwrap(), None);
+            assert_eq!(credentials::set_password(&db, whose, "new", by(typed), now).await.unwrap(), None);
         }
         assert_eq!(open(&db).await, [70, 80]);
-        let ended = change::set_password(&db, ann, "new", by(&proof), NOW).await.unwrap();
+        let ended = credentials::set_password(&db, ann, "new", by(&proof), NOW).await.unwrap();
         assert_eq!(ended, Some(vec![SessionId(70)]));
-        assert_eq!(change::set_password(&db, ann, "newer", by(&proof), NOW).await.unwrap(), None);
-        assert_eq!(change::password_hash(&db, ann).await.unwrap().as_deref(), Some("new"));
+        assert_eq!(credentials::set_password(&db, ann, "newer", by(&proof), NOW).await.unwrap(), None);
+        assert_eq!(credentials::password_hash(&db, ann).await.unwrap().as_deref(), Some("new"));
         assert_eq!(open(&db).await, [80]);
     })
     .await;
@@ -114,24 +120,24 @@ async fn a_proof_sets_a_password_once_and_ends_every_session() {
 async fn a_mailbox_and_a_phone_are_stored_when_they_are_proven() {
     both(async |db| {
         let (ann, ben) = (account(&db, 7, "ann").await, account(&db, 8, "ben").await);
-        let before = change::contact(&db, ann).await.unwrap();
+        let before = credentials::contact(&db, ann).await.unwrap();
         assert_eq!((before.email_verified, before.phone_verified, before.phone), (false, false, None));
         let new = "New@plaza.example".parse().unwrap();
-        assert!(!change::email_taken(&db, &new).await.unwrap());
+        assert!(!credentials::email_taken(&db, &new).await.unwrap());
         account::address::verify(&db, ann, &new, NOW).await.unwrap();
-        change::verify_phone(&db, ann, &"+33612345678".parse().unwrap(), NOW).await.unwrap();
-        let after = change::contact(&db, ann).await.unwrap();
+        credentials::verify_phone(&db, ann, &"+33612345678".parse().unwrap(), NOW).await.unwrap();
+        let after = credentials::contact(&db, ann).await.unwrap();
         assert_eq!((after.email.as_deref(), after.email_verified), (Some("New@plaza.example"), true));
         assert_eq!((after.phone.as_deref(), after.phone_verified), (Some("+33612345678"), true));
         assert!(account::find_by_login(&db, "new@plaza.example").await.unwrap().is_some());
 
-        assert!(change::email_taken(&db, &new).await.unwrap());
-        assert!(change::email_of_another(&db, ben, &new).await.unwrap());
-        assert!(!change::email_of_another(&db, ann, &new).await.unwrap());
+        assert!(credentials::email_taken(&db, &new).await.unwrap());
+        assert!(credentials::email_of_another(&db, ben, &new).await.unwrap());
+        assert!(!credentials::email_of_another(&db, ann, &new).await.unwrap());
         assert!(matches!(account::address::verify(&db, ben, &new, NOW).await, Err(Error::Taken)));
         assert!(matches!(account::address::verify(&db, UserId(99), &new, NOW).await, Err(Error::NotFound)));
         assert!(matches!(
-            change::verify_phone(&db, UserId(99), &"+33612345678".parse().unwrap(), NOW).await,
+            credentials::verify_phone(&db, UserId(99), &"+33612345678".parse().unwrap(), NOW).await,
             Err(Error::NotFound)
         ));
     })

@@ -2,12 +2,14 @@
 
 use store::{
     Db, Error,
-    account::{self, AccountKind, ProfileChange},
-    ids::UserId,
+    account::{
+        self, AccountKind, ProfileChange,
+        privacy::{self, Audience},
+    },
     on,
-    people::{self, OUTGOING_MAX, REFUSED_FOR, Search, Sent, Standing},
-    privacy::{self, Audience},
+    social::{self, OUTGOING_MAX, REFUSED_FOR, Search, Sent, Standing},
     testing::{both, count, sqlx},
+    types::ids::UserId,
 };
 
 use crate::{NOW, account, new_account};
@@ -22,8 +24,8 @@ async fn named(db: &Db, id: i64, user_name: &str, first: &str, last: &str) -> Us
 }
 
 async fn befriend(db: &Db, one: UserId, other: UserId) {
-    assert_eq!(people::send(db, one, other, NOW).await.unwrap(), NEW);
-    people::answer(db, other, one, true, NOW).await.unwrap();
+    assert_eq!(social::send(db, one, other, NOW).await.unwrap(), NEW);
+    social::answer(db, other, one, true, NOW).await.unwrap();
 }
 
 async fn block(db: &Db, blocker: UserId, blocked: UserId) {
@@ -43,56 +45,56 @@ fn search(query: &str) -> Search<'_> {
 }
 
 async fn found(db: &Db, viewer: UserId, query: &str) -> Vec<i64> {
-    let (people, total) = people::find(db, viewer, &search(query)).await.unwrap();
+    let (people, total) = social::find(db, viewer, &search(query)).await.unwrap();
     assert_eq!(total, i64::try_from(people.len()).unwrap());
     people.iter().map(|person| person.user.id.0).collect()
 }
 
 async fn standing(db: &Db, viewer: UserId, other: UserId) -> Standing {
-    people::person(db, viewer, other).await.unwrap().relation
+    social::person(db, viewer, other).await.unwrap().relation
 }
 
 #[tokio::test]
 async fn a_request_waits_until_it_is_accepted_and_then_nothing_of_it_is_left() {
     both(async |db| {
         let (ann, ben) = (account(&db, 2, "ann").await, account(&db, 1, "ben").await);
-        assert_eq!(people::send(&db, ann, ben, NOW).await.unwrap(), NEW);
-        let again = people::send(&db, ann, ben, NOW.plus(9)).await.unwrap();
+        assert_eq!(social::send(&db, ann, ben, NOW).await.unwrap(), NEW);
+        let again = social::send(&db, ann, ben, NOW.plus(9)).await.unwrap();
         assert_eq!(again, Sent::Waiting { at: NOW, new: false });
         assert_eq!(
             (standing(&db, ann, ben).await, standing(&db, ben, ann).await),
             (Standing::Requested, Standing::AsksYou)
         );
         let (hers, his) =
-            (people::requests(&db, ann, 10).await.unwrap(), people::requests(&db, ben, 10).await.unwrap());
+            (social::requests(&db, ann, 10).await.unwrap(), social::requests(&db, ben, 10).await.unwrap());
         assert_eq!((hers.incoming.len(), hers.outgoing[0].user.id, hers.outgoing[0].at), (0, ben, NOW));
         assert_eq!((his.incoming[0].user.id, his.outgoing.len()), (ann, 0));
 
-        assert!(matches!(people::answer(&db, ann, ben, true, NOW).await, Err(Error::NotFound)), "it is his to answer");
-        people::answer(&db, ben, ann, true, NOW.plus(5)).await.unwrap();
-        assert!(matches!(people::answer(&db, ben, ann, true, NOW).await, Err(Error::NotFound)), "it is answered");
-        assert_eq!(people::send(&db, ben, ann, NOW).await.unwrap(), Sent::Friends);
+        assert!(matches!(social::answer(&db, ann, ben, true, NOW).await, Err(Error::NotFound)), "it is his to answer");
+        social::answer(&db, ben, ann, true, NOW.plus(5)).await.unwrap();
+        assert!(matches!(social::answer(&db, ben, ann, true, NOW).await, Err(Error::NotFound)), "it is answered");
+        assert_eq!(social::send(&db, ben, ann, NOW).await.unwrap(), Sent::Friends);
         assert_eq!(count(&db, "friend_request").await, 0);
         assert_eq!(
             (standing(&db, ann, ben).await, standing(&db, ben, ann).await),
             (Standing::Friends, Standing::Friends)
         );
-        assert_eq!(people::newest_friends(&db, ann, 10).await.unwrap()[0].id, ben);
-        assert_eq!(people::seen_online(&db, ann).await.unwrap(), [ben]);
+        assert_eq!(social::newest_friends(&db, ann, 10).await.unwrap()[0].id, ben);
+        assert_eq!(social::seen_online(&db, ann).await.unwrap(), [ben]);
         privacy::change(&db, ben, NOW, |p| p.last_seen = Audience::Private).await.unwrap();
-        assert!(people::seen_online(&db, ann).await.unwrap().is_empty());
+        assert!(social::seen_online(&db, ann).await.unwrap().is_empty());
         let shops = Search { kind: Some(AccountKind::Professional), ..search("") };
-        assert!(people::friends(&db, ben, &shops).await.unwrap().0.is_empty());
-        let (friends, total) = people::friends(&db, ben, &search("OTH")).await.unwrap();
+        assert!(social::friends(&db, ben, &shops).await.unwrap().0.is_empty());
+        let (friends, total) = social::friends(&db, ben, &search("OTH")).await.unwrap();
         assert_eq!((friends[0].person.user.id, friends[0].last_seen_at, total), (ann, Some(NOW), 1));
-        let hers = people::friends(&db, ann, &search("")).await.unwrap().0;
+        let hers = social::friends(&db, ann, &search("")).await.unwrap().0;
         assert_eq!((hers[0].person.user.id, hers[0].last_seen_at), (ben, None), "he keeps it to himself");
-        assert_eq!(people::friends(&db, ben, &Search { offset: 10, ..search("") }).await.unwrap(), (Vec::new(), 1));
-        assert!(people::friends(&db, ben, &search("nobody")).await.unwrap().0.is_empty());
-        assert!(people::friends(&db, ben, &search("%")).await.unwrap().0.is_empty());
+        assert_eq!(social::friends(&db, ben, &Search { offset: 10, ..search("") }).await.unwrap(), (Vec::new(), 1));
+        assert!(social::friends(&db, ben, &search("nobody")).await.unwrap().0.is_empty());
+        assert!(social::friends(&db, ben, &search("%")).await.unwrap().0.is_empty());
 
-        people::unfriend(&db, ann, ben).await.unwrap();
-        assert!(matches!(people::unfriend(&db, ann, ben).await, Err(Error::NotFound)));
+        social::unfriend(&db, ann, ben).await.unwrap();
+        assert!(matches!(social::unfriend(&db, ann, ben).await, Err(Error::NotFound)));
         assert_eq!(standing(&db, ann, ben).await, Standing::None);
     })
     .await;
@@ -102,22 +104,22 @@ async fn a_request_waits_until_it_is_accepted_and_then_nothing_of_it_is_left() {
 async fn a_request_that_was_refused_cannot_be_sent_again_for_a_while() {
     both(async |db| {
         let (ann, ben) = (account(&db, 1, "ann").await, account(&db, 2, "ben").await);
-        people::send(&db, ann, ben, NOW).await.unwrap();
-        people::answer(&db, ben, ann, false, NOW).await.unwrap();
+        social::send(&db, ann, ben, NOW).await.unwrap();
+        social::answer(&db, ben, ann, false, NOW).await.unwrap();
         assert_eq!(standing(&db, ann, ben).await, Standing::None);
-        assert!(people::requests(&db, ann, 10).await.unwrap().outgoing.is_empty());
+        assert!(social::requests(&db, ann, 10).await.unwrap().outgoing.is_empty());
         let early = NOW.plus(REFUSED_FOR - 1);
-        assert_eq!(people::send(&db, ann, ben, early).await.unwrap(), Sent::Refused);
-        assert!(matches!(people::take_back(&db, ann, ben).await, Err(Error::NotFound)), "or it could be sent anew");
+        assert_eq!(social::send(&db, ann, ben, early).await.unwrap(), Sent::Refused);
+        assert!(matches!(social::take_back(&db, ann, ben).await, Err(Error::NotFound)), "or it could be sent anew");
         let late = NOW.plus(REFUSED_FOR);
-        assert_eq!(people::send(&db, ann, ben, late).await.unwrap(), Sent::Waiting { at: late, new: true });
-        people::take_back(&db, ann, ben).await.unwrap();
+        assert_eq!(social::send(&db, ann, ben, late).await.unwrap(), Sent::Waiting { at: late, new: true });
+        social::take_back(&db, ann, ben).await.unwrap();
 
         // Whoever refused may change their mind; the other one then decides.
-        people::send(&db, ann, ben, NOW).await.unwrap();
-        people::answer(&db, ben, ann, false, NOW).await.unwrap();
-        assert_eq!(people::send(&db, ben, ann, NOW).await.unwrap(), NEW);
-        people::answer(&db, ann, ben, true, NOW).await.unwrap();
+        social::send(&db, ann, ben, NOW).await.unwrap();
+        social::answer(&db, ben, ann, false, NOW).await.unwrap();
+        assert_eq!(social::send(&db, ben, ann, NOW).await.unwrap(), NEW);
+        social::answer(&db, ann, ben, true, NOW).await.unwrap();
         assert_eq!((count(&db, "friendship").await, count(&db, "friend_request").await), (1, 0));
     })
     .await;
@@ -131,7 +133,7 @@ async fn two_who_ask_each_other_become_friends_also_at_the_same_moment() {
             for id in [one, other] {
                 account(&db, id.0, &format!("user_{id}")).await;
             }
-            let (ours, theirs) = tokio::join!(people::send(&db, one, other, NOW), people::send(&db, other, one, NOW));
+            let (ours, theirs) = tokio::join!(social::send(&db, one, other, NOW), social::send(&db, other, one, NOW));
             let mut sent = [ours.unwrap(), theirs.unwrap()];
             sent.sort_by_key(|sent| *sent == Sent::BecameFriends);
             assert_eq!(sent, [NEW, Sent::BecameFriends]);
@@ -156,17 +158,17 @@ async fn a_request_reaches_only_those_who_are_there_and_open_to_it() {
         block(&db, ann, cem).await;
         delete(&db, dan).await;
         for nobody in [ann, ben, cem, dan, UserId(7), UserId(99)] {
-            let sent = people::send(&db, ann, nobody, NOW).await;
+            let sent = social::send(&db, ann, nobody, NOW).await;
             assert!(matches!(sent, Err(Error::NotFound)), "{nobody}: {sent:?}");
         }
         privacy::change(&db, eve, NOW, |p| p.friend_invitation = Audience::FriendsOfFriends).await.unwrap();
-        assert_eq!(people::send(&db, ann, eve, NOW).await.unwrap(), Sent::NotOpen);
+        assert_eq!(social::send(&db, ann, eve, NOW).await.unwrap(), Sent::NotOpen);
         befriend(&db, eve, fay).await;
         befriend(&db, ann, fay).await;
-        assert_eq!(people::send(&db, ann, eve, NOW).await.unwrap(), NEW);
+        assert_eq!(social::send(&db, ann, eve, NOW).await.unwrap(), NEW);
         // Whoever asks takes the answer.
         privacy::change(&db, ann, NOW, |p| p.friend_invitation = Audience::Private).await.unwrap();
-        assert_eq!(people::send(&db, eve, ann, NOW).await.unwrap(), Sent::BecameFriends);
+        assert_eq!(social::send(&db, eve, ann, NOW).await.unwrap(), Sent::BecameFriends);
     })
     .await;
 }
@@ -185,8 +187,8 @@ async fn nobody_has_more_requests_waiting_than_the_bound() {
         ] {
             on!(db.write(), at => sqlx::query(sql).bind(OUTGOING_MAX + 2).execute(at).await.map(drop)).unwrap();
         }
-        assert_eq!(people::send(&db, ann, UserId(OUTGOING_MAX + 1), NOW).await.unwrap(), NEW);
-        assert_eq!(people::send(&db, ann, UserId(OUTGOING_MAX + 2), NOW).await.unwrap(), Sent::TooMany);
+        assert_eq!(social::send(&db, ann, UserId(OUTGOING_MAX + 1), NOW).await.unwrap(), NEW);
+        assert_eq!(social::send(&db, ann, UserId(OUTGOING_MAX + 2), NOW).await.unwrap(), Sent::TooMany);
     })
     .await;
 }
@@ -212,14 +214,14 @@ async fn people_are_found_by_the_beginnings_of_their_names_without_accents() {
             assert_eq!(found(&db, ann, query).await, [0; 0], "{query}");
         }
         let of_kind = |kind| Search { kind: Some(kind), ..search("zo") };
-        let (shops, _) = people::find(&db, ann, &of_kind(AccountKind::Professional)).await.unwrap();
+        let (shops, _) = social::find(&db, ann, &of_kind(AccountKind::Professional)).await.unwrap();
         assert_eq!(shops.iter().map(|shop| shop.user.id.0).collect::<Vec<_>>(), [4]);
 
         let page = Search { limit: 1, offset: 1, ..search("zo") };
-        let (second, total) = people::find(&db, ann, &page).await.unwrap();
+        let (second, total) = social::find(&db, ann, &page).await.unwrap();
         assert_eq!((second[0].user.id.0, second.len(), total), (2, 1, 2));
         let beyond = Search { offset: 50, ..search("zo") };
-        assert_eq!(people::find(&db, ann, &beyond).await.unwrap(), (Vec::new(), 2));
+        assert_eq!(social::find(&db, ann, &beyond).await.unwrap(), (Vec::new(), 2));
     })
     .await;
 }
@@ -253,15 +255,15 @@ async fn a_search_shows_nobody_who_is_blocked_gone_a_guest_or_not_to_be_found() 
         befriend(&db, ann, UserId(6)).await;
         befriend(&db, ann, UserId(5)).await;
         assert_eq!(found(&db, ann, "pat").await, [6, 7], "private is private");
-        let (writable, _) = people::to_write_to(&db, ann, &search("pat")).await.unwrap();
-        let of = |people: &[people::Person]| people.iter().map(|person| person.user.id.0).collect::<Vec<_>>();
+        let (writable, _) = social::to_write_to(&db, ann, &search("pat")).await.unwrap();
+        let of = |people: &[social::Person]| people.iter().map(|person| person.user.id.0).collect::<Vec<_>>();
         assert_eq!(of(&writable), [5, 6, 7], "friends take messages though they are not to be found");
         privacy::change(&db, UserId(6), NOW, |p| p.messaging = Audience::Private).await.unwrap();
-        let (writable, _) = people::to_write_to(&db, ann, &search("pat")).await.unwrap();
+        let (writable, _) = social::to_write_to(&db, ann, &search("pat")).await.unwrap();
         assert_eq!(of(&writable), [5, 7]);
-        assert!(matches!(people::person(&db, ann, UserId(3)).await, Err(Error::NotFound)));
-        assert!(matches!(people::person(&db, ann, UserId(4)).await, Err(Error::NotFound)));
-        assert!(matches!(people::person(&db, ann, UserId(9)).await, Err(Error::NotFound)));
+        assert!(matches!(social::person(&db, ann, UserId(3)).await, Err(Error::NotFound)));
+        assert!(matches!(social::person(&db, ann, UserId(4)).await, Err(Error::NotFound)));
+        assert!(matches!(social::person(&db, ann, UserId(9)).await, Err(Error::NotFound)));
         assert_eq!(standing(&db, ann, UserId(2)).await, Standing::Blocked);
         assert_eq!(standing(&db, ann, ann).await, Standing::Itself);
     })
@@ -280,17 +282,17 @@ async fn suggestions_begin_with_those_who_share_friends() {
         befriend(&db, ann, cem).await;
         befriend(&db, ben, eve).await;
         befriend(&db, cem, eve).await;
-        people::send(&db, dan, ann, NOW).await.unwrap();
-        let (people, _) = people::find(&db, ann, &search("")).await.unwrap();
+        social::send(&db, dan, ann, NOW).await.unwrap();
+        let (people, _) = social::find(&db, ann, &search("")).await.unwrap();
         let told: Vec<_> =
             people.iter().map(|person| (person.user.id, person.relation, person.mutual_friends)).collect();
         let (new, friends) = told.split_at(2);
         assert_eq!(new, [(eve, Standing::None, 2), (dan, Standing::AsksYou, 0)]);
         assert!(friends.iter().all(|(_, relation, _)| *relation == Standing::Friends));
-        let (mine, _) = people::find(&db, ann, &search("other")).await.unwrap();
+        let (mine, _) = social::find(&db, ann, &search("other")).await.unwrap();
         assert_eq!(mine[0].relation, Standing::Friends, "of those who are looked for, friends come first");
-        assert!(people::are_friends(&db, ann, &[ben, cem]).await.unwrap());
-        assert!(!people::are_friends(&db, ann, &[ben, dan]).await.unwrap());
+        assert!(social::are_friends(&db, ann, &[ben, cem]).await.unwrap());
+        assert!(!social::are_friends(&db, ann, &[ben, dan]).await.unwrap());
     })
     .await;
 }
@@ -301,10 +303,10 @@ async fn parting_ends_a_friendship_and_the_requests_that_wait() {
         let (ann, ben, cem) =
             (account(&db, 1, "ann").await, account(&db, 2, "ben").await, account(&db, 3, "cem").await);
         befriend(&db, ann, ben).await;
-        people::send(&db, cem, ann, NOW).await.unwrap();
+        social::send(&db, cem, ann, NOW).await.unwrap();
         let part = async |one, other| {
             let mut tx = db.begin().await.unwrap();
-            let parted = people::part(&mut tx, one, other).await.unwrap();
+            let parted = social::part(&mut tx, one, other).await.unwrap();
             tx.commit().await.unwrap();
             parted
         };
@@ -329,19 +331,19 @@ async fn a_page_tells_a_viewer_what_the_settings_let_them_see() {
             ..ProfileChange::default()
         };
         account::update(&db, ben, &about, NOW).await.unwrap();
-        let seen = people::page(&db, ann, ben).await.unwrap();
+        let seen = social::page(&db, ann, ben).await.unwrap();
         let texts = [&seen.bio, &seen.city, &seen.country].map(|text| text.as_deref());
         assert_eq!((texts, seen.joined_at), ([Some("Boats."), Some("Lyon"), Some("FR")], Some(NOW)));
         assert_eq!((seen.mutual[0].id, seen.mutual.len(), seen.person.mutual_friends), (cem, 1, 1));
         assert!(seen.can_message && seen.can_invite && seen.company.is_none());
 
         privacy::change(&db, ben, NOW, |p| p.identification = Audience::OnlyFriends).await.unwrap();
-        let seen = people::page(&db, ann, ben).await.unwrap();
+        let seen = social::page(&db, ann, ben).await.unwrap();
         assert_eq!((seen.bio, seen.city, seen.joined_at, seen.last_seen_at), (None, None, None, Some(NOW)));
-        assert_eq!(people::page(&db, cem, ben).await.unwrap().city.as_deref(), Some("Lyon"));
+        assert_eq!(social::page(&db, cem, ben).await.unwrap().city.as_deref(), Some("Lyon"));
         block(&db, ben, ann).await;
         for nobody in [ben, UserId(99)] {
-            assert!(matches!(people::page(&db, ann, nobody).await, Err(Error::NotFound)));
+            assert!(matches!(social::page(&db, ann, nobody).await, Err(Error::NotFound)));
         }
     })
     .await;

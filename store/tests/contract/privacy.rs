@@ -1,9 +1,9 @@
 use store::{
     Db,
-    ids::UserId,
+    account::privacy::{self, Audience, Privacy, Relation},
     on,
-    privacy::{self, Audience, Privacy, Relation},
     testing::{both, sqlx},
+    types::ids::UserId,
 };
 
 use crate::{NOW, account};

@@ -1,12 +1,15 @@
 use store::{
     Db, Error,
-    account::{self, Gender, Onlookers, Profile, ProfileChange, Taken, change},
-    category,
+    account::{
+        self, Gender, Onlookers, Profile, ProfileChange, Taken, credentials,
+        document::{self, DocumentKind, NewDocument},
+    },
+    catalogue::category,
     chat::{self, NewDirect},
-    document::{self, DocumentKind, NewDocument},
-    ids::{ChatId, DocumentId, UserId},
-    people, removal,
+    media::pending_deletion,
+    social,
     testing::{both, count},
+    types::ids::{ChatId, DocumentId, UserId},
 };
 
 use crate::{NOW, account as person};
@@ -87,7 +90,7 @@ async fn another_phone_is_unverified_and_another_mailbox_pending() {
     both(async |db| {
         let ann = person(&db, 7, "ann").await;
         account::address::verify(&db, ann, &"ann@plaza.example".parse().unwrap(), NOW).await.unwrap();
-        change::verify_phone(&db, ann, &"+33612345678".parse().unwrap(), NOW).await.unwrap();
+        credentials::verify_phone(&db, ann, &"+33612345678".parse().unwrap(), NOW).await.unwrap();
         let update = async |email: &str, phone: &str| {
             let change = ProfileChange {
                 email: email.parse().ok(),
@@ -101,7 +104,7 @@ async fn another_phone_is_unverified_and_another_mailbox_pending() {
         assert_eq!(update("Ann@Plaza.example", "+33612345678").await, (true, true));
         assert_eq!(update("ann@plaza.example", "+33600000000").await, (true, false));
         assert_eq!(update("anna@plaza.example", "+33600000000").await, (true, false));
-        change::verify_phone(&db, ann, &"+33600000000".parse().unwrap(), NOW).await.unwrap();
+        credentials::verify_phone(&db, ann, &"+33600000000".parse().unwrap(), NOW).await.unwrap();
         assert_eq!(update("anna@plaza.example", "").await, (true, false));
         let now = of(&db, ann).await;
         assert_eq!(now.email.as_deref(), Some("ann@plaza.example"));
@@ -150,7 +153,7 @@ async fn papers_and_favourites_are_their_owners_and_nobody_elses() {
         assert!(matches!(document::find(&db, ben, DocumentId(2)).await, Err(Error::NotFound)));
         assert!(matches!(document::remove(&db, ben, DocumentId(2)).await, Err(Error::NotFound)));
         document::remove(&db, ann, DocumentId(2)).await.unwrap();
-        assert_eq!(removal::due(&db, NOW, "", 10).await.unwrap(), [format!("{:032x}", 2)]);
+        assert_eq!(pending_deletion::due(&db, NOW, "", 10).await.unwrap(), [format!("{:032x}", 2)]);
         assert!(matches!(document::remove(&db, ann, DocumentId(2)).await, Err(Error::NotFound)));
         assert_eq!(of(&db, ann).await.documents.len(), 2);
 
@@ -169,9 +172,9 @@ async fn somebody_is_seen_in_their_chats_by_friends_and_those_who_ask() {
             ids.push(person(&db, id, name).await);
         }
         let [ann, ben, cem, dan, eve] = ids[..] else { unreachable!() };
-        people::send(&db, cem, ann, NOW).await.unwrap();
-        people::send(&db, ann, cem, NOW).await.unwrap();
-        people::send(&db, ann, dan, NOW).await.unwrap();
+        social::send(&db, cem, ann, NOW).await.unwrap();
+        social::send(&db, ann, cem, NOW).await.unwrap();
+        social::send(&db, ann, dan, NOW).await.unwrap();
         let new = NewDirect { id: ChatId(70), epoch: "e".to_owned(), from: ann, with: ben, at: NOW };
         let (chat, _) = chat::direct(&db, new).await.unwrap();
         let seen = account::onlookers(&db, ann).await.unwrap();

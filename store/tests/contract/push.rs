@@ -1,11 +1,13 @@
 use store::{
     Db,
     chat::{ChatKind, NewDirect},
-    ids::{ChatId, SessionId, UserId},
-    push::{self, NewSubscription},
-    session::{self, NewSession},
+    notify::push::{self, NewSubscription},
+    security::session::{self, NewSession},
     testing::both,
-    time::Millis,
+    types::{
+        ids::{ChatId, SessionId, UserId},
+        timestamp::Millis,
+    },
 };
 
 use crate::{NOW, account};

@@ -3,15 +3,17 @@
 use store::{
     Db,
     chat::{self, Append, Change, CommandId, NewDirect, NewMessage, Outcome},
-    commit::Write as _,
-    ids::{ChatId, UserId},
-    push::{
+    db::group_commit::Write as _,
+    notify::push::{
         self, Said,
-        waiting::{self, Due},
+        retry_queue::{self, Due},
     },
-    session,
+    security::session,
     testing::{both, count, sqlx},
-    time::Millis,
+    types::{
+        ids::{ChatId, UserId},
+        timestamp::Millis,
+    },
 };
 
 use crate::{
@@ -35,12 +37,12 @@ async fn one_waits(db: &Db) -> (UserId, UserId, Said) {
     let session = signed_in(db, ben, 1).await;
     push::subscribe(db, &subscription(ben, session, 1)).await.unwrap();
     let said = say(db, CHAT, ann, "hello").await;
-    waiting::keep(db, BROWSER, &said, 1, NOW.plus(LATER)).await.unwrap();
+    retry_queue::keep(db, BROWSER, &said, 1, NOW.plus(LATER)).await.unwrap();
     (ann, ben, said)
 }
 
 async fn claim(db: &Db, after: i64) -> Vec<Due> {
-    waiting::claim(db, NOW.plus(after), 10).await.unwrap()
+    retry_queue::claim(db, NOW.plus(after), 10).await.unwrap()
 }
 
 async fn run(db: &Db, sql: &'static str) {
@@ -50,9 +52,9 @@ async fn run(db: &Db, sql: &'static str) {
 #[tokio::test]
 async fn what_waits_comes_up_when_it_is_due_and_for_one_who_asks() {
     both(async |db| {
-        assert_eq!(waiting::next(&db).await.unwrap(), None);
+        assert_eq!(retry_queue::next(&db).await.unwrap(), None);
         let (ann, ben, said) = one_waits(&db).await;
-        assert_eq!(waiting::next(&db).await.unwrap(), Some(NOW.plus(LATER)));
+        assert_eq!(retry_queue::next(&db).await.unwrap(), Some(NOW.plus(LATER)));
         assert!(claim(&db, LATER - 1).await.is_empty());
         let nodes = futures_util::future::join_all((0..4).map(|_| claim(&db, LATER))).await;
         let due: Vec<&Due> = nodes.iter().flatten().collect();
@@ -64,8 +66,8 @@ async fn what_waits_comes_up_when_it_is_due_and_for_one_who_asks() {
         // Whoever claimed it says nothing: it comes up again after a minute.
         assert!(claim(&db, LATER + Millis::MINUTE - 1).await.is_empty());
         assert_eq!(claim(&db, LATER + Millis::MINUTE).await[0].tries, 3);
-        waiting::end(&db, BROWSER, CHAT, said.seq).await.unwrap();
-        assert_eq!(waiting::next(&db).await.unwrap(), None);
+        retry_queue::end(&db, BROWSER, CHAT, said.seq).await.unwrap();
+        assert_eq!(retry_queue::next(&db).await.unwrap(), None);
         assert!(!push::targets(&db, CHAT, ann, NOW).await.unwrap()[0].waits);
     })
     .await;
@@ -76,14 +78,14 @@ async fn of_a_chat_the_newest_message_waits() {
     both(async |db| {
         let (ann, _, first) = one_waits(&db).await;
         let second = say(&db, CHAT, ann, "are you there?").await;
-        waiting::keep(&db, BROWSER, &second, 1, NOW.plus(2 * LATER)).await.unwrap();
+        retry_queue::keep(&db, BROWSER, &second, 1, NOW.plus(2 * LATER)).await.unwrap();
         // What became of the first is told late, and changes nothing.
-        waiting::keep(&db, BROWSER, &first, 2, NOW).await.unwrap();
-        waiting::end(&db, BROWSER, CHAT, first.seq).await.unwrap();
-        assert_eq!(waiting::next(&db).await.unwrap(), Some(NOW.plus(2 * LATER)));
+        retry_queue::keep(&db, BROWSER, &first, 2, NOW).await.unwrap();
+        retry_queue::end(&db, BROWSER, CHAT, first.seq).await.unwrap();
+        assert_eq!(retry_queue::next(&db).await.unwrap(), Some(NOW.plus(2 * LATER)));
         assert_eq!(claim(&db, 2 * LATER).await[0].said, second);
         // Put off again.
-        waiting::keep(&db, BROWSER, &second, 2, NOW.plus(9 * LATER)).await.unwrap();
+        retry_queue::keep(&db, BROWSER, &second, 2, NOW.plus(9 * LATER)).await.unwrap();
         assert!(claim(&db, 8 * LATER).await.is_empty());
         assert_eq!(claim(&db, 9 * LATER).await[0].tries, 3);
     })
@@ -112,9 +114,9 @@ async fn what_is_not_wanted_any_more_is_ended() {
             assert!(claim(&db, LATER).await.is_empty(), "{off}");
             assert_eq!(count(&db, "push_waiting").await, 0, "{off}");
             run(&db, on).await;
-            waiting::keep(&db, BROWSER, &said, 1, NOW.plus(LATER)).await.unwrap();
+            retry_queue::keep(&db, BROWSER, &said, 1, NOW.plus(LATER)).await.unwrap();
             assert_eq!(claim(&db, LATER).await.len(), 1, "{on}");
-            waiting::keep(&db, BROWSER, &said, 1, NOW.plus(LATER)).await.unwrap();
+            retry_queue::keep(&db, BROWSER, &said, 1, NOW.plus(LATER)).await.unwrap();
         }
         run(&db, "UPDATE session SET expires_at = 9999999999999").await;
         assert!(claim(&db, Millis::DAY).await.is_empty(), "it is no news after a day");
@@ -129,12 +131,12 @@ async fn nothing_waits_for_a_browser_that_has_gone() {
         let (_, ben, said) = one_waits(&db).await;
         push::unsubscribe(&db, ben, BROWSER).await.unwrap();
         assert_eq!(count(&db, "push_waiting").await, 0);
-        waiting::keep(&db, BROWSER, &said, 1, NOW).await.unwrap();
+        retry_queue::keep(&db, BROWSER, &said, 1, NOW).await.unwrap();
         assert_eq!(count(&db, "push_waiting").await, 0);
         // Nor with a session that is forgotten.
         let session = signed_in(&db, ben, 2).await;
         push::subscribe(&db, &subscription(ben, session, 1)).await.unwrap();
-        waiting::keep(&db, BROWSER, &said, 1, NOW).await.unwrap();
+        retry_queue::keep(&db, BROWSER, &said, 1, NOW).await.unwrap();
         session::forget_expired(&db, NOW.plus(2 * Millis::DAY)).await.unwrap();
         assert_eq!(count(&db, "push_waiting").await, 0);
     })
@@ -150,9 +152,9 @@ async fn a_browser_waits_for_twenty_chats_at_most() {
             let id = ChatId(100 + number);
             chat::direct(&db, NewDirect { id, epoch: "e".into(), from: other, with: ben, at: NOW }).await.unwrap();
             let said = Said { at: NOW.plus(number), ..say(&db, id, other, "hello").await };
-            waiting::keep(&db, BROWSER, &said, 1, NOW).await.unwrap();
+            retry_queue::keep(&db, BROWSER, &said, 1, NOW).await.unwrap();
         }
-        let due = waiting::claim(&db, NOW.plus(LATER), 100).await.unwrap();
+        let due = retry_queue::claim(&db, NOW.plus(LATER), 100).await.unwrap();
         let mut chats: Vec<i64> = due.iter().map(|due| due.said.chat.0).collect();
         chats.sort_unstable();
         assert_eq!(chats, (103..=122).collect::<Vec<_>>());

@@ -3,11 +3,11 @@
 use store::{
     Db, Error,
     chat::{self, Append, Change, NewDirect, NewMessage},
-    commit::Write as _,
-    ids::{ChatId, UserId},
+    db::group_commit::Write as _,
     on,
-    report::{self, DAILY, Filed, NewReport, Reason},
+    social::report::{self, DAILY, Filed, NewReport, Reason},
     testing::{both, count, sqlx},
+    types::ids::{ChatId, UserId},
 };
 
 use crate::{NOW, account};
@@ -85,7 +85,7 @@ async fn nobody_files_more_than_some_reports_a_day() {
             assert_eq!(filed, Filed::Done(Some(BEN)));
         }
         assert_eq!(report::file(&db, &NewReport { id: 99, ..new(ANN) }).await.unwrap(), Filed::TooMany);
-        let tomorrow = NOW.plus(store::time::Millis::DAY);
+        let tomorrow = NOW.plus(store::types::timestamp::Millis::DAY);
         let later = NewReport { id: 99, at: tomorrow, ..new(ANN) };
         assert_eq!(report::file(&db, &later).await.unwrap(), Filed::Done(Some(BEN)));
     })

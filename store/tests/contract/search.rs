@@ -2,13 +2,17 @@
 
 use store::{
     Db, Error,
-    chat::{self, Append, Change, NewDirect, NewMessage},
-    commit::Write as _,
-    ids::{ChatId, UserId},
+    chat::{
+        self, Append, Change, NewDirect, NewMessage,
+        search::{self, Found, Search},
+    },
+    db::group_commit::Write as _,
     on,
-    search::{self, Found, Search},
     testing::{both, sqlx},
-    time::Millis,
+    types::{
+        ids::{ChatId, UserId},
+        timestamp::Millis,
+    },
 };
 
 use crate::{NOW, account};

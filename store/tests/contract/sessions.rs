@@ -1,9 +1,11 @@
 use store::{
     Db,
-    ids::{SessionId, UserId},
-    session::{self, NewSession, RefreshToken, Rotation},
+    security::session::{self, NewSession, RefreshToken, Rotation},
     testing::{both, count},
-    time::Millis,
+    types::{
+        ids::{SessionId, UserId},
+        timestamp::Millis,
+    },
 };
 
 use crate::{NOW, account};

@@ -1,8 +1,8 @@
 use store::{
-    account::{self, AccountKind, NewAccount, change},
-    ids::UserId,
-    social::{Identity, Linked, enter},
+    account::{self, AccountKind, NewAccount, credentials},
+    security::federated_identity::{Identity, Linked, enter},
     testing::{both, count},
+    types::ids::UserId,
 };
 
 use crate::{NOW, account as person, new_account};
@@ -26,7 +26,7 @@ async fn an_identity_gets_an_account_once_and_signs_into_it_from_then_on() {
         assert_eq!(enter(&db, &ann, new_account(7, "ann"), None, NOW).await.unwrap(), linked(7, true));
         let moved = identity("1", Some("other@mail.example"));
         assert_eq!(enter(&db, &moved, new_account(8, "ann"), None, NOW).await.unwrap(), linked(7, false));
-        let contact = change::contact(&db, UserId(7)).await.unwrap();
+        let contact = credentials::contact(&db, UserId(7)).await.unwrap();
         assert_eq!((contact.email.as_deref(), contact.email_verified), (Some("ann@mail.example"), true));
         let elsewhere = Identity { issuer: "https://other.example".to_owned(), ..identity("1", None) };
         assert_eq!(enter(&db, &elsewhere, new_account(9, "ann"), None, NOW).await.unwrap(), linked(9, true));
@@ -43,7 +43,7 @@ async fn a_verified_address_links_and_a_claimed_one_does_not() {
         let address = "ann@plaza.example";
         let first = enter(&db, &identity("1", Some(address)), new_account(8, "ann"), None, NOW).await.unwrap();
         assert_eq!(first, linked(8, true), "nobody has proved to own the address");
-        assert_eq!(change::contact(&db, UserId(8)).await.unwrap().email, None);
+        assert_eq!(credentials::contact(&db, UserId(8)).await.unwrap().email, None);
 
         account::address::verify(&db, UserId(7), &address.parse().unwrap(), NOW).await.unwrap();
         let second =
@@ -87,7 +87,7 @@ async fn a_business_is_not_entered_this_way() {
         account::address::verify(&db, UserId(7), &address.parse().unwrap(), NOW).await.unwrap();
         let entered = enter(&db, &identity("1", Some(address)), new_account(8, "chef"), None, NOW).await.unwrap();
         assert_eq!(entered, linked(8, true));
-        assert_eq!(change::contact(&db, UserId(8)).await.unwrap().email, None);
+        assert_eq!(credentials::contact(&db, UserId(8)).await.unwrap().email, None);
     })
     .await;
 }

@@ -1,4 +1,4 @@
-use store::{ids::UserId, testing::both, two_factor};
+use store::{security::two_factor, testing::both, types::ids::UserId};
 
 use crate::{NOW, account};
 

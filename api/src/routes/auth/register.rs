@@ -4,20 +4,24 @@ use actix_web::post;
 use serde::Deserialize;
 use store::{
     account::{self, AccountKind, NewAccount, Password, UserName, guest},
-    ids::UserId,
-    session,
-    time::{Day, Millis},
+    security::session,
+    types::{
+        ids::UserId,
+        timestamp::{Day, Millis},
+    },
 };
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::SignedIn;
 use crate::{
+    app_state::State,
+    auth::login::{self, Entered, hashed},
     error::{Checks, Error, Result},
-    extract::{App, Body, Device, MaybeUser},
-    limits::Key,
-    sign_in::{self, Entered, hashed},
-    state::State,
+    http::{
+        extract::{App, Body, Device, MaybeUser},
+        rate_limit::Key,
+    },
 };
 
 pub fn routes(api: &mut ServiceConfig) {
@@ -95,11 +99,11 @@ async fn register(app: App, device: Device, caller: MaybeUser, form: Body<Regist
         Some(guest) => Entered {
             tokens: {
                 let renewal = session::renew(&app.db, guest.session, now).await?;
-                sign_in::tokens(&app, new.id, guest.session, new.kind, &renewal, now)?
+                login::tokens(&app, new.id, guest.session, new.kind, &renewal, now)?
             },
             user: account::profile(&app.db, new.id).await?,
         },
-        None => sign_in::open(&app, new.id, new.kind, device, false, now).await?,
+        None => login::open(&app, new.id, new.kind, device, false, now).await?,
     };
     Ok(SignedIn::made(entered, "Welcome to Plaza."))
 }
@@ -115,7 +119,7 @@ async fn look_around(app: App, device: Device) -> Result<SignedIn> {
     app.limits.take(Key::Guests(device.address), now)?;
     let new = guest::new_guest(UserId(app.ids.next(now)), now)?;
     account::create(&app.db, &new).await?;
-    let entered = sign_in::open(&app, new.id, new.kind, device, true, now).await?;
+    let entered = login::open(&app, new.id, new.kind, device, true, now).await?;
     Ok(SignedIn::made(entered, "Welcome to Plaza."))
 }
 

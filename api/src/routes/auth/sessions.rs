@@ -3,18 +3,19 @@
 use actix_web::{delete, get, web};
 use serde::Serialize;
 use store::{
-    ids::SessionId,
-    session::{self, OpenSession},
-    time::Millis,
+    security::session::{self, OpenSession},
+    types::{ids::SessionId, timestamp::Millis},
 };
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
-    envelope::{Done, Envelope},
+    auth::login::end_session,
     error::{Error, Result},
-    extract::{App, User},
-    sign_in::end_session,
+    http::{
+        extract::{App, User},
+        response::{Done, Envelope},
+    },
 };
 
 pub fn routes(api: &mut ServiceConfig) {

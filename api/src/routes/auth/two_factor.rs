@@ -2,20 +2,24 @@
 
 use actix_web::{get, post};
 use serde::{Deserialize, Serialize};
-use store::{account, time::Millis, two_factor};
+use store::{account, security::two_factor, types::timestamp::Millis};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::SignedIn;
 use crate::{
-    envelope::{Done, Envelope},
+    auth::{
+        attempt_limit::Guess,
+        login::{self, Proof},
+        second_factor::{self, Typed},
+        totp,
+    },
     error::{Error, Result},
-    extract::{App, Body, Device, Registered},
-    guesses::Guess,
-    limits::Key,
-    second_factor::{self, Typed},
-    sign_in::{self, Proof},
-    totp,
+    http::{
+        extract::{App, Body, Device, Registered},
+        rate_limit::Key,
+        response::{Done, Envelope},
+    },
 };
 
 pub fn routes(api: &mut ServiceConfig) {
@@ -49,7 +53,7 @@ async fn second_step(app: App, device: Device, form: Body<SecondStep>) -> Result
     let SecondStep { challenge, code, recovery_code } = form.0;
     let typed = Typed::one_of(code, recovery_code)?;
     let who = second_factor::answer(&app, &challenge, &device, &typed, now).await?;
-    Ok(sign_in::open(&app, who.user, who.kind, device, who.remember, now).await?.into())
+    Ok(login::open(&app, who.user, who.kind, device, who.remember, now).await?.into())
 }
 
 #[derive(Serialize, ToSchema)]
@@ -96,7 +100,7 @@ async fn start_two_factor(
     device: Device,
     form: Body<OwnPassword>,
 ) -> Result<Envelope<NewSecret>> {
-    sign_in::prove(&app, &user, &device, Proof::password(form.0.password)).await?;
+    login::prove(&app, &user, &device, Proof::password(form.0.password)).await?;
     let secret = totp::secret();
     let sealed = app.seal.seal(user.user, &secret).map_err(Error::internal)?;
     if !two_factor::start(&app.db, user.user, &sealed).await? {
@@ -169,7 +173,7 @@ pub struct Disable {
 async fn disable_two_factor(app: App, user: Registered, device: Device, form: Body<Disable>) -> Result<Done> {
     let Disable { password, code, recovery_code } = form.0;
     let typed = Typed::one_of(code, recovery_code)?;
-    sign_in::prove(&app, &user, &device, Proof::password(password)).await?;
+    login::prove(&app, &user, &device, Proof::password(password)).await?;
     if !two_factor::is_on(&app.db, user.user).await? {
         return Err(Error::TwoFactorOff);
     }
@@ -191,7 +195,7 @@ async fn new_recovery_codes(
     device: Device,
     form: Body<OwnPassword>,
 ) -> Result<Envelope<RecoveryCodes>> {
-    sign_in::prove(&app, &user, &device, Proof::password(form.0.password)).await?;
+    login::prove(&app, &user, &device, Proof::password(form.0.password)).await?;
     let (recovery_codes, hashes) = second_factor::recovery_codes();
     if !two_factor::replace_recovery_codes(&app.db, user.user, &hashes).await? {
         return Err(Error::TwoFactorOff);

@@ -2,18 +2,23 @@
 
 use actix_web::post;
 use hub::{
-    chat::{Command, Source},
-    wire::Refusal,
+    protocol::Refusal,
+    topics::chat::{Command, Source},
 };
 use serde::{Deserialize, Serialize};
-use store::{chat::CommandId, ids::ChatId, time::Millis};
+use store::{
+    chat::CommandId,
+    types::{ids::ChatId, timestamp::Millis},
+};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
-    envelope::Envelope,
     error::{Error, Result},
-    extract::{App, Body, Registered},
+    http::{
+        extract::{App, Body, Registered},
+        response::Envelope,
+    },
 };
 
 /// Chats at most.

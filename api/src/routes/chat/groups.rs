@@ -3,23 +3,27 @@
 use std::collections::HashSet;
 
 use actix_web::{delete, get, patch, post, put, web};
-use hub::{chat::Command, wire::Refusal};
+use hub::{protocol::Refusal, topics::chat::Command};
 use serde::{Deserialize, Deserializer};
 use store::{
     Db,
+    account::privacy,
     chat::{self, ChatSummary, CommandId, MEMBERS_MAX, Member, NewGroup, Refused, Role, TITLE_MAX},
-    ids::{ChatId, MediaId, UserId},
-    privacy,
-    text::{is_visible, turns_direction},
-    time::Millis,
+    types::{
+        ids::{ChatId, MediaId, UserId},
+        text::{is_visible, turns_direction},
+        timestamp::Millis,
+    },
 };
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
-    envelope::{Done, Envelope, List, Paging},
     error::{Checks, Error, Result},
-    extract::{App, Body, Query, Registered},
+    http::{
+        extract::{App, Body, Query, Registered},
+        response::{Done, Envelope, List, Paging},
+    },
 };
 
 /// Members on a page unless said otherwise.
@@ -57,9 +61,9 @@ async fn open(app: App, user: Registered, form: Body<OpenGroup>) -> Result<Envel
     if members.is_empty() {
         checks.wrong("user_ids", "A group needs at least one other person.");
     } else if members.len() >= MEMBERS_MAX {
-        checks.wrong("user_ids", hub::chat::refusal(Refused::Full).message);
+        checks.wrong("user_ids", hub::topics::chat::refusal(Refused::Full).message);
     } else if !may_add(&app.db, user.user, &members).await? {
-        checks.wrong("user_ids", hub::chat::refusal(Refused::CannotAdd).message);
+        checks.wrong("user_ids", hub::topics::chat::refusal(Refused::CannotAdd).message);
     }
     let picture = match picture {
         Some(id) => checks.take("picture", own_picture(&app.db, user.user, id).await?),
@@ -70,7 +74,7 @@ async fn open(app: App, user: Registered, form: Body<OpenGroup>) -> Result<Envel
     let id = ChatId(app.ids.next(at));
     let title = title.unwrap_or_default();
     let new = NewGroup { id, epoch: id.to_string(), owner: user.user, title, picture, members, at };
-    chat::group(&app.db, &new).await?.map_err(|refused| of_people(hub::chat::refusal(refused)))?;
+    chat::group(&app.db, &new).await?.map_err(|refused| of_people(hub::topics::chat::refusal(refused)))?;
     app.hub.chat_opened(id, &[&[user.user], &new.members[..]].concat()).await?;
     Ok(Envelope::created(chat::summary(&app.db, user.user, id).await?))
 }
@@ -190,10 +194,10 @@ async fn add(
         return Err(Error::field("user_ids", "Name at least one person."));
     }
     if users.len() >= MEMBERS_MAX {
-        return Err(of_people(hub::chat::refusal(Refused::Full)));
+        return Err(of_people(hub::topics::chat::refusal(Refused::Full)));
     }
     if !may_add(&app.db, user.user, &users).await? {
-        return Err(of_people(hub::chat::refusal(Refused::CannotAdd)));
+        return Err(of_people(hub::topics::chat::refusal(Refused::CannotAdd)));
     }
     ask(&app, &user, chat, Command::Add { users }).await?;
     Ok(Envelope::ok(chat::summary(&app.db, user.user, chat).await?))

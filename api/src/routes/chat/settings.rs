@@ -4,17 +4,18 @@ use actix_web::{post, put, web};
 use serde::{Deserialize, Serialize};
 use store::{
     chat::{self, ChatSummary, NewSettings, TEXT_MAX},
-    ids::ChatId,
-    time::Millis,
+    types::{ids::ChatId, timestamp::Millis},
 };
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::groups::given;
 use crate::{
-    envelope::Envelope,
     error::{Error, Result},
-    extract::{App, Body, OptionalBody, Query, Registered},
+    http::{
+        extract::{App, Body, OptionalBody, Query, Registered},
+        response::Envelope,
+    },
 };
 
 pub fn routes(api: &mut ServiceConfig) {

@@ -1,13 +1,15 @@
 //! Sharing something of the product in chats: it is said there as a card.
 
 use actix_web::post;
-use hub::chat::Command;
+use hub::topics::chat::Command;
 use serde::{Deserialize, Serialize};
 use store::{
-    chat::{CommandId, Content},
-    content::{self, Kind},
-    ids::{ChatId, UserId},
-    people,
+    chat::{
+        CommandId, Content,
+        share_card::{self, Kind},
+    },
+    social,
+    types::ids::{ChatId, UserId},
 };
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -17,9 +19,11 @@ use super::{
     forward::{Forwarded, chosen, once, say, worded},
 };
 use crate::{
-    envelope::Envelope,
     error::{Error, Result},
-    extract::{App, Body, Query, Registered},
+    http::{
+        extract::{App, Body, Query, Registered},
+        response::Envelope,
+    },
 };
 
 /// Friends at most.
@@ -62,7 +66,7 @@ pub struct ShareContent {
 async fn share_content(app: App, user: Registered, form: Body<ShareContent>) -> Result<Envelope<Vec<Forwarded>>> {
     let ShareContent { content: ShareTarget { kind, id: thing }, chat_ids, text, id } = form.0;
     let chats = chosen(chat_ids)?;
-    let card = content::resolve(&app.db, user.user, kind, thing).await?;
+    let card = share_card::resolve(&app.db, user.user, kind, thing).await?;
     say(&app, &user, chats, id, &saying(text.unwrap_or_default(), card)).await
 }
 
@@ -89,7 +93,7 @@ pub struct ShareReel {
 async fn share_reel(app: App, user: Registered, form: Body<ShareReel>) -> Result<Envelope<Vec<Forwarded>>> {
     let ShareReel { reel_id, chat_ids, id } = form.0;
     let chats = chosen(chat_ids)?;
-    let card = content::resolve(&app.db, user.user, Kind::Reel, reel_id).await?;
+    let card = share_card::resolve(&app.db, user.user, Kind::Reel, reel_id).await?;
     say(&app, &user, chats, id, &saying(String::new(), card)).await
 }
 
@@ -154,10 +158,10 @@ async fn share_profile(
     if friends.len() > FRIENDS {
         return Err(refused("Choose 20 friends at most."));
     }
-    if !people::are_friends(&app.db, user.user, &friends).await? {
+    if !social::are_friends(&app.db, user.user, &friends).await? {
         return Err(refused("Choose friends only."));
     }
-    let card = content::resolve(&app.db, user.user, Kind::Profile, profile.0.user_id.0).await?;
+    let card = share_card::resolve(&app.db, user.user, Kind::Profile, profile.0.user_id.0).await?;
     let (id, command) = (once(&app, id), saying(String::new(), card));
     let mut told = Vec::new();
     let mut failed = None;

@@ -4,9 +4,11 @@ use serde_json::{Value, json};
 
 use super::{Pair, is_event, is_signal};
 use crate::{
-    app::{Person, TestApp},
     routes::users::friends::{ask, befriend},
-    socket::Socket,
+    support::{
+        app::{Person, TestApp},
+        socket::Socket,
+    },
 };
 
 async fn open(app: &TestApp, person: &Person) -> (Socket, Value) {
@@ -67,7 +69,7 @@ async fn nobody_follows_the_friends_of_somebody_else() {
     let (ann, eve) = (app.person("ann").await, app.person("eve").await);
     let path = format!("/ws/friends/?id={}&token={}", ann.id, eve.access);
     let mut socket = Socket::open(app.running.address.port(), &path).await.unwrap();
-    assert_eq!(socket.closed().await, hub::wire::close::NO_SUCH_STREAM);
+    assert_eq!(socket.closed().await, hub::protocol::close::NO_SUCH_STREAM);
 }
 
 #[actix_web::test]

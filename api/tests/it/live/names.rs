@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Pair;
-use crate::{routes::users::friends::befriend, socket::Socket};
+use crate::{routes::users::friends::befriend, support::socket::Socket};
 
 #[actix_web::test]
 async fn a_new_name_is_shown_in_open_chats_lists_and_among_friends() {

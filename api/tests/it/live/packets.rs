@@ -1,10 +1,10 @@
 //! Packets of Socket.IO and Engine.IO that cannot be: each ends its own connection with its code, and nothing else.
 
-use hub::{wire::close, ws};
+use hub::{protocol::close, transport::ws};
 use serde_json::json;
 
 use super::{Pair, refusals::Bystander};
-use crate::{
+use crate::support::{
     app::Person,
     socket::{Socket, encoded},
 };

@@ -2,11 +2,11 @@
 
 use std::io::Cursor;
 
-use hub::{wire::close, ws};
+use hub::{protocol::close, transport::ws};
 use serde_json::{Value, json};
 
 use super::{Pair, command, give, id, is_event, is_signal, say};
-use crate::{
+use crate::support::{
     app::token_made_ago,
     socket::{Socket, encoded},
 };
@@ -42,7 +42,7 @@ async fn who_may_not_come_in_is_closed_with_the_code() {
     let eve = pair.app.person("eve").await;
     let mut ben = Bystander::of(&pair).await;
     let chat = pair.chat;
-    let expired = token_made_ago(&pair.app, &pair.ann, 16 * store::time::Millis::MINUTE);
+    let expired = token_made_ago(&pair.app, &pair.ann, 16 * store::types::timestamp::Millis::MINUTE);
     let mut forged = pair.ann.access.clone();
     let last = if forged.pop() == Some('A') { 'B' } else { 'A' };
     forged.push(last);

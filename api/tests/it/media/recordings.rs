@@ -10,8 +10,8 @@ use tempfile::TempDir;
 
 use super::{left_in_parts, until};
 use crate::{
-    app::{Answer, Person, TestApp},
     routes::chat::chatapp_upload_media::{PATH, upload},
+    support::app::{Answer, Person, TestApp},
 };
 
 /// Makes a recording with these arguments for ffmpeg, whose last one is the name of the file.

@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::app::TestApp;
+use crate::support::app::TestApp;
 
 #[actix_web::test]
 async fn a_server_without_the_demo_offers_no_account() {
@@ -27,8 +27,8 @@ async fn a_demo_server_names_accounts_that_can_sign_in_and_have_chats_and_pictur
         let card = store::account::find_by_user_name(&app.state().db, account["userName"].as_str().unwrap()).await;
         let card = card.unwrap().unwrap();
         assert_eq!(json!(card.kind), account["type"]);
-        let now = store::time::Millis::now();
-        let token = app.state().tokens.access(card.id, store::ids::SessionId(1), card.kind, now).unwrap();
+        let now = store::types::timestamp::Millis::now();
+        let token = app.state().tokens.access(card.id, store::types::ids::SessionId(1), card.kind, now).unwrap();
         let chats = app.get("/api/v1/chat/chats/").bearer(&token).send().await;
         assert!(chats.json["total"].as_i64().unwrap() > 0, "{account}");
         let picture = app.get(account["picture"].as_str().unwrap()).send().await;

@@ -12,14 +12,19 @@ use actix_server::Server;
 use actix_service::fn_service;
 use bytes::{Bytes, BytesMut};
 use futures_util::{FutureExt as _, StreamExt as _, future::LocalBoxFuture};
-use hub::{Authenticate, Hub, Limits, Opening, Principal, entrance::entrance, socket_io::engine::Refusal, wire, ws};
+use hub::{
+    Authenticate, Hub, Limits, Opening, Principal, protocol,
+    transport::{endpoint::entrance, socket_io::engine::Refusal, ws},
+};
 use store::{
     account::AccountKind,
-    bus::{Bus, Exchange},
     chat::{self, NewDirect},
-    ids::{ChatId, SessionId, UserId},
+    cluster::bus::{Bus, Exchange},
     testing,
-    time::Millis,
+    types::{
+        ids::{ChatId, SessionId, UserId},
+        timestamp::Millis,
+    },
 };
 use tokio::net::TcpStream;
 
@@ -40,11 +45,11 @@ impl Authenticate for Names {
         Some(Principal { user, session: SessionId(user.0), kind: AccountKind::Regular, expires_at })
     }
 
-    fn ticket<'a>(&'a self, ticket: &'a str) -> LocalBoxFuture<'a, Result<Principal, wire::Refusal>> {
+    fn ticket<'a>(&'a self, ticket: &'a str) -> LocalBoxFuture<'a, Result<Principal, protocol::Refusal>> {
         async move {
             // As long as a database may take to be asked: what the client says meanwhile is not lost.
             tokio::task::yield_now().await;
-            ticket.strip_prefix("ticket-").and_then(|token| self.token(token)).ok_or(wire::Refusal::UNAUTHENTICATED)
+            ticket.strip_prefix("ticket-").and_then(|token| self.token(token)).ok_or(protocol::Refusal::UNAUTHENTICATED)
         }
         .boxed_local()
     }

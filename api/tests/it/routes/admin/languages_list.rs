@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::app::TestApp;
+use crate::support::app::TestApp;
 
 #[actix_web::test]
 async fn thirteen_languages_are_listed_for_whoever_asks() {

@@ -1,7 +1,7 @@
 use serde_json::json;
 
 use super::groups::group;
-use crate::app::TestApp;
+use crate::support::app::TestApp;
 
 fn path(chat: i64) -> String {
     format!("/api/v1/chat/chatapp-block-unblock-users/?chat_id={chat}")

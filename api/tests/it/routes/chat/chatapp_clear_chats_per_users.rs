@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::app::TestApp;
+use crate::support::app::TestApp;
 
 fn path(chat: i64) -> String {
     format!("/api/v1/chat/chatapp-clear-chats-per-users/?chat_id={chat}")

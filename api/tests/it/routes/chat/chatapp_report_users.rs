@@ -1,8 +1,8 @@
 use serde_json::json;
-use store::privacy;
+use store::account::privacy;
 
 use super::chats::say;
-use crate::app::TestApp;
+use crate::support::app::TestApp;
 
 #[actix_web::test]
 async fn a_member_reports_the_other_one_and_blocks_them() {

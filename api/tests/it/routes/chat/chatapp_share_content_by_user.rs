@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::app::TestApp;
+use crate::support::app::TestApp;
 
 const PATH: &str = "/api/v1/chat/chatapp-share-content-by-user/";
 
@@ -55,7 +55,9 @@ async fn what_cannot_be_shared_is_refused() {
     app.post(PATH).as_(&ann).json(long).await.refused(422, "chat.text_too_long");
 
     // Who has blocked somebody is not there for them.
-    store::chat::set_block(&app.state().db, cleo.id, ann.id, true, store::time::Millis::now()).await.unwrap();
+    store::chat::set_block(&app.state().db, cleo.id, ann.id, true, store::types::timestamp::Millis::now())
+        .await
+        .unwrap();
     share(profile.clone(), json!([mine])).await.refused(404, "not_found");
     app.post(PATH).json(json!({"content": profile, "chat_ids": [mine]})).await.refused(401, "unauthenticated");
     assert_eq!(store::testing::count(&app.state().db, "message").await, 0);

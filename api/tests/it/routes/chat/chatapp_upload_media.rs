@@ -5,14 +5,13 @@ use std::{
 
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use store::{
-    ids::MediaId,
     media::{MediaKind, NewMedia},
-    time::Millis,
+    types::{ids::MediaId, timestamp::Millis},
 };
 
 use crate::{
-    app::{Answer, Person, TestApp},
     media::{archive, left_in_parts, until},
+    support::app::{Answer, Person, TestApp},
 };
 
 pub const PATH: &str = "/api/v1/chat/chatapp-upload-media/";
@@ -239,7 +238,7 @@ async fn refused_upload_is_refunded() {
         // Nothing is left of the charge but a row that is full again.
         until(async || {
             let now = Millis::now().plus(Millis::SECOND);
-            store::allowance::forget_full(&app.state().db, now).await.unwrap();
+            store::security::rate_limit::forget_full(&app.state().db, now).await.unwrap();
             store::testing::count(&app.state().db, "allowance").await == 0
         })
         .await;

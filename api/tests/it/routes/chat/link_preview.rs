@@ -1,8 +1,8 @@
 use serde_json::json;
 
-use crate::app::{Person, TestApp};
+use crate::support::app::{Person, TestApp};
 
-async fn preview(app: &TestApp, person: &Person, url: &str) -> crate::app::Answer {
+async fn preview(app: &TestApp, person: &Person, url: &str) -> crate::support::app::Answer {
     let query = form(url);
     app.get(&format!("/api/v1/chat/link-preview/?url={query}")).as_(person).send().await
 }

@@ -1,8 +1,8 @@
 use serde_json::json;
-use store::search;
+use store::chat::search;
 
 use super::chats::say;
-use crate::app::TestApp;
+use crate::support::app::TestApp;
 
 const PATH: &str = "/api/v1/chat/search/";
 
@@ -14,7 +14,7 @@ async fn ones_own_messages_are_found_in_pages_and_nobody_elses() {
     say(&app, chat, ben.id, 5).await;
     search::catch_up(&app.state().db).await.unwrap();
     let first = app.get(&format!("{PATH}?query=MESS&limit=3")).as_(&ann).send().await;
-    let texts = |answer: &crate::app::Answer| -> Vec<String> {
+    let texts = |answer: &crate::support::app::Answer| -> Vec<String> {
         let hits = answer.data().as_array().unwrap().iter();
         hits.map(|hit| hit["message"]["text"].as_str().unwrap().to_owned()).collect()
     };

@@ -1,9 +1,9 @@
 use serde_json::{Value, json};
 
 use crate::{
-    app::{Answer, PASSWORD, TestApp},
     media::left_in_parts,
     routes::users::update_profile::{PDF, huge_png, kept_files},
+    support::app::{Answer, PASSWORD, TestApp},
 };
 
 const PATH: &str = "/api/v1/userProfessionalRoutes/company-profiles";

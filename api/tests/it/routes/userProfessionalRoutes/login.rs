@@ -1,7 +1,7 @@
 use serde_json::json;
 
 use super::company_profiles::sign_up;
-use crate::app::{PASSWORD, TestApp};
+use crate::support::app::{PASSWORD, TestApp};
 
 const PATH: &str = "/api/v1/userProfessionalRoutes/login";
 

@@ -1,8 +1,8 @@
 use serde_json::{Value, json};
 
 use crate::{
-    app::{Person, TestApp},
     routes::userProfessionalRoutes::company_profiles::sign_up,
+    support::app::{Person, TestApp},
 };
 
 const PATH: &str = "/api/v1/userprofessional/profile/";
@@ -35,7 +35,7 @@ async fn chef(app: &TestApp) -> Person {
     let data = made.data();
     let text = |field: &str| data[field].as_str().unwrap().to_owned();
     Person {
-        id: store::ids::UserId(data["user"]["id"].as_i64().unwrap()),
+        id: store::types::ids::UserId(data["user"]["id"].as_i64().unwrap()),
         user_name: "chef".to_owned(),
         access: text("access_token"),
         refresh: text("refresh_token"),

@@ -1,7 +1,10 @@
 use serde_json::json;
-use store::account::{AccountKind, change, password};
+use store::{
+    account::{AccountKind, credentials},
+    security::password,
+};
 
-use crate::app::TestApp;
+use crate::support::app::TestApp;
 
 const PATH: &str = "/api/v1/userprofessional/reset-password/";
 
@@ -11,11 +14,11 @@ async fn a_business_chooses_a_new_password() {
     let proof = app.proof("userprofessional", "chef@plaza.example").await;
     let form = |password: &str| json!({"email": "chef@plaza.example", "otp": proof, "new_password": password, "confirm_password": password});
     app.post("/api/v1/users/reset-password/").json(form("Another-horse-2")).await.refused(422, "auth.code_expired");
-    app.post(PATH).json(form(api::demo::PASSWORD)).await.refused_fields(&["new_password"]);
+    app.post(PATH).json(form(api::cli::demo::PASSWORD)).await.refused_fields(&["new_password"]);
     assert_eq!(app.post(PATH).json(form("Another-horse-2")).await.status, 200);
     let (db, email) = (&app.state().db, "chef@plaza.example".parse().unwrap());
-    let (chef, ..) = change::find_at_door(db, AccountKind::Professional, &email).await.unwrap().unwrap();
-    let hash = change::password_hash(db, chef).await.unwrap().unwrap();
+    let (chef, ..) = credentials::find_at_door(db, AccountKind::Professional, &email).await.unwrap().unwrap();
+    let hash = credentials::password_hash(db, chef).await.unwrap().unwrap();
     assert!(password::verify(&hash, "Another-horse-2").unwrap());
     app.post(PATH).json(form("Another-horse-3")).await.refused(422, "auth.code_expired");
     app.post(PATH).json(json!({})).await.refused_fields(&["email", "new_password", "otp"]);

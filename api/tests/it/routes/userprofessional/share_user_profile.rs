@@ -1,12 +1,12 @@
 use serde_json::{Value, json};
-use store::{privacy::Privacy, time::Millis};
+use store::{account::privacy::Privacy, types::timestamp::Millis};
 
 use crate::{
-    app::{Person, TestApp},
     routes::users::friends::befriend,
+    support::app::{Person, TestApp},
 };
 
-async fn share(app: &TestApp, by: &Person, whose: i64, form: Value) -> crate::app::Answer {
+async fn share(app: &TestApp, by: &Person, whose: i64, form: Value) -> crate::support::app::Answer {
     app.post(&format!("/api/v1/userprofessional/share-user-profile/?user_id={whose}")).as_(by).json(form).await
 }
 
@@ -39,7 +39,7 @@ async fn a_friend_who_takes_no_messages_is_left_out() {
     befriend(&app, &ann, &ben).await;
     befriend(&app, &ann, &cleo).await;
     let closed: Privacy = serde_json::from_value(json!({"messaging": "private"})).unwrap();
-    store::privacy::save(&app.state().db, ben.id, &closed, Millis::now()).await.unwrap();
+    store::account::privacy::save(&app.state().db, ben.id, &closed, Millis::now()).await.unwrap();
     let told = share(&app, &ann, ann.id.0, json!({"friend_ids": [ben.id, cleo.id]})).await;
     assert_eq!(told.status, 200, "{}", told.json);
     assert_eq!((&told.data()[0]["user_id"], &told.data()[0]["code"]), (&json!(ben.id), &json!("chat.not_open")));

@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::{app::TestApp, letters::other_than};
+use crate::support::{app::TestApp, outbox::other_than};
 
 const PATH: &str = "/api/v1/userprofessional/verify-otp/";
 

@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::app::TestApp;
+use crate::support::app::TestApp;
 
 const PATH: &str = "/api/v1/users/check-username/";
 
@@ -26,7 +26,7 @@ async fn a_name_in_letters_of_other_scripts_that_look_like_its_own_is_none() {
         let answer = app.post(PATH).json(json!({"userName": name})).await;
         answer.refused_fields(&["userName"]);
         assert_eq!(answer.json["message"], "Use 3 to 30 letters, digits, dots or underscores.");
-        let mut form = crate::app::registration("other");
+        let mut form = crate::support::app::registration("other");
         form["userName"] = json!(name);
         app.post("/api/v1/users/register/").json(form).await.refused_fields(&["userName"]);
     }
@@ -43,7 +43,7 @@ async fn reserved_and_look_alike_names_are_refused_everywhere() {
     let (_alice, ben) = (app.person("alice").await, app.person("ben").await);
     for name in ["ALlCE", "alice.", "_AL1CE", "admin", "Support1", "plaza", "P1aza_team", "deleted.1", "guest_ab3d"] {
         app.post(PATH).json(json!({"userName": name})).await.refused_fields(&["userName"]);
-        let mut form = crate::app::registration("other");
+        let mut form = crate::support::app::registration("other");
         form["userName"] = json!(name);
         let refused = app.post("/api/v1/users/register/").json(form).await;
         refused.refused_fields(&["userName"]);

@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::app::{PASSWORD, Person, TestApp, age_sessions, fail_on};
+use crate::support::app::{PASSWORD, Person, TestApp, age_sessions, fail_on};
 
 const PATH: &str = "/api/v1/users/delete-user-test/";
 

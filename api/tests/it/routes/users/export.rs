@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::{app::TestApp, socket::Socket};
+use crate::support::{app::TestApp, socket::Socket};
 
 const PATH: &str = "/api/v1/users/export/";
 

@@ -1,7 +1,7 @@
 use serde_json::json;
-use store::outbox::Channel;
+use store::notify::outbox::Channel;
 
-use crate::{app::TestApp, letters::code_in};
+use crate::support::{app::TestApp, outbox::code_in};
 
 const PATH: &str = "/api/v1/users/forgot-password/";
 

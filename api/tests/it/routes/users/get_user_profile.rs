@@ -1,4 +1,4 @@
-use crate::app::{TestApp, token_made_ago};
+use crate::support::app::{TestApp, token_made_ago};
 
 const PATH: &str = "/api/v1/users/get-user-profile/";
 

@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::{
+use crate::support::{
     app::{PASSWORD, TestApp, registration},
     socket::Socket,
 };
@@ -29,7 +29,7 @@ async fn what_takes_an_account_is_refused_by_a_code_of_its_own() {
     upload.multipart(&[("file", Some("a.png"), b"x")]).await.refused(403, "auth.guest");
     let path = format!("/ws/group-list/?type=users&id={}&token={}", guest.id, guest.access);
     let mut socket = Socket::open(app.running.address.port(), &path).await.unwrap();
-    assert_eq!(socket.closed().await, hub::wire::close::NOT_ALLOWED);
+    assert_eq!(socket.closed().await, hub::protocol::close::NOT_ALLOWED);
 }
 
 #[actix_web::test]

@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::app::{TestApp, fail_on};
+use crate::support::app::{TestApp, fail_on};
 
 const PATH: &str = "/api/v1/users/logout/";
 
@@ -8,7 +8,7 @@ const PATH: &str = "/api/v1/users/logout/";
 async fn signing_out_ends_this_session_and_no_other() {
     let app = TestApp::start().await;
     let phone = app.person("ann").await;
-    let login = json!({"email": "ann", "password": crate::app::PASSWORD});
+    let login = json!({"email": "ann", "password": crate::support::app::PASSWORD});
     let laptop = app.post("/api/v1/users/login/").json(login).await;
     let laptop = laptop.json["tokens"]["accessToken"].as_str().unwrap().to_owned();
 

@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use crate::app::{TestApp, registration};
+use crate::support::app::{TestApp, registration};
 
 const PATH: &str = "/api/v1/users/register/";
 

@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::app::TestApp;
+use crate::support::app::TestApp;
 
 #[actix_web::test]
 async fn anybody_learns_the_reasons_in_their_order() {

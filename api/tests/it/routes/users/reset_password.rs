@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use crate::app::{PASSWORD, Person, TestApp};
+use crate::support::app::{PASSWORD, Person, TestApp};
 
 const PATH: &str = "/api/v1/users/reset-password/";
 const EMAIL: &str = "ann@plaza.example";

@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
-use store::outbox::Letter;
+use store::notify::outbox::Letter;
 
-use crate::app::{PASSWORD, Person, TestApp};
+use crate::support::app::{PASSWORD, Person, TestApp};
 
 const PATH: &str = "/api/v1/users/restore-address/";
 const EMAIL: &str = "ann@plaza.example";
@@ -25,7 +25,7 @@ async fn replaced(app: &TestApp, person: &Person) -> Vec<Letter> {
     letters
 }
 
-fn login(app: &TestApp, login: &str) -> impl Future<Output = crate::app::Answer> {
+fn login(app: &TestApp, login: &str) -> impl Future<Output = crate::support::app::Answer> {
     app.post("/api/v1/users/login/").json(json!({"email": login, "password": PASSWORD}))
 }
 
@@ -39,7 +39,7 @@ async fn a_former_address_is_restored_and_every_session_ends() {
     assert_eq!(subjects, expected);
     assert_eq!(login(&app, "thief@plaza.example").await.status, 200);
     // Meanwhile nobody else signs up with it.
-    let mut other = crate::app::registration("other");
+    let mut other = crate::support::app::registration("other");
     other["email"] = json!(EMAIL);
     app.post("/api/v1/users/register/").json(other).await.refused_fields(&["email"]);
 
@@ -68,16 +68,22 @@ async fn a_pending_change_is_undone_by_its_first_mail() {
     let change = json!({"email": "thief@plaza.example", "password": PASSWORD});
     app.call("PUT", "/api/v1/users/update-profile/").as_(&ann).json(change).await;
     let letters = app.letters(2).await;
-    let code = crate::letters::code_in(&letters[0]);
+    let code = crate::support::outbox::code_in(&letters[0]);
     assert_eq!(app.post(PATH).json(json!({"token": token_in(&letters[1])})).await.status, 200);
     assert!(!app.is_in(&ann).await);
-    let contact = store::account::change::contact(&app.state().db, ann.id).await.unwrap();
+    let contact = store::account::credentials::contact(&app.state().db, ann.id).await.unwrap();
     assert_eq!((contact.email.as_deref(), contact.pending_email), (Some(EMAIL), None));
     // The code that was sent to the new address serves no more.
-    let purpose = store::code::Purpose::VerifyEmail { account: ann.id, email: "thief@plaza.example".parse().unwrap() };
-    let (state, source, now) = (app.state(), store::known_network::Source::Elsewhere, store::time::Millis::now());
-    let checked = store::code::check(&state.db, &state.pepper, &purpose, &code, source, now).await.unwrap();
-    assert_eq!(checked, store::code::Checked::Spent);
+    let purpose = store::security::verification_code::Purpose::VerifyEmail {
+        account: ann.id,
+        email: "thief@plaza.example".parse().unwrap(),
+    };
+    let (state, source, now) =
+        (app.state(), store::security::known_network::Source::Elsewhere, store::types::timestamp::Millis::now());
+    let checked = store::security::verification_code::check(&state.db, &state.pepper, &purpose, &code, source, now)
+        .await
+        .unwrap();
+    assert_eq!(checked, store::security::verification_code::Checked::Spent);
 }
 
 #[actix_web::test]

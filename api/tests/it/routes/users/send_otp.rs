@@ -1,9 +1,9 @@
 use serde_json::json;
-use store::outbox::Channel;
+use store::notify::outbox::Channel;
 
-use crate::{
+use crate::support::{
     app::{PASSWORD, TestApp, age_sessions, drop_password},
-    letters::code_in,
+    outbox::code_in,
 };
 
 const PATH: &str = "/api/v1/users/send-otp/";

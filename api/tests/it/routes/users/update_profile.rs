@@ -3,14 +3,16 @@ use std::io::Cursor;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use serde_json::{Value, json};
 use store::{
-    account::{address, change},
-    time::Millis,
+    account::{address, credentials},
+    types::timestamp::Millis,
 };
 
 use crate::{
-    app::{Answer, PASSWORD, Person, TestApp},
-    authenticator::Authenticator,
     media::left_in_parts,
+    support::{
+        app::{Answer, PASSWORD, Person, TestApp},
+        authenticator::Authenticator,
+    },
 };
 
 const PATH: &str = "/api/v1/users/update-profile/";
@@ -135,7 +137,7 @@ async fn another_phone_is_unverified_and_another_mailbox_pending() {
     let ann = app.person("ann").await;
     let db = &app.state().db;
     address::verify(db, ann.id, &"ann@plaza.example".parse().unwrap(), Millis::now()).await.unwrap();
-    change::verify_phone(db, ann.id, &"+33612345678".parse().unwrap(), Millis::now()).await.unwrap();
+    credentials::verify_phone(db, ann.id, &"+33612345678".parse().unwrap(), Millis::now()).await.unwrap();
     let verified = |answer: &Answer| [answer.data()["emailVerified"].clone(), answer.data()["phoneVerified"].clone()];
     let same = put(&app, &ann, json!({"email": "Ann@Plaza.example", "phone": "+33 612 345 678"})).await;
     assert_eq!(verified(&same), [true, true]);

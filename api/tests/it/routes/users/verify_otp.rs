@@ -1,9 +1,11 @@
 use serde_json::{Value, json};
 
 use crate::{
-    app::{Answer, PASSWORD, Person, TestApp},
-    letters::other_than,
     routes::users::restore_address::token_in,
+    support::{
+        app::{Answer, PASSWORD, Person, TestApp},
+        outbox::other_than,
+    },
 };
 
 const PATH: &str = "/api/v1/users/verify-otp/";
@@ -60,7 +62,7 @@ async fn from(app: &TestApp, address: &str, path: &str, body: Value) -> Answer {
 
 /// Somebody who signed up at 192.0.2.1.
 async fn at_home(app: &TestApp) -> Person {
-    let form = crate::app::registration("ann");
+    let form = crate::support::app::registration("ann");
     Person::of(&from(app, "192.0.2.1", "/api/v1/users/register/", form).await)
 }
 

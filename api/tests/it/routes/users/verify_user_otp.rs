@@ -1,8 +1,8 @@
 use serde_json::json;
 
-use crate::{
+use crate::support::{
     app::{PASSWORD, TestApp},
-    letters::other_than,
+    outbox::other_than,
 };
 
 const PATH: &str = "/api/v1/users/verify-user-otp/";
@@ -53,7 +53,7 @@ async fn a_code_is_good_for_its_account_and_place_only() {
     let typed = json!({"email": "new@plaza.example", "otp": code});
     app.post(PATH).as_(&ben).json(typed.clone()).await.refused(422, "auth.code_expired");
     // Somebody signs up with the address before the code is typed.
-    let mut quicker = crate::app::registration("cat");
+    let mut quicker = crate::support::app::registration("cat");
     quicker["email"] = json!("new@plaza.example");
     assert_eq!(app.post("/api/v1/users/register/").json(quicker).await.status, 201);
     app.post(PATH).as_(&ann).json(typed).await.refused_fields(&["email"]);

@@ -1,7 +1,10 @@
 use hub::Authenticate as _;
-use store::{account::AccountKind, ids::SessionId, time::Millis};
+use store::{
+    account::AccountKind,
+    types::{ids::SessionId, timestamp::Millis},
+};
 
-use crate::{app::TestApp, socket::Socket};
+use crate::support::{app::TestApp, socket::Socket};
 
 #[actix_web::test]
 async fn a_ticket_stands_for_its_holder_once() {
@@ -23,7 +26,7 @@ async fn a_guest_is_told_to_create_an_account_and_finds_the_sockets_shut() {
     app.post("/api/v1/ws/ticket/").bearer(&token).send().await.refused(403, "auth.guest");
     let path = format!("/ws/group-list/?type=users&id={}&token={token}", ann.id);
     let mut socket = Socket::open(app.running.address.port(), &path).await.unwrap();
-    assert_eq!(socket.closed().await, hub::wire::close::NOT_ALLOWED);
+    assert_eq!(socket.closed().await, hub::protocol::close::NOT_ALLOWED);
 }
 
 #[actix_web::test]

@@ -1,16 +1,17 @@
 use serde_json::json;
 use store::{
     chat::{self, NewGroup},
-    ids::ChatId,
-    time::Millis,
+    types::{ids::ChatId, timestamp::Millis},
 };
 
 use crate::{
-    app::{PASSWORD, Person, TestApp, age_sessions, drop_password, fail_on, registration},
-    authenticator::Authenticator,
     live::give,
     routes::chat::chatapp_upload_media::upload,
-    socket::Socket,
+    support::{
+        app::{PASSWORD, Person, TestApp, age_sessions, drop_password, fail_on, registration},
+        authenticator::Authenticator,
+        socket::Socket,
+    },
 };
 
 const PATH: &str = "/api/v1/users/account/delete/";
@@ -28,7 +29,7 @@ async fn an_account_ends_with_its_sessions_and_sockets_and_frees_its_names() {
     let mut socket = Socket::open(app.running.address.port(), &list).await.unwrap();
     socket.wait_for("snapshot").await;
     delete(&app, &ann).await;
-    assert_eq!(socket.closed().await, hub::wire::close::UNAUTHENTICATED);
+    assert_eq!(socket.closed().await, hub::protocol::close::UNAUTHENTICATED);
     app.get("/api/v1/users/get-user-profile/").as_(&ann).send().await.refused(401, "auth.session_revoked");
     let login = json!({"email": "ann", "password": PASSWORD});
     app.post("/api/v1/users/login/").json(login).await.refused(401, "auth.invalid_credentials");

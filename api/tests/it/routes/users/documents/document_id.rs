@@ -1,7 +1,7 @@
 use crate::{
-    app::{Person, TestApp},
     media::until,
     routes::users::update_profile::{PDF, kept_files, send},
+    support::app::{Person, TestApp},
 };
 
 async fn document(app: &TestApp, person: &Person) -> String {

@@ -1,7 +1,7 @@
 use serde_json::json;
 
 use super::ask;
-use crate::app::TestApp;
+use crate::support::app::TestApp;
 
 const PATH: &str = "/api/v1/users/friends/requests/";
 

@@ -1,14 +1,14 @@
 use serde_json::json;
 
 use super::befriend;
-use crate::app::TestApp;
+use crate::support::app::TestApp;
 
 #[actix_web::test]
 async fn either_friend_ends_it_and_nobody_else_can() {
     let app = TestApp::start().await;
     let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
     befriend(&app, &ann, &ben).await;
-    let path = |of: &crate::app::Person| format!("/api/v1/users/friends/{}/", of.id);
+    let path = |of: &crate::support::app::Person| format!("/api/v1/users/friends/{}/", of.id);
     app.call("DELETE", &path(&ann)).as_(&eve).send().await.refused(404, "not_found");
     app.call("DELETE", &path(&ann)).send().await.refused(401, "unauthenticated");
     assert_eq!(app.call("DELETE", &path(&ann)).as_(&ben).send().await.status, 200);

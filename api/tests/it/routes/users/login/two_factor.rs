@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use crate::{
+use crate::support::{
     app::{Answer, PASSWORD, Person, TestApp},
     authenticator::Authenticator,
 };

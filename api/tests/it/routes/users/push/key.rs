@@ -1,4 +1,4 @@
-use crate::app::TestApp;
+use crate::support::app::TestApp;
 
 const PATH: &str = "/api/v1/users/push/key/";
 

@@ -1,8 +1,8 @@
 use serde_json::json;
 
 use crate::{
-    app::TestApp,
     push::{Browser, SUBSCRIBE},
+    support::app::TestApp,
 };
 
 const ENDPOINT: &str = "https://push.example/1";

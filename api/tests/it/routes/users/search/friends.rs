@@ -1,4 +1,4 @@
-use crate::{app::TestApp, routes::users::friends::befriend};
+use crate::{routes::users::friends::befriend, support::app::TestApp};
 
 const PATH: &str = "/api/v1/users/search/friends/";
 

@@ -1,5 +1,5 @@
 use super::another_device;
-use crate::app::{Person, TestApp};
+use crate::support::app::{Person, TestApp};
 
 const PATH: &str = "/api/v1/users/sessions/";
 

@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::{app::TestApp, provider::Provider};
+use crate::support::{app::TestApp, oidc_provider::Provider};
 
 const PATH: &str = "/api/v1/users/social/providers/";
 

@@ -1,10 +1,10 @@
 use jsonwebtoken::Algorithm;
 use serde_json::{Value, json};
 
-use crate::{
+use crate::support::{
     app::{Answer, Call, PASSWORD, Person, TestApp},
     authenticator::Authenticator,
-    provider::{self, Provider},
+    oidc_provider::{self, Provider},
 };
 
 const PATH: &str = "/api/v1/users/social/sign-in/";
@@ -109,7 +109,7 @@ async fn a_guest_who_comes_back_from_a_provider_keeps_what_it_has() {
 #[actix_web::test]
 async fn a_token_that_is_not_quite_right_lets_nobody_in() {
     let story = Story::begin().await;
-    let now = store::time::Millis::now().0 / 1000;
+    let now = store::types::timestamp::Millis::now().0 / 1000;
     for changed in [
         json!({"aud": "another"}),
         json!({"aud": ["another"]}),
@@ -142,14 +142,14 @@ async fn a_token_that_the_provider_did_not_sign_lets_nobody_in() {
         let code = story.provider.agrees(&trip.url, token(&story.provider.claims(&trip.url)));
         story.come_back(&trip, &code).await.refused(401, "auth.social_refused");
     };
-    let own = provider::ec_key();
+    let own = oidc_provider::ec_key();
     // With a key of one's own, under a known name, an unknown one, and none.
     for kid in [Some("ec"), Some("mine"), None] {
-        forge(&|claims| provider::sign(kid, claims, &own, Algorithm::ES256)).await;
+        forge(&|claims| oidc_provider::sign(kid, claims, &own, Algorithm::ES256)).await;
     }
     // With the published key of the other kind as if it were a shared secret.
     let shared = jsonwebtoken::EncodingKey::from_secret(include_bytes!("../../../provider-rsa.der"));
-    forge(&|claims| provider::sign(Some("rsa"), claims, &shared, Algorithm::HS256)).await;
+    forge(&|claims| oidc_provider::sign(Some("rsa"), claims, &shared, Algorithm::HS256)).await;
     // Signed by nobody.
     let encode = |text: &str| {
         use base64::Engine as _;
@@ -198,13 +198,13 @@ async fn a_trip_serves_once_and_only_the_browser_that_began_it() {
 async fn a_new_key_of_the_provider_is_read_and_made_up_ones_do_not_have_it_read_each_time() {
     let story = Story::begin().await;
     assert_eq!(story.sign_in("rsa", json!({})).await.status, 201);
-    story.provider.add_key("new", provider::ec_key(), Algorithm::ES256);
+    story.provider.add_key("new", oidc_provider::ec_key(), Algorithm::ES256);
     assert_eq!(story.sign_in("new", json!({})).await.status, 200);
     let read = story.provider.keys_read();
-    let own = provider::ec_key();
+    let own = oidc_provider::ec_key();
     for _ in 0..3 {
         let trip = story.leave().await;
-        let forged = provider::sign(Some("mine"), &story.provider.claims(&trip.url), &own, Algorithm::ES256);
+        let forged = oidc_provider::sign(Some("mine"), &story.provider.claims(&trip.url), &own, Algorithm::ES256);
         let code = story.provider.agrees(&trip.url, forged);
         story.come_back(&trip, &code).await.refused(401, "auth.social_refused");
     }
@@ -222,7 +222,7 @@ async fn an_account_is_entered_by_an_address_that_both_sides_have_verified_and_b
     let apart = story.sign_in("rsa", address.clone()).await;
     assert_eq!((apart.status, &apart.data()["user"]["email"]), (201, &json!(null)));
     assert_ne!(Person::of(&apart).id, ann.id);
-    let now = store::time::Millis::now();
+    let now = store::types::timestamp::Millis::now();
     store::account::address::verify(db, ann.id, &"ann@plaza.example".parse().unwrap(), now).await.unwrap();
     // There it is only claimed.
     let claimed = json!({"sub": "subject-2", "email": "ann@plaza.example", "email_verified": false});
@@ -239,7 +239,7 @@ async fn an_account_is_entered_by_an_address_that_both_sides_have_verified_and_b
 async fn the_second_factor_is_asked_for_here_too() {
     let story = Story::begin().await;
     let ann = story.app.person("ann").await;
-    let now = store::time::Millis::now();
+    let now = store::types::timestamp::Millis::now();
     let db = &story.app.state().db;
     store::account::address::verify(db, ann.id, &"ann@plaza.example".parse().unwrap(), now).await.unwrap();
     let (mut phone, _) = Authenticator::of(&story.app, &ann).await;

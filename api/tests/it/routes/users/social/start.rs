@@ -1,8 +1,8 @@
 use serde_json::json;
 
-use crate::{
+use crate::support::{
     app::TestApp,
-    provider::{self, Provider},
+    oidc_provider::{self, Provider},
 };
 
 const PATH: &str = "/api/v1/users/social/start/";
@@ -17,7 +17,7 @@ async fn the_browser_is_sent_away_with_all_that_proves_the_way_back() {
     assert_eq!(one.status, 200, "{}", one.json);
     let url = one.data()["authorize_url"].as_str().unwrap();
     assert!(url.starts_with(&format!("{}/authorize?", provider.issuer)), "{url}");
-    let query = provider::query(url);
+    let query = oidc_provider::query(url);
     for (name, value) in [
         ("response_type", "code"),
         ("client_id", "plaza"),
@@ -30,7 +30,7 @@ async fn the_browser_is_sent_away_with_all_that_proves_the_way_back() {
         assert_eq!(query[name], value, "{name}");
     }
     for name in ["state", "nonce", "code_challenge"] {
-        assert_ne!(query[name], provider::query(other.data()["authorize_url"].as_str().unwrap())[name], "{name}");
+        assert_ne!(query[name], oidc_provider::query(other.data()["authorize_url"].as_str().unwrap())[name], "{name}");
     }
     provider.stop().await;
 }

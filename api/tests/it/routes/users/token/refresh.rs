@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::app::{Answer, TestApp};
+use crate::support::app::{Answer, TestApp};
 
 const PATH: &str = "/api/v1/users/token/refresh/";
 

@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 use serde_json::json;
 
-use crate::{
+use crate::support::{
     app::{PASSWORD, TestApp},
     authenticator::Authenticator,
 };

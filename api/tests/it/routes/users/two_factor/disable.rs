@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::{
+use crate::support::{
     app::{PASSWORD, TestApp},
     authenticator::Authenticator,
 };

@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::{
+use crate::support::{
     app::{PASSWORD, TestApp},
     authenticator::Authenticator,
 };
@@ -16,7 +16,7 @@ async fn the_secret_is_shown_in_both_forms_and_kept_encrypted() {
     assert_eq!((started.status, secret.len()), (200, 32));
     let url = format!("otpauth://totp/Plaza:ann?secret={secret}&issuer=Plaza&algorithm=SHA1&digits=6&period=30");
     assert_eq!(started.data()["otpauth_url"], url);
-    let kept = store::two_factor::find(&app.state().db, ann.id).await.unwrap().unwrap();
+    let kept = store::security::two_factor::find(&app.state().db, ann.id).await.unwrap().unwrap();
     assert!(!kept.secret.contains(secret));
     // Not in force yet: the password alone signs in.
     let login = app.post("/api/v1/users/login/").json(json!({"email": "ann", "password": PASSWORD})).await;

@@ -1,8 +1,8 @@
 use serde_json::json;
 
 use crate::{
-    app::{Person, TestApp},
     routes::users::friends::befriend,
+    support::app::{Person, TestApp},
 };
 
 fn path(person: &Person) -> String {

@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 use store::{on, testing::sqlx};
 
-use crate::app::{Person, TestApp};
+use crate::support::app::{Person, TestApp};
 
 fn path(person: &Person) -> String {
     format!("/api/v1/users/{}/report/", person.id)

@@ -1,8 +1,8 @@
 use serde_json::{Value, json};
 
 use crate::{
-    app::{PASSWORD, Person, TestApp},
     routes::users::friends::befriend,
+    support::app::{PASSWORD, Person, TestApp},
 };
 
 fn path(person: &Person) -> String {

@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use crate::app::TestApp;
+use crate::support::app::TestApp;
 
 #[actix_web::test]
 async fn a_draft_is_kept_for_ones_other_devices_and_nobody_else() {

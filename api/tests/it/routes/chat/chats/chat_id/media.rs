@@ -1,10 +1,12 @@
 use serde_json::{Value, json};
 
 use crate::{
-    app::{Answer, Person, TestApp},
     live::give,
     routes::chat::chatapp_upload_media::upload,
-    socket::Socket,
+    support::{
+        app::{Answer, Person, TestApp},
+        socket::Socket,
+    },
 };
 
 async fn socket_of(app: &TestApp, person: &Person, chat: i64) -> Socket {

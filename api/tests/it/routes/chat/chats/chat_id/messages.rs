@@ -1,4 +1,4 @@
-use crate::app::{Answer, TestApp};
+use crate::support::app::{Answer, TestApp};
 
 fn seqs(answer: &Answer) -> Vec<i64> {
     answer.data()["messages"].as_array().unwrap().iter().map(|message| message["seq"].as_i64().unwrap()).collect()

@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use crate::app::TestApp;
+use crate::support::app::TestApp;
 
 #[actix_web::test]
 async fn what_one_keeps_of_a_chat_is_ones_own() {
@@ -50,12 +50,11 @@ async fn an_archived_chat_leaves_the_list_until_somebody_writes_unless_it_is_mut
 }
 
 /// Says something so many minutes from now.
-async fn say_later(app: &TestApp, chat: i64, who: &crate::app::Person, minutes: i64) {
+async fn say_later(app: &TestApp, chat: i64, who: &crate::support::app::Person, minutes: i64) {
     use store::{
         chat::{Append, Change, NewMessage},
-        commit::Write as _,
-        ids::ChatId,
-        time::Millis,
+        db::group_commit::Write as _,
+        types::{ids::ChatId, timestamp::Millis},
     };
     let change = Change::Message(NewMessage::text(format!("{:026}", 900 + minutes).parse().unwrap(), "later"));
     let at = Millis::now().plus(minutes * Millis::MINUTE);

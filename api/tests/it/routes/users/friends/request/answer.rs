@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::{app::TestApp, routes::users::friends::ask};
+use crate::{routes::users::friends::ask, support::app::TestApp};
 
 const PATH: &str = "/api/v1/users/friends/request/answer/";
 

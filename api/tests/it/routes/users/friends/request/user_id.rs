@@ -1,11 +1,11 @@
-use crate::{app::TestApp, routes::users::friends::ask};
+use crate::{routes::users::friends::ask, support::app::TestApp};
 
 #[actix_web::test]
 async fn only_who_sent_a_request_takes_it_back() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     ask(&app, &ann, &ben).await;
-    let path = |to: &crate::app::Person| format!("/api/v1/users/friends/request/{}/", to.id);
+    let path = |to: &crate::support::app::Person| format!("/api/v1/users/friends/request/{}/", to.id);
     app.call("DELETE", &path(&ann)).as_(&ben).send().await.refused(404, "not_found");
     app.call("DELETE", &path(&ben)).send().await.refused(401, "unauthenticated");
     assert_eq!(app.call("DELETE", &path(&ben)).as_(&ann).send().await.status, 200);

@@ -1,8 +1,8 @@
 use serde_json::{Value, json};
 
 use crate::{
-    app::{Person, TestApp},
     routes::chat::groups::group,
+    support::app::{Person, TestApp},
 };
 
 fn path(chat: i64, person: &Person) -> String {

@@ -1,0 +1,193 @@
+//! Proofs of who calls: access tokens (JWT, 15 minutes), and tickets that open one socket.
+//!
+//! An access token is believed without asking the database. What ends one early, the end of its session, is therefore
+//! kept in memory for as long as such a token can live.
+
+use std::{
+    collections::HashMap,
+    sync::{PoisonError, RwLock},
+};
+
+use futures_util::{FutureExt as _, future::LocalBoxFuture};
+use hub::{Authenticate, Principal, protocol::Refusal};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use serde::{Deserialize, Serialize};
+use store::{
+    account::AccountKind,
+    types::{
+        ids::{SessionId, UserId},
+        timestamp::Millis,
+    },
+};
+
+use crate::auth::socket_tickets::Tickets;
+
+/// How long an access token lives.
+pub const ACCESS_LIFETIME: i64 = 15 * Millis::MINUTE;
+
+#[derive(Serialize, Deserialize)]
+struct Claims {
+    sub: String,
+    sid: i64,
+    kind: AccountKind,
+    iat: i64,
+    exp: i64,
+}
+
+/// Why a token is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// Not ours, damaged, or too old.
+    Invalid,
+    /// Its session was ended.
+    Revoked,
+}
+
+pub struct Tokens {
+    encoding: EncodingKey,
+    decoding: DecodingKey,
+    validation: Validation,
+    /// Sessions ended lately, and when.
+    revoked: RwLock<HashMap<SessionId, Millis>>,
+    tickets: Tickets,
+}
+
+impl Tokens {
+    /// `revoked`: the sessions ended within the last [`ACCESS_LIFETIME`].
+    pub fn new(secret: &[u8], revoked: impl IntoIterator<Item = (SessionId, Millis)>, tickets: Tickets) -> Self {
+        let mut validation = Validation::new(Algorithm::HS256);
+        validation.leeway = 0;
+        validation.set_required_spec_claims(&["exp", "sub"]);
+        Self {
+            encoding: EncodingKey::from_secret(secret),
+            decoding: DecodingKey::from_secret(secret),
+            validation,
+            revoked: RwLock::new(revoked.into_iter().collect()),
+            tickets,
+        }
+    }
+
+    /// A token for `user` in `session` that is good from `now` for [`ACCESS_LIFETIME`].
+    pub fn access(
+        &self,
+        user: UserId,
+        session: SessionId,
+        kind: AccountKind,
+        now: Millis,
+    ) -> Result<String, jsonwebtoken::errors::Error> {
+        let claims = Claims {
+            sub: user.to_string(),
+            sid: session.0,
+            kind,
+            iat: now.0 / Millis::SECOND,
+            exp: now.plus(ACCESS_LIFETIME).0 / Millis::SECOND,
+        };
+        jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.encoding)
+    }
+
+    /// Who holds an access token.
+    pub fn verify(&self, token: &str) -> Result<Principal, Refused> {
+        let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation)
+            .map_err(|_| Refused::Invalid)?
+            .claims;
+        let principal = Principal {
+            user: claims.sub.parse().map_err(|_| Refused::Invalid)?,
+            session: SessionId(claims.sid),
+            kind: claims.kind,
+            expires_at: Millis(claims.exp.saturating_mul(Millis::SECOND)),
+        };
+        if self.is_revoked(principal.session) { Err(Refused::Revoked) } else { Ok(principal) }
+    }
+
+    /// Ends the access tokens of a session. Answers whether that is news.
+    pub fn revoke(&self, session: SessionId, now: Millis) -> bool {
+        let mut revoked = self.revoked.write().unwrap_or_else(PoisonError::into_inner);
+        revoked.retain(|_, at| at.plus(ACCESS_LIFETIME) > now);
+        revoked.insert(session, now).is_none()
+    }
+
+    fn is_revoked(&self, session: SessionId) -> bool {
+        self.revoked.read().unwrap_or_else(PoisonError::into_inner).contains_key(&session)
+    }
+
+    /// A ticket with which `principal` may open one socket soon.
+    pub async fn new_ticket(&self, principal: Principal, now: Millis) -> store::Result<String> {
+        self.tickets.make(principal, now).await
+    }
+
+    async fn use_ticket(&self, ticket: &str, now: Millis) -> Result<Principal, Refusal> {
+        match self.tickets.take(ticket, now).await {
+            Ok(holder) => holder.filter(|holder| !self.is_revoked(holder.session)).ok_or(Refusal::UNAUTHENTICATED),
+            Err(cause) => {
+                tracing::warn!(%cause, "a ticket could not be looked up");
+                Err(Refusal::unavailable())
+            }
+        }
+    }
+}
+
+impl Authenticate for Tokens {
+    fn token(&self, token: &str) -> Option<Principal> {
+        self.verify(token).ok()
+    }
+
+    fn ticket<'a>(&'a self, ticket: &'a str) -> LocalBoxFuture<'a, Result<Principal, Refusal>> {
+        self.use_ticket(ticket, Millis::now()).boxed_local()
+    }
+
+    fn ended(&self, session: SessionId) {
+        self.revoke(session, Millis::now());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tokens() -> Tokens {
+        Tokens::new(&[7; 32], [], Tickets::here())
+    }
+
+    fn access(tokens: &Tokens, now: Millis) -> String {
+        tokens.access(UserId(5), SessionId(50), AccountKind::Regular, now).unwrap()
+    }
+
+    #[test]
+    fn a_token_names_its_holder_until_it_ends() {
+        let (tokens, now) = (tokens(), Millis::now());
+        let held = tokens.verify(&access(&tokens, now)).unwrap();
+        assert_eq!((held.user, held.session, held.kind), (UserId(5), SessionId(50), AccountKind::Regular));
+        assert_eq!(held.expires_at.0 / 1000, now.plus(ACCESS_LIFETIME).0 / 1000);
+        let old = access(&tokens, now.plus(-ACCESS_LIFETIME - 2_000));
+        assert_eq!(tokens.verify(&old), Err(Refused::Invalid));
+    }
+
+    #[test]
+    fn forged_tokens_are_refused() {
+        let tokens = tokens();
+        let good = access(&tokens, Millis::now());
+        let (head, rest) = good.split_once('.').unwrap();
+        let (body, signature) = rest.split_once('.').unwrap();
+        let other_key = access(&Tokens::new(&[8; 32], [], Tickets::here()), Millis::now());
+        // {"alg":"none"}
+        let unsigned = format!("eyJhbGciOiJub25lIn0.{body}.");
+        let cut = format!("{head}.{body}.{}", &signature[..signature.len() - 4]);
+        for forged in ["", "x", "a.b.c", &other_key, &unsigned, &cut] {
+            assert_eq!(tokens.verify(forged), Err(Refused::Invalid), "{forged}");
+        }
+    }
+
+    #[tokio::test]
+    async fn the_end_of_a_session_ends_its_tokens_and_tickets() {
+        let (tokens, now) = (tokens(), Millis::now());
+        let token = access(&tokens, now);
+        let holder = tokens.verify(&token).unwrap();
+        let fine = tokens.new_ticket(holder, now).await.unwrap();
+        assert_eq!(tokens.use_ticket(&fine, now).await.unwrap(), holder);
+        assert_eq!(tokens.use_ticket(&fine, now).await.unwrap_err().code, "unauthenticated");
+        let ticket = tokens.new_ticket(holder, now).await.unwrap();
+        tokens.revoke(SessionId(50), now);
+        assert_eq!(tokens.verify(&token), Err(Refused::Revoked));
+        assert_eq!(tokens.use_ticket(&ticket, now).await.unwrap_err().code, "unauthenticated");
+    }
+}

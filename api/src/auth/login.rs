@@ -1,0 +1,260 @@
+//! Signing in: what every door has in common. Whoever is let in gets a session and its tokens; how an answer words that is
+//! the door's own affair.
+
+use hub::Principal;
+use serde::Serialize;
+use store::{
+    account::{self, AccountKind, Credentials, Password, Profile, credentials},
+    security::{
+        one_time_token::{self, Kind},
+        password,
+        session::{self, NewSession, RefreshToken},
+        two_factor,
+    },
+    types::{
+        ids::{SessionId, UserId},
+        timestamp::Millis,
+    },
+};
+use utoipa::ToSchema;
+
+use crate::{
+    app_state::State,
+    auth::{
+        attempt_limit::Guess,
+        second_factor::{self, CHALLENGE_LIFETIME, Challenge},
+    },
+    error::{Error, Result},
+    http::{extract::Device, rate_limit::Key},
+};
+
+/// How long a device stays signed in without being used.
+const SESSION: i64 = Millis::DAY;
+/// The same when it was asked to remember, and for a guest, who has no other way back.
+pub const REMEMBERED: i64 = 30 * Millis::DAY;
+
+/// How long a sign-in stands for the password of an account that has none.
+const RECENT: i64 = 5 * Millis::MINUTE;
+
+/// What a field says that is to hold one's current password.
+pub const WRONG_PASSWORD: &str = "The password is wrong.";
+
+/// Consumers and businesses come in through doors of their own. Whoever is at the wrong one is not known there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Door {
+    Consumers,
+    Businesses,
+}
+
+impl Door {
+    /// Whom it is for.
+    pub fn kind(self) -> AccountKind {
+        match self {
+            Self::Consumers => AccountKind::Regular,
+            Self::Businesses => AccountKind::Professional,
+        }
+    }
+
+    fn is_for(self, kind: AccountKind) -> bool {
+        kind == self.kind()
+    }
+}
+
+/// What somebody typed at a door.
+pub struct Typed {
+    /// E-mail or user name.
+    pub login: String,
+    pub password: String,
+    pub remember: bool,
+}
+
+/// What a sign-in leads to.
+pub enum Outcome {
+    Entered(Box<Entered>),
+    /// The second factor is to be given, with this challenge.
+    SecondFactor(String),
+}
+
+/// Somebody who is in.
+pub struct Entered {
+    pub tokens: TokenPair,
+    pub user: Profile,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TokenPair {
+    /// For `Authorization: Bearer`, 15 minutes long.
+    pub access_token: String,
+    /// Serves for one refresh.
+    pub refresh_token: String,
+}
+
+/// Signs in by password. The refusal and the time it takes are the same whether there is no such account, it belongs at the
+/// other door, or the password is wrong.
+pub async fn with_password(app: &State, device: Device, door: Door, typed: Typed) -> Result<Outcome> {
+    let now = Millis::now();
+    let guess = Guess::Login(typed.login.trim().to_lowercase());
+    app.limits.take(Key::Address(device.address), now)?;
+    let found = account::find_by_login(&app.db, &typed.login).await?.filter(|found| door.is_for(found.kind));
+    let source = app.guesses.source(found.as_ref().map(|found| found.id), device.address, now).await?;
+    app.guesses.take(&guess, source, now).await?;
+    let account = checked(app, found, typed.password).await?.ok_or(Error::InvalidCredentials)?;
+    app.guesses.right(&guess, source).await?;
+    enter(app, account.id, account.kind, device, typed.remember, now).await
+}
+
+/// Lets in whoever has proved who they are, or asks for the second factor if the account has one.
+pub async fn enter(
+    app: &State,
+    user: UserId,
+    kind: AccountKind,
+    device: Device,
+    remember: bool,
+    now: Millis,
+) -> Result<Outcome> {
+    if two_factor::is_on(&app.db, user).await? {
+        let challenge = Challenge { user, kind, remember };
+        let key = one_time_token::keep(&app.db, Kind::Challenge, &challenge, now.plus(CHALLENGE_LIFETIME)).await?;
+        return Ok(Outcome::SecondFactor(key));
+    }
+    Ok(Outcome::Entered(Box::new(open(app, user, kind, device, remember, now).await?)))
+}
+
+/// What a signed-in user gives to prove once more who they are.
+#[derive(Default)]
+pub struct Proof {
+    pub password: Option<String>,
+    /// Of the authenticator app.
+    pub code: Option<String>,
+    /// Instead of `code`, where the app is lost.
+    pub recovery_code: Option<String>,
+}
+
+impl Proof {
+    pub fn password(password: Option<String>) -> Self {
+        Self { password, ..Self::default() }
+    }
+}
+
+/// Requires the password or the second factor; of an account that has neither, a sign-in within [`RECENT`].
+pub async fn prove(app: &State, user: &Principal, device: &Device, proof: Proof) -> Result<()> {
+    let Proof { password, code, recovery_code } = proof;
+    let given = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.trim().is_empty());
+    if (given(&code) || given(&recovery_code)) && two_factor::is_on(&app.db, user.user).await? {
+        let typed = second_factor::Typed::one_of(code.filter(|code| !code.is_empty()), recovery_code)?;
+        return second_factor::check(app, user.user, device, &typed, Millis::now()).await;
+    }
+    if credentials::password_hash(&app.db, user.user).await?.is_none() {
+        return require_recent(app, user).await;
+    }
+    let password = password.filter(|password| !password.is_empty());
+    let password = password.ok_or_else(|| Error::field("password", "Enter your password to change this."))?;
+    prove_password(app, user.user, device, password).await
+}
+
+/// Requires that this session signed in within [`RECENT`].
+pub async fn require_recent(app: &State, user: &Principal) -> Result<()> {
+    let at = session::signed_in_at(&app.db, user.user, user.session).await?;
+    match at {
+        Some(at) if Millis::now().0 - at.0 < RECENT => Ok(()),
+        _ => Err(Error::SignInAgain),
+    }
+}
+
+/// Refuses unless somebody who is signed in types their password once more.
+pub async fn prove_password(app: &State, user: UserId, device: &Device, typed: String) -> Result<()> {
+    current_password(app, user, device, "password", typed).await.map(drop)
+}
+
+/// The hash of the password that somebody who is signed in types once more, in the field of this name.
+pub async fn current_password(
+    app: &State,
+    user: UserId,
+    device: &Device,
+    field: &str,
+    typed: String,
+) -> Result<String> {
+    let (guess, now) = (Guess::Proof(user), Millis::now());
+    let source = app.guesses.source(Some(user), device.address, now).await?;
+    let Some(hash) = credentials::password_hash(&app.db, user).await? else {
+        let says = "This account has no password yet. Set one by way of a forgotten password.";
+        return Err(Error::field(field, says));
+    };
+    app.guesses.take(&guess, source, now).await?;
+    let expected = hash.clone();
+    if !app.hashing.run(move || password::verify(&expected, &typed)).await?? {
+        return Err(Error::field(field, WRONG_PASSWORD));
+    }
+    app.guesses.right(&guess, source).await?;
+    Ok(hash)
+}
+
+/// The account if the password is its own.
+pub async fn checked(app: &State, found: Option<Credentials>, typed: String) -> Result<Option<Credentials>> {
+    app.hashing
+        .run(move || match found.as_ref().and_then(|account| account.password_hash.as_deref()) {
+            Some(hash) => Ok(password::verify(hash, &typed)?.then_some(found).flatten()),
+            None => {
+                password::verify_nobody(&typed);
+                Ok(None)
+            }
+        })
+        .await?
+}
+
+/// A new password as it is kept.
+pub async fn hashed(app: &State, new: Password) -> Result<String> {
+    Ok(app.hashing.run(move || password::hash(&new)).await??)
+}
+
+/// Opens a session for somebody who has proved who they are.
+pub async fn open(
+    app: &State,
+    user: UserId,
+    kind: AccountKind,
+    device: Device,
+    remember: bool,
+    now: Millis,
+) -> Result<Entered> {
+    let new = NewSession {
+        id: SessionId(app.ids.next(now)),
+        account: user,
+        user_agent: device.user_agent,
+        address: device.address.to_string(),
+        now,
+        lifetime: if remember { REMEMBERED } else { SESSION },
+    };
+    let renewal = session::create(&app.db, &new).await?;
+    for surplus in session::end_surplus(&app.db, user, now).await? {
+        end_session(app, surplus, false).await?;
+    }
+    Ok(Entered {
+        tokens: tokens(app, user, new.id, kind, &renewal, now)?,
+        user: account::profile(&app.db, user).await?,
+    })
+}
+
+/// Both tokens of a session.
+pub fn tokens(
+    app: &State,
+    user: UserId,
+    session: SessionId,
+    kind: AccountKind,
+    renewal: &RefreshToken,
+    now: Millis,
+) -> Result<TokenPair> {
+    let access_token = app.tokens.access(user, session, kind, now).map_err(Error::internal)?;
+    Ok(TokenPair { access_token, refresh_token: renewal.as_str().to_owned() })
+}
+
+/// Ends everything that proves a session. `stored`: its row is still to be ended.
+pub async fn end_session(app: &State, id: SessionId, stored: bool) -> Result<()> {
+    let now = Millis::now();
+    if stored {
+        session::revoke(&app.db, id, now).await?;
+    }
+    app.tokens.revoke(id, now);
+    app.hub.disconnect_session(id);
+    Ok(())
+}

@@ -1,0 +1,138 @@
+//! The second factor: a code of the authenticator app, or a recovery code where the app is lost. Either serves once.
+
+use base64::{Engine as _, engine::general_purpose::STANDARD_NO_PAD};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use store::{
+    account::AccountKind,
+    security::{
+        one_time_token::{self, Kind},
+        two_factor,
+    },
+    types::{ids::UserId, timestamp::Millis},
+};
+
+use crate::{
+    app_state::State,
+    auth::{attempt_limit::Guess, totp},
+    error::{Error, Result},
+    http::extract::Device,
+};
+
+/// How long somebody who gave the password may take to give the second factor.
+pub const CHALLENGE_LIFETIME: i64 = 5 * Millis::MINUTE;
+/// Wrong codes that one sign-in may hold.
+const TRIES: i64 = 5;
+/// Recovery codes of an account.
+const RECOVERY_CODES: usize = 10;
+
+/// Somebody who gave the right password and is to give the second factor.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Challenge {
+    pub user: UserId,
+    pub kind: AccountKind,
+    pub remember: bool,
+}
+
+/// What was typed.
+pub enum Typed {
+    /// Of the app.
+    Code(String),
+    RecoveryCode(String),
+}
+
+impl Typed {
+    /// Of the two fields exactly one.
+    pub fn one_of(code: Option<String>, recovery_code: Option<String>) -> Result<Self> {
+        match (code, recovery_code) {
+            (Some(code), None) => Ok(Self::Code(code)),
+            (None, Some(code)) => Ok(Self::RecoveryCode(code)),
+            _ => Err(Error::field("code", "Give either code or recovery_code.")),
+        }
+    }
+
+    fn field(&self) -> &'static str {
+        match self {
+            Self::Code(_) => "code",
+            Self::RecoveryCode(_) => "recovery_code",
+        }
+    }
+}
+
+/// Whose challenge it is, once the second factor was given rightly. The challenge is used up by it, and by too many tries.
+pub async fn answer(app: &State, challenge: &str, device: &Device, typed: &Typed, now: Millis) -> Result<Challenge> {
+    let looked = one_time_token::look(&app.db, Kind::Challenge, challenge, TRIES, now).await?;
+    let asked: Challenge = looked.ok_or(Error::ChallengeExpired)?;
+    check(app, asked.user, device, typed, now).await?;
+    // Two right answers at once: only one of them finds it still there.
+    one_time_token::take(&app.db, Kind::Challenge, challenge, now).await?.ok_or(Error::ChallengeExpired)
+}
+
+/// Refuses unless this is the second factor of the account, and uses it up.
+pub async fn check(app: &State, user: UserId, device: &Device, typed: &Typed, now: Millis) -> Result<()> {
+    let source = app.guesses.source(Some(user), device.address, now).await?;
+    // A recovery code has 80 random bits: trying some finds none. A code of the app has six digits.
+    let guess = matches!(typed, Typed::Code(_)).then_some(Guess::SecondFactor(user));
+    if let Some(guess) = &guess {
+        app.guesses.take(guess, source, now).await?;
+    }
+    let right = match typed {
+        Typed::Code(code) => match step_of(app, user, code, now).await? {
+            Some((step, _)) => two_factor::use_step(&app.db, user, step).await?,
+            None => false,
+        },
+        Typed::RecoveryCode(code) => two_factor::use_recovery_code(&app.db, user, &hash(code), now).await?,
+    };
+    if !right {
+        return Err(Error::field(typed.field(), "The code is wrong."));
+    }
+    if let Some(guess) = &guess {
+        app.guesses.right(guess, source).await?;
+    }
+    Ok(())
+}
+
+/// The time step of a code of the account's app, confirmed or not, and the app's encrypted secret.
+pub async fn step_of(app: &State, user: UserId, code: &str, now: Millis) -> Result<Option<(i64, String)>> {
+    let Some(set_up) = two_factor::find(&app.db, user).await? else { return Ok(None) };
+    let secret = app.seal.open(user, &set_up.secret).map_err(|_| {
+        Error::internal("a secret of an authenticator app does not open: was the server's key replaced?")
+    })?;
+    Ok(totp::step_of(&secret, code, now).map(|step| (step, set_up.secret)))
+}
+
+/// Ten new recovery codes, and their hashes.
+pub fn recovery_codes() -> (Vec<String>, Vec<String>) {
+    let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| recovery_code()).collect();
+    let hashes = codes.iter().map(|code| hash(code)).collect();
+    (codes, hashes)
+}
+
+/// 80 random bits as four groups of four letters and digits.
+fn recovery_code() -> String {
+    let text = totp::base32(&rand::random::<[u8; 10]>()).to_lowercase();
+    format!("{}-{}-{}-{}", &text[..4], &text[4..8], &text[8..12], &text[12..])
+}
+
+/// However it was typed: in capitals, without dashes. So many random bits need no salt and no slow hash.
+fn hash(code: &str) -> String {
+    let plain: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
+    STANDARD_NO_PAD.encode(Sha256::digest(plain.to_ascii_lowercase()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_recovery_code_is_the_same_however_it_is_typed() {
+        let (codes, hashes) = recovery_codes();
+        assert_eq!(codes.len(), 10);
+        for (code, kept) in codes.iter().zip(&hashes) {
+            assert_eq!(code.len(), 19, "{code}");
+            assert_eq!(&hash(&code.to_uppercase().replace('-', " ")), kept);
+            assert!(!kept.contains(code));
+        }
+        assert_ne!(hashes[0], hashes[1]);
+    }
+}

@@ -1,0 +1,106 @@
+//! How the values of settings are read: each refusal says what was expected.
+
+use std::{
+    net::SocketAddr,
+    path::{Path, PathBuf},
+};
+
+use super::{Database, Encoder, MetricsListen, PushKey, Secret};
+
+pub(super) fn listen(text: &str) -> Result<SocketAddr, String> {
+    text.replace("localhost", "127.0.0.1")
+        .parse()
+        .map_err(|_| "expected an address and a port, such as 127.0.0.1:8080 or [::]:80".to_owned())
+}
+
+pub(super) fn metrics_listen(text: &str) -> Result<MetricsListen, String> {
+    match text {
+        "off" => Ok(MetricsListen::Off),
+        _ => listen(text).map(MetricsListen::At).map_err(|says| format!("{says}, or off")),
+    }
+}
+
+pub(super) fn database(text: &str) -> Result<Database, String> {
+    if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+        return Ok(Database::Postgres(text.to_owned()));
+    }
+    match text.strip_prefix("sqlite://").or_else(|| text.strip_prefix("sqlite:")) {
+        Some(file) if !file.is_empty() => Ok(Database::Sqlite(PathBuf::from(file))),
+        _ => Err("expected postgres://user:password@host/name or sqlite:FILE".to_owned()),
+    }
+}
+
+pub(super) fn redis(text: &str) -> Result<String, String> {
+    if text.starts_with("redis://") { Ok(text.to_owned()) } else { Err("expected redis://host".to_owned()) }
+}
+
+pub(super) fn log(text: &str) -> Result<String, String> {
+    match tracing_subscriber::EnvFilter::builder().parse(text) {
+        Ok(_) => Ok(text.to_owned()),
+        Err(_) => {
+            Err("expected error, warn, info, debug or trace, or levels by module such as info,hub=debug".to_owned())
+        }
+    }
+}
+
+pub(super) fn origin(text: &str) -> Result<String, String> {
+    let text = text.trim().trim_end_matches('/').to_lowercase();
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let fits = |host: &str| !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ', '*']);
+    if host.is_some_and(fits) {
+        Ok(text)
+    } else {
+        Err("expected an origin such as https://plaza.example or http://localhost:5173".to_owned())
+    }
+}
+
+pub(super) fn push_key(text: &str) -> Result<PushKey, String> {
+    if text == "off" {
+        return Ok(PushKey::Off);
+    }
+    crate::notify::push::vapid::private_key(text)
+        .map(PushKey::Private)
+        .ok_or_else(|| "expected a P-256 private key of 32 bytes in base64url, or off".to_owned())
+}
+
+pub(super) fn contact(text: &str) -> Result<String, String> {
+    if text.starts_with("mailto:") && text.contains('@') || text.starts_with("https://") {
+        Ok(text.to_owned())
+    } else {
+        Err("expected mailto:somebody@plaza.example or an https address".to_owned())
+    }
+}
+
+pub(super) fn encoder(text: &str) -> Result<Encoder, String> {
+    match Path::new(text) {
+        _ if text == "off" => Ok(Encoder::Off),
+        file if file.is_file() => Ok(Encoder::At(file.to_owned())),
+        _ => Err("expected the path of ffmpeg, or off".to_owned()),
+    }
+}
+
+pub(super) fn proxy(text: &str) -> Result<std::net::IpAddr, String> {
+    let address: std::net::IpAddr =
+        text.trim().parse().map_err(|_| "expected an IP address such as 10.0.0.2".to_owned())?;
+    Ok(address.to_canonical())
+}
+
+pub(super) fn smtp(text: &str) -> Result<Secret, String> {
+    crate::integrations::smtp::server(text).map_err(ToOwned::to_owned)?;
+    text.parse::<Secret>().map_err(ToOwned::to_owned)
+}
+
+pub(super) fn mailbox(text: &str) -> Result<String, String> {
+    match text.parse::<lettre::message::Mailbox>() {
+        Ok(mailbox) => Ok(mailbox.to_string()),
+        Err(_) => Err("expected a mailbox such as Plaza <hello@plaza.example>".to_owned()),
+    }
+}
+
+/// An address that may hold a key of the one who gave it.
+pub(super) fn webhook(text: &str) -> Result<Secret, String> {
+    match url::Url::parse(text.trim()) {
+        Ok(url) if matches!(url.scheme(), "http" | "https") && url.has_host() => Ok(Secret(text.trim().to_owned())),
+        _ => Err("expected an address such as https://sms.example/send".to_owned()),
+    }
+}

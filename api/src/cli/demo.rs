@@ -1,0 +1,41 @@
+//! The demo's accounts, and filling an empty database with them and the life around them.
+
+use std::io;
+
+use store::{
+    seed::{self, Size},
+    types::timestamp::Millis,
+};
+
+pub use store::seed::PASSWORD;
+
+use crate::{app_state::State, cli::config::Demo};
+
+/// User names and e-mail addresses of the accounts to try the place with.
+pub const ACCOUNTS: [(&str, &str); 3] =
+    [("alice", "alice@plaza.example"), ("bruno", "bruno@plaza.example"), ("chef", "chef@plaza.example")];
+
+/// Fills the database if the configuration asks for it and nobody has an account yet. The demo's accounts and outbox are
+/// published only if the database was filled this way, now or earlier: in any other one they are people's own.
+pub async fn fill(state: &State) -> io::Result<()> {
+    let size = match state.config.demo {
+        Demo::Off => {
+            if seed::is_demo(&state.db).await.map_err(io::Error::other)? {
+                tracing::warn!("database holds demo accounts, whose password is public, and PLAZA_DEMO is off");
+            }
+            return Ok(());
+        }
+        Demo::Small => Size::Small,
+        Demo::Full => Size::Full,
+    };
+    let keep = async |key: &str, bytes: &'static [u8]| state.blobs.put(key, bytes);
+    if seed::fill(&state.db, &state.ids, size, Millis::now(), keep).await? {
+        tracing::info!("the database was empty and is filled with the demo now");
+    }
+    if seed::is_demo(&state.db).await.map_err(io::Error::other)? {
+        state.publish_demo();
+    } else {
+        tracing::warn!("PLAZA_DEMO is ignored: this database has accounts that are not of the demo");
+    }
+    Ok(())
+}

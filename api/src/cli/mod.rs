@@ -1,0 +1,5 @@
+//! The command line: configuration and subcommands.
+
+pub mod config;
+pub mod demo;
+pub mod outbox;

@@ -1,0 +1,209 @@
+//! Answers of `/socket.io/`: refusals in the form of Engine.IO, `{code, message}`, and the headers that let pages of other
+//! origins read them.
+
+use std::{
+    io,
+    pin::Pin,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use actix_http::RequestHead;
+use actix_web::{
+    HttpResponse,
+    body::{BodySize, MessageBody},
+    dev::Payload,
+    http::{
+        Method, StatusCode,
+        header::{self, HeaderMap, HeaderValue},
+    },
+};
+use bytes::{Bytes, BytesMut};
+use futures_util::StreamExt as _;
+use hub::transport::socket_io::{Answer, engine::Refusal};
+
+use crate::error::Error;
+
+/// Post timeout: 64 KiB at 30 kbit/s.
+const POST_TIMEOUT: Duration = Duration::from_secs(20);
+/// How long the answer to an unread request waits to be fetched before the connection is cut.
+const LINGER_TIMEOUT: Duration = Duration::from_secs(2);
+/// Bytes of it that are dropped meanwhile: most clients look for an answer only when they have sent everything.
+const MAX_DISCARDED: usize = 1024 * 1024;
+/// How long a browser may keep the answer to a preflight; Chromium keeps none longer.
+const PREFLIGHT_SECONDS: &str = "7200";
+
+/// The refusal of Engine.IO that stands for an error.
+pub fn refusal(error: &Error) -> Refusal {
+    match error {
+        Error::NotAllowed => Refusal::Forbidden,
+        Error::TooMany(_) => Refusal::TooMany,
+        Error::Unavailable(_) => Refusal::Unavailable,
+        Error::TooLarge(_) => Refusal::TooLarge,
+        Error::Timeout => Refusal::Timeout,
+        _ => Refusal::BadRequest,
+    }
+}
+
+/// The headers of CORS for a page of another origin, which has been found to be allowed. Credentials are allowed for
+/// balancers that keep a client with one node by a cookie; this server sets none.
+pub fn allow_origin(request: &RequestHead, headers: &mut HeaderMap) {
+    headers.insert(header::VARY, HeaderValue::from_static("origin"));
+    let Some(origin) = request.headers.get(header::ORIGIN) else { return };
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone());
+    headers.insert(header::ACCESS_CONTROL_ALLOW_CREDENTIALS, HeaderValue::from_static("true"));
+    if request.method != Method::OPTIONS {
+        return;
+    }
+    headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, POST"));
+    headers.insert(header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static(PREFLIGHT_SECONDS));
+    // Which headers a client adds is its own business: none of them means anything here.
+    if let Some(asked) = request.headers.get(header::ACCESS_CONTROL_REQUEST_HEADERS) {
+        headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, asked.clone());
+    }
+}
+
+/// A posted payload on its way.
+pub struct Post {
+    payload: Payload,
+    /// Content length, where the client names it.
+    announced: Option<usize>,
+    /// Nothing more of it comes.
+    is_read: bool,
+}
+
+impl Post {
+    pub fn new(request: &RequestHead, payload: Payload) -> Self {
+        let length = request.headers.get(header::CONTENT_LENGTH);
+        let announced = length.and_then(|length| length.to_str().ok()?.parse().ok());
+        let is_read = announced.unwrap_or(0) == 0 && !request.headers.contains_key(header::TRANSFER_ENCODING);
+        Self { payload, announced, is_read }
+    }
+
+    /// Reads all of it. Fails early where it is larger than `limit`, and where it does not arrive in time or as a whole.
+    pub async fn read(&mut self, limit: usize) -> Result<Bytes, Refusal> {
+        self.read_within(POST_TIMEOUT, limit).await
+    }
+
+    async fn read_within(&mut self, timeout: Duration, limit: usize) -> Result<Bytes, Refusal> {
+        if self.announced.is_some_and(|length| length > limit) {
+            return Err(Refusal::TooLarge);
+        }
+        let read = async {
+            let mut body = BytesMut::new();
+            while let Some(chunk) = self.payload.next().await {
+                let chunk = chunk.map_err(|_| Refusal::BadRequest)?;
+                if body.len() + chunk.len() > limit {
+                    return Err(Refusal::TooLarge);
+                }
+                body.extend_from_slice(&chunk);
+            }
+            if self.announced.is_some_and(|length| length != body.len()) {
+                return Err(Refusal::BadRequest);
+            }
+            Ok(body.freeze())
+        };
+        let body = actix_rt::time::timeout(timeout, read).await.unwrap_or(Err(Refusal::Timeout))?;
+        self.is_read = true;
+        Ok(body)
+    }
+
+    /// Answers the request. Where some of it was not read the connection ends with that, and nothing more is read.
+    pub fn answer(self, answer: Answer) -> HttpResponse {
+        let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut response = HttpResponse::build(status);
+        response.content_type(answer.content_type);
+        if matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
+            response.insert_header((header::RETRY_AFTER, "1"));
+        }
+        if self.is_read {
+            return response.body(answer.body);
+        }
+        response.force_close();
+        response.body(Unread {
+            length: answer.body.len() as u64,
+            text: Some(answer.body),
+            payload: self.payload,
+            discarded: 0,
+            until: Box::pin(actix_rt::time::sleep(LINGER_TIMEOUT)),
+        })
+    }
+}
+
+/// The answer to a request that was not read to its end. A payload that is dropped is read to its end, whatever its size.
+/// This one is kept: past [`MAX_DISCARDED`] the connection reads no more than its buffer holds, and is cut if its client goes
+/// on sending.
+struct Unread {
+    text: Option<Bytes>,
+    length: u64,
+    payload: Payload,
+    discarded: usize,
+    until: Pin<Box<actix_rt::time::Sleep>>,
+}
+
+impl MessageBody for Unread {
+    type Error = io::Error;
+
+    fn size(&self) -> BodySize {
+        BodySize::Sized(self.length)
+    }
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<io::Result<Bytes>>> {
+        if let Some(text) = self.text.take() {
+            return Poll::Ready(Some(Ok(text)));
+        }
+        while self.discarded < MAX_DISCARDED {
+            match self.payload.poll_next_unpin(context) {
+                Poll::Ready(Some(Ok(chunk))) => self.discarded += chunk.len(),
+                Poll::Ready(Some(Err(_))) => return Poll::Ready(Some(Err(io::ErrorKind::ConnectionAborted.into()))),
+                Poll::Ready(None) => return Poll::Ready(None),
+                Poll::Pending => break,
+            }
+        }
+        self.until.as_mut().poll(context).map(|()| Some(Err(io::ErrorKind::ConnectionAborted.into())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::{error::PayloadError, test::TestRequest};
+    use futures_util::{Stream, stream};
+
+    use super::*;
+
+    const LIMIT: usize = 100;
+
+    /// What is read of a post of these pieces whose head announces `length` bytes.
+    async fn read(
+        length: Option<usize>,
+        pieces: impl Stream<Item = Result<Bytes, PayloadError>> + 'static,
+    ) -> Result<Bytes, Refusal> {
+        let request = length.map_or_else(TestRequest::default, |length| {
+            TestRequest::default().insert_header((header::CONTENT_LENGTH, length.to_string()))
+        });
+        let boxed: Pin<Box<dyn Stream<Item = Result<Bytes, PayloadError>>>> = Box::pin(pieces);
+        let mut post = Post::new(request.to_http_request().head(), Payload::from(boxed));
+        post.read_within(Duration::from_millis(50), LIMIT).await
+    }
+
+    fn piece(bytes: usize) -> Result<Bytes, PayloadError> {
+        Ok(Bytes::from(vec![b'x'; bytes]))
+    }
+
+    #[actix_web::test]
+    async fn post_is_read_whole_and_in_time_or_refused() {
+        assert_eq!(read(Some(60), stream::iter([piece(30), piece(30)])).await.map(|body| body.len()), Ok(60));
+        assert_eq!(read(None, stream::iter([piece(60), piece(60)])).await, Err(Refusal::TooLarge));
+        // Announced, so nothing is waited for.
+        assert_eq!(read(Some(LIMIT + 1), stream::pending()).await, Err(Refusal::TooLarge));
+        assert_eq!(read(Some(60), stream::iter([piece(30)])).await, Err(Refusal::BadRequest), "cut short");
+        let broken = [piece(30), Err(PayloadError::Incomplete(None))];
+        assert_eq!(read(None, stream::iter(broken)).await, Err(Refusal::BadRequest));
+        // A byte now and then is no progress.
+        let drip = stream::unfold((), |()| async {
+            actix_rt::time::sleep(Duration::from_millis(5)).await;
+            Some((piece(1), ()))
+        });
+        assert_eq!(read(Some(60), drip).await, Err(Refusal::Timeout));
+    }
+}

@@ -1,0 +1,248 @@
+//! What handlers ask for by type: the server's state, who calls, and what they sent.
+
+use std::{
+    future::{Ready, ready},
+    net::{IpAddr, Ipv4Addr},
+    ops::Deref,
+    sync::Arc,
+};
+
+use actix_web::{
+    FromRequest, HttpMessage as _, HttpRequest,
+    dev::Payload,
+    http::header::{self, HeaderMap},
+    web,
+};
+use hub::Principal;
+use serde::de::DeserializeOwned;
+use store::account::AccountKind;
+
+pub use crate::http::forms::body::{Body, OptionalBody, check_coding, multipart_error};
+pub use crate::http::forms::streaming::{Incoming, SentFile, Shape, lists};
+pub use crate::http::forms::values::sent;
+
+use crate::{
+    app_state::State,
+    error::{Error, Result},
+    server::upgrade::origin_may,
+};
+
+/// The server's state.
+pub struct App(web::Data<State>);
+
+impl App {
+    /// The state itself, for work that goes on off this thread.
+    pub fn shared(&self) -> Arc<State> {
+        self.0.clone().into_inner()
+    }
+}
+
+impl Deref for App {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        &self.0
+    }
+}
+
+impl FromRequest for App {
+    type Error = Error;
+    type Future = Ready<Result<Self>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(state(request).cloned().map(Self))
+    }
+}
+
+fn state(request: &HttpRequest) -> Result<&web::Data<State>> {
+    request.app_data().ok_or_else(|| Error::internal("the state is not configured"))
+}
+
+/// Who calls, as far as an operation asks for it: `admits` tells which principals it takes.
+macro_rules! caller {
+    ($(#[$doc:meta])* $name:ident, $admits:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        #[allow(dead_code, reason = "each is there for the operation that asks for it")]
+        pub struct $name(pub Principal);
+
+        impl Deref for $name {
+            type Target = Principal;
+
+            fn deref(&self) -> &Principal {
+                &self.0
+            }
+        }
+
+        impl FromRequest for $name {
+            type Error = Error;
+            type Future = Ready<Result<Self>>;
+
+            fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+                let admits: fn(AccountKind) -> Result<()> = $admits;
+                ready(signed_in(request).and_then(|who| admits(who.kind).map(|()| Self(who))))
+            }
+        }
+    };
+}
+
+caller! {
+    /// Whoever is signed in, a guest too.
+    User, |_| Ok(())
+}
+
+caller! {
+    /// Whoever has an account: a consumer or a business, no guest.
+    Registered, |kind| if kind == AccountKind::Guest { Err(Error::GuestRefused) } else { Ok(()) }
+}
+
+caller! {
+    /// A business.
+    Pro, |kind| if kind == AccountKind::Professional { Ok(()) } else { Err(Error::NotAllowed) }
+}
+
+/// Whoever may be signed in, or nobody at all. A token that is wrong is refused all the same.
+pub struct MaybeUser(pub Option<Principal>);
+
+impl FromRequest for MaybeUser {
+    type Error = Error;
+    type Future = Ready<Result<Self>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        if request.headers().contains_key(header::AUTHORIZATION) {
+            ready(signed_in(request).map(|who| Self(Some(who))))
+        } else {
+            ready(Ok(Self(None)))
+        }
+    }
+}
+
+fn signed_in(request: &HttpRequest) -> Result<Principal> {
+    let header = request.headers().get(header::AUTHORIZATION).ok_or(Error::Unauthenticated)?;
+    let text = header.to_str().map_err(|_| Error::InvalidToken)?;
+    let (scheme, token) = text.split_once(' ').ok_or(Error::Unauthenticated)?;
+    if !scheme.eq_ignore_ascii_case("bearer") || token.trim().is_empty() {
+        return Err(Error::Unauthenticated);
+    }
+    let principal = state(request)?.tokens.verify(token.trim())?;
+    // For the access log.
+    request.extensions_mut().insert(principal);
+    Ok(principal)
+}
+
+/// The device at the other end: its address, and what it says it is.
+#[derive(Clone, Debug)]
+pub struct Device {
+    pub address: IpAddr,
+    pub user_agent: String,
+}
+
+impl FromRequest for Device {
+    type Error = Error;
+    type Future = Ready<Result<Self>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let header = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
+        ready(state(request).map(|state| {
+            let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.ip());
+            Self {
+                address: client_address(peer, &forwarded_lines(request.headers()), &state.config.proxies),
+                // A bound on what a stranger can have stored.
+                user_agent: header("user-agent").unwrap_or("").chars().take(200).collect(),
+            }
+        }))
+    }
+}
+
+/// The site that asks, as a browser tells it: our own, or one that the configuration lets in.
+pub struct Origin(pub String);
+
+impl FromRequest for Origin {
+    type Error = Error;
+    type Future = Ready<Result<Self>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(site(request).map(Self))
+    }
+}
+
+/// Bytes of an origin: a name of the DNS has at most 253 characters.
+const MAX_ORIGIN: usize = 300;
+
+fn site(request: &HttpRequest) -> Result<String> {
+    if !origin_may(request.head(), &state(request)?.config.origins) {
+        return Err(Error::NotAllowed);
+    }
+    let header = |name: header::HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok());
+    // A program that is no browser tells none; it is taken to mean this server.
+    let own = || header(header::HOST).map(|host| format!("http://{host}"));
+    let site = header(header::ORIGIN).map(str::to_owned).or_else(own).ok_or(Error::NotAllowed)?;
+    // A bound on what a stranger can have stored.
+    if site.len() > MAX_ORIGIN { Err(Error::NotAllowed) } else { Ok(site) }
+}
+
+/// Returns the nearest address that is not one of our own proxies, in canonical form: an IPv4 address that a dual-stack
+/// listener maps into IPv6 is the IPv4 address. Clients can forge everything further back.
+///
+/// `forwarded` holds the lines of `X-Forwarded-For` in the order in which they were sent: proxies extend the last line or
+/// append one, and the list of hops is that of all lines together (RFC 9110 §5.3).
+pub fn client_address(peer: IpAddr, forwarded: &[&str], proxies: &[IpAddr]) -> IpAddr {
+    let mut address = peer.to_canonical();
+    for hop in forwarded.iter().rev().flat_map(|line| line.rsplit(',')) {
+        if !proxies.iter().any(|proxy| proxy.to_canonical() == address) {
+            break;
+        }
+        let Ok(further) = hop.trim().parse::<IpAddr>() else { break };
+        address = further.to_canonical();
+    }
+    address
+}
+
+/// Returns the lines of `X-Forwarded-For`. A line that is not text becomes one that names no address, so that the lines
+/// before it are not believed either.
+pub fn forwarded_lines(headers: &HeaderMap) -> Vec<&str> {
+    headers.get_all("x-forwarded-for").map(|line| line.to_str().unwrap_or("-")).collect()
+}
+
+/// The query, with unknown and wrong fields refused by name.
+pub struct Query<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest for Query<T> {
+    type Error = Error;
+    type Future = Ready<Result<Self>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(crate::http::forms::values::read_form(request.query_string().as_bytes()).map(Self))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_our_own_proxies_are_believed() {
+        let ip = |text: &str| text.parse::<IpAddr>().unwrap();
+        let proxies = [ip("10.0.0.1"), ip("10.0.0.2")];
+        let cases: [(&str, &[&str], &str); 13] = [
+            ("9.9.9.9", &[], "9.9.9.9"),
+            ("9.9.9.9", &["1.1.1.1"], "9.9.9.9"),
+            ("10.0.0.1", &["1.1.1.1"], "1.1.1.1"),
+            ("10.0.0.1", &["6.6.6.6, 1.1.1.1, 10.0.0.2"], "1.1.1.1"),
+            ("10.0.0.1", &["nonsense"], "10.0.0.1"),
+            ("10.0.0.1", &[], "10.0.0.1"),
+            // HAProxy appends a line of its own to those that the client sent.
+            ("10.0.0.1", &["6.6.6.6", "1.1.1.1"], "1.1.1.1"),
+            ("10.0.0.1", &["6.6.6.6", "1.1.1.1", "10.0.0.2"], "1.1.1.1"),
+            ("10.0.0.1", &["6.6.6.6", ""], "10.0.0.1"),
+            ("10.0.0.1", &["6.6.6.6", "-"], "10.0.0.1"),
+            ("::ffff:10.0.0.1", &["1.1.1.1"], "1.1.1.1"),
+            ("10.0.0.1", &["6.6.6.6, ::ffff:1.1.1.1, ::ffff:10.0.0.2"], "1.1.1.1"),
+            ("::ffff:9.9.9.9", &["1.1.1.1"], "9.9.9.9"),
+        ];
+        for (peer, forwarded, expected) in cases {
+            assert_eq!(client_address(ip(peer), forwarded, &proxies), ip(expected), "{peer} {forwarded:?}");
+        }
+        assert_eq!(client_address(ip("10.0.0.1"), &["1.1.1.1"], &[ip("::ffff:10.0.0.1")]), ip("1.1.1.1"));
+    }
+}

@@ -1,0 +1,6 @@
+//! Request bodies: multipart, urlencoded and JSON forms as typed values.
+
+pub(crate) mod body;
+pub(crate) mod json;
+pub(crate) mod streaming;
+pub(crate) mod values;

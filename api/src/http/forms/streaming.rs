@@ -1,0 +1,235 @@
+//! A form that is still on its way: its fields, lists and files. For forms that bring files, or the same field several
+//! times; the others are a [`Body`](crate::http::extract::Body).
+//!
+//! A handler receives it when it knows that it wants it, so that nobody who is turned away fills the disk. Files are
+//! written to disk as they arrive, and are gone with the [`Received`] unless they are kept.
+
+use std::time::Duration;
+
+use actix_multipart::{Field, Multipart};
+use actix_web::{FromRequest, HttpMessage as _, HttpRequest, dev::Payload, http::header::HeaderMap};
+use futures_util::StreamExt as _;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use store::types::text::turns;
+
+use super::{
+    body::{EXPECTED, FIELDS, FORM_LIMIT, check_coding, gather, multipart_error, read_field},
+    json,
+    values::{self, Sent},
+};
+use crate::{
+    app_state::State,
+    error::{Error, Result},
+    integrations::blob_store::Part,
+};
+
+/// How long a form may take to arrive: 40 MB at 3 Mbit/s, and a pause.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// What a form may hold besides single fields.
+pub struct Shape {
+    /// Fields that may come several times, as `name` or as `name[]`.
+    pub lists: &'static [&'static str],
+    /// Fields that bring files, and how many files at most.
+    pub files: &'static [(&'static str, usize)],
+    /// Bytes in a file at most.
+    pub file_limit: usize,
+    /// Bytes in all files at most.
+    pub total_limit: usize,
+}
+
+/// A form of lists only.
+pub const fn lists(lists: &'static [&'static str]) -> Shape {
+    Shape { lists, files: &[], file_limit: 0, total_limit: 0 }
+}
+
+/// The form before it is read.
+pub struct Incoming {
+    kind: String,
+    headers: HeaderMap,
+    payload: Payload,
+}
+
+/// The form once it has arrived.
+pub struct Received<T> {
+    pub form: T,
+    pub files: Vec<SentFile>,
+}
+
+/// A file of the form, not judged yet.
+pub struct SentFile {
+    pub field: &'static str,
+    /// As its owner called it, without a path and no longer than 200 characters.
+    pub name: String,
+    pub bytes: usize,
+    pub part: Part,
+}
+
+impl FromRequest for Incoming {
+    type Error = Error;
+    type Future = std::future::Ready<Result<Self>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        std::future::ready(Ok(Self {
+            kind: request.content_type().to_ascii_lowercase(),
+            headers: request.headers().clone(),
+            payload: payload.take(),
+        }))
+    }
+}
+
+impl Incoming {
+    /// Waits for the form and reads it into `T`, from multipart, urlencoded or JSON.
+    pub async fn receive<T: DeserializeOwned>(self, app: &State, shape: &Shape) -> Result<Received<T>> {
+        check_coding(&self.headers)?;
+        let read = async {
+            let (fields, files) = match self.kind.as_str() {
+                "application/json" => (json::fields(&gather(self.payload).await?)?, Vec::new()),
+                "application/x-www-form-urlencoded" => (text_fields(&gather(self.payload).await?)?, Vec::new()),
+                "multipart/form-data" => {
+                    read_multipart(Multipart::new(&self.headers, self.payload), app, shape).await?
+                }
+                _ => return Err(Error::UnsupportedType(EXPECTED)),
+            };
+            Ok(Received { form: values::read(gathered(fields, shape))?, files })
+        };
+        actix_rt::time::timeout(PATIENCE, read).await.map_err(|_| Error::Timeout)?
+    }
+}
+
+impl<T> Received<T> {
+    /// The file of a field that brings at most one.
+    pub fn file(&mut self, field: &str) -> Option<SentFile> {
+        let place = self.files.iter().position(|file| file.field == field)?;
+        Some(self.files.remove(place))
+    }
+}
+
+fn text_fields(body: &[u8]) -> Result<Vec<(String, Sent)>> {
+    let pairs: Vec<(String, String)> =
+        serde_urlencoded::from_bytes(body).map_err(|cause| Error::Malformed(cause.to_string()))?;
+    Ok(pairs.into_iter().map(|(name, text)| (name, Sent::Text(text))).collect())
+}
+
+/// Texts of a list, however many times it came, as one array. An empty text keeps its place, beside those of other lists.
+fn gathered(fields: Vec<(String, Sent)>, shape: &Shape) -> Vec<(String, Sent)> {
+    let mut all: Vec<(String, Sent)> = Vec::new();
+    for (name, value) in fields {
+        let list = shape.lists.iter().find(|list| name == **list || name.strip_suffix("[]") == Some(**list));
+        let (Some(list), Sent::Text(text)) = (list, &value) else {
+            all.push((name, value));
+            continue;
+        };
+        let place = all.iter().position(|(known, _)| known == list).unwrap_or_else(|| {
+            all.push(((*list).to_owned(), Sent::Json(Value::Array(Vec::new()))));
+            all.len() - 1
+        });
+        if let (_, Sent::Json(Value::Array(items))) = &mut all[place] {
+            items.push(Value::String(text.clone()));
+        }
+    }
+    all
+}
+
+async fn read_multipart(
+    mut form: Multipart,
+    app: &State,
+    shape: &Shape,
+) -> Result<(Vec<(String, Sent)>, Vec<SentFile>)> {
+    let (mut fields, mut files) = (Vec::new(), Vec::<SentFile>::new());
+    let (mut left, mut room) = (FORM_LIMIT, shape.total_limit);
+    while let Some(field) = form.next().await {
+        let mut field = field.map_err(|cause| multipart_error(&cause, FORM_LIMIT))?;
+        if fields.len() + files.len() == FIELDS {
+            return Err(Error::Malformed(format!("more than {FIELDS} fields")));
+        }
+        let name = field.name().unwrap_or_default().to_owned();
+        let Some(file_name) = field.content_disposition().and_then(|told| told.get_filename().map(plain_name)) else {
+            let value = read_field(&mut field, &mut left).await?;
+            let text =
+                String::from_utf8(value.to_vec()).map_err(|_| Error::field(&name, "Expected a text in UTF-8."))?;
+            fields.push((name, Sent::Text(text)));
+            continue;
+        };
+        let known = shape.files.iter().find(|(known, _)| name == *known || name.strip_suffix("[]") == Some(*known));
+        let Some((known, most)) = known else {
+            return Err(Error::field(&name, "No file is expected here."));
+        };
+        if files.iter().filter(|file| file.field == *known).count() == *most {
+            let says =
+                if *most == 1 { "This field came twice.".to_owned() } else { format!("Send at most {most} files.") };
+            return Err(Error::field(known, says));
+        }
+        let mut file =
+            SentFile { field: known, name: file_name, bytes: 0, part: app.blobs.part().map_err(Error::file)? };
+        receive_file(&mut field, &mut file, shape.file_limit.min(room), shape).await?;
+        room -= file.bytes;
+        // What a browser sends for a file that nobody chose.
+        if file.name.is_empty() && file.bytes == 0 {
+            continue;
+        }
+        files.push(file);
+    }
+    Ok((fields, files))
+}
+
+async fn receive_file(field: &mut Field, file: &mut SentFile, limit: usize, shape: &Shape) -> Result<()> {
+    while let Some(chunk) = field.next().await {
+        let chunk = chunk.map_err(|cause| multipart_error(&cause, shape.file_limit))?;
+        file.bytes += chunk.len();
+        if file.bytes > limit {
+            let told = if limit < shape.file_limit { shape.total_limit } else { shape.file_limit };
+            return Err(Error::TooLarge(told));
+        }
+        // Into the page cache: some 10 µs for a chunk of 64 KB, less than handing it to another thread.
+        file.part.write(&chunk).map_err(Error::file)?;
+    }
+    Ok(())
+}
+
+/// The last part of a path, without what cannot be shown.
+fn plain_name(name: &str) -> String {
+    let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    last.chars().filter(|c| !c.is_control() && !turns(*c)).take(200).collect::<String>().trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_one_array_however_its_parts_are_called() {
+        #[derive(Debug, PartialEq, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Form {
+            name: String,
+            #[serde(default)]
+            tags: Vec<String>,
+        }
+        let read = |text: &str| {
+            let fields = text_fields(text.as_bytes()).unwrap();
+            values::read::<Form>(gathered(fields, &lists(&["tags"])))
+        };
+        let tags =
+            |tags: &[&str]| Form { name: "a".to_owned(), tags: tags.iter().map(|tag| (*tag).to_owned()).collect() };
+        assert_eq!(read("tags=x&name=a&tags[]=y").unwrap(), tags(&["x", "y"]));
+        assert_eq!(read("name=a").unwrap(), tags(&[]));
+        assert!(read("name=a&name=b").is_err() && read("name[]=a").is_err());
+    }
+
+    #[test]
+    fn a_files_name_is_its_last_part_and_can_be_shown() {
+        for (sent, kept) in [
+            ("licence.pdf", "licence.pdf"),
+            ("../../etc/passwd", "passwd"),
+            ("C:\\papers\\licence.pdf", "licence.pdf"),
+            ("a\r\nset-cookie: x.pdf", "aset-cookie: x.pdf"),
+            ("cod\u{202e}exe.pdf", "codexe.pdf"),
+            ("/", ""),
+        ] {
+            assert_eq!(plain_name(sent), kept);
+        }
+        assert_eq!(plain_name(&"é".repeat(300)).chars().count(), 200);
+    }
+}

@@ -1,0 +1,203 @@
+//! Around every request: its id, one line in the access log, its count, and the headers that make a browser careful.
+
+use std::{cell::RefCell, net::IpAddr, time::Instant};
+
+use actix_web::{
+    Error, HttpMessage as _,
+    body::MessageBody,
+    dev::{ServiceRequest, ServiceResponse},
+    http::{
+        Uri,
+        header::{self, HeaderMap, HeaderName, HeaderValue},
+        uri::PathAndQuery,
+    },
+    middleware::Next,
+    web,
+};
+use hub::Principal;
+
+use crate::{
+    app_state::State,
+    error::{REQUEST, Request},
+    http::unread_body::{self, RequestBody},
+    server::{connection_limit::Silence, metrics},
+};
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Scripts only from here and never inline; styles may be inline, since the component library sets them from its code;
+/// pictures and recordings that are still being uploaded are `blob:`.
+const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
+    media-src 'self' blob:; connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
+
+/// Features of browsers that the app uses, and those that it does not, which are off for whatever gets into the page: a
+/// recorder of voice messages and the address of the place where somebody is. Only features that every browser knows by
+/// name, since others are reported as errors.
+const PERMISSIONS: &str = "microphone=(self), geolocation=(self), camera=(), display-capture=(), accelerometer=(), \
+    gyroscope=(), magnetometer=(), midi=(), payment=(), usb=()";
+
+/// A browser that came by TLS once comes by TLS for a year. Other hosts of the domain are not ours to decide for.
+const TRANSPORT_SECURITY: &str = "max-age=31536000";
+
+/// The outermost layer.
+pub async fn edge(
+    mut request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let began = Instant::now();
+    if let Some(silence) = request.request().conn_data::<Silence>() {
+        silence.is_broken();
+    }
+    let id = request_id(request.headers());
+    let method = request.method().clone();
+    let is_tls = came_by_tls(&request);
+    with_one_form_of_path(&mut request);
+    let sent = RequestBody::of(&mut request);
+
+    let context = Request { id: id.clone(), cause: RefCell::new(None) };
+    let (answer, cause) = REQUEST
+        .scope(context, async {
+            let answer = next.call(request).await;
+            (answer, REQUEST.with(|request| request.cause.take()))
+        })
+        .await;
+    let mut response = answer?;
+
+    let route = response.request().match_pattern().unwrap_or_else(|| "-".to_owned());
+    let status = response.status();
+    let took = began.elapsed();
+    let user = response.request().extensions().get::<Principal>().map(|principal| principal.user.0);
+    metrics::answered(method.as_str(), &route, status.as_u16(), took);
+    let ms = u64::try_from(took.as_micros()).unwrap_or(u64::MAX) / 1_000;
+    if status.is_server_error() {
+        tracing::error!(target: "access", %method, route, status = status.as_u16(), ms, request_id = id, user, cause);
+    } else {
+        tracing::info!(target: "access", %method, route, status = status.as_u16(), ms, request_id = id, user);
+    }
+    protect(response.headers_mut(), &id, is_tls);
+    Ok(unread_body::hold_unread(response, sent))
+}
+
+/// Returns true if one of our own proxies says that the client came by TLS. From anybody else the header proves nothing.
+fn came_by_tls(request: &ServiceRequest) -> bool {
+    let Some(state) = request.app_data::<web::Data<State>>() else { return false };
+    let Some(peer) = request.peer_addr() else { return false };
+    let header = request.headers().get("x-forwarded-proto").and_then(|proto| proto.to_str().ok());
+    is_tls(peer.ip(), header, &state.config.proxies)
+}
+
+/// The last value is the one of the proxy that is the peer.
+fn is_tls(peer: IpAddr, forwarded: Option<&str>, proxies: &[IpAddr]) -> bool {
+    let proto = forwarded.and_then(|values| values.rsplit(',').next()).unwrap_or_default();
+    proxies.contains(&peer) && proto.trim().eq_ignore_ascii_case("https")
+}
+
+/// The caller's own id when it is one that may stand in a log, else a new one.
+pub fn request_id(headers: &HeaderMap) -> String {
+    let sane = |id: &&str| {
+        (8..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+    };
+    let theirs = headers.get(REQUEST_ID).and_then(|id| id.to_str().ok()).filter(sane);
+    theirs.map_or_else(|| format!("{:016x}", rand::random::<u64>()), str::to_owned)
+}
+
+fn protect(headers: &mut HeaderMap, id: &str, is_tls: bool) {
+    if let Ok(id) = HeaderValue::from_str(id) {
+        headers.insert(REQUEST_ID, id);
+    }
+    for (name, value) in [
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "same-origin"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (header::CROSS_ORIGIN_OPENER_POLICY, "same-origin"),
+        (header::PERMISSIONS_POLICY, PERMISSIONS),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if is_tls {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(TRANSPORT_SECURITY));
+    }
+    // Files of users bring a stricter policy. What is not said to be kept is not kept: answers are somebody's own.
+    for (name, default) in [(header::CONTENT_SECURITY_POLICY, POLICY), (header::CACHE_CONTROL, "no-store")] {
+        if !headers.contains_key(&name) {
+            headers.insert(name, HeaderValue::from_static(default));
+        }
+    }
+}
+
+/// Every path answers with and without its trailing slash: under `/api/v1/` routes are written with it, elsewhere without.
+fn with_one_form_of_path(request: &mut ServiceRequest) {
+    let path = request.path();
+    let wanted = wanted_form(path);
+    if wanted == path {
+        return;
+    }
+    let query = request.uri().query().map_or_else(String::new, |query| format!("?{query}"));
+    let Ok(path_and_query) = PathAndQuery::try_from(format!("{wanted}{query}")) else { return };
+    let mut parts = request.uri().clone().into_parts();
+    parts.path_and_query = Some(path_and_query);
+    if let Ok(uri) = Uri::from_parts(parts) {
+        request.match_info_mut().get_mut().update(&uri);
+        request.head_mut().uri = uri;
+    }
+}
+
+fn wanted_form(path: &str) -> String {
+    let bare = path.trim_end_matches('/');
+    if bare.is_empty() {
+        return "/".to_owned();
+    }
+    if bare.starts_with("/api/v1/") && !bare.ends_with(".json") {
+        return format!("{bare}/");
+    }
+    bare.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_has_one_form() {
+        for (path, form) in [
+            ("/", "/"),
+            ("//", "/"),
+            ("/messages/", "/messages"),
+            ("/api/v1/users/login", "/api/v1/users/login/"),
+            ("/api/v1/users/login//", "/api/v1/users/login/"),
+            ("/api/v1/openapi.json", "/api/v1/openapi.json"),
+            ("/api/v1/openapi.json/", "/api/v1/openapi.json"),
+            ("/api/docs/", "/api/docs"),
+        ] {
+            assert_eq!(wanted_form(path), form);
+        }
+    }
+
+    #[test]
+    fn only_our_own_proxies_tell_of_tls() {
+        let ip = |text: &str| text.parse::<IpAddr>().unwrap();
+        for (peer, forwarded, expected) in [
+            ("10.0.0.1", Some("https"), true),
+            ("10.0.0.1", Some("http, HTTPS"), true),
+            ("10.0.0.1", Some("https, http"), false),
+            ("10.0.0.1", None, false),
+            ("9.9.9.9", Some("https"), false),
+        ] {
+            assert_eq!(is_tls(ip(peer), forwarded, &[ip("10.0.0.1")]), expected, "{peer} {forwarded:?}");
+        }
+    }
+
+    #[test]
+    fn only_a_sane_request_id_is_taken_over() {
+        let id = |text: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(REQUEST_ID, HeaderValue::from_str(text).unwrap());
+            request_id(&headers)
+        };
+        assert_eq!(id("0123-abcd_EF"), "0123-abcd_EF");
+        for text in ["", "short", "has spaces in it", "quote\"s-and-more", &"x".repeat(65)] {
+            assert_ne!(id(text), text);
+            assert_eq!(id(text).len(), 16);
+        }
+    }
+}

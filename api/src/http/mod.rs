@@ -1,0 +1,11 @@
+//! Everything around a handler: middleware, extractors, forms, responses, limits and the OpenAPI document.
+
+pub(crate) mod engine_io;
+pub(crate) mod extract;
+pub mod forms;
+pub(crate) mod middleware;
+pub mod openapi;
+pub(crate) mod rate_limit;
+pub(crate) mod response;
+pub(crate) mod spa;
+pub(crate) mod unread_body;

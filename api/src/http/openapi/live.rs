@@ -1,0 +1,106 @@
+//! The description of the live wire as one page of plain HTML, from the Markdown that `hub` keeps beside its code. Knows
+//! of Markdown what that uses: headings, paragraphs, lists, tables, `code` and **bold**.
+
+use std::fmt::Write as _;
+
+use super::page::{STYLE, prose};
+
+/// The whole page.
+pub fn page(markdown: &str) -> String {
+    let mut html = format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" \
+         content=\"width=device-width, initial-scale=1\"><title>Plaza live wire</title><style>{STYLE}</style>\
+         <p><a href=\"/api/docs\">Plaza API</a></p>"
+    );
+    for block in markdown.split("\n\n").map(str::trim).filter(|block| !block.is_empty()) {
+        write_block(&mut html, block);
+    }
+    html
+}
+
+/// Writing to a String cannot fail.
+fn write_block(html: &mut String, block: &str) {
+    if let Some(title) = block.strip_prefix("## ") {
+        let _ = write!(html, "<h2 style=\"text-transform:none\">{}</h2>", inline(title));
+    } else if let Some(title) = block.strip_prefix("# ") {
+        let _ = write!(html, "<h1>{}</h1>", inline(title));
+    } else if block.starts_with('|') {
+        write_table(html, block);
+    } else if block.starts_with("1. ") {
+        html.push_str("<ol>");
+        for item in items(block) {
+            let _ = write!(html, "<li>{}", inline(&item));
+        }
+        html.push_str("</ol>");
+    } else {
+        let _ = write!(html, "<p>{}</p>", inline(&block.replace('\n', " ")));
+    }
+}
+
+/// The items of a numbered list, each on one line.
+fn items(block: &str) -> Vec<String> {
+    let mut items: Vec<String> = Vec::new();
+    for line in block.lines() {
+        match (line.split_once(". "), items.last_mut()) {
+            (Some((number, text)), _) if number.bytes().all(|b| b.is_ascii_digit()) => items.push(text.to_owned()),
+            (_, Some(item)) => {
+                item.push(' ');
+                item.push_str(line.trim());
+            }
+            (_, None) => {}
+        }
+    }
+    items
+}
+
+fn write_table(html: &mut String, block: &str) {
+    html.push_str("<table>");
+    // The second line only says that the first is the head.
+    for (number, row) in block.lines().enumerate().filter(|(number, _)| *number != 1) {
+        let tag = if number == 0 { "th" } else { "td" };
+        html.push_str("<tr>");
+        for cell in row.trim().trim_start_matches('|').trim_end_matches('|').split('|') {
+            let _ = write!(html, "<{tag}>{}", inline(cell.trim()));
+        }
+    }
+    html.push_str("</table>");
+}
+
+fn inline(text: &str) -> String {
+    let html = prose(text);
+    let pieces: Vec<&str> = html.split("**").collect();
+    // An odd number of pieces: every opening has its end.
+    if pieces.len().is_multiple_of(2) {
+        return html;
+    }
+    let strong = |(place, piece): (usize, &&str)| match place % 2 {
+        0 => (*piece).to_owned(),
+        _ => format!("<strong>{piece}</strong>"),
+    };
+    pieces.iter().enumerate().map(strong).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn page_holds_every_heading_row_and_word_as_html() {
+        let html = page(hub::protocol::DOCUMENT);
+        let rows = hub::protocol::DOCUMENT.lines().filter(|line| line.starts_with('|')).count();
+        let tables = hub::protocol::DOCUMENT.lines().filter(|line| line.starts_with("| ---")).count();
+        assert_eq!(html.matches("<tr>").count(), rows - tables);
+        assert_eq!(html.matches("<table>").count(), tables);
+        let headings = hub::protocol::DOCUMENT.lines().filter(|line| line.starts_with('#')).count();
+        assert_eq!(html.matches("<h1>").count() + html.matches("<h2").count(), headings);
+        for markup in ["| ", "**", "`", "## ", "<script"] {
+            assert!(!html.contains(markup), "{markup}");
+        }
+    }
+
+    #[test]
+    fn text_is_never_markup() {
+        assert_eq!(inline("a `<b>` **c & d** e"), "a <code>&lt;b&gt;</code> <strong>c &amp; d</strong> e");
+        assert_eq!(inline("2 ** 3"), "2 ** 3");
+    }
+}

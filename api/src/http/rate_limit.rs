@@ -1,0 +1,276 @@
+//! How much of this node's work one address or account may ask for: token buckets, in memory. Guesses at secrets are counted
+//! elsewhere, for all nodes together: [`guesses`](crate::auth::attempt_limit).
+//!
+//! A bucket holds one minute's worth (some: an hour's) and refills evenly, so a burst is served and a flood is not. An
+//! address is counted by its networks: in IPv6 its /64, its /56 with four times and its /48 with sixteen times the limit.
+//! Keys are stored as hashes of 8 bytes. Full buckets are dropped every ten seconds, and the number of buckets is bounded.
+
+use std::{
+    collections::{HashMap, hash_map::RandomState},
+    hash::BuildHasher as _,
+    net::IpAddr,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use store::{security::known_network::Network, types::timestamp::Millis};
+
+use crate::server::metrics;
+
+/// Time between two sweeps of full buckets.
+const SWEEP_INTERVAL: i64 = 10 * Millis::SECOND;
+/// Buckets at most: with 33 bytes each and the map's spare room some 9 MB. Past it the older half is dropped.
+const MAX_BUCKETS: usize = 131_072;
+
+/// Too many tries; the next one may come after this many seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooMany {
+    pub retry_after: u32,
+}
+
+/// Subject of a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Key<'a> {
+    /// Sign-ins and sign-ups, by address.
+    Address(IpAddr),
+    /// Guests made, by address.
+    Guests(IpAddr),
+    /// Codes asked for, by address, in an hour: each is a mail or a text message to somebody, who may not have asked for it.
+    Codes(IpAddr),
+    /// Codes typed and proofs shown, by address.
+    CodeTries(IpAddr),
+    /// Names and e-mail addresses asked about, by address.
+    Names(IpAddr),
+    /// Copies of all that an account owns: five an hour.
+    Exports(i64),
+    /// Refreshes with one token.
+    Token(&'a str),
+    /// Refreshes, by address: every open device of a house comes back every 15 minutes.
+    Refreshes(IpAddr),
+    /// Uploads of one account.
+    Uploads(i64),
+}
+
+impl Key<'_> {
+    /// The address of a key that is counted by network.
+    fn address(self) -> Option<IpAddr> {
+        match self {
+            Key::Address(address)
+            | Key::Guests(address)
+            | Key::Codes(address)
+            | Key::CodeTries(address)
+            | Key::Names(address)
+            | Key::Refreshes(address) => Some(address),
+            Key::Exports(_) | Key::Token(_) | Key::Uploads(_) => None,
+        }
+    }
+}
+
+struct Bucket {
+    /// Tries left. A fraction, so that asking often does not lose what has refilled in between.
+    left: f64,
+    at: Millis,
+    /// Tries in a full bucket, and the milliseconds in which it fills.
+    full: f64,
+    period: i64,
+}
+
+impl Bucket {
+    fn new(full: f64, period: i64, now: Millis) -> Self {
+        Self { left: full, at: now, full, period }
+    }
+
+    /// Tries left at a later moment.
+    #[allow(clippy::cast_precision_loss, reason = "small figures")]
+    fn left_at(&self, now: Millis) -> f64 {
+        let passed = (now.0 - self.at.0).clamp(0, self.period) as f64;
+        self.full.min(self.left + passed * self.full / self.period as f64)
+    }
+
+    /// Seconds until a try is left.
+    #[allow(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "small figures"
+    )]
+    fn wait(&self, now: Millis) -> Option<u32> {
+        let missing = 1.0 - self.left_at(now);
+        (missing > 0.0).then(|| (missing * (self.period / Millis::SECOND) as f64 / self.full).ceil() as u32)
+    }
+}
+
+#[derive(Default)]
+struct Buckets {
+    by_key: HashMap<u64, Bucket>,
+    swept_at: Option<Millis>,
+}
+
+impl Buckets {
+    /// Drops buckets that are full again, and the older half when there are still too many.
+    fn sweep(&mut self, now: Millis) {
+        let is_crowded = self.by_key.len() >= MAX_BUCKETS;
+        if !is_crowded && self.swept_at.is_some_and(|at| (0..SWEEP_INTERVAL).contains(&(now.0 - at.0))) {
+            return;
+        }
+        self.swept_at = Some(now);
+        // A time ahead was noted before the clock was set back.
+        self.by_key.retain(|_, bucket| {
+            (0..bucket.period).contains(&(now.0 - bucket.at.0)) && bucket.left_at(now) < bucket.full
+        });
+        if self.by_key.len() >= MAX_BUCKETS {
+            metrics::ALARMS.raise("limits_full");
+            let mut times: Vec<i64> = self.by_key.values().map(|bucket| bucket.at.0).collect();
+            let middle = times.len() / 2;
+            let (_, median, _) = times.select_nth_unstable(middle);
+            let (median, mut spare) = (*median, middle);
+            self.by_key.retain(|_, bucket| {
+                let stays = bucket.at.0 > median || spare == 0;
+                spare -= usize::from(!stays);
+                stays
+            });
+        }
+        if self.by_key.capacity() > 4 * self.by_key.len().max(1_024) {
+            self.by_key.shrink_to(2 * self.by_key.len());
+        }
+    }
+}
+
+pub struct Limits {
+    /// Tries a minute for one account; 0: without limit.
+    rate: f64,
+    /// Keyed at random, so that nobody can look for keys that share a bucket.
+    hasher: RandomState,
+    buckets: Mutex<Buckets>,
+}
+
+impl Limits {
+    pub fn new(rate: u32) -> Self {
+        Self { rate: f64::from(rate), hasher: RandomState::new(), buckets: Mutex::default() }
+    }
+
+    /// Tries in a full bucket, and the milliseconds in which it fills.
+    fn size(&self, key: Key<'_>) -> (f64, i64) {
+        let per_minute = match key {
+            Key::Token(_) | Key::Guests(_) | Key::CodeTries(_) => 1.0,
+            Key::Uploads(_) | Key::Names(_) => 2.0,
+            Key::Address(_) => 10.0,
+            Key::Refreshes(_) => 40.0,
+            Key::Codes(_) => return (self.rate, Millis::HOUR),
+            Key::Exports(_) => return (5.0, Millis::HOUR),
+        };
+        (self.rate * per_minute, Millis::MINUTE)
+    }
+
+    /// Takes a try of each network of an address, or of the account. Takes none when any of them has none left.
+    pub fn take(&self, key: Key<'_>, now: Millis) -> Result<(), TooMany> {
+        if self.rate <= 0.0 {
+            return Ok(());
+        }
+        let (full, period) = self.size(key);
+        let mut wanted: Vec<(u64, f64)> = Vec::with_capacity(3);
+        match key.address() {
+            Some(address) => {
+                let kind = std::mem::discriminant(&key);
+                wanted.extend(
+                    Network::counted(address)
+                        .map(|(network, factor)| (self.hasher.hash_one((kind, network)), full * f64::from(factor))),
+                );
+            }
+            None => wanted.push((self.hasher.hash_one(key), full)),
+        }
+        let mut buckets = self.buckets();
+        buckets.sweep(now);
+        let waits = wanted.iter().filter_map(|(key, _)| buckets.by_key.get(key)?.wait(now));
+        if let Some(retry_after) = waits.max() {
+            return Err(TooMany { retry_after });
+        }
+        for (key, full) in wanted {
+            let bucket = buckets.by_key.entry(key).or_insert_with(|| Bucket::new(full, period, now));
+            bucket.left = bucket.left_at(now) - 1.0;
+            bucket.at = now;
+        }
+        Ok(())
+    }
+
+    fn buckets(&self) -> MutexGuard<'_, Buckets> {
+        self.buckets.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{Ipv4Addr, Ipv6Addr};
+
+    use super::*;
+
+    const NOW: Millis = Millis(1_000_000);
+
+    fn refresh(limits: &Limits, now: Millis) -> Result<(), TooMany> {
+        limits.take(Key::Token("ann"), now)
+    }
+
+    #[test]
+    fn a_minutes_worth_is_served_at_once_and_then_evenly() {
+        let limits = Limits::new(6);
+        for _ in 0..6 {
+            assert_eq!(refresh(&limits, NOW), Ok(()));
+        }
+        assert_eq!(refresh(&limits, NOW), Err(TooMany { retry_after: 10 }));
+        assert_eq!(limits.take(Key::Token("ben"), NOW), Ok(()));
+        assert_eq!(refresh(&limits, NOW.plus(10_000)), Ok(()));
+        assert!(refresh(&limits, NOW.plus(10_000)).is_err());
+        assert_eq!(refresh(&limits, NOW.plus(100_000)), Ok(()));
+    }
+
+    #[test]
+    fn what_sends_mail_refills_in_an_hour() {
+        let limits = Limits::new(6);
+        let ask = |now| limits.take(Key::Codes(IpAddr::from([127, 0, 0, 1])), now);
+        assert!((0..6).all(|_| ask(NOW).is_ok()));
+        assert_eq!(ask(NOW), Err(TooMany { retry_after: 600 }));
+        assert_eq!(ask(NOW.plus(10 * Millis::MINUTE)), Ok(()));
+        assert!(ask(NOW.plus(10 * Millis::MINUTE)).is_err());
+    }
+
+    #[test]
+    fn zero_is_no_limit() {
+        let free = Limits::new(0);
+        assert!((0..1_000).all(|_| refresh(&free, NOW).is_ok()));
+    }
+
+    #[test]
+    fn addresses_of_an_ipv6_network_share_a_limit() {
+        let limits = Limits::new(6);
+        let served = |subnets: u128, hosts: u128| -> usize {
+            let base: u128 = "2001:db8:1::".parse::<Ipv6Addr>().unwrap().to_bits();
+            let all = (0..subnets).flat_map(|subnet| (0..hosts).map(move |host| base + (subnet << 64) + host));
+            all.filter(|bits| limits.take(Key::Codes(Ipv6Addr::from_bits(*bits).into()), NOW).is_ok()).count()
+        };
+        assert_eq!(served(1, 1_000), 6, "a /64");
+        assert_eq!(served(256, 2), 4 * 6 - 6, "a /56");
+        assert_eq!(served(65_536, 1), 16 * 6 - 4 * 6, "a /48");
+        assert!(limits.take(Key::Codes("2001:db8:2::1".parse().unwrap()), NOW).is_ok());
+    }
+
+    #[test]
+    fn buckets_are_bounded_and_dropped_once_full() {
+        let limits = Limits::new(6);
+        for number in 0..u32::try_from(MAX_BUCKETS).unwrap() * 2 {
+            let address = Ipv4Addr::from_bits(0x0b00_0000 + number).into();
+            assert!(limits.take(Key::Codes(address), NOW.plus(i64::from(number) / 100)).is_ok());
+        }
+        let buckets = limits.buckets();
+        assert!(buckets.by_key.len() <= MAX_BUCKETS && buckets.by_key.capacity() * 49 < 16 << 20);
+        drop(buckets);
+        assert_eq!(refresh(&limits, NOW.plus(3 * Millis::HOUR)), Ok(()));
+        let buckets = limits.buckets();
+        assert!(buckets.by_key.len() == 1 && buckets.by_key.capacity() < 10_000);
+    }
+
+    #[test]
+    fn a_text_as_key_is_stored_as_a_hash() {
+        let limits = Limits::new(6);
+        assert!(limits.take(Key::Token(&"x".repeat(60_000)), NOW).is_ok());
+        assert_eq!(size_of_val(limits.buckets().by_key.keys().next().unwrap()), 8);
+    }
+}

@@ -1,0 +1,114 @@
+//! The web app, from inside the binary: its files, and its one page for every address that is the app's own.
+
+use std::borrow::Cow;
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{Method, header},
+};
+use rust_embed::{Embed, EmbeddedFile};
+
+use crate::{
+    error::{Error, Result},
+    http::openapi,
+};
+
+#[derive(Embed)]
+#[folder = "../web/dist"]
+#[exclude = "*.map"]
+#[allow_missing = true]
+struct Built;
+
+const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Plaza</title>\
+    <style>:root{color-scheme:light dark}body{font:17px/1.6 system-ui,sans-serif;margin:15vh auto;max-width:34rem;padding:0 1.5rem}\
+    </style><h1>The server runs</h1><p>The web app is not built into it yet. <code>make run</code> builds and serves both; \
+    <code>make dev</code> serves the app with reload.</p><p><a href=\"/api/docs\">API documentation</a></p>";
+
+/// Whatever no route takes.
+pub async fn fallback(request: HttpRequest) -> Result<HttpResponse> {
+    let path = request.path();
+    if path == "/api" || path.starts_with("/api/") {
+        return Err(openapi::unrouted(path));
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Err(Error::NotFound);
+    }
+    if let Some(found) = variant(&request, path.trim_start_matches('/')) {
+        return Ok(serve(&request, path, found));
+    }
+    let wants_page = header_text(&request, header::ACCEPT).is_some_and(|kinds| kinds.contains("text/html"));
+    // A file that is not there must not become the page: a script that is HTML only tells of a syntax error.
+    if !wants_page || has_extension(path) {
+        return Err(Error::NotFound);
+    }
+    Ok(match variant(&request, "index.html") {
+        Some(found) => serve(&request, "index.html", found),
+        None => HttpResponse::Ok().content_type("text/html; charset=utf-8").body(NOT_BUILT),
+    })
+}
+
+fn has_extension(path: &str) -> bool {
+    path.rsplit('/').next().is_some_and(|name| name.contains('.'))
+}
+
+struct Found {
+    file: EmbeddedFile,
+    encoding: Option<&'static str>,
+}
+
+/// The file, compressed beforehand where the browser takes that.
+fn variant(request: &HttpRequest, path: &str) -> Option<Found> {
+    if path.is_empty() {
+        return None;
+    }
+    let accepted = header_text(request, header::ACCEPT_ENCODING).unwrap_or_default();
+    let takes = |name: &str| {
+        let mut offers = accepted.split(',').map(|offer| offer.trim().split(';').map(str::trim));
+        offers.any(|mut offer| offer.next() == Some(name) && offer.next() != Some("q=0"))
+    };
+    for (encoding, suffix) in [("br", ".br"), ("gzip", ".gz")] {
+        if takes(encoding)
+            && let Some(file) = Built::get(&format!("{path}{suffix}"))
+        {
+            return Some(Found { file, encoding: Some(encoding) });
+        }
+    }
+    Built::get(path).map(|file| Found { file, encoding: None })
+}
+
+fn serve(request: &HttpRequest, path: &str, found: Found) -> HttpResponse {
+    let hash = found.file.metadata.sha256_hash();
+    let etag: String = hash[..16].iter().fold(String::from("\""), |text, byte| format!("{text}{byte:02x}")) + "\"";
+    // The bundler puts a hash of the content into these names; a new content has a new name.
+    let keep = if path.contains("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let seen = header_text(request, header::IF_NONE_MATCH) == Some(etag.as_str());
+    let mut response = if seen { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    response
+        .insert_header((header::ETAG, etag))
+        .insert_header((header::CACHE_CONTROL, keep))
+        .insert_header((header::VARY, "accept-encoding"));
+    if seen {
+        return response.finish();
+    }
+    if let Some(encoding) = found.encoding {
+        response.insert_header((header::CONTENT_ENCODING, encoding));
+    }
+    response.insert_header((header::CONTENT_TYPE, content_type(path)));
+    match found.file.data {
+        Cow::Borrowed(bytes) => response.body(bytes),
+        Cow::Owned(bytes) => response.body(bytes),
+    }
+}
+
+fn content_type(path: &str) -> String {
+    let kind = mime_guess::from_path(path).first_or_octet_stream();
+    if kind.type_() == "text" || kind.subtype() == "javascript" {
+        format!("{kind}; charset=utf-8")
+    } else {
+        kind.to_string()
+    }
+}
+
+fn header_text(request: &HttpRequest, name: header::HeaderName) -> Option<&str> {
+    request.headers().get(name).and_then(|value| value.to_str().ok())
+}

@@ -1,0 +1,216 @@
+//! Files on disk, by key: `data/media/<first two characters>/<key>`, and smaller copies of pictures as `<key>-<width>`.
+
+use std::{
+    fs::{self, File},
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use store::media::is_key;
+
+use super::disk::DiskReserve;
+use crate::media::image_upload::rendition::WIDTHS;
+
+/// Bytes written to a file before the free space is looked at again. A look takes some microseconds.
+const SPACE_CHECK_BYTES: usize = 1024 * 1024;
+
+pub struct Blobs {
+    root: PathBuf,
+    /// Half-written files; on the same disk, so that a rename puts them in place.
+    parts: PathBuf,
+    reserve: Arc<DiskReserve>,
+}
+
+impl Blobs {
+    /// The files in `root`, which is made if need be. What an earlier run left half-written is removed. New files leave
+    /// `reserve` of the disk free: below it they fail as [`StorageFull`](io::ErrorKind::StorageFull).
+    pub fn open(root: &Path, reserve: DiskReserve) -> io::Result<Self> {
+        let parts = root.join("parts");
+        if parts.exists() {
+            fs::remove_dir_all(&parts)?;
+        }
+        fs::create_dir_all(&parts)?;
+        Ok(Self { root: root.to_owned(), parts, reserve: Arc::new(reserve) })
+    }
+
+    /// A new file for bytes that are still to be judged. It goes with the part.
+    pub fn part(&self) -> io::Result<Part> {
+        self.reserve.check()?;
+        let path = self.parts.join(store::media::new_key());
+        let file = File::options().write(true).create_new(true).open(&path)?;
+        Ok(Part { path, file, reserve: Arc::clone(&self.reserve), unchecked: 0 })
+    }
+
+    /// A new file that holds `bytes`.
+    pub fn part_of(&self, bytes: &[u8]) -> io::Result<Part> {
+        let mut part = self.part()?;
+        part.write(bytes)?;
+        Ok(part)
+    }
+
+    /// Keeps `bytes` under `key`: after this they are there, whole, also after a power cut.
+    pub fn put(&self, key: &str, bytes: &[u8]) -> io::Result<()> {
+        self.adopt(key, &self.part_of(bytes)?)
+    }
+
+    /// Keeps what was written to `part` under `key`, as [`put`](Self::put) does.
+    pub fn adopt(&self, key: &str, part: &Part) -> io::Result<()> {
+        self.put_in_place(part, &self.place(key)?)
+    }
+
+    /// Keeps what was written to `part` as the rendition of the picture under `key`. Fails when there is no such picture
+    /// any more, and leaves nothing then.
+    pub fn adopt_rendition(&self, key: &str, width: u32, part: &Part) -> io::Result<()> {
+        let place = self.rendition_place(key, width)?;
+        self.put_in_place(part, &place)?;
+        // A removal takes the picture first, so either it finds this rendition or this finds no picture.
+        if self.place(key)?.exists() { Ok(()) } else { remove_file(&place).and(Err(io::ErrorKind::NotFound.into())) }
+    }
+
+    fn put_in_place(&self, part: &Part, place: &Path) -> io::Result<()> {
+        // Opened anew: a program that was told its path may have put another file there.
+        File::open(&part.path)?.sync_all()?;
+        let folder = place.parent().unwrap_or(&self.root);
+        fs::create_dir_all(folder)?;
+        fs::rename(&part.path, place)?;
+        File::open(folder)?.sync_all()
+    }
+
+    /// The file under `key`, to be read.
+    pub fn file(&self, key: &str) -> io::Result<File> {
+        File::open(self.place(key)?)
+    }
+
+    /// The rendition of the picture under `key` that is `width` pixels wide, to be read.
+    pub fn rendition(&self, key: &str, width: u32) -> io::Result<File> {
+        File::open(self.rendition_place(key, width)?)
+    }
+
+    /// Removes what is under `key`, and its renditions. What is not there is removed already.
+    pub fn remove(&self, key: &str) -> io::Result<()> {
+        remove_file(&self.place(key)?)?;
+        WIDTHS.into_iter().try_for_each(|width| remove_file(&self.rendition_place(key, width)?))
+    }
+
+    fn rendition_place(&self, key: &str, width: u32) -> io::Result<PathBuf> {
+        Ok(self.place(key)?.with_file_name(format!("{key}-{width}")))
+    }
+
+    fn place(&self, key: &str) -> io::Result<PathBuf> {
+        if !is_key(key) {
+            return Err(io::Error::new(io::ErrorKind::NotFound, "not a key"));
+        }
+        Ok(self.root.join(&key[..2]).join(key))
+    }
+}
+
+fn remove_file(file: &Path) -> io::Result<()> {
+    match fs::remove_file(file) {
+        Err(cause) if cause.kind() == io::ErrorKind::NotFound => Ok(()),
+        done => done,
+    }
+}
+
+/// A file that goes with its last owner, unless it was put in place before.
+pub struct Part {
+    path: PathBuf,
+    file: File,
+    reserve: Arc<DiskReserve>,
+    /// Bytes written since the free space was looked at.
+    unchecked: usize,
+}
+
+impl Part {
+    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.unchecked += bytes.len();
+        if self.unchecked >= SPACE_CHECK_BYTES {
+            self.reserve.check()?;
+            self.unchecked = 0;
+        }
+        self.file.write_all(bytes)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        // After a rename there is nothing left to remove.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read as _;
+
+    use super::{super::disk::Space, *};
+
+    #[test]
+    fn what_is_put_is_there_and_nothing_else_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let blobs = Blobs::open(folder.path(), DiskReserve::none()).unwrap();
+        let key = store::media::new_key();
+        blobs.put(&key, b"bytes").unwrap();
+        let mut text = String::new();
+        blobs.file(&key).unwrap().read_to_string(&mut text).unwrap();
+        assert_eq!(text, "bytes");
+        assert!(folder.path().join(&key[..2]).join(&key).exists());
+        assert!(blobs.file("../secrets/access-token.key").is_err());
+        assert!(blobs.put("..", b"x").is_err());
+        blobs.remove(&key).unwrap();
+        assert!(blobs.file(&key).is_err());
+        blobs.remove(&key).unwrap();
+    }
+
+    #[test]
+    fn renditions_go_with_their_picture() {
+        let folder = tempfile::tempdir().unwrap();
+        let blobs = Blobs::open(folder.path(), DiskReserve::none()).unwrap();
+        let key = store::media::new_key();
+        blobs.put(&key, b"picture").unwrap();
+        let adopt = || blobs.adopt_rendition(&key, 320, &blobs.part_of(b"small").unwrap());
+        adopt().unwrap();
+        assert!(blobs.rendition(&key, 320).is_ok() && blobs.rendition(&key, 800).is_err());
+        blobs.remove(&key).unwrap();
+        assert!(blobs.rendition(&key, 320).is_err());
+        assert_eq!(adopt().unwrap_err().kind(), io::ErrorKind::NotFound);
+        assert_eq!(fs::read_dir(folder.path().join(&key[..2])).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_part_goes_with_its_owner_and_with_a_restart() {
+        let folder = tempfile::tempdir().unwrap();
+        let blobs = Blobs::open(folder.path(), DiskReserve::none()).unwrap();
+        let mut part = blobs.part().unwrap();
+        part.write(b"half").unwrap();
+        let path = part.path().to_owned();
+        assert!(path.exists());
+        drop(part);
+        assert!(!path.exists());
+        fs::write(&path, b"left over").unwrap();
+        Blobs::open(folder.path(), DiskReserve::none()).unwrap();
+        assert!(!path.exists());
+    }
+
+    #[test]
+    fn writing_stops_when_the_disk_fills_up_to_its_reserve() {
+        let folder = tempfile::tempdir().unwrap();
+        // The free space shrinks by what lies in the folder.
+        let free: fn(&Path) -> io::Result<Space> = |folder| {
+            let sizes = fs::read_dir(folder.join("parts"))?.map(|file| Ok(file?.metadata()?.len()));
+            Ok(Space { total: 64 << 20, free: (8 << 20) - sizes.sum::<io::Result<u64>>()? })
+        };
+        let blobs = Blobs::open(folder.path(), DiskReserve::new(folder.path(), Some(4 << 20), free)).unwrap();
+        let mut part = blobs.part().unwrap();
+        let full = (0..64).find_map(|_| part.write(&[0; 128 * 1024]).err()).unwrap();
+        assert_eq!(full.kind(), io::ErrorKind::StorageFull);
+        assert!(part.path.metadata().unwrap().len() <= 6 << 20);
+        assert_eq!(blobs.part().err().unwrap().kind(), io::ErrorKind::StorageFull);
+        drop(part);
+        assert!(blobs.part().is_ok());
+    }
+}

@@ -1,0 +1,310 @@
+//! Every call that the server makes to others: HTTPS (plain HTTP where an address says so), bounded in time and size.
+//!
+//! The calls run on a thread of their own, so that a handshake does not hold up the requests that a worker serves, and
+//! so that they can be made from anywhere. Redirects are never followed: whoever is called was chosen by the operator or
+//! is an address that a stranger gave, and neither may send us on. For a stranger's address there is [`Call::public`].
+
+mod resolve;
+#[cfg(test)]
+mod tests;
+
+use std::{io, rc::Rc, sync::Arc, time::Duration};
+
+use actix_web::http::{
+    Method, Uri,
+    header::{self, HeaderMap, HeaderName, HeaderValue},
+};
+use awc::{Client, Connector, error::PayloadError};
+use bytes::Bytes;
+use serde::{Serialize, de::DeserializeOwned};
+use tokio::sync::{Semaphore, mpsc, oneshot};
+
+use super::tls::Trust;
+
+/// Calls under way at most; further ones wait for their turn, within their own patience.
+const AT_ONCE: usize = 64;
+/// How long a call may take in all, unless it says otherwise.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Bytes that an answer may have, unless the call says otherwise.
+const LIMIT: usize = 64 * 1024;
+
+/// Where calls are made. Cheap to clone; the thread behind it ends with the last one.
+#[derive(Clone)]
+pub struct Http {
+    jobs: mpsc::UnboundedSender<Job>,
+    turns: Arc<Semaphore>,
+}
+
+/// A call to be made.
+#[must_use]
+pub struct Call {
+    http: Http,
+    method: Method,
+    address: String,
+    headers: Vec<(String, String)>,
+    body: Bytes,
+    limit: usize,
+    patience: Duration,
+    public: bool,
+}
+
+/// What was answered, whatever its status.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: HeaderMap,
+    pub body: Bytes,
+}
+
+/// Why there is no answer. Nothing in it tells more of the address than its host.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Failed {
+    /// The address or a header is none.
+    Malformed(&'static str),
+    /// A stranger's address that does not lead to the public network.
+    NotPublic,
+    /// More than the limit.
+    TooLarge,
+    TimedOut,
+    Unreachable(String),
+}
+
+struct Job {
+    call: Prepared,
+    answer: oneshot::Sender<Result<Answer, Failed>>,
+}
+
+/// A call that was checked.
+struct Prepared {
+    method: Method,
+    address: Uri,
+    headers: Vec<(HeaderName, HeaderValue)>,
+    body: Bytes,
+    limit: usize,
+    patience: Duration,
+    public: bool,
+}
+
+impl Http {
+    /// Starts the thread that makes the calls.
+    pub fn start(trust: &Trust) -> io::Result<Self> {
+        let mut tls = trust.client()?;
+        // HTTP/2 is never offered: awc brings h2 0.3, whose known faults a hostile server could reach.
+        tls.alpn_protocols = vec![b"http/1.1".to_vec()];
+        let tls = Arc::new(tls);
+        let (jobs, mut todo) = mpsc::unbounded_channel::<Job>();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        std::thread::Builder::new().name("outside".to_owned()).spawn(move || {
+            actix_rt::Runtime::from(runtime).block_on(async move {
+                let clients = Rc::new(Clients::new(&tls));
+                while let Some(Job { call, mut answer }) = todo.recv().await {
+                    let clients = Rc::clone(&clients);
+                    actix_rt::spawn(async move {
+                        tokio::select! {
+                            done = clients.make(call) => drop(answer.send(done)),
+                            // Nobody waits for it any more.
+                            () = answer.closed() => {}
+                        }
+                    });
+                }
+            });
+        })?;
+        Ok(Self { jobs, turns: Arc::new(Semaphore::new(AT_ONCE)) })
+    }
+
+    pub fn get(&self, address: &str) -> Call {
+        self.call(Method::GET, address)
+    }
+
+    pub fn post(&self, address: &str) -> Call {
+        self.call(Method::POST, address)
+    }
+
+    /// Whether a stranger's address may be called, as far as it tells by itself. Where its name leads is seen at the call.
+    pub fn check_public(&self, address: &str) -> Result<(), Failed> {
+        self.post(address).public().prepare().map(drop)
+    }
+
+    fn call(&self, method: Method, address: &str) -> Call {
+        Call {
+            http: self.clone(),
+            method,
+            address: address.to_owned(),
+            headers: Vec::new(),
+            body: Bytes::new(),
+            limit: LIMIT,
+            patience: PATIENCE,
+            public: false,
+        }
+    }
+}
+
+impl Call {
+    pub fn header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.headers.push((name.into(), value.into()));
+        self
+    }
+
+    pub fn bearer(self, token: &str) -> Self {
+        self.header("authorization", format!("Bearer {token}"))
+    }
+
+    pub fn body(mut self, content_type: &str, body: impl Into<Bytes>) -> Self {
+        self.body = body.into();
+        self.header("content-type", content_type)
+    }
+
+    pub fn json(self, body: &impl Serialize) -> Self {
+        // What this program makes can be written as JSON; if not, the receiver says so.
+        let body = serde_json::to_vec(body).unwrap_or_default();
+        self.body("application/json", body)
+    }
+
+    /// A urlencoded form.
+    pub fn form(self, fields: &[(&str, &str)]) -> Self {
+        let body = serde_urlencoded::to_string(fields).unwrap_or_default();
+        self.body("application/x-www-form-urlencoded", body)
+    }
+
+    /// Bytes that the answer may have at most. Default: 64 KiB.
+    pub fn limit(mut self, bytes: usize) -> Self {
+        self.limit = bytes;
+        self
+    }
+
+    /// How long all of it may take, waiting for its turn included. Default: ten seconds.
+    pub fn patience(mut self, patience: Duration) -> Self {
+        self.patience = patience;
+        self
+    }
+
+    /// The address comes from a stranger: it has to be HTTPS and lead to the public network, so that nobody can have the
+    /// server knock at doors that only it can reach. Judged by the addresses that are then connected to, not by the name.
+    pub fn public(mut self) -> Self {
+        self.public = true;
+        self
+    }
+
+    /// Makes the call. Any status is an answer; a redirect too.
+    pub async fn send(self) -> Result<Answer, Failed> {
+        let Http { jobs, turns } = self.http.clone();
+        let patience = self.patience;
+        let call = self.prepare()?;
+        let made = async {
+            let _turn = turns.acquire().await.map_err(|_| stopped())?;
+            let (answer, answered) = oneshot::channel();
+            jobs.send(Job { call, answer }).map_err(|_| stopped())?;
+            answered.await.map_err(|_| stopped())?
+        };
+        tokio::time::timeout(patience, made).await.unwrap_or(Err(Failed::TimedOut))
+    }
+
+    fn prepare(self) -> Result<Prepared, Failed> {
+        let address: Uri = self.address.parse().map_err(|_| Failed::Malformed("not an address"))?;
+        let scheme = address.scheme_str().unwrap_or_default();
+        let has_host = address.host().is_some_and(|host| !host.is_empty());
+        // A name and a password in the address would be sent to nobody and logged by many.
+        let has_user = address.authority().is_some_and(|authority| authority.as_str().contains('@'));
+        if !matches!(scheme, "http" | "https") || !has_host || has_user {
+            return Err(Failed::Malformed("expected an address such as https://host/path"));
+        }
+        if self.public && (scheme != "https" || address.host().is_some_and(|host| !resolve::may_be_public(host))) {
+            return Err(Failed::NotPublic);
+        }
+        let mut headers = Vec::with_capacity(self.headers.len() + 1);
+        headers.push((header::USER_AGENT, HeaderValue::from_static(concat!("plaza/", env!("CARGO_PKG_VERSION")))));
+        for (name, value) in self.headers {
+            let name = HeaderName::try_from(name).map_err(|_| Failed::Malformed("not a header"))?;
+            headers.push((name, HeaderValue::try_from(value).map_err(|_| Failed::Malformed("not a header"))?));
+        }
+        Ok(Prepared {
+            method: self.method,
+            address,
+            headers,
+            body: self.body,
+            limit: self.limit,
+            patience: self.patience,
+            public: self.public,
+        })
+    }
+}
+
+impl Answer {
+    /// Whether the status is one of success.
+    pub fn is_success(&self) -> bool {
+        (200..300).contains(&self.status)
+    }
+
+    /// A header's text, empty without it.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+
+    pub fn json<T: DeserializeOwned>(&self) -> serde_json::Result<T> {
+        serde_json::from_slice(&self.body)
+    }
+}
+
+impl std::fmt::Display for Failed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Malformed(says) => says,
+            Self::NotPublic => "the address is not one of the public network over HTTPS",
+            Self::TooLarge => "the answer is too large",
+            Self::TimedOut => "there was no answer in time",
+            Self::Unreachable(cause) => cause,
+        })
+    }
+}
+
+impl std::error::Error for Failed {}
+
+fn stopped() -> Failed {
+    Failed::Unreachable("calls are not made any more".to_owned())
+}
+
+/// The connections, kept for a while: those to anywhere, and those that only lead to the public network.
+struct Clients {
+    any: Client,
+    public: Client,
+}
+
+impl Clients {
+    fn new(tls: &Arc<rustls::ClientConfig>) -> Self {
+        let connector = || Connector::new().rustls_0_23(Arc::clone(tls)).timeout(PATIENCE);
+        let to_public = actix_tls::connect::Connector::new(resolve::public_only()).service();
+        Self {
+            any: Client::builder().disable_redirects().disable_timeout().connector(connector()).finish(),
+            public: Client::builder()
+                .disable_redirects()
+                .disable_timeout()
+                .connector(connector().connector(to_public))
+                .finish(),
+        }
+    }
+
+    async fn make(&self, call: Prepared) -> Result<Answer, Failed> {
+        let client = if call.public { &self.public } else { &self.any };
+        let mut request = client.request(call.method, call.address).timeout(call.patience);
+        for header in call.headers {
+            request = request.insert_header(header);
+        }
+        let mut answer = request.send_body(call.body).await.map_err(|cause| failed(&cause))?;
+        let body = answer.body().limit(call.limit).await.map_err(|cause| match cause {
+            PayloadError::Overflow => Failed::TooLarge,
+            cause => Failed::Unreachable(cause.to_string()),
+        })?;
+        Ok(Answer { status: answer.status().as_u16(), headers: answer.headers().clone(), body })
+    }
+}
+
+fn failed(cause: &awc::error::SendRequestError) -> Failed {
+    use awc::error::{ConnectError, SendRequestError};
+    match cause {
+        SendRequestError::Timeout | SendRequestError::Connect(ConnectError::Timeout) => Failed::TimedOut,
+        SendRequestError::Connect(ConnectError::Resolver(cause)) if cause.is::<resolve::NotPublic>() => {
+            Failed::NotPublic
+        }
+        cause => Failed::Unreachable(cause.to_string()),
+    }
+}

@@ -1,0 +1,195 @@
+//! Sign-in at OpenID Connect providers: authorization code with PKCE, redeemed by the server.
+//!
+//! A trip begins with [`Social::start`], which sends the browser to the provider, and ends with [`Social::finish`], which
+//! takes the code that the browser brings back, redeems it, and believes the ID token only after [`token::verify`].
+
+mod keys;
+mod provider;
+pub mod token;
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use store::{
+    Db,
+    security::one_time_token::{self, Kind},
+    types::{
+        ids::{SessionId, UserId},
+        timestamp::Millis,
+    },
+};
+
+use self::{keys::Known, token::Claims};
+use super::http_client::Http;
+
+pub use provider::Provider;
+
+/// How long somebody may take at the provider.
+const TRIP: i64 = 10 * Millis::MINUTE;
+
+/// Why a sign-in with a provider does not work. The cause is for the log.
+#[derive(Debug)]
+pub enum Refused {
+    NoSuchProvider,
+    /// The provider cannot be reached, or speaks no OpenID Connect.
+    Unreachable(String),
+    /// The trip, the code or the ID token is not believed.
+    Rejected(String),
+    /// A trip could not be kept or found.
+    Store(store::Error),
+}
+
+impl From<store::Error> for Refused {
+    fn from(cause: store::Error) -> Self {
+        Self::Store(cause)
+    }
+}
+
+/// The providers that are configured, and the trips to them.
+pub struct Social {
+    http: Http,
+    providers: Vec<Known>,
+    db: Db,
+}
+
+/// Somebody at a provider.
+#[derive(Serialize, Deserialize)]
+struct Trip {
+    provider: String,
+    nonce: String,
+    verifier: String,
+    redirect_uri: String,
+    /// The guest who left.
+    guest: Option<Traveller>,
+}
+
+/// A guest on the way, who becomes the account that is made at the end.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Traveller {
+    pub user: UserId,
+    pub session: SessionId,
+}
+
+/// Somebody who is back.
+pub struct Returned<'a> {
+    pub provider: &'a Provider,
+    pub claims: Claims,
+    pub guest: Option<Traveller>,
+}
+
+/// The beginning of a trip.
+pub struct Start {
+    /// Comes back with the code.
+    pub state: String,
+    /// Stays with the browser that began, and proves at the end that it is the same one.
+    pub nonce: String,
+    pub authorize_url: String,
+}
+
+#[derive(Deserialize)]
+struct Redeemed {
+    id_token: String,
+}
+
+impl Social {
+    pub fn new(http: Http, db: Db, providers: Vec<Provider>) -> Self {
+        Self { http, providers: providers.into_iter().map(Known::new).collect(), db }
+    }
+
+    fn known(&self, provider: &str) -> Result<&Known, Refused> {
+        self.providers.iter().find(|known| known.provider.id == provider).ok_or(Refused::NoSuchProvider)
+    }
+
+    pub fn providers(&self) -> impl Iterator<Item = &Provider> {
+        self.providers.iter().map(|known| &known.provider)
+    }
+
+    /// Where to send a browser that wants to sign in. It will come back to `redirect_uri`.
+    pub async fn start(
+        &self,
+        provider: &str,
+        redirect_uri: String,
+        guest: Option<Traveller>,
+        now: Millis,
+    ) -> Result<Start, Refused> {
+        let known = self.known(provider)?;
+        let described = known.describe(&self.http, now).await?;
+        let (nonce, verifier) = (secret(), secret());
+        let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(&verifier));
+        let provider = provider.to_owned();
+        let trip = Trip { provider, nonce: nonce.clone(), verifier, redirect_uri: redirect_uri.clone(), guest };
+        let state = one_time_token::keep(&self.db, Kind::Trip, &trip, now.plus(TRIP)).await?;
+        let query = serde_urlencoded::to_string([
+            ("response_type", "code"),
+            ("client_id", &known.provider.client_id),
+            ("redirect_uri", &redirect_uri),
+            ("scope", "openid email profile"),
+            ("state", &state),
+            ("nonce", &nonce),
+            ("code_challenge", &challenge),
+            ("code_challenge_method", "S256"),
+        ])
+        .map_err(|cause| Refused::Unreachable(cause.to_string()))?;
+        let separator = if described.authorization_endpoint.contains('?') { '&' } else { '?' };
+        Ok(Start { authorize_url: format!("{}{separator}{query}", described.authorization_endpoint), state, nonce })
+    }
+
+    /// Who came back from the provider with this code. A trip ends with the first try, whatever becomes of it.
+    pub async fn finish(&self, state: &str, nonce: &str, code: &str, now: Millis) -> Result<Returned<'_>, Refused> {
+        let rejected = |says: &str| Refused::Rejected(says.to_owned());
+        let trip: Option<Trip> = one_time_token::take(&self.db, Kind::Trip, state, now).await?;
+        let trip = trip.ok_or_else(|| rejected("no such trip, or it took too long"))?;
+        if trip.nonce != nonce {
+            return Err(rejected("another browser than the one that began"));
+        }
+        let known = self.known(&trip.provider)?;
+        let id_token = self.redeem(known, &trip, code, now).await?;
+        let claims = known.believe(&self.http, &id_token, &trip.nonce, now).await?;
+        Ok(Returned { provider: &known.provider, claims, guest: trip.guest })
+    }
+
+    /// Takes the code for an ID token, straight from the provider.
+    async fn redeem(&self, known: &Known, trip: &Trip, code: &str, now: Millis) -> Result<String, Refused> {
+        let described = known.describe(&self.http, now).await?;
+        let provider = &known.provider;
+        let mut form = vec![
+            ("grant_type", "authorization_code"),
+            ("code", code),
+            ("redirect_uri", &trip.redirect_uri),
+            ("client_id", &provider.client_id),
+            ("code_verifier", &trip.verifier),
+        ];
+        let mut call = self.http.post(&described.token_endpoint).header("accept", "application/json");
+        match &provider.client_secret {
+            Some(secret) if described.takes_secret_in_form() => form.push(("client_secret", secret)),
+            Some(secret) => call = call.header("authorization", basic(&provider.client_id, secret)?),
+            None => {}
+        }
+        let answer = call.form(&form).send().await.map_err(|cause| Refused::Unreachable(cause.to_string()))?;
+        if answer.status >= 500 {
+            return Err(Refused::Unreachable(format!("the token endpoint answers {}", answer.status)));
+        }
+        if !answer.is_success() {
+            return Err(Refused::Rejected(format!("the token endpoint answers {}", answer.status)));
+        }
+        let redeemed: Redeemed =
+            answer.json().map_err(|cause| Refused::Rejected(format!("no ID token came: {cause}")))?;
+        Ok(redeemed.id_token)
+    }
+}
+
+/// 256 random bits.
+fn secret() -> String {
+    URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>())
+}
+
+/// HTTP Basic as RFC 6749, section 2.3.1 has it: both parts urlencoded first.
+fn basic(id: &str, secret: &str) -> Result<String, Refused> {
+    let encoded = |text: &str| {
+        let pair =
+            serde_urlencoded::to_string([("", text)]).map_err(|cause| Refused::Unreachable(cause.to_string()))?;
+        Ok::<_, Refused>(pair.trim_start_matches('=').to_owned())
+    };
+    let both = format!("{}:{}", encoded(id)?, encoded(secret)?);
+    Ok(format!("Basic {}", base64::engine::general_purpose::STANDARD.encode(both)))
+}

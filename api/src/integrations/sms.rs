@@ -1,0 +1,49 @@
+//! Text messages, posted to a webhook as `{id, to, text}`: any provider is a few lines away from that.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use store::notify::outbox::Letter;
+
+use super::{NotSent, http_client::Http};
+use crate::cli::config::Secret;
+
+const PATIENCE: Duration = Duration::from_secs(30);
+
+pub struct Sms {
+    http: Http,
+    webhook: Secret,
+    token: Option<Secret>,
+}
+
+#[derive(Serialize)]
+struct Message<'a> {
+    /// The same at every try, so that the receiver knows one that comes twice.
+    id: String,
+    to: &'a str,
+    text: &'a str,
+}
+
+impl Sms {
+    pub fn new(http: Http, webhook: Secret, token: Option<Secret>) -> Self {
+        Self { http, webhook, token }
+    }
+
+    /// Posts a letter. Any answer of success confirms it.
+    pub async fn send(&self, letter: &Letter) -> Result<(), NotSent> {
+        let id = letter.id.to_string();
+        let message = Message { id: id.clone(), to: &letter.recipient, text: &letter.body };
+        let mut call =
+            self.http.post(self.webhook.expose()).header("idempotency-key", id).json(&message).patience(PATIENCE);
+        if let Some(token) = &self.token {
+            call = call.bearer(token.expose());
+        }
+        let answer = call.send().await.map_err(|cause| NotSent::Later(cause.to_string()))?;
+        match answer.status {
+            200..=299 => Ok(()),
+            // It is this message that is not taken; whatever else is wrong may be mended.
+            status @ (400 | 410 | 413 | 422) => Err(NotSent::Never(format!("the webhook answered {status}"))),
+            status => Err(NotSent::Later(format!("the webhook answered {status}"))),
+        }
+    }
+}

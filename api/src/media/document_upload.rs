@@ -1,0 +1,199 @@
+//! Pictures and papers that come with a form: judged by their bytes before anything is kept, and removed again when what
+//! they came with cannot be kept.
+
+use std::{fs::File, io::Read as _, sync::Arc};
+
+use actix_web::web;
+use store::{
+    account::document::{DocumentKind, NewDocument},
+    media::{new_key, pending_deletion},
+    types::{
+        ids::{DocumentId, UserId},
+        timestamp::{Day, Millis},
+    },
+};
+
+use crate::{
+    app_state::State,
+    error::{Checks, Error, Result},
+    http::extract::SentFile,
+    integrations::blob_store::Part,
+    media::{
+        document,
+        image_upload::{self, Picture},
+        sniff::{Format, HEAD, Sniffed, sniff},
+    },
+};
+
+/// Bytes in a picture or paper at most.
+pub const FILE_LIMIT: usize = 10 * 1024 * 1024;
+/// How long a paper in place may stay unknown, before it is taken for what a crash has left.
+const UNKNOWN: i64 = Millis::HOUR;
+const EXPECTED: &str = "Send a PDF or a picture (JPEG, PNG, WebP or GIF).";
+
+/// A paper that may be kept, and is not yet.
+pub struct Paper {
+    part: Part,
+    kind: DocumentKind,
+    name: String,
+    mime: &'static str,
+    bytes: i64,
+    expires_on: Option<Day>,
+}
+
+/// What is told of a paper beside its bytes.
+pub struct Told<'a> {
+    pub kind: Option<&'a str>,
+    pub expires_on: Option<&'a str>,
+}
+
+/// The names of the three fields that a paper is made of.
+pub struct PaperFields {
+    pub file: &'static str,
+    pub kind: &'static str,
+    pub expires_on: &'static str,
+}
+
+/// The picture in a file, or the sentence that says why there is none.
+pub async fn picture(app: &State, file: SentFile) -> Result<Result<Picture, String>> {
+    if file.bytes == 0 {
+        return Ok(Err("The file is empty.".to_owned()));
+    }
+    let _turn = app.decoding.acquire().await.map_err(Error::internal)?;
+    let read = web::block(move || image_upload::read(file.part.path())).await?;
+    Ok(read.map_err(|refused| refused.to_string()))
+}
+
+/// The paper in a file and in what is told of it; `None` when something is wrong, which `checks` then names.
+pub async fn paper(
+    app: &Arc<State>,
+    checks: &mut Checks,
+    fields: &PaperFields,
+    file: SentFile,
+    told: Told<'_>,
+    now: Millis,
+) -> Result<Option<Paper>> {
+    let kind = checks.required::<DocumentKind>(fields.kind, told.kind.unwrap_or_default());
+    let expires_on = checks.optional::<Day>(fields.expires_on, told.expires_on);
+    // Good to the end of the day, wherever that is: at the latest twelve hours after it ends in UTC.
+    if expires_on.as_ref().is_some_and(|day| day.start().plus(36 * Millis::HOUR) <= now) {
+        checks.wrong(fields.expires_on, "This paper has expired.");
+        return Ok(None);
+    }
+    let name = file.name.clone();
+    let judged = {
+        let _turn = app.decoding.acquire().await.map_err(Error::internal)?;
+        let app = Arc::clone(app);
+        web::block(move || judge(&app, file)).await??
+    };
+    let judged = judged.map_err(|says| if name.is_empty() { says.to_owned() } else { format!("{name}: {says}") });
+    let Some(((part, name, mime), kind)) = checks.take(fields.file, judged).zip(kind) else { return Ok(None) };
+    let bytes = part.path().metadata().map_err(Error::file)?.len();
+    let bytes = i64::try_from(bytes).map_err(Error::internal)?;
+    Ok(Some(Paper { part, kind, name, mime, bytes, expires_on }))
+}
+
+type Judged = Result<(Part, String, &'static str), &'static str>;
+
+/// What is to be kept of a file: a PDF as it is, a picture encoded anew.
+fn judge(app: &State, file: SentFile) -> Result<Judged> {
+    let mut head = Vec::with_capacity(HEAD);
+    let opened = File::open(file.part.path()).map_err(Error::file)?;
+    opened.take(HEAD as u64).read_to_end(&mut head).map_err(Error::file)?;
+    Ok(match sniff(&head) {
+        _ if head.is_empty() => Err("The file is empty."),
+        Some(Sniffed::Document(Format::Pdf)) => {
+            match document::judge(file.part.path(), Format::Pdf, &file.name).map_err(Error::file)? {
+                Ok(document) => Ok((file.part, document.name, document.mime)),
+                Err(_) => Err("What the file holds does not fit its name."),
+            }
+        }
+        Some(Sniffed::Picture) => match image_upload::read(file.part.path()) {
+            Ok(picture) => {
+                let part = app.blobs.part_of(&picture.bytes).map_err(Error::file)?;
+                Ok((part, renamed(&file.name, picture.mime), picture.mime))
+            }
+            Err(image_upload::Refused::Kind) => Err(EXPECTED),
+            Err(image_upload::Refused::TooLarge) => Err("The picture has too many pixels."),
+            Err(image_upload::Refused::Damaged) => Err("The picture is damaged."),
+        },
+        _ => Err(EXPECTED),
+    })
+}
+
+/// The name of a picture with the ending of what it was encoded as.
+fn renamed(name: &str, mime: &str) -> String {
+    let ending = if mime == "image/png" { "png" } else { "jpg" };
+    let name = document::clean(name);
+    let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
+    let stem: String = stem.chars().take(100).collect();
+    format!("{}.{ending}", if stem.is_empty() { "picture" } else { &stem })
+}
+
+/// Puts papers in place under new keys. What it answers is to be made known; until then [`discard`] takes them away again.
+pub async fn keep(app: &Arc<State>, owner: UserId, papers: Vec<Paper>, now: Millis) -> Result<Vec<NewDocument>> {
+    if papers.is_empty() {
+        return Ok(Vec::new());
+    }
+    let keys: Vec<String> = papers.iter().map(|_| new_key()).collect();
+    pending_deletion::reserve(&app.db, &keys, now.plus(UNKNOWN)).await?;
+    let app = Arc::clone(app);
+    web::block(move || {
+        let mut kept: Vec<NewDocument> = Vec::with_capacity(papers.len());
+        for (paper, key) in papers.into_iter().zip(keys) {
+            if let Err(cause) = app.blobs.adopt(&key, &paper.part) {
+                remove(&app, kept.iter().map(|paper| paper.key.as_str()));
+                return Err(Error::file(cause));
+            }
+            kept.push(NewDocument {
+                id: DocumentId(app.ids.next(now)),
+                owner,
+                kind: paper.kind,
+                name: paper.name,
+                mime: paper.mime,
+                key,
+                bytes: paper.bytes,
+                expires_on: paper.expires_on,
+                created_at: now,
+            });
+        }
+        Ok(kept)
+    })
+    .await?
+}
+
+/// Takes away the bytes under these keys, which are not known after all.
+pub async fn discard(app: &Arc<State>, keys: Vec<String>) -> Result<()> {
+    let shared = Arc::clone(app);
+    let keys = web::block(move || {
+        remove(&shared, keys.iter().map(String::as_str));
+        keys
+    });
+    Ok(pending_deletion::done(&app.db, &keys.await?).await?)
+}
+
+fn remove<'a>(app: &State, keys: impl Iterator<Item = &'a str>) {
+    for key in keys {
+        if let Err(cause) = app.blobs.remove(key) {
+            tracing::error!(%cause, "a paper that nobody knows could not be removed");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_is_called_what_it_has_become() {
+        for (name, mime, called) in [
+            ("Passport.PNG", "image/jpeg", "Passport.jpg"),
+            ("scan.tar.webp", "image/png", "scan.tar.png"),
+            ("scan", "image/jpeg", "scan.jpg"),
+            ("", "image/jpeg", "picture.jpg"),
+            ("a\u{202e}gpj.exe", "image/jpeg", "agpj.jpg"),
+        ] {
+            assert_eq!(renamed(name, mime), called);
+        }
+    }
+}

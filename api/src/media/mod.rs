@@ -1,0 +1,241 @@
+//! What becomes of an upload: its kind is told by its bytes, pictures and recordings are encoded anew, documents are kept as
+//! they are; then it is known to the store and lies with the blobs.
+
+mod compound;
+pub mod document;
+pub(crate) mod document_upload;
+pub(crate) mod image_upload;
+pub(crate) mod keyed_lock;
+mod office;
+mod recording;
+pub mod renditions;
+pub mod sniff;
+pub mod upload_quota;
+mod waveform;
+mod zip;
+
+use std::{sync::Arc, time::Duration};
+
+use store::{
+    media::{self, Media, MediaKind, NewMedia, pending_deletion},
+    types::{
+        ids::{MediaId, UserId},
+        timestamp::Millis,
+    },
+};
+
+use crate::{
+    app_state::State,
+    error::{Error, Result},
+    integrations::blob_store::Part,
+    media::{
+        sniff::{Format, Sniffed},
+        upload_quota::UploadCharge,
+    },
+};
+
+const MB: usize = 1024 * 1024;
+
+/// How long an upload that nothing shows is kept: long enough for a message that waits in an outbox.
+const UNUSED: i64 = Millis::DAY;
+/// Bytes of uploads that an account may have that nothing shows.
+const UNUSED_BYTES: i64 = 500 * 1024 * 1024;
+/// Files forgotten in one go.
+const BATCH: i64 = 100;
+
+/// A file that has arrived.
+pub struct Received {
+    pub part: Part,
+    pub sniffed: Sniffed,
+    /// What its sender calls it.
+    pub name: String,
+    /// Whether only what is said in it counts.
+    pub voice: bool,
+    /// Its bytes in the quota of its owner.
+    pub charge: UploadCharge,
+}
+
+/// A file that is ready to be kept.
+struct Ready {
+    kind: MediaKind,
+    mime: &'static str,
+    part: Part,
+    name: Option<String>,
+    size: Option<(u32, u32)>,
+    placeholder: Option<String>,
+    duration_ms: Option<i64>,
+    waveform: Option<Vec<u8>>,
+    poster: Option<Part>,
+    /// Smaller copies of a picture, by width.
+    renditions: Vec<(u32, Part)>,
+}
+
+impl Ready {
+    /// A file of which nothing is known but this.
+    fn new(kind: MediaKind, mime: &'static str, part: Part) -> Self {
+        Self {
+            kind,
+            mime,
+            part,
+            name: None,
+            size: None,
+            placeholder: None,
+            duration_ms: None,
+            waveform: None,
+            poster: None,
+            renditions: Vec::new(),
+        }
+    }
+}
+
+/// Bytes that a file of this kind may have, as sent.
+pub fn limit(sniffed: Sniffed, voice: bool) -> usize {
+    match sniffed {
+        Sniffed::Picture => 15 * MB,
+        Sniffed::Recorded(_) if voice => 10 * MB,
+        Sniffed::Recorded(_) => 50 * MB,
+        Sniffed::Document(_) => 25 * MB,
+    }
+}
+
+/// Refuses somebody who fills the disk with what is never sent.
+pub async fn check_quota(app: &State, owner: UserId) -> Result<()> {
+    if media::unused_bytes(&app.db, owner).await? >= UNUSED_BYTES {
+        return Err(Error::field("file", "You have uploaded too much without sending it. Please try again tomorrow."));
+    }
+    Ok(())
+}
+
+/// Makes the upload a file of `owner`'s that a message can carry.
+pub async fn take(app: &Arc<State>, owner: UserId, received: Received) -> Result<Media> {
+    let Received { part, sniffed, name, voice, charge } = received;
+    let ready = match sniffed {
+        Sniffed::Picture => {
+            let _turn = app.decoding.acquire().await.map_err(Error::internal)?;
+            let app = Arc::clone(app);
+            actix_web::web::block(move || picture(&app, &part)).await??
+        }
+        Sniffed::Document(format) => actix_web::web::block(move || document(part, format, &name)).await??,
+        Sniffed::Recorded(container) => recording::encode(app, owner, &part, container, voice).await?,
+    };
+    keep(app, owner, ready, charge).await
+}
+
+/// Known first and put in place then: what a crash leaves is a row without a file, whose key nobody was told, and which
+/// goes with the unused ones.
+async fn keep(app: &Arc<State>, owner: UserId, ready: Ready, mut charge: UploadCharge) -> Result<Media> {
+    let now = Millis::now();
+    let id = MediaId(app.ids.next(now));
+    let bytes = size_of(&ready.part)?;
+    let beside: i64 =
+        ready.poster.iter().chain(ready.renditions.iter().map(|(_, part)| part)).map(size_of).sum::<Result<i64>>()?;
+    charge.raise_to(bytes + beside, now).await?;
+    let new = NewMedia {
+        name: ready.name,
+        width: ready.size.map(|(width, _)| width.into()),
+        height: ready.size.map(|(_, height)| height.into()),
+        placeholder: ready.placeholder,
+        duration_ms: ready.duration_ms,
+        waveform: ready.waveform,
+        poster: ready.poster.is_some().then(media::new_key),
+        ..NewMedia::new(id, media::new_key(), owner, ready.kind, ready.mime, bytes, now)
+    };
+    let media = media::insert(&app.db, &new).await?;
+    let app = Arc::clone(app);
+    let adopted = actix_web::web::block(move || {
+        if let (Some(key), Some(poster)) = (&new.poster, &ready.poster) {
+            app.blobs.adopt(key, poster)?;
+        }
+        app.blobs.adopt(&new.key, &ready.part)?;
+        ready.renditions.iter().try_for_each(|(width, part)| app.blobs.adopt_rendition(&new.key, *width, part))
+    });
+    adopted.await?.map_err(Error::file)?;
+    charge.keep();
+    Ok(media)
+}
+
+fn size_of(part: &Part) -> Result<i64> {
+    let bytes = std::fs::metadata(part.path()).map_err(Error::internal)?.len();
+    i64::try_from(bytes).map_err(Error::internal)
+}
+
+fn picture(app: &State, part: &Part) -> Result<Ready> {
+    let (picture, renditions) = image_upload::read_with_renditions(part.path()).map_err(|refused| match refused {
+        image_upload::Refused::Kind => Error::UnsupportedType("send a JPEG, PNG, WebP or GIF picture"),
+        refused => Error::field("file", refused.to_string()),
+    })?;
+    let mut ready = encoded(app, picture)?;
+    for one in renditions {
+        ready.renditions.push((one.width, app.blobs.part_of(&one.bytes).map_err(Error::file)?));
+    }
+    Ok(ready)
+}
+
+/// Keeps a picture that was judged already, for its owner's profile. What no profile shows goes after a day.
+pub async fn keep_picture(app: &Arc<State>, owner: UserId, picture: image_upload::Picture) -> Result<Media> {
+    let ready = {
+        let app = Arc::clone(app);
+        actix_web::web::block(move || encoded(&app, picture)).await??
+    };
+    keep(app, owner, ready, app.upload_quota.begin(owner)).await
+}
+
+fn encoded(app: &State, picture: image_upload::Picture) -> Result<Ready> {
+    let part = app.blobs.part_of(&picture.bytes).map_err(Error::file)?;
+    Ok(Ready {
+        size: Some((picture.width, picture.height)),
+        placeholder: Some(picture.placeholder),
+        ..Ready::new(MediaKind::Image, picture.mime, part)
+    })
+}
+
+fn document(part: Part, format: Format, name: &str) -> Result<Ready> {
+    let judged = document::judge(part.path(), format, name).map_err(Error::file)?;
+    let document = judged.map_err(|refused| match refused {
+        document::Refused::Disguised => Error::UnsupportedType("what the file holds does not fit its name"),
+        document::Refused::Macros => Error::UnsupportedType("office documents with macros are not safe"),
+        document::Refused::Damaged => Error::field("file", "The file is damaged."),
+    })?;
+    Ok(Ready { name: Some(document.name), ..Ready::new(MediaKind::File, document.mime, part) })
+}
+
+/// Forgets the uploads that nothing shows a day after they came.
+pub async fn forget_unused(app: &State, now: Millis) -> Result<()> {
+    while media::forget_unused(&app.db, now.plus(-UNUSED), BATCH).await? > 0 {}
+    Ok(())
+}
+
+/// Takes files off the disk as they are forgotten, and what an earlier run has left. Never ends.
+pub async fn remove_forgotten(app: Arc<State>) {
+    let mut hours = actix_web::rt::time::interval(Duration::from_secs(3_600));
+    loop {
+        tokio::select! {
+            _ = hours.tick() => {}
+            () = pending_deletion::news(&app.db) => {}
+        }
+        if let Err(cause) = remove_due(&app, Millis::now()).await {
+            tracing::warn!(%cause, "files that nothing shows could not be removed");
+        }
+    }
+}
+
+async fn remove_due(app: &Arc<State>, now: Millis) -> Result<()> {
+    let mut after = String::new();
+    loop {
+        let keys = pending_deletion::due(&app.db, now, &after, BATCH).await?;
+        let Some(last) = keys.last() else { return Ok(()) };
+        after.clone_from(last);
+        let shared = Arc::clone(app);
+        let gone = actix_web::web::block(move || {
+            let is_gone = |key: &String| match shared.blobs.remove(key) {
+                Ok(()) => true,
+                Err(cause) => {
+                    tracing::warn!(%cause, "a file that nothing shows could not be removed");
+                    false
+                }
+            };
+            keys.into_iter().filter(is_gone).collect::<Vec<_>>()
+        });
+        pending_deletion::done(&app.db, &gone.await?).await?;
+    }
+}

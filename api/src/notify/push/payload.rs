@@ -1,0 +1,113 @@
+//! What a notification tells of a message.
+
+use serde::Serialize;
+use store::{
+    account::AccountKind,
+    chat::ChatKind,
+    media::MediaKind,
+    notify::push::{Heading, Said},
+    types::{ids::ChatId, timestamp::Millis},
+};
+
+use super::encryption::PLAIN_MAX;
+
+/// Characters of a message that a notification shows.
+const SHOWN: usize = 160;
+
+/// What a browser's service worker is given, as JSON.
+#[derive(Debug, Serialize)]
+struct Payload<'a> {
+    chat_id: ChatId,
+    /// The sequence of the message in its chat.
+    seq: i64,
+    /// The sender's name, or the group's.
+    title: &'a str,
+    /// What was said; in a group with the sender's name before it. What a message without words carries is named in English.
+    body: &'a str,
+    /// What the first file of a message without words is, to be named in the reader's language.
+    media: Option<MediaKind>,
+    /// The sender's first name in a group.
+    sender: Option<&'a str>,
+    /// The sender's picture.
+    icon: Option<&'a str>,
+    /// A notification with the tag of an earlier one takes its place.
+    tag: String,
+    /// Where the app shows the chat.
+    url: String,
+    at: Millis,
+}
+
+/// What a reader of this kind is told.
+pub fn payload(said: &Said, heading: &Heading, reader: AccountKind) -> Vec<u8> {
+    let is_group = heading.kind == ChatKind::Group;
+    let name = heading.sender.name();
+    let title = heading.title.as_deref().filter(|_| is_group).unwrap_or(&name);
+    let named = match said.media.filter(|_| said.text.is_empty()) {
+        Some(MediaKind::Image) => "Picture",
+        Some(MediaKind::Voice) => "Voice message",
+        Some(MediaKind::Video) => "Video",
+        Some(MediaKind::File) => "File",
+        None => &said.text,
+    };
+    let mut body: String = named.chars().take(SHOWN).collect();
+    if body.len() < named.len() {
+        body.push('…');
+    }
+    if is_group {
+        body = format!("{}: {body}", heading.sender.first_name);
+    }
+    let home = if reader == AccountKind::Professional { "/pro" } else { "" };
+    let payload = Payload {
+        chat_id: said.chat,
+        seq: said.seq,
+        title,
+        body: &body,
+        media: said.media.filter(|_| said.text.is_empty()),
+        sender: is_group.then_some(&heading.sender.first_name),
+        icon: heading.sender.picture.as_deref(),
+        tag: format!("chat-{}", said.chat),
+        url: format!("{home}/messages/{}", said.chat),
+        at: said.at,
+    };
+    let json = serde_json::to_vec(&payload).unwrap_or_default();
+    debug_assert!(json.len() <= PLAIN_MAX, "names and 160 characters stay far below 4 KB");
+    json
+}
+
+#[cfg(test)]
+mod tests {
+    use store::{account::UserCard, types::ids::UserId};
+
+    use super::*;
+
+    fn told(text: &str, media: Option<MediaKind>, kind: ChatKind, reader: AccountKind) -> serde_json::Value {
+        let said = Said { chat: ChatId(7), seq: 3, sender: UserId(1), at: Millis(0), text: text.to_owned(), media };
+        let sender = UserCard {
+            id: UserId(1),
+            kind: AccountKind::Regular,
+            user_name: "ann".to_owned(),
+            first_name: "Ann".to_owned(),
+            last_name: "Other".to_owned(),
+            picture: Some("/media/1".to_owned()),
+        };
+        let title = (kind == ChatKind::Group).then(|| "Market day".to_owned());
+        serde_json::from_slice(&payload(&said, &Heading { kind, title, sender }, reader)).unwrap()
+    }
+
+    #[test]
+    fn a_group_is_named_and_who_speaks_in_it() {
+        let told = told("Hello", None, ChatKind::Group, AccountKind::Professional);
+        assert_eq!((&told["title"], &told["body"]), (&"Market day".into(), &"Ann: Hello".into()));
+        assert_eq!((&told["sender"], &told["url"]), (&"Ann".into(), &"/pro/messages/7".into()));
+    }
+
+    #[test]
+    fn what_is_without_words_is_named_and_what_is_long_is_cut() {
+        let voice = told("", Some(MediaKind::Voice), ChatKind::Direct, AccountKind::Regular);
+        assert_eq!((&voice["body"], &voice["media"]), (&"Voice message".into(), &"voice".into()));
+        let both = told("Look", Some(MediaKind::Image), ChatKind::Direct, AccountKind::Regular);
+        assert_eq!((&both["body"], &both["media"]), (&"Look".into(), &serde_json::Value::Null));
+        let long = told(&"\u{1}é".repeat(2_000), None, ChatKind::Direct, AccountKind::Regular);
+        assert_eq!(long["body"].as_str().unwrap().chars().count(), SHOWN + 1);
+    }
+}

@@ -1,0 +1,259 @@
+//! Telling browsers of messages, and again of what a push service did not take.
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use actix_rt::{Arbiter, time::Instant};
+use actix_web::http::Uri;
+use futures_util::future::join_all;
+use store::{
+    Db,
+    notify::push::{
+        self, Said, Target,
+        retry_queue::{self, Due},
+    },
+    types::timestamp::Millis,
+};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc, oneshot, watch};
+
+use super::{Heard, Recipient, is_loopback, payload::payload, vapid::Vapid};
+use crate::integrations::http_client::{Failed, Http};
+
+/// Deliveries under way at most.
+const AT_ONCE: u16 = 32;
+/// How long a delivery that failed waits, try by try.
+const WAITS: [Duration; 4] =
+    [Duration::from_secs(2), Duration::from_secs(15), Duration::from_secs(120), Duration::from_secs(900)];
+/// For how long a push service may put a delivery off. By then it is no news any more.
+const LONGEST_WAIT: u64 = 86_400;
+/// How long it is left at most until somebody looks for what waits: the database may have been away.
+const LOOK_AGAIN: i64 = Millis::MINUTE;
+/// Seconds that a push service keeps a message for a device that is off.
+const TTL: &str = "86400";
+
+pub struct Teller {
+    db: Db,
+    http: Http,
+    vapid: Arc<Vapid>,
+    loopback: bool,
+    turns: Arc<Semaphore>,
+    /// Rings when something waits to be tried again.
+    wake: Arc<Notify>,
+    /// When what is under way has to end, once the server leaves.
+    leaving: watch::Receiver<Option<Instant>>,
+}
+
+/// What became of a try.
+enum Outcome {
+    Done,
+    /// The subscription is no more.
+    Gone,
+    /// To be tried again, after this if the service says so.
+    Later(Option<Duration>),
+    /// The server left before the service answered.
+    Cut,
+    /// It will not be taken, however often it is tried.
+    Refused(String),
+}
+
+impl Teller {
+    pub fn new(
+        db: Db,
+        http: Http,
+        vapid: Arc<Vapid>,
+        loopback: bool,
+        wake: Arc<Notify>,
+        leaving: watch::Receiver<Option<Instant>>,
+    ) -> Arc<Self> {
+        Arc::new(Self { db, http, vapid, loopback, turns: Arc::new(Semaphore::new(AT_ONCE.into())), wake, leaving })
+    }
+
+    /// Tells until the server leaves, then what is queued still, and ends this thread.
+    pub async fn run(self: Arc<Self>, mut queue: mpsc::Receiver<Heard>, left: oneshot::Sender<()>) {
+        let retrying = actix_rt::spawn(Arc::clone(&self).retry());
+        let mut leaving = self.leaving.clone();
+        loop {
+            let first = tokio::select! {
+                biased;
+                first = queue.recv() => first,
+                () = is_leaving(&mut leaving) => {
+                    queue.close();
+                    queue.recv().await
+                }
+            };
+            let Some(first) = first else { break };
+            // Of what has gathered, the newest of each sender in a chat: one notification takes the place of the last.
+            let mut newest = HashMap::from([((first.said.chat, first.said.sender), first)]);
+            while let Ok(heard) = queue.try_recv() {
+                newest.insert((heard.said.chat, heard.said.sender), heard);
+            }
+            for heard in newest.into_values() {
+                if let Err(cause) = self.tell(heard).await {
+                    tracing::warn!(%cause, "browsers could not be told of a message");
+                }
+            }
+        }
+        // All turns are free: nothing is under way.
+        let _ = self.turns.acquire_many(AT_ONCE.into()).await;
+        let _ = retrying.await;
+        // Whoever waits for it may have lost patience.
+        let _ = left.send(());
+        Arbiter::current().stop();
+    }
+
+    async fn tell(self: &Arc<Self>, heard: Heard) -> store::Result<()> {
+        let Heard { said, here } = heard;
+        let mut targets = push::targets(&self.db, said.chat, said.sender, Millis::now()).await?;
+        targets.retain(|target| !here.contains(&target.account_id));
+        if targets.is_empty() {
+            return Ok(());
+        }
+        let heading = push::heading(&self.db, said.chat, said.sender).await?;
+        let said = Arc::new(said);
+        for target in targets {
+            let payload = payload(&said, &heading, target.kind);
+            // Here the queue waits; what comes meanwhile takes the places of what it repeats, or is dropped.
+            let Ok(turn) = Arc::clone(&self.turns).acquire_owned().await else { return Ok(()) };
+            let (teller, said) = (Arc::clone(self), Arc::clone(&said));
+            actix_rt::spawn(async move { teller.deliver(&target, &said, 1, &payload, turn).await });
+        }
+        Ok(())
+    }
+
+    /// Tries what waits when its time comes, until the server leaves.
+    async fn retry(self: Arc<Self>) {
+        let mut leaving = self.leaving.clone();
+        while leaving.borrow().is_none() {
+            let pause = match self.retry_due().await {
+                Ok(Some(next)) => (next.0 - Millis::now().0).clamp(0, LOOK_AGAIN),
+                Ok(None) => LOOK_AGAIN,
+                Err(cause) => {
+                    tracing::warn!(%cause, "which notifications wait could not be read");
+                    LOOK_AGAIN
+                }
+            };
+            tokio::select! {
+                () = self.wake.notified() => {}
+                () = actix_rt::time::sleep(Duration::from_millis(pause.unsigned_abs())) => {}
+                () = is_leaving(&mut leaving) => return,
+            }
+        }
+    }
+
+    /// Tries some of what is due. Answers when the next is.
+    async fn retry_due(&self) -> store::Result<Option<Millis>> {
+        let now = Millis::now();
+        if retry_queue::next(&self.db).await?.is_some_and(|next| next <= now) {
+            let due = retry_queue::claim(&self.db, now, AT_ONCE.into()).await?;
+            // All of them end before the claim does: each has its patience.
+            join_all(due.iter().map(|due| self.tell_again(due))).await;
+        }
+        retry_queue::next(&self.db).await
+    }
+
+    async fn tell_again(&self, Due { target, said, tries }: &Due) {
+        let heading = match push::heading(&self.db, said.chat, said.sender).await {
+            Ok(heading) => heading,
+            // The claim runs out.
+            Err(cause) => return tracing::warn!(%cause, "a browser could not be told of a message"),
+        };
+        let payload = payload(said, &heading, target.kind);
+        let Ok(turn) = Arc::clone(&self.turns).acquire_owned().await else { return };
+        self.deliver(target, said, *tries, &payload, turn).await;
+    }
+
+    /// Tries once, the `tries`th time, and keeps what became of it.
+    async fn deliver(&self, target: &Target, said: &Said, tries: i64, payload: &[u8], turn: OwnedSemaphorePermit) {
+        let mut leaving = self.leaving.clone();
+        let outcome = tokio::select! {
+            outcome = self.try_once(target, said, payload) => outcome,
+            () = is_over(&mut leaving) => Outcome::Cut,
+        };
+        let end = async || match target.waits || tries > 1 {
+            true => retry_queue::end(&self.db, &target.endpoint, said.chat, said.seq).await,
+            false => Ok(()),
+        };
+        let kept = match outcome {
+            Outcome::Done => end().await,
+            Outcome::Gone => push::forget(&self.db, &target.endpoint).await,
+            Outcome::Refused(why) => {
+                tracing::warn!(why, "a push service refused a message");
+                end().await
+            }
+            Outcome::Cut => self.keep(target, said, tries, Duration::ZERO).await,
+            Outcome::Later(after) => match usize::try_from(tries - 1).ok().and_then(|tried| WAITS.get(tried)) {
+                // Somewhat apart, so that a service that comes back is not met by all at once.
+                Some(wait) => {
+                    let apart = wait.mul_f64(rand::random_range(0.75..1.25));
+                    self.keep(target, said, tries, after.unwrap_or_default().max(apart)).await
+                }
+                None => end().await,
+            },
+        };
+        drop(turn);
+        if let Err(cause) = kept {
+            tracing::warn!(%cause, "what became of a notification could not be kept");
+        }
+    }
+
+    async fn keep(&self, target: &Target, said: &Said, tries: i64, wait: Duration) -> store::Result<()> {
+        let wait = i64::try_from(wait.as_millis()).unwrap_or(i64::MAX);
+        retry_queue::keep(&self.db, &target.endpoint, said, tries, Millis::now().plus(wait)).await?;
+        self.wake.notify_one();
+        Ok(())
+    }
+
+    async fn try_once(&self, target: &Target, said: &Said, payload: &[u8]) -> Outcome {
+        let endpoint = target.endpoint.as_str();
+        let recipient = Recipient::parse(&target.public_key, &target.secret);
+        let Some(sealed) = recipient.and_then(|recipient| recipient.seal(payload).ok()) else { return Outcome::Gone };
+        let Some(origin) = origin(endpoint) else { return Outcome::Gone };
+        let mut call = self.http.post(endpoint);
+        if !(self.loopback && is_loopback(endpoint)) {
+            call = call.public();
+        }
+        let answer = call
+            .header("ttl", TTL)
+            .header("urgency", "high")
+            .header("topic", format!("chat-{}", said.chat))
+            .header("content-encoding", "aes128gcm")
+            .header("authorization", self.vapid.authorization(&origin, Millis::now()))
+            .body("application/octet-stream", sealed)
+            .send()
+            .await;
+        match answer {
+            Ok(answer) if answer.is_success() => Outcome::Done,
+            Ok(answer) => match answer.status {
+                404 | 410 => Outcome::Gone,
+                429 | 500..=599 => {
+                    let seconds: Option<u64> = answer.header("retry-after").parse().ok();
+                    Outcome::Later(seconds.map(|seconds| Duration::from_secs(seconds.min(LONGEST_WAIT))))
+                }
+                status => Outcome::Refused(format!("{origin}: {status}")),
+            },
+            Err(Failed::TimedOut | Failed::Unreachable(_)) => Outcome::Later(None),
+            // Its name leads into the private network: nobody who means well has such a one.
+            Err(Failed::NotPublic | Failed::Malformed(_)) => Outcome::Gone,
+            Err(cause @ Failed::TooLarge) => Outcome::Refused(format!("{origin}: {cause}")),
+        }
+    }
+}
+
+/// Comes when the server leaves.
+async fn is_leaving(leaving: &mut watch::Receiver<Option<Instant>>) {
+    // Whoever dropped the other end has left as well.
+    let _ = leaving.wait_for(Option::is_some).await;
+}
+
+/// Comes when what is under way has to end.
+async fn is_over(leaving: &mut watch::Receiver<Option<Instant>>) {
+    let end = leaving.wait_for(Option::is_some).await.ok().and_then(|end| *end);
+    if let Some(end) = end {
+        actix_rt::time::sleep_until(end).await;
+    }
+}
+
+/// `scheme://host[:port]` of an address.
+fn origin(endpoint: &str) -> Option<String> {
+    let address: Uri = endpoint.parse().ok()?;
+    Some(format!("{}://{}", address.scheme_str()?, address.authority()?))
+}

@@ -1,0 +1,250 @@
+//! Texts of the mails and text messages, in the language of their recipient: plain text without anything that another
+//! person chose. No text holds a name: names are given at sign-up, by anybody, for anybody's address.
+//!
+//! Only two mails hold a link, which stands for more than a person can type: 128 bits that restore an address, and 128 bits
+//! that replace a reset code after too many wrong ones. The origin of a link comes from the configuration.
+
+use store::{
+    account::address::RESTORE_LIFETIME,
+    notify::outbox::{Channel, NewLetter},
+    security::verification_code::{LIFETIME, LINK_LIFETIME},
+    types::timestamp::Millis,
+};
+
+/// How long a letter that carries no code is worth delivering.
+const NEWS: i64 = Millis::DAY;
+
+/// What a letter says.
+#[derive(Clone, Copy, Debug)]
+pub enum Letter<'a> {
+    /// The code for a new password.
+    Reset { code: &'a str },
+    /// The link to a new password.
+    ResetLink { link: &'a str },
+    /// The code that proves a mailbox.
+    VerifyEmail { code: &'a str },
+    /// The code that proves a phone.
+    VerifyPhone { code: &'a str },
+    /// The password was changed.
+    PasswordChanged,
+    /// The account is to get another e-mail address. Goes to the one it has, with the link that restores it.
+    EmailPending { link: &'a str },
+    /// The account has another e-mail address now. Goes to the one it had, with the link that restores it.
+    EmailChanged { link: &'a str },
+    /// The account has another phone number now.
+    PhoneChanged,
+}
+
+/// The sentences of one language; `{code}` is the code, `{link}` the link.
+struct Words {
+    reset: [&'static str; 2],
+    reset_link: [&'static str; 2],
+    verify_email: [&'static str; 2],
+    verify_phone: &'static str,
+    password_changed: [&'static str; 2],
+    email_pending: [&'static str; 2],
+    email_changed: [&'static str; 2],
+    phone_changed: [&'static str; 2],
+}
+
+const ENGLISH: Words = Words {
+    reset: [
+        "{code} is your Plaza code",
+        "Hello,\n\n\
+         you asked for a new password on Plaza. This is your code:\n\n    {code}\n\n\
+         It serves once and for ten minutes. Type it only on Plaza: nobody from Plaza will ever ask you for it.\n\n\
+         If you did not ask for it, ignore this mail. Your password stays as it is.\n\n\
+         Plaza\n",
+    ],
+    verify_email: [
+        "{code} is your Plaza code",
+        "Hello,\n\n\
+         with this code you confirm that this e-mail address is yours:\n\n    {code}\n\n\
+         It serves once and for ten minutes. Type it only on Plaza: nobody from Plaza will ever ask you for it.\n\n\
+         If you did not ask for it, ignore this mail. Somebody may have mistyped their own address.\n\n\
+         Plaza\n",
+    ],
+    verify_phone: "{code} is your Plaza code. It serves for ten minutes. Do not share it with anybody.",
+    password_changed: [
+        "Your Plaza password was changed",
+        "Hello,\n\n\
+         the password of your Plaza account has just been changed, and your other devices were signed out.\n\n\
+         If this was you, there is nothing to do.\n\n\
+         If it was not, choose a new password at once: on the sign-in page, take \"Forgot password?\".\n\n\
+         Plaza\n",
+    ],
+    email_pending: [
+        "A new e-mail address for your Plaza account",
+        "Hello,\n\n\
+         a new e-mail address was entered for your Plaza account. Until it is confirmed, this one stays in force.\n\n\
+         If this was you, you don't need to do anything.\n\n\
+         If it was not, someone else may be using your account. This link keeps this address, signs out all devices and \
+         asks for a new password. It works for seven days:\n\n    {link}\n\n\
+         Plaza\n",
+    ],
+    email_changed: [
+        "Your Plaza account has a new e-mail address",
+        "Hello,\n\n\
+         your Plaza account has a new e-mail address. You will get no more mails about it at this one.\n\n\
+         If this was you, you don't need to do anything.\n\n\
+         If it was not, someone else may be using your account. This link restores this address, signs out all devices \
+         and asks for a new password. It works for seven days:\n\n    {link}\n\n\
+         Plaza\n",
+    ],
+    phone_changed: [
+        "Your Plaza account has a new phone number",
+        "Hello,\n\n\
+         the phone number of your Plaza account has just been changed.\n\n\
+         If this was you, you don't need to do anything.\n\n\
+         If it was not, choose a new password at once: on the sign-in page, choose \"Forgot password?\".\n\n\
+         Plaza\n",
+    ],
+    reset_link: [
+        "A new password for Plaza",
+        "Hello,\n\n\
+         a new password was requested for your Plaza account, and too many wrong codes were entered. Choose the password \
+         with this link instead. It can be used once and expires in one hour:\n\n    {link}\n\n\
+         If you did not ask for it, ignore this mail. Your password stays as it is.\n\n\
+         Plaza\n",
+    ],
+};
+
+const FRENCH: Words = Words {
+    reset: [
+        "{code} est votre code Plaza",
+        "Bonjour,\n\n\
+         vous avez demandé un nouveau mot de passe sur Plaza. Voici votre code :\n\n    {code}\n\n\
+         Il est valable une seule fois, pendant dix minutes. Ne le saisissez que sur Plaza : personne de chez Plaza ne \
+         vous le demandera jamais.\n\n\
+         Si vous n'êtes pas à l'origine de cette demande, ignorez ce message. Votre mot de passe reste inchangé.\n\n\
+         Plaza\n",
+    ],
+    verify_email: [
+        "{code} est votre code Plaza",
+        "Bonjour,\n\n\
+         ce code confirme que cette adresse e-mail est bien la vôtre :\n\n    {code}\n\n\
+         Il est valable une seule fois, pendant dix minutes. Ne le saisissez que sur Plaza : personne de chez Plaza ne \
+         vous le demandera jamais.\n\n\
+         Si vous n'êtes pas à l'origine de cette demande, ignorez ce message. Quelqu'un s'est peut-être trompé en \
+         saisissant sa propre adresse.\n\n\
+         Plaza\n",
+    ],
+    verify_phone: "{code} est votre code Plaza, valable dix minutes. Ne le communiquez à personne.",
+    password_changed: [
+        "Le mot de passe de votre compte Plaza a été modifié",
+        "Bonjour,\n\n\
+         le mot de passe de votre compte Plaza vient d'être modifié et vos autres appareils ont été déconnectés.\n\n\
+         Si c'est vous, vous n'avez rien à faire.\n\n\
+         Sinon, choisissez tout de suite un nouveau mot de passe : sur la page de connexion, cliquez sur « Mot de passe \
+         oublié ? ».\n\n\
+         Plaza\n",
+    ],
+    email_pending: [
+        "Une nouvelle adresse e-mail pour votre compte Plaza",
+        "Bonjour,\n\n\
+         une nouvelle adresse e-mail a été saisie pour votre compte Plaza. Tant qu'elle n'est pas confirmée, celle-ci \
+         reste en vigueur.\n\n\
+         Si c'est vous, vous n'avez rien à faire.\n\n\
+         Sinon, quelqu'un d'autre utilise peut-être votre compte. Ce lien conserve cette adresse, déconnecte tous les \
+         appareils et demande un nouveau mot de passe. Il est valable sept jours :\n\n    {link}\n\n\
+         Plaza\n",
+    ],
+    email_changed: [
+        "Votre compte Plaza a une nouvelle adresse e-mail",
+        "Bonjour,\n\n\
+         votre compte Plaza a une nouvelle adresse e-mail. Vous ne recevrez plus de messages à celle-ci.\n\n\
+         Si c'est vous, vous n'avez rien à faire.\n\n\
+         Sinon, quelqu'un d'autre utilise peut-être votre compte. Ce lien rétablit cette adresse, déconnecte tous les \
+         appareils et demande un nouveau mot de passe. Il est valable sept jours :\n\n    {link}\n\n\
+         Plaza\n",
+    ],
+    phone_changed: [
+        "Votre compte Plaza a un nouveau numéro de téléphone",
+        "Bonjour,\n\n\
+         le numéro de téléphone de votre compte Plaza vient d'être modifié.\n\n\
+         Si c'est vous, vous n'avez rien à faire.\n\n\
+         Sinon, choisissez tout de suite un nouveau mot de passe : sur la page de connexion, cliquez sur « Mot de passe \
+         oublié ? ».\n\n\
+         Plaza\n",
+    ],
+    reset_link: [
+        "Un nouveau mot de passe pour Plaza",
+        "Bonjour,\n\n\
+         un nouveau mot de passe a été demandé pour votre compte Plaza, et trop de codes erronés ont été saisis. \
+         Choisissez le mot de passe avec ce lien. Il est valable une seule fois, pendant une heure :\n\n    {link}\n\n\
+         Si vous n'êtes pas à l'origine de cette demande, ignorez ce message. Votre mot de passe reste inchangé.\n\n\
+         Plaza\n",
+    ],
+};
+
+/// The words of a language by its code, English where there are none of its own.
+fn words(language: &str) -> &'static Words {
+    match language {
+        "FR" => &FRENCH,
+        _ => &ENGLISH,
+    }
+}
+
+impl Letter<'_> {
+    /// The letter to `recipient`, in `language`.
+    pub fn write(self, id: i64, recipient: &str, language: &str, now: Millis) -> NewLetter {
+        let words = words(language);
+        let (channel, [subject, body], secret, lifetime) = match self {
+            Self::Reset { code } => (Channel::Mail, words.reset, code, LIFETIME),
+            Self::ResetLink { link } => (Channel::Mail, words.reset_link, link, LINK_LIFETIME),
+            Self::VerifyEmail { code } => (Channel::Mail, words.verify_email, code, LIFETIME),
+            Self::VerifyPhone { code } => (Channel::Sms, ["", words.verify_phone], code, LIFETIME),
+            Self::PasswordChanged => (Channel::Mail, words.password_changed, "", NEWS),
+            Self::EmailPending { link } => (Channel::Mail, words.email_pending, link, RESTORE_LIFETIME),
+            Self::EmailChanged { link } => (Channel::Mail, words.email_changed, link, RESTORE_LIFETIME),
+            Self::PhoneChanged => (Channel::Mail, words.phone_changed, "", NEWS),
+        };
+        let fill = |text: &str| text.replace("{code}", secret).replace("{link}", secret);
+        NewLetter {
+            id,
+            channel,
+            recipient: recipient.to_owned(),
+            subject: (channel == Channel::Mail).then(|| fill(subject)),
+            body: fill(body),
+            now,
+            expires_at: now.plus(lifetime),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_letter_is_whole_in_every_language() {
+        for language in ["US", "FR", "SE"] {
+            for (letter, has_code) in [
+                (Letter::Reset { code: "0417" }, true),
+                (Letter::VerifyEmail { code: "041799" }, true),
+                (Letter::VerifyPhone { code: "041799" }, true),
+                (Letter::PasswordChanged, false),
+                (Letter::PhoneChanged, false),
+                (Letter::ResetLink { link: "http://plaza.example/#0417" }, true),
+                (Letter::EmailPending { link: "http://plaza.example/#0417" }, true),
+                (Letter::EmailChanged { link: "http://plaza.example/#0417" }, true),
+            ] {
+                let written = letter.write(1, "ann@plaza.example", language, Millis(0));
+                assert_eq!(written.body.contains("0417"), has_code, "{written:?}");
+                assert!(!written.body.contains(['{', '}']) && !written.body.contains("  \n"), "{written:?}");
+                assert!(written.subject.iter().all(|subject| !subject.contains(['{', '\n'])), "{written:?}");
+                if written.channel == Channel::Sms {
+                    // One message: 160 characters of the alphabet that needs seven bits.
+                    assert!(
+                        written.body.chars().count() <= 160
+                            && written.body.chars().all(|c| c.is_ascii() || "éàè".contains(c))
+                    );
+                } else {
+                    assert!(written.subject.is_some() && written.body.ends_with("Plaza\n"));
+                }
+            }
+        }
+        let french = Letter::PasswordChanged.write(1, "ann@plaza.example", "FR", Millis(0));
+        assert!(french.body.starts_with("Bonjour,"));
+    }
+}

@@ -1,0 +1,6 @@
+//! One's own account: profile, privacy, push subscriptions, export and deletion.
+
+pub(crate) mod deletion;
+pub mod privacy;
+pub mod profile;
+pub mod push;

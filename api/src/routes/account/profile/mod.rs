@@ -1,0 +1,353 @@
+//! Changing one's own profile, and the papers that belong to it.
+
+mod contact;
+
+use std::{io::Read as _, sync::Arc};
+
+use actix_web::{HttpResponse, delete, get, http::header, put, web};
+use serde::Deserialize;
+use store::{
+    account::{self, AccountKind, Profile, ProfileChange, address::FormerAddress, document},
+    types::{
+        ids::{DocumentId, UserId},
+        timestamp::{Day, Millis},
+    },
+};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::routes::media::download::attachment;
+use crate::{
+    app_state::State,
+    auth::login::{self, Proof},
+    error::{Checks, Error, Result},
+    http::{
+        extract::{App, Device, Incoming, Query, Registered, Shape, User, sent},
+        rate_limit::Key,
+        response::{Done, Envelope},
+    },
+    media::{
+        self,
+        document_upload::{self, FILE_LIMIT, PaperFields, Told},
+    },
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(update_profile).service(show_document).service(delete_document);
+}
+
+const SHAPE: Shape = Shape {
+    lists: &[],
+    files: &[("picture", 1), ("document", 1)],
+    file_limit: FILE_LIMIT,
+    total_limit: 2 * FILE_LIMIT,
+};
+const PAPER: PaperFields = PaperFields { file: "document", kind: "document_kind", expires_on: "document_expires_on" };
+
+/// Whose profile. There is only one's own to change.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct WhoseQuery {
+    /// One's own id, or left out.
+    id: Option<UserId>,
+}
+
+/// What is to change. A field that is left out stays; an empty one, or null, empties what may be empty.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "camelCase")]
+pub struct ProfileForm {
+    #[serde(deserialize_with = "sent")]
+    first_name: Option<String>,
+    #[serde(deserialize_with = "sent")]
+    last_name: Option<String>,
+    #[serde(deserialize_with = "sent")]
+    user_name: Option<String>,
+    /// Another one is pending until it is verified with the code that is sent to it. Asks for the password.
+    #[serde(deserialize_with = "sent")]
+    email: Option<String>,
+    /// Another one is not verified any more. Asks for the password.
+    #[serde(deserialize_with = "sent")]
+    phone: Option<String>,
+    #[serde(deserialize_with = "sent")]
+    #[schema(format = Date)]
+    dob: Option<String>,
+    /// `male`, `female` or `other`.
+    #[serde(deserialize_with = "sent")]
+    gender: Option<String>,
+    #[serde(deserialize_with = "sent")]
+    address: Option<String>,
+    #[serde(rename = "addressLine2", deserialize_with = "sent")]
+    address_line2: Option<String>,
+    #[serde(deserialize_with = "sent")]
+    city: Option<String>,
+    #[serde(deserialize_with = "sent")]
+    postal_code: Option<String>,
+    /// ISO 3166-1 alpha-2.
+    #[serde(deserialize_with = "sent")]
+    country: Option<String>,
+    /// A code of the languages list.
+    #[serde(deserialize_with = "sent")]
+    language: Option<String>,
+    marketing: Option<bool>,
+    /// What others read on one's page: at most 300 characters.
+    #[serde(deserialize_with = "sent")]
+    bio: Option<String>,
+    /// A file: JPEG, PNG, WebP or GIF of at most 10 MB. An empty text takes the picture away.
+    #[serde(deserialize_with = "sent")]
+    #[schema(format = Binary)]
+    picture: Option<String>,
+    /// A file: a PDF or a picture of at most 10 MB, which only its owner will see. It is added to the others.
+    #[serde(deserialize_with = "sent")]
+    #[schema(format = Binary)]
+    document: Option<String>,
+    /// `identity`, `address`, `registration`, `licence`, `insurance`, `tax` or `other`; required with a document.
+    #[serde(rename = "document_kind")]
+    document_kind: Option<String>,
+    /// A day to come.
+    #[serde(rename = "document_expires_on")]
+    #[schema(format = Date)]
+    document_expires_on: Option<String>,
+    /// Of the account; required with another e-mail address or phone. An account without a password signs in within five
+    /// minutes before.
+    password: Option<String>,
+    /// Of the authenticator app, instead of the password.
+    code: Option<String>,
+    /// Instead of `code`, where the app is lost.
+    #[serde(rename = "recovery_code")]
+    recovery_code: Option<String>,
+}
+
+/// Change one's profile
+///
+/// All of it or nothing; everything that is wrong is named at once, by field. A guest chooses a country and a language.
+#[utoipa::path(
+    tag = "account", operation_id = "account_update_profile",
+    params(WhoseQuery),
+    request_body(content(
+        (ProfileForm = "application/json"),
+        (ProfileForm = "application/x-www-form-urlencoded"),
+        (ProfileForm = "multipart/form-data")
+    )),
+    responses((status = 200, body = Envelope<Profile>)),
+    security(("bearer" = []))
+)]
+#[put("/users/update-profile/")]
+async fn update_profile(
+    app: App,
+    user: User,
+    device: Device,
+    whose: Query<WhoseQuery>,
+    form: Incoming,
+) -> Result<Envelope<Profile>> {
+    let now = Millis::now();
+    if whose.0.id.is_some_and(|id| id != user.user) {
+        return Err(Error::NotFound);
+    }
+    app.limits.take(Key::Uploads(user.user.0), now)?;
+    let mut received = form.receive::<ProfileForm>(&app, &SHAPE).await?;
+    let (picture, document) = (received.file("picture"), received.file("document"));
+    if user.kind == AccountKind::Guest && (picture.is_some() || document.is_some() || !received.form.is_for_guests()) {
+        return Err(Error::GuestRefused);
+    }
+    let app = app.shared();
+    let mut checks = Checks::default();
+    let mut change = received.form.parse(&mut checks, now);
+
+    let picture = match picture {
+        Some(file) => checks.take("picture", document_upload::picture(&app, file).await?),
+        None => None,
+    };
+    let told =
+        Told { kind: received.form.document_kind.as_deref(), expires_on: received.form.document_expires_on.as_deref() };
+    let paper = match document {
+        Some(_) if document::count(&app.db, user.user).await? >= document::MOST => {
+            checks.wrong("document", format!("Keep at most {} documents.", document::MOST));
+            None
+        }
+        Some(file) => document_upload::paper(&app, &mut checks, &PAPER, file, told, now).await?,
+        None if told.kind.is_some() || told.expires_on.is_some() => {
+            checks.wrong("document", "This is required.");
+            None
+        }
+        None => None,
+    };
+    name_taken(&app, &mut checks, user.user, &change).await?;
+    checks.done()?;
+    let contact = contact::changed(&app, user.user, &change).await?;
+    if contact.is_some() {
+        let proof = Proof {
+            password: received.form.password.take(),
+            code: received.form.code.take(),
+            recovery_code: received.form.recovery_code.take(),
+        };
+        login::prove(&app, &user, &device, proof).await?;
+        app.guesses.take_contact_change(user.user, now).await?;
+    }
+
+    if let Some(picture) = picture {
+        change.picture = Some(Some(media::keep_picture(&app, user.user, picture).await?.url));
+    }
+    change.document = document_upload::keep(&app, user.user, paper.into_iter().collect(), now).await?.pop();
+    let former = save(&app, user.user, &change, now).await?;
+    if let Some(contact) = contact {
+        contact::announce(&app, user.user, contact, former, now).await?;
+    }
+    if change.is_seen() {
+        app.hub.account_changed(user.user).await?;
+    }
+    Ok(Envelope::ok(account::profile(&app.db, user.user).await?))
+}
+
+/// Makes the change, or takes away what was put in place for it.
+async fn save(app: &Arc<State>, user: UserId, change: &ProfileChange, now: Millis) -> Result<Option<FormerAddress>> {
+    let cause = match account::update(&app.db, user, change, now).await {
+        Ok(former) => return Ok(former),
+        Err(cause) => cause,
+    };
+    if let Some(document) = &change.document {
+        document_upload::discard(app, vec![document.key.clone()]).await?;
+    }
+    if matches!(cause, store::Error::Taken) {
+        // Somebody else was quicker since it was looked up.
+        let mut checks = Checks::default();
+        name_taken(app, &mut checks, user, change).await?;
+        checks.done()?;
+    }
+    Err(cause.into())
+}
+
+async fn name_taken(app: &State, checks: &mut Checks, user: UserId, change: &ProfileChange) -> Result<()> {
+    if change.user_name.is_none() && change.email.is_none() {
+        return Ok(());
+    }
+    let taken = account::taken_by_another(&app.db, user, change.user_name.as_ref(), change.email.as_ref()).await?;
+    let is_reserved = match &change.user_name {
+        // A name that was given before it was reserved stays.
+        Some(name) if name.is_reserved() => {
+            account::profile(&app.db, user).await?.user_name.to_lowercase() != name.key()
+        }
+        _ => false,
+    };
+    if taken.user_name || is_reserved {
+        checks.wrong("userName", "Username is not available");
+    }
+    if taken.email {
+        checks.wrong("email", "This e-mail address has an account already.");
+    }
+    Ok(())
+}
+
+impl ProfileForm {
+    /// Whether there is nothing in it but what a guest may choose.
+    fn is_for_guests(&self) -> bool {
+        let texts = [
+            &self.first_name,
+            &self.last_name,
+            &self.user_name,
+            &self.email,
+            &self.phone,
+            &self.dob,
+            &self.gender,
+            &self.address,
+            &self.address_line2,
+            &self.city,
+            &self.postal_code,
+            &self.bio,
+            &self.picture,
+            &self.document,
+            &self.document_kind,
+            &self.document_expires_on,
+        ];
+        texts.iter().all(|text| text.is_none()) && self.marketing.is_none()
+    }
+
+    fn parse(&self, checks: &mut Checks, now: Millis) -> ProfileChange {
+        let dob = checks.kept::<Day>("dob", self.dob.as_ref());
+        if dob.as_ref().is_some_and(|day| day.start() > now) {
+            checks.wrong("dob", "This day is still to come.");
+        }
+        // These two sentences are the specification's.
+        let language = self.language.as_ref().and_then(|code| match code.parse() {
+            Ok(language) => Some(language),
+            Err(_) => {
+                checks.wrong("language", "language is not update");
+                None
+            }
+        });
+        let country = self.country.as_ref().map(|code| match code.parse() {
+            Ok(country) => Some(country),
+            Err(_) => {
+                if !code.trim().is_empty() {
+                    checks.wrong("country", "country is not update");
+                }
+                None
+            }
+        });
+        for (field, text) in [("picture", &self.picture), ("document", &self.document)] {
+            let is_removal = field == "picture" && text.as_ref().is_some_and(|text| text.is_empty());
+            if text.is_some() && !is_removal {
+                checks.wrong(field, "Send a file.");
+            }
+        }
+        ProfileChange {
+            first_name: checks.kept("firstName", self.first_name.as_ref()),
+            last_name: checks.kept("lastName", self.last_name.as_ref()),
+            user_name: checks.kept("userName", self.user_name.as_ref()),
+            email: checks.kept("email", self.email.as_ref()),
+            phone: checks.open("phone", self.phone.as_ref()),
+            dob,
+            gender: checks.kept("gender", self.gender.as_ref()),
+            address: checks.kept("address", self.address.as_ref()),
+            address_line2: checks.open("addressLine2", self.address_line2.as_ref()),
+            city: checks.open("city", self.city.as_ref()),
+            postal_code: checks.open("postalCode", self.postal_code.as_ref()),
+            country,
+            language,
+            marketing: self.marketing,
+            bio: checks.open("bio", self.bio.as_ref()),
+            picture: self.picture.as_ref().map(|_| None),
+            document: None,
+        }
+    }
+}
+
+/// One of one's own documents
+///
+/// The file itself, as an attachment.
+#[utoipa::path(
+    tag = "account", operation_id = "account_show_document",
+    params(("document_id" = DocumentId, Path)),
+    responses((status = 200, content((Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png")))),
+    security(("bearer" = []))
+)]
+#[get("/users/documents/{document_id}/")]
+async fn show_document(app: App, user: Registered, id: web::Path<DocumentId>) -> Result<HttpResponse> {
+    let stored = document::find(&app.db, user.user, id.into_inner()).await?;
+    let shared = app.shared();
+    let bytes = web::block(move || {
+        let mut bytes = Vec::new();
+        shared.blobs.file(&stored.key)?.read_to_end(&mut bytes).map(|_| bytes)
+    })
+    .await?
+    .map_err(Error::file)?;
+    Ok(HttpResponse::Ok()
+        .content_type(stored.mime)
+        .insert_header((header::CACHE_CONTROL, "private, no-store"))
+        .insert_header((header::CONTENT_DISPOSITION, attachment(&stored.name)))
+        .insert_header((header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"))
+        .body(bytes))
+}
+
+/// Delete one of one's own documents
+#[utoipa::path(
+    tag = "account", operation_id = "account_delete_document",
+    params(("document_id" = DocumentId, Path)),
+    responses((status = 200, body = Done)),
+    security(("bearer" = []))
+)]
+#[delete("/users/documents/{document_id}/")]
+async fn delete_document(app: App, user: Registered, id: web::Path<DocumentId>) -> Result<Done> {
+    document::remove(&app.db, user.user, id.into_inner()).await?;
+    Ok(Done::saying("The document is deleted."))
+}

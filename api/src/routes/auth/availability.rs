@@ -1,0 +1,75 @@
+//! Whether a user name or an e-mail address is free, for forms that ask before they are sent. Sign-up tells the same.
+
+use actix_web::post;
+use serde::{Deserialize, Serialize};
+use store::{
+    account::{self, Email, UserName, credentials},
+    types::timestamp::Millis,
+};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    error::{Error, Result},
+    http::{
+        extract::{App, Body, Device},
+        rate_limit::Key,
+        response::{Done, Envelope},
+    },
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(check_user_name).service(check_email);
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UserNameQuestion {
+    #[serde(rename = "userName", default)]
+    #[schema(required)]
+    user_name: Option<String>,
+}
+
+/// Whether a user name is free
+///
+/// It is not when somebody has it, in any case, or one that looks like it, nor when it passes for the operator or the system.
+#[utoipa::path(tag = "users", operation_id = "auth_check_user_name", request_body = UserNameQuestion, responses((status = 200, body = Done)))]
+#[post("/users/check-username/")]
+async fn check_user_name(app: App, device: Device, form: Body<UserNameQuestion>) -> Result<Done> {
+    app.limits.take(Key::Names(device.address), Millis::now())?;
+    let typed = form.0.user_name.filter(|name| !name.trim().is_empty());
+    let typed = typed.ok_or_else(|| Error::field("userName", "Invalid payload: userName is required"))?;
+    let name: UserName = typed.parse().map_err(|says: &str| Error::field("userName", says))?;
+    if name.is_reserved() || account::taken(&app.db, &name, None).await?.user_name {
+        return Err(Error::field("userName", "Username is not available"));
+    }
+    Ok(Done::saying("Username is available"))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EmailQuestion {
+    #[serde(default)]
+    #[schema(required, format = Email)]
+    email: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct EmailAnswer {
+    /// Always true: an address that is taken is refused.
+    available: bool,
+}
+
+/// Whether an e-mail address is free
+#[utoipa::path(tag = "users", operation_id = "auth_check_email", request_body = EmailQuestion, responses((status = 200, body = Envelope<EmailAnswer>)))]
+#[post("/users/check-email/")]
+async fn check_email(app: App, device: Device, form: Body<EmailQuestion>) -> Result<Envelope<EmailAnswer>> {
+    app.limits.take(Key::Names(device.address), Millis::now())?;
+    let typed = form.0.email.filter(|email| !email.trim().is_empty());
+    let typed = typed.ok_or_else(|| Error::field("email", "Invalid payload: email is required"))?;
+    let email: Email = typed.parse().map_err(|says: &str| Error::field("email", says))?;
+    if credentials::email_taken(&app.db, &email).await? {
+        return Err(Error::field("email", "This e-mail address has an account already."));
+    }
+    Ok(Envelope::ok(EmailAnswer { available: true }))
+}

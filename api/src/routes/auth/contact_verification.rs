@@ -1,0 +1,299 @@
+//! Proof that a mailbox or a phone is one's own: a code of six digits, sent there and typed here.
+
+use actix_web::{get, post};
+use serde::{Deserialize, Serialize};
+use store::{
+    account::{
+        AccountKind, Email, Phone,
+        address::{self, FormerAddress},
+        credentials::{self, Contact},
+    },
+    notify::outbox::Channel,
+    security::{
+        known_network::Source,
+        verification_code::{self, Checked, Made, Purpose},
+    },
+    types::{ids::UserId, timestamp::Millis},
+};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use super::password_reset::digits;
+use crate::{
+    app_state::State,
+    auth::login::{self, Proof},
+    error::{Checks, Error, Result},
+    http::{
+        extract::{App, Body, Device, Registered},
+        rate_limit::Key,
+        response::{Done, Envelope},
+    },
+    notify::templates::Letter,
+    server::metrics,
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(send_verification).service(verify_contact).service(verification_status).service(restore_address);
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SendCode {
+    /// A new address or one's own. Not with `phone`.
+    #[schema(format = Email)]
+    email: Option<String>,
+    /// A new number or one's own. Not with `email`.
+    #[schema(example = "+33612345678")]
+    phone: Option<String>,
+    /// Of the account; for an address or number that is not its own yet. An account without a password signs in within five
+    /// minutes before.
+    password: Option<String>,
+    /// Of the authenticator app, instead of the password.
+    code: Option<String>,
+    /// Instead of `code`, where the app is lost.
+    recovery_code: Option<String>,
+}
+
+/// Send a code to verify one's e-mail or phone
+///
+/// A new e-mail address is pending from now on: it takes the place of the present one once the code was entered. The
+/// present one is written to, with a link that keeps it.
+///
+/// Six digits, good for ten minutes and five tries. Another may be asked for after a minute, five in an hour by each way.
+#[utoipa::path(tag = "users", operation_id = "account_send_verification", request_body = SendCode, responses((status = 200, body = Done)), security(("bearer" = [])))]
+#[post("/users/send-otp/")]
+async fn send_verification(app: App, user: Registered, device: Device, form: Body<SendCode>) -> Result<Done> {
+    let mut checks = Checks::default();
+    let purpose = purpose(&mut checks, user.user, form.0.email.as_deref(), form.0.phone.as_deref());
+    checks.done()?;
+    let purpose = purpose.ok_or_else(|| Error::internal("a checked field is missing"))?;
+
+    let now = Millis::now();
+    refuse_taken(&app, &purpose).await?;
+    app.limits.take(Key::Codes(device.address), now)?;
+    let contact = credentials::contact(&app.db, user.user).await?;
+    if !is_own(&contact, &purpose) {
+        let SendCode { password, code, recovery_code, .. } = form.0;
+        login::prove(&app, &user, &device, Proof { password, code, recovery_code }).await?;
+        app.guesses.take_contact_change(user.user, now).await?;
+        if let Purpose::VerifyEmail { email, .. } = &purpose {
+            let former = address::request(&app.db, user.user, email, now).await.map_err(or_taken)?;
+            write_to_former(&app, former, Change::Pending, now);
+        }
+    }
+    send_code(&app, &purpose, user.user, &contact.language, now).await?;
+    Ok(Done::saying("A code is on its way."))
+}
+
+/// Sends a code for a purpose of this account.
+pub async fn send_code(app: &State, purpose: &Purpose, user: UserId, language: &str, now: Millis) -> Result<()> {
+    let (channel, to) = match purpose {
+        Purpose::VerifyPhone { phone, .. } => (Channel::Sms, phone.as_str().to_owned()),
+        Purpose::VerifyEmail { email, .. } | Purpose::Reset { email, .. } => (Channel::Mail, email.key()),
+    };
+    let source = Source::Elsewhere;
+    let code = match verification_code::make(&app.db, &app.pepper, purpose, Some(user), source, now).await? {
+        Made::TooSoon(seconds) => return Err(Error::TooMany(seconds)),
+        Made::Code(code) | Made::Link(code) => code,
+    };
+    app.guesses.take_message(channel, &to, source, now).await?;
+    let id = app.ids.next(now);
+    app.post.send(match purpose {
+        Purpose::VerifyPhone { phone, .. } => {
+            Letter::VerifyPhone { code: &code }.write(id, phone.as_str(), language, now)
+        }
+        Purpose::VerifyEmail { email, .. } | Purpose::Reset { email, .. } => {
+            Letter::VerifyEmail { code: &code }.write(id, email.as_str(), language, now)
+        }
+    })
+}
+
+/// Returns true if the address or number is the account's own, or the pending one, for which a proof was given before.
+fn is_own(contact: &Contact, purpose: &Purpose) -> bool {
+    match purpose {
+        Purpose::VerifyPhone { phone, .. } => contact.phone.as_deref() == Some(phone.as_str()),
+        Purpose::VerifyEmail { email, .. } | Purpose::Reset { email, .. } => {
+            let mut known = contact.email.iter().chain(&contact.pending_email);
+            known.any(|known| known.to_lowercase() == email.key())
+        }
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct VerifyUserCode {
+    /// Where the code was sent. Not with `phone`.
+    #[schema(format = Email)]
+    email: Option<String>,
+    /// Where the code was sent. Not with `email`.
+    phone: Option<String>,
+    /// The 6 digits that were sent.
+    #[serde(default)]
+    #[schema(required, pattern = "^[0-9]{6}$")]
+    otp: String,
+}
+
+/// What is proven of an account.
+#[derive(Serialize, ToSchema)]
+pub struct Verification {
+    email: Option<String>,
+    email_verified: bool,
+    /// The address that takes the place of `email` once it is verified.
+    pending_email: Option<String>,
+    phone: Option<String>,
+    phone_verified: bool,
+    /// One of the two is.
+    verified: bool,
+}
+
+impl From<Contact> for Verification {
+    fn from(contact: Contact) -> Self {
+        let Contact { email, email_verified, pending_email, phone, phone_verified, .. } = contact;
+        Self { email, email_verified, pending_email, phone, phone_verified, verified: email_verified || phone_verified }
+    }
+}
+
+/// Verify one's e-mail or phone
+///
+/// With the code that was sent there. It becomes the account's own, verified.
+#[utoipa::path(tag = "users", operation_id = "account_verify_contact", request_body = VerifyUserCode, responses((status = 200, body = Envelope<Verification>)),
+    security(("bearer" = [])))]
+#[post("/users/verify-user-otp/")]
+async fn verify_contact(
+    app: App,
+    user: Registered,
+    device: Device,
+    form: Body<VerifyUserCode>,
+) -> Result<Envelope<Verification>> {
+    let mut checks = Checks::default();
+    let purpose = purpose(&mut checks, user.user, form.0.email.as_deref(), form.0.phone.as_deref());
+    let otp = digits(&mut checks, &form.0.otp, 6);
+    checks.done()?;
+    let (purpose, otp) = purpose.zip(otp).ok_or_else(|| Error::internal("a checked field is missing"))?;
+
+    let now = Millis::now();
+    app.limits.take(Key::CodeTries(device.address), now)?;
+    match verification_code::check(&app.db, &app.pepper, &purpose, &otp, Source::Elsewhere, now).await? {
+        Checked::Right(_) => {}
+        Checked::Wrong => return Err(Error::field("otp", "The code is wrong.")),
+        Checked::Spent | Checked::LinkOnly => return Err(Error::CodeExpired),
+    }
+    let before = credentials::contact(&app.db, user.user).await?;
+    match &purpose {
+        Purpose::VerifyPhone { phone, .. } => {
+            credentials::verify_phone(&app.db, user.user, phone, now).await?;
+            if before.phone.as_deref() != Some(phone.as_str()) {
+                write_phone_changed(&app, &before, now);
+            }
+        }
+        Purpose::VerifyEmail { email, .. } | Purpose::Reset { email, .. } => {
+            let former = address::verify(&app.db, user.user, email, now).await.map_err(or_taken)?;
+            write_to_former(&app, former, Change::Done, now);
+        }
+    }
+    Ok(Envelope::ok(credentials::contact(&app.db, user.user).await?.into()))
+}
+
+/// What is verified of one's account
+#[utoipa::path(tag = "users", operation_id = "account_verification_status", responses((status = 200, body = Envelope<Verification>)), security(("bearer" = [])))]
+#[get("/users/verification-status/")]
+async fn verification_status(app: App, user: Registered) -> Result<Envelope<Verification>> {
+    Ok(Envelope::ok(credentials::contact(&app.db, user.user).await?.into()))
+}
+
+/// Where a code is to go: to one of the two.
+fn purpose(checks: &mut Checks, account: UserId, email: Option<&str>, phone: Option<&str>) -> Option<Purpose> {
+    let given = |text: Option<&str>| text.is_some_and(|text| !text.trim().is_empty());
+    match (given(email), given(phone)) {
+        (true, true) => {
+            checks.wrong("phone", "Choose e-mail or phone, not both.");
+            None
+        }
+        (false, false) => {
+            checks.wrong("email", "Enter an e-mail address or a phone number.");
+            None
+        }
+        (true, false) => checks.optional::<Email>("email", email).map(|email| Purpose::VerifyEmail { account, email }),
+        (false, true) => checks.optional::<Phone>("phone", phone).map(|phone| Purpose::VerifyPhone { account, phone }),
+    }
+}
+
+async fn refuse_taken(app: &State, purpose: &Purpose) -> Result<()> {
+    match purpose {
+        Purpose::VerifyEmail { account, email } if credentials::email_of_another(&app.db, *account, email).await? => {
+            Err(taken())
+        }
+        _ => Ok(()),
+    }
+}
+
+fn taken() -> Error {
+    Error::field("email", "This e-mail address has an account already.")
+}
+
+fn or_taken(cause: store::Error) -> Error {
+    match cause {
+        store::Error::Taken => taken(),
+        cause => cause.into(),
+    }
+}
+
+/// Stage of a change of address.
+#[derive(Clone, Copy)]
+pub enum Change {
+    Pending,
+    Done,
+}
+
+/// Writes to the address that is or was the account's, with the link that restores it.
+pub fn write_to_former(app: &State, former: Option<FormerAddress>, change: Change, now: Millis) {
+    let Some(former) = former else { return };
+    let link = format!("{}/restore-address#token={}", app.config.public_url(), former.token);
+    let letter = match change {
+        Change::Pending => Letter::EmailPending { link: &link },
+        Change::Done => Letter::EmailChanged { link: &link },
+    };
+    app.post.send_news(letter.write(app.ids.next(now), &former.email, &former.language, now));
+}
+
+/// Writes to the account's owner, who may not be the one who changed the number.
+pub fn write_phone_changed(app: &State, contact: &Contact, now: Millis) {
+    if let Some(email) = &contact.email {
+        app.post.send_news(Letter::PhoneChanged.write(app.ids.next(now), email, &contact.language, now));
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RestoreAddress {
+    /// Of the link in the mail to the former address.
+    token: String,
+}
+
+/// Address that is in force again.
+#[derive(Serialize, ToSchema)]
+pub struct RestoredAddress {
+    email: String,
+    /// The account signs in as a business.
+    business: bool,
+}
+
+/// Restore a former e-mail address
+///
+/// For seven days after an address was replaced, or was to be, with the token that was mailed to it. Signs every device
+/// out and voids the password; a new one is set with a reset code sent to the restored address.
+#[utoipa::path(
+    tag = "users", request_body = RestoreAddress, responses((status = 200, body = Envelope<RestoredAddress>))
+)]
+#[post("/users/restore-address/")]
+async fn restore_address(app: App, device: Device, form: Body<RestoreAddress>) -> Result<Envelope<RestoredAddress>> {
+    let now = Millis::now();
+    app.limits.take(Key::CodeTries(device.address), now)?;
+    let restored = address::restore(&app.db, form.0.token.trim(), now).await?.ok_or(Error::CodeExpired)?;
+    metrics::ALARMS.raise("restored_addresses");
+    for session in restored.sessions {
+        login::end_session(&app, session, false).await?;
+    }
+    let business = restored.kind == AccountKind::Professional;
+    Ok(Envelope::ok(RestoredAddress { email: restored.email, business }))
+}

@@ -1,0 +1,255 @@
+//! Signing in, up and out; one's own profile.
+
+pub mod availability;
+pub mod contact_verification;
+mod oidc;
+pub mod password_change;
+pub mod password_reset;
+mod register;
+pub mod sessions;
+pub mod socket_ticket;
+mod two_factor;
+
+use actix_web::{HttpRequest, HttpResponse, Responder, body::BoxBody, get, post};
+use serde::{Deserialize, Serialize};
+use store::{
+    account::{self, Profile},
+    security::session::{self, Rotation},
+    types::timestamp::Millis,
+};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    auth::{
+        login::{self, Door, Entered, Outcome, TokenPair, Typed, end_session, tokens},
+        second_factor::CHALLENGE_LIFETIME,
+    },
+    error::{Error, Result},
+    http::{
+        extract::{App, Body, Device, User},
+        rate_limit::Key,
+        response::{Done, Envelope, answer},
+    },
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(log_in).service(logout).service(refresh).service(profile);
+    api.configure(register::routes)
+        .configure(two_factor::routes)
+        .configure(sessions::routes)
+        .configure(oidc::routes)
+        .configure(crate::routes::account::deletion::routes);
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Login {
+    /// E-mail or user name.
+    #[schema(example = "alice@plaza.example")]
+    email: String,
+    password: String,
+    /// Stay signed in for 30 days instead of one.
+    #[serde(default)]
+    remember_me: bool,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct SignedInUser {
+    user: Profile,
+}
+
+/// The answer to a sign-in or sign-up.
+#[derive(Serialize, ToSchema)]
+pub struct SignedIn {
+    status: bool,
+    #[serde(rename = "statusCode")]
+    status_code: u16,
+    message: String,
+    tokens: TokenPair,
+    data: SignedInUser,
+}
+
+impl From<Entered> for SignedIn {
+    fn from(entered: Entered) -> Self {
+        Self {
+            status: true,
+            status_code: 200,
+            message: "Signed in.".to_owned(),
+            tokens: entered.tokens,
+            data: SignedInUser { user: entered.user },
+        }
+    }
+}
+
+impl SignedIn {
+    /// With an account that was made for it.
+    fn made(entered: Entered, says: &str) -> Self {
+        Self { status_code: 201, message: says.to_owned(), ..entered.into() }
+    }
+}
+
+impl Responder for SignedIn {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        answer(self.status_code, &self)
+    }
+}
+
+/// The first step of a sign-in with two: nobody is in yet.
+#[derive(Serialize, ToSchema)]
+pub struct TwoFactorAsked {
+    status: bool,
+    #[serde(rename = "statusCode")]
+    status_code: u16,
+    message: String,
+    #[schema(example = "auth.two_factor")]
+    code: &'static str,
+    data: TwoFactorChallenge,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct TwoFactorChallenge {
+    /// For the second step.
+    challenge: String,
+    /// Seconds.
+    expires_in: i64,
+}
+
+impl TwoFactorAsked {
+    pub(super) fn with(challenge: String) -> Self {
+        Self {
+            status: true,
+            status_code: 200,
+            message: "Enter the code that your authenticator app shows.".to_owned(),
+            code: "auth.two_factor",
+            data: TwoFactorChallenge { challenge, expires_in: CHALLENGE_LIFETIME / Millis::SECOND },
+        }
+    }
+}
+
+/// Signed in, or asked for the second factor.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum SignInAnswer {
+    SignedIn(Box<SignedIn>),
+    TwoFactor(TwoFactorAsked),
+}
+
+impl From<Outcome> for SignInAnswer {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Entered(entered) => Self::SignedIn(Box::new((*entered).into())),
+            Outcome::SecondFactor(challenge) => Self::TwoFactor(TwoFactorAsked::with(challenge)),
+        }
+    }
+}
+
+impl SignInAnswer {
+    /// With an account that was made for it.
+    fn made(entered: Entered) -> Self {
+        Self::SignedIn(Box::new(SignedIn::made(entered, "Welcome to Plaza.")))
+    }
+}
+
+impl Responder for SignInAnswer {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        let status_code = match &self {
+            Self::SignedIn(signed_in) => signed_in.status_code,
+            Self::TwoFactor(asked) => asked.status_code,
+        };
+        answer(status_code, &self)
+    }
+}
+
+/// Sign in
+///
+/// With e-mail or user name. The answer and the time it takes are the same whether or not there is such an account.
+#[utoipa::path(tag = "users", operation_id = "auth_login", request_body = Login, responses((status = 200, body = SignInAnswer)))]
+#[post("/users/login/")]
+async fn log_in(app: App, device: Device, form: Body<Login>) -> Result<SignInAnswer> {
+    let Login { email: login, password, remember_me: remember } = form.0;
+    let typed = Typed { login, password, remember };
+    Ok(login::with_password(&app, device, Door::Consumers, typed).await?.into())
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Logout {
+    /// The refresh token of this device; it ends with the session.
+    #[serde(rename = "refresh_token")]
+    _refresh_token: Option<String>,
+}
+
+/// Sign out
+///
+/// Ends the session of this device: its tokens, and its open sockets.
+#[utoipa::path(tag = "users", operation_id = "auth_logout", request_body = Option<Logout>, responses((status = 200, body = Done)), security(("bearer" = [])))]
+#[post("/users/logout/")]
+async fn logout(app: App, user: User, _form: Body<Logout>) -> Result<Done> {
+    end_session(&app, user.session, true).await.map_err(|failed| failed.saying("Logout failed"))?;
+    Ok(Done::saying("Signed out."))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Refresh {
+    refresh_token: String,
+}
+
+/// The answer to a refresh.
+#[derive(Serialize, ToSchema)]
+pub struct Refreshed {
+    status: bool,
+    #[serde(rename = "statusCode")]
+    status_code: u16,
+    message: String,
+    tokens: TokenPair,
+}
+
+impl Responder for Refreshed {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        answer(self.status_code, &self)
+    }
+}
+
+/// Refresh the tokens
+///
+/// A refresh token serves once; a second use, later than a lost answer explains, ends the session.
+#[utoipa::path(tag = "users", operation_id = "auth_refresh", request_body = Refresh, responses((status = 200, body = Refreshed)))]
+#[post("/users/token/refresh/")]
+async fn refresh(app: App, device: Device, form: Body<Refresh>) -> Result<Refreshed> {
+    let (token, now) = (form.0.refresh_token, Millis::now());
+    if token.len() > session::TOKEN_LENGTH {
+        return Err(Error::InvalidToken);
+    }
+    app.limits.take(Key::Refreshes(device.address), now)?;
+    app.limits.take(Key::Token(&token), now)?;
+    match session::rotate(&app.db, &token, now).await? {
+        Rotation::Fresh { session, account, kind, token } => Ok(Refreshed {
+            status: true,
+            status_code: 200,
+            message: "OK".to_owned(),
+            tokens: tokens(&app, account, session, kind, &token, now)?,
+        }),
+        Rotation::Unknown => Err(Error::InvalidToken),
+        Rotation::Revoked => Err(Error::SessionRevoked),
+        Rotation::Reused { session } => {
+            tracing::warn!(%session, address = %device.address, "a used refresh token came again: the session is ended");
+            end_session(&app, session, false).await?;
+            Err(Error::SessionRevoked)
+        }
+    }
+}
+
+/// One's own profile
+#[utoipa::path(tag = "users", operation_id = "account_show_profile", responses((status = 200, body = Envelope<Profile>)), security(("bearer" = [])))]
+#[get("/users/get-user-profile/")]
+async fn profile(app: App, user: User) -> Result<Envelope<Profile>> {
+    Ok(Envelope::ok(account::profile(&app.db, user.user).await?))
+}

@@ -1,0 +1,100 @@
+//! A new password: for the old one, and, shared with the recovery, the rules of what it may be.
+
+use actix_web::put;
+use serde::Deserialize;
+use store::{
+    account::{
+        Password,
+        credentials::{self, Proof},
+    },
+    security::password,
+    types::{
+        ids::{SessionId, UserId},
+        timestamp::Millis,
+    },
+};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    app_state::State,
+    auth::login,
+    error::{Checks, Error, Result},
+    http::{
+        extract::{App, Body, Device, Registered},
+        response::Done,
+    },
+    notify::templates::Letter,
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(update_password);
+}
+
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct UpdatePassword {
+    #[schema(required)]
+    old_password: String,
+    /// As at sign-up, and none of the last six.
+    #[schema(required, min_length = 8, max_length = 128)]
+    new_password: String,
+    #[schema(required)]
+    confirm_password: String,
+}
+
+/// Change one's password
+///
+/// Signs every other device out. The new one differs from the current and the five before it.
+#[utoipa::path(tag = "users", operation_id = "account_update_password", request_body = UpdatePassword, responses((status = 200, body = Done)), security(("bearer" = [])))]
+#[put("/users/update-password/")]
+async fn update_password(app: App, user: Registered, device: Device, form: Body<UpdatePassword>) -> Result<Done> {
+    let (form, now) = (form.0, Millis::now());
+    let mut checks = Checks::default();
+    if form.old_password.is_empty() {
+        checks.wrong("old_password", "This is required.");
+    }
+    let new = new_password(&mut checks, &form.new_password, &form.confirm_password);
+    checks.done()?;
+
+    let old_hash = login::current_password(&app, user.user, &device, "old_password", form.old_password).await?;
+    let new_hash = hash_unused(&app, user.user, new?).await?;
+    let proof = Proof::Password { hash: &old_hash, session: user.session };
+    let ended = credentials::set_password(&app.db, user.user, &new_hash, proof, now).await?;
+    // Somebody else has changed it meanwhile.
+    let ended = ended.ok_or_else(|| Error::field("old_password", login::WRONG_PASSWORD))?;
+    changed(&app, user.user, &ended, now).await?;
+    Ok(Done::saying("Your password is changed. Your other devices are signed out."))
+}
+
+/// A new password that was typed twice. What is wrong with it goes to `checks`, to be refused with the rest.
+pub fn new_password(checks: &mut Checks, new: &str, repeated: &str) -> Result<Password> {
+    let new = checks.required::<Password>("new_password", new);
+    if new.as_ref().is_some_and(|new| !new.is(repeated)) {
+        checks.wrong("confirm_password", "The two passwords differ.");
+    }
+    new.ok_or_else(|| Error::internal("a checked field is missing"))
+}
+
+/// The hash of a new password that the account has not used lately.
+pub async fn hash_unused(app: &State, account: UserId, new: Password) -> Result<String> {
+    let used = credentials::used_passwords(&app.db, account).await?;
+    let hashed = app.hashing.run(move || {
+        let is_used = password::is_one_of(&used, &new)?;
+        if is_used { Ok(None) } else { password::hash(&new).map(Some) }
+    });
+    hashed.await??.ok_or_else(|| Error::field("new_password", "Choose a password that you have not used before."))
+}
+
+/// Ends what the sessions prove, and writes to the account's owner, who may not be the one who did it.
+pub async fn changed(app: &State, account: UserId, ended: &[SessionId], now: Millis) -> Result<()> {
+    for session in ended {
+        app.tokens.revoke(*session, now);
+        app.hub.disconnect_session(*session);
+    }
+    let contact = credentials::contact(&app.db, account).await?;
+    if let Some(email) = contact.email {
+        app.post.send_news(Letter::PasswordChanged.write(app.ids.next(now), &email, &contact.language, now));
+    }
+    Ok(())
+}

@@ -1,0 +1,37 @@
+//! Tickets: what opens a socket without showing a token in its address.
+
+use actix_web::post;
+use serde::Serialize;
+use store::types::timestamp::Millis;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    auth::socket_tickets::LIFETIME,
+    error::Result,
+    http::{
+        extract::{App, Registered},
+        response::Envelope,
+    },
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(ticket);
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Ticket {
+    ticket: String,
+    /// Seconds.
+    expires_in: i64,
+}
+
+/// A ticket for one socket
+///
+/// Good for one connection within 30 seconds, as `ticket` in the query of a plain socket or in the `auth` of Socket.IO.
+#[utoipa::path(tag = "sockets", operation_id = "sockets_create_ticket", responses((status = 200, body = Envelope<Ticket>)), security(("bearer" = [])))]
+#[post("/ws/ticket/")]
+async fn ticket(app: App, user: Registered) -> Result<Envelope<Ticket>> {
+    let ticket = app.tokens.new_ticket(user.0, Millis::now()).await?;
+    Ok(Envelope::ok(Ticket { ticket, expires_in: LIFETIME / Millis::SECOND }))
+}

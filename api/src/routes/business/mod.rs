@@ -1,0 +1,375 @@
+//! The door of the businesses: signing a company up, and signing in.
+
+mod profile;
+
+use actix_web::{HttpRequest, HttpResponse, Responder, body::BoxBody, post};
+use serde::{Deserialize, Serialize};
+use store::{
+    account::{self, AccountKind, Email, Name, NewAccount, Password, Phone, Profile, Text, UserName},
+    catalogue::category::{self, Category},
+    company::{self, NewCompany, Website},
+    types::{
+        country::Country,
+        ids::{CompanyId, UserId},
+        timestamp::Millis,
+    },
+};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use super::auth::TwoFactorAsked;
+use crate::{
+    app_state::State,
+    auth::login::{self, Door, Entered, Outcome, Typed, hashed},
+    error::{Checks, Error, Result},
+    http::{
+        extract::{App, Body, Device, Incoming, SentFile, Shape},
+        rate_limit::Key,
+        response::Envelope,
+    },
+    media::document_upload::{self, FILE_LIMIT, Paper, PaperFields, Told},
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(sign_company_up).service(professional_login).configure(profile::routes);
+}
+
+/// Papers that come with a sign-up at most.
+const PAPERS: usize = 10;
+const SHAPE: Shape = Shape {
+    lists: &["categories", "document_kinds", "document_expires_on"],
+    files: &[("documents", PAPERS)],
+    file_limit: FILE_LIMIT,
+    total_limit: 4 * FILE_LIMIT,
+};
+const PAPER: PaperFields = PaperFields { file: "documents", kind: "document_kinds", expires_on: "document_expires_on" };
+
+/// A professional who is signed in.
+#[derive(Serialize, ToSchema)]
+pub struct ProEntered {
+    /// For `Authorization: Bearer`, 15 minutes long.
+    access_token: String,
+    /// Serves for one refresh.
+    refresh_token: String,
+    message: String,
+    #[serde(rename = "type")]
+    kind: AccountKind,
+    user: Profile,
+}
+
+impl ProEntered {
+    fn of(entered: Entered, says: &str) -> Self {
+        Self {
+            access_token: entered.tokens.access_token,
+            refresh_token: entered.tokens.refresh_token,
+            message: says.to_owned(),
+            kind: entered.user.kind,
+            user: entered.user,
+        }
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ProLogin {
+    /// E-mail or user name.
+    #[schema(example = "chef@plaza.example")]
+    email: String,
+    password: String,
+    /// Stay signed in for 30 days instead of one.
+    #[serde(default)]
+    remember_me: bool,
+}
+
+/// Signed in, or asked for the second factor, which is given at `/users/login/two-factor/`.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum ProLoginAnswer {
+    SignedIn(Box<Envelope<ProEntered>>),
+    TwoFactor(TwoFactorAsked),
+}
+
+impl Responder for ProLoginAnswer {
+    type Body = BoxBody;
+
+    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
+        match self {
+            Self::SignedIn(entered) => entered.respond_to(request),
+            Self::TwoFactor(asked) => HttpResponse::Ok().json(asked),
+        }
+    }
+}
+
+/// Sign in as a professional
+///
+/// A consumer is not known at this door, and a professional at no other.
+#[utoipa::path(tag = "business", operation_id = "business_login", request_body = ProLogin, responses((status = 200, body = ProLoginAnswer)))]
+#[post("/userProfessionalRoutes/login/")]
+async fn professional_login(app: App, device: Device, form: Body<ProLogin>) -> Result<ProLoginAnswer> {
+    let ProLogin { email: login, password, remember_me: remember } = form.0;
+    let typed = Typed { login, password, remember };
+    Ok(match login::with_password(&app, device, Door::Businesses, typed).await? {
+        Outcome::Entered(entered) => {
+            ProLoginAnswer::SignedIn(Box::new(Envelope::ok(ProEntered::of(*entered, "Signed in."))))
+        }
+        Outcome::SecondFactor(challenge) => ProLoginAnswer::TwoFactor(TwoFactorAsked::with(challenge)),
+    })
+}
+
+/// A company, its owner, what it offers and its papers.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "camelCase")]
+pub struct CompanySignUp {
+    #[serde(rename = "company_name")]
+    #[schema(required)]
+    company_name: String,
+    #[serde(rename = "company_email")]
+    #[schema(required, format = Email)]
+    company_email: String,
+    #[serde(rename = "company_phone")]
+    #[schema(required)]
+    company_phone: String,
+    #[serde(rename = "registration_number")]
+    registration_number: Option<String>,
+    #[serde(rename = "vat_number")]
+    vat_number: Option<String>,
+    #[schema(required)]
+    address: String,
+    #[schema(required)]
+    city: String,
+    #[schema(required)]
+    postal_code: String,
+    /// ISO 3166-1 alpha-2.
+    #[schema(required)]
+    country: String,
+    website: Option<String>,
+    /// Keys of at least one; in a form the field comes once for each.
+    #[schema(required)]
+    categories: Vec<String>,
+    /// Of the owner.
+    #[schema(required)]
+    first_name: String,
+    #[schema(required)]
+    last_name: String,
+    /// That the owner signs in with.
+    #[schema(required, format = Email)]
+    email: String,
+    /// Made of the company's name when it is left out.
+    user_name: Option<String>,
+    #[schema(required)]
+    phone: String,
+    #[schema(required, min_length = 8, max_length = 128)]
+    password: String,
+    #[serde(rename = "confirm_password")]
+    #[schema(required)]
+    confirm_password: String,
+    /// Has to be true.
+    #[schema(required)]
+    terms: bool,
+    /// Files: at most ten PDFs or pictures of at most 10 MB each, 40 MB in all.
+    documents: Option<String>,
+    /// What each of the documents is, in their order: `identity`, `address`, `registration`, `licence`, `insurance`,
+    /// `tax` or `other`.
+    #[serde(rename = "document_kinds")]
+    document_kinds: Vec<String>,
+    /// Until when each of them is good, in their order; empty for one that does not expire.
+    #[serde(rename = "document_expires_on")]
+    document_expires_on: Vec<String>,
+}
+
+/// What a sign-up asks for, once everything in it is right.
+struct Wanted {
+    owner: NewAccount,
+    company: NewCompany,
+    password: Password,
+}
+
+/// Sign a company up
+///
+/// Makes the owner's account, the company and its papers, and signs the owner in: all of it or nothing. Everything that is
+/// wrong is named at once, by field.
+#[utoipa::path(
+    tag = "business", operation_id = "business_register",
+    request_body(content(
+        (CompanySignUp = "application/json"),
+        (CompanySignUp = "application/x-www-form-urlencoded"),
+        (CompanySignUp = "multipart/form-data")
+    )),
+    responses((status = 201, body = Envelope<ProEntered>))
+)]
+#[post("/userProfessionalRoutes/company-profiles/")]
+async fn sign_company_up(app: App, device: Device, form: Incoming) -> Result<Envelope<ProEntered>> {
+    let now = Millis::now();
+    app.limits.take(Key::Address(device.address), now)?;
+    let received = form.receive::<CompanySignUp>(&app, &SHAPE).await?;
+    let (form, files, app) = (received.form, received.files, app.shared());
+    let mut checks = Checks::default();
+    let papers = papers(&app, &mut checks, &form, files, now).await?;
+    let (user, company) = (UserId(app.ids.next(now)), CompanyId(app.ids.next(now)));
+    let user_name = match form.user_name.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
+        Some(name) => {
+            let name = checks.take("userName", name.parse::<UserName>());
+            checks.unreserved(name.as_ref());
+            name
+        }
+        None => Some(free_user_name(&app, &form.company_name).await?),
+    };
+    let email = form.email.parse::<Email>().ok();
+    if let Some(user_name) = &user_name {
+        refuse_taken(&app, &mut checks, user_name, email.as_ref()).await?;
+    }
+    let wanted = form.parse(checks, user, company, user_name, now)?;
+
+    let owner = NewAccount { password_hash: Some(hashed(&app, wanted.password).await?), ..wanted.owner };
+    let papers = document_upload::keep(&app, user, papers, now).await?;
+    if let Err(cause) = company::create(&app.db, &owner, &wanted.company, &papers).await {
+        document_upload::discard(&app, papers.into_iter().map(|paper| paper.key).collect()).await?;
+        if matches!(cause, store::Error::Taken) {
+            // Somebody else was quicker since it was looked up.
+            let mut checks = Checks::default();
+            refuse_taken(&app, &mut checks, &owner.user_name, owner.email.as_ref()).await?;
+            checks.done()?;
+        }
+        return Err(cause.into());
+    }
+    let entered = login::open(&app, user, AccountKind::Professional, device, false, now).await?;
+    Ok(Envelope::created(ProEntered::of(entered, "Welcome to Plaza.")))
+}
+
+/// The papers among the files, with what is told of each.
+async fn papers(
+    app: &std::sync::Arc<State>,
+    checks: &mut Checks,
+    form: &CompanySignUp,
+    files: Vec<SentFile>,
+    now: Millis,
+) -> Result<Vec<Paper>> {
+    if form.documents.as_ref().is_some_and(|text| !text.is_empty()) {
+        checks.wrong("documents", "Send files.");
+    }
+    for (field, told) in [("document_kinds", &form.document_kinds), ("document_expires_on", &form.document_expires_on)]
+    {
+        if told.iter().skip(files.len()).any(|text| !text.trim().is_empty()) {
+            checks.wrong(field, "There are more of these than documents.");
+        }
+    }
+    let mut papers = Vec::new();
+    for (at, file) in files.into_iter().enumerate() {
+        let told = Told {
+            kind: form.document_kinds.get(at).map(String::as_str),
+            expires_on: form.document_expires_on.get(at).map(String::as_str),
+        };
+        papers.extend(document_upload::paper(app, checks, &PAPER, file, told, now).await?);
+    }
+    Ok(papers)
+}
+
+async fn refuse_taken(app: &State, checks: &mut Checks, user_name: &UserName, email: Option<&Email>) -> Result<()> {
+    let taken = account::taken(&app.db, user_name, email).await?;
+    if taken.user_name {
+        checks.wrong("userName", "Username is not available");
+    }
+    if taken.email {
+        checks.wrong("email", "This e-mail address has an account already.");
+    }
+    Ok(())
+}
+
+/// A user name that nobody has, made of the company's name.
+async fn free_user_name(app: &State, company: &str) -> Result<UserName> {
+    let plain = store::social::fold(company);
+    let words: Vec<_> = plain.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let mut stem: String = words.join("_").chars().take(20).collect();
+    if stem.len() < 3 {
+        stem.push_str("_company");
+    }
+    let mut stem = stem.trim_start_matches('_').to_owned();
+    if stem.parse::<UserName>().is_ok_and(|name| name.is_reserved()) {
+        // A first word of its own: `guest…` and `deleted…` are reserved by theirs.
+        stem = format!("company_{}", stem.chars().take(14).collect::<String>());
+    }
+    for tail in 0..8_u32 {
+        // The plain one first, then with a number that makes it likely to be free.
+        let name = if tail == 0 { stem.clone() } else { format!("{stem}_{}", rand::random_range(100..1_000_000)) };
+        let name: UserName = name.parse().map_err(Error::internal)?;
+        if !account::taken(&app.db, &name, None).await?.user_name {
+            return Ok(name);
+        }
+    }
+    Err(Error::internal("no user name is free"))
+}
+
+impl CompanySignUp {
+    fn parse(
+        self,
+        mut checks: Checks,
+        user: UserId,
+        company: CompanyId,
+        user_name: Option<UserName>,
+        now: Millis,
+    ) -> Result<Wanted> {
+        let name = checks.required::<Text>("company_name", &self.company_name);
+        let company_email = checks.required::<Email>("company_email", &self.company_email);
+        let company_phone = checks.required::<Phone>("company_phone", &self.company_phone);
+        let registration_number = checks.optional::<Text>("registration_number", self.registration_number.as_deref());
+        let vat_number = checks.optional::<Text>("vat_number", self.vat_number.as_deref());
+        let address = checks.required::<Text>("address", &self.address);
+        let city = checks.required::<Text>("city", &self.city);
+        let postal_code = checks.required::<Text>("postalCode", &self.postal_code);
+        let country = checks.required::<Country>("country", &self.country);
+        let website = checks.optional::<Website>("website", self.website.as_deref());
+        let categories: Option<Vec<&'static Category>> =
+            checks.take("categories", category::choose(&self.categories, 1));
+        let first_name = checks.required::<Name>("firstName", &self.first_name);
+        let last_name = checks.required::<Name>("lastName", &self.last_name);
+        let email = checks.required::<Email>("email", &self.email);
+        let phone = checks.required::<Phone>("phone", &self.phone);
+        let password = checks.required::<Password>("password", &self.password);
+        if password.as_ref().is_some_and(|password| !password.is(&self.confirm_password)) {
+            checks.wrong("confirm_password", "The two passwords differ.");
+        }
+        if !self.terms {
+            checks.wrong("terms", "The terms must be accepted.");
+        }
+        checks.done()?;
+        // Whatever is missing here was refused above.
+        let wanted = || {
+            let company = NewCompany {
+                id: company,
+                name: name?,
+                email: company_email?,
+                phone: company_phone?,
+                registration_number,
+                vat_number,
+                address: address.clone()?,
+                city: city.clone()?,
+                postal_code: postal_code.clone()?,
+                country: country?,
+                website,
+                categories: categories?,
+            };
+            let owner = NewAccount {
+                id: user,
+                kind: AccountKind::Professional,
+                user_name: user_name?,
+                email,
+                password_hash: None,
+                first_name: first_name?,
+                last_name: last_name?,
+                phone,
+                dob: None,
+                gender: None,
+                address,
+                address_line2: None,
+                city,
+                postal_code,
+                country: country?.code().parse().ok(),
+                marketing: false,
+                picture: None,
+                created_at: now,
+            };
+            Some(Wanted { owner, company, password: password? })
+        };
+        wanted().ok_or_else(|| Error::internal("a checked field is missing"))
+    }
+}

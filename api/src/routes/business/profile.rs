@@ -1,0 +1,118 @@
+//! The company of a professional who is signed in: shown, and changed.
+
+use actix_web::{get, put};
+use serde::{Deserialize, Serialize};
+use store::{
+    account::{self, Profile},
+    catalogue::category,
+    company::{self, Company, CompanyChange},
+};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    error::{Checks, Error, Result},
+    http::{
+        extract::{App, Incoming, Pro, Shape, lists, sent},
+        response::Envelope,
+    },
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(professional_profile).service(change_company);
+}
+
+const SHAPE: Shape = lists(&["categories"]);
+
+/// A professional and their company.
+#[derive(Serialize, ToSchema)]
+pub struct ProProfile {
+    user: Profile,
+    company: Option<Company>,
+}
+
+/// One's own profile and company
+#[utoipa::path(
+    tag = "business", operation_id = "business_show_profile", responses((status = 200, body = Envelope<ProProfile>)), security(("bearer" = []))
+)]
+#[get("/userprofessional/profile/")]
+async fn professional_profile(app: App, user: Pro) -> Result<Envelope<ProProfile>> {
+    let user = account::profile(&app.db, user.user).await?;
+    let company = user.company.clone();
+    Ok(Envelope::ok(ProProfile { user, company }))
+}
+
+/// What is to change. A field that is left out stays; an empty one, or null, empties what may be empty.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CompanyForm {
+    #[serde(deserialize_with = "sent")]
+    company_name: Option<String>,
+    #[serde(deserialize_with = "sent")]
+    #[schema(format = Email)]
+    company_email: Option<String>,
+    #[serde(deserialize_with = "sent")]
+    company_phone: Option<String>,
+    #[serde(deserialize_with = "sent")]
+    registration_number: Option<String>,
+    #[serde(deserialize_with = "sent")]
+    vat_number: Option<String>,
+    #[serde(deserialize_with = "sent")]
+    address: Option<String>,
+    #[serde(deserialize_with = "sent")]
+    city: Option<String>,
+    #[serde(rename = "postalCode", deserialize_with = "sent")]
+    postal_code: Option<String>,
+    /// ISO 3166-1 alpha-2.
+    #[serde(deserialize_with = "sent")]
+    country: Option<String>,
+    #[serde(deserialize_with = "sent")]
+    website: Option<String>,
+    /// Keys of at least one; they take the place of the others. In a form the field comes once for each.
+    categories: Option<Vec<String>>,
+}
+
+impl CompanyForm {
+    fn parse(&self) -> Result<CompanyChange> {
+        let mut checks = Checks::default();
+        let change = CompanyChange {
+            name: checks.kept("company_name", self.company_name.as_ref()),
+            email: checks.kept("company_email", self.company_email.as_ref()),
+            phone: checks.kept("company_phone", self.company_phone.as_ref()),
+            registration_number: checks.open("registration_number", self.registration_number.as_ref()),
+            vat_number: checks.open("vat_number", self.vat_number.as_ref()),
+            address: checks.kept("address", self.address.as_ref()),
+            city: checks.kept("city", self.city.as_ref()),
+            postal_code: checks.kept("postalCode", self.postal_code.as_ref()),
+            country: checks.kept("country", self.country.as_ref()),
+            website: checks.open("website", self.website.as_ref()),
+            categories: match &self.categories {
+                Some(keys) => checks.take("categories", category::choose(keys, 1)),
+                None => None,
+            },
+        };
+        checks.done()?;
+        Ok(change)
+    }
+}
+
+/// Change one's company
+///
+/// All of it or nothing; everything that is wrong is named at once, by field. Its papers are the account's: they are added
+/// and deleted as those are.
+#[utoipa::path(
+    tag = "business", operation_id = "business_update_profile",
+    request_body(content(
+        (CompanyForm = "application/json"),
+        (CompanyForm = "application/x-www-form-urlencoded"),
+        (CompanyForm = "multipart/form-data")
+    )),
+    responses((status = 200, body = Envelope<Company>)),
+    security(("bearer" = []))
+)]
+#[put("/userprofessional/profile/")]
+async fn change_company(app: App, user: Pro, form: Incoming) -> Result<Envelope<Company>> {
+    let change = form.receive::<CompanyForm>(&app, &SHAPE).await?.form.parse()?;
+    company::change(&app.db, user.user, &change).await?;
+    Ok(Envelope::ok(company::of(&app.db, user.user).await?.ok_or(Error::NotFound)?))
+}

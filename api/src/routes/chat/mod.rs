@@ -1,0 +1,197 @@
+//! Chats: the list, opening one, who is in it, and what was said. Speaking goes through the live part.
+
+mod forward;
+mod groups;
+pub mod search;
+mod settings;
+mod share;
+mod shared_media;
+
+use actix_web::{get, post, web};
+use hub::protocol::Refusal;
+use serde::Deserialize;
+use store::{
+    account::{self, privacy},
+    chat::{self, ChatDetail, ChatSummary, History, NewDirect, Shelf, Window},
+    types::{
+        ids::{ChatId, UserId},
+        timestamp::Millis,
+    },
+};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    error::{Error, Result},
+    http::{
+        extract::{App, Body, Query, Registered},
+        response::{Envelope, List, Paging},
+    },
+};
+
+/// Chats on a page, and messages in a stretch of history, unless said otherwise.
+const CHATS: i64 = 30;
+const MESSAGES: i64 = 50;
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(list).service(open_direct).service(history).service(detail);
+    api.configure(groups::routes).configure(settings::routes).configure(forward::routes);
+    api.configure(share::routes).configure(shared_media::routes);
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ListQuery {
+    /// From 1.
+    #[param(minimum = 1)]
+    page: Option<i64>,
+    /// At most 100, 30 unless given.
+    #[param(minimum = 1, maximum = 100)]
+    per_page: Option<i64>,
+    /// `false` unless given: those that are not archived.
+    #[param(inline)]
+    archived: Option<Shelf>,
+}
+
+/// One's own chats
+///
+/// The pinned ones first, then the latest.
+#[utoipa::path(
+    tag = "chat", operation_id = "chat_list", params(ListQuery), responses((status = 200, body = List<ChatSummary>)), security(("bearer" = []))
+)]
+#[get("/chat/chats/")]
+async fn list(app: App, user: Registered, query: Query<ListQuery>) -> Result<List<ChatSummary>> {
+    let ListQuery { page, per_page, archived } = query.0;
+    let paging = Paging::checked(page, per_page, CHATS)?;
+    let shelf = archived.unwrap_or_default();
+    let (chats, total) = chat::list(&app.db, user.user, shelf, paging.per_page, paging.offset()).await?;
+    Ok(List::new(chats, paging, total))
+}
+
+/// Whom to chat with: one of the two.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OpenDirect {
+    user_id: Option<UserId>,
+    #[serde(rename = "userName")]
+    user_name: Option<String>,
+}
+
+/// Open a direct chat
+///
+/// There is one for each pair: 201 when this opened it, 200 when it was there. Whom one may write to first is their setting.
+#[utoipa::path(
+    tag = "chat", operation_id = "chat_open_direct",
+    request_body = OpenDirect,
+    responses((status = 200, body = Envelope<ChatSummary>), (status = 201, body = Envelope<ChatSummary>)),
+    security(("bearer" = []))
+)]
+#[post("/chat/chats/direct/")]
+async fn open_direct(app: App, user: Registered, form: Body<OpenDirect>) -> Result<Envelope<ChatSummary>> {
+    let (field, with) = match form.0 {
+        OpenDirect { user_id: Some(id), user_name: None } => ("user_id", id),
+        OpenDirect { user_id: None, user_name: Some(name) } => {
+            let found = account::find_by_user_name(&app.db, &name).await?;
+            ("userName", found.ok_or(Error::NotFound)?.id)
+        }
+        _ => return Err(Error::field("user_id", "Give either user_id or userName.")),
+    };
+    if with == user.user {
+        return Err(Error::field(field, "You cannot chat with yourself."));
+    }
+    let (chat, opened) = direct_with(&app, user.user, with).await?;
+    let summary = chat::summary(&app.db, user.user, chat).await?;
+    Ok(if opened { Envelope::created(summary) } else { Envelope::ok(summary) })
+}
+
+/// The direct chat of `user` with another, opened where there is none and they take messages; and whether it was.
+async fn direct_with(app: &App, user: UserId, with: UserId) -> Result<(ChatId, bool)> {
+    if let Some(chat) = chat::find_direct(&app.db, user, with).await? {
+        return Ok((chat, false));
+    }
+    let relation = privacy::relation(&app.db, user, with).await?;
+    // An account that blocks the caller answers like one that does not exist.
+    if relation.blocked_by {
+        return Err(Error::NotFound);
+    }
+    let settings = privacy::of(&app.db, &[with]).await?;
+    if !settings.get(&with).is_some_and(|privacy| privacy.may_message(&relation)) {
+        return Err(Refusal::new("chat.not_open", "This person takes messages from friends only.").into());
+    }
+    let at = Millis::now();
+    let id = ChatId(app.ids.next(at));
+    let new = NewDirect { id, epoch: id.to_string(), from: user, with, at };
+    let (chat, opened) = chat::direct(&app.db, new).await?;
+    if opened {
+        app.hub.chat_opened(chat, &[user, with]).await?;
+    }
+    Ok((chat, opened))
+}
+
+/// A chat and its people
+#[utoipa::path(
+    tag = "chat", operation_id = "chat_show",
+    params(("chat_id" = ChatId, Path)),
+    responses((status = 200, body = Envelope<ChatDetail>)),
+    security(("bearer" = []))
+)]
+#[get("/chat/chats/{chat_id}/")]
+async fn detail(app: App, user: Registered, chat: web::Path<ChatId>) -> Result<Envelope<ChatDetail>> {
+    Ok(Envelope::ok(chat::detail(&app.db, user.user, chat.into_inner()).await?))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct HistoryQuery {
+    /// Messages before this sequence number.
+    before: Option<i64>,
+    /// Messages after this sequence number.
+    after: Option<i64>,
+    /// Messages on both sides of this sequence number.
+    around: Option<i64>,
+    /// Messages at most: 1 to 100, 50 unless given.
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<i64>,
+}
+
+impl HistoryQuery {
+    fn window(&self) -> Result<(Window, i64)> {
+        let window = match (self.before, self.after, self.around) {
+            (None, None, None) => Window::Newest,
+            (Some(seq), None, None) => Window::Before(seq),
+            (None, Some(seq), None) => Window::After(seq),
+            (None, None, Some(seq)) => Window::Around(seq),
+            _ => return Err(Error::field("before", "Give one of before, after and around.")),
+        };
+        let named = [("before", self.before), ("after", self.after), ("around", self.around)];
+        if let Some((field, _)) = named.iter().find(|(_, seq)| seq.is_some_and(|seq| seq < 0)) {
+            return Err(Error::field(field, "Expected a sequence number, from 0."));
+        }
+        match self.limit.unwrap_or(MESSAGES) {
+            limit @ 1..=100 => Ok((window, limit)),
+            _ => Err(Error::field("limit", "Expected a number from 1 to 100.")),
+        }
+    }
+}
+
+/// A stretch of a chat's history
+///
+/// Oldest first; the newest stretch without `before`, `after` and `around`.
+#[utoipa::path(
+    tag = "chat", operation_id = "chat_list_messages",
+    params(("chat_id" = ChatId, Path), HistoryQuery),
+    responses((status = 200, body = Envelope<History>)),
+    security(("bearer" = []))
+)]
+#[get("/chat/chats/{chat_id}/messages/")]
+async fn history(
+    app: App,
+    user: Registered,
+    chat: web::Path<ChatId>,
+    query: Query<HistoryQuery>,
+) -> Result<Envelope<History>> {
+    let (window, limit) = query.0.window()?;
+    Ok(Envelope::ok(chat::history(&app.db, user.user, chat.into_inner(), window, limit).await?))
+}

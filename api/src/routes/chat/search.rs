@@ -1,0 +1,68 @@
+//! Searching messages.
+
+use actix_web::get;
+use serde::Deserialize;
+use store::{
+    chat::search::{self, Hit, Search},
+    types::ids::ChatId,
+};
+use utoipa::IntoParams;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    error::{Error, Result},
+    http::{
+        extract::{App, Query, Registered},
+        response::Stretch,
+    },
+};
+
+/// Messages on a page unless said otherwise.
+const HITS: usize = 30;
+/// Characters in a query at most.
+const QUERY_MAX: usize = 200;
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(search_messages);
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct SearchQuery {
+    /// Words that a message must hold, in any order; the last may be unfinished. Nothing in it is syntax.
+    #[param(min_length = 1, max_length = 200)]
+    query: String,
+    /// In this chat only.
+    chat_id: Option<ChatId>,
+    /// The `next` of the page before.
+    before: Option<i64>,
+    /// At most 50; 30 unless given.
+    #[param(minimum = 1, maximum = 50)]
+    limit: Option<usize>,
+}
+
+/// Search messages
+///
+/// In all of one's own chats or in one of them, the newest first, without regard to case and accents. What was cleared,
+/// hidden or deleted is not found. A message is found a moment after it was sent.
+#[utoipa::path(
+    tag = "chat", operation_id = "chat_search", params(SearchQuery), responses((status = 200, body = Stretch<Hit>)), security(("bearer" = []))
+)]
+#[get("/chat/search/")]
+async fn search_messages(app: App, user: Registered, query: Query<SearchQuery>) -> Result<Stretch<Hit>> {
+    let SearchQuery { query, chat_id, before, limit } = query.0;
+    if query.trim().is_empty() {
+        return Err(Error::field("query", "Enter what to look for."));
+    }
+    if query.chars().count() > QUERY_MAX {
+        return Err(Error::field("query", "Enter at most 200 characters."));
+    }
+    let limit = match limit.unwrap_or(HITS) {
+        limit @ 1..=50 => limit,
+        _ => return Err(Error::field("limit", "Expected a number from 1 to 50.")),
+    };
+    let search = Search { query: &query, chat: chat_id, before, limit };
+    let found = search::search(&app.db, user.user, &search).await?;
+    Ok(Stretch::new(found.hits, found.next))
+}

@@ -1,0 +1,100 @@
+//! The files and links that a chat shows.
+
+use actix_web::{get, web};
+use serde::{Deserialize, Serialize};
+use store::{
+    chat::{self, ChatFile, ChatLink},
+    media::MediaKind,
+    types::ids::ChatId,
+};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    error::{Error, Result},
+    http::{
+        extract::{App, Query, Registered},
+        response::Stretch,
+    },
+};
+
+/// Messages in a stretch unless said otherwise.
+const MESSAGES: i64 = 40;
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(shared);
+}
+
+/// What is wanted.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum SharedKind {
+    Picture,
+    Video,
+    Voice,
+    File,
+    /// Addresses of web pages in what was said.
+    Link,
+}
+
+/// Something that was shared in a chat: a file, or the address of a web page.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+enum SharedItem {
+    File(ChatFile),
+    Link(ChatLink),
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct SharedQuery {
+    /// Files of all kinds without it.
+    #[param(inline)]
+    kind: Option<SharedKind>,
+    /// Those of messages before this sequence number.
+    before: Option<i64>,
+    /// Messages of which they are shown at most: 1 to 100, 40 unless given.
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<i64>,
+}
+
+/// The files or links of a chat
+///
+/// The newest first. Those of one message stay together.
+#[utoipa::path(
+    tag = "chat", operation_id = "chat_list_shared",
+    params(("chat_id" = ChatId, Path), SharedQuery),
+    responses((status = 200, body = Stretch<SharedItem>)),
+    security(("bearer" = []))
+)]
+#[get("/chat/chats/{chat_id}/media/")]
+async fn shared(
+    app: App,
+    user: Registered,
+    chat: web::Path<ChatId>,
+    query: Query<SharedQuery>,
+) -> Result<Stretch<SharedItem>> {
+    let SharedQuery { kind, before, limit } = query.0;
+    let before = before.unwrap_or(i64::MAX);
+    if before < 0 {
+        return Err(Error::field("before", "Expected a sequence number, from 0."));
+    }
+    let limit = match limit.unwrap_or(MESSAGES) {
+        limit @ 1..=100 => limit,
+        _ => return Err(Error::field("limit", "Expected a number from 1 to 100.")),
+    };
+    let kind = match kind {
+        None => None,
+        Some(SharedKind::Picture) => Some(MediaKind::Image),
+        Some(SharedKind::Video) => Some(MediaKind::Video),
+        Some(SharedKind::Voice) => Some(MediaKind::Voice),
+        Some(SharedKind::File) => Some(MediaKind::File),
+        Some(SharedKind::Link) => {
+            let (links, next) = chat::links(&app.db, user.user, chat.into_inner(), before, limit).await?;
+            return Ok(Stretch::new(links.into_iter().map(SharedItem::Link).collect(), next));
+        }
+    };
+    let (files, next) = chat::files(&app.db, user.user, chat.into_inner(), kind, before, limit).await?;
+    Ok(Stretch::new(files.into_iter().map(SharedItem::File).collect(), next))
+}

@@ -1,0 +1,3 @@
+//! Pages of a demo server.
+
+pub mod outbox;

@@ -1,0 +1,131 @@
+//! The multipart form of an upload, written to disk as it arrives and never held in memory.
+
+use std::{
+    future::{Ready, poll_fn, ready},
+    pin::Pin,
+    time::Duration,
+};
+
+use actix_multipart::{Field, Multipart};
+use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header::HeaderMap};
+use bytes::Bytes;
+use futures_util::{Stream as _, StreamExt as _};
+use store::types::timestamp::Millis;
+
+use crate::{
+    app_state::State,
+    error::{Error, Result},
+    http::extract::{check_coding, multipart_error},
+    integrations::blob_store::Part,
+    media::{
+        Received, limit,
+        sniff::{HEAD, Sniffed, sniff},
+        upload_quota::UploadCharge,
+    },
+};
+
+/// How long an upload may take: 50 MB at 1.5 Mbit/s, and a pause.
+const PATIENCE: Duration = Duration::from_secs(300);
+/// Bytes in the field `kind`.
+const KIND: usize = 16;
+/// The largest limit of all, for what is wrong with the form as a whole.
+const MOST: usize = 50 * 1024 * 1024;
+const EXPECTED: &str = "send a picture, a video, a recording, or a PDF, ZIP, office, TXT or CSV document";
+
+/// A multipart form with one `file` and perhaps a `kind`, still on its way.
+pub struct FileForm {
+    headers: HeaderMap,
+    payload: Payload,
+}
+
+impl FromRequest for FileForm {
+    type Error = Error;
+    type Future = Ready<Result<Self>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        ready(Ok(Self { headers: request.headers().clone(), payload: payload.take() }))
+    }
+}
+
+struct Arrived {
+    part: Part,
+    sniffed: Sniffed,
+    name: String,
+    bytes: usize,
+}
+
+impl FileForm {
+    /// Waits for the form, and charges its bytes while they arrive.
+    pub async fn receive(self, app: &State, charge: UploadCharge) -> Result<Received> {
+        check_coding(&self.headers)?;
+        actix_rt::time::timeout(PATIENCE, self.read(app, charge)).await.map_err(|_| Error::Timeout)?
+    }
+
+    async fn read(self, app: &State, mut charge: UploadCharge) -> Result<Received> {
+        let mut form = Multipart::new(&self.headers, self.payload);
+        let (mut file, mut voice) = (None, false);
+        while let Some(field) = form.next().await {
+            let mut field = field.map_err(|cause| multipart_error(&cause, MOST))?;
+            match field.name() {
+                Some("file") if file.is_none() => file = Some(receive_file(app, &mut charge, &mut field, voice).await?),
+                Some("file") => return Err(Error::field("file", "This field came twice.")),
+                Some("kind") => voice = receive_kind(&mut field).await?,
+                other => return Err(Error::field(other.unwrap_or_default(), "There is no such field.")),
+            }
+        }
+        let Arrived { part, sniffed, name, bytes } = file.ok_or_else(|| Error::field("file", "This is required."))?;
+        let most = limit(sniffed, voice);
+        if bytes > most {
+            return Err(Error::TooLarge(most));
+        }
+        Ok(Received { part, sniffed, name, voice, charge })
+    }
+}
+
+async fn next(field: &mut Field, most: usize) -> Result<Option<Bytes>> {
+    let chunk = poll_fn(|cx| Pin::new(&mut *field).poll_next(cx)).await.transpose();
+    chunk.map_err(|cause| multipart_error(&cause, most))
+}
+
+/// Judges the file by its head before the rest is read, and stops at the limit of its kind.
+async fn receive_file(app: &State, charge: &mut UploadCharge, field: &mut Field, voice: bool) -> Result<Arrived> {
+    let name = field.content_disposition().and_then(|told| told.get_filename()).unwrap_or_default().to_owned();
+    let mut part = app.blobs.part().map_err(Error::file)?;
+    let mut head = Vec::with_capacity(HEAD);
+    let mut sniffed = None;
+    let mut bytes = 0;
+    while let Some(chunk) = next(field, MOST).await? {
+        bytes += chunk.len();
+        if sniffed.is_none() {
+            head.extend_from_slice(&chunk[..chunk.len().min(HEAD - head.len())]);
+            if head.len() == HEAD {
+                sniffed = Some(sniff(&head).ok_or(Error::UnsupportedType(EXPECTED))?);
+            }
+        }
+        let most = sniffed.map_or(HEAD, |sniffed| limit(sniffed, voice));
+        if bytes > most {
+            return Err(Error::TooLarge(most));
+        }
+        charge.add(chunk.len(), Millis::now()).await?;
+        // Into the page cache: some 10 µs for a chunk of 64 KB, less than handing it to another thread.
+        part.write(&chunk).map_err(Error::file)?;
+    }
+    let sniffed = sniffed.or_else(|| sniff(&head)).ok_or(Error::UnsupportedType(EXPECTED))?;
+    Ok(Arrived { part, sniffed, name, bytes })
+}
+
+/// Whether the recording is a voice message.
+async fn receive_kind(field: &mut Field) -> Result<bool> {
+    let mut kind = Vec::new();
+    while let Some(chunk) = next(field, KIND).await? {
+        kind.extend_from_slice(&chunk);
+        if kind.len() > KIND {
+            break;
+        }
+    }
+    match kind.as_slice() {
+        b"voice" => Ok(true),
+        b"" => Ok(false),
+        _ => Err(Error::field("kind", "Expected voice, or nothing.")),
+    }
+}

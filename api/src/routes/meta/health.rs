@@ -1,0 +1,34 @@
+//! For those who run the server: whether it lives, whether it can serve, what it counts.
+
+use actix_web::{HttpResponse, http::header};
+use prometheus::{Encoder as _, TextEncoder};
+use store::{cluster::node_lease, types::timestamp::Millis};
+
+use crate::{
+    error::{Error, Result},
+    http::extract::App,
+    server::metrics,
+};
+
+/// `GET /healthz`: the process answers.
+pub async fn healthz() -> &'static str {
+    "ok\n"
+}
+
+/// `GET /readyz`: the database answers and takes writes. 503 while it does not, and once the server is about to leave.
+pub async fn readyz(app: App) -> Result<&'static str> {
+    if app.hub.is_draining() {
+        return Err(Error::Unavailable("the server is leaving".to_owned()));
+    }
+    node_lease::ready(&app.db, Millis::now()).await.map_err(|cause| Error::Unavailable(cause.to_string()))?;
+    Ok("ready\n")
+}
+
+/// `GET /metrics`, as Prometheus reads it; on a listener of its own.
+pub async fn show_metrics() -> Result<HttpResponse> {
+    metrics::measure_process();
+    let mut text = Vec::new();
+    let encoder = TextEncoder::new();
+    encoder.encode(&prometheus::gather(), &mut text).map_err(Error::internal)?;
+    Ok(HttpResponse::Ok().insert_header((header::CONTENT_TYPE, encoder.format_type())).body(text))
+}

@@ -1,0 +1,132 @@
+//! What forms offer to choose from: languages, countries, categories; and one's favourite categories.
+
+use actix_web::{get, put};
+use serde::{Deserialize, Serialize};
+use store::{
+    catalogue::category::{self, CATEGORIES, FAVOURITES_MIN, Offered},
+    types::{
+        country::Country,
+        language::{LANGUAGES, Language, Spoken},
+    },
+};
+use utoipa::{
+    IntoParams, ToSchema,
+    openapi::{Object, ObjectBuilder, schema::Type},
+};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    error::{Checks, Error, Result},
+    http::{
+        extract::{App, Incoming, Query, User, lists},
+        response::Envelope,
+    },
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(languages).service(countries).service(categories).service(favourites).service(save_favourites);
+}
+
+/// In which language names are wanted.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct LanguageQuery {
+    /// One of the languages list's codes: `US` unless given.
+    #[param(schema_with = language_code)]
+    lang: Option<String>,
+}
+
+/// Describes a parameter that takes the code of one of the languages.
+pub(crate) fn language_code() -> Object {
+    let codes = LANGUAGES.iter().map(|language| language.code);
+    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(codes)).build()
+}
+
+impl LanguageQuery {
+    fn language(&self) -> Result<Language> {
+        language(self.lang.as_deref())
+    }
+}
+
+/// The language that a query names.
+pub(crate) fn language(code: Option<&str>) -> Result<Language> {
+    let mut checks = Checks::default();
+    let language = checks.optional("lang", code);
+    checks.done()?;
+    Ok(language.unwrap_or(Language::FALLBACK))
+}
+
+/// The languages of the interface
+#[utoipa::path(tag = "lists", operation_id = "lists_languages", responses((status = 200, body = Envelope<Vec<Spoken>>)))]
+#[get("/admin/languages-list/")]
+async fn languages() -> Envelope<Vec<Spoken>> {
+    Envelope::ok(LANGUAGES.to_vec())
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct CountryName {
+    /// ISO 3166-1 alpha-2.
+    #[schema(example = "FR")]
+    code: &'static str,
+    #[schema(example = "France")]
+    name: &'static str,
+}
+
+/// The countries
+///
+/// In the order of their codes; how a language sorts their names, a browser knows best.
+#[utoipa::path(tag = "lists", operation_id = "lists_countries", params(LanguageQuery), responses((status = 200, body = Envelope<Vec<CountryName>>)))]
+#[get("/users/countries/")]
+async fn countries(query: Query<LanguageQuery>) -> Result<Envelope<Vec<CountryName>>> {
+    let language = query.0.language()?;
+    let named = |country: Country| CountryName { code: country.code(), name: country.name(language) };
+    Ok(Envelope::ok(Country::all().map(named).collect()))
+}
+
+/// The categories
+#[utoipa::path(tag = "lists", operation_id = "lists_categories", params(LanguageQuery), responses((status = 200, body = Envelope<Vec<Offered>>)))]
+#[get("/users/categories/")]
+async fn categories(query: Query<LanguageQuery>) -> Result<Envelope<Vec<Offered>>> {
+    let language = query.0.language()?;
+    Ok(Envelope::ok(CATEGORIES.iter().map(|category| category.offered(language)).collect()))
+}
+
+/// One's favourite categories
+///
+/// Their keys.
+#[utoipa::path(tag = "account", operation_id = "account_favourite_categories", responses((status = 200, body = Envelope<Vec<String>>)), security(("bearer" = [])))]
+#[get("/users/favourite-categories/")]
+async fn favourites(app: App, user: User) -> Result<Envelope<Vec<String>>> {
+    Ok(Envelope::ok(category::favourites(&app.db, user.user).await?))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Favourites {
+    /// Keys of at least three; in a form the field comes once for each.
+    #[serde(default)]
+    #[schema(required, min_items = 3)]
+    categories: Vec<String>,
+}
+
+/// Choose one's favourite categories
+///
+/// At least three. They replace those that were chosen before.
+#[utoipa::path(
+    tag = "account", operation_id = "account_save_favourite_categories",
+    request_body(content(
+        (Favourites = "application/json"),
+        (Favourites = "application/x-www-form-urlencoded"),
+        (Favourites = "multipart/form-data")
+    )),
+    responses((status = 200, body = Envelope<Vec<String>>)),
+    security(("bearer" = []))
+)]
+#[put("/users/favourite-categories/")]
+async fn save_favourites(app: App, user: User, form: Incoming) -> Result<Envelope<Vec<String>>> {
+    let form = form.receive::<Favourites>(&app, &lists(&["categories"])).await?.form;
+    let chosen = category::choose(&form.categories, FAVOURITES_MIN).map_err(|says| Error::field("categories", says))?;
+    category::save_favourites(&app.db, user.user, &chosen).await?;
+    Ok(Envelope::ok(chosen.iter().map(|category| category.key.to_owned()).collect()))
+}

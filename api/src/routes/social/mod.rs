@@ -1,0 +1,4 @@
+//! People: friends, search, public profiles, reports.
+
+pub mod people;
+pub mod reports;

@@ -1,0 +1,293 @@
+//! People: finding them, their pages, requests to become friends, friends.
+
+use actix_web::{delete, get, put, web};
+use hub::topics::friends::Between;
+use serde::{Deserialize, Serialize};
+use store::{
+    account::AccountKind,
+    chat,
+    social::{self, Friend, Page, Person, Requests, Search, Sent},
+    types::{ids::UserId, timestamp::Millis},
+};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    error::{Error, Result},
+    http::{
+        extract::{App, Body, Query, Registered},
+        response::{Done, Envelope, List, Paging},
+    },
+};
+
+/// People on a page unless said otherwise.
+const PEOPLE: i64 = 10;
+const LISTED: i64 = 30;
+/// Characters in a query at most.
+const QUERY_MAX: usize = 100;
+/// Requests shown on either side: as many as may wait.
+const REQUESTS: i64 = social::OUTGOING_MAX;
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(find_people)
+        .service(show_person)
+        .service(block_person)
+        .service(users_list)
+        .service(ask_friend)
+        .service(answer_friend)
+        // Before what takes any name at its place.
+        .service(friend_requests)
+        .service(take_back_request)
+        .service(list_friends)
+        .service(unfriend);
+}
+
+/// Which accounts a search is for.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum UserType {
+    #[default]
+    All,
+    Regular,
+    Professional,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct SearchQuery {
+    /// The beginnings of their names; suggestions without it.
+    query: Option<String>,
+    #[serde(rename = "userType")]
+    #[param(inline)]
+    user_type: Option<UserType>,
+    /// From 1.
+    #[param(minimum = 1)]
+    page: Option<i64>,
+    /// At most 100.
+    #[param(minimum = 1, maximum = 100)]
+    per_page: Option<i64>,
+}
+
+impl SearchQuery {
+    fn paging(&self, per_page: i64) -> Result<Paging> {
+        Paging::checked(self.page, self.per_page, per_page)
+    }
+
+    fn search(&self, paging: Paging) -> Result<Search<'_>> {
+        let query = self.query.as_deref().unwrap_or_default();
+        if query.chars().count() > QUERY_MAX {
+            return Err(Error::field("query", "Enter at most 100 characters."));
+        }
+        let kind = match self.user_type.unwrap_or_default() {
+            UserType::All => None,
+            UserType::Regular => Some(AccountKind::Regular),
+            UserType::Professional => Some(AccountKind::Professional),
+        };
+        Ok(Search { query, kind, limit: paging.per_page, offset: paging.offset() })
+    }
+}
+
+/// Search for people
+///
+/// By the beginnings of their user, first and last names, without regard to case and accents. Friends come first; without
+/// a query come suggestions, first those with whom one shares friends.
+#[utoipa::path(
+    tag = "people", operation_id = "people_search", params(SearchQuery), responses((status = 200, body = List<Person>)), security(("bearer" = []))
+)]
+#[get("/users/search/friends/")]
+async fn find_people(app: App, user: Registered, query: Query<SearchQuery>) -> Result<List<Person>> {
+    let paging = query.0.paging(PEOPLE)?;
+    let (people, total) = social::find(&app.db, user.user, &query.0.search(paging)?).await?;
+    Ok(List::new(people, paging, total))
+}
+
+/// People to write to
+///
+/// Friends first, then others who take messages from the caller.
+#[utoipa::path(
+    tag = "people", operation_id = "people_list", params(SearchQuery), responses((status = 200, body = List<Person>)), security(("bearer" = []))
+)]
+#[get("/users/users-list/")]
+async fn users_list(app: App, user: Registered, query: Query<SearchQuery>) -> Result<List<Person>> {
+    let paging = query.0.paging(LISTED)?;
+    let (people, total) = social::to_write_to(&app.db, user.user, &query.0.search(paging)?).await?;
+    Ok(List::new(people, paging, total))
+}
+
+/// One's own friends
+#[utoipa::path(
+    tag = "people", operation_id = "people_list_friends", params(SearchQuery), responses((status = 200, body = List<Friend>)), security(("bearer" = []))
+)]
+#[get("/users/friends/")]
+async fn list_friends(app: App, user: Registered, query: Query<SearchQuery>) -> Result<List<Friend>> {
+    let paging = query.0.paging(LISTED)?;
+    let (friends, total) = social::friends(&app.db, user.user, &query.0.search(paging)?).await?;
+    Ok(List::new(friends, paging, total))
+}
+
+/// Requests that wait
+///
+/// The newest first.
+#[utoipa::path(tag = "people", operation_id = "people_list_requests", responses((status = 200, body = Envelope<Requests>)), security(("bearer" = [])))]
+#[get("/users/friends/requests/")]
+async fn friend_requests(app: App, user: Registered) -> Result<Envelope<Requests>> {
+    Ok(Envelope::ok(social::requests(&app.db, user.user, REQUESTS).await?))
+}
+
+/// Somebody's page
+///
+/// A consumer's or a business's. What their settings keep from the caller is null.
+#[utoipa::path(
+    tag = "people", operation_id = "people_show",
+    params(("user_id" = UserId, Path)),
+    responses((status = 200, body = Envelope<Page>)),
+    security(("bearer" = []))
+)]
+#[get("/admin/regular-users/get/{user_id}/")]
+async fn show_person(app: App, user: Registered, id: web::Path<UserId>) -> Result<Envelope<Page>> {
+    Ok(Envelope::ok(social::page(&app.db, user.user, id.into_inner()).await?))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Block {
+    /// Whether the block stands from now on.
+    block: bool,
+}
+
+/// Whether somebody is blocked.
+#[derive(Serialize, ToSchema)]
+pub struct PersonBlocked {
+    blocked: bool,
+}
+
+/// Block somebody, or take the block back
+///
+/// With or without a chat with them. A friendship and requests end with it. They are not told.
+#[utoipa::path(
+    tag = "people", operation_id = "people_set_block",
+    params(("user_id" = UserId, Path)),
+    request_body = Block,
+    responses((status = 200, body = Envelope<PersonBlocked>)),
+    security(("bearer" = []))
+)]
+#[put("/users/{user_id}/block/")]
+async fn block_person(
+    app: App,
+    user: Registered,
+    id: web::Path<UserId>,
+    form: Body<Block>,
+) -> Result<Envelope<PersonBlocked>> {
+    let (other, blocked) = (id.into_inner(), form.0.block);
+    if other == user.user {
+        return Err(Error::field("block", "You cannot block yourself."));
+    }
+    if social::card(&app.db, other).await?.kind == AccountKind::Guest {
+        return Err(Error::NotFound);
+    }
+    chat::set_block(&app.db, user.user, other, blocked, Millis::now()).await?;
+    app.hub.blocked(user.user, other, blocked).await?;
+    Ok(Envelope::ok(PersonBlocked { blocked }))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ask {
+    user_id: UserId,
+}
+
+/// What a request came to.
+#[derive(Serialize, ToSchema)]
+pub struct Asked {
+    /// `requested`, or `friends` when they had asked as well.
+    relation: social::Standing,
+}
+
+/// Ask somebody to become a friend
+///
+/// Whoever has been asked by them becomes their friend at once.
+#[utoipa::path(
+    tag = "people", operation_id = "people_send_request", request_body = Ask, responses((status = 200, body = Envelope<Asked>)), security(("bearer" = []))
+)]
+#[put("/users/friends/request/send/")]
+async fn ask_friend(app: App, user: Registered, form: Body<Ask>) -> Result<Envelope<Asked>> {
+    let (me, to) = (user.user, form.0.user_id);
+    if to == me {
+        return Err(Error::field("user_id", "You cannot ask yourself."));
+    }
+    let relation = match social::send(&app.db, me, to, Millis::now()).await? {
+        Sent::Waiting { at, new } => {
+            if new {
+                app.hub.friends_changed(me, to, Between::Requested(at)).await?;
+            }
+            social::Standing::Requested
+        }
+        Sent::BecameFriends => {
+            app.hub.friends_changed(me, to, Between::Befriended).await?;
+            social::Standing::Friends
+        }
+        Sent::Friends => social::Standing::Friends,
+        Sent::Refused => {
+            return Err(Error::field(
+                "user_id",
+                "This request was answered not long ago. Wait a while before you ask again.",
+            ));
+        }
+        Sent::NotOpen => return Err(Error::field("user_id", "This person does not take friend requests.")),
+        Sent::TooMany => return Err(Error::field("user_id", "Too many of your requests wait for an answer.")),
+    };
+    Ok(Envelope::ok(Asked { relation }))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Answer {
+    /// Who asked.
+    user_id: UserId,
+    accept: bool,
+}
+
+/// Answer a request
+#[utoipa::path(
+    tag = "people", operation_id = "people_answer_request", request_body = Answer, responses((status = 200, body = Done)), security(("bearer" = []))
+)]
+#[put("/users/friends/request/answer/")]
+async fn answer_friend(app: App, user: Registered, form: Body<Answer>) -> Result<Done> {
+    let Answer { user_id: from, accept } = form.0;
+    social::answer(&app.db, user.user, from, accept, Millis::now()).await?;
+    let (what, says) =
+        if accept { (Between::Befriended, "You are friends now.") } else { (Between::RequestGone, "Request refused.") };
+    app.hub.friends_changed(from, user.user, what).await?;
+    Ok(Done::saying(says))
+}
+
+/// Take a request back
+#[utoipa::path(
+    tag = "people", operation_id = "people_cancel_request",
+    params(("user_id" = UserId, Path)),
+    responses((status = 200, body = Done)),
+    security(("bearer" = []))
+)]
+#[delete("/users/friends/request/{user_id}/")]
+async fn take_back_request(app: App, user: Registered, to: web::Path<UserId>) -> Result<Done> {
+    let to = to.into_inner();
+    social::take_back(&app.db, user.user, to).await?;
+    app.hub.friends_changed(user.user, to, Between::RequestGone).await?;
+    Ok(Done::saying("Request taken back."))
+}
+
+/// End a friendship
+#[utoipa::path(
+    tag = "people", operation_id = "people_unfriend",
+    params(("user_id" = UserId, Path)),
+    responses((status = 200, body = Done)),
+    security(("bearer" = []))
+)]
+#[delete("/users/friends/{user_id}/")]
+async fn unfriend(app: App, user: Registered, other: web::Path<UserId>) -> Result<Done> {
+    let other = other.into_inner();
+    social::unfriend(&app.db, user.user, other).await?;
+    app.hub.friends_changed(user.user, other, Between::Parted).await?;
+    Ok(Done::saying("You are no friends any more."))
+}

@@ -1,0 +1,139 @@
+//! Reporting chats and the people in them.
+
+use actix_web::{get, post, web};
+use serde::{Deserialize, Serialize};
+use store::{
+    chat,
+    social::report::{self, COMMENT_MAX, DAILY, Filed, NewReport, Reason},
+    types::{
+        ids::{ChatId, UserId},
+        timestamp::Millis,
+    },
+};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    error::{Error, Result},
+    http::{
+        extract::{App, Body, Query, Registered},
+        response::{Done, Envelope},
+    },
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(report_reasons).service(report_chat).service(report_person);
+}
+
+/// A reason to choose from.
+#[derive(Serialize, ToSchema)]
+pub struct ReasonOffered {
+    key: Reason,
+    label: &'static str,
+}
+
+/// Why something may be reported
+///
+/// In the order in which the reasons are offered. The labels are English; the keys are stable.
+#[utoipa::path(tag = "chat", operation_id = "reports_list_reasons", responses((status = 200, body = Envelope<Vec<ReasonOffered>>)))]
+#[get("/users/report-reasons/")]
+async fn report_reasons() -> Result<Envelope<Vec<ReasonOffered>>> {
+    Ok(Envelope::ok(report::REASONS.iter().map(|(key, label)| ReasonOffered { key: *key, label }).collect()))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ReportedChat {
+    chat_id: ChatId,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReportForm {
+    reason: Reason,
+    /// At most 1,000 characters.
+    comment: Option<String>,
+    /// A member of the chat; the other one of two anyway.
+    user_id: Option<UserId>,
+    /// A message; then its sender is meant.
+    seq: Option<i64>,
+    /// Block the person too.
+    #[serde(default)]
+    block: bool,
+}
+
+/// Report a chat
+///
+/// Or somebody in it, or a message. The last messages that the caller can see are kept with it.
+#[utoipa::path(
+    tag = "chat", operation_id = "reports_report_chat",
+    params(ReportedChat),
+    request_body = ReportForm,
+    responses((status = 200, body = Done)),
+    security(("bearer" = []))
+)]
+#[post("/chat/chatapp-report-users/")]
+async fn report_chat(app: App, user: Registered, chat: Query<ReportedChat>, form: Body<ReportForm>) -> Result<Done> {
+    let ReportForm { reason, comment, user_id, seq, block } = form.0;
+    let told = Told { reason, comment, block };
+    file(&app, user.user, (Some(chat.0.chat_id), user_id, seq), told).await
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PersonReport {
+    reason: Reason,
+    /// At most 1,000 characters.
+    comment: Option<String>,
+    /// Block the person too.
+    #[serde(default)]
+    block: bool,
+}
+
+/// Report somebody
+///
+/// With or without a chat with them. What they have said to the caller last is kept with it.
+#[utoipa::path(
+    tag = "people", operation_id = "reports_report_user",
+    params(("user_id" = UserId, Path)),
+    request_body = PersonReport,
+    responses((status = 200, body = Done)),
+    security(("bearer" = []))
+)]
+#[post("/users/{user_id}/report/")]
+async fn report_person(app: App, user: Registered, id: web::Path<UserId>, form: Body<PersonReport>) -> Result<Done> {
+    let PersonReport { reason, comment, block } = form.0;
+    file(&app, user.user, (None, Some(id.into_inner()), None), Told { reason, comment, block }).await
+}
+
+/// What the reporter says.
+struct Told {
+    reason: Reason,
+    comment: Option<String>,
+    block: bool,
+}
+
+/// Files a report about a chat, a person, a message.
+async fn file(
+    app: &App,
+    reporter: UserId,
+    (chat, about, seq): (Option<ChatId>, Option<UserId>, Option<i64>),
+    told: Told,
+) -> Result<Done> {
+    let now = Millis::now();
+    let comment = told.comment.unwrap_or_default().trim().to_owned();
+    if comment.chars().count() > COMMENT_MAX || comment.contains('\0') {
+        return Err(Error::field("comment", "Enter at most 1,000 characters."));
+    }
+    let id = app.ids.next(now);
+    let new = NewReport { id, reporter, chat, user: about, seq, reason: told.reason, comment, at: now };
+    let Filed::Done(reported) = report::file(&app.db, &new).await? else {
+        return Err(Error::field("reason", format!("You have reported {DAILY} times today. Come back tomorrow.")));
+    };
+    if let Some(other) = reported.filter(|_| told.block) {
+        chat::set_block(&app.db, reporter, other, true, now).await?;
+        app.hub.blocked(reporter, other, true).await?;
+    }
+    Ok(Done::saying("Thank you. We will look at it."))
+}

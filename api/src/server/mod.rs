@@ -1,0 +1,325 @@
+//! The server: one port for the REST routes, the web app and the sockets.
+
+pub mod allocator;
+pub(crate) mod connection_limit;
+pub mod data_folder;
+pub mod logging;
+pub(crate) mod metrics;
+pub(crate) mod metrics_server;
+pub(crate) mod node_lease;
+pub mod open_files;
+pub(crate) mod upgrade;
+
+use std::{
+    convert::Infallible,
+    future::ready,
+    io,
+    net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener},
+    os::fd::AsRawFd as _,
+    sync::Arc,
+    time::Duration,
+};
+
+use actix_http::{HttpService, Request, h1};
+use actix_server::{Server, ServerHandle};
+use actix_service::{
+    IntoServiceFactory as _, Service as _, ServiceFactoryExt as _, apply_fn_factory, fn_service, map_config,
+};
+use actix_web::{
+    App,
+    dev::AppConfig,
+    error::PathError,
+    middleware::{Compress, from_fn},
+    web,
+};
+use futures_util::future::{Either, OptionFuture, join};
+use store::{
+    account::guest,
+    chat::search,
+    notify::outbox,
+    security::{known_network, session, verification_code},
+    types::timestamp::Millis,
+};
+use tokio::net::TcpStream;
+use utoipa_actix_web::AppExt as _;
+
+use crate::{
+    app_state::State,
+    http::{middleware, openapi, spa},
+    media, routes,
+};
+
+/// How long a connection may be idle between two requests.
+const KEEP_ALIVE: Duration = Duration::from_secs(75);
+/// How long the head of a request may take to arrive.
+const HEAD: Duration = Duration::from_secs(10);
+/// Requests and handshakes under way, for each worker, before new connections wait. Open sockets do not count.
+const CONNECTIONS: usize = 10_000;
+/// What an address is told that comes too often.
+const SHUT: &[u8] =
+    b"HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\nretry-after: 1\r\ncontent-length: 0\r\n\r\n";
+/// Response while too few descriptors are left.
+const FULL: &[u8] =
+    b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 1\r\ncontent-length: 0\r\n\r\n";
+/// How long the sockets are given to leave, and then the requests. Together below the ten seconds in which a service
+/// supervisor loses its patience.
+const SOCKETS_LEAVE: Duration = Duration::from_secs(5);
+const REQUESTS_FINISH: u64 = 3;
+/// When all workers have started, and more.
+const STARTED: Duration = Duration::from_secs(2);
+/// Interval between checks for free memory to return to the system.
+const TRIM_INTERVAL: Duration = Duration::from_secs(10);
+
+/// A server that serves.
+pub struct Running {
+    pub address: SocketAddr,
+    /// Where `/metrics` is served, if anywhere.
+    pub metrics: Option<SocketAddr>,
+    state: Arc<State>,
+    handle: ServerHandle,
+    server: actix_rt::task::JoinHandle<io::Result<()>>,
+    forgetting: actix_rt::task::JoinHandle<()>,
+    indexing: actix_rt::task::JoinHandle<()>,
+    keeping: actix_rt::task::JoinHandle<()>,
+    removing: actix_rt::task::JoinHandle<()>,
+    counting: actix_rt::task::JoinHandle<()>,
+    trimming: actix_rt::task::JoinHandle<()>,
+}
+
+impl Running {
+    /// Begins to serve at the configured address, within the current actix system.
+    pub fn start(state: Arc<State>) -> io::Result<Self> {
+        let listener = listen(state.config.listen)?;
+        let address = listener.local_addr()?;
+        let metrics_listener = metrics_server::bind(&state.config)?;
+        let metrics = metrics_listener.as_ref().map(TcpListener::local_addr).transpose()?;
+        let server = serve(&state, listener, address, metrics_listener)?;
+        let handle = server.handle();
+        let forgetting = actix_rt::spawn(forget_expired(Arc::clone(&state)));
+        let indexing = actix_rt::spawn(search::follow(state.db.clone()));
+        let keeping = actix_rt::spawn(node_lease::keep(Arc::downgrade(&state)));
+        let removing = actix_rt::spawn(media::remove_forgotten(Arc::clone(&state)));
+        let counting = actix_rt::spawn(logging::report_stream_errors());
+        actix_rt::spawn(async {
+            actix_rt::time::sleep(STARTED).await;
+            allocator::give_back_free();
+        });
+        let trimming = actix_rt::spawn(trim_memory());
+        let server = actix_rt::spawn(server);
+        Ok(Self {
+            address,
+            metrics,
+            state,
+            handle,
+            server,
+            forgetting,
+            indexing,
+            keeping,
+            removing,
+            counting,
+            trimming,
+        })
+    }
+
+    pub fn state(&self) -> &Arc<State> {
+        &self.state
+    }
+
+    /// Leaves in good order: no new connections; the sockets are told and their writes finished; then the requests; then
+    /// the letters and notifications that they caused; then the database is closed.
+    pub async fn stop(self) {
+        self.forgetting.abort();
+        self.indexing.abort();
+        self.keeping.abort();
+        self.removing.abort();
+        self.counting.abort();
+        self.trimming.abort();
+        self.handle.pause().await;
+        self.state.hub.drain(SOCKETS_LEAVE).await;
+        self.handle.stop(true).await;
+        if let Ok(Err(cause)) = self.server.await {
+            tracing::error!(%cause, "the server ended with an error");
+        }
+        logging::log_stream_errors();
+        let pushes = self.state.push.as_ref().map(|push| push.stop());
+        join(self.state.post.stop(), OptionFuture::from(pushes)).await;
+        self.state.seat.give_back(&self.state.db).await;
+        self.state.db.close().await;
+        self.state.unlock();
+    }
+}
+
+/// Returns free memory to the system after a peak. Off the threads that serve.
+async fn trim_memory() {
+    let mut trimmer = allocator::Trimmer::default();
+    let mut checks = actix_rt::time::interval(TRIM_INTERVAL);
+    loop {
+        checks.tick().await;
+        let trim = move || {
+            let returned = trimmer.trim();
+            (trimmer, returned)
+        };
+        let returned;
+        (trimmer, returned) = match actix_rt::task::spawn_blocking(trim).await {
+            Ok(trimmed) => trimmed,
+            Err(cause) => return tracing::warn!(%cause, "trimming memory failed"),
+        };
+        if returned > 0 {
+            tracing::info!(bytes = returned, "free memory returned to the system");
+        }
+    }
+}
+
+/// Forgets sessions and codes that ran out, guests who left, files that were never sent and old letters: once at the start
+/// and then every hour.
+async fn forget_expired(state: Arc<State>) {
+    let mut hours = actix_rt::time::interval(Duration::from_secs(3_600));
+    loop {
+        hours.tick().await;
+        let now = Millis::now();
+        if let Err(cause) = session::forget_expired(&state.db, now).await {
+            tracing::warn!(%cause, "sessions that ran out could not be forgotten");
+        }
+        if let Err(cause) = guest::forget_idle_guests(&state.db, now).await {
+            tracing::warn!(%cause, "guests who left could not be forgotten");
+        }
+        if let Err(cause) = media::forget_unused(&state, now).await {
+            tracing::warn!(%cause, "files that were never sent could not be forgotten");
+        }
+        if let Err(cause) = verification_code::forget_spent(&state.db, now).await {
+            tracing::warn!(%cause, "codes that serve no more could not be forgotten");
+        }
+        if let Err(cause) = known_network::delete_old(&state.db, now).await {
+            tracing::warn!(%cause, "purge of known networks failed");
+        }
+        if let Err(cause) = outbox::forget_old(&state.db, now).await {
+            tracing::warn!(%cause, "old letters could not be forgotten");
+        }
+    }
+}
+
+/// Binds an address; the error names it.
+pub(crate) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let bound = TcpListener::bind(address).and_then(|listener| listener.set_nonblocking(true).map(|()| listener));
+    bound.map_err(|cause| io::Error::new(cause.kind(), format!("{address} cannot be served on: {cause}")))
+}
+
+fn serve(
+    state: &Arc<State>,
+    listener: TcpListener,
+    address: SocketAddr,
+    metrics: Option<TcpListener>,
+) -> io::Result<Server> {
+    let shared = Arc::clone(state);
+    let builder = Server::build()
+        .workers(state.config.workers())
+        .max_concurrent_connections(CONNECTIONS)
+        .shutdown_timeout(REQUESTS_FINISH)
+        // The program listens to them itself: it has more to end than this.
+        .disable_signals();
+    let leaving = builder.graceful_shutdown_signal();
+    let builder = match metrics {
+        Some(listener) => metrics_server::serve(builder, listener)?,
+        None => builder,
+    };
+    let server = builder.listen("plaza", listener, move || {
+        let leaving = leaving.clone();
+        let state = Arc::clone(&shared);
+        let upgrades = fn_service(move |(request, framed): (Request, actix_codec::Framed<TcpStream, h1::Codec>)| {
+            let state = Arc::clone(&state);
+            async move {
+                upgrade::upgrade(&state, request, framed).await;
+                Ok::<_, Infallible>(())
+            }
+        });
+        let app = app(web::Data::from(Arc::clone(&shared)));
+        let app = app.into_factory().map_err(|cause: actix_web::Error| cause.error_response());
+        let (gate, silences) = (Arc::clone(&shared.gate), Arc::clone(&shared.gate));
+        let open_files = shared.open_files;
+        let served = HttpService::build()
+            .keep_alive(KEEP_ALIVE)
+            .client_request_timeout(HEAD)
+            .client_disconnect_timeout(Duration::from_secs(2))
+            .tcp_nodelay(true)
+            // A held poll must end when its client goes away, which a half-closed connection would hide.
+            .h1_allow_half_closed(false)
+            .local_addr(address)
+            .on_connect_ext(move |socket: &TcpStream, along| {
+                along.insert(silences.silence(peer(socket)));
+            })
+            .graceful_shutdown_signal(move || {
+                let leaving = leaving.clone();
+                async move { leaving.notified().await }
+            })
+            .upgrade(upgrades)
+            .finish(map_config(app, |()| AppConfig::default()))
+            .tcp();
+        apply_fn_factory(served, move |socket: TcpStream, served| match gate.enter(peer(&socket)) {
+            Ok(_) if open_files.is_short(socket.as_raw_fd()) => {
+                hub::metrics::REFUSED.with_label_values(&["open_files"]).inc();
+                let _ = socket.try_write(FULL);
+                Either::Right(ready(Ok(())))
+            }
+            Ok(guest) => {
+                let served = served.call(socket);
+                Either::Left(async move {
+                    let _guest = guest;
+                    served.await
+                })
+            }
+            Err(_) => {
+                // As much as the kernel takes at once: nobody waits for somebody who is shut out.
+                let _ = socket.try_write(SHUT);
+                Either::Right(ready(Ok(())))
+            }
+        })
+    })?;
+    Ok(server.run())
+}
+
+/// Who is at the other end. A connection that is gone already has no name, and costs nothing.
+fn peer(socket: &TcpStream) -> IpAddr {
+    socket.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip())
+}
+
+/// Everything that is not a socket.
+fn app(
+    state: web::Data<State>,
+) -> App<
+    impl actix_service::ServiceFactory<
+        actix_web::dev::ServiceRequest,
+        Config = (),
+        Response = actix_web::dev::ServiceResponse<impl actix_web::body::MessageBody>,
+        Error = actix_web::Error,
+        InitError = (),
+    >,
+> {
+    let (app, _) = App::new()
+        .app_data(state)
+        // A fixed path that a template has taken, whose parameter it is not; or a number that is none names nothing.
+        .app_data(
+            web::PathConfig::default().error_handler(|_: PathError, request| openapi::unrouted(request.path()).into()),
+        )
+        .into_utoipa_app()
+        // Before the scope, which takes everything below it.
+        .route("/api/v1/openapi.json", web::get().to(openapi::show_document))
+        .service(
+            utoipa_actix_web::scope::scope("/api/v1")
+                .configure(routes::v1)
+                .map(|scope| scope.wrap(Compress::default())),
+        )
+        .split_for_parts();
+    app.route("/api/docs", web::get().to(openapi::show_page))
+        .route("/api/docs", web::head().to(openapi::show_page))
+        .route("/api/docs/live", web::get().to(openapi::show_live_page))
+        .route("/api/docs/live", web::head().to(openapi::show_live_page))
+        .route("/socket.io", web::to(routes::meta::socket_io::polling))
+        .route("/media/{key}", web::get().to(routes::media::download::show))
+        .route("/media/{key}", web::head().to(routes::media::download::show))
+        .route("/healthz", web::get().to(routes::meta::health::healthz))
+        .route("/healthz", web::head().to(routes::meta::health::healthz))
+        .route("/readyz", web::get().to(routes::meta::health::readyz))
+        .route("/readyz", web::head().to(routes::meta::health::readyz))
+        .default_service(web::to(spa::fallback))
+        .wrap(from_fn(middleware::edge))
+}

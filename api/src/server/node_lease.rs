@@ -1,0 +1,185 @@
+//! This process among those that share its database: the number in the ids it gives out, and what the others tell it.
+
+use std::{
+    fs::{self, File},
+    os::unix::fs::MetadataExt as _,
+    path::Path,
+    sync::{
+        Arc, Weak,
+        atomic::{AtomicU8, Ordering},
+    },
+    time::Duration,
+};
+
+use store::{
+    Db,
+    account::address,
+    cluster::{bus::Bus, node_lease},
+    notify::outbox,
+    security::{one_time_token, rate_limit, session},
+    types::{
+        ids::{Ids, NODES},
+        timestamp::Millis,
+    },
+};
+use tokio::time::MissedTickBehavior;
+
+use crate::{
+    app_state::State,
+    auth::access_tokens::ACCESS_LIFETIME,
+    cli::config::{Config, Database},
+};
+
+/// How often the number is renewed.
+const RENEW: Duration = Duration::from_secs(60);
+/// How often sessions that other nodes have ended are looked for, should their word have been lost, and whether the first
+/// subscription to notifications was taken by another node.
+const LOOK: Duration = Duration::from_secs(5);
+
+/// The number that this process holds.
+pub struct Seat {
+    number: AtomicU8,
+    holder: String,
+    /// Keeps others from the same name.
+    _locked: Option<File>,
+}
+
+/// A name that no other process has, and that the next one has that starts in the same folder when this one was killed: the
+/// first file there that can be locked. A lock ends with its process, and a copy of the folder has other files. The lock may
+/// be unknown on another machine that shares the folder, so which boot of which machine it is belongs to the name.
+fn name(data: &Path) -> Option<(String, File)> {
+    let boot = fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
+    let folder = data.join("nodes");
+    fs::create_dir_all(&folder).ok()?;
+    (0..NODES).find_map(|place| {
+        let file = File::create(folder.join(place.to_string())).ok()?;
+        file.try_lock().ok()?;
+        let found = file.metadata().ok()?;
+        Some((format!("{} {:x} {:x}", boot.trim(), found.dev(), found.ino()), file))
+    })
+}
+
+impl Seat {
+    /// Takes a free number, or the one that the process before it in the folder `data` had no time to give back.
+    pub async fn take(db: &Db, data: &Path) -> Result<Self, Box<dyn std::error::Error>> {
+        let (holder, locked) = name(data).unzip();
+        let holder = holder.unwrap_or_else(|| format!("{:016x}", rand::random::<u64>()));
+        let number = node_lease::take(db, &holder, Millis::now()).await?;
+        let number = number.ok_or("as many processes as it can tell apart share this database already")?;
+        Ok(Self { number: AtomicU8::new(number), holder, _locked: locked })
+    }
+
+    pub fn number(&self) -> u8 {
+        self.number.load(Ordering::Relaxed)
+    }
+
+    /// Keeps the number; takes another if it ran out while the database was away, and somebody else has it.
+    async fn renew(&self, db: &Db, ids: &Ids) -> store::Result<()> {
+        let now = Millis::now();
+        if !node_lease::renew(db, self.number(), &self.holder, now).await?
+            && let Some(number) = node_lease::take(db, &self.holder, now).await?
+        {
+            tracing::warn!(before = self.number(), number, "this process has another number now");
+            self.number.store(number, Ordering::Relaxed);
+            ids.renumber(number);
+        }
+        Ok(())
+    }
+
+    pub async fn give_back(&self, db: &Db) {
+        // It runs out by itself.
+        if let Err(cause) = node_lease::give_back(db, self.number(), &self.holder).await {
+            tracing::warn!(%cause, "the number of this process could not be given back");
+        }
+    }
+}
+
+/// The bus to the other nodes, when the configuration names one.
+pub async fn bus(config: &Config, db: &Db) -> Result<Option<hub::state::Ends>, Box<dyn std::error::Error>> {
+    let Some(url) = &config.redis_url else { return Ok(None) };
+    if matches!(config.database(), Database::Sqlite(_)) {
+        return Err("REDIS_URL makes several servers one, and they cannot share an SQLite file: \
+                    give them a PostgreSQL database (DATABASE_URL=postgres://…)"
+            .into());
+    }
+    Ok(Some(Bus::redis(url, &node_lease::deployment(db).await?)?))
+}
+
+/// Keeps the number, and looks for sessions that other nodes have ended, until the state is gone.
+pub async fn keep(state: Weak<State>) {
+    let mut renew = tokio::time::interval(RENEW);
+    let mut look = tokio::time::interval(LOOK);
+    renew.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    look.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let has_others = state.upgrade().is_some_and(|state| state.config.redis_url.is_some());
+    loop {
+        tokio::select! {
+            _ = renew.tick() => {
+                let Some(state) = state.upgrade() else { return };
+                if let Err(cause) = state.seat.renew(&state.db, &state.ids).await {
+                    tracing::warn!(%cause, "the number of this process could not be renewed");
+                }
+                if let Err(cause) = forget_spent(&state.db).await {
+                    tracing::warn!(%cause, "what nobody called for could not be forgotten");
+                }
+            }
+            _ = look.tick(), if has_others => {
+                let Some(state) = state.upgrade() else { return };
+                if let Err(cause) = look_for_ended_sessions(&state).await {
+                    tracing::warn!(%cause, "sessions that other nodes have ended could not be looked for");
+                }
+                if let Some(push) = &state.push
+                    && let Err(cause) = push.look(&state.db).await
+                {
+                    tracing::warn!(%cause, "whether anybody wants notifications could not be read");
+                }
+            }
+        }
+    }
+}
+
+/// Forgets tickets and the like that ran out, allowances that are full, and the texts of messages that expired.
+async fn forget_spent(db: &Db) -> store::Result<()> {
+    let now = Millis::now();
+    one_time_token::forget_expired(db, now).await?;
+    address::delete_expired(db, now).await?;
+    rate_limit::forget_full(db, now).await?;
+    outbox::erase_expired(db, now).await?;
+    Ok(())
+}
+
+async fn look_for_ended_sessions(state: &Arc<State>) -> store::Result<()> {
+    let now = Millis::now();
+    for (session, _) in session::revoked_since(&state.db, now.plus(-ACCESS_LIFETIME)).await? {
+        if state.tokens.revoke(session, now) {
+            state.hub.session_ended_elsewhere(session);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_process_that_was_killed_is_followed_by_one_with_its_number() {
+        store::testing::both(async |db| {
+            let folder = tempfile::tempdir().unwrap();
+            let take = async || Seat::take(&db, folder.path()).await.unwrap();
+            let (first, second) = (take().await, take().await);
+            assert_eq!((first.number(), second.number()), (0, 1), "each has its own in the folder that they share");
+            drop(first);
+            for _ in 0..40 {
+                assert_eq!(take().await.number(), 0, "killed again and again");
+            }
+            second.give_back(&db).await;
+            drop(second);
+            let copied = tempfile::tempdir().unwrap();
+            fs::create_dir(copied.path().join("nodes")).unwrap();
+            fs::copy(folder.path().join("nodes/0"), copied.path().join("nodes/0")).unwrap();
+            assert_eq!(Seat::take(&db, copied.path()).await.unwrap().number(), 1, "a copy is another");
+        })
+        .await;
+    }
+}

@@ -1,0 +1,166 @@
+//! Where a connection turns into a socket of the live part.
+//!
+//! Upgrade requests leave the HTTP side before routing, so what routing would check is checked here: the path, the origin,
+//! and whether the server is about to leave. Who is there is checked by the live part.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use actix_codec::Framed;
+use actix_http::{Request, RequestHead, h1};
+use actix_web::{
+    ResponseError as _,
+    http::{StatusCode, header},
+};
+use bytes::Bytes;
+use hub::{
+    Opening,
+    protocol::Refusal,
+    transport::{endpoint, ws},
+};
+use tokio::{io::AsyncWriteExt as _, net::TcpStream};
+
+use crate::{
+    app_state::State,
+    error::Error,
+    http::{
+        engine_io,
+        extract::{client_address, forwarded_lines},
+        middleware,
+    },
+    server::connection_limit::Silence,
+};
+
+/// Takes an upgrade request: hands the connection over, or says why not and closes it.
+pub async fn upgrade(state: &State, request: Request, framed: Framed<TcpStream, h1::Codec>) {
+    let parts = framed.into_parts();
+    let mut socket = parts.io;
+    if let Some(silence) = request.conn_data::<Silence>() {
+        silence.is_broken();
+    }
+    let (head, path) = (request.head(), request.path());
+    let id = middleware::request_id(&head.headers);
+    let handshake = match judge(state, head, path) {
+        Ok(handshake) => handshake,
+        Err(error) => {
+            hub::metrics::REFUSED.with_label_values(&[error.code()]).inc();
+            // Never the query, which may hold a token.
+            tracing::info!(target: "access", method = "UPGRADE", path, status = error.status_code().as_u16(), request_id = id);
+            // The other end may be gone already; then there is nobody to tell.
+            let _ = socket.write_all(refusal(&error, &id, path).as_bytes()).await;
+            let _ = socket.shutdown().await;
+            return;
+        }
+    };
+    match endpoint::entrance(path, request.uri().query().unwrap_or_default()) {
+        Ok(entrance) => {
+            tracing::info!(target: "access", method = "UPGRADE", path, status = 101, request_id = id);
+            let opening = Opening { entrance, address: address(state, head), handshake };
+            state.hub.open(opening, socket, parts.read_buf.freeze());
+        }
+        Err(refused) => {
+            hub::metrics::REFUSED.with_label_values(&[&refused.close_code().to_string()]).inc();
+            tracing::info!(target: "access", method = "UPGRADE", path, code = refused.code, request_id = id);
+            let _ = socket.write_all(&opened_and_closed(&handshake, &refused)).await;
+            let _ = socket.shutdown().await;
+        }
+    }
+}
+
+fn judge(state: &State, head: &RequestHead, path: &str) -> Result<ws::Accepted, Error> {
+    if !endpoint::is_live(path) {
+        return Err(Error::NotFound);
+    }
+    if !origin_may(head, &state.config.origins) {
+        return Err(Error::NotAllowed);
+    }
+    if state.gate.knock_through(peer(head), address(state, head)).is_err() {
+        return Err(Error::TooMany(1));
+    }
+    if state.hub.is_draining() {
+        return Err(Error::Unavailable("the server is leaving".to_owned()));
+    }
+    let headers = head.headers.iter().map(|(name, value)| (name.as_str(), value.as_bytes()));
+    ws::accept(head.method == actix_web::http::Method::GET, headers).map_err(|refusal| match refusal {
+        ws::Refusal::Method => Error::MethodNotAllowed(vec!["GET".to_owned()]),
+        ws::Refusal::NotAnUpgrade => Error::Malformed("this is not the opening of a WebSocket".to_owned()),
+        ws::Refusal::Version => Error::Malformed("Sec-WebSocket-Version has to be 13".to_owned()),
+        ws::Refusal::Key => Error::Malformed("Sec-WebSocket-Key has to be one nonce of 16 bytes".to_owned()),
+    })
+}
+
+/// A browser says which site's script opens the socket, and sends cookies to any: only our own sites may. Programs that
+/// are no browsers send no origin.
+pub fn origin_may(head: &RequestHead, allowed: &[String]) -> bool {
+    let Some(origin) = head.headers.get(header::ORIGIN) else { return true };
+    let Ok(origin) = origin.to_str().map(str::to_lowercase) else { return false };
+    if allowed.contains(&origin) {
+        return true;
+    }
+    let own = head.headers.get(header::HOST).and_then(|host| host.to_str().ok()).map(str::to_lowercase);
+    let named = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
+    own.is_some() && named == own.as_deref()
+}
+
+fn address(state: &State, head: &RequestHead) -> IpAddr {
+    client_address(peer(head), &forwarded_lines(&head.headers), &state.config.proxies)
+}
+
+fn peer(head: &RequestHead) -> IpAddr {
+    head.peer_addr.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.ip())
+}
+
+/// The whole response that refuses an upgrade, for Socket.IO in the form of Engine.IO.
+fn refusal(error: &Error, id: &str, path: &str) -> String {
+    let (status, body) = if endpoint::is_socket_io(path) {
+        let refusal = engine_io::refusal(error);
+        (StatusCode::from_u16(refusal.status()).unwrap_or(StatusCode::BAD_REQUEST), refusal.body().to_owned())
+    } else {
+        (error.status_code(), serde_json::to_string(&error.body()).unwrap_or_default())
+    };
+    let extra = match error {
+        // What RFC 6455 §4.4 asks for, to any refusal: it costs nothing.
+        Error::Malformed(_) => "sec-websocket-version: 13\r\n",
+        Error::TooMany(_) | Error::Unavailable(_) => "retry-after: 1\r\n",
+        _ => "",
+    };
+    format!(
+        "HTTP/1.1 {} {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\
+         x-request-id: {id}\r\nx-content-type-options: nosniff\r\n{extra}\r\n{body}",
+        status.as_u16(),
+        status.canonical_reason().unwrap_or_default(),
+        body.len(),
+    )
+}
+
+/// A browser's script sees the code that closes a socket, but not the status that refuses one: so the socket opens first.
+fn opened_and_closed(handshake: &ws::Accepted, refused: &Refusal) -> Bytes {
+    let close = ws::close(refused.close_code(), &refused.message);
+    [handshake.response(), close].concat().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_our_own_sites_open_sockets() {
+        let may = |origin: Option<&str>| {
+            let mut head = RequestHead::default();
+            head.headers.insert(header::HOST, "plaza.example:8080".parse().unwrap());
+            if let Some(origin) = origin {
+                head.headers.insert(header::ORIGIN, origin.parse().unwrap());
+            }
+            origin_may(&head, &["http://localhost:5173".to_owned()])
+        };
+        for origin in
+            [None, Some("http://plaza.example:8080"), Some("https://Plaza.example:8080"), Some("http://localhost:5173")]
+        {
+            assert!(may(origin), "{origin:?}");
+        }
+        for origin in
+            ["null", "", "http://evil.example", "http://plaza.example", "http://plaza.example:8080.evil.example"]
+        {
+            assert!(!may(Some(origin)), "{origin}");
+        }
+    }
+}

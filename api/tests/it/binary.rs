@@ -1,0 +1,178 @@
+//! The program as it is run: what it prints, what it keeps, how it ends.
+
+use std::{
+    os::unix::fs::PermissionsExt as _,
+    path::Path,
+    process::{Output, Stdio},
+    time::Duration,
+};
+
+use serde_json::json;
+use tempfile::TempDir;
+use tokio::{
+    io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader},
+    net::TcpStream,
+    process::{Child, Command},
+};
+
+use crate::support::app::{PASSWORD, registration};
+
+/// Starts the program on a free port and answers where it serves.
+async fn start(data: &Path, environment: &[(&str, &str)]) -> (Child, String, Vec<String>) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plaza"))
+        .env_clear()
+        .env("PLAZA_LISTEN", "127.0.0.1:0")
+        .env("PLAZA_DATA", data)
+        .envs(environment.iter().copied())
+        .current_dir(data)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let first = lines.next_line().await.unwrap().expect("the address");
+    let url = first.strip_prefix("Plaza serves on ").unwrap().to_owned();
+    let mut more = Vec::new();
+    if environment.iter().any(|(name, _)| *name == "PLAZA_DEMO") {
+        for _ in 0..4 {
+            more.push(lines.next_line().await.unwrap().unwrap());
+        }
+    }
+    (child, url, more)
+}
+
+async fn terminate(child: Child) -> Output {
+    let pid = child.id().unwrap().to_string();
+    assert!(Command::new("kill").args(["-TERM", &pid]).status().await.unwrap().success());
+    tokio::time::timeout(Duration::from_secs(10), child.wait_with_output()).await.expect("it leaves").unwrap()
+}
+
+#[actix_web::test]
+async fn what_was_acknowledged_and_who_is_signed_in_outlives_a_restart() {
+    let folder = TempDir::new().unwrap();
+    let client = awc::Client::new();
+    let (first, url, _) = start(folder.path(), &[]).await;
+    let answer = client.post(format!("{url}/api/v1/users/register/")).send_json(&registration("ann")).await;
+    let body: serde_json::Value = answer.unwrap().json().await.unwrap();
+    let output = terminate(first).await;
+    assert!(output.status.success(), "{output:?}");
+
+    let secret = std::fs::metadata(folder.path().join("secrets/access-token.key")).unwrap();
+    assert_eq!(secret.permissions().mode() & 0o777, 0o600);
+
+    let (second, url, _) = start(folder.path(), &[]).await;
+    let token = body["tokens"]["accessToken"].as_str().unwrap();
+    let profile = client.get(format!("{url}/api/v1/users/get-user-profile/")).bearer_auth(token).send().await.unwrap();
+    assert_eq!(profile.status(), 200);
+    let login = json!({"email": "ann", "password": PASSWORD});
+    let login = client.post(format!("{url}/api/v1/users/login")).send_json(&login).await.unwrap();
+    assert_eq!(login.status(), 200);
+    terminate(second).await;
+}
+
+#[actix_web::test]
+async fn the_demo_is_announced_and_the_log_holds_no_token() {
+    let folder = TempDir::new().unwrap();
+    let (child, url, lines) = start(folder.path(), &[("PLAZA_DEMO", "small"), ("PLAZA_LOG_FORMAT", "json")]).await;
+    assert!(lines[0].contains("Plaza-demo-1"), "{lines:?}");
+    assert!(lines[1].contains("alice@plaza.example") && lines[3].contains("chef@plaza.example"), "{lines:?}");
+    let client = awc::Client::new();
+    let path = format!("{url}/api/v1/chat/chats/?token=very-secret");
+    client.get(path).insert_header(("x-request-id", "find-this-line")).send().await.unwrap();
+    let live = format!("{url}/ws/chat/users/1/?token=very-secret");
+    assert!(client.ws(live).connect().await.is_ok());
+    let output = terminate(child).await;
+    let log = String::from_utf8(output.stderr).unwrap();
+    let line = log.lines().find(|line| line.contains("find-this-line")).expect("a line in the access log");
+    let line: serde_json::Value = serde_json::from_str(line).unwrap();
+    assert_eq!((&line["method"], &line["route"]), (&json!("GET"), &json!("/api/v1/chat/chats/")));
+    assert_eq!((&line["status"], line["ms"].is_u64()), (&json!(401), true));
+    assert!(!log.contains("very-secret"), "{log}");
+}
+
+#[actix_web::test]
+async fn a_port_in_use_and_a_folder_that_cannot_be_used_are_named() {
+    let folder = TempDir::new().unwrap();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let run = async |name: &str, value: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plaza"));
+        command.env_clear().env("PLAZA_DATA", folder.path()).env("PLAZA_LISTEN", "127.0.0.1:0").env(name, value);
+        let output = command.output().await.unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(run("PLAZA_LISTEN", &address).await.contains(&format!("{address} cannot be served on")));
+    assert!(run("PLAZA_DATA", "/dev/null/x").await.contains("/dev/null/x cannot be used"));
+    let says = run("DATABASE_URL", "postgres://plaza:hunter2@127.0.0.1:1/none").await;
+    assert!(says.contains("cannot be opened") && !says.contains("hunter2"), "{says}");
+}
+
+#[actix_web::test]
+async fn what_was_not_sent_is_printed_and_no_log_holds_a_code() {
+    let folder = TempDir::new().unwrap();
+    let printed = async || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plaza"));
+        command
+            .env_clear()
+            .env("PLAZA_DATA", folder.path())
+            .current_dir(folder.path())
+            .arg("outbox")
+            .output()
+            .await
+            .unwrap()
+    };
+    let early = printed().await;
+    assert!(!early.status.success() && String::from_utf8_lossy(&early.stderr).contains("there is no database at"));
+
+    let client = awc::Client::new();
+    let (child, url, _) = start(folder.path(), &[("PLAZA_LOG", "debug")]).await;
+    let signed_up = client.post(format!("{url}/api/v1/users/register/")).send_json(&registration("ann")).await.unwrap();
+    assert_eq!(signed_up.status(), 201);
+    assert_eq!(printed().await.stdout, b"The outbox is empty.\n");
+    let forgot = json!({"email": "ann@plaza.example"});
+    let forgot = client.post(format!("{url}/api/v1/users/forgot-password/")).send_json(&forgot).await.unwrap();
+    assert_eq!(forgot.status(), 200);
+    // Leaving writes what is queued.
+    let output = terminate(child).await;
+    let text = String::from_utf8(printed().await.stdout).unwrap();
+    assert!(text.contains("mail to ann@plaza.example (not sent)\nSubject: "), "{text}");
+    let code = text.split("Subject: ").nth(1).unwrap().split(' ').next().unwrap().to_owned();
+    assert!(code.len() == 4 && text.contains(&format!("\n    {code}\n")), "{text}");
+    let log = String::from_utf8(output.stderr).unwrap();
+    assert!(!log.contains(&format!("{code} is your")) && !log.contains("ann@plaza.example"), "{log}");
+}
+
+#[actix_web::test]
+async fn malformed_requests_are_counted_not_logged_each() {
+    let folder = TempDir::new().unwrap();
+    let (child, url, _) = start(folder.path(), &[]).await;
+    let address = url.strip_prefix("http://").unwrap();
+    for _ in 0..100 {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(b"no HTTP at all\r\n\r\n").await.unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await.unwrap();
+        assert!(answer.starts_with(b"HTTP/1.1 400"), "{}", String::from_utf8_lossy(&answer));
+    }
+    let log = String::from_utf8(terminate(child).await.stderr).unwrap();
+    assert!(log.matches("stream error").count() <= 2, "{log}");
+    assert!(!log.contains("ERROR"), "{log}");
+    let counted: usize =
+        log.split("count=").skip(1).map(|rest| rest.split(' ').next().unwrap().parse::<usize>().unwrap()).sum();
+    assert_eq!(counted, 100, "{log}");
+}
+
+#[actix_web::test]
+async fn a_taken_metrics_address_is_named_when_configured() {
+    let folder = TempDir::new().unwrap();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plaza"));
+    command.env_clear().env("PLAZA_DATA", folder.path()).env("PLAZA_LISTEN", "127.0.0.1:0");
+    let output = command.env("PLAZA_METRICS_LISTEN", &address).output().await.unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let says = String::from_utf8(output.stderr).unwrap();
+    assert!(says.contains(&format!("{address} cannot be served on")), "{says}");
+}

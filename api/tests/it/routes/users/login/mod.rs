@@ -1,0 +1,83 @@
+mod two_factor;
+
+use serde_json::json;
+
+use crate::support::app::{PASSWORD, TestApp};
+
+const PATH: &str = "/api/v1/users/login/";
+
+#[actix_web::test]
+async fn either_name_signs_in_through_any_kind_of_body_with_and_without_the_slash() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let by_mail = app.post(PATH).json(json!({"email": "Ann@Plaza.Example", "password": PASSWORD})).await;
+    let by_name =
+        app.post("/api/v1/users/login").form(&format!("email=ANN&password={PASSWORD}&remember_me=true")).await;
+    let parts = [("email", None, &b"ann"[..]), ("password", None, PASSWORD.as_bytes())];
+    let by_form = app.post(PATH).multipart(&parts).await;
+    for answer in [by_mail, by_name, by_form] {
+        assert_eq!(answer.status, 200, "{}", answer.json);
+        assert_eq!((&answer.json["status"], &answer.json["statusCode"]), (&json!(true), &json!(200)));
+        assert_eq!(answer.data()["user"]["id"], ann.id.0);
+        let token = answer.json["tokens"]["accessToken"].as_str().unwrap();
+        assert_eq!(app.get("/api/v1/users/get-user-profile/").bearer(token).send().await.status, 200);
+    }
+}
+
+#[actix_web::test]
+async fn a_wrong_password_and_an_unknown_account_are_told_the_same() {
+    let app = TestApp::start().await;
+    app.person("ann").await;
+    let wrong = app.post(PATH).json(json!({"email": "ann", "password": "nope"})).await;
+    let unknown = app.post(PATH).json(json!({"email": "nobody", "password": "nope"})).await;
+    wrong.refused(401, "auth.invalid_credentials");
+    assert_eq!(wrong.json, unknown.json);
+}
+
+#[actix_web::test]
+async fn a_business_is_not_known_at_the_consumers_door() {
+    let app = TestApp::with(&["--demo", "small"]).await;
+    let answer = app.post(PATH).json(json!({"email": "chef", "password": api::cli::demo::PASSWORD})).await;
+    answer.refused(401, "auth.invalid_credentials");
+    assert_eq!(answer.json, app.post(PATH).json(json!({"email": "nobody", "password": "x"})).await.json);
+    let alice = app.post(PATH).json(json!({"email": "alice", "password": api::cli::demo::PASSWORD})).await;
+    assert_eq!(alice.status, 200);
+}
+
+#[actix_web::test]
+async fn missing_unknown_and_wrong_fields_are_named() {
+    let app = TestApp::start().await;
+    app.post(PATH).json(json!({"email": "ann"})).await.refused_fields(&["password"]);
+    app.post(PATH).json(json!({"email": "a", "password": "b", "admin": true})).await.refused_fields(&["admin"]);
+    app.post(PATH).json(json!({"email": 7, "password": "b"})).await.refused_fields(&["email"]);
+    app.post(PATH)
+        .json(json!({"email": "a", "password": "b", "remember_me": "x"}))
+        .await
+        .refused_fields(&["remember_me"]);
+    app.post(PATH).form("email=a&email=b&password=c").await.refused_fields(&["email"]);
+}
+
+#[actix_web::test]
+async fn guessing_is_slowed_down_for_the_account_and_nobody_else() {
+    let app = TestApp::with(&["--sign-in-rate", "3"]).await;
+    let ben = app.person("ben").await;
+    for _ in 0..3 {
+        let guess = app.post(PATH).json(json!({"email": "ann", "password": "guess"})).await;
+        guess.refused(401, "auth.invalid_credentials");
+    }
+    let stopped = app.post(PATH).json(json!({"email": " ANN ", "password": "guess"})).await;
+    stopped.refused(429, "too_many");
+    assert!((1..=20).contains(&stopped.header("retry-after").parse::<u32>().unwrap()));
+    let login = json!({"email": ben.user_name, "password": PASSWORD});
+    assert_eq!(app.post(PATH).json(login).await.status, 200);
+}
+
+#[actix_web::test]
+async fn one_address_has_a_limit_however_many_accounts_it_tries() {
+    let app = TestApp::with(&["--sign-in-rate", "1"]).await;
+    for at in 0..10 {
+        let guess = app.post(PATH).json(json!({"email": format!("user{at}"), "password": "guess"})).await;
+        guess.refused(401, "auth.invalid_credentials");
+    }
+    app.post(PATH).json(json!({"email": "another", "password": "guess"})).await.refused(429, "too_many");
+}

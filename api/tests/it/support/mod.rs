@@ -1,0 +1,8 @@
+//! Helpers of the tests: a server, a browser's requests, sockets, an authenticator, an OpenID provider.
+
+pub(crate) mod app;
+pub(crate) mod authenticator;
+pub(crate) mod oidc_provider;
+pub(crate) mod outbox;
+pub(crate) mod schema;
+pub(crate) mod socket;

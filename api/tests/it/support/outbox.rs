@@ -1,0 +1,52 @@
+//! The letters that a server has written, and the codes in them.
+
+use serde_json::json;
+use store::notify::outbox::{self, Letter};
+
+use crate::support::app::{Person, TestApp};
+
+impl TestApp {
+    /// All letters, the newest first, once there are so many.
+    pub async fn letters(&self, count: u64) -> Vec<Letter> {
+        self.state().post.written().wait_for(|written| *written >= count).await.unwrap();
+        outbox::newest(&self.state().db, 50).await.unwrap()
+    }
+
+    /// The code of the newest letter, once there are so many.
+    pub async fn code(&self, count: u64) -> String {
+        code_in(&self.letters(count).await[0])
+    }
+
+    /// A proof for a new password of the account with this address, by the first letter of this server.
+    pub async fn proof(&self, door: &str, email: &str) -> String {
+        let asked = self.post(&format!("/api/v1/{door}/forgot-password/")).json(json!({"email": email})).await;
+        assert_eq!(asked.status, 200, "{}", asked.json);
+        let typed = json!({"email": email, "otp": self.code(1).await});
+        let proven = self.post(&format!("/api/v1/{door}/verify-otp/")).json(typed).await;
+        assert_eq!(proven.status, 200, "{}", proven.json);
+        proven.data()["proof"].as_str().unwrap().to_owned()
+    }
+
+    /// Whether somebody's access token still serves.
+    pub async fn is_in(&self, person: &Person) -> bool {
+        match self.get("/api/v1/users/get-user-profile/").as_(person).send().await.status {
+            200 => true,
+            401 => false,
+            status => panic!("{status}"),
+        }
+    }
+}
+
+/// The first run of digits.
+pub fn code_in(letter: &Letter) -> String {
+    let digits: String =
+        letter.body.chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
+    assert!(!digits.is_empty(), "{letter:?}");
+    digits
+}
+
+/// Another code of as many digits.
+pub fn other_than(digits: &str) -> String {
+    let first = if digits.starts_with('0') { '1' } else { '0' };
+    format!("{first}{}", &digits[1..])
+}

@@ -1,0 +1,175 @@
+//! A plain WebSocket as a client holds it, down to the byte.
+
+use std::{collections::VecDeque, time::Duration};
+
+use bytes::BytesMut;
+use hub::transport::ws;
+use serde_json::Value;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+};
+
+/// How long something may take that must come, on the slowest machine.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+pub struct Socket {
+    stream: TcpStream,
+    decoder: ws::Decoder,
+    buffer: BytesMut,
+    /// Frames that came while another was waited for, oldest first.
+    passed: VecDeque<Value>,
+}
+
+#[derive(Debug)]
+pub enum Heard {
+    Frame(Value),
+    Nothing,
+    /// The server has closed, with this code, or the connection has ended without one.
+    End(Option<u16>),
+}
+
+impl Socket {
+    /// Knocks and reads the answer's head. `None` when nobody answers.
+    pub async fn open(port: u16, path: &str) -> Option<Self> {
+        let mut stream = TcpStream::connect(("127.0.0.1", port)).await.ok()?;
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\nupgrade: websocket\r\nconnection: upgrade\r\n\
+             sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        );
+        stream.write_all(request.as_bytes()).await.ok()?;
+        let mut buffer = BytesMut::new();
+        let head = loop {
+            if stream.read_buf(&mut buffer).await.ok()? == 0 {
+                return None;
+            }
+            if let Some(end) = buffer.windows(4).position(|four| four == b"\r\n\r\n") {
+                break buffer.split_to(end + 4);
+            }
+        };
+        assert!(head.starts_with(b"HTTP/1.1 101"), "{}", String::from_utf8_lossy(&head));
+        let decoder = ws::Decoder::client(ws::Limits { message: 1 << 24 });
+        Some(Self { stream, decoder, buffer, passed: VecDeque::new() })
+    }
+
+    /// Answers whether the connection took it.
+    pub async fn send(&mut self, frame: &Value) -> bool {
+        self.send_bytes(&encoded(frame.to_string().as_bytes())).await
+    }
+
+    /// Sends bytes as they are, whatever they mean.
+    pub async fn send_bytes(&mut self, bytes: &[u8]) -> bool {
+        self.stream.write_all(bytes).await.is_ok()
+    }
+
+    /// What comes next, if it comes within `patience`.
+    pub async fn next(&mut self, patience: Duration) -> Heard {
+        self.next_as(patience, |text| serde_json::from_slice(text).unwrap()).await
+    }
+
+    /// The next text as it stands; `None` when it ends first, with the code of that.
+    pub async fn next_text(&mut self) -> Result<String, Option<u16>> {
+        match self.next_as(PATIENCE, |text| std::str::from_utf8(text).unwrap().into()).await {
+            Heard::Frame(text) => Ok(text.as_str().unwrap().to_owned()),
+            Heard::End(code) => Err(code),
+            Heard::Nothing => panic!("nothing comes"),
+        }
+    }
+
+    async fn next_as(&mut self, patience: Duration, read: impl Fn(&[u8]) -> Value) -> Heard {
+        loop {
+            match self.decoder.decode(&mut self.buffer) {
+                Ok(Some(ws::Event::Text(text))) => return Heard::Frame(read(&text)),
+                Ok(Some(ws::Event::Close { code, .. })) => return Heard::End(code),
+                Ok(Some(_)) => continue,
+                Ok(None) => {}
+                Err(cause) => panic!("the server broke the protocol: {cause}"),
+            }
+            match tokio::time::timeout(patience, self.stream.read_buf(&mut self.buffer)).await {
+                Err(_) => return Heard::Nothing,
+                Ok(Ok(count)) if count > 0 => {}
+                Ok(_) => return Heard::End(None),
+            }
+        }
+    }
+
+    /// The first frame that `is` meant. Others that come before it are kept for later.
+    #[track_caller]
+    pub fn wait(&mut self, is: impl Fn(&Value) -> bool) -> impl Future<Output = Value> {
+        let asked = std::panic::Location::caller();
+        async move {
+            if let Some(place) = self.passed.iter().position(&is) {
+                return self.passed.remove(place).unwrap();
+            }
+            loop {
+                match self.next(PATIENCE).await {
+                    Heard::Frame(frame) if is(&frame) => return frame,
+                    Heard::Frame(frame) => self.passed.push_back(frame),
+                    other => panic!("{asked}: {other:?} where a frame was due; before it came {:?}", self.latest()),
+                }
+            }
+        }
+    }
+
+    /// The next frame of a type.
+    #[track_caller]
+    pub fn wait_for(&mut self, kind: &'static str) -> impl Future<Output = Value> {
+        self.wait(move |frame| frame["type"] == kind)
+    }
+
+    /// The answer to the command with this id.
+    #[track_caller]
+    pub fn ack(&mut self, id: &str) -> impl Future<Output = Value> {
+        self.wait(move |frame| frame["type"] == "ack" && frame["id"] == id)
+    }
+
+    /// Returns when the server has taken everything sent so far: it answers in order.
+    #[track_caller]
+    pub fn ping(&mut self) -> impl Future<Output = ()> {
+        let asked = std::panic::Location::caller();
+        async move {
+            assert!(self.send(&serde_json::json!({"op": "ping"})).await, "{asked}: the connection is gone");
+            while self.wait(|_| true).await["type"] != "pong" {}
+        }
+    }
+
+    /// The code with which the server closes. What comes before is kept.
+    #[track_caller]
+    pub fn closed(&mut self) -> impl Future<Output = u16> {
+        let asked = std::panic::Location::caller();
+        async move {
+            loop {
+                match self.next(PATIENCE).await {
+                    Heard::Frame(frame) => self.passed.push_back(frame),
+                    Heard::End(Some(code)) => return code,
+                    other => panic!("{asked}: {other:?} where a close was due; before it came {:?}", self.latest()),
+                }
+            }
+        }
+    }
+
+    /// Every byte from here to the end of the connection.
+    pub async fn everything(mut self) -> Vec<u8> {
+        while tokio::time::timeout(PATIENCE, self.stream.read_buf(&mut self.buffer))
+            .await
+            .expect("an end")
+            .is_ok_and(|count| count > 0)
+        {}
+        self.buffer.to_vec()
+    }
+
+    /// The last few frames that nobody waited for, to be shown.
+    fn latest(&self) -> Vec<&Value> {
+        self.passed.iter().rev().take(3).collect()
+    }
+
+    /// Takes the frames that came and were not waited for.
+    pub fn passed(&mut self) -> Vec<Value> {
+        self.passed.drain(..).collect()
+    }
+}
+
+/// A client's text frame.
+pub fn encoded(text: &[u8]) -> Vec<u8> {
+    ws::masked(ws::Opcode::Text, text, [1, 2, 3, 4]).to_vec()
+}

@@ -1,0 +1,3 @@
+//! Operations that REST may ask of the live part.
+
+pub(crate) mod chats;

@@ -1,0 +1,210 @@
+//! A server frame: encoded once, for each wire that wants it, and shared by all who get it.
+
+use std::sync::{Arc, OnceLock};
+
+use bytes::Bytes;
+use serde_json::value::RawValue;
+use store::types::ids::UserId;
+
+use super::{Position, Refusal, StreamKey, json};
+use crate::transport::ws;
+
+/// What a frame is for; decides its event name on Socket.IO and what may become of it in a full queue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Snapshot,
+    Resumed,
+    Event,
+    Signal,
+    Ended,
+    Renew,
+    Reconnect,
+    Problem,
+}
+
+impl Kind {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Snapshot => "snapshot",
+            Self::Resumed => "resumed",
+            Self::Event => "event",
+            Self::Signal => "signal",
+            Self::Ended => "ended",
+            Self::Renew => "renew",
+            Self::Reconnect => "reconnect",
+            Self::Problem => "problem",
+        }
+    }
+}
+
+/// A server frame, shared by all who get it and encoded once for each wire that wants it.
+#[derive(Clone, Debug)]
+pub struct Frame(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    kind: Kind,
+    json: String,
+    offset: Option<String>,
+    /// Where a batch begins.
+    from: Option<i64>,
+    plain: OnceLock<Bytes>,
+    socket_io: OnceLock<Bytes>,
+    veil: Option<Veil>,
+}
+
+/// Who is told something else instead.
+#[derive(Debug)]
+struct Veil {
+    from: Vec<UserId>,
+    instead: Frame,
+}
+
+impl Frame {
+    /// A frame of `kind` from the fields that follow its type; `fields` is the inside of a JSON object.
+    fn new(kind: Kind, fields: &str, offset: Option<String>) -> Self {
+        let json = format!("{{\"type\":\"{}\",{fields}}}", kind.name());
+        let (plain, socket_io) = (OnceLock::new(), OnceLock::new());
+        Self(Arc::new(Shared { kind, json, offset, from: None, plain, socket_io, veil: None }))
+    }
+
+    /// The frame for everybody but those in `from`, who are told `instead`.
+    pub fn veiled(self, from: Vec<UserId>, instead: Self) -> Self {
+        let Shared { kind, json, offset, from: first, .. } = &*self.0;
+        let (plain, socket_io) = (OnceLock::new(), OnceLock::new());
+        let veil = Some(Veil { from, instead });
+        let (json, offset) = (json.clone(), offset.clone());
+        Self(Arc::new(Shared { kind: *kind, json, offset, from: *first, plain, socket_io, veil }))
+    }
+
+    /// Whether some are told something else.
+    pub fn is_veiled(&self) -> bool {
+        self.0.veil.is_some()
+    }
+
+    /// What a viewer is told.
+    pub fn seen_by(&self, viewer: UserId) -> &Self {
+        match &self.0.veil {
+            Some(veil) if veil.from.contains(&viewer) => &veil.instead,
+            _ => self,
+        }
+    }
+
+    pub fn event(stream: StreamKey, epoch: &str, seq: i64, data: &RawValue) -> Self {
+        let fields = format!("\"stream\":\"{stream}\",\"epoch\":\"{epoch}\",\"seq\":{seq},\"data\":{data}");
+        Self::new(Kind::Event, &fields, Some(Position::offset(stream, epoch, seq)))
+    }
+
+    pub fn snapshot(stream: StreamKey, epoch: &str, seq: i64, resync: bool, data: &RawValue) -> Self {
+        let reason = if resync { "resync" } else { "join" };
+        let fields = format!(
+            "\"stream\":\"{stream}\",\"epoch\":\"{epoch}\",\"seq\":{seq},\"reason\":\"{reason}\",\"data\":{data}"
+        );
+        Self::new(Kind::Snapshot, &fields, Some(Position::offset(stream, epoch, seq)))
+    }
+
+    /// `events` are event objects that carry their `seq`, joined with commas.
+    pub fn resumed(stream: StreamKey, epoch: &str, from: i64, seq: i64, events: &str) -> Self {
+        let fields = format!(
+            "\"stream\":\"{stream}\",\"epoch\":\"{epoch}\",\"from\":{from},\"seq\":{seq},\"events\":[{events}]"
+        );
+        let mut frame = Self::new(Kind::Resumed, &fields, Some(Position::offset(stream, epoch, seq)));
+        if let Some(shared) = Arc::get_mut(&mut frame.0) {
+            shared.from = Some(from);
+        }
+        frame
+    }
+
+    pub fn signal(stream: StreamKey, data: &RawValue) -> Self {
+        Self::new(Kind::Signal, &format!("\"stream\":\"{stream}\",\"data\":{data}"), None)
+    }
+
+    /// The stream ends for this reader.
+    pub fn ended(stream: StreamKey, refusal: &Refusal) -> Self {
+        Self::new(Kind::Ended, &format!("\"stream\":\"{stream}\",\"error\":{}", json(refusal)), None)
+    }
+
+    pub fn renew(expires_in_ms: i64) -> Self {
+        Self::new(Kind::Renew, &format!("\"expires_in_ms\":{expires_in_ms}"), None)
+    }
+
+    pub fn reconnect(delay_ms: u64) -> Self {
+        Self::new(Kind::Reconnect, &format!("\"delay_ms\":{delay_ms}"), None)
+    }
+
+    pub fn problem(refusal: &Refusal) -> Self {
+        Self::new(Kind::Problem, &format!("\"error\":{}", json(refusal)), None)
+    }
+
+    pub fn kind(&self) -> Kind {
+        self.0.kind
+    }
+
+    /// The sequence after which a batch begins.
+    pub fn from(&self) -> Option<i64> {
+        self.0.from
+    }
+
+    /// What Socket.IO's recovery hands back; signals and the like have none.
+    pub fn offset(&self) -> Option<&str> {
+        self.0.offset.as_deref()
+    }
+
+    pub fn json(&self) -> &str {
+        &self.0.json
+    }
+
+    /// Bytes that it takes in a queue, about the same on either wire.
+    pub fn size(&self) -> usize {
+        self.0.json.len() + 4
+    }
+
+    /// The complete WebSocket frame for a plain socket.
+    pub fn plain(&self) -> Bytes {
+        self.0.plain.get_or_init(|| ws::text(&self.0.json)).clone()
+    }
+
+    /// The complete WebSocket frame for a Socket.IO connection: the packet `42["event",{…},"<offset>"]` in namespace `/`.
+    pub fn socket_io(&self) -> Bytes {
+        self.0
+            .socket_io
+            .get_or_init(|| {
+                let Shared { kind, json, offset, .. } = &*self.0;
+                let (comma, offset) = match offset {
+                    Some(offset) => (",\"", format!("{offset}\"]")),
+                    None => ("]", String::new()),
+                };
+                let head = format!("42[\"{}\",", kind.name());
+                ws::frame_of_parts(
+                    ws::Opcode::Text,
+                    &[head.as_bytes(), json.as_bytes(), comma.as_bytes(), offset.as_bytes()],
+                )
+            })
+            .clone()
+    }
+
+    /// The same Socket.IO packet without the WebSocket header, for long-polling.
+    pub fn packet(&self) -> Bytes {
+        ws::payload(&self.socket_io())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use store::types::ids::ChatId;
+
+    use super::*;
+
+    #[test]
+    fn a_frame_is_the_same_packet_on_every_wire() {
+        let frame = Frame::event(StreamKey::Chat(ChatId(7)), "e1", 12, &json(&"hi"));
+        let object = r#"{"type":"event","stream":"chat:7","epoch":"e1","seq":12,"data":"hi"}"#;
+        assert_eq!(frame.json(), object);
+        assert_eq!(ws::payload(&frame.plain()), object.as_bytes());
+        assert_eq!(frame.packet(), format!(r#"42["event",{object},"chat:7/12/e1"]"#).as_bytes());
+        assert_eq!(
+            Position::from_offset("chat:7/12/e1"),
+            Some((StreamKey::Chat(ChatId(7)), Position { epoch: "e1".into(), seq: 12 }))
+        );
+    }
+}

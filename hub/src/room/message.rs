@@ -1,0 +1,105 @@
+//! What a room is sent, who asks, and what it keeps until there is an answer.
+
+use actix::Message;
+use bytes::Bytes;
+use serde_json::value::RawValue;
+use store::{chat::CommandId, db::group_commit::Write, types::ids::UserId};
+use tokio::{sync::oneshot, time::Instant};
+
+use crate::{
+    cluster::protocol::Node,
+    principal::Principal,
+    protocol::{Position, Reply},
+    room::fanout::{Ack, ConnId, ShardRef},
+    topic::Topic,
+};
+
+/// The asker of something, and where to answer.
+#[derive(Clone)]
+pub struct Asker {
+    pub who: Principal,
+    pub conn: ConnId,
+    pub shard: ShardRef,
+    pub ack: Ack,
+    /// The connection's number for the join that this is; 0 when it is none.
+    pub join: u32,
+}
+
+/// What a room is sent.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub enum Inbound<T: Topic> {
+    /// Follow the stream; with `since`, from there. `again` is for a connection that follows it already and has lost its
+    /// place, so that it gets a declared resync.
+    Join {
+        from: Asker,
+        since: Option<Position>,
+        again: bool,
+    },
+    Leave {
+        user: UserId,
+        conn: ConnId,
+        shard: ShardRef,
+    },
+    Command {
+        from: Asker,
+        id: CommandId,
+        command: T::Command,
+    },
+    Hint {
+        from: Asker,
+        hint: T::Hint,
+    },
+    /// A command that comes by another way than a connection.
+    Ask {
+        who: Principal,
+        id: CommandId,
+        command: T::Command,
+        answer: oneshot::Sender<Reply>,
+    },
+    Notice(T::Notice),
+    /// What the state shows has changed elsewhere.
+    Reread,
+    /// Another node has said something in this stream.
+    Heard {
+        from: Node,
+        said: Bytes,
+    },
+    /// The stream's sequence in the database.
+    Head(i64),
+    /// Something that other nodes have said may have been missed.
+    Look,
+    /// Another node is gone.
+    NodeGone(Node),
+}
+
+/// Who waits for the answer to a command.
+pub(super) enum Caller {
+    Connection(Asker),
+    Task(Principal, oneshot::Sender<Reply>),
+}
+
+impl Caller {
+    pub(super) fn who(&self) -> &Principal {
+        match self {
+            Self::Connection(from) => &from.who,
+            Self::Task(who, _) => who,
+        }
+    }
+}
+
+/// A command on its way to the disk.
+pub(super) struct Waiting {
+    pub(super) from: Caller,
+    pub(super) since: Instant,
+}
+
+/// A written change: the caller's mark and what the database said.
+pub(super) type Answer<T> = (u64, store::Result<<<T as Topic>::Write as Write>::Outcome>);
+
+/// What waits until a gap is filled.
+pub(super) enum Held<T: Topic> {
+    Answer(Answer<T>),
+    /// An event of another node, and the same as JSON.
+    Event(i64, T::Event, Box<RawValue>),
+}

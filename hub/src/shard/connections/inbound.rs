@@ -1,0 +1,125 @@
+//! What connections say: frames, commands, hints, fresh tokens.
+
+use std::rc::Rc;
+
+use bytes::Bytes;
+use serde_json::value::RawValue;
+
+use super::Table;
+use crate::{
+    metrics,
+    protocol::{ClientFrame, Frame, Refusal, StreamKey},
+    room::{Asker, fanout::Ack, registry::Request},
+    transport::{
+        connection::{Conn, Link},
+        ws,
+    },
+};
+
+/// Bytes of a command's id that are named again in the answer to it; a ULID has 26.
+const ID_MAX: usize = 64;
+const ID_EXPECTED: &str = "expected an id of 26 characters (a ULID)";
+
+impl Table {
+    /// What a connection said. Its caller flushes once for all that came together.
+    pub fn said(self: &Rc<Self>, conn: &Rc<Conn>, event: ws::Event) {
+        let Link::Plain(stream) = conn.link else { return self.said_on_socket(conn, event) };
+        match event {
+            ws::Event::Text(text) => self.plain_frame(conn, stream, &text),
+            ws::Event::Binary(_) => {
+                metrics::REFUSED.with_label_values(&["frame"]).inc();
+                conn.close(self, ws::code::UNSUPPORTED, "expected text, got binary");
+            }
+            ws::Event::Ping(payload) => {
+                conn.answer_ping(&payload);
+                conn.count_overhead(self, 1);
+            }
+            ws::Event::Pong(_) => conn.count_overhead(self, 1),
+            ws::Event::Close { code, .. } => conn.push_last(ws::close_of(code)),
+        }
+    }
+
+    fn plain_frame(self: &Rc<Self>, conn: &Rc<Conn>, stream: StreamKey, text: &Bytes) {
+        let frame = self.judge_size(ClientFrame::plain(text, stream), text.len());
+        // These two are charged on their way to the room.
+        let is_charged = matches!(frame, Ok(ClientFrame::Command { .. } | ClientFrame::Signal { .. }));
+        let may = if is_charged { Ok(()) } else { self.charge(conn) };
+        let (ack, taken) = match may.and(frame) {
+            Ok(ClientFrame::Ping) => return conn.push(ws::text("{\"type\":\"pong\"}")),
+            Ok(ClientFrame::Renew { token }) => (Ack::None, self.renew(conn, &token)),
+            Ok(ClientFrame::Command { id, .. }) if id.len() > ID_MAX => {
+                (Ack::None, Err(Refusal::malformed(ID_EXPECTED)))
+            }
+            Ok(ClientFrame::Command { id, command, .. }) => {
+                let ack = Ack::Id(id.clone());
+                (ack.clone(), self.command(conn, stream, &id, command, ack))
+            }
+            Ok(ClientFrame::Signal { signal, .. }) => (Ack::None, self.hint(conn, stream, signal)),
+            // Neither is taken on a plain socket, whose stream is joined by connecting.
+            Ok(ClientFrame::Join { .. } | ClientFrame::Leave { .. }) => return,
+            Err(refusal) => (Ack::None, Err(refusal)),
+        };
+        if let Err(refusal) = taken {
+            metrics::REFUSED.with_label_values(&[refusal.code]).inc();
+            match ack {
+                Ack::None => conn.push_frame(&Frame::problem(&refusal)),
+                ack => conn.push_reply(&ack, &Err(refusal.clone())),
+            }
+            if refusal.is_rate() {
+                conn.count_overhead(self, 1);
+            }
+        }
+    }
+
+    /// Refuses a frame that is too large. A command that is goes on as far as its topic, which may have a rule for it.
+    pub fn judge_size<'a>(
+        &self,
+        frame: Result<ClientFrame<'a>, Refusal>,
+        bytes: usize,
+    ) -> Result<ClientFrame<'a>, Refusal> {
+        match frame {
+            Ok(frame) if !matches!(frame, ClientFrame::Command { .. }) => self.core.ensure_fits(bytes).map(|()| frame),
+            frame => frame,
+        }
+    }
+
+    /// Hands a command to its room.
+    pub fn command(
+        &self,
+        conn: &Rc<Conn>,
+        stream: StreamKey,
+        id: &str,
+        command: &RawValue,
+        ack: Ack,
+    ) -> Result<(), Refusal> {
+        let from = self.asker(conn, ack)?;
+        let id = id.parse().map_err(Refusal::malformed)?;
+        self.core.request(stream, from, Request::Command { id, command })
+    }
+
+    /// Hands something said in passing to its room.
+    pub fn hint(&self, conn: &Rc<Conn>, stream: StreamKey, hint: &RawValue) -> Result<(), Refusal> {
+        let from = self.asker(conn, Ack::None)?;
+        self.core.request(stream, from, Request::Hint(hint))
+    }
+
+    fn asker(&self, conn: &Rc<Conn>, ack: Ack) -> Result<Asker, Refusal> {
+        let session = conn.session.borrow();
+        let session = session.as_ref().ok_or(Refusal::UNAUTHENTICATED)?;
+        conn.spend(&self.core.limits)?;
+        Ok(Asker { who: session.who, conn: conn.id, shard: self.me.clone(), ack, join: 0 })
+    }
+
+    /// Goes on with a fresh token of the same account and session.
+    pub fn renew(&self, conn: &Rc<Conn>, token: &str) -> Result<(), Refusal> {
+        let fresh = self.core.auth.token(token).ok_or(Refusal::UNAUTHENTICATED)?;
+        let mut session = conn.session.borrow_mut();
+        let session = session.as_mut().ok_or(Refusal::UNAUTHENTICATED)?;
+        if fresh.user != session.who.user {
+            return Err(Refusal::NOT_ALLOWED);
+        }
+        session.who = fresh;
+        session.told_to_renew = false;
+        Ok(())
+    }
+}

@@ -1,0 +1,132 @@
+//! Joins that wait for a room whose mailbox is full: a crowd that comes to one stream at once, after a restart perhaps.
+//!
+//! A line holds one place for each connection that is to follow its stream, and places that were given up only until the
+//! next tick, so the lines are as bounded as what connections may follow and ask for in a second.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    rc::Rc,
+    time::Duration,
+};
+
+use super::Table;
+use crate::{
+    protocol::{Position, Refusal, StreamKey},
+    room::{
+        Asker,
+        fanout::{Ack, ConnId},
+        registry::Request,
+    },
+    transport::session::State,
+};
+
+/// How long a full room is left to work before it is asked again.
+const AGAIN_AFTER: Duration = Duration::from_millis(10);
+
+/// Who waits for which stream, in the order in which they came.
+pub type Lines = HashMap<StreamKey, VecDeque<Waiting>>;
+
+/// A join that has not reached its room.
+pub struct Waiting {
+    pub conn: ConnId,
+    pub join: u32,
+    pub since: Option<Position>,
+    pub ack: Ack,
+}
+
+impl Table {
+    /// Whether somebody waits for a stream already: who comes now is behind them.
+    pub(super) fn has_line(&self, stream: StreamKey) -> bool {
+        self.lines.borrow().contains_key(&stream)
+    }
+
+    pub(super) fn wait_to_join(self: &Rc<Self>, stream: StreamKey, waiting: Waiting) {
+        let is_first = self.lines.borrow().is_empty();
+        self.lines.borrow_mut().entry(stream).or_default().push_back(waiting);
+        if !is_first {
+            return;
+        }
+        let table = self.clone();
+        actix_rt::spawn(async move {
+            while !table.lines.borrow().is_empty() {
+                tokio::time::sleep(AGAIN_AFTER).await;
+                table.ask_again();
+            }
+        });
+    }
+
+    /// Once a second: who has left, or is gone, gives its place up.
+    pub(super) fn thin_lines(&self) {
+        for (stream, line) in &mut *self.lines.borrow_mut() {
+            line.retain(|waiting| {
+                let stays = self.is_wanted(*stream, waiting);
+                if !stays {
+                    self.give_up_place(waiting);
+                }
+                stays
+            });
+        }
+    }
+
+    fn is_wanted(&self, stream: StreamKey, waiting: &Waiting) -> bool {
+        let Some(conn) = self.get(waiting.conn) else { return false };
+        let mut session = conn.session.borrow_mut();
+        let subscription = session.as_mut().and_then(|session| session.subscription(stream));
+        subscription.is_some_and(|known| known.join == waiting.join && known.state == State::Queued)
+    }
+
+    /// Every request is answered, also one whose asker has left the stream since.
+    fn give_up_place(&self, waiting: &Waiting) {
+        if let Some(conn) = self.get(waiting.conn).filter(|conn| conn.session.borrow().is_some()) {
+            conn.push_reply(&waiting.ack, &Err(Refusal::busy()));
+        }
+    }
+
+    /// Asks for what waits, each stream's in order, as far as their rooms take it.
+    fn ask_again(self: &Rc<Self>) {
+        let streams: Vec<StreamKey> = self.lines.borrow().keys().copied().collect();
+        for stream in streams {
+            while let Some(waiting) = self.next_in_line(stream) {
+                if let Err(waiting) = self.ask_for(stream, waiting) {
+                    self.lines.borrow_mut().entry(stream).or_default().push_front(waiting);
+                    break;
+                }
+            }
+        }
+        // Not before: as long as there is a line, whoever comes joins it, and nobody else begins to ask.
+        self.lines.borrow_mut().retain(|_, line| !line.is_empty());
+    }
+
+    fn next_in_line(&self, stream: StreamKey) -> Option<Waiting> {
+        self.lines.borrow_mut().get_mut(&stream)?.pop_front()
+    }
+
+    /// Settles a join: its room has it, or has refused it, or nobody wants it any more. Gives it back if the room is full.
+    fn ask_for(self: &Rc<Self>, stream: StreamKey, waiting: Waiting) -> Result<(), Waiting> {
+        let conn = self.get(waiting.conn).filter(|_| self.is_wanted(stream, &waiting));
+        let Some((conn, who)) = conn.and_then(|conn| {
+            let who = conn.session.borrow().as_ref()?.who;
+            Some((conn, who))
+        }) else {
+            self.give_up_place(&waiting);
+            return Ok(());
+        };
+        let Waiting { join, ref since, ref ack, .. } = waiting;
+        let from = Asker { who, conn: conn.id, shard: self.me.clone(), ack: ack.clone(), join };
+        match self.core.request(stream, from, Request::Join { since: since.clone(), again: false }) {
+            Ok(()) => {
+                if let Some(known) = conn.session.borrow_mut().as_mut().and_then(|session| session.subscription(stream))
+                {
+                    known.state = State::Joining;
+                }
+            }
+            Err(refusal) if refusal == Refusal::busy() => return Err(waiting),
+            Err(refusal) => {
+                self.not_joined(&conn, stream, join, &Err(refusal), ack);
+                self.resumed(&conn, false);
+                conn.flush(self);
+            }
+        }
+        Ok(())
+    }
+}

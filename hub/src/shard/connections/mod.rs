@@ -1,0 +1,340 @@
+//! The connections of one thread: who has which place, who comes and goes, who has been silent.
+//!
+//! Everything here is on one thread, so nothing is locked. What connections follow is in [`follow`], what they say in
+//! [`said`].
+
+mod inbound;
+mod join_queue;
+mod probe;
+mod subscriptions;
+
+use std::{
+    cell::RefCell,
+    collections::HashMap,
+    rc::Rc,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use bytes::{Bytes, BytesMut};
+use rand::RngExt;
+use socket2::SockRef;
+use store::{account::AccountKind, types::timestamp::Millis};
+
+use crate::{
+    metrics,
+    principal::Principal,
+    protocol::{Frame, Position, Refusal, StreamKey, close},
+    room::fanout::{Ack, ConnId, ShardRef},
+    shard::Open,
+    state::Core,
+    transport::{
+        account_places::Holder,
+        connection::{Conn, Link},
+        endpoint::{Credential, Entrance, Opening},
+        session::Session,
+        socket_io::{Sid, driver, engine::Config},
+        ws,
+    },
+};
+
+/// A connection that was silent this long keeps no memory for what it might say or be told.
+const RELEASE_AFTER: Duration = Duration::from_secs(2);
+/// A page that is loaded anew is back within this; nobody sees it go.
+const ABSENT_AFTER: Duration = Duration::from_secs(2);
+/// How long before its token ends a client is asked for a fresh one.
+const RENEW_BEFORE_MS: i64 = 60_000;
+
+/// The connections of one thread. Places in the table are reused; the generation tells who has one now.
+pub struct Table {
+    pub core: Arc<Core>,
+    pub me: ShardRef,
+    pub scratch: RefCell<BytesMut>,
+    places: RefCell<Vec<Spot>>,
+    free: RefCell<Vec<u32>>,
+    streams: RefCell<HashMap<StreamKey, Vec<u32>>>,
+    /// Socket.IO's sessions by their id, and what all of them share.
+    pub sids: RefCell<HashMap<Sid, ConnId>>,
+    pub engine: Config,
+    started: Instant,
+    /// Leaves that a full room did not take yet.
+    leaves: RefCell<Vec<(StreamKey, Principal, ConnId)>>,
+    /// Whose last connection closed, and when: their friends are told unless they come back at once.
+    absent: RefCell<Vec<(Principal, Instant)>>,
+    /// Joins that full rooms did not take yet.
+    lines: RefCell<join_queue::Lines>,
+}
+
+#[derive(Default)]
+struct Spot {
+    generation: u32,
+    conn: Option<Rc<Conn>>,
+}
+
+impl Table {
+    pub fn new(core: Arc<Core>, me: ShardRef) -> Self {
+        Self {
+            me,
+            scratch: RefCell::default(),
+            places: RefCell::default(),
+            free: RefCell::default(),
+            streams: RefCell::default(),
+            sids: RefCell::default(),
+            engine: driver::config(&core.limits),
+            started: Instant::now(),
+            leaves: RefCell::default(),
+            absent: RefCell::default(),
+            lines: RefCell::default(),
+            core,
+        }
+    }
+
+    /// Takes a new connection in: the handshake's answer, who it is, what it follows.
+    pub fn open(self: &Rc<Self>, Open { opening, socket, first }: Open) {
+        // Without it the kernel lets what a stalled reader leaves lying grow to megabytes, ahead of our own queue.
+        let _ = SockRef::from(&socket).set_send_buffer_size(self.core.limits.send_buffer);
+        let Opening { entrance, address, handshake } = opening;
+        let Entrance::Plain { stream, since, credential } = entrance else {
+            return self.open_socket_io(address, &handshake, socket, first);
+        };
+        let limits = &self.core.limits;
+        let place = self.core.usage.address(address, limits.connections_per_address);
+        let is_over = place.is_none();
+        let conn = self
+            .seat(|id| Conn::new(id, Link::Plain(stream), Some(socket), ws::Limits { message: limits.frame }, place));
+        metrics::CONNECTIONS.with_label_values(&["plain"]).inc();
+        conn.push(handshake.response());
+        let who = match credential {
+            _ if is_over => Err(Refusal::too_many(10_000)),
+            Some(Credential::Ticket(ticket)) => {
+                let table = self.clone();
+                actix_rt::spawn(async move {
+                    let who = table.core.auth.ticket(&ticket).await;
+                    table.admit(&conn, who, stream, since, first);
+                });
+                return;
+            }
+            Some(Credential::Token(token)) => self.core.auth.token(&token).ok_or(Refusal::UNAUTHENTICATED),
+            None => Err(Refusal::UNAUTHENTICATED),
+        };
+        self.admit(&conn, who, stream, since, first);
+    }
+
+    /// It is known who is on a plain connection, or that nobody is: from here on it is listened to.
+    fn admit(
+        self: &Rc<Self>,
+        conn: &Rc<Conn>,
+        who: Result<Principal, Refusal>,
+        stream: StreamKey,
+        since: Option<Position>,
+        first: Bytes,
+    ) {
+        let Some(user) = who.as_ref().ok().map(|who| who.user).filter(|user| self.is_account_full(*user)) else {
+            return self.admit_now(conn, who, stream, since, first);
+        };
+        let (table, conn) = (self.clone(), conn.clone());
+        actix_rt::spawn(async move {
+            table.wait_for_place(user).await;
+            table.admit_now(&conn, who, stream, since, first);
+        });
+    }
+
+    fn admit_now(
+        self: &Rc<Self>,
+        conn: &Rc<Conn>,
+        who: Result<Principal, Refusal>,
+        stream: StreamKey,
+        since: Option<Position>,
+        first: Bytes,
+    ) {
+        // The server may have left meanwhile.
+        if self.get(conn.id).is_none() {
+            return;
+        }
+        actix_rt::spawn(conn.clone().read_on(self.clone(), first));
+        match who.and_then(|who| self.sign_in(conn, who)) {
+            Ok(()) => self.join(conn, stream, since, Ack::None),
+            Err(refusal) => conn.close(self, refusal.close_code(), &refusal.message),
+        }
+        conn.flush(self);
+    }
+
+    /// Lets somebody in, if they may.
+    pub fn sign_in(&self, conn: &Conn, who: Principal) -> Result<(), Refusal> {
+        // A guest looks around; the live part is among people who have an account.
+        if who.kind == AccountKind::Guest {
+            return Err(Refusal::NOT_ALLOWED);
+        }
+        if self.core.is_draining() {
+            return Err(Refusal::unavailable());
+        }
+        let holder = Holder { shard: self.me.index, conn: conn.id };
+        let place = self.core.accounts.take(who.user, self.core.limits.connections_per_account, holder);
+        conn.session.replace(Some(Session::new(who, place.ok_or_else(|| Refusal::too_many(10_000))?)));
+        conn.limit_frames(&self.core.limits);
+        self.core.came(who.user);
+        Ok(())
+    }
+
+    /// The socket has ended.
+    pub fn gone(&self, conn: &Rc<Conn>) {
+        if self.get(conn.id).is_none() {
+            return;
+        }
+        conn.abort();
+        self.vacate(conn.id);
+        let wire = if matches!(conn.link, Link::Plain(_)) { "plain" } else { "socket_io" };
+        metrics::CONNECTIONS.with_label_values(&[wire]).dec();
+        {
+            let session = conn.session.borrow();
+            let user = session.as_ref().map(|session| session.who.user);
+            let told = session.iter().flat_map(|session| &session.subscriptions);
+            // One that was never answered will be asked for again.
+            let told = told.filter(|subscription| subscription.is_known);
+            self.lost(conn, user, told.map(|subscription| (subscription.stream, subscription.position())).collect());
+        }
+        self.end_session(conn);
+    }
+
+    /// Nobody is on a connection any more.
+    pub fn end_session(&self, conn: &Conn) {
+        let Some(session) = conn.session.borrow_mut().take() else { return };
+        for subscription in &session.subscriptions {
+            self.forget(conn, subscription.stream);
+            self.tell_left(subscription.stream, session.who, conn.id);
+        }
+        if self.core.presence.disconnected(session.who.user) {
+            self.absent.borrow_mut().push((session.who, Instant::now()));
+        }
+    }
+
+    /// Once a second: who is silent, stalled, expired, behind.
+    pub fn tick(self: &Rc<Self>) {
+        let (now, wall) = (Instant::now(), Millis::now());
+        let ping_after = self.core.limits.silent;
+        for conn in self.all() {
+            conn.watch_unfetched(now, self.core.limits.queue);
+            if conn.stalled(now) > self.core.limits.stalled {
+                metrics::SLOW.with_label_values(&["cut"]).inc();
+                // The close frame goes in front of everything that would never be read anyway.
+                conn.close(self, close::TOO_SLOW, "not reading");
+                self.gone(&conn);
+                continue;
+            }
+            let silent = now.saturating_duration_since(conn.heard.get());
+            let is_plain = matches!(conn.link, Link::Plain(_));
+            if (is_plain && silent > 2 * ping_after) || (conn.closing.get() && silent > Duration::from_secs(5)) {
+                self.gone(&conn);
+                continue;
+            }
+            if !self.tick_session(&conn) {
+                continue;
+            }
+            if silent > RELEASE_AFTER {
+                conn.release();
+            }
+            if is_plain && silent > ping_after && now.saturating_duration_since(conn.pinged.get()) > ping_after {
+                conn.pinged.set(now);
+                conn.push(ws::ping(b""));
+            }
+            self.check_token(&conn, wall);
+            if !conn.session.borrow().is_none() && !conn.is_held_up() {
+                self.caught_up(&conn);
+            }
+            conn.flush(self);
+        }
+        self.thin_lines();
+        for (stream, who, conn) in self.leaves.take() {
+            self.tell_left(stream, who, conn);
+        }
+        let mut gone = Vec::new();
+        for (who, since) in self.absent.take() {
+            if now.saturating_duration_since(since) < ABSENT_AFTER {
+                self.absent.borrow_mut().push((who, since));
+            } else {
+                gone.push(who.user);
+                self.core.stayed_away(who.user);
+            }
+        }
+        if !gone.is_empty() {
+            let core = self.core.clone();
+            actix_rt::spawn(async move {
+                if let Err(cause) = store::account::seen(&core.db, &gone, Millis::now()).await {
+                    tracing::warn!(%cause, "when somebody was last seen could not be kept");
+                }
+            });
+        }
+        if self.me.index == 0 {
+            self.core.parking.sweep(now);
+        }
+    }
+
+    /// Milliseconds on the clock of this shard's sessions.
+    pub fn now(&self) -> u64 {
+        u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    fn check_token(self: &Rc<Self>, conn: &Rc<Conn>, now: Millis) {
+        let left = {
+            let session = conn.session.borrow();
+            let Some(session) = session.as_ref() else { return };
+            if session.told_to_renew && session.who.expires_at > now {
+                return;
+            }
+            session.who.expires_at.0 - now.0
+        };
+        if left <= 0 {
+            conn.close(self, close::UNAUTHENTICATED, "the access token has expired");
+        } else if left <= RENEW_BEFORE_MS {
+            conn.push_frame(&Frame::renew(left));
+            if let Some(session) = conn.session.borrow_mut().as_mut() {
+                session.told_to_renew = true;
+            }
+        }
+    }
+
+    pub fn drain(self: &Rc<Self>, spread: Duration) {
+        let spread = u64::try_from(spread.as_millis()).unwrap_or(u64::MAX);
+        for conn in self.all() {
+            let delay = rand::rng().random_range(0..=spread);
+            conn.push_frame(&Frame::reconnect(delay));
+            conn.close(self, ws::code::RESTARTING, "the server restarts");
+        }
+    }
+
+    pub fn seat(&self, make: impl FnOnce(ConnId) -> Conn) -> Rc<Conn> {
+        let mut places = self.places.borrow_mut();
+        let slot = self.free.borrow_mut().pop().unwrap_or_else(|| {
+            places.push(Spot::default());
+            u32::try_from(places.len() - 1).unwrap_or(u32::MAX)
+        });
+        let spot = &mut places[slot as usize];
+        spot.generation = spot.generation.wrapping_add(1);
+        let conn = Rc::new(make(ConnId { slot, generation: spot.generation }));
+        spot.conn = Some(conn.clone());
+        conn
+    }
+
+    fn vacate(&self, id: ConnId) {
+        if let Some(spot) = self.places.borrow_mut().get_mut(id.slot as usize) {
+            spot.conn = None;
+            self.free.borrow_mut().push(id.slot);
+        }
+    }
+
+    pub fn get(&self, id: ConnId) -> Option<Rc<Conn>> {
+        let places = self.places.borrow();
+        let spot = places.get(id.slot as usize)?;
+        spot.conn.clone().filter(|_| spot.generation == id.generation)
+    }
+
+    pub fn all(&self) -> Vec<Rc<Conn>> {
+        self.places.borrow().iter().filter_map(|spot| spot.conn.clone()).collect()
+    }
+
+    pub fn readers(&self, stream: StreamKey) -> Vec<Rc<Conn>> {
+        let (streams, places) = (self.streams.borrow(), self.places.borrow());
+        let slots = streams.get(&stream).map_or(&[][..], Vec::as_slice);
+        slots.iter().filter_map(|slot| places.get(*slot as usize)?.conn.clone()).collect()
+    }
+}

@@ -1,0 +1,111 @@
+//! Room for one more connection of an account that has as many as it may: those whose peer does not answer give way.
+
+use std::{
+    rc::Rc,
+    time::{Duration, Instant},
+};
+
+use actix::{Context, Handler, Message};
+use store::types::ids::UserId;
+
+use super::Table;
+use crate::{
+    metrics,
+    room::fanout::ConnId,
+    shard::Shard,
+    transport::{
+        account_places::Holder,
+        connection::{Conn, Link},
+        ws,
+    },
+};
+
+/// How often it is looked whether a place has become free.
+const CHECK_INTERVAL: Duration = Duration::from_millis(50);
+
+/// Asks connections of a shard whether their peers are there, and ends those that do not answer.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Probe(Vec<ConnId>);
+
+impl Table {
+    /// Returns true if an account has as many connections as it may.
+    pub fn is_account_full(&self, user: UserId) -> bool {
+        self.core.accounts.is_full(user, self.core.limits.connections_per_account)
+    }
+
+    /// Waits until an account can take one more connection, or all that it has have turned out to be alive.
+    pub async fn wait_for_place(&self, user: UserId) {
+        let patience = self.core.limits.probe;
+        if patience.is_zero() {
+            return;
+        }
+        let shards = self.core.shards();
+        let holders = self.core.accounts.begin_probe(user, patience);
+        for (index, shard) in shards.iter().enumerate() {
+            let of_shard = |holder: &&Holder| holder.shard == index;
+            let conns: Vec<ConnId> = holders.iter().filter(of_shard).map(|holder| holder.conn).collect();
+            if !conns.is_empty() {
+                // A shard that is too busy to take it keeps its connections.
+                let _ = shard.try_send(Probe(conns));
+            }
+        }
+        let deadline = Instant::now() + patience + 4 * CHECK_INTERVAL;
+        while self.is_account_full(user) && Instant::now() < deadline {
+            tokio::time::sleep(CHECK_INTERVAL).await;
+        }
+    }
+
+    fn ask_if_alive(self: &Rc<Self>, conns: &[ConnId]) {
+        let patience = self.core.limits.probe;
+        // Who said anything this lately is alive.
+        let heard_lately = patience / 5;
+        let asked_at = Instant::now();
+        let mut asked = Vec::new();
+        for conn in conns.iter().filter_map(|id| self.get(*id)) {
+            if conn.closing.get() || self.unanswered(&conn) >= patience {
+                self.give_way(&conn);
+            } else if conn.is_on_socket() && conn.heard.get().elapsed() > heard_lately {
+                conn.push(ws::ping(b""));
+                conn.flush(self);
+                asked.push(conn.id);
+            }
+        }
+        if asked.is_empty() {
+            return;
+        }
+        let table = self.clone();
+        actix_rt::spawn(async move {
+            tokio::time::sleep(patience).await;
+            for conn in asked.into_iter().filter_map(|id| table.get(id)) {
+                if conn.heard.get() < asked_at {
+                    table.give_way(&conn);
+                }
+            }
+        });
+    }
+
+    /// How long a ping of the heartbeat has gone without an answer.
+    fn unanswered(&self, conn: &Conn) -> Duration {
+        match &conn.link {
+            Link::SocketIo(io) => io.borrow().engine.unanswered(self.now(), &self.engine),
+            Link::Plain(_) if conn.pinged.get() > conn.heard.get() => conn.pinged.get().elapsed(),
+            Link::Plain(_) => Duration::ZERO,
+        }
+    }
+
+    fn give_way(&self, conn: &Rc<Conn>) {
+        metrics::REFUSED.with_label_values(&["gave_way"]).inc();
+        self.gone(conn);
+    }
+}
+
+impl Handler<Probe> for Shard {
+    type Result = ();
+
+    fn handle(&mut self, Probe(conns): Probe, _: &mut Context<Self>) {
+        if let Some(table) = self.table() {
+            table.ask_if_alive(&conns);
+        }
+    }
+}

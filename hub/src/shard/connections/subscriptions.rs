@@ -1,0 +1,282 @@
+//! What connections follow: joining and leaving streams, and what rooms deliver.
+
+use std::{rc::Rc, sync::Arc};
+
+use super::{Table, join_queue::Waiting};
+use crate::{
+    metrics,
+    principal::Principal,
+    protocol::{Frame, Kind, Position, Refusal, Run, StreamKey},
+    room::{
+        Asker,
+        fanout::{Ack, ConnId, Deliver, Item},
+        registry::Request,
+    },
+    transport::{
+        connection::{Conn, Link},
+        session::{State, Subscription},
+    },
+};
+
+/// Streams that a connection which was behind is brought up to date in at once: each may bring a snapshot.
+const MAX_REJOINS: usize = 8;
+
+impl Table {
+    /// Asks a room to let a connection follow its stream.
+    pub fn join(self: &Rc<Self>, conn: &Rc<Conn>, stream: StreamKey, since: Option<Position>, ack: Ack) {
+        let asked = self.ask_to_join(conn, stream, since, ack.clone());
+        if let Err(refusal) = asked {
+            // Not asked, so nothing has changed: who follows already goes on, who does not lives with the refusal.
+            self.not_joined(conn, stream, 0, &Err(refusal), &ack);
+        }
+    }
+
+    pub fn ask_to_join(
+        self: &Rc<Self>,
+        conn: &Rc<Conn>,
+        stream: StreamKey,
+        since: Option<Position>,
+        ack: Ack,
+    ) -> Result<(), Refusal> {
+        let mut session = conn.session.borrow_mut();
+        let session = session.as_mut().ok_or(Refusal::UNAUTHENTICATED)?;
+        let (join, again) = match session.subscription(stream) {
+            Some(subscription) if subscription.is_pending() => return Ok(()),
+            Some(subscription) => (subscription.join, true),
+            None => (session.next_join(), false),
+        };
+        if !again && session.subscriptions.len() >= self.core.limits.subscriptions {
+            return Err(Refusal::too_many(1_000));
+        }
+        let from = Asker { who: session.who, conn: conn.id, shard: self.me.clone(), ack: ack.clone(), join };
+        let ask = || self.core.request(stream, from, Request::Join { since: since.clone(), again });
+        let asked = if !again && self.has_line(stream) { Err(Refusal::busy()) } else { ask() };
+        let state = match asked {
+            // A crowd comes to one room: who is new waits in line, rather than to be sent away and come again.
+            Err(refusal) if refusal == Refusal::busy() && !again => {
+                self.wait_to_join(stream, Waiting { conn: conn.id, join, since, ack });
+                State::Queued
+            }
+            asked => asked.map(|()| State::Joining)?,
+        };
+        if !again {
+            // It is back: a leave that is still to be told would end what has just begun.
+            self.leaves.borrow_mut().retain(|(left, _, by)| (*left, *by) != (stream, conn.id));
+            // One more place, not four: most connections follow one stream or a few.
+            session.subscriptions.reserve_exact(1);
+            session.subscriptions.push(Subscription::new(stream, join, state));
+            self.streams.borrow_mut().entry(stream).or_default().push(conn.id.slot);
+            metrics::SUBSCRIPTIONS.inc();
+        }
+        Ok(())
+    }
+
+    /// A connection follows a stream no more.
+    pub fn leave(&self, conn: &Conn, stream: StreamKey) {
+        let mut session = conn.session.borrow_mut();
+        let Some(session) = session.as_mut() else { return };
+        let Some(place) = session.subscriptions.iter().position(|known| known.stream == stream) else { return };
+        session.subscriptions.swap_remove(place);
+        self.forget(conn, stream);
+        self.tell_left(stream, session.who, conn.id);
+    }
+
+    pub(super) fn tell_left(&self, stream: StreamKey, who: Principal, conn: ConnId) {
+        let from = Asker { who, conn, shard: self.me.clone(), ack: Ack::None, join: 0 };
+        if self.core.request(stream, from, Request::Leave).is_err() {
+            self.leaves.borrow_mut().push((stream, who, conn));
+        }
+    }
+
+    /// Takes a connection out of a stream's readers.
+    pub(super) fn forget(&self, conn: &Conn, stream: StreamKey) {
+        let mut streams = self.streams.borrow_mut();
+        if let Some(readers) = streams.get_mut(&stream) {
+            if let Some(place) = readers.iter().position(|slot| *slot == conn.id.slot) {
+                readers.swap_remove(place);
+                metrics::SUBSCRIPTIONS.dec();
+            }
+            if readers.is_empty() {
+                streams.remove(&stream);
+            }
+        }
+    }
+
+    pub fn deliver(self: &Rc<Self>, Deliver { stream, items }: Deliver) {
+        let limit = self.core.limits.queue;
+        // Who follows the stream does not change in here; who is live does, and that is looked up.
+        let is_for_all = items.iter().any(|item| matches!(item, Item::Broadcast { .. } | Item::Resync));
+        let readers = if is_for_all { self.readers(stream) } else { Vec::new() };
+        let mut touched: Vec<Rc<Conn>> = Vec::new();
+        let mut joined: Vec<Rc<Conn>> = Vec::new();
+        let mut items = items.into_iter().peekable();
+        while let Some(item) = items.next() {
+            match item {
+                Item::Broadcast { frame, seq } if frame.kind() == Kind::Event && !frame.is_veiled() => {
+                    let mut run = Run::new(seq, frame);
+                    let mut goes_on =
+                        |item: &Item| matches!(item, Item::Broadcast { frame, seq } if run.push(*seq, frame));
+                    while items.next_if(&mut goes_on).is_some() {}
+                    let run = Arc::new(run);
+                    for conn in &readers {
+                        conn.offer_run(stream, &run, limit);
+                    }
+                }
+                Item::Broadcast { frame, seq } => {
+                    for conn in &readers {
+                        match conn.within(stream, &frame, seq) {
+                            // It knows a part of this batch already, and asks for the rest.
+                            Some(place) => self.rejoin(conn, stream, Some(place)),
+                            None => conn.offer(stream, &frame, seq, limit),
+                        }
+                    }
+                }
+                Item::Resync => {
+                    for conn in &readers {
+                        self.restart(conn, stream);
+                    }
+                }
+                Item::Joined { conn, join, frames, epoch, seq, reply, ack } => {
+                    let Some(conn) = self.get(conn) else { continue };
+                    self.joined(&conn, stream, join, &frames, epoch, seq);
+                    conn.push_reply(&ack, &reply);
+                    self.resumed(&conn, true);
+                    joined.push(conn);
+                }
+                Item::NotJoined { conn, join, reply, ack } => {
+                    let Some(conn) = self.get(conn) else { continue };
+                    self.not_joined(&conn, stream, join, &reply, &ack);
+                    self.resumed(&conn, false);
+                    touched.push(conn);
+                }
+                Item::Ended { conn, join, refusal } => {
+                    let Some(conn) = self.get(conn) else { continue };
+                    self.ended(&conn, stream, join, &refusal);
+                    touched.push(conn);
+                }
+                Item::Reply { conn, reply, ack } => {
+                    let Some(conn) = self.get(conn) else { continue };
+                    conn.push_reply(&ack, &reply);
+                    touched.push(conn);
+                }
+            }
+        }
+        for conn in readers.iter().chain(&touched).chain(&joined) {
+            conn.flush(self);
+        }
+        for conn in joined.iter().filter(|conn| !conn.is_held_up()) {
+            self.caught_up(conn);
+        }
+    }
+
+    /// A room has let a connection in. One that has left since, even if it has joined anew, is not told.
+    fn joined(&self, conn: &Conn, stream: StreamKey, join: u32, frames: &[Frame], epoch: Arc<str>, seq: i64) {
+        {
+            let mut session = conn.session.borrow_mut();
+            let subscription = session.as_mut().and_then(|session| session.subscription(stream));
+            let Some(subscription) = subscription.filter(|subscription| subscription.join == join) else { return };
+            // Many joins at once must not bring many snapshots into one queue. It is told again when the queue is empty.
+            if !frames.is_empty() && conn.is_full(self.core.limits.queue) {
+                metrics::SLOW.with_label_values(&["conflated"]).inc();
+                subscription.state = State::Behind;
+                return;
+            }
+            subscription.epoch = epoch;
+            subscription.seq = seq;
+            subscription.state = State::Live;
+            subscription.is_known = true;
+        }
+        for frame in frames {
+            metrics::DELIVERIES.inc();
+            conn.push_frame(frame);
+        }
+    }
+
+    /// A room has refused a connection. A join that was left since, and asked for anew, is not touched by that.
+    pub(super) fn not_joined(
+        self: &Rc<Self>,
+        conn: &Rc<Conn>,
+        stream: StreamKey,
+        join: u32,
+        reply: &crate::protocol::Reply,
+        ack: &Ack,
+    ) {
+        let known = conn.session.borrow_mut().as_mut().and_then(|session| {
+            let known = |subscription: &Subscription| subscription.stream == stream && subscription.join == join;
+            let place = session.subscriptions.iter().position(known)?;
+            Some(session.subscriptions.swap_remove(place))
+        });
+        if known.is_some() {
+            self.forget(conn, stream);
+        }
+        conn.push_reply(ack, reply);
+        // It followed, and lost its place for good without having asked: it has no other way to know than to come back.
+        let is_lost = *ack == Ack::None && known.is_some_and(|subscription| subscription.position().is_some());
+        if let Err(refusal) = reply
+            && (is_lost || matches!(conn.link, Link::Plain(_)))
+        {
+            // A plain socket lives from its one stream.
+            conn.close(self, refusal.close_code(), &refusal.message);
+        }
+    }
+
+    /// A stream ends for a connection that followed it.
+    fn ended(self: &Rc<Self>, conn: &Rc<Conn>, stream: StreamKey, join: u32, refusal: &Refusal) {
+        let is_known = conn.session.borrow_mut().as_mut().is_some_and(|session| {
+            let count = session.subscriptions.len();
+            session.subscriptions.retain(|known| known.stream != stream || known.join != join);
+            session.subscriptions.len() < count
+        });
+        if !is_known {
+            return;
+        }
+        self.forget(conn, stream);
+        conn.push_frame(&Frame::ended(stream, refusal));
+        if matches!(conn.link, Link::Plain(_)) {
+            conn.close(self, refusal.close_code(), &refusal.message);
+        }
+    }
+
+    /// Has a connection told the state anew: at once, or when it has read what waits for it, since one that reads nothing
+    /// would be told it again and again.
+    fn restart(&self, conn: &Rc<Conn>, stream: StreamKey) {
+        if !conn.is_held_up() {
+            return self.rejoin(conn, stream, None);
+        }
+        let mut session = conn.session.borrow_mut();
+        let known = session.as_mut().and_then(|session| session.subscription(stream));
+        if let Some(subscription) = known.filter(|subscription| !subscription.is_pending()) {
+            subscription.forget_place();
+        }
+    }
+
+    /// Has a connection that lost its place in a stream brought up to date.
+    fn rejoin(&self, conn: &Rc<Conn>, stream: StreamKey, since: Option<Position>) {
+        let mut session = conn.session.borrow_mut();
+        let Some(session) = session.as_mut() else { return };
+        let who = session.who;
+        // Who waits in line has no place to lose; the room has yet to hear of it.
+        let known = session.subscription(stream).filter(|subscription| subscription.state != State::Queued);
+        let Some(subscription) = known else { return };
+        let from = Asker { who, conn: conn.id, shard: self.me.clone(), ack: Ack::None, join: subscription.join };
+        let asked = self.core.request(stream, from, Request::Join { since, again: true });
+        // A room that is too busy to answer is asked again at the next tick.
+        subscription.state = if asked.is_ok() { State::Joining } else { State::Behind };
+    }
+
+    /// A slow connection has read everything that waited for it: what it was not told is told now.
+    pub fn caught_up(&self, conn: &Rc<Conn>) {
+        let behind: Vec<_> = conn
+            .session
+            .borrow()
+            .iter()
+            .flat_map(|session| &session.subscriptions)
+            .filter(|subscription| subscription.state == State::Behind)
+            .take(MAX_REJOINS)
+            .map(|subscription| (subscription.stream, subscription.position()))
+            .collect();
+        for (stream, position) in behind {
+            self.rejoin(conn, stream, position);
+        }
+    }
+}

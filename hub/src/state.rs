@@ -1,0 +1,146 @@
+//! What all parts of the hub share: the database, the directories, who is online.
+
+use std::sync::{
+    Arc, Mutex, OnceLock, PoisonError,
+    atomic::{AtomicBool, AtomicUsize, Ordering},
+};
+
+use actix::{Actor, Addr};
+use actix_rt::Arbiter;
+use store::{
+    Db,
+    chat::{self, Append},
+    cluster::bus::{Bus, Heard},
+    db::group_commit::GroupCommit,
+    types::ids::{ChatId, UserId},
+};
+use tokio::sync::mpsc::Receiver;
+
+use crate::{
+    cluster::{membership, presence::Presence, protocol::Relay},
+    notifier::Herald,
+    principal::Authenticate,
+    room::registry::Directory,
+    shard::Shard,
+    topics::{
+        chat::Chat,
+        chat_list::{ChatList, Notice},
+        friends::Friends,
+    },
+    transport::{
+        account_places::AccountPlaces,
+        limits::{Limits, Usage},
+        socket_io::recovery::Parking,
+    },
+};
+
+/// A node's end of the bus.
+pub type Ends = (Bus, Receiver<Heard>);
+
+pub struct Core {
+    pub db: Db,
+    pub auth: Arc<dyn Authenticate>,
+    pub limits: Limits,
+    pub usage: Usage,
+    pub accounts: AccountPlaces,
+    pub appends: GroupCommit<Append>,
+    pub chats: Directory<Chat>,
+    pub chat_lists: Directory<ChatList>,
+    pub friends: Directory<Friends>,
+    pub presence: Arc<Presence>,
+    /// To the other nodes, where there may be any.
+    pub relay: Option<Arc<Relay>>,
+    pub parking: Parking,
+    /// Who carries messages further, if anybody does.
+    pub herald: OnceLock<Arc<dyn Herald>>,
+    shards: Mutex<Vec<Addr<Shard>>>,
+    draining: AtomicBool,
+    /// Commands that rooms have taken and not answered.
+    under_way: AtomicUsize,
+}
+
+impl Core {
+    /// Must be called within an actix system: rooms run on `threads` arbiters that are started here, or with none on the
+    /// thread that first needs them.
+    pub fn start(db: Db, auth: Arc<dyn Authenticate>, limits: Limits, threads: usize, bus: Option<Ends>) -> Arc<Self> {
+        let arbiters: Vec<_> = (0..threads).map(|_| Arbiter::new().handle()).collect();
+        let (relay, heard) = bus.map(|(bus, heard)| (Arc::new(Relay::new(bus)), heard)).unzip();
+        let core = Arc::new(Self {
+            appends: GroupCommit::start(db.clone()),
+            db,
+            auth,
+            limits,
+            usage: Usage::default(),
+            accounts: AccountPlaces::default(),
+            chats: Directory::new(&arbiters, limits.mailbox, relay.clone()),
+            chat_lists: Directory::new(&arbiters, limits.mailbox, relay.clone()),
+            friends: Directory::new(&arbiters, limits.mailbox, relay.clone()),
+            presence: Arc::default(),
+            relay,
+            parking: Parking::default(),
+            herald: OnceLock::new(),
+            shards: Mutex::default(),
+            draining: AtomicBool::new(false),
+            under_way: AtomicUsize::new(0),
+        });
+        if let Some(heard) = heard {
+            actix_rt::spawn(membership::listen(Arc::downgrade(&core), heard));
+        }
+        core
+    }
+
+    /// Starts the shard of the current thread.
+    pub fn start_shard(self: &Arc<Self>) -> Addr<Shard> {
+        let mut shards = self.shards.lock().unwrap_or_else(PoisonError::into_inner);
+        let shard = Shard::new(self.clone(), shards.len()).start();
+        shards.push(shard.clone());
+        shard
+    }
+
+    /// The shards of all threads; a shard's index is its place.
+    pub fn shards(&self) -> Vec<Addr<Shard>> {
+        self.shards.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Whether the server is about to leave, so that nothing new is begun.
+    pub fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
+    }
+
+    /// A room has taken a command.
+    pub fn command_taken(&self) {
+        self.under_way.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// A room has answered a command.
+    pub fn command_answered(&self) {
+        self.under_way.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// Commands that rooms have taken and not answered.
+    pub fn commands_under_way(&self) -> usize {
+        self.under_way.load(Ordering::Relaxed)
+    }
+
+    /// Reads a line of somebody's list of chats anew, if the list is open, and tells it.
+    pub fn tell_line(self: &Arc<Self>, user: UserId, chat: ChatId) {
+        if !self.chat_lists.is_open(user) {
+            return;
+        }
+        let core = self.clone();
+        actix_rt::spawn(async move {
+            match chat::summary(&core.db, user, chat).await {
+                Ok(line) => core.chat_lists.tell(user, Notice::Chat(Box::new(line))),
+                Err(store::Error::NotFound) => {}
+                Err(cause) => {
+                    tracing::warn!(%cause, %chat, "a line of a list could not be read");
+                    core.chat_lists.tell(user, Notice::Stale);
+                }
+            }
+        });
+    }
+
+    pub fn begin_draining(&self) {
+        self.draining.store(true, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,239 @@
+//! What a member may ask of a chat, and what it comes to: pure decisions.
+
+use serde::Deserialize;
+use store::{
+    chat::{Change, CommandId, Content, MEDIA_MAX, NewMessage, Refused, Role, TEXT_MAX},
+    types::{
+        ids::{ChatId, MediaId, UserId},
+        text::is_visible,
+    },
+};
+
+use super::{Chat, emoji::is_emoji};
+use crate::protocol::Refusal;
+
+/// People named in a message at most.
+const MENTIONS_MAX: usize = 50;
+/// Messages hidden at once at most.
+const HIDE_MAX: usize = 100;
+/// What a client is told whose command cannot be read.
+pub(super) const EXPECTED: &str = "expected a command: send {text, media, reply_to, mentions, forward_of: {chat, seq}}, \
+    edit {seq, text, mentions}, delete {seq}, hide {seqs}, react {seq, emoji}, read {seq} or delivered {seq}, its name in type";
+
+/// What a member may ask for.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Command {
+    Send {
+        #[serde(default)]
+        text: String,
+        /// Files that the sender uploaded.
+        #[serde(default)]
+        media: Vec<MediaId>,
+        /// Sequence of the message that is answered.
+        #[serde(default)]
+        reply_to: Option<i64>,
+        /// Members that the text names.
+        #[serde(default)]
+        mentions: Vec<UserId>,
+        /// A message in a chat of the sender's, whose words and files are said here again, instead of new ones.
+        #[serde(default)]
+        forward_of: Option<Source>,
+        /// Something shared; comes from the server's own routes only.
+        #[serde(skip)]
+        content: Option<Content>,
+    },
+    Edit {
+        seq: i64,
+        text: String,
+        #[serde(default)]
+        mentions: Vec<UserId>,
+    },
+    Delete {
+        seq: i64,
+    },
+    Hide {
+        seqs: Vec<i64>,
+    },
+    React {
+        seq: i64,
+        emoji: Option<String>,
+    },
+    /// Everything up to `seq` has been read.
+    Read {
+        seq: i64,
+    },
+    /// Everything up to `seq` has arrived.
+    Delivered {
+        seq: i64,
+    },
+    /// The rest comes through REST.
+    #[serde(skip)]
+    Describe {
+        title: Option<String>,
+        picture: Option<Option<String>>,
+    },
+    #[serde(skip)]
+    Add {
+        users: Vec<UserId>,
+    },
+    #[serde(skip)]
+    Remove {
+        user: UserId,
+    },
+    #[serde(skip)]
+    Role {
+        user: UserId,
+        role: Role,
+    },
+}
+
+/// Where a message stands that is forwarded.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Source {
+    pub chat: ChatId,
+    pub seq: i64,
+}
+
+impl Command {
+    /// Refuses a text that is too long, before it waits anywhere.
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        match self {
+            Self::Send { text, .. } | Self::Edit { text, .. } => fits(text.trim()),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Chat {
+    pub(super) fn change(&self, who: UserId, id: CommandId, command: Command) -> Result<Change, Refusal> {
+        Ok(match command {
+            Command::Send { text, media, reply_to, mentions, forward_of, content } => {
+                let new = NewMessage {
+                    client_id: id,
+                    text: said(&text)?,
+                    media,
+                    reply_to,
+                    is_old_reply: false,
+                    mentions: self.mentions(mentions)?,
+                    forward_of: forward_of.map(|source| (source.chat, source.seq)),
+                    content,
+                };
+                Change::Message(self.message(new)?)
+            }
+            Command::Edit { seq, text, mentions } => {
+                Change::Edit { seq, text: said(&text)?, mentions: self.mentions(mentions)? }
+            }
+            Command::Delete { seq } => Change::Delete { seq },
+            Command::Hide { mut seqs } => {
+                seqs.sort_unstable();
+                seqs.dedup();
+                if seqs.len() > HIDE_MAX {
+                    return Err(Refusal::new("validation", "Hide 100 messages at once at most."));
+                }
+                Change::Hide { seqs }
+            }
+            Command::React { seq, emoji } => {
+                if emoji.as_deref().is_some_and(|emoji| !is_emoji(emoji)) {
+                    return Err(Refusal::new("chat.not_an_emoji", "A reaction is one emoji."));
+                }
+                Change::React { seq, emoji }
+            }
+            Command::Read { seq } => Change::Read { up_to: mark(seq)?, quiet: self.marks_quietly(who) },
+            Command::Delivered { seq } => Change::Delivered { up_to: mark(seq)?, quiet: self.marks_quietly(who) },
+            Command::Describe { title, picture } => Change::Describe { title, picture },
+            Command::Add { users } => Change::Add { users },
+            Command::Remove { user } => Change::Remove { user },
+            Command::Role { user, role } => Change::Role { user, role },
+        })
+    }
+
+    fn message(&self, mut new: NewMessage) -> Result<NewMessage, Refusal> {
+        if new.forward_of.is_some() {
+            if !new.text.is_empty() || !new.media.is_empty() || !new.mentions.is_empty() || new.content.is_some() {
+                return Err(Refusal::new("validation", "A forwarded message says what the other said, and no more."));
+            }
+        } else if new.text.is_empty() && new.media.is_empty() && new.content.is_none() {
+            return Err(refusal(Refused::Empty));
+        }
+        if new.media.len() > MEDIA_MAX {
+            return Err(Refusal::new("chat.too_many_pictures", "A message has 10 pictures at most."));
+        }
+        if let Some(seq) = new.reply_to {
+            new.is_old_reply = self.is_old(seq).ok_or(refusal(Refused::NoSuchMessage))?;
+        }
+        Ok(new)
+    }
+
+    /// Whether the message of this number is older than those in memory, and so has to be looked up; `None` when there is
+    /// certainly none (marks take numbers too).
+    fn is_old(&self, seq: i64) -> Option<bool> {
+        match self.recent.binary_search_by_key(&seq, |message| message.seq) {
+            Ok(place) => self.recent.get(place).filter(|message| !message.deleted).map(|_| false),
+            Err(_) => {
+                let oldest = self.recent.front().map_or(i64::MAX, |message| message.seq);
+                (self.row.has_before && (1..oldest).contains(&seq)).then_some(true)
+            }
+        }
+    }
+
+    /// Members that a text may name as far as is known here; their settings are looked at with the write.
+    fn mentions(&self, mut users: Vec<UserId>) -> Result<Vec<UserId>, Refusal> {
+        users.sort_unstable();
+        users.dedup();
+        if users.len() > MENTIONS_MAX {
+            return Err(Refusal::new("validation", "A message mentions 50 people at most."));
+        }
+        let all = users.iter().all(|user| self.seats.get(*user).is_some());
+        if all { Ok(users) } else { Err(refusal(Refused::CannotMention)) }
+    }
+}
+
+/// A text that may be said, trimmed.
+fn said(text: &str) -> Result<String, Refusal> {
+    let text = text.trim();
+    fits(text)?;
+    // PostgreSQL cannot hold it, and no keyboard makes it.
+    if text.contains('\0') {
+        return Err(Refusal::new("validation", "A message must not contain the character NUL."));
+    }
+    // What nobody sees says nothing.
+    Ok(if is_visible(text) { text.to_owned() } else { String::new() })
+}
+
+fn fits(text: &str) -> Result<(), Refusal> {
+    if text.chars().count() > TEXT_MAX {
+        return Err(Refusal::new("chat.text_too_long", "A message has 4,000 characters at most."));
+    }
+    Ok(())
+}
+
+/// A mark that a client may set.
+fn mark(seq: i64) -> Result<i64, Refusal> {
+    if seq < 0 { Err(Refusal::new("validation", "A mark is the sequence of a message.")) } else { Ok(seq) }
+}
+
+/// What the database refused, for the one who asked.
+pub fn refusal(refused: Refused) -> Refusal {
+    match refused {
+        Refused::NoSuchMedia => Refusal::new("chat.no_such_media", "One of the files is not yours, or is gone."),
+        Refused::NoSuchMessage => Refusal::new("chat.no_such_message", "There is no such message."),
+        Refused::NotYours => Refusal::new("chat.not_yours", "This message is not yours to change."),
+        Refused::TooLate => Refusal::new("chat.too_late", "A message can be changed within a day."),
+        Refused::TooManyReactions => {
+            Refusal::new("chat.too_many_reactions", "There are 20 different reactions to this message already.")
+        }
+        Refused::Empty => Refusal::new("chat.empty", "A message needs a text or a picture."),
+        Refused::CannotMention => Refusal::new(
+            "chat.cannot_mention",
+            "One of those you mention is not here, or does not wish to be mentioned.",
+        ),
+        Refused::CannotForward => Refusal::new("chat.cannot_forward", "This message cannot be forwarded."),
+        Refused::Blocked => Refusal::new("chat.blocked", "This message cannot be delivered."),
+        Refused::NotAllowed => Refusal::NOT_ALLOWED,
+        Refused::NoSuchMember => Refusal::NOT_FOUND,
+        Refused::CannotAdd => Refusal::new("chat.cannot_add", "Some of these people cannot be added."),
+        Refused::Full => Refusal::new("chat.full", "A group has 2,000 members at most."),
+    }
+}

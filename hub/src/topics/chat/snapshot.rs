@@ -1,0 +1,139 @@
+//! The state of a chat as one of its members sees it.
+
+use std::collections::HashSet;
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+use store::{
+    account::UserCard,
+    chat::{ChatDetail, Event, Member, Message, Role, Seat, SystemKind},
+    types::ids::UserId,
+};
+
+use super::{Chat, SHOWN, members::is_archived};
+use crate::protocol::json;
+
+/// The data of a snapshot.
+#[derive(Serialize)]
+pub(super) struct View<'a> {
+    chat: ChatDetail,
+    messages: Vec<&'a Message>,
+    has_before: bool,
+    /// Who has the chat open.
+    online: Vec<UserId>,
+    /// How many have it open.
+    here: usize,
+}
+
+/// An event, and who is in it.
+#[derive(Serialize)]
+struct Told<'a> {
+    #[serde(flatten)]
+    event: &'a Event,
+    people: Vec<&'a UserCard>,
+}
+
+impl Chat {
+    /// An event, in a large group with the cards of those concerned, whom a reader may never have heard of.
+    pub(super) fn told_with_people(&self, event: &Event) -> Option<Box<RawValue>> {
+        let message = match event {
+            Event::Message { message } | Event::Changed { message } => Some(message),
+            Event::Details(details) => details.message.as_ref(),
+            Event::Read { .. } | Event::Delivered { .. } => None,
+        };
+        let message = message.filter(|_| self.seats.are_many())?;
+        Some(json(&Told { event, people: self.people_of(message) }))
+    }
+
+    /// Cards of who said a message, and of whom it is about.
+    fn people_of(&self, message: &Message) -> Vec<&UserCard> {
+        let card = |user: UserId| {
+            let seat = self.seats.get(user).map(|seat| &seat.member.user);
+            seat.or_else(|| self.row.former.iter().find(|card| card.id == user))
+        };
+        concerned(message).filter_map(card).collect()
+    }
+
+    pub(super) fn view(&self, viewer: UserId, here: &[UserId]) -> View<'_> {
+        let seen: Vec<&Message> = self.recent.iter().filter(|message| self.sees(viewer, message.seq)).collect();
+        let skipped = seen.len().saturating_sub(SHOWN);
+        let cleared = self.seats.get(viewer).map_or(0, |seat| seat.cleared_seq);
+        let oldest = self.recent.front().map_or(0, |message| message.seq);
+        let messages: Vec<&Message> = seen.into_iter().skip(skipped).collect();
+        View {
+            chat: self.detail(viewer, &messages),
+            has_before: skipped > 0 || (self.row.has_before && cleared < oldest - 1),
+            messages,
+            online: self.shown_here(viewer, here),
+            here: here.len(),
+        }
+    }
+
+    fn detail(&self, viewer: UserId, shown: &[&Message]) -> ChatDetail {
+        let me = self.seats.get(viewer);
+        let read_seq = me.map_or(0, |me| me.member.read_seq);
+        let cleared_seq = me.map_or(0, |me| me.cleared_seq);
+        let mentioned_seq = me.map_or(0, |me| me.mentioned_seq);
+        let blocks = self.blocks(viewer);
+        let is_gone = self.is_direct() && self.seats.iter().any(|seat| seat.is_gone);
+        ChatDetail {
+            id: self.id,
+            kind: self.row.kind,
+            title: self.row.title.clone(),
+            picture: self.row.picture.clone(),
+            members: self.members_for(viewer, shown),
+            member_count: i64::try_from(self.seats.len()).unwrap_or(i64::MAX),
+            former: self.row.former.clone(),
+            epoch: self.row.epoch.clone(),
+            seq: self.recent.back().map_or(0, |message| message.seq),
+            unread: self.unread_after(viewer, read_seq),
+            read_seq,
+            mentioned: mentioned_seq > read_seq.max(cleared_seq) && !self.is_deleted(mentioned_seq),
+            muted_until: me.and_then(|me| me.muted_until),
+            pinned_at: me.and_then(|me| me.pinned_at),
+            archived: me.is_some_and(|me| is_archived(me, self.row.updated_at)),
+            draft: me.and_then(|me| me.draft.clone()),
+            blocked: blocks,
+            cleared_seq,
+            can_write: !blocks && !is_gone,
+        }
+    }
+
+    /// Everybody; of many only the viewer, those who lead, and who said what is shown.
+    fn members_for(&self, viewer: UserId, shown: &[&Message]) -> Vec<Member> {
+        let concerned: HashSet<UserId> = shown.iter().flat_map(|message| concerned(message)).collect();
+        let are_many = self.seats.are_many();
+        let is_shown = |seat: &&Seat| {
+            let user = seat.member.user.id;
+            !are_many || user == viewer || seat.member.role != Role::Member || concerned.contains(&user)
+        };
+        let Some(me) = self.seats.get(viewer) else { return Vec::new() };
+        let veiled = |seat: &Seat| {
+            let user = seat.member.user.id;
+            let shows_last_seen = user == viewer || (!self.row.blocked && self.shows_presence(user));
+            seat.member.clone().veiled(self.seats.shares_marks(me, seat), shows_last_seen)
+        };
+        self.seats.iter().filter(is_shown).map(veiled).collect()
+    }
+
+    fn is_direct(&self) -> bool {
+        self.row.kind == store::chat::ChatKind::Direct
+    }
+
+    /// Whether the viewer has blocked the other one.
+    fn blocks(&self, viewer: UserId) -> bool {
+        let is_first = self.seats.users().next() == Some(viewer);
+        self.is_direct() && if is_first { self.row.between.blocks } else { self.row.between.blocked_by }
+    }
+
+    fn is_deleted(&self, seq: i64) -> bool {
+        let place = self.recent.binary_search_by_key(&seq, |message| message.seq);
+        place.ok().and_then(|place| self.recent.get(place)).is_some_and(|message| message.deleted)
+    }
+}
+
+/// Who said a message, and whom it is about. With whom a group was made is not said again: they may be thousands.
+fn concerned(message: &Message) -> impl Iterator<Item = UserId> {
+    let about = message.system.iter().filter(|system| system.kind != SystemKind::Created);
+    std::iter::once(message.sender).chain(about.flat_map(|system| system.users.iter().copied()))
+}

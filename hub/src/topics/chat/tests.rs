@@ -1,0 +1,318 @@
+//! What a chat decides, without a server, a database or a clock.
+
+use store::{
+    account::{
+        AccountKind, UserCard,
+        privacy::{Privacy, Relation},
+    },
+    chat::{Change, ChatKind, MEDIA_MAX, Member, Role, Seat, TEXT_MAX},
+    types::ids::{MediaId, SessionId},
+};
+
+use super::*;
+
+fn seat(id: i64) -> Seat {
+    let user = UserCard {
+        id: UserId(id),
+        kind: AccountKind::Regular,
+        user_name: format!("user{id}"),
+        first_name: "Ada".into(),
+        last_name: "Byron".into(),
+        picture: None,
+    };
+    let member = Member { user, role: Role::Member, read_seq: 0, delivered_seq: 0, last_seen_at: Some(Millis(1)) };
+    Seat {
+        member,
+        privacy: Privacy::default(),
+        cleared_seq: 0,
+        mentioned_seq: 0,
+        muted_until: None,
+        pinned_at: None,
+        archived_at: None,
+        draft: None,
+        is_gone: false,
+        hidden: Default::default(),
+    }
+}
+
+fn who(id: i64) -> Principal {
+    Principal { user: UserId(id), session: SessionId(1), kind: AccountKind::Regular, expires_at: Millis(i64::MAX) }
+}
+
+fn id() -> CommandId {
+    "01JDA7XK8Q0000000000000000".parse().expect("a ULID")
+}
+
+fn chat() -> Chat {
+    chat_of(ChatKind::Direct, 2)
+}
+
+fn chat_of(kind: ChatKind, count: i64) -> Chat {
+    let row = Row {
+        kind,
+        title: None,
+        picture: None,
+        blocked: false,
+        epoch: "e1".into(),
+        seq: 0,
+        updated_at: Millis(0),
+        seats: (1..=count).map(seat).collect(),
+        former: Vec::new(),
+        between: Relation::default(),
+        recent: Vec::new(),
+        has_before: false,
+    };
+    Chat::new(ChatId(7), row)
+}
+
+fn message(seq: i64, sender: i64) -> Event {
+    let message = Message {
+        seq,
+        client_id: id(),
+        sender: UserId(sender),
+        at: Millis(seq),
+        text: format!("message {seq}"),
+        media: Vec::new(),
+        reply_to: None,
+        mentions: Vec::new(),
+        forwarded: false,
+        content: None,
+        system: None,
+        edited_at: None,
+        deleted: false,
+        reactions: Vec::new(),
+    };
+    Event::Message { message }
+}
+
+fn send(text: &str) -> Command {
+    serde_json::from_value(json!({"type": "send", "text": text})).expect("a command")
+}
+
+fn given(command: serde_json::Value) -> Command {
+    serde_json::from_value(command).expect("a command")
+}
+
+fn snapshot(chat: &Chat, viewer: i64) -> serde_json::Value {
+    serde_json::from_str(chat.snapshot(UserId(viewer), &[UserId(viewer)]).get()).expect("an object")
+}
+
+#[test]
+fn only_members_are_admitted() {
+    let chat = chat();
+    assert!(chat.admits(&who(1)) && chat.admits(&who(2)));
+    assert!(!chat.admits(&who(3)));
+}
+
+#[test]
+fn a_message_is_trimmed_and_addressed_to_its_chat() {
+    let write = chat().decide(&who(1), id(), send("  hello \n"), Millis(5)).expect("taken");
+    assert_eq!((write.chat, write.author, write.at), (ChatId(7), UserId(1), Millis(5)));
+    assert!(matches!(write.change, Change::Message(new) if new.text == "hello"));
+}
+
+#[test]
+fn a_message_that_cannot_be_is_refused_with_its_reason() {
+    let mut chat = chat();
+    chat.apply(&message(1, 1));
+    let long = "é".repeat(TEXT_MAX + 1);
+    let picture = vec![MediaId(1); MEDIA_MAX + 1];
+    for (command, code) in [
+        (send("   "), "chat.empty"),
+        (send("\u{200b}\u{2060} \u{feff}"), "chat.empty"),
+        (send(&long), "chat.text_too_long"),
+        (send("a\0b"), "validation"),
+        (given(json!({"type": "send", "text": "x", "media": picture})), "chat.too_many_pictures"),
+        (given(json!({"type": "send", "text": "x", "reply_to": 2})), "chat.no_such_message"),
+        (given(json!({"type": "send", "text": "x", "reply_to": 0})), "chat.no_such_message"),
+        (given(json!({"type": "send", "text": "x", "mentions": [9]})), "chat.cannot_mention"),
+        (given(json!({"type": "send", "text": "x", "forward_of": {"chat": 8, "seq": 1}})), "validation"),
+        (given(json!({"type": "react", "seq": 1, "emoji": "ok"})), "chat.not_an_emoji"),
+        (given(json!({"type": "hide", "seqs": (0..101).collect::<Vec<_>>()})), "validation"),
+        (Command::Read { seq: -1 }, "validation"),
+        (Command::Delivered { seq: -1 }, "validation"),
+    ] {
+        let refusal = chat.decide(&who(1), id(), command, Millis(0)).expect_err(code);
+        assert_eq!(refusal.code, code);
+    }
+    assert!(chat.decide(&who(1), id(), send(&"é".repeat(TEXT_MAX)), Millis(0)).is_ok());
+}
+
+#[test]
+fn a_command_with_an_unknown_field_or_type_is_refused() {
+    let taken = |text: &str| serde_json::from_str::<Command>(text).is_ok();
+    assert!(taken(r#"{"type":"send","text":"hi"}"#));
+    assert!(!taken(r#"{"type":"send","text":"hi","admin":true}"#));
+    assert!(!taken(r#"{"type":"send","text":5}"#));
+    assert!(!taken(r#"{"type":"shout","text":"hi"}"#));
+}
+
+#[test]
+fn taking_an_event_in_twice_is_the_same_as_once() {
+    let mut chat = chat();
+    let read = Event::Read { user: UserId(2), up_to: 1, at: Millis(9) };
+    for event in [&message(1, 1), &message(2, 1), &read] {
+        chat.apply(event);
+    }
+    let once = snapshot(&chat, 2);
+    for event in [&message(1, 1), &message(2, 1), &read] {
+        chat.apply(event);
+    }
+    assert_eq!(snapshot(&chat, 2), once);
+}
+
+#[test]
+fn unread_counts_the_messages_of_others_after_the_read_mark() {
+    let mut chat = chat();
+    for (seq, sender) in [(1, 1), (2, 2), (3, 1)] {
+        chat.apply(&message(seq, sender));
+    }
+    assert_eq!(snapshot(&chat, 2)["chat"]["unread"], 2);
+    chat.apply(&Event::Read { user: UserId(2), up_to: 1, at: Millis(0) });
+    assert_eq!(snapshot(&chat, 2)["chat"]["unread"], 1);
+    assert_eq!(snapshot(&chat, 1)["chat"]["unread"], 1, "one's own messages are never unread");
+}
+
+#[test]
+fn a_mark_never_goes_back_and_read_means_delivered() {
+    let mut chat = chat();
+    chat.apply(&Event::Read { user: UserId(1), up_to: 9, at: Millis(0) });
+    chat.apply(&Event::Read { user: UserId(1), up_to: 4, at: Millis(0) });
+    chat.apply(&Event::Delivered { user: UserId(1), up_to: 7, at: Millis(0) });
+    let me = &snapshot(&chat, 1)["chat"]["members"][0];
+    assert_eq!((me["read_seq"].as_i64(), me["delivered_seq"].as_i64()), (Some(9), Some(9)));
+}
+
+#[test]
+fn a_snapshot_shows_the_newest_and_says_that_there_is_more() {
+    let mut chat = chat();
+    for seq in 1..=60 {
+        chat.apply(&message(seq, 1));
+    }
+    let shown = snapshot(&chat, 1);
+    assert_eq!(shown["messages"].as_array().map(Vec::len), Some(SHOWN));
+    assert_eq!(shown["messages"][0]["seq"], 11);
+    assert_eq!(shown["has_before"], true);
+}
+
+#[test]
+fn a_repeat_answers_as_the_first_time_and_tells_nobody() {
+    let settled = chat().settle(Outcome::Repeat { seq: 4, at: Millis(0) });
+    let Settled::Repeat { seq: _, reply } = settled else { panic!("a repeat is no event") };
+    assert_eq!(reply.get(), r#"{"at":"1970-01-01T00:00:00.000Z","repeat":true,"seq":4}"#);
+}
+
+#[test]
+fn marks_are_quiet_where_one_of_two_does_not_share_them() {
+    let quiet = |chat: &Chat, user: i64| {
+        let write = chat.decide(&who(user), id(), given(json!({"type": "read", "seq": 1})), Millis(0)).expect("taken");
+        matches!(write.change, Change::Read { quiet: true, .. })
+    };
+    let shut = |chat: &mut Chat, user: i64| {
+        let privacy = Box::new(Privacy { read_receipts: false, ..Privacy::default() });
+        chat.notice(Notice::Privacy { user: UserId(user), privacy });
+    };
+    let mut direct = chat();
+    assert!(!quiet(&direct, 1));
+    shut(&mut direct, 2);
+    assert!(quiet(&direct, 1) && quiet(&direct, 2));
+    let mut group = chat_of(ChatKind::Group, 3);
+    shut(&mut group, 2);
+    assert!(!quiet(&group, 1) && quiet(&group, 2));
+    let read = Event::Read { user: UserId(1), up_to: 1, at: Millis(0) };
+    assert_eq!(group.veiled_from(&read), [UserId(2)], "who does not tell is not told");
+    assert!(quiet(&chat_of(ChatKind::Group, 201), 1), "in a large group nobody is told");
+}
+
+#[test]
+fn a_large_group_counts_instead_of_naming() {
+    let mut chat = chat_of(ChatKind::Group, 201);
+    assert_eq!(chat.presence(UserId(1), true), None);
+    assert_eq!(chat.crowd(7), Some(Signal::Here { count: 7 }));
+    chat.apply(&message(1, 5));
+    let shown = snapshot(&chat, 9);
+    let members: Vec<i64> = shown["chat"]["members"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|one| one["user"]["id"].as_i64())
+        .collect();
+    assert_eq!((members, &shown["chat"]["member_count"]), (vec![5, 9], &json!(201)));
+    assert_eq!(chat_of(ChatKind::Group, 200).crowd(7), None);
+}
+
+#[test]
+fn what_somebody_hid_or_cleared_is_not_in_their_snapshot() {
+    let mut chat = chat();
+    for seq in 1..=4 {
+        chat.apply(&message(seq, 1));
+    }
+    chat.notice(Notice::Cleared { user: UserId(2), up_to: 1 });
+    chat.notice(Notice::Hidden { user: UserId(2), seqs: vec![3] });
+    let seen = |viewer: i64| snapshot(&chat, viewer)["messages"].as_array().map(Vec::len);
+    assert_eq!((seen(1), seen(2)), (Some(4), Some(2)));
+    assert_eq!(snapshot(&chat, 2)["chat"]["unread"], 2);
+    let moment = Signal::Online { users: vec![UserId(2)], hidden: vec![3], cleared_seq: 1 };
+    assert_eq!(chat.moment(UserId(2), &[UserId(2)]), moment);
+}
+
+#[test]
+fn a_change_replaces_the_message_and_a_deleted_one_is_not_unread() {
+    let mut chat = chat();
+    chat.apply(&message(1, 1));
+    let Event::Message { message: mut gone } = message(1, 1) else { panic!("a message") };
+    gone.deleted = true;
+    gone.text.clear();
+    chat.apply(&Event::Changed { message: gone });
+    let shown = snapshot(&chat, 2);
+    assert_eq!((&shown["messages"][0]["deleted"], &shown["chat"]["unread"]), (&json!(true), &json!(0)));
+    let answer = given(json!({"type": "send", "text": "x", "reply_to": 1}));
+    let refusal = chat.decide(&who(2), id(), answer, Millis(0)).expect_err("it is gone");
+    assert_eq!(refusal.code, "chat.no_such_message");
+}
+
+#[test]
+fn who_is_blocked_is_not_told_and_neither_sees_the_other() {
+    let mut chat = chat();
+    chat.notice(Notice::Blocked { by: UserId(2), stands: true });
+    let seen = |viewer: i64| {
+        let shown = snapshot(&chat, viewer);
+        (shown["chat"]["blocked"] == true, shown["chat"]["can_write"] == true)
+    };
+    assert_eq!((seen(2), seen(1)), ((true, false), (false, true)));
+    assert_eq!(chat.presence(UserId(1), true), None);
+    assert!(chat.hint(&who(1), Hint::Typing { on: true, what: Typed::Text }).is_err());
+    assert_eq!(snapshot(&chat, 1)["chat"]["members"][1]["last_seen_at"], serde_json::Value::Null);
+}
+
+#[test]
+fn who_goes_offline_is_told_of_as_their_setting_lets() {
+    let mut chat = chat();
+    let away = || Notice::Away { user: UserId(2), at: Millis(9) };
+    assert_eq!(chat.notice(away()).signals, [Signal::Seen { user: UserId(2), at: Millis(9) }]);
+    let shut = Privacy { last_seen: store::account::privacy::Audience::Private, ..Privacy::default() };
+    chat.notice(Notice::Privacy { user: UserId(2), privacy: Box::new(shut) });
+    assert_eq!(chat.notice(away()).signals, []);
+    chat.notice(Notice::Privacy { user: UserId(2), privacy: Box::default() });
+    chat.notice(Notice::Blocked { by: UserId(1), stands: true });
+    assert_eq!(chat.notice(away()).signals, []);
+}
+
+#[test]
+fn in_a_large_group_an_event_brings_the_cards_of_those_concerned() {
+    let event = message(1, 3);
+    assert!(chat_of(ChatKind::Group, 3).told(&event).is_none());
+    let large = chat_of(ChatKind::Group, 201);
+    let told = |event: &Event| -> serde_json::Value {
+        serde_json::from_str(large.told(event).expect("cards").get()).expect("JSON")
+    };
+    let with_sender = told(&event);
+    assert_eq!((&with_sender["type"], &with_sender["message"]["seq"]), (&json!("message"), &json!(1)));
+    assert_eq!((&with_sender["people"][0]["id"], &with_sender["people"][0]["userName"]), (&json!(3), &json!("user3")));
+    let Event::Message { message: mut added } = event else { panic!("a message") };
+    let (kind, users) = (chat::SystemKind::Added, vec![UserId(4), UserId(5)]);
+    added.system = Some(chat::System { kind, users, title: None, role: None });
+    let told = told(&Event::Message { message: added });
+    let ids: Vec<_> = told["people"].as_array().expect("a list").iter().map(|card| card["id"].clone()).collect();
+    assert_eq!(ids, [json!(3), json!(4), json!(5)]);
+}

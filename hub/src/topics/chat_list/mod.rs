@@ -1,0 +1,302 @@
+//! The topic `chats:{user}`, the group list: somebody's chats with their last message, unread count, settings, who types,
+//! which friends are online.
+//!
+//! Its state follows from the chats', so nothing of it is written: after a restart it begins a new epoch, and a reader who
+//! comes back gets the list anew. It knows the archived chats too, though its snapshot only counts them, since a message may
+//! bring one back.
+#![doc = ""]
+#![doc = include_str!("stream.md")]
+
+use std::{collections::HashSet, sync::Arc};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{json, value::RawValue};
+use store::{
+    chat::{self, ChatSummary, CommandId, Details, Draft, Message, Shelf},
+    social,
+    types::{
+        ids::{ChatId, UserId},
+        timestamp::Millis,
+    },
+};
+
+use crate::{
+    cluster::presence::Presence,
+    principal::Principal,
+    protocol::{self, Refusal, StreamKey},
+    room::registry::Directory,
+    state::Core,
+    topic::{Loaded, Missed, News, NoWrite, Settled, Topic},
+    topics::chat::Typed,
+};
+
+/// Chats in the list, and as many archived ones; older ones are read through REST.
+const SHOWN: i64 = 100;
+
+pub struct ChatList {
+    owner: UserId,
+    /// Pinned ones first, then the newest.
+    chats: Vec<ChatSummary>,
+    presence: Arc<Presence>,
+    online: HashSet<UserId>,
+}
+
+/// The list itself is changed by what happens in its chats, so there is nothing to ask for.
+#[derive(Debug, Deserialize)]
+pub enum Command {}
+
+/// News from the chats, from REST and from other people's connections.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Notice {
+    /// A chat of the owner's was opened or changed.
+    Chat(Box<ChatSummary>),
+    Message {
+        chat: ChatId,
+        message: Arc<Message>,
+    },
+    /// The change that took `seq` in the chat.
+    Changed {
+        chat: ChatId,
+        seq: i64,
+        message: Arc<Message>,
+    },
+    Details {
+        chat: ChatId,
+        seq: i64,
+        details: Arc<Details>,
+    },
+    /// The owner has read, here or on another device, with the event that took `seq` in the chat; 0 when it took none.
+    Read {
+        chat: ChatId,
+        seq: i64,
+        read_seq: i64,
+        unread: i64,
+    },
+    /// What the owner keeps of the chat has changed.
+    Kept(Box<ChatSummary>),
+    Cleared {
+        chat: ChatId,
+        up_to: i64,
+    },
+    Hidden {
+        chat: ChatId,
+        seqs: Vec<i64>,
+    },
+    Removed {
+        chat: ChatId,
+    },
+    Typing {
+        chat: ChatId,
+        user: UserId,
+        on: bool,
+        what: Typed,
+    },
+    Presence {
+        user: UserId,
+        online: bool,
+    },
+    /// A new friend, who lets the owner see whether they are online.
+    Befriended {
+        user: UserId,
+    },
+    /// A friend no more.
+    Parted {
+        user: UserId,
+    },
+    /// Who may be seen has changed: the list is read anew.
+    Stale,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Event {
+    Chat {
+        chat: Box<ChatSummary>,
+    },
+    Message {
+        chat: ChatId,
+        message: Arc<Message>,
+        unread: i64,
+        mentioned: bool,
+    },
+    Changed {
+        chat: ChatId,
+        message: Arc<Message>,
+        unread: i64,
+    },
+    Unread {
+        chat: ChatId,
+        unread: i64,
+        read_seq: i64,
+        mentioned: bool,
+    },
+    Settings {
+        chat: ChatId,
+        muted_until: Option<Millis>,
+        pinned_at: Option<Millis>,
+        archived: bool,
+        draft: Option<Draft>,
+        blocked: bool,
+        can_write: bool,
+    },
+    Cleared {
+        chat: ChatId,
+        up_to: i64,
+    },
+    Hidden {
+        chat: ChatId,
+        seqs: Vec<i64>,
+    },
+    Removed {
+        chat: ChatId,
+    },
+}
+
+#[derive(Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Signal {
+    Typing {
+        chat: ChatId,
+        user: UserId,
+        on: bool,
+        what: Typed,
+    },
+    Presence {
+        user: UserId,
+        online: bool,
+    },
+    /// Which friends are online, for a reader who resumes.
+    Online {
+        users: Vec<UserId>,
+    },
+}
+
+impl Topic for ChatList {
+    type Key = UserId;
+    type Command = Command;
+    type Hint = Command;
+    type Notice = Notice;
+    type Event = Event;
+    type Signal = Signal;
+    type Write = NoWrite;
+
+    fn stream(key: UserId) -> StreamKey {
+        StreamKey::Chats(key)
+    }
+
+    fn directory(core: &Core) -> &Directory<Self> {
+        &core.chat_lists
+    }
+
+    async fn load(core: &Arc<Core>, key: UserId) -> store::Result<Loaded<Self>> {
+        let friends = social::seen_online(&core.db, key).await?;
+        // Before the list is read: what happens between is told as news, and news that is known already changes nothing.
+        let online = core.presence.watch(Self::stream(key), &friends);
+        let chats = match lines(core, key).await {
+            Ok(chats) => chats,
+            Err(cause) => {
+                core.presence.forget(Self::stream(key));
+                return Err(cause);
+            }
+        };
+        let epoch = format!("{:016x}", rand::random::<u64>());
+        Ok(Loaded {
+            topic: Self { owner: key, chats, presence: core.presence.clone(), online },
+            epoch: epoch.into(),
+            seq: 0,
+        })
+    }
+
+    async fn missed(_: &Arc<Core>, _: UserId, _: i64) -> store::Result<Option<Missed<Self>>> {
+        Ok(None)
+    }
+
+    fn admits(&self, who: &Principal) -> bool {
+        who.user == self.owner
+    }
+
+    fn decide(&self, _: &Principal, _: CommandId, command: Command, _: Millis) -> Result<NoWrite, Refusal> {
+        match command {}
+    }
+
+    fn settle(&self, outcome: NoWrite) -> Settled<Self> {
+        match outcome {}
+    }
+
+    fn hint(&self, _: &Principal, hint: Command) -> Result<Option<Signal>, Refusal> {
+        match hint {}
+    }
+
+    /// Everything was taken in when the news came: an event is how it is told.
+    fn apply(&mut self, _: &Event) {}
+
+    fn notice(&mut self, notice: Notice) -> News<Self> {
+        let mut news = News::default();
+        match notice {
+            Notice::Chat(summary) => news.events.extend(self.put(*summary)),
+            Notice::Message { chat, message } => match self.line(chat) {
+                Some(place) => news.events.extend(self.message(place, message)),
+                None => news.stale = true,
+            },
+            Notice::Changed { chat, seq, message } => {
+                news.events.extend(self.line(chat).and_then(|place| self.changed(place, seq, message)));
+            }
+            Notice::Details { chat, seq, details } => match self.line(chat) {
+                Some(place) => news.events.extend(self.described(place, seq, &details)),
+                None => news.stale = true,
+            },
+            Notice::Read { chat, seq, read_seq, unread } => {
+                news.events.extend(self.line(chat).and_then(|place| self.read(place, seq, read_seq, unread)));
+            }
+            Notice::Kept(summary) => news.events.push(self.kept(*summary)),
+            Notice::Cleared { chat, up_to } => news.events.push(Event::Cleared { chat, up_to }),
+            Notice::Hidden { chat, seqs } => news.events.push(Event::Hidden { chat, seqs }),
+            Notice::Removed { chat } => {
+                news.events.extend(self.line(chat).map(|place| {
+                    self.chats.remove(place);
+                    Event::Removed { chat }
+                }));
+            }
+            Notice::Typing { chat, user, on, what } => news.signals.push(Signal::Typing { chat, user, on, what }),
+            Notice::Presence { user, online } => {
+                let changed = if online { self.online.insert(user) } else { self.online.remove(&user) };
+                news.signals.extend(changed.then_some(Signal::Presence { user, online }));
+            }
+            Notice::Befriended { user } => {
+                if self.presence.watch_too(Self::stream(self.owner), user) && self.online.insert(user) {
+                    news.signals.push(Signal::Presence { user, online: true });
+                }
+            }
+            Notice::Parted { user } => {
+                self.presence.unwatch(Self::stream(self.owner), user);
+                news.signals.extend(self.online.remove(&user).then_some(Signal::Presence { user, online: false }));
+            }
+            Notice::Stale => news.stale = true,
+        }
+        news
+    }
+
+    fn moment(&self, _: UserId, _: &[UserId]) -> Signal {
+        Signal::Online { users: self.online.iter().copied().collect() }
+    }
+
+    fn snapshot(&self, _: UserId, _: &[UserId]) -> Box<RawValue> {
+        let (archived, chats): (Vec<_>, Vec<_>) = self.chats.iter().partition(|line| line.archived);
+        protocol::json(&json!({"chats": chats, "archived": archived.len(), "online": self.online}))
+    }
+
+    fn end(&mut self, core: &Core) {
+        core.presence.forget(Self::stream(self.owner));
+    }
+}
+
+async fn lines(core: &Arc<Core>, owner: UserId) -> store::Result<Vec<ChatSummary>> {
+    let (mut chats, _) = chat::list(&core.db, owner, Shelf::Main, SHOWN, 0).await?;
+    let (archived, _) = chat::list(&core.db, owner, Shelf::Archived, SHOWN, 0).await?;
+    chats.extend(archived);
+    Ok(chats)
+}
+
+mod entry;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,363 @@
+//! One connection: its socket, its queue, its session. Lives on the thread of its shard. [`input`] reads from it.
+
+mod input;
+
+use std::{
+    cell::{Cell, RefCell},
+    collections::VecDeque,
+    io,
+    net::{IpAddr, Shutdown},
+    rc::Rc,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use bytes::Bytes;
+use socket2::SockRef;
+use tokio::net::TcpStream;
+
+use crate::{
+    metrics,
+    protocol::{self, Frame, Kind, Position, Refusal, Reply, Run, StreamKey, close},
+    room::fanout::{Ack, ConnId},
+    shard::connections::Table,
+    transport::{
+        limits::{Bucket, Limits, Place},
+        session::{Session, State},
+        socket_io::{Namespace, Packet, driver::Io},
+        write_queue::Outbound,
+        ws,
+    },
+};
+
+/// How frames are put for this connection.
+pub enum Link {
+    /// One stream, frames as they are.
+    Plain(StreamKey),
+    /// Everything over one connection, in packets.
+    SocketIo(Box<RefCell<Io>>),
+}
+
+pub struct Conn {
+    pub id: ConnId,
+    pub link: Link,
+    pub session: RefCell<Option<Session>>,
+    /// None while a Socket.IO client fetches by polling.
+    socket: RefCell<Option<Rc<TcpStream>>>,
+    out: RefCell<Outbound>,
+    decoder: RefCell<ws::Decoder>,
+    /// A task waits for the socket to take more.
+    writing: Cell<bool>,
+    /// Nothing more is read or queued; the socket ends when the queue has been written.
+    pub closing: Cell<bool>,
+    /// When the peer last said anything whole, so that bytes one by one do not keep it, and when it was last asked to.
+    pub heard: Cell<Instant>,
+    pub pinged: Cell<Instant>,
+    /// Commands and signals. Outlives a session, so that signing in again does not refill it.
+    commands: Cell<Bucket>,
+    overhead: Cell<Bucket>,
+    _place: Option<Place<IpAddr>>,
+}
+
+impl Conn {
+    pub fn new(
+        id: ConnId,
+        link: Link,
+        socket: Option<TcpStream>,
+        limits: ws::Limits,
+        place: Option<Place<IpAddr>>,
+    ) -> Self {
+        let now = Instant::now();
+        Self {
+            id,
+            link,
+            session: RefCell::new(None),
+            socket: RefCell::new(socket.map(Rc::new)),
+            out: RefCell::default(),
+            decoder: RefCell::new(ws::Decoder::server(limits)),
+            writing: Cell::new(false),
+            closing: Cell::new(false),
+            heard: Cell::new(now),
+            pinged: Cell::new(now),
+            commands: Cell::new(Bucket::full()),
+            overhead: Cell::new(Bucket::full()),
+            _place: place,
+        }
+    }
+
+    /// Returns false while a Socket.IO client fetches by polling.
+    pub fn is_on_socket(&self) -> bool {
+        self.socket.borrow().is_some()
+    }
+
+    fn socket(&self) -> Option<Rc<TcpStream>> {
+        self.socket.borrow().clone()
+    }
+
+    /// Goes on over a WebSocket whose opening has been read and answered.
+    pub fn attach(&self, socket: Rc<TcpStream>, decoder: ws::Decoder, limits: &Limits) {
+        self.socket.replace(Some(socket));
+        self.decoder.replace(decoder);
+        self.limit_frames(limits);
+        self.heard.set(Instant::now());
+    }
+
+    /// Bytes of a frame that are read: of a client that has signed in, also one that will be refused.
+    pub fn largest_frame(&self, limits: &Limits) -> u32 {
+        match &*self.session.borrow() {
+            Some(_) => limits.frame.max(limits.refused_frame),
+            None => limits.anonymous_frame,
+        }
+    }
+
+    /// Limits the size of frames by whether the client has signed in.
+    pub fn limit_frames(&self, limits: &Limits) {
+        self.decoder.borrow_mut().set_limits(ws::Limits { message: self.largest_frame(limits) });
+    }
+
+    /// Takes one command's worth of the connection's rate.
+    pub fn spend(&self, limits: &Limits) -> Result<(), Refusal> {
+        let mut commands = self.commands.get();
+        let taken = commands.take(limits.rate, limits.burst, Instant::now());
+        self.commands.set(commands);
+        taken.map_err(|wait| Refusal::too_many(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).max(1)))
+    }
+
+    /// Counts frames that cost their sender nothing, and closes a connection that sends too many.
+    pub fn count_overhead(self: &Rc<Self>, table: &Rc<Table>, frames: u32) {
+        let Limits { overhead_rate, overhead_burst, .. } = table.core.limits;
+        let mut overhead = self.overhead.get();
+        let taken = overhead.take_many(frames, overhead_rate, overhead_burst, Instant::now());
+        self.overhead.set(overhead);
+        if taken.is_err() {
+            // A polling session stays until it is told, without the answers to its flood.
+            self.out.borrow_mut().drop_unwritten();
+            self.close(table, close::TOO_MANY, "too many frames that are no commands");
+        }
+    }
+
+    /// Answers a ping, unless a newer one comes before the answer is written.
+    pub fn answer_ping(&self, payload: &[u8]) {
+        if !self.closing.get() {
+            self.out.borrow_mut().set_pong(ws::pong(payload));
+        }
+    }
+
+    /// Returns true if more waits for the client than it may leave. It is not read from until it takes some.
+    pub fn is_full(&self, limit: usize) -> bool {
+        self.out.borrow().bytes() > limit
+    }
+
+    /// Starts the time in which a full polling client has to fetch what waits. On a socket the writes do that.
+    pub fn watch_unfetched(&self, now: Instant, limit: usize) {
+        if self.socket.borrow().is_none() && self.is_full(limit) {
+            self.out.borrow_mut().block(now);
+        }
+    }
+
+    /// Takes what waits, for a client that fetches it.
+    pub fn take_waiting(&self) -> VecDeque<Bytes> {
+        self.out.borrow_mut().take_all()
+    }
+
+    /// Whether something waits that its client does not take now, or has yet to fetch.
+    pub fn is_held_up(&self) -> bool {
+        self.writing.get() || (self.socket.borrow().is_none() && self.out.borrow().bytes() > 0)
+    }
+
+    /// Queues a complete WebSocket frame.
+    pub fn push(&self, frame: Bytes) {
+        if !self.closing.get() {
+            self.out.borrow_mut().push(frame);
+        }
+    }
+
+    /// Queues a server frame for this connection alone.
+    pub fn push_frame(&self, frame: &Frame) {
+        match &self.link {
+            Link::Plain(_) => self.push(frame.plain()),
+            Link::SocketIo(io) => {
+                io.borrow_mut().trail.sent(frame);
+                self.push(frame.socket_io());
+            }
+        }
+    }
+
+    /// Queues events of a stream, in one piece where the connection has its place right before them and room for them all.
+    pub fn offer_run(&self, stream: StreamKey, run: &Arc<Run>, limit: usize) {
+        if !self.takes_whole(stream, run, limit) {
+            for (seq, frame) in (run.first()..).zip(run.frames()) {
+                self.offer(stream, frame, seq, limit);
+            }
+            return;
+        }
+        metrics::DELIVERIES.inc_by(run.frames().len() as u64);
+        match &self.link {
+            Link::Plain(_) => self.push(run.plain()),
+            Link::SocketIo(io) => {
+                io.borrow_mut().trail.sent_run(run);
+                self.push(run.socket_io());
+            }
+        }
+    }
+
+    /// Whether a run can be queued in one piece; takes note of it then. Who fetches by polling gets each frame on its own.
+    fn takes_whole(&self, stream: StreamKey, run: &Run, limit: usize) -> bool {
+        let mut session = self.session.borrow_mut();
+        let subscription = session.as_mut().and_then(|session| session.subscription(stream));
+        let Some(subscription) = subscription.filter(|subscription| {
+            subscription.state == State::Live
+                && subscription.seq + 1 == run.first()
+                && self.out.borrow().bytes() + run.size() <= limit
+                && self.socket.borrow().is_some()
+        }) else {
+            return false;
+        };
+        subscription.seq = run.last();
+        true
+    }
+
+    /// Where a live reader is, if that is in the middle of a batch: the database told it more, when it came, than its room
+    /// knew.
+    pub fn within(&self, stream: StreamKey, batch: &Frame, seq: i64) -> Option<Position> {
+        let from = batch.from()?;
+        let mut session = self.session.borrow_mut();
+        let subscription = session.as_mut()?.subscription(stream)?;
+        let is_within = subscription.state == State::Live && subscription.seq > from && subscription.seq < seq;
+        is_within.then(|| subscription.position()).flatten()
+    }
+
+    /// Queues an event or signal of a stream that the connection follows, if it is live there and its queue has room.
+    pub fn offer(&self, stream: StreamKey, frame: &Frame, seq: i64, limit: usize) {
+        let mut session = self.session.borrow_mut();
+        let Some(session) = session.as_mut() else { return };
+        let frame = frame.seen_by(session.who.user);
+        let Some(subscription) = session.subscription(stream) else { return };
+        let is_signal = frame.kind() == Kind::Signal;
+        if subscription.state != State::Live || (!is_signal && seq <= subscription.seq) {
+            return;
+        }
+        if self.out.borrow().bytes() + frame.size() > limit {
+            if is_signal {
+                metrics::SLOW.with_label_values(&["signal_dropped"]).inc();
+            } else {
+                metrics::SLOW.with_label_values(&["conflated"]).inc();
+                subscription.state = State::Behind;
+            }
+            return;
+        }
+        if !is_signal {
+            subscription.seq = seq;
+        }
+        metrics::DELIVERIES.inc();
+        self.push_frame(frame);
+    }
+
+    /// Queues the answer to a request.
+    pub fn push_reply(&self, ack: &Ack, reply: &Reply) {
+        match ack {
+            Ack::None => {}
+            Ack::Packet(id) => {
+                self.push(Packet::ack(&Namespace::ROOT, *id, &protocol::reply_object("", reply), &[]).0);
+            }
+            Ack::Id(id) => {
+                let head = format!("\"type\":\"ack\",\"id\":{},", protocol::json(id));
+                self.push(ws::text(&protocol::reply_object(&head, reply)));
+            }
+        }
+    }
+
+    /// Writes what waits. What the socket does not take now is written when it does.
+    pub fn flush(self: &Rc<Self>, table: &Rc<Table>) {
+        if self.writing.get() {
+            return;
+        }
+        if self.socket().is_none() {
+            return self.answer_poll(table);
+        }
+        match self.write() {
+            Ok(true) => {}
+            Ok(false) => {
+                self.writing.set(true);
+                actix_rt::spawn(self.clone().write_on(table.clone()));
+            }
+            Err(_) => table.gone(self),
+        }
+    }
+
+    /// Goes on writing as the socket takes more, until nothing waits.
+    async fn write_on(self: Rc<Self>, table: Rc<Table>) {
+        loop {
+            let Some(socket) = self.socket() else { return self.writing.set(false) };
+            let written = match socket.writable().await {
+                Ok(()) => self.write(),
+                Err(cause) => Err(cause),
+            };
+            match written {
+                Ok(false) => {}
+                Ok(true) => {
+                    self.writing.set(false);
+                    return table.caught_up(&self);
+                }
+                Err(_) => {
+                    self.writing.set(false);
+                    return table.gone(&self);
+                }
+            }
+        }
+    }
+
+    fn write(&self) -> io::Result<bool> {
+        let Some(socket) = self.socket() else { return Ok(true) };
+        let drained = self.out.borrow_mut().write_to(&socket)?;
+        if drained && self.closing.get() {
+            // The peer sees everything up to the close frame, then the end.
+            let _ = SockRef::from(&*socket).shutdown(Shutdown::Write);
+        }
+        Ok(drained)
+    }
+
+    /// Says goodbye: a close frame after what waits already, and then nothing.
+    pub fn close(self: &Rc<Self>, table: &Rc<Table>, code: u16, reason: &str) {
+        if self.closing.get() {
+            return;
+        }
+        metrics::REFUSED.with_label_values(&[&code.to_string()]).inc_by(u64::from(code >= 4000));
+        if let Link::SocketIo(io) = &self.link {
+            // What the server ends is not to come back.
+            io.borrow_mut().is_final = true;
+            if self.socket().is_none() {
+                return self.close_polling(table);
+            }
+        }
+        self.push_last(ws::close(code, reason));
+        self.heard.set(Instant::now());
+        self.flush(table);
+    }
+
+    /// Queues a close frame. Nothing is queued after it.
+    pub fn push_last(&self, close: Bytes) {
+        self.out.borrow_mut().queue_pong();
+        self.push(close);
+        self.closing.set(true);
+    }
+
+    /// Ends at once, whatever waits.
+    pub fn abort(&self) {
+        self.closing.set(true);
+        self.out.borrow_mut().drop_unwritten();
+        if let Some(socket) = self.socket() {
+            let _ = SockRef::from(&*socket).shutdown(Shutdown::Both);
+        }
+    }
+
+    /// Gives back memory that a quiet connection does not need.
+    pub fn release(&self) {
+        self.out.borrow_mut().release();
+    }
+
+    /// How long the peer has taken nothing of what waits.
+    pub fn stalled(&self, now: Instant) -> Duration {
+        self.out.borrow().blocked().map_or(Duration::ZERO, |since| now.saturating_duration_since(since))
+    }
+}

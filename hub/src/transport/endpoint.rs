@@ -1,0 +1,175 @@
+//! Which door a connection comes through: the paths of the wire and what their query must say.
+
+use std::{borrow::Cow, net::IpAddr};
+
+use crate::{
+    protocol::{Position, Refusal, StreamKey},
+    transport::ws,
+};
+
+/// A WebSocket that is about to open: its request has been read and may be upgraded.
+pub struct Opening {
+    pub entrance: Entrance,
+    pub address: IpAddr,
+    pub handshake: ws::Accepted,
+}
+
+/// What a connection is for.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Entrance {
+    /// A plain WebSocket: one stream, joined by connecting.
+    Plain { stream: StreamKey, since: Option<Position>, credential: Option<Credential> },
+    /// Socket.IO: everything over one connection; its query belongs to Engine.IO.
+    SocketIo { query: String },
+}
+
+/// What proves who somebody is.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Credential {
+    Token(String),
+    /// Good for one use within 30 s.
+    Ticket(String),
+}
+
+impl std::fmt::Debug for Credential {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Token(_) => "Token(…)",
+            Self::Ticket(_) => "Ticket(…)",
+        })
+    }
+}
+
+/// Whether a path belongs to the live part at all.
+pub fn is_live(path: &str) -> bool {
+    path.starts_with("/ws/") || is_socket_io(path)
+}
+
+/// Whether a path is that of Socket.IO.
+pub fn is_socket_io(path: &str) -> bool {
+    path.trim_end_matches('/') == "/socket.io"
+}
+
+/// Reads the path and query of an upgrade request.
+///
+/// Paths, each with or without its last slash: `/ws/group-list/?type=users|professionals&id=…`,
+/// `/ws/friends/?id=…`, `/ws/chat/users/{chat_id}/`, `/ws/chat/professionals/{chat_id}/`, `/socket.io/`. On the plain ones `token` or `ticket`
+/// proves who is there, and `epoch` with `seq` resumes.
+pub fn entrance(path: &str, query: &str) -> Result<Entrance, Refusal> {
+    let path = path.trim_end_matches('/');
+    if path == "/socket.io" {
+        return Ok(Entrance::SocketIo { query: query.to_owned() });
+    }
+    let query = Query::parse(query);
+    let stream = if path == "/ws/group-list" {
+        let audience = query.get("type").unwrap_or_default();
+        let id = query.get("id").and_then(|id| id.parse().ok());
+        match (audience, id) {
+            ("users" | "professionals", Some(id)) => StreamKey::Chats(id),
+            _ => return Err(Refusal::malformed("expected type=users or type=professionals, and id=<your id>")),
+        }
+    } else if path == "/ws/friends" {
+        match query.get("id").and_then(|id| id.parse().ok()) {
+            Some(id) => StreamKey::Friends(id),
+            None => return Err(Refusal::malformed("expected id=<your id>")),
+        }
+    } else {
+        let chat = path.strip_prefix("/ws/chat/users/").or_else(|| path.strip_prefix("/ws/chat/professionals/"));
+        match chat.map(str::parse) {
+            Some(Ok(id)) => StreamKey::Chat(id),
+            Some(Err(_)) => return Err(Refusal::malformed("expected the number of a chat in the path")),
+            None => return Err(Refusal::NOT_FOUND),
+        }
+    };
+    let since = match (query.get("epoch"), query.get("seq")) {
+        (None, None) => None,
+        (Some(epoch), Some(seq)) => match seq.parse() {
+            Ok(seq) if seq >= 0 => Some(Position { epoch: epoch.into(), seq }),
+            _ => return Err(Refusal::malformed("expected a number from 0 on in seq")),
+        },
+        _ => return Err(Refusal::malformed("expected epoch and seq together, or neither")),
+    };
+    let token = query.get("token").map(|token| Credential::Token(token.to_owned()));
+    let ticket = query.get("ticket").map(|ticket| Credential::Ticket(ticket.to_owned()));
+    Ok(Entrance::Plain { stream, since, credential: token.or(ticket) })
+}
+
+/// The pairs of a query string.
+struct Query<'a>(Vec<(Cow<'a, str>, Cow<'a, str>)>);
+
+impl<'a> Query<'a> {
+    fn parse(text: &'a str) -> Self {
+        let pairs = text.split('&').filter(|pair| !pair.is_empty());
+        Self(
+            pairs
+                .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
+                .map(|(k, v)| (decoded(k), decoded(v)))
+                .collect(),
+        )
+    }
+
+    fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_ref())
+    }
+}
+
+/// Undoes percent-encoding; what is not valid stays as it is.
+fn decoded(text: &str) -> Cow<'_, str> {
+    if !text.contains(['%', '+']) {
+        return text.into();
+    }
+    let bytes = text.as_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let escaped = bytes.get(at + 1..at + 3).and_then(|hex| std::str::from_utf8(hex).ok());
+        match (byte, escaped.and_then(|hex| u8::from_str_radix(hex, 16).ok())) {
+            (b'%', Some(value)) => {
+                out.push(value);
+                at += 3;
+                continue;
+            }
+            (b'+', _) => out.push(b' '),
+            _ => out.push(byte),
+        }
+        at += 1;
+    }
+    String::from_utf8_lossy(&out).into_owned().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use store::types::ids::{ChatId, UserId};
+
+    #[test]
+    fn every_named_path_leads_to_its_stream() {
+        let token = || Some(Credential::Token("a.b+c".into()));
+        let list = entrance("/ws/group-list/", "type=users&id=3&token=a.b%2Bc");
+        assert_eq!(list, Ok(Entrance::Plain { stream: StreamKey::Chats(UserId(3)), since: None, credential: token() }));
+        let friends = entrance("/ws/friends", "id=3&token=a.b%2Bc");
+        let stream = StreamKey::Friends(UserId(3));
+        assert_eq!(friends, Ok(Entrance::Plain { stream, since: None, credential: token() }));
+        for path in ["/ws/chat/users/7", "/ws/chat/users/7/", "/ws/chat/professionals/7/"] {
+            let since = Some(Position { epoch: "e".into(), seq: 4 });
+            let chat = entrance(path, "ticket=t&epoch=e&seq=4");
+            let credential = Some(Credential::Ticket("t".into()));
+            assert_eq!(chat, Ok(Entrance::Plain { stream: StreamKey::Chat(ChatId(7)), since, credential }));
+        }
+        assert!(matches!(entrance("/socket.io/", "EIO=4&transport=websocket"), Ok(Entrance::SocketIo { .. })));
+    }
+
+    #[test]
+    fn a_path_or_query_that_means_nothing_is_refused_by_name() {
+        for (path, query, code) in [
+            ("/ws/chat/users/abc/", "", "malformed"),
+            ("/ws/group-list/", "type=robots&id=3", "malformed"),
+            ("/ws/group-list/", "type=users", "malformed"),
+            ("/ws/friends/", "id=me", "malformed"),
+            ("/ws/chat/users/7/", "epoch=e", "malformed"),
+            ("/ws/nothing/", "", "not_found"),
+        ] {
+            assert_eq!(entrance(path, query).map_err(|refusal| refusal.code), Err(code), "{path}?{query}");
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Who comes in over Socket.IO: somebody new, or who it was before its connection was lost.
+
+use std::rc::Rc;
+
+use actix::{Context, Handler};
+
+use super::{
+    Namespace, Sid,
+    driver::{Auth, Identity},
+    recovery::{Found, Missed, Parked, Trail},
+    token,
+};
+use crate::{
+    principal::Principal,
+    protocol::{Position, Refusal, StreamKey},
+    room::fanout::{Ack, ConnId},
+    shard::{Shard, Yield, connections::Table},
+    transport::connection::{Conn, Link},
+};
+
+impl Table {
+    /// A client joins "/".
+    pub(super) fn connect(self: &Rc<Self>, conn: &Rc<Conn>, auth: Auth) {
+        let back = auth.pid.as_deref().and_then(Sid::parse).zip(auth.offset);
+        let who = match (auth.token, auth.ticket) {
+            (Some(token), _) => self.core.auth.token(&token).ok_or(Refusal::UNAUTHENTICATED),
+            (None, Some(ticket)) => {
+                let (table, conn) = (self.clone(), conn.clone());
+                actix_rt::spawn(async move {
+                    let who = table.core.auth.ticket(&ticket).await;
+                    // It may have gone meanwhile.
+                    if table.get(conn.id).is_some() && !conn.closing.get() {
+                        table.come_in(&conn, who, back);
+                        conn.flush(&table);
+                    }
+                });
+                return;
+            }
+            (None, None) => Err(Refusal::UNAUTHENTICATED),
+        };
+        self.come_in(conn, who, back);
+    }
+
+    /// Goes on with a client whose credential has been checked; where its account has no place left, when it has one.
+    fn come_in(self: &Rc<Self>, conn: &Rc<Conn>, who: Result<Principal, Refusal>, back: Option<(Sid, String)>) {
+        let Some(user) = who.as_ref().ok().map(|who| who.user).filter(|user| self.is_account_full(*user)) else {
+            return self.come_in_now(conn, who, back);
+        };
+        let (table, conn) = (self.clone(), conn.clone());
+        actix_rt::spawn(async move {
+            table.wait_for_place(user).await;
+            if table.get(conn.id).is_some() && !conn.closing.get() {
+                table.come_in_now(&conn, who, back);
+                conn.flush(&table);
+            }
+        });
+    }
+
+    fn come_in_now(self: &Rc<Self>, conn: &Rc<Conn>, who: Result<Principal, Refusal>, back: Option<(Sid, String)>) {
+        if let Err(refusal) = who.and_then(|who| self.sign_in(conn, who)) {
+            return self.refuse(conn, &Namespace::ROOT, &refusal);
+        }
+        let Some((pid, offset)) = back else { return self.connected(conn, None) };
+        match self.core.parking.take(pid) {
+            Found::Nowhere => self.connected(conn, None),
+            Found::Parked(parked) => self.resume(conn, pid, *parked, &offset),
+            Found::Live { shard, conn: old } if shard == self.me.index => {
+                self.give_up(old);
+                self.resume_parked(conn, pid, &offset);
+            }
+            Found::Live { shard, conn: old } => {
+                let (table, conn) = (self.clone(), conn.clone());
+                actix_rt::spawn(async move {
+                    if let Some(shard) = table.core.shards().get(shard) {
+                        let _ = shard.send(Yield(old)).await;
+                    }
+                    table.resume_parked(&conn, pid, &offset);
+                    conn.flush(&table);
+                });
+            }
+        }
+    }
+
+    /// The client of a connection has opened another: the old one is dead, whatever it seems.
+    pub fn give_up(&self, old: ConnId) {
+        if let Some(old) = self.get(old) {
+            self.gone(&old);
+        }
+    }
+
+    fn resume_parked(self: &Rc<Self>, conn: &Rc<Conn>, pid: Sid, offset: &str) {
+        match self.core.parking.take(pid) {
+            Found::Parked(parked) => self.resume(conn, pid, *parked, offset),
+            Found::Live { .. } | Found::Nowhere => self.connected(conn, None),
+        }
+    }
+
+    /// Goes on where a lost connection ended: first what it missed, then CONNECT.
+    fn resume(self: &Rc<Self>, conn: &Rc<Conn>, pid: Sid, parked: Parked, offset: &str) {
+        let Link::SocketIo(io) = &conn.link else { return };
+        let user = conn.session.borrow().as_ref().map(|session| session.who.user);
+        let Some(Missed { frames, streams }) = parked.trail.after(offset).filter(|_| user == Some(parked.user)) else {
+            return self.connected(conn, None);
+        };
+        {
+            let mut io = io.borrow_mut();
+            io.trail = Trail::from(offset);
+            io.identity = Some(Identity { sid: parked.sid, pid });
+        }
+        for frame in &frames {
+            conn.push_frame(frame);
+        }
+        for (stream, position) in parked.streams {
+            // Its client knew the stream: what it is not told event by event is declared to it as a resync.
+            let since = streams.get(&stream).cloned().unwrap_or(position).unwrap_or_else(Position::unknown);
+            if self.ask_to_join(conn, stream, Some(since), Ack::None).is_err() {
+                return self.start_over(conn);
+            }
+            io.borrow_mut().resuming += 1;
+        }
+        if io.borrow().resuming == 0 {
+            self.connected(conn, Some(()));
+        }
+    }
+
+    /// A room has answered a join: one of those that a recovery waits for, perhaps.
+    pub fn resumed(self: &Rc<Self>, conn: &Rc<Conn>, joined: bool) {
+        let Link::SocketIo(io) = &conn.link else { return };
+        let left = {
+            let mut io = io.borrow_mut();
+            if io.resuming == 0 {
+                return;
+            }
+            io.resuming -= 1;
+            io.resuming
+        };
+        if !joined {
+            self.start_over(conn);
+        } else if left == 0 {
+            self.connected(conn, Some(()));
+        }
+    }
+
+    /// Not all can be recovered: the client is told that it is new, and joins again what it wants.
+    fn start_over(self: &Rc<Self>, conn: &Rc<Conn>) {
+        let Link::SocketIo(io) = &conn.link else { return };
+        {
+            let mut io = io.borrow_mut();
+            io.resuming = 0;
+            io.identity = None;
+        }
+        self.leave_all(conn);
+        self.connected(conn, None);
+    }
+
+    fn leave_all(&self, conn: &Conn) {
+        let session = conn.session.borrow();
+        let streams: Vec<_> = session.iter().flat_map(|session| &session.subscriptions).map(|s| s.stream).collect();
+        drop(session);
+        for stream in streams {
+            self.leave(conn, stream);
+        }
+    }
+
+    /// Answers CONNECT. `recovered`: as who it was.
+    fn connected(&self, conn: &Rc<Conn>, recovered: Option<()>) {
+        let Link::SocketIo(io) = &conn.link else { return };
+        if self.get(conn.id).is_none() {
+            return;
+        }
+        let mut io = io.borrow_mut();
+        let io = &mut *io;
+        let identity = match io.identity.take().filter(|_| recovered.is_some()) {
+            Some(identity) => identity,
+            None => Identity { sid: token().into(), pid: Sid::new(u16::try_from(self.me.index).unwrap_or(u16::MAX)) },
+        };
+        let accepted = io.namespaces.accept(&Namespace::ROOT, &identity.sid, Some(&identity.pid.to_string()));
+        if let Some(frame) = accepted {
+            self.core.parking.live(identity.pid, self.me.index, conn.id);
+            conn.push(frame);
+        }
+        io.identity = Some(identity);
+    }
+
+    /// A connection has ended; `streams` is what it followed. Keeps what its client may come back for.
+    pub fn lost(
+        &self,
+        conn: &Conn,
+        user: Option<store::types::ids::UserId>,
+        streams: Vec<(StreamKey, Option<Position>)>,
+    ) {
+        let Link::SocketIo(io) = &conn.link else { return };
+        let mut io = io.borrow_mut();
+        self.sids.borrow_mut().remove(&io.engine.sid());
+        if !io.engine.is_over() {
+            io.engine.abort();
+        }
+        if let Some(body) = io.engine.release()
+            && let Some(held) = io.held.take()
+        {
+            let _ = held.send(body);
+        }
+        let Some(Identity { sid, pid }) = io.identity.take() else { return };
+        // Lost again before it was whole again: where some of its streams stand is not known, so it starts over.
+        let is_whole = io.resuming == 0;
+        match user {
+            Some(user) if is_whole && !io.is_final && !self.core.is_draining() => {
+                let trail = std::mem::take(&mut io.trail);
+                self.core.parking.park(pid, Parked { user, sid, trail, streams });
+            }
+            _ => self.core.parking.forget(pid),
+        }
+    }
+}
+
+impl Handler<Yield> for Shard {
+    type Result = ();
+
+    fn handle(&mut self, Yield(old): Yield, _: &mut Context<Self>) {
+        if let Some(table) = self.table() {
+            table.give_up(old);
+        }
+    }
+}

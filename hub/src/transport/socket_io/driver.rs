@@ -1,0 +1,343 @@
+//! Socket.IO for the hub's sessions: what its packets mean to a shard's connections.
+
+use std::{net::IpAddr, rc::Rc};
+
+use bytes::Bytes;
+use serde::Deserialize;
+use tokio::{net::TcpStream, sync::oneshot};
+
+use super::{
+    Event, Incoming, Malformed, Namespace, Namespaces, Sid,
+    engine::{self, Config, Received, Ticked, Transport},
+    recovery::Trail,
+};
+use crate::{
+    metrics,
+    protocol::{ClientFrame, Frame, Refusal, StreamKey, close, json},
+    room::fanout::Ack,
+    shard::connections::Table,
+    transport::{
+        connection::{Conn, Link},
+        limits::{Limits, Place},
+        ws,
+    },
+};
+
+/// After this many refusals a connection is closed: a client that means well signs in anew instead.
+const REFUSALS: u8 = 10;
+
+/// The Socket.IO side of a connection.
+pub struct Io {
+    pub engine: engine::Session,
+    pub(super) namespaces: Namespaces,
+    /// Answers the poll that is held.
+    pub held: Option<oneshot::Sender<Bytes>>,
+    /// Has the rest of a post handled once the client has fetched what waits.
+    pub(super) room: Option<oneshot::Sender<()>>,
+    pub trail: Trail,
+    /// Who it is on "/", from its CONNECT on.
+    pub(super) identity: Option<Identity>,
+    /// How many streams have yet to be resumed before CONNECT is answered.
+    pub(super) resuming: usize,
+    opened: engine::Millis,
+    /// How often it was refused a namespace.
+    refusals: u8,
+    /// Its end is meant: nothing is kept for its return.
+    pub is_final: bool,
+}
+
+pub(super) struct Identity {
+    pub sid: Box<str>,
+    pub pid: Sid,
+}
+
+/// The auth of a CONNECT. Clients may send more; it is not for us.
+#[derive(Deserialize)]
+pub(super) struct Auth {
+    pub token: Option<String>,
+    pub ticket: Option<String>,
+    pub pid: Option<String>,
+    pub offset: Option<String>,
+}
+
+impl Auth {
+    /// What a client is told whose auth cannot be read.
+    const EXPECTED: &'static str = "expected an auth of texts: token or ticket, and pid with offset to recover";
+}
+
+/// The times and limits of all sessions.
+pub fn config(limits: &Limits) -> Config {
+    let millis = |time: std::time::Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    Config {
+        ping_interval: millis(limits.silent),
+        // The official 20 s after 25 s.
+        ping_timeout: millis(limits.silent * 4 / 5),
+        upgrade_timeout: millis(limits.upgrading),
+        connect_timeout: millis(limits.unjoined),
+        max_payload: limits.frame,
+        // What waits is in the connection's own queue, which is bounded. It moves here only to be sent at once.
+        queue: usize::MAX,
+        ..Config::default()
+    }
+}
+
+impl Io {
+    /// Moves what waits to the poll that fetches it.
+    pub(super) fn fetch(&mut self, conn: &Conn, config: &Config) {
+        for frame in conn.take_waiting() {
+            self.engine.send(frame, config);
+        }
+        if let Some(room) = self.room.take() {
+            // The post may have been given up.
+            let _ = room.send(());
+        }
+    }
+}
+
+impl Table {
+    /// Opens a session over a WebSocket.
+    pub(crate) fn open_socket_io(
+        self: &Rc<Self>,
+        address: IpAddr,
+        handshake: &ws::Accepted,
+        socket: TcpStream,
+        first: Bytes,
+    ) {
+        let place = self.core.usage.address(address, self.core.limits.connections_per_address);
+        let is_over = place.is_none();
+        let (conn, open) = self.open_session(Some(socket), place);
+        conn.push(handshake.response());
+        conn.push(open);
+        actix_rt::spawn(conn.clone().read_on(self.clone(), first));
+        if is_over {
+            let refused = Refusal::too_many(10_000);
+            conn.close(self, refused.close_code(), &refused.message);
+        }
+        conn.flush(self);
+    }
+
+    /// Opens a session. The connection has been told its open packet, or for polling that packet is what waits.
+    pub fn open_session(self: &Rc<Self>, socket: Option<TcpStream>, place: Option<Place<IpAddr>>) -> (Rc<Conn>, Bytes) {
+        let transport = if socket.is_some() { Transport::WebSocket } else { Transport::Polling };
+        let sid = Sid::new(u16::try_from(self.me.index).unwrap_or(u16::MAX));
+        let (engine, open) = engine::Session::open(sid, transport, self.now(), &self.engine);
+        let io = Io {
+            engine,
+            // No event takes binary, so none is collected.
+            namespaces: Namespaces::new(super::Limits { attachments: 0 }),
+            held: None,
+            room: None,
+            trail: Trail::default(),
+            identity: None,
+            resuming: 0,
+            opened: self.now(),
+            refusals: 0,
+            is_final: false,
+        };
+        let limits = ws::Limits { message: self.core.limits.anonymous_frame };
+        let conn = self.seat(|id| Conn::new(id, Link::SocketIo(Box::new(io.into())), socket, limits, place));
+        self.sids.borrow_mut().insert(sid, conn.id);
+        metrics::CONNECTIONS.with_label_values(&["socket_io"]).inc();
+        (conn, open)
+    }
+
+    /// What came on a session's WebSocket.
+    pub fn said_on_socket(self: &Rc<Self>, conn: &Rc<Conn>, event: ws::Event) {
+        match event {
+            ws::Event::Text(text) => drop(self.packet(conn, engine::Packet::parse(&text))),
+            ws::Event::Binary(bytes) => drop(self.packet(conn, Ok(engine::Packet::Binary(bytes)))),
+            ws::Event::Ping(payload) => {
+                conn.answer_ping(&payload);
+                conn.count_overhead(self, 1);
+            }
+            ws::Event::Pong(_) => conn.count_overhead(self, 1),
+            ws::Event::Close { code, .. } => {
+                if let Link::SocketIo(io) = &conn.link {
+                    // The page was left; a connection that is only lost says something else, or nothing.
+                    io.borrow_mut().is_final |= code == Some(ws::code::GOING_AWAY);
+                }
+                conn.push_last(ws::close_of(code));
+            }
+        }
+    }
+
+    /// Takes a packet, whichever way it came. `false`: it is none, and its connection has ended.
+    pub fn packet(self: &Rc<Self>, conn: &Rc<Conn>, packet: Result<engine::Packet, Malformed>) -> bool {
+        let Link::SocketIo(io) = &conn.link else { return false };
+        let taken = packet.and_then(|packet| {
+            let mut io = io.borrow_mut();
+            if matches!(packet, engine::Packet::Pong(_)) {
+                io.trail.ponged();
+            }
+            match io.engine.receive(packet, self.now(), &self.engine)? {
+                Received::Text(text) => io.namespaces.text(&text),
+                Received::Binary(bytes) => io.namespaces.binary(bytes),
+                Received::Nothing | Received::Close => Ok(None),
+            }
+        });
+        let taken = taken.and_then(|incoming| match incoming {
+            Some(incoming) => self.incoming(conn, incoming),
+            None => {
+                conn.count_overhead(self, 1);
+                Ok(())
+            }
+        });
+        if let Err(fault) = taken {
+            metrics::REFUSED.with_label_values(&["malformed"]).inc();
+            io.borrow_mut().is_final = true;
+            let transport = io.borrow().engine.transport();
+            match transport {
+                Transport::WebSocket => conn.close(self, fault.code(), &fault.to_string()),
+                // Its request is refused for it; there is nothing more to tell.
+                Transport::Polling => self.gone(conn),
+            }
+            return false;
+        }
+        let is_over = io.borrow().engine.is_over();
+        if is_over {
+            self.gone(conn);
+        }
+        true
+    }
+
+    fn incoming(self: &Rc<Self>, conn: &Rc<Conn>, incoming: Incoming) -> Result<(), Malformed> {
+        if !matches!(incoming, Incoming::Event(_)) {
+            conn.count_overhead(self, 1);
+            if conn.closing.get() {
+                return Ok(());
+            }
+        }
+        match incoming {
+            Incoming::Connect { nsp, auth, .. } if nsp.is_root() => {
+                match serde_json::from_slice(&auth) {
+                    Ok(auth) => self.connect(conn, auth),
+                    Err(cause) => self.refuse(conn, &nsp, &Refusal::unreadable(&cause, Auth::EXPECTED)),
+                }
+                Ok(())
+            }
+            Incoming::Connect { nsp, .. } => {
+                self.refuse(conn, &nsp, &Refusal::new("not_found", "Invalid namespace"));
+                Ok(())
+            }
+            Incoming::Event(event) => self.event(conn, &event),
+            Incoming::Disconnect { .. } => {
+                self.sign_out(conn);
+                Ok(())
+            }
+            // The server asks for no acknowledgements.
+            Incoming::Ack { .. } => Ok(()),
+        }
+    }
+
+    fn event(self: &Rc<Self>, conn: &Rc<Conn>, event: &Event) -> Result<(), Malformed> {
+        let ack = event.id.map_or(Ack::None, Ack::Packet);
+        let done = || Ok(json(&serde_json::Map::new()));
+        let args = event.args_text();
+        let frame = self.judge_size(ClientFrame::event(event.name(), args), args.len());
+        // These two are charged on their way to the room.
+        let is_charged = matches!(frame, Ok(ClientFrame::Command { .. } | ClientFrame::Signal { .. }));
+        let may = if is_charged { Ok(()) } else { self.charge(conn) };
+        let taken = match may.and(frame) {
+            Ok(ClientFrame::Join { stream, .. }) if self.is_joining(conn, stream) => Err(Refusal::busy()),
+            Ok(ClientFrame::Join { stream, since }) => {
+                self.join(conn, stream, since, ack);
+                return Ok(());
+            }
+            Ok(ClientFrame::Command { stream, id, command }) => {
+                match self.command(conn, stream, &id, command, ack.clone()) {
+                    // Its room answers.
+                    Ok(()) => return Ok(()),
+                    Err(refusal) => Err(refusal),
+                }
+            }
+            Ok(ClientFrame::Leave { stream }) => {
+                self.leave(conn, stream);
+                done()
+            }
+            Ok(ClientFrame::Signal { stream, signal }) => self.hint(conn, stream, signal).and_then(|()| done()),
+            Ok(ClientFrame::Renew { token }) => self.renew(conn, &token).and_then(|()| done()),
+            Ok(ClientFrame::Ping) => done(),
+            Err(refusal) => {
+                event.check()?;
+                Err(refusal)
+            }
+        };
+        if let Err(refusal) = &taken {
+            metrics::REFUSED.with_label_values(&[refusal.code]).inc();
+            if ack == Ack::None {
+                conn.push_frame(&Frame::problem(refusal));
+            }
+        }
+        conn.push_reply(&ack, &taken);
+        if taken.is_err_and(|refusal| refusal.is_rate()) {
+            conn.count_overhead(self, 1);
+        }
+        Ok(())
+    }
+
+    /// Takes one event's worth of the connection's rate.
+    pub fn charge(&self, conn: &Conn) -> Result<(), Refusal> {
+        if conn.session.borrow().is_none() {
+            return Err(Refusal::UNAUTHENTICATED);
+        }
+        conn.spend(&self.core.limits)
+    }
+
+    fn is_joining(&self, conn: &Conn, stream: StreamKey) -> bool {
+        let mut session = conn.session.borrow_mut();
+        let subscription = session.as_mut().and_then(|session| session.subscription(stream));
+        subscription.is_some_and(|subscription| subscription.is_pending())
+    }
+
+    pub(super) fn refuse(self: &Rc<Self>, conn: &Rc<Conn>, nsp: &Namespace, refusal: &Refusal) {
+        let Link::SocketIo(io) = &conn.link else { return };
+        metrics::REFUSED.with_label_values(&[refusal.code]).inc();
+        let (frame, refusals) = {
+            let mut io = io.borrow_mut();
+            io.refusals = io.refusals.saturating_add(1);
+            (io.namespaces.refuse(nsp, &refusal.message, Some(&json(refusal))), io.refusals)
+        };
+        conn.push(frame);
+        if refusals >= REFUSALS {
+            conn.close(self, close::TOO_MANY, "too many attempts to join");
+        }
+    }
+
+    /// The client leaves "/" and means it.
+    fn sign_out(&self, conn: &Rc<Conn>) {
+        let Link::SocketIo(io) = &conn.link else { return };
+        if let Some(identity) = io.borrow_mut().identity.take() {
+            self.core.parking.forget(identity.pid);
+        }
+        io.borrow_mut().trail = Trail::default();
+        self.end_session(conn);
+        conn.limit_frames(&self.core.limits);
+    }
+
+    /// Once a second: heartbeat and connect timeout. `false`: the connection has ended.
+    pub fn tick_session(self: &Rc<Self>, conn: &Rc<Conn>) -> bool {
+        let Link::SocketIo(io) = &conn.link else { return true };
+        let (ticked, is_nobody) = {
+            let mut io = io.borrow_mut();
+            let ticked = io.engine.tick(self.now(), &self.engine);
+            if matches!(ticked, Ticked::Ping(_)) {
+                io.trail.pinged();
+            }
+            let is_late = self.now() >= io.opened + self.engine.connect_timeout;
+            (ticked, is_late && !io.namespaces.has_any() && io.identity.is_none() && !conn.closing.get())
+        };
+        match ticked {
+            Ticked::Ping(ping) => conn.push(ping),
+            Ticked::Timeout => {
+                self.gone(conn);
+                return false;
+            }
+            // Its task gives up by itself.
+            Ticked::ProbeTimeout | Ticked::Nothing => {}
+        }
+        if is_nobody {
+            conn.close(self, close::UNAUTHENTICATED, "nobody has signed in");
+        }
+        self.get(conn.id).is_some()
+    }
+}

@@ -1,0 +1,409 @@
+//! Long-polling for the hub's sessions, and the way of any request to the shard that holds its session.
+
+use std::{net::IpAddr, rc::Rc, time::Instant};
+
+use actix::{Addr, Context, Handler, Message};
+use bytes::Bytes;
+use tokio::{net::TcpStream, sync::oneshot};
+
+use super::{
+    Sid,
+    engine::{self, Closing, Packets, Polled, Query, Refusal},
+    upgrade::write_all,
+};
+use crate::{
+    Hub, metrics,
+    room::fanout::ConnId,
+    shard::{Shard, connections::Table},
+    transport::{
+        connection::{Conn, Link},
+        turn::Turn,
+    },
+};
+
+/// The answer to a polling request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    pub status: u16,
+    pub content_type: &'static str,
+    pub body: Bytes,
+}
+
+impl Answer {
+    fn payload(body: Bytes) -> Self {
+        Self { status: 200, content_type: "text/plain; charset=UTF-8", body }
+    }
+}
+
+impl From<Refusal> for Answer {
+    fn from(refusal: Refusal) -> Self {
+        metrics::REFUSED.with_label_values(&["polling"]).inc();
+        let body = Bytes::from_static(refusal.body().as_bytes());
+        Self { status: refusal.status(), content_type: "application/json", body }
+    }
+}
+
+/// Opens a session for polling; answers its first payload.
+#[derive(Message)]
+#[rtype(result = "Result<Bytes, Refusal>")]
+pub struct Begin(IpAddr);
+
+/// Asks for what waits.
+#[derive(Message)]
+#[rtype(result = "Polled")]
+pub struct Poll {
+    sid: Sid,
+    hold: oneshot::Sender<Bytes>,
+}
+
+/// A client begins to post. Answers how many bytes may be read of it.
+#[derive(Message)]
+#[rtype(result = "Result<usize, Refusal>")]
+pub struct Post(Sid);
+
+/// What it posted has arrived; `None`: it was too large and is not read.
+#[derive(Message)]
+#[rtype(result = "Result<Taken, Refusal>")]
+pub struct Posted {
+    sid: Sid,
+    body: Option<Bytes>,
+    /// A part of the same post was handled before.
+    is_rest: bool,
+}
+
+/// How much of a post was handled.
+#[derive(Debug)]
+pub enum Taken {
+    Whole,
+    /// A turn's worth, or as much as the answers that wait allow. The rest follows once there is `room`.
+    Part {
+        rest: Bytes,
+        room: Option<oneshot::Receiver<()>>,
+    },
+}
+
+/// The client of a request went away before that was answered or had arrived.
+#[derive(Message, Clone, Copy)]
+#[rtype(result = "()")]
+pub enum Lost {
+    Poll(Sid),
+    Post(Sid),
+}
+
+impl Hub {
+    /// Answers a request to `/socket.io/` that is no WebSocket. `body` reads the posted payload, of at most as many bytes as
+    /// it is given; an error other than [`Refusal::TooLarge`] ends the session. The future of a poll lasts until there is
+    /// something to tell; when the client goes away it has to be dropped, which ends the session.
+    pub async fn polling(
+        &self,
+        address: IpAddr,
+        is_get: bool,
+        is_post: bool,
+        query: &str,
+        body: impl AsyncFnOnce(usize) -> Result<Bytes, Refusal>,
+    ) -> Answer {
+        let answer = match Query::parse(query, is_get, false) {
+            Err(refusal) => Err(refusal),
+            Ok(Query::Open(_)) => match self.shard().send(Begin(address)).await {
+                Ok(begun) => begun.map(Answer::payload),
+                Err(_) => Err(Refusal::Unavailable),
+            },
+            Ok(Query::Resume(_, sid)) => match self.holder(sid) {
+                None => Err(Refusal::UnknownSid),
+                Some(shard) if is_get => poll(&shard, sid).await.map(Answer::payload),
+                Some(shard) if is_post => post(&shard, sid, body).await.map(|()| Answer {
+                    status: 200,
+                    content_type: "text/html",
+                    body: Bytes::from_static(b"ok"),
+                }),
+                Some(_) => Err(Refusal::BadRequest),
+            },
+        };
+        answer.unwrap_or_else(Answer::from)
+    }
+
+    /// The shard that holds a session, if the id can be one of ours.
+    pub(super) fn holder(&self, sid: Sid) -> Option<Addr<Shard>> {
+        self.core().shards().into_iter().nth(usize::from(sid.shard()))
+    }
+}
+
+/// Refuses a WebSocket before it opens, as the official server does.
+pub(crate) fn turn_away(socket: TcpStream, refusal: Refusal) {
+    let Answer { status, body, content_type } = refusal.into();
+    let reason = actix_http::StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
+    let head = format!(
+        "HTTP/1.1 {status} {}\r\nconnection: close\r\ncontent-type: {content_type}\r\ncontent-length: {}\r\n\r\n",
+        reason.unwrap_or_default(),
+        body.len()
+    );
+    actix_rt::spawn(async move {
+        // The other end may be gone already; then there is nobody to tell.
+        let _ = write_all(&socket, &[head.as_bytes(), &body].concat()).await;
+    });
+}
+
+/// Tells the shard when a request is dropped before it is through.
+struct UnderWay<'a> {
+    shard: &'a Addr<Shard>,
+    lost: Option<Lost>,
+}
+
+impl Drop for UnderWay<'_> {
+    fn drop(&mut self) {
+        if let Some(lost) = self.lost {
+            // Past the mailbox's bound: rare, and it must not be lost.
+            self.shard.do_send(lost);
+        }
+    }
+}
+
+async fn poll(shard: &Addr<Shard>, sid: Sid) -> Result<Bytes, Refusal> {
+    let (hold, answer) = oneshot::channel();
+    match shard.send(Poll { sid, hold }).await {
+        Ok(Polled::Answer(body)) => Ok(body),
+        Ok(Polled::Refuse(refusal) | Polled::Overlap(_, refusal)) => Err(refusal),
+        Err(_) => Err(Refusal::UnknownSid),
+        Ok(Polled::Hold) => {
+            let mut held = UnderWay { shard, lost: Some(Lost::Poll(sid)) };
+            let body = answer.await;
+            held.lost = None;
+            body.map_err(|_| Refusal::UnknownSid)
+        }
+    }
+}
+
+async fn post(
+    shard: &Addr<Shard>,
+    sid: Sid,
+    body: impl AsyncFnOnce(usize) -> Result<Bytes, Refusal>,
+) -> Result<(), Refusal> {
+    let limit = shard.send(Post(sid)).await.unwrap_or(Err(Refusal::UnknownSid))?;
+    let mut begun = UnderWay { shard, lost: Some(Lost::Post(sid)) };
+    let mut body = match body(limit).await {
+        Ok(body) => Some(body),
+        Err(Refusal::TooLarge) => None,
+        Err(refusal) => return Err(refusal),
+    };
+    begun.lost = None;
+    let mut is_rest = false;
+    loop {
+        match shard.send(Posted { sid, body, is_rest }).await.unwrap_or(Err(Refusal::UnknownSid))? {
+            Taken::Whole => {
+                begun.lost = None;
+                return Ok(());
+            }
+            Taken::Part { rest, room } => {
+                (body, is_rest) = (Some(rest), true);
+                // A client that goes away now has posted half of what it meant to.
+                begun.lost = Some(Lost::Post(sid));
+                if let Some(room) = room {
+                    room.await.map_err(|_| Refusal::UnknownSid)?;
+                }
+            }
+        }
+    }
+}
+
+impl Table {
+    pub(super) fn session(&self, sid: Sid) -> Option<Rc<Conn>> {
+        let id: Option<ConnId> = self.sids.borrow().get(&sid).copied();
+        self.get(id?)
+    }
+
+    fn begin(self: &Rc<Self>, address: IpAddr) -> Result<Bytes, Refusal> {
+        let place = self.core.usage.address(address, self.core.limits.connections_per_address);
+        if place.is_none() {
+            return Err(Refusal::TooMany);
+        }
+        if self.core.is_draining() {
+            return Err(Refusal::Unavailable);
+        }
+        let (_, open) = self.open_session(None, place);
+        Ok(engine::payload([&open]))
+    }
+
+    fn poll(self: &Rc<Self>, sid: Sid, hold: oneshot::Sender<Bytes>) -> Polled {
+        let Some(conn) = self.session(sid) else { return Polled::Refuse(Refusal::UnknownSid) };
+        let Link::SocketIo(io) = &conn.link else { return Polled::Refuse(Refusal::UnknownSid) };
+        let (polled, is_over) = {
+            let mut io = io.borrow_mut();
+            if io.engine.transport() == engine::Transport::Polling && io.held.is_none() {
+                io.fetch(&conn, &self.engine);
+            }
+            let polled = io.engine.poll(self.now(), &self.engine);
+            match &polled {
+                Polled::Hold => io.held = Some(hold),
+                Polled::Overlap(body, _) => {
+                    if let Some(held) = io.held.take() {
+                        let _ = held.send(body.clone());
+                    }
+                }
+                Polled::Answer(body) => metrics::BYTES_OUT.inc_by(body.len() as u64),
+                Polled::Refuse(_) => {}
+            }
+            (polled, io.engine.is_over())
+        };
+        if is_over {
+            self.gone(&conn);
+        } else if matches!(polled, Polled::Answer(_)) {
+            self.caught_up(&conn);
+        }
+        polled
+    }
+
+    /// Does something with a session's state, and ends the session if that was the end of it.
+    fn with_session<R>(&self, sid: Sid, act: impl FnOnce(&mut engine::Session) -> R) -> Option<(Rc<Conn>, R)> {
+        let conn = self.session(sid)?;
+        let Link::SocketIo(io) = &conn.link else { return None };
+        let (done, is_over) = {
+            let mut io = io.borrow_mut();
+            (act(&mut io.engine), io.engine.is_over())
+        };
+        if is_over {
+            self.gone(&conn);
+        }
+        Some((conn, done))
+    }
+
+    fn post(&self, sid: Sid) -> Result<usize, Refusal> {
+        let begun = self.with_session(sid, |session| session.post(self.now(), &self.engine));
+        let (conn, begun) = begun.ok_or(Refusal::UnknownSid)?;
+        begun.map(|()| conn.largest_frame(&self.core.limits) as usize)
+    }
+
+    fn posted(self: &Rc<Self>, Posted { sid, body, is_rest }: Posted) -> Result<Taken, Refusal> {
+        // What was read may be past the largest payload that is taken: its packets are refused one by one.
+        let len = body.as_ref().map_or(usize::MAX, |body| body.len().min(self.engine.max_payload as usize));
+        let may = self.with_session(sid, |session| session.posted(len, &self.engine));
+        let (conn, may) = may.ok_or(Refusal::UnknownSid)?;
+        may?;
+        let Some(body) = body else { return Err(Refusal::TooLarge) };
+        let limits = &self.core.limits;
+        let packets = if is_rest { Ok(Packets::of_rest(body)) } else { Packets::of_payload(body) };
+        let mut packets = match packets {
+            Ok(packets) => packets,
+            Err(fault) => {
+                self.packet(&conn, Err(fault));
+                return Err(Refusal::BadRequest);
+            }
+        };
+        let mut turn = Turn::default();
+        while !conn.closing.get() && !turn.is_over() && !conn.is_full(limits.queue) {
+            let Some(packet) = packets.next() else { break };
+            turn.add_frame();
+            // What comes after a packet that cannot be read is not read either.
+            if !self.packet(&conn, packet) {
+                return Err(Refusal::BadRequest);
+            }
+        }
+        conn.flush(self);
+        match packets.into_rest() {
+            Some(rest) if !conn.closing.get() => {
+                // The session takes no other post meanwhile.
+                self.with_session(sid, |session| session.post(self.now(), &self.engine));
+                Ok(Taken::Part { rest, room: self.room_of(&conn) })
+            }
+            _ => Ok(Taken::Whole),
+        }
+    }
+
+    /// Resolves when a client has fetched what waits; `None` if there is room already.
+    fn room_of(&self, conn: &Conn) -> Option<oneshot::Receiver<()>> {
+        let Link::SocketIo(io) = &conn.link else { return None };
+        conn.is_full(self.core.limits.queue).then(|| {
+            let (sender, room) = oneshot::channel();
+            io.borrow_mut().room = Some(sender);
+            room
+        })
+    }
+}
+
+impl Conn {
+    /// Answers the held poll with what waits, if there is both.
+    pub fn answer_poll(self: &Rc<Self>, table: &Rc<Table>) {
+        let Link::SocketIo(io) = &self.link else { return };
+        {
+            let mut io = io.borrow_mut();
+            if io.held.is_none() {
+                return;
+            }
+            io.fetch(self, &table.engine);
+            let Some(body) = io.engine.release() else { return };
+            metrics::BYTES_OUT.inc_by(body.len() as u64);
+            if let Some(held) = io.held.take() {
+                let _ = held.send(body);
+            }
+        }
+        table.caught_up(self);
+    }
+
+    /// Ends a session on polling: at once when a poll is held, else when its client polls again.
+    pub fn close_polling(self: &Rc<Self>, table: &Rc<Table>) {
+        let Link::SocketIo(io) = &self.link else { return };
+        let closing = {
+            let mut io = io.borrow_mut();
+            io.fetch(self, &table.engine);
+            let closing = io.engine.close(table.now(), &table.engine);
+            if let Closing::Answer(body) = &closing
+                && let Some(held) = io.held.take()
+            {
+                let _ = held.send(body.clone());
+            }
+            closing
+        };
+        self.closing.set(true);
+        self.heard.set(Instant::now());
+        if closing != Closing::Wait {
+            table.gone(self);
+        }
+    }
+}
+
+impl Handler<Begin> for Shard {
+    type Result = Result<Bytes, Refusal>;
+
+    fn handle(&mut self, Begin(address): Begin, _: &mut Context<Self>) -> Self::Result {
+        self.table().ok_or(Refusal::Unavailable)?.begin(address)
+    }
+}
+
+impl Handler<Poll> for Shard {
+    type Result = actix::MessageResult<Poll>;
+
+    fn handle(&mut self, Poll { sid, hold }: Poll, _: &mut Context<Self>) -> Self::Result {
+        actix::MessageResult(match self.table() {
+            Some(table) => table.poll(sid, hold),
+            None => Polled::Refuse(Refusal::UnknownSid),
+        })
+    }
+}
+
+impl Handler<Lost> for Shard {
+    type Result = ();
+
+    fn handle(&mut self, lost: Lost, _: &mut Context<Self>) {
+        let Some(table) = self.table() else { return };
+        // A session that is gone has nothing to lose.
+        let _ = match lost {
+            Lost::Poll(sid) => table.with_session(sid, engine::Session::poll_lost),
+            Lost::Post(sid) => table.with_session(sid, engine::Session::post_lost),
+        };
+    }
+}
+
+impl Handler<Post> for Shard {
+    type Result = Result<usize, Refusal>;
+
+    fn handle(&mut self, Post(sid): Post, _: &mut Context<Self>) -> Self::Result {
+        self.table().ok_or(Refusal::UnknownSid)?.post(sid)
+    }
+}
+
+impl Handler<Posted> for Shard {
+    type Result = Result<Taken, Refusal>;
+
+    fn handle(&mut self, posted: Posted, _: &mut Context<Self>) -> Self::Result {
+        self.table().ok_or(Refusal::UnknownSid)?.posted(posted)
+    }
+}

@@ -1,0 +1,84 @@
+//! Who comes in and is sent away again: guests, and those who are too many. Others notice nothing.
+
+use std::{sync::Arc, time::Duration};
+
+use hub::{Hub, Limits, protocol::close};
+use store::types::ids::UserId;
+
+use crate::{
+    slow_consumer::{ByNumber, Frames, GUEST, connect},
+    support::reader::{ANN, BEN, Reader, people},
+};
+
+async fn open(hub: &Hub, user: UserId) -> Frames {
+    Frames::open(connect(hub, user, false).await).await
+}
+
+#[actix::test]
+async fn a_guest_may_not_follow() {
+    let (db, _folder) = people().await;
+    let hub = Hub::start(db, Arc::new(ByNumber), Limits::default(), 0);
+    assert_eq!(open(&hub, GUEST).await.next_or_close().await, Err(Some(close::NOT_ALLOWED)));
+}
+
+#[actix::test]
+async fn an_account_has_so_many_connections_and_a_place_when_one_has_gone() {
+    let (db, _folder) = people().await;
+    let limits = Limits { connections_per_account: 2, probe: Duration::ZERO, ..Limits::default() };
+    let hub = Hub::start(db, Arc::new(ByNumber), limits, 0);
+    let mut first = open(&hub, ANN).await;
+    let mut second = open(&hub, ANN).await;
+    for reader in [&mut first, &mut second] {
+        assert_eq!(reader.next().await["type"], "snapshot");
+    }
+    assert_eq!(open(&hub, ANN).await.next_or_close().await, Err(Some(close::TOO_MANY)));
+    // Somebody else has places of their own, and those who are in stay in.
+    let mut other = open(&hub, BEN).await;
+    assert_eq!(other.next().await["type"], "snapshot");
+    assert_eq!(first.next().await["data"]["type"], "presence");
+    drop(second);
+    while open(&hub, ANN).await.next_or_close().await == Err(Some(close::TOO_MANY)) {}
+}
+
+#[actix::test]
+async fn an_address_has_so_many_connections_whoever_comes_from_it() {
+    let (db, _folder) = people().await;
+    let hub = Hub::start(db, Arc::new(ByNumber), Limits { connections_per_address: 2, ..Limits::default() }, 0);
+    let mut ann = open(&hub, ANN).await;
+    assert_eq!(ann.next().await["type"], "snapshot");
+    let ben = open(&hub, BEN).await;
+    assert_eq!(open(&hub, BEN).await.next_or_close().await, Err(Some(close::TOO_MANY)));
+    drop(ben);
+    while open(&hub, BEN).await.next_or_close().await == Err(Some(close::TOO_MANY)) {}
+}
+
+#[actix::test]
+async fn dead_connection_gives_way_when_its_account_is_full() {
+    let (db, _folder) = people().await;
+    let limits = Limits { connections_per_account: 2, probe: Duration::from_millis(500), ..Limits::default() };
+    let hub = Hub::start(db, Arc::new(ByNumber), limits, 0);
+    let mut alive = open(&hub, ANN).await;
+    // Its socket stays open, and nothing is ever read or answered on it.
+    let _dead = open(&hub, ANN).await;
+    let (heard, mut told) = tokio::sync::mpsc::unbounded_channel();
+    actix::spawn(async move {
+        alive.answer_pings();
+        while heard.send(alive.next_or_close().await).is_ok() {}
+    });
+    let mut third = loop {
+        let mut next = open(&hub, ANN).await;
+        match next.next_or_close().await {
+            Ok(frame) => break (frame["type"] == "snapshot").then_some(next).expect("the snapshot comes first"),
+            Err(code) => assert_eq!(code, Some(close::TOO_MANY)),
+        }
+    };
+    // The one that answers has stayed, and nobody else comes in beside the two that are alive.
+    let mut writer = Reader::new(hub.core(), BEN);
+    writer.send(1, "still there?");
+    writer.acknowledged().await;
+    while told.recv().await.expect("a frame").expect("it is not closed")["type"] != "event" {}
+    while third.next().await["type"] != "event" {}
+    third.answer_pings();
+    actix::spawn(async move { while third.next_or_close().await.is_ok() {} });
+    assert_eq!(open(&hub, ANN).await.next_or_close().await, Err(Some(close::TOO_MANY)));
+}

@@ -1,0 +1,204 @@
+//! A reader for tests: asks rooms as a connection does and sees what its shard is told.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use actix::{Actor, Context, Handler};
+use hub::{
+    Authenticate, Limits, Principal,
+    protocol::{Position, Refusal, StreamKey},
+    room::{
+        Asker,
+        fanout::{Ack, ConnId, Deliver, Item, ShardRef},
+        registry::Request,
+    },
+    state::{Core, Ends},
+};
+use serde_json::{Value, json, value::RawValue};
+use store::{
+    Db,
+    account::AccountKind,
+    chat::{self, NewDirect},
+    testing,
+    types::{
+        ids::{ChatId, SessionId, UserId},
+        timestamp::Millis,
+    },
+};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
+pub const CHAT: ChatId = ChatId(7);
+pub const STREAM: StreamKey = StreamKey::Chat(CHAT);
+pub const ANN: UserId = UserId(1);
+pub const BEN: UserId = UserId(2);
+pub const CAT: UserId = UserId(3);
+
+struct Nobody;
+
+impl Authenticate for Nobody {
+    fn token(&self, _: &str) -> Option<Principal> {
+        None
+    }
+}
+
+/// Stands where a shard stands and hands on all it is told.
+struct Probe(UnboundedSender<(StreamKey, Item)>);
+
+impl Actor for Probe {
+    type Context = Context<Self>;
+}
+
+impl Handler<Deliver> for Probe {
+    type Result = ();
+    fn handle(&mut self, deliver: Deliver, _: &mut Context<Self>) {
+        for item in deliver.items {
+            let _ = self.0.send((deliver.stream, item));
+        }
+    }
+}
+
+/// Somebody with a connection.
+pub struct Reader {
+    core: Arc<Core>,
+    who: Principal,
+    shard: ShardRef,
+    told: UnboundedReceiver<(StreamKey, Item)>,
+}
+
+impl Reader {
+    pub fn new(core: &Arc<Core>, user: UserId) -> Self {
+        let (sender, told) = unbounded_channel();
+        let to = Probe(sender).start().recipient();
+        let who =
+            Principal { user, session: SessionId(user.0), kind: AccountKind::Regular, expires_at: Millis(i64::MAX) };
+        // Each is alone on a shard of its own, none of which is one of the real ones.
+        static SHARDS: AtomicUsize = AtomicUsize::new(1_000);
+        let shard = ShardRef { index: SHARDS.fetch_add(1, Ordering::Relaxed), to };
+        Self { core: core.clone(), who, shard, told }
+    }
+
+    fn asker(&self) -> Asker {
+        let conn = ConnId { slot: 0, generation: 1 };
+        Asker { who: self.who, conn, shard: self.shard.clone(), ack: Ack::Packet(1), join: 0 }
+    }
+
+    pub fn ask(&self, stream: StreamKey, request: Request<'_>) {
+        self.core.request(stream, self.asker(), request).unwrap();
+    }
+
+    /// Asks for somebody else, whose connection is on the same shard; what they are told comes here too.
+    pub fn ask_beside(&self, user: UserId, stream: StreamKey, request: Request<'_>) {
+        let conn = ConnId { slot: 1, generation: 1 };
+        let from = Asker { who: Principal { user, ..self.who }, conn, ..self.asker() };
+        self.core.request(stream, from, request).unwrap();
+    }
+
+    pub fn join(&self, stream: StreamKey, since: Option<Position>) {
+        self.ask(stream, Request::Join { since, again: false });
+    }
+
+    pub fn command(&self, number: u32, command: Value) {
+        self.command_in(STREAM, number, command);
+    }
+
+    pub fn command_in(&self, stream: StreamKey, number: u32, command: Value) {
+        let id = format!("01JDA7XK8Q{number:016}").parse().unwrap();
+        let command = RawValue::from_string(command.to_string()).unwrap();
+        self.ask(stream, Request::Command { id, command: &command });
+    }
+
+    pub fn send(&self, number: u32, text: &str) {
+        self.command(number, json!({"type": "send", "text": text}));
+    }
+
+    /// What has been told and not been looked at.
+    pub fn told_already(&mut self) -> Option<Item> {
+        self.told.try_recv().ok().map(|(_, item)| item)
+    }
+
+    pub async fn next(&mut self) -> Item {
+        let told = tokio::time::timeout(Duration::from_secs(20), self.told.recv()).await;
+        told.expect("something is told in time").expect("the room lives").1
+    }
+
+    /// The next item that is not a signal.
+    pub async fn next_numbered(&mut self) -> Item {
+        loop {
+            let item = self.next().await;
+            if !matches!(&item, Item::Broadcast { seq: 0, .. }) {
+                return item;
+            }
+        }
+    }
+
+    /// The frames and the mode of a join that is let in.
+    pub async fn joined(&mut self) -> (Vec<Value>, String) {
+        match self.next_numbered().await {
+            Item::Joined { frames, reply, .. } => {
+                let reply: Value = serde_json::from_str(reply.unwrap().get()).unwrap();
+                (frames.iter().map(|frame| parsed(frame.json())).collect(), reply["mode"].as_str().unwrap().into())
+            }
+            other => panic!("expected to be let in, got {other:?}"),
+        }
+    }
+
+    pub async fn refused(&mut self) -> Refusal {
+        match self.next_numbered().await {
+            Item::NotJoined { reply: Err(refusal), .. } | Item::Reply { reply: Err(refusal), .. } => refusal,
+            other => panic!("expected a refusal, got {other:?}"),
+        }
+    }
+
+    pub async fn acknowledged(&mut self) -> Value {
+        match self.next_numbered().await {
+            Item::Reply { reply, .. } => parsed(reply.expect("done").get()),
+            other => panic!("expected an acknowledgement, got {other:?}"),
+        }
+    }
+
+    pub async fn event(&mut self) -> Value {
+        match self.next_numbered().await {
+            Item::Broadcast { frame, .. } => parsed(frame.json()),
+            other => panic!("expected an event, got {other:?}"),
+        }
+    }
+}
+
+pub fn parsed(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+pub fn position(frame: &Value) -> Option<Position> {
+    Some(Position { epoch: frame["epoch"].as_str()?.into(), seq: frame["seq"].as_i64()? })
+}
+
+/// A database in which Ann and Ben share a chat, and Cat exists.
+pub async fn people() -> (Db, impl Sized) {
+    let (db, folder) = testing::sqlite().await;
+    for (id, name) in [(ANN, "ann"), (BEN, "ben"), (CAT, "cat")] {
+        testing::account(&db, id, name).await;
+    }
+    let new = NewDirect { id: CHAT, epoch: "e1".into(), from: ANN, with: BEN, at: Millis(0) };
+    chat::direct(&db, new).await.unwrap();
+    (db, folder)
+}
+
+/// The live core on top of [`people`].
+pub async fn hub() -> (Arc<Core>, Db, impl Sized) {
+    let (db, folder) = people().await;
+    (core(&db), db, folder)
+}
+
+pub fn core(db: &Db) -> Arc<Core> {
+    Core::start(db.clone(), Arc::new(Nobody), Limits::default(), 0, None)
+}
+
+/// A core that is one of several nodes.
+pub fn member_of(db: &Db, bus: Ends) -> Arc<Core> {
+    Core::start(db.clone(), Arc::new(Nobody), Limits::default(), 0, Some(bus))
+}

@@ -1,0 +1,139 @@
+//! What proves an account, changed: its password, with those that must not come back, its verified mailbox and phone.
+
+use super::{Email, Phone, address};
+use crate::{
+    Db, Error, Result,
+    account::AccountKind,
+    on,
+    security::{
+        session,
+        verification_code::{self, Pepper, Purpose},
+    },
+    types::{
+        ids::{SessionId, UserId},
+        timestamp::Millis,
+    },
+};
+
+/// Earlier passwords that are kept, besides the current one.
+const KEPT: i64 = 5;
+
+/// The account behind one of the two doors that this address belongs to, the address as it was given, and the language
+/// to write to it in.
+pub async fn find_at_door(db: &Db, door: AccountKind, email: &Email) -> Result<Option<(UserId, String, String)>> {
+    Ok(
+        on!(db.read(), at => sqlx::query_as("SELECT id, email, language FROM account WHERE email_key = $1 AND kind = $2")
+        .bind(email.key()).bind(door).fetch_optional(at).await)?,
+    )
+}
+
+/// How to reach an account, and what of it is proven.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Contact {
+    pub email: Option<String>,
+    pub email_verified: bool,
+    /// The address that replaces `email` once it is proven.
+    pub pending_email: Option<String>,
+    pub phone: Option<String>,
+    pub phone_verified: bool,
+    pub language: String,
+}
+
+pub async fn contact(db: &Db, id: UserId) -> Result<Contact> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT email, email_verified_at IS NOT NULL AS email_verified, pending_email, phone,
+            phone_verified_at IS NOT NULL AS phone_verified, language
+         FROM account WHERE id = $1").bind(id).fetch_one(at).await)?)
+}
+
+/// Whether another account has this address.
+pub async fn email_of_another(db: &Db, id: UserId, email: &Email) -> Result<bool> {
+    let (count,): (i64,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT COUNT(*) FROM account WHERE email_key = $1 AND id <> $2")
+        .bind(email.key()).bind(id).fetch_one(at).await)?;
+    Ok(count > 0 || address::is_reserved(db, id, email).await?)
+}
+
+/// Whether an account has this address.
+pub async fn email_taken(db: &Db, email: &Email) -> Result<bool> {
+    email_of_another(db, UserId(0), email).await
+}
+
+/// Stores a phone that was proven to be held by the account's owner. Several accounts may share one.
+pub async fn verify_phone(db: &Db, id: UserId, phone: &Phone, now: Millis) -> Result<()> {
+    let done = on!(db.write(), at => sqlx::query(
+        "UPDATE account SET phone = $2, phone_verified_at = $3 WHERE id = $1 AND deleted_at IS NULL")
+        .bind(id).bind(phone.as_str()).bind(now).execute(at).await.map(|done| done.rows_affected()))?;
+    if done == 0 { Err(Error::NotFound) } else { Ok(()) }
+}
+
+/// The hash of the current password, if there is one.
+pub async fn password_hash(db: &Db, id: UserId) -> Result<Option<String>> {
+    let (hash,): (Option<String>,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT password_hash FROM account WHERE id = $1 AND deleted_at IS NULL").bind(id).fetch_one(at).await)?;
+    Ok(hash)
+}
+
+/// The hashes of the passwords that must not come back: the current one and the five before it.
+pub async fn used_passwords(db: &Db, id: UserId) -> Result<Vec<String>> {
+    let rows: Vec<(String,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT password_hash FROM account WHERE id = $1 AND password_hash IS NOT NULL
+         UNION ALL SELECT password_hash FROM password_history WHERE account_id = $1")
+        .bind(id).fetch_all(at).await)?;
+    Ok(rows.into_iter().map(|(hash,)| hash).collect())
+}
+
+/// What a change of password is made on the strength of.
+#[derive(Clone, Copy)]
+pub enum Proof<'a> {
+    /// The current password, by its hash, and the session that goes on.
+    Password { hash: &'a str, session: SessionId },
+    /// What was given for a code that was sent. No session goes on.
+    Code { pepper: &'a Pepper, purpose: &'a Purpose, proof: &'a str },
+}
+
+/// Sets a new password and ends the account's sessions. Answers those that ended. `None` when the proof does not hold, or
+/// not any more: somebody else was quicker.
+pub async fn set_password(
+    db: &Db,
+    id: UserId,
+    new_hash: &str,
+    proof: Proof<'_>,
+    now: Millis,
+) -> Result<Option<Vec<SessionId>>> {
+    let mut tx = db.begin().await?;
+    let goes_on = match proof {
+        Proof::Password { session, .. } => Some(session),
+        Proof::Code { pepper, purpose, proof } => {
+            if !verification_code::redeem(&mut tx, pepper, purpose, proof, id, now).await? {
+                return Ok(None);
+            }
+            None
+        }
+    };
+    let current: Option<(Option<String>,)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT password_hash FROM account WHERE id = $1 AND deleted_at IS NULL").bind(id).fetch_optional(at).await)?;
+    let Some((current,)) = current else { return Ok(None) };
+    if matches!(proof, Proof::Password { hash, .. } if current.as_deref() != Some(hash)) {
+        return Ok(None);
+    }
+    if let Some(old) = current.as_deref() {
+        on!(tx.at(), at => sqlx::query(
+            "INSERT INTO password_history (account_id, password_hash, until) VALUES ($1, $2, $3)
+             ON CONFLICT (account_id, until) DO UPDATE SET password_hash = excluded.password_hash")
+            .bind(id).bind(old).bind(now).execute(at).await.map(drop))?;
+        on!(tx.at(), at => sqlx::query(
+            "DELETE FROM password_history WHERE account_id = $1 AND until NOT IN (
+                SELECT until FROM password_history WHERE account_id = $1 ORDER BY until DESC LIMIT $2)")
+            .bind(id).bind(KEPT).execute(at).await.map(drop))?;
+    }
+    let set = on!(tx.at(), at => sqlx::query(
+        "UPDATE account SET password_hash = $2 WHERE id = $1 AND password_hash IS NOT DISTINCT FROM $3")
+        .bind(id).bind(new_hash).bind(current.as_deref()).execute(at).await.map(|done| done.rows_affected()))?;
+    if set == 0 {
+        return Ok(None);
+    }
+    let ended = session::end_others(&mut tx, id, goes_on, now).await?;
+    tx.commit().await?;
+    Ok(Some(ended))
+}

@@ -1,0 +1,172 @@
+//! The end of an account. Its row stays, emptied, so that what it said in chats keeps its place and goes by "Deleted
+//! account"; everything else that was its own goes.
+
+use crate::{
+    Db, Error, Result,
+    account::document,
+    db::Tx,
+    each, media, on,
+    security::session,
+    types::{
+        ids::{ChatId, MediaId, SessionId, UserId},
+        timestamp::Millis,
+    },
+};
+
+/// What is left to do once an account is gone: what had to end, and whom it concerns.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Farewell {
+    /// Sessions that were open.
+    pub sessions: Vec<SessionId>,
+    /// Chats in which its messages have lost their files, and where each of them stands now.
+    pub chats: Vec<(ChatId, i64)>,
+    /// Who was a friend, had asked to be one or was asked.
+    pub friends: Vec<UserId>,
+}
+
+/// Runs statements about one account, one after the other.
+macro_rules! run_for {
+    ($tx:expr, $id:expr, $($sql:literal),+ $(,)?) => {
+        $(on!($tx.at(), at => sqlx::query($sql).bind($id).execute(at).await.map(drop))?;)+
+    };
+}
+
+/// The groups that an account is in. They are left one by one before it ends, so that each has an owner.
+pub async fn groups(db: &Db, id: UserId) -> Result<Vec<ChatId>> {
+    let rows: Vec<(ChatId,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT c.id FROM chat_member m JOIN chat c ON c.id = m.chat_id
+         WHERE m.account_id = $1 AND m.left_at IS NULL AND c.kind = 'group' ORDER BY c.id")
+        .bind(id).fetch_all(at).await)?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Ends an account. [`Error::NotFound`] when it has ended already. Its [`groups`] have to be left before.
+pub async fn delete(db: &Db, id: UserId, now: Millis) -> Result<Farewell> {
+    let mut tx = db.begin().await?;
+    // First of all, as whoever writes a message does.
+    let chats = lock_chats(&mut tx, id).await?;
+    // While it is known where they went.
+    run_for!(
+        tx,
+        id,
+        "DELETE FROM outbox WHERE recipient IN (SELECT email FROM account WHERE id = $1
+            UNION SELECT email_key FROM account WHERE id = $1 UNION SELECT phone FROM account WHERE id = $1
+            UNION SELECT pending_email FROM account WHERE id = $1)",
+    );
+    empty(&mut tx, id, now).await?;
+    // Nobody reads there any more.
+    run_for!(
+        tx,
+        id,
+        "UPDATE chat SET blocked = TRUE
+         WHERE kind = 'direct' AND id IN (SELECT chat_id FROM chat_member WHERE account_id = $1)",
+    );
+    let farewell = Farewell {
+        sessions: session::end_others(&mut tx, id, None, now).await?,
+        chats: forget_files(&mut tx, id, &chats, now).await?,
+        friends: others(&mut tx, id).await?,
+    };
+    run_for!(
+        tx,
+        id,
+        "DELETE FROM friendship WHERE low_id = $1 OR high_id = $1",
+        "DELETE FROM friend_request WHERE from_id = $1 OR to_id = $1",
+        "DELETE FROM block WHERE blocker_id = $1 OR blocked_id = $1",
+        "DELETE FROM code WHERE account_id = $1",
+        "DELETE FROM former_address WHERE account_id = $1",
+        "DELETE FROM known_network WHERE account_id = $1",
+        "DELETE FROM password_history WHERE account_id = $1",
+        "DELETE FROM two_factor WHERE account_id = $1",
+        "DELETE FROM recovery_code WHERE account_id = $1",
+        "DELETE FROM social_identity WHERE account_id = $1",
+        "DELETE FROM push_subscription WHERE account_id = $1",
+        "DELETE FROM favourite_category WHERE account_id = $1",
+        "DELETE FROM privacy WHERE account_id = $1",
+        "DELETE FROM company WHERE owner_id = $1",
+        "DELETE FROM message_hidden WHERE account_id = $1",
+        "UPDATE chat_member SET draft = NULL, draft_at = NULL, muted_until = NULL, pinned_at = NULL, archived_at = NULL
+         WHERE account_id = $1",
+    );
+    tx.commit().await?;
+    Ok(farewell)
+}
+
+/// Takes everything from the row that tells who it was. The names that are put in hold a dash, which no user name may.
+async fn empty(tx: &mut Tx, id: UserId, now: Millis) -> Result<()> {
+    let done = on!(tx.at(), at => sqlx::query(
+        "UPDATE account SET user_name = $2, user_name_key = $2, user_name_look = $2, email = NULL, email_key = NULL,
+            email_verified_at = NULL, pending_email = NULL, password_hash = NULL, first_name = 'Deleted', last_name = 'account',
+            search_key = '', phone = NULL, phone_verified_at = NULL, dob = NULL, gender = NULL, address = NULL,
+            address_line2 = NULL, city = NULL, postal_code = NULL, country = NULL, language = 'US', marketing = FALSE,
+            bio = NULL, picture = NULL, deleted_at = $3
+         WHERE id = $1 AND deleted_at IS NULL")
+        .bind(id).bind(format!("deleted-{id}")).bind(now).execute(at).await.map(|done| done.rows_affected()))?;
+    if done == 0 { Err(Error::NotFound) } else { Ok(()) }
+}
+
+/// Locks the chats that the account is or was in. Answers those in which it shows files.
+async fn lock_chats(tx: &mut Tx, id: UserId) -> Result<Vec<ChatId>> {
+    let rows: Vec<(ChatId, bool)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT c.id, EXISTS (SELECT 1 FROM message m WHERE m.chat_id = c.id AND m.sender_id = s.account_id
+                AND m.media IS NOT NULL) AS has_files
+         FROM chat_member s JOIN chat c ON c.id = s.chat_id WHERE s.account_id = $1 ORDER BY c.id")
+        .bind(id).fetch_all(at).await)?;
+    tx.lock_chats(&rows.iter().map(|(chat, _)| chat.0).collect::<Vec<_>>()).await?;
+    Ok(rows.into_iter().filter(|(_, has_files)| *has_files).map(|(chat, _)| chat).collect())
+}
+
+/// Takes the files from the account's messages in these chats; a message that was nothing but a file reads as deleted then.
+/// Each of them takes a number of its chat, so that whoever comes back learns of it. What nobody else shows, passed on in a
+/// message or as the picture of a group, is forgotten.
+async fn forget_files(tx: &mut Tx, id: UserId, chats: &[ChatId], now: Millis) -> Result<Vec<(ChatId, i64)>> {
+    let chats = serde_json::to_string(&chats.iter().map(|chat| [chat]).collect::<Vec<_>>())?;
+    let at = tx.at();
+    let sql = each!(
+        at,
+        "SELECT id FROM media WHERE owner_id = $2
+         UNION SELECT s.media_id FROM message m JOIN message_media s ON s.chat_id = m.chat_id AND s.seq = m.seq
+         WHERE m.sender_id = $2 AND m.chat_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")"
+    );
+    let files: Vec<(MediaId,)> = on!(at, at => sqlx::query_as(sql).bind(&chats).bind(id).fetch_all(at).await)?;
+    let at = tx.at();
+    let sql = each!(
+        at,
+        "DELETE FROM message_media WHERE (chat_id, seq) IN (SELECT m.chat_id, m.seq FROM message m
+            WHERE m.sender_id = $2 AND m.media IS NOT NULL
+                AND m.chat_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        "))"
+    );
+    on!(at, at => sqlx::query(sql).bind(&chats).bind(id).execute(at).await.map(drop))?;
+    let at = tx.at();
+    let sql = each!(
+        at,
+        "UPDATE message SET media = NULL, deleted_at = CASE WHEN text = '' THEN $3 ELSE deleted_at END,
+                changed_seq = n.number
+         FROM (SELECT m.chat_id, m.seq, c.seq + row_number() OVER (PARTITION BY m.chat_id ORDER BY m.seq) AS number
+               FROM message m JOIN chat c ON c.id = m.chat_id
+               WHERE m.sender_id = $2 AND m.media IS NOT NULL
+                    AND m.chat_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")) AS n WHERE message.chat_id = n.chat_id AND message.seq = n.seq"
+    );
+    on!(at, at => sqlx::query(sql).bind(&chats).bind(id).bind(now).execute(at).await.map(drop))?;
+    let at = tx.at();
+    let sql = each!(
+        at,
+        "UPDATE chat SET seq = (SELECT max(m.changed_seq) FROM message m WHERE m.chat_id = chat.id AND m.changed_seq > 0)
+         WHERE id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ") RETURNING id, seq"
+    );
+    let moved = on!(at, at => sqlx::query_as(sql).bind(&chats).fetch_all(at).await)?;
+    media::forget_unshown(tx, &files.into_iter().map(|(file,)| file).collect::<Vec<_>>()).await?;
+    document::remove_all(tx, id).await?;
+    Ok(moved)
+}
+
+async fn others(tx: &mut Tx, id: UserId) -> Result<Vec<UserId>> {
+    let rows: Vec<(UserId,)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT high_id FROM friendship WHERE low_id = $1 UNION SELECT low_id FROM friendship WHERE high_id = $1
+         UNION SELECT to_id FROM friend_request WHERE from_id = $1 UNION SELECT from_id FROM friend_request WHERE to_id = $1")
+        .bind(id).fetch_all(at).await)?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}

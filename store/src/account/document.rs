@@ -1,0 +1,153 @@
+//! Papers of an account: an identity card, a licence. Their bytes lie in the blob store under a key that is told to nobody;
+//! only their owner reads them.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    Db, Result,
+    db::Tx,
+    each,
+    media::pending_deletion,
+    on,
+    types::{
+        ids::{DocumentId, UserId},
+        timestamp::{Day, Millis},
+    },
+};
+
+/// Papers that an account keeps at most.
+pub const MOST: i64 = 20;
+
+/// What a paper proves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "TEXT", rename_all = "lowercase")]
+pub enum DocumentKind {
+    /// Who somebody is.
+    Identity,
+    /// Where somebody lives.
+    Address,
+    /// That a company is entered in a register.
+    Registration,
+    /// That a company may do what it does.
+    Licence,
+    Insurance,
+    /// What is paid to the state.
+    Tax,
+    Other,
+}
+
+impl std::str::FromStr for DocumentKind {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text.trim() {
+            "identity" => Self::Identity,
+            "address" => Self::Address,
+            "registration" => Self::Registration,
+            "licence" => Self::Licence,
+            "insurance" => Self::Insurance,
+            "tax" => Self::Tax,
+            "other" => Self::Other,
+            _ => return Err("Choose identity, address, registration, licence, insurance, tax or other."),
+        })
+    }
+}
+
+/// A paper as its owner sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, sqlx::FromRow, ToSchema)]
+pub struct Document {
+    pub id: DocumentId,
+    pub kind: DocumentKind,
+    pub name: String,
+    pub mime: String,
+    pub bytes: i64,
+    pub expires_on: Option<Day>,
+    /// Answers to its owner's token only.
+    #[sqlx(skip)]
+    pub url: String,
+}
+
+/// A paper that was stored and is to be known.
+#[derive(Clone, Debug)]
+pub struct NewDocument {
+    pub id: DocumentId,
+    pub owner: UserId,
+    pub kind: DocumentKind,
+    pub name: String,
+    pub mime: &'static str,
+    pub key: String,
+    pub bytes: i64,
+    pub expires_on: Option<Day>,
+    pub created_at: Millis,
+}
+
+/// What is needed to hand a paper to its owner.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Stored {
+    pub key: String,
+    pub name: String,
+    pub mime: String,
+}
+
+/// Makes stored papers known.
+pub(crate) async fn insert(tx: &mut Tx, new: &[NewDocument]) -> Result<()> {
+    let at = tx.at();
+    let sql = each!(
+        at,
+        "INSERT INTO document (id, account_id, kind, name, mime, key, bytes, expires_on, created_at)
+         SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), value->>2, value->>3, value->>4, value->>5,
+            CAST(value->>6 AS BIGINT), value->>7, CAST(value->>8 AS BIGINT) FROM ",
+        ""
+    );
+    let rows: Vec<_> = new
+        .iter()
+        .map(|it| (it.id, it.owner, it.kind, &it.name, it.mime, &it.key, it.bytes, &it.expires_on, it.created_at.0))
+        .collect();
+    let rows = serde_json::to_string(&rows)?;
+    on!(at, at => sqlx::query(sql).bind(rows).execute(at).await.map(drop))?;
+    pending_deletion::keep(tx, &new.iter().map(|it| it.key.as_str()).collect::<Vec<_>>()).await
+}
+
+/// The papers of an account, the newest first.
+pub async fn of(db: &Db, owner: UserId) -> Result<Vec<Document>> {
+    let mut all: Vec<Document> = on!(db.read(), at => sqlx::query_as(
+        "SELECT id, kind, name, mime, bytes, expires_on FROM document WHERE account_id = $1 ORDER BY id DESC")
+        .bind(owner).fetch_all(at).await)?;
+    for document in &mut all {
+        document.url = format!("/api/v1/users/documents/{}/", document.id);
+    }
+    Ok(all)
+}
+
+/// How many papers an account keeps.
+pub async fn count(db: &Db, owner: UserId) -> Result<i64> {
+    let (count,): (i64,) = on!(db.read(), at => sqlx::query_as("SELECT COUNT(*) FROM document WHERE account_id = $1")
+        .bind(owner).fetch_one(at).await)?;
+    Ok(count)
+}
+
+/// A paper of `owner`'s. [`Error::NotFound`](crate::Error::NotFound) when it is another's.
+pub async fn find(db: &Db, owner: UserId, id: DocumentId) -> Result<Stored> {
+    Ok(on!(db.read(), at => sqlx::query_as("SELECT key, name, mime FROM document WHERE id = $1 AND account_id = $2")
+        .bind(id).bind(owner).fetch_one(at).await)?)
+}
+
+/// Forgets a paper of `owner`'s; its bytes are removed next. [`Error::NotFound`](crate::Error::NotFound) when it is
+/// another's.
+pub async fn remove(db: &Db, owner: UserId, id: DocumentId) -> Result<()> {
+    let mut tx = db.begin().await?;
+    let (key,): (String,) = on!(tx.at(), at => sqlx::query_as(
+        "DELETE FROM document WHERE id = $1 AND account_id = $2 RETURNING key")
+        .bind(id).bind(owner).fetch_one(at).await)?;
+    pending_deletion::add(&mut tx, &[key]).await?;
+    tx.commit().await
+}
+
+/// Forgets all papers of an account; their bytes are removed next.
+pub(crate) async fn remove_all(tx: &mut Tx, owner: UserId) -> Result<()> {
+    let keys: Vec<(String,)> = on!(tx.at(), at => sqlx::query_as("DELETE FROM document WHERE account_id = $1 RETURNING key")
+        .bind(owner).fetch_all(at).await)?;
+    pending_deletion::add(tx, &keys.into_iter().map(|(key,)| key).collect::<Vec<_>>()).await
+}

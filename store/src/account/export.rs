@@ -1,0 +1,133 @@
+//! Everything that an account owns, read piece by piece for its owner to take away.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    Db, Result,
+    account::UserCard,
+    media::{self, MediaKind},
+    on,
+    types::{
+        ids::{ChatId, MediaId, UserId},
+        timestamp::Millis,
+    },
+};
+
+/// A file of one's own.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ExportedFile)]
+pub struct File {
+    pub id: MediaId,
+    pub kind: MediaKind,
+    pub url: String,
+    pub mime: String,
+    pub name: Option<String>,
+    pub bytes: i64,
+    pub created_at: Millis,
+}
+
+#[derive(sqlx::FromRow)]
+struct FileRow {
+    id: MediaId,
+    key: String,
+    kind: MediaKind,
+    mime: String,
+    name: Option<String>,
+    bytes: i64,
+    created_at: Millis,
+}
+
+/// A message of one's own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+#[schema(as = ExportedMessage)]
+pub struct Said {
+    pub chat_id: ChatId,
+    pub seq: i64,
+    pub text: String,
+    #[serde(serialize_with = "json")]
+    #[schema(value_type = Option<Vec<media::Media>>)]
+    pub media: Option<String>,
+    pub reply_to: Option<i64>,
+    pub at: Millis,
+    pub edited_at: Option<Millis>,
+}
+
+/// A chat that one is or was in.
+#[derive(Clone, Debug, Serialize, sqlx::FromRow, ToSchema)]
+#[schema(as = ExportedChat)]
+pub struct Joined {
+    pub id: ChatId,
+    pub kind: String,
+    pub title: Option<String>,
+    pub role: String,
+    pub joined_at: Millis,
+    pub left_at: Option<Millis>,
+}
+
+/// An identity at a social provider.
+#[derive(Clone, Debug, Serialize, sqlx::FromRow, ToSchema)]
+#[schema(as = ExportedIdentity)]
+pub struct SocialIdentity {
+    pub issuer: String,
+    pub subject: String,
+    pub created_at: Millis,
+}
+
+/// JSON that lies in the database as a text, as JSON.
+fn json<S: serde::Serializer>(text: &Option<String>, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    let value: Option<serde_json::Value> = text.as_deref().and_then(|text| serde_json::from_str(text).ok());
+    value.serialize(serializer)
+}
+
+/// Messages of one's own after a place, by chat and sequence.
+pub async fn said(db: &Db, id: UserId, after: (ChatId, i64), limit: i64) -> Result<Vec<Said>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT m.chat_id, m.seq, m.text, m.media, m.reply_to, m.at, m.edited_at
+         FROM chat_member c JOIN message m ON m.chat_id = c.chat_id AND m.sender_id = c.account_id
+         WHERE c.account_id = $1 AND c.chat_id >= $2 AND (m.chat_id > $2 OR m.seq > $3)
+            AND m.deleted_at IS NULL AND m.system IS NULL
+         ORDER BY m.chat_id, m.seq LIMIT $4")
+        .bind(id).bind(after.0).bind(after.1).bind(limit).fetch_all(at).await)?)
+}
+
+pub async fn chats(db: &Db, id: UserId) -> Result<Vec<Joined>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT c.id, c.kind, c.title, m.role, m.joined_at, m.left_at FROM chat_member m JOIN chat c ON c.id = m.chat_id
+         WHERE m.account_id = $1 ORDER BY c.id").bind(id).fetch_all(at).await)?)
+}
+
+pub async fn files(db: &Db, id: UserId) -> Result<Vec<File>> {
+    let rows: Vec<FileRow> = on!(db.read(), at => sqlx::query_as(
+        "SELECT id, key, kind, mime, name, bytes, created_at FROM media WHERE owner_id = $1 ORDER BY id")
+        .bind(id).fetch_all(at).await)?;
+    let shown = rows.into_iter().map(|row| File {
+        id: row.id,
+        kind: row.kind,
+        url: media::url(&row.key),
+        mime: row.mime,
+        name: row.name,
+        bytes: row.bytes,
+        created_at: row.created_at,
+    });
+    Ok(shown.collect())
+}
+
+pub async fn friends(db: &Db, id: UserId) -> Result<Vec<UserCard>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT id, kind, user_name, first_name, last_name, picture FROM account
+         WHERE id IN (SELECT high_id FROM friendship WHERE low_id = $1 UNION SELECT low_id FROM friendship WHERE high_id = $1)
+         ORDER BY id").bind(id).fetch_all(at).await)?)
+}
+
+pub async fn blocked(db: &Db, id: UserId) -> Result<Vec<UserCard>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT id, kind, user_name, first_name, last_name, picture FROM account
+         WHERE id IN (SELECT blocked_id FROM block WHERE blocker_id = $1) ORDER BY id").bind(id).fetch_all(at).await)?)
+}
+
+pub async fn social_identities(db: &Db, id: UserId) -> Result<Vec<SocialIdentity>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT issuer, subject, created_at FROM social_identity WHERE account_id = $1 ORDER BY issuer, subject")
+        .bind(id).fetch_all(at).await)?)
+}

@@ -1,0 +1,205 @@
+//! Accounts: consumers, guests and professionals, and what they show of themselves.
+
+pub mod address;
+pub mod credentials;
+pub mod deletion;
+pub mod document;
+pub mod export;
+pub mod guest;
+pub mod privacy;
+mod profile;
+mod viewers;
+
+pub(crate) use crate::types::validation::look;
+pub use crate::types::validation::{Bio, Email, Name, Password, Phone, Text, UserName};
+pub use profile::{Profile, ProfileChange, profile, taken_by_another, update};
+pub use viewers::{Onlookers, onlookers};
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    Db, Result,
+    db::Tx,
+    on,
+    social::search_key,
+    types::{
+        ids::UserId,
+        timestamp::{Day, Millis},
+    },
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "TEXT", rename_all = "lowercase")]
+pub enum AccountKind {
+    /// A consumer.
+    Regular,
+    /// A business.
+    Professional,
+    /// Somebody who looks around without an account of their own.
+    Guest,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "TEXT", rename_all = "lowercase")]
+pub enum Gender {
+    Male,
+    Female,
+    Other,
+}
+
+impl std::str::FromStr for Gender {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.trim() {
+            "male" => Ok(Self::Male),
+            "female" => Ok(Self::Female),
+            "other" => Ok(Self::Other),
+            _ => Err("Choose male, female or other."),
+        }
+    }
+}
+
+/// What anybody may know of an account: enough for a line in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::FromRow, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UserCard {
+    pub id: UserId,
+    #[serde(rename = "type")]
+    pub kind: AccountKind,
+    pub user_name: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub picture: Option<String>,
+}
+
+impl UserCard {
+    /// First and last name.
+    pub fn name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name).trim().to_owned()
+    }
+}
+
+/// What a sign-in is checked against.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Credentials {
+    pub id: UserId,
+    pub kind: AccountKind,
+    /// `None` when the account signs in by other means only.
+    pub password_hash: Option<String>,
+}
+
+/// An account to be made. Everything in it has been checked.
+#[derive(Clone, Debug)]
+pub struct NewAccount {
+    pub id: UserId,
+    pub kind: AccountKind,
+    pub user_name: UserName,
+    pub email: Option<Email>,
+    /// What [`crate::security::password::hash`] made.
+    pub password_hash: Option<String>,
+    pub first_name: Name,
+    pub last_name: Name,
+    pub phone: Option<Phone>,
+    pub dob: Option<Day>,
+    pub gender: Option<Gender>,
+    pub address: Option<Text>,
+    pub address_line2: Option<Text>,
+    pub city: Option<Text>,
+    pub postal_code: Option<Text>,
+    pub country: Option<Text>,
+    pub marketing: bool,
+    /// The address of the picture, as a browser asks for it.
+    pub picture: Option<String>,
+    /// Also the moment at which the terms were accepted.
+    pub created_at: Millis,
+}
+
+/// Which of the two names of an account somebody else has already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taken {
+    pub user_name: bool,
+    pub email: bool,
+}
+
+/// Makes an account. [`Error::Taken`](crate::Error::Taken) when its e-mail is in use, or its user name or one that looks
+/// like it; [`taken`] tells which.
+pub async fn create(db: &Db, new: &NewAccount) -> Result<()> {
+    let mut tx = db.begin().await?;
+    insert(&mut tx, new).await?;
+    tx.commit().await
+}
+
+/// Makes an account in a transaction that makes more.
+pub(crate) async fn insert(tx: &mut Tx, new: &NewAccount) -> Result<()> {
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO account (id, kind, user_name, user_name_key, user_name_look, email, email_key, password_hash,
+            first_name, last_name, phone, dob, gender, address, address_line2, city, postal_code, country, marketing, picture, terms_at,
+            created_at, last_seen_at, search_key)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21, $21, $22)")
+        .bind(new.id).bind(new.kind)
+        .bind(new.user_name.as_str()).bind(new.user_name.key()).bind(new.user_name.look())
+        .bind(new.email.as_ref().map(Email::as_str)).bind(new.email.as_ref().map(Email::key))
+        .bind(&new.password_hash)
+        .bind(new.first_name.as_str()).bind(new.last_name.as_str())
+        .bind(new.phone.as_ref().map(Phone::as_str))
+        .bind(new.dob.as_ref()).bind(new.gender)
+        .bind(new.address.as_ref().map(Text::as_str))
+        .bind(new.address_line2.as_ref().map(Text::as_str))
+        .bind(new.city.as_ref().map(Text::as_str))
+        .bind(new.postal_code.as_ref().map(Text::as_str))
+        .bind(new.country.as_ref().map(Text::as_str))
+        .bind(new.marketing).bind(new.picture.as_deref()).bind(new.created_at)
+        .bind(search_key(new.user_name.as_str(), new.first_name.as_str(), new.last_name.as_str()))
+        .execute(at).await.map(drop))?;
+    Ok(())
+}
+
+/// Which of the two names is in use. A user name is also when another one looks like it.
+pub async fn taken(db: &Db, user_name: &UserName, email: Option<&Email>) -> Result<Taken> {
+    let rows: Vec<(String, String, Option<String>)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT user_name_key, user_name_look, email_key FROM account
+         WHERE user_name_key = $1 OR user_name_look = $2 OR email_key = $3")
+        .bind(user_name.key()).bind(user_name.look()).bind(email.map(Email::key)).fetch_all(at).await)?;
+    let reserved = match email {
+        Some(email) => address::is_reserved(db, UserId(0), email).await?,
+        None => false,
+    };
+    Ok(Taken {
+        user_name: rows.iter().any(|(key, look, _)| *key == user_name.key() || *look == user_name.look()),
+        email: reserved || email.is_some_and(|email| rows.iter().any(|(_, _, key)| *key == Some(email.key()))),
+    })
+}
+
+/// The account that signs in as `login`: its e-mail or user name, in any case. A user name holds no `@` and an e-mail
+/// always one, so that a login never means two accounts.
+pub async fn find_by_login(db: &Db, login: &str) -> Result<Option<Credentials>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT id, kind, password_hash FROM account
+         WHERE (user_name_key = $1 OR email_key = $1) AND deleted_at IS NULL")
+        .bind(crate::types::validation::key(login)).fetch_optional(at).await)?)
+}
+
+/// The account with this user name, in any case.
+pub async fn find_by_user_name(db: &Db, user_name: &str) -> Result<Option<UserCard>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT id, kind, user_name, first_name, last_name, picture FROM account
+         WHERE user_name_key = $1 AND deleted_at IS NULL")
+        .bind(crate::types::validation::key(user_name)).fetch_optional(at).await)?)
+}
+
+/// These accounts were here until now.
+pub async fn seen(db: &Db, users: &[UserId], now: Millis) -> Result<()> {
+    let on = db.write();
+    let sql = crate::each!(
+        on,
+        "UPDATE account SET last_seen_at = $2 WHERE id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")"
+    );
+    let users = serde_json::to_string(&users.iter().map(|user| [user]).collect::<Vec<_>>())?;
+    on!(on, at => sqlx::query(sql).bind(users).bind(now).execute(at).await.map(drop))?;
+    Ok(())
+}

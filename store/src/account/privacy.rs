@@ -1,0 +1,344 @@
+//! Who may see and do what with an account: its owner's settings, how two accounts stand to each other, and the rules
+//! that follow from the two.
+//!
+//! The rules are pure: `privacy.may_message(&relation)`. [`of`] reads the settings of many accounts at once, [`relations`]
+//! how one account stands to many others. A relation reads the same from both sides as far as the rules go, so one call
+//! also answers how many viewers stand to one owner.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    Db, Result,
+    db::Tx,
+    each, on,
+    types::{ids::UserId, timestamp::Millis},
+};
+
+/// For whom something is open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Audience {
+    #[default]
+    Everyone,
+    /// Friends too.
+    FriendsOfFriends,
+    OnlyFriends,
+    /// Nobody but oneself.
+    Private,
+}
+
+impl Audience {
+    /// Whether it is open for somebody who stands so to the owner. A block, whoever made it, closes everything.
+    pub fn admits(self, relation: &Relation) -> bool {
+        if relation.itself {
+            return true;
+        }
+        if relation.is_blocked() {
+            return false;
+        }
+        match self {
+            Self::Everyone => true,
+            Self::FriendsOfFriends => relation.friend || relation.friend_of_friend,
+            Self::OnlyFriends => relation.friend,
+            Self::Private => false,
+        }
+    }
+}
+
+/// The settings of one account. A setting that a row does not hold, because it came later, is as it is by default; one
+/// that is no more is passed over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct Privacy {
+    /// Who sees what the account likes, follows and comments.
+    pub activity_visibility: Audience,
+    /// Who finds the account in searches and lists of people.
+    pub identity_visibility: Audience,
+    /// Who sees what identifies the person: what they say of themselves, their town, since when they are here.
+    pub identification: Audience,
+    /// Who sees whether the account is online, and when it last was.
+    pub last_seen: Audience,
+    /// Whether others learn that their messages were read.
+    pub read_receipts: bool,
+    /// Who may start a chat, or add the account to a group.
+    pub messaging: Audience,
+    /// Who may ask to become a friend.
+    pub friend_invitation: Audience,
+    /// Who may mention the account by its name.
+    pub id_mentions: Audience,
+    pub location_share: bool,
+    pub cookies: bool,
+    pub push_notifications: bool,
+    pub chat_notifications: bool,
+    pub email_notifications: bool,
+}
+
+impl Default for Privacy {
+    fn default() -> Self {
+        Self {
+            activity_visibility: Audience::Everyone,
+            identity_visibility: Audience::Everyone,
+            identification: Audience::Everyone,
+            last_seen: Audience::Everyone,
+            read_receipts: true,
+            messaging: Audience::Everyone,
+            friend_invitation: Audience::Everyone,
+            id_mentions: Audience::Everyone,
+            location_share: false,
+            cookies: true,
+            push_notifications: true,
+            chat_notifications: true,
+            email_notifications: true,
+        }
+    }
+}
+
+/// The viewer is whoever stands in `relation` to the owner of these settings.
+impl Privacy {
+    /// Whether the viewer may start a chat with the owner, or add them to a group.
+    pub fn may_message(&self, relation: &Relation) -> bool {
+        self.messaging.admits(relation)
+    }
+
+    /// Whether the viewer may ask the owner to become a friend.
+    pub fn may_invite(&self, relation: &Relation) -> bool {
+        !relation.itself && self.friend_invitation.admits(relation)
+    }
+
+    /// Whether the viewer may mention the owner.
+    pub fn may_mention(&self, relation: &Relation) -> bool {
+        self.id_mentions.admits(relation)
+    }
+
+    /// Whether the viewer may see that the owner is online, and when they last were.
+    pub fn may_see_last_seen(&self, relation: &Relation) -> bool {
+        self.last_seen.admits(relation)
+    }
+
+    /// Whether the viewer may find the owner in searches and lists of people.
+    pub fn may_find(&self, relation: &Relation) -> bool {
+        self.identity_visibility.admits(relation)
+    }
+
+    /// Whether the viewer may see what the owner likes, follows and comments.
+    pub fn may_see_activity(&self, relation: &Relation) -> bool {
+        self.activity_visibility.admits(relation)
+    }
+
+    /// Whether the viewer may see what identifies the owner.
+    pub fn may_identify(&self, relation: &Relation) -> bool {
+        self.identification.admits(relation)
+    }
+
+    /// Everything shut: what stands in for settings that cannot be read.
+    fn closed() -> Self {
+        let shut = Audience::Private;
+        Self {
+            activity_visibility: shut,
+            identity_visibility: shut,
+            identification: shut,
+            last_seen: shut,
+            read_receipts: false,
+            messaging: shut,
+            friend_invitation: shut,
+            id_mentions: shut,
+            location_share: false,
+            cookies: false,
+            push_notifications: false,
+            chat_notifications: false,
+            email_notifications: false,
+        }
+    }
+
+    /// The settings as a row holds them.
+    pub(crate) fn read(owner: UserId, json: &str) -> Self {
+        serde_json::from_str(json).unwrap_or_else(|cause| {
+            tracing::error!(%owner, %cause, "privacy settings cannot be read: they count as closed");
+            Self::closed()
+        })
+    }
+}
+
+/// How a viewer stands to the owner of something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Relation {
+    /// Viewer and owner are one.
+    pub itself: bool,
+    pub friend: bool,
+    /// They have a friend in common.
+    pub friend_of_friend: bool,
+    /// The viewer has blocked the owner.
+    pub blocks: bool,
+    /// The owner has blocked the viewer.
+    pub blocked_by: bool,
+}
+
+impl Relation {
+    /// Whether one of the two has blocked the other.
+    pub fn is_blocked(&self) -> bool {
+        self.blocks || self.blocked_by
+    }
+}
+
+/// The settings of these accounts: one for each id, the default where nothing was ever changed.
+pub async fn of(db: &Db, owners: &[UserId]) -> Result<HashMap<UserId, Privacy>> {
+    let on = db.read();
+    let sql = each!(
+        on,
+        "SELECT account_id, settings FROM privacy
+         WHERE account_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")"
+    );
+    let named = json(owners)?;
+    let rows: Vec<(UserId, String)> = on!(on, at => sqlx::query_as(sql).bind(named).fetch_all(at).await)?;
+    let mut all: HashMap<_, _> = owners.iter().map(|owner| (*owner, Privacy::default())).collect();
+    all.extend(rows.into_iter().map(|(owner, settings)| (owner, Privacy::read(owner, &settings))));
+    Ok(all)
+}
+
+/// Replaces the settings of an account.
+pub async fn save(db: &Db, owner: UserId, privacy: &Privacy, now: Millis) -> Result<()> {
+    let mut tx = db.begin().await?;
+    write(&mut tx, owner, privacy, now).await?;
+    tx.commit().await
+}
+
+/// Changes some settings and answers all. Two devices that change different ones at the same moment both succeed.
+pub async fn change(db: &Db, owner: UserId, now: Millis, change: impl FnOnce(&mut Privacy)) -> Result<Privacy> {
+    let mut tx = db.begin().await?;
+    // Makes the row, or locks it until the transaction ends.
+    let (settings,): (String,) = on!(tx.at(), at => sqlx::query_as(
+        "INSERT INTO privacy (account_id, settings, updated_at) VALUES ($1, '{}', $2)
+         ON CONFLICT (account_id) DO UPDATE SET updated_at = excluded.updated_at RETURNING settings")
+        .bind(owner).bind(now).fetch_one(at).await)?;
+    let mut privacy = Privacy::read(owner, &settings);
+    change(&mut privacy);
+    write(&mut tx, owner, &privacy, now).await?;
+    tx.commit().await?;
+    Ok(privacy)
+}
+
+async fn write(tx: &mut Tx, owner: UserId, privacy: &Privacy, now: Millis) -> Result<()> {
+    let settings = serde_json::to_string(privacy)?;
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO privacy (account_id, settings, updated_at) VALUES ($1, $2, $3)
+         ON CONFLICT (account_id) DO UPDATE SET settings = excluded.settings, updated_at = excluded.updated_at")
+        .bind(owner).bind(settings).bind(now).execute(at).await.map(drop))?;
+    Ok(())
+}
+
+#[derive(sqlx::FromRow)]
+struct RelationRow {
+    id: UserId,
+    friend: bool,
+    friend_of_friend: bool,
+    blocks: bool,
+    blocked_by: bool,
+}
+
+/// How `viewer` stands to each of `owners`: one for each id, known or not.
+///
+/// One query. It reads the viewer's friends once, and those of each owner: some 1 µs for each friend.
+pub async fn relations(db: &Db, viewer: UserId, owners: &[UserId]) -> Result<HashMap<UserId, Relation>> {
+    let on = db.read();
+    let sql = each!(
+        on,
+        "WITH mine AS (
+            SELECT high_id AS id FROM friendship WHERE low_id = $2
+            UNION ALL SELECT low_id FROM friendship WHERE high_id = $2)
+         SELECT asked.id,
+            asked.id IN (SELECT id FROM mine) AS friend,
+            EXISTS (SELECT 1 FROM friendship f WHERE f.low_id = asked.id AND f.high_id IN (SELECT id FROM mine))
+            OR EXISTS (SELECT 1 FROM friendship f WHERE f.high_id = asked.id AND f.low_id IN (SELECT id FROM mine))
+                AS friend_of_friend,
+            EXISTS (SELECT 1 FROM block b WHERE b.blocker_id = $2 AND b.blocked_id = asked.id) AS blocks,
+            EXISTS (SELECT 1 FROM block b WHERE b.blocker_id = asked.id AND b.blocked_id = $2) AS blocked_by
+         FROM (SELECT CAST(value->>0 AS BIGINT) AS id FROM ",
+        ") AS asked"
+    );
+    let named = json(owners)?;
+    let rows: Vec<RelationRow> = on!(on, at => sqlx::query_as(sql).bind(named).bind(viewer).fetch_all(at).await)?;
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            let relation = Relation {
+                itself: row.id == viewer,
+                friend: row.friend,
+                friend_of_friend: row.friend_of_friend,
+                blocks: row.blocks,
+                blocked_by: row.blocked_by,
+            };
+            (row.id, relation)
+        })
+        .collect())
+}
+
+/// How `viewer` stands to one other account.
+pub async fn relation(db: &Db, viewer: UserId, owner: UserId) -> Result<Relation> {
+    Ok(relations(db, viewer, &[owner]).await?.remove(&owner).unwrap_or_default())
+}
+
+fn json(ids: &[UserId]) -> Result<String> {
+    Ok(serde_json::to_string(&ids.iter().map(|id| [id]).collect::<Vec<_>>())?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_audience_admits_those_it_names_and_nobody_who_is_blocked() {
+        let stranger = Relation::default();
+        let friend_of_friend = Relation { friend_of_friend: true, ..stranger };
+        let friend = Relation { friend: true, ..stranger };
+        let itself = Relation { itself: true, ..stranger };
+        for (audience, admitted) in [
+            (Audience::Everyone, [true, true, true, true]),
+            (Audience::FriendsOfFriends, [false, true, true, true]),
+            (Audience::OnlyFriends, [false, false, true, true]),
+            (Audience::Private, [false, false, false, true]),
+        ] {
+            assert_eq!([stranger, friend_of_friend, friend, itself].map(|it| audience.admits(&it)), admitted);
+            for blocked in [Relation { blocks: true, ..friend }, Relation { blocked_by: true, ..friend }] {
+                assert!(!audience.admits(&blocked), "{audience:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn each_rule_follows_its_own_setting() {
+        let friend = Relation { friend: true, ..Relation::default() };
+        type Rule = fn(&Privacy, &Relation) -> bool;
+        type Set = fn(&mut Privacy, Audience);
+        let rules: [(Rule, Set); 7] = [
+            (Privacy::may_message, |p, a| p.messaging = a),
+            (Privacy::may_invite, |p, a| p.friend_invitation = a),
+            (Privacy::may_mention, |p, a| p.id_mentions = a),
+            (Privacy::may_see_last_seen, |p, a| p.last_seen = a),
+            (Privacy::may_find, |p, a| p.identity_visibility = a),
+            (Privacy::may_see_activity, |p, a| p.activity_visibility = a),
+            (Privacy::may_identify, |p, a| p.identification = a),
+        ];
+        for (at, (rule, _)) in rules.iter().enumerate() {
+            for (changed, (_, set)) in rules.iter().enumerate() {
+                let mut privacy = Privacy::default();
+                set(&mut privacy, Audience::Private);
+                assert_eq!(rule(&privacy, &friend), at != changed);
+            }
+        }
+        assert!(!Privacy::default().may_invite(&Relation { itself: true, ..friend }), "nobody befriends themselves");
+    }
+
+    #[test]
+    fn settings_of_another_version_are_read_as_far_as_they_are_known() {
+        let of = |json| Privacy::read(UserId(1), json);
+        assert_eq!(of("{}"), Privacy::default());
+        let known = Privacy { messaging: Audience::OnlyFriends, ..Privacy::default() };
+        assert_eq!(of(r#"{"messaging": "only_friends", "shows_horoscope": true}"#), known);
+        // What cannot be read must not become open.
+        assert_eq!(of(r#"{"messaging": "colleagues"}"#), Privacy::closed());
+    }
+}

@@ -1,0 +1,38 @@
+//! Where an account is seen by others, so that they learn of a change.
+
+use crate::{
+    Db, Result, on,
+    types::ids::{ChatId, UserId},
+};
+
+/// A group shows eight of the others in a line of the list; in a larger one the line waits until it is read next.
+const SMALL: i64 = 9;
+
+/// Where somebody is shown, and in whose lists.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Onlookers {
+    /// The chats that they are in, or have been.
+    pub chats: Vec<ChatId>,
+    /// Friends, those between whom and them there is a request, and the others in their small chats.
+    pub people: Vec<UserId>,
+}
+
+pub async fn onlookers(db: &Db, id: UserId) -> Result<Onlookers> {
+    let chats: Vec<(ChatId,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT chat_id FROM chat_member WHERE account_id = $1 ORDER BY chat_id").bind(id).fetch_all(at).await)?;
+    let people: Vec<(UserId,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT high_id AS id FROM friendship WHERE low_id = $1
+         UNION SELECT low_id FROM friendship WHERE high_id = $1
+         UNION SELECT to_id FROM friend_request WHERE from_id = $1
+         UNION SELECT from_id FROM friend_request WHERE to_id = $1
+         UNION SELECT other.account_id FROM chat_member me
+            JOIN chat_member other ON other.chat_id = me.chat_id AND other.account_id <> me.account_id
+            WHERE me.account_id = $1
+                AND (SELECT COUNT(*) FROM chat_member member WHERE member.chat_id = me.chat_id) <= $2
+         ORDER BY id")
+        .bind(id).bind(SMALL).fetch_all(at).await)?;
+    Ok(Onlookers {
+        chats: chats.into_iter().map(|(id,)| id).collect(),
+        people: people.into_iter().map(|(id,)| id).collect(),
+    })
+}

@@ -1,0 +1,212 @@
+//! The ten bookable categories as data, and which of them an account likes best.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    Db, Result, each, on,
+    types::{ids::UserId, language::Language},
+};
+
+/// Favourites that an account chooses at least.
+pub const FAVOURITES_MIN: usize = 3;
+
+/// What a company offers and a consumer looks for.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Category {
+    /// Stable: what is stored, and the key of a translation.
+    pub key: &'static str,
+    en: &'static str,
+    fr: &'static str,
+    pub subcategories: &'static [Subcategory],
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub struct Subcategory {
+    pub key: &'static str,
+    en: &'static str,
+    fr: &'static str,
+}
+
+/// A category as a list offers it, in the language that was asked for (French, else English).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Offered {
+    #[schema(example = "food")]
+    pub key: &'static str,
+    /// Under which the web app has it in every language.
+    #[schema(example = "category.food")]
+    pub name_key: String,
+    #[schema(example = "Food and drink")]
+    pub label: &'static str,
+    pub subcategories: Vec<OfferedSubcategory>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct OfferedSubcategory {
+    #[schema(example = "fast_food")]
+    pub key: &'static str,
+    #[schema(example = "category.food.fast_food")]
+    pub name_key: String,
+    #[schema(example = "Fast food")]
+    pub label: &'static str,
+}
+
+macro_rules! categories {
+    ($($key:literal $en:literal $fr:literal [$($sub:literal $sub_en:literal $sub_fr:literal),* $(,)?];)*) => {
+        &[$(Category {
+            key: $key, en: $en, fr: $fr,
+            subcategories: &[$(Subcategory { key: $sub, en: $sub_en, fr: $sub_fr }),*],
+        }),*]
+    };
+}
+
+pub const CATEGORIES: &[Category] = categories! {
+    "food" "Food and drink" "Restauration" [
+        "fast_food" "Fast food" "Restauration rapide",
+        "rooftop" "Rooftop" "Rooftop",
+        "themed_dining" "Themed dining" "Restaurants à thème",
+        "themed_bars" "Themed bars" "Bars à thème",
+        "brunches" "Brunches" "Brunchs",
+        "bakeries" "Bakeries and pastries" "Boulangeries et pâtisseries",
+        "hotel_dining" "Hotel dining" "Restaurants d’hôtel",
+        "gourmet" "Gourmet restaurants" "Restaurants gastronomiques",
+    ];
+    "hotels" "Hotel rooms" "Chambres d’hôtel" [];
+    "cruises" "Cruises" "Croisières" [];
+    "beauty" "Aesthetics" "Esthétique" [];
+    "relaxation" "Relaxation" "Bien-être" [];
+    "art" "Art and culture" "Art et culture" [];
+    "music" "Music" "Musique" [
+        "concerts" "Concerts" "Concerts",
+        "nightclubs" "Night clubs" "Boîtes de nuit",
+    ];
+    "experiences" "Experiences" "Expériences" [
+        "amusement" "Amusement" "Parcs et loisirs",
+        "children" "Activities for children" "Activités pour enfants",
+        "animals" "Activities with animals" "Activités avec des animaux",
+        "sports" "Sports and nautical activities" "Activités sportives et nautiques",
+    ];
+    "tours" "Guided tours" "Visites guidées" [];
+    "events" "Events and workshops" "Événements et ateliers" [];
+};
+
+impl Category {
+    pub fn label(&self, language: Language) -> &'static str {
+        word(language, self.en, self.fr)
+    }
+
+    pub fn offered(&self, language: Language) -> Offered {
+        let subcategory = |sub: &Subcategory| OfferedSubcategory {
+            key: sub.key,
+            name_key: format!("category.{}.{}", self.key, sub.key),
+            label: word(language, sub.en, sub.fr),
+        };
+        Offered {
+            key: self.key,
+            name_key: format!("category.{}", self.key),
+            label: self.label(language),
+            subcategories: self.subcategories.iter().map(subcategory).collect(),
+        }
+    }
+}
+
+fn word(language: Language, en: &'static str, fr: &'static str) -> &'static str {
+    if language.code() == "FR" { fr } else { en }
+}
+
+/// The category with this key.
+pub fn find(key: &str) -> Option<&'static Category> {
+    CATEGORIES.iter().find(|category| category.key == key)
+}
+
+/// The categories with these keys, each once and in the order of the catalogue. The error is the sentence that their
+/// field shows.
+pub fn choose(keys: &[String], at_least: usize) -> Result<Vec<&'static Category>, String> {
+    // Browsers send empty fields too.
+    let keys = keys.iter().map(|key| key.trim()).filter(|key| !key.is_empty());
+    if let Some(unknown) = keys.clone().find(|key| find(key).is_none()) {
+        let shown: String = unknown.chars().filter(|c| !c.is_control()).take(40).collect();
+        return Err(format!("There is no category “{shown}”."));
+    }
+    let chosen: Vec<_> = CATEGORIES.iter().filter(|category| keys.clone().any(|key| key == category.key)).collect();
+    match at_least {
+        _ if chosen.len() >= at_least => Ok(chosen),
+        1 => Err("Choose at least one category.".to_owned()),
+        _ => Err(format!("Choose at least {at_least} categories.")),
+    }
+}
+
+/// Puts stored keys into the order of the catalogue; a category that is no more is left out.
+pub(crate) fn ordered(stored: &[(String,)]) -> Vec<String> {
+    let keys = CATEGORIES.iter().map(|category| category.key);
+    keys.filter(|key| stored.iter().any(|(known,)| known == key)).map(str::to_owned).collect()
+}
+
+/// Keys of the categories that an account likes best.
+pub async fn favourites(db: &Db, owner: UserId) -> Result<Vec<String>> {
+    let rows: Vec<(String,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT category FROM favourite_category WHERE account_id = $1").bind(owner).fetch_all(at).await)?;
+    Ok(ordered(&rows))
+}
+
+/// Replaces them.
+pub async fn save_favourites(db: &Db, owner: UserId, chosen: &[&Category]) -> Result<()> {
+    let mut tx = db.begin().await?;
+    on!(tx.at(), at => sqlx::query("DELETE FROM favourite_category WHERE account_id = $1")
+        .bind(owner).execute(at).await.map(drop))?;
+    let at = tx.at();
+    let sql = each!(
+        at,
+        "INSERT INTO favourite_category (account_id, category) SELECT $2, value->>0 FROM ",
+        " WHERE TRUE ON CONFLICT DO NOTHING"
+    );
+    let keys = serde_json::to_string(&chosen.iter().map(|category| [category.key]).collect::<Vec<_>>())?;
+    on!(at, at => sqlx::query(sql).bind(keys).bind(owner).execute(at).await.map(drop))?;
+    tx.commit().await
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    fn keys(text: &str) -> Vec<String> {
+        text.split_whitespace().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn there_are_ten_and_every_key_names_one_thing() {
+        assert_eq!(CATEGORIES.len(), 10);
+        let mut seen = HashSet::new();
+        for category in CATEGORIES {
+            assert!(seen.insert(category.key));
+            for sub in category.subcategories {
+                assert!(seen.insert(sub.key), "{}", sub.key);
+            }
+        }
+        let food: Vec<_> = find("food").unwrap().subcategories.iter().map(|sub| sub.key).collect();
+        assert_eq!(food.len(), 8);
+    }
+
+    #[test]
+    fn french_is_french_and_everything_else_english() {
+        let label = |code: &str| find("tours").unwrap().offered(code.parse().unwrap()).label;
+        assert_eq!((label("FR"), label("US"), label("JP")), ("Visites guidées", "Guided tours", "Guided tours"));
+        let food = find("food").unwrap().offered(Language::FALLBACK);
+        assert_eq!(
+            (food.name_key.as_str(), food.subcategories[0].name_key.as_str()),
+            ("category.food", "category.food.fast_food")
+        );
+    }
+
+    #[test]
+    fn a_choice_is_put_in_order_and_what_is_unknown_or_too_little_is_told() {
+        let chosen = choose(&keys("music food art food"), 3).unwrap();
+        assert_eq!(chosen.iter().map(|it| it.key).collect::<Vec<_>>(), ["food", "art", "music"]);
+        assert_eq!(choose(&keys("food food art"), 3).unwrap_err(), "Choose at least 3 categories.");
+        assert_eq!(choose(&[], 1).unwrap_err(), "Choose at least one category.");
+        assert_eq!(choose(&keys("food gold art"), 3).unwrap_err(), "There is no category “gold”.");
+        assert_eq!(choose(&["a\0".repeat(500)], 1).unwrap_err(), format!("There is no category “{}”.", "a".repeat(40)));
+    }
+}

@@ -1,0 +1,3 @@
+//! What companies offer: the categories and their subcategories.
+
+pub mod category;

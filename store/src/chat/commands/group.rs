@@ -1,0 +1,228 @@
+//! What happens to a group: its title and picture, who comes and goes, who is what.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{By, Details, Event, MEMBERS_MAX, NewRole, Outcome, Plan, Refused, Taken};
+use crate::{
+    account::UserCard,
+    chat::{CommandId, Member, Message, Role, System, SystemKind},
+    types::{ids::UserId, timestamp::Millis},
+};
+
+/// A group as the batch changes it.
+#[derive(Default)]
+pub(super) struct Group {
+    pub title: Option<String>,
+    pub picture: Option<String>,
+    /// Everybody who is or was in it.
+    pub people: HashMap<UserId, Person>,
+    /// Those who may come in or have to go, as far as there are such.
+    pub cards: HashMap<UserId, UserCard>,
+    /// Authors and those whom they may add.
+    pub addable: HashSet<(UserId, UserId)>,
+    /// Sequence of the last change in this batch, 0 while there is none.
+    pub changed: i64,
+}
+
+#[derive(Clone)]
+pub(super) struct Person {
+    pub role: Role,
+    pub joined_at: Millis,
+    pub left_at: Option<Millis>,
+    /// Sequence of the change in this batch, 0 while there is none, and whether it brought them in.
+    pub changed: i64,
+    pub came: bool,
+}
+
+impl Group {
+    fn here(&self) -> impl Iterator<Item = (&UserId, &Person)> {
+        self.people.iter().filter(|(_, person)| person.left_at.is_none())
+    }
+
+    fn is_in(&self, user: UserId) -> bool {
+        self.people.get(&user).is_some_and(|person| person.left_at.is_none())
+    }
+
+    fn count(&self) -> usize {
+        self.here().count()
+    }
+
+    /// Who owns the group when its owner goes: the eldest admin, or the eldest member.
+    fn heir(&self, leaving: UserId) -> Option<UserId> {
+        let others = || self.here().filter(move |(user, _)| **user != leaving);
+        if others().any(|(_, person)| person.role == Role::Owner) {
+            return None;
+        }
+        let rank = |person: &Person| if person.role == Role::Admin { 0 } else { 1 };
+        others().min_by_key(|(user, person)| (rank(person), person.joined_at, **user)).map(|(user, _)| *user)
+    }
+}
+
+impl Plan {
+    pub(super) fn describe(&mut self, by: By, title: Option<&str>, picture: Option<&Option<String>>) -> Taken {
+        let group = self.group_to_lead(by)?;
+        let title = title.filter(|title| group.title.as_deref() != Some(title));
+        let picture = picture.filter(|picture| group.picture != **picture);
+        if title.is_none() && picture.is_none() {
+            return Ok(Outcome::Same { seq: self.seq(by.chat) });
+        }
+        if let Some(title) = title {
+            group.title = Some(title.to_owned());
+        }
+        if let Some(picture) = picture {
+            group.picture.clone_from(picture);
+        }
+        let kind = if title.is_some() { SystemKind::Renamed } else { SystemKind::Picture };
+        let said = System { kind, users: Vec::new(), title: title.map(str::to_owned), role: None };
+        Ok(self.tell(by, said, |_, _| {}))
+    }
+
+    pub(super) fn add(&mut self, by: By, users: &[UserId]) -> Taken {
+        let group = self.group_to_lead(by)?;
+        let new: Vec<UserId> = users.iter().filter(|user| !group.is_in(**user)).copied().collect();
+        if new.is_empty() {
+            return Ok(Outcome::Same { seq: self.seq(by.chat) });
+        }
+        if !new.iter().all(|user| group.addable.contains(&(by.user, *user))) {
+            return Err(Refused::CannotAdd);
+        }
+        if group.count() + new.len() > MEMBERS_MAX {
+            return Err(Refused::Full);
+        }
+        let said = System { kind: SystemKind::Added, users: new.clone(), title: None, role: None };
+        Ok(self.tell(by, said, |group, details| {
+            let seq = group.changed;
+            for user in new {
+                let person = Person { role: Role::Member, joined_at: by.at, left_at: None, changed: seq, came: true };
+                group.people.insert(user, person);
+                if let Some(card) = group.cards.get(&user) {
+                    details.joined.push(Member::joining(card.clone(), seq));
+                }
+            }
+        }))
+    }
+
+    pub(super) fn remove(&mut self, by: By, user: UserId) -> Taken {
+        let role = self.role(by);
+        let group = self.groups.get(&by.chat).ok_or(Refused::NotAllowed)?;
+        let person = group.people.get(&user).filter(|person| person.left_at.is_none()).ok_or(Refused::NoSuchMember)?;
+        let leaves = user == by.user;
+        let may = leaves || role == Role::Owner || (role == Role::Admin && person.role == Role::Member);
+        if !may {
+            return Err(Refused::NotAllowed);
+        }
+        let heir = group.heir(user);
+        let kind = if leaves { SystemKind::Left } else { SystemKind::Removed };
+        let said = System { kind, users: vec![user], title: None, role: None };
+        let told = self.tell(by, said, |group, details| {
+            let seq = group.changed;
+            if let Some(person) = group.people.get_mut(&user) {
+                person.left_at = Some(by.at);
+                person.changed = seq;
+                person.role = Role::Member;
+            }
+            details.left.push(user);
+            details.former.extend(group.cards.get(&user).cloned());
+            if let Some(heir) = heir {
+                group.make(heir, Role::Owner, details);
+            }
+        });
+        self.seats.remove(&(by.chat, user));
+        if let Some(seat) = heir.and_then(|heir| self.seats.get_mut(&(by.chat, heir))) {
+            seat.role = Role::Owner;
+        }
+        Ok(told)
+    }
+
+    pub(super) fn give_role(&mut self, by: By, user: UserId, role: Role) -> Taken {
+        let mine = self.role(by);
+        let group = self.groups.get(&by.chat).ok_or(Refused::NotAllowed)?;
+        let person = group.people.get(&user).filter(|person| person.left_at.is_none()).ok_or(Refused::NoSuchMember)?;
+        if mine != Role::Owner || (user == by.user && role != Role::Owner) {
+            return Err(Refused::NotAllowed);
+        }
+        if person.role == role {
+            return Ok(Outcome::Same { seq: self.seq(by.chat) });
+        }
+        let said = System { kind: SystemKind::Role, users: vec![user], title: None, role: Some(role) };
+        let told = self.tell(by, said, |group, details| {
+            group.make(user, role, details);
+            if role == Role::Owner {
+                group.make(by.user, Role::Admin, details);
+            }
+        });
+        for (user, role) in [(user, Some(role)), (by.user, (role == Role::Owner).then_some(Role::Admin))] {
+            if let (Some(role), Some(seat)) = (role, self.seats.get_mut(&(by.chat, user))) {
+                seat.role = role;
+            }
+        }
+        Ok(told)
+    }
+
+    fn role(&self, by: By) -> Role {
+        self.seats.get(&(by.chat, by.user)).map_or(Role::Member, |seat| seat.role)
+    }
+
+    /// The group, if the author may say how it is.
+    fn group_to_lead(&mut self, by: By) -> Result<&mut Group, Refused> {
+        if self.role(by) == Role::Member {
+            return Err(Refused::NotAllowed);
+        }
+        self.groups.get_mut(&by.chat).ok_or(Refused::NotAllowed)
+    }
+
+    /// Gives a change of the group its number, its message and its event; `change` is called with the number in place.
+    fn tell(&mut self, by: By, said: System, change: impl FnOnce(&mut Group, &mut Details)) -> Outcome {
+        let seq = self.next(by.chat);
+        let message = Message::system(seq, by.user, by.at, said);
+        self.keep(by.chat, &message);
+        let Some(group) = self.groups.get_mut(&by.chat) else { return Outcome::Gone };
+        group.changed = seq;
+        let mut details = Details {
+            message: Some(message),
+            title: group.title.clone(),
+            picture: group.picture.clone(),
+            member_count: 0,
+            joined: Vec::new(),
+            left: Vec::new(),
+            roles: Vec::new(),
+            former: Vec::new(),
+        };
+        change(group, &mut details);
+        details.member_count = i64::try_from(group.count()).unwrap_or(i64::MAX);
+        Outcome::Applied { seq, event: Event::Details(Box::new(details)) }
+    }
+}
+
+impl Group {
+    fn make(&mut self, user: UserId, role: Role, details: &mut Details) {
+        let seq = self.changed;
+        if let Some(person) = self.people.get_mut(&user) {
+            person.role = role;
+            person.changed = seq;
+            details.roles.push(NewRole { user, role });
+        }
+    }
+}
+
+impl Message {
+    /// What the chat says of itself.
+    pub(crate) fn system(seq: i64, author: UserId, at: Millis, said: System) -> Self {
+        Self {
+            seq,
+            client_id: CommandId::of(at, seq),
+            sender: author,
+            at,
+            text: String::new(),
+            media: Vec::new(),
+            reply_to: None,
+            mentions: Vec::new(),
+            forwarded: false,
+            content: None,
+            system: Some(said),
+            edited_at: None,
+            deleted: false,
+            reactions: Vec::new(),
+        }
+    }
+}

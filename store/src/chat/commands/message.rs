@@ -1,0 +1,261 @@
+//! What happens to messages: said, edited, deleted, reacted to, hidden.
+
+use std::collections::HashMap;
+
+use serde_json::json;
+
+use super::{By, CHANGE_WITHIN, Event, NewMessage, Outcome, Plan, REACTIONS_MAX, Refused, Taken};
+use crate::{
+    chat::{ChatKind, Message, Role, links::links, message::gathered},
+    types::{
+        ids::{ChatId, UserId},
+        timestamp::Millis,
+    },
+};
+
+/// A message that stands, as the batch changes it.
+pub(super) struct Target {
+    pub message: Message,
+    pub deleted_at: Option<Millis>,
+    pub reacted: Vec<(UserId, String, Millis)>,
+    /// What the batch makes of reactions: `None` is taken back.
+    pub reactions: HashMap<UserId, Option<(String, Millis)>>,
+    /// Sequence of the last change in this batch, 0 while there is none.
+    pub changed: i64,
+    pub words: Words,
+}
+
+/// What the batch makes of a message's words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Words {
+    Same,
+    New,
+    /// New ones, and addresses stood in those before.
+    Instead,
+}
+
+impl Target {
+    fn new_words(&mut self, text: &str) {
+        let had_links = self.words == Words::Instead || !links(&self.message.text).is_empty();
+        self.words = if had_links { Words::Instead } else { Words::New };
+        text.clone_into(&mut self.message.text);
+    }
+}
+
+/// A row for each address in a message.
+pub(super) fn link_rows(chat: ChatId, seq: i64, text: &str) -> impl Iterator<Item = serde_json::Value> {
+    links(text).into_iter().enumerate().map(move |(place, url)| json!([chat, seq, place, url]))
+}
+
+impl Plan {
+    pub(super) fn say(&mut self, by: By, new: &NewMessage) -> Taken {
+        let By { chat, user, at } = by;
+        let key = (chat, user, new.client_id.clone());
+        if let Some((seq, at)) = self.known.get(&key) {
+            return Ok(Outcome::Repeat { seq: *seq, at: *at });
+        }
+        self.ensure_open(chat)?;
+        self.ensure_mentionable(by, &new.mentions)?;
+        if let Some(reply_to) = new.reply_to.filter(|_| new.is_old_reply) {
+            self.target(by, reply_to)?;
+        }
+        let mut message = Message {
+            seq: 0,
+            client_id: new.client_id.clone(),
+            sender: user,
+            at,
+            text: new.text.clone(),
+            media: Vec::new(),
+            reply_to: new.reply_to,
+            mentions: new.mentions.clone(),
+            forwarded: false,
+            content: new.content.clone(),
+            system: None,
+            edited_at: None,
+            deleted: false,
+            reactions: Vec::new(),
+        };
+        if let Some((from, seq)) = new.forward_of {
+            let source = self.target(By { chat: from, ..by }, seq).map_err(|_| Refused::CannotForward)?;
+            if source.message.system.is_some() {
+                return Err(Refused::CannotForward);
+            }
+            // Its files go along though they are another's: whoever sees the message may hand it on.
+            message.text.clone_from(&source.message.text);
+            message.media.clone_from(&source.message.media);
+            message.content.clone_from(&source.message.content);
+            message.forwarded = true;
+        } else {
+            let carried = new.media.iter().map(|id| self.media.get(&(user, *id)).cloned()).collect::<Option<_>>();
+            message.media = carried.ok_or(Refused::NoSuchMedia)?;
+        }
+        message.seq = self.next(chat);
+        self.known.insert(key, (message.seq, at));
+        self.note_mentions(chat, message.seq, &message.mentions);
+        Ok(self.append(chat, message))
+    }
+
+    /// A message that has its number: the newest of its chat.
+    fn append(&mut self, chat: ChatId, message: Message) -> Outcome {
+        self.keep(chat, &message);
+        Outcome::Applied { seq: message.seq, event: Event::Message { message } }
+    }
+
+    pub(super) fn keep(&mut self, chat: ChatId, message: &Message) {
+        if let Some(heads) = self.seqs.get_mut(&chat) {
+            heads.last = message.seq;
+            heads.at = heads.at.max(message.at);
+        }
+        self.messages.push(row(chat, message));
+        self.links.extend(link_rows(chat, message.seq, &message.text));
+        self.shown.extend(message.media.iter().map(|file| json!([chat, message.seq, file.id, file.kind])));
+    }
+
+    pub(super) fn edit(&mut self, by: By, seq: i64, text: &str, mentions: &[UserId]) -> Taken {
+        self.ensure_open(by.chat)?;
+        let said = &self.target(by, seq)?.message;
+        if said.sender != by.user || said.system.is_some() || said.forwarded {
+            return Err(Refused::NotYours);
+        }
+        if by.at.0 - said.at.0 > CHANGE_WITHIN {
+            return Err(Refused::TooLate);
+        }
+        if text.is_empty() && said.media.is_empty() && said.content.is_none() {
+            return Err(Refused::Empty);
+        }
+        if said.text == text && said.mentions == mentions {
+            return Ok(Outcome::Same { seq: self.seq(by.chat) });
+        }
+        // Who was named before stays named, whatever they have settled since.
+        let added: Vec<_> = mentions.iter().filter(|user| !said.mentions.contains(user)).copied().collect();
+        self.ensure_mentionable(by, &added)?;
+        self.note_mentions(by.chat, seq, &added);
+        Ok(self.change(by.chat, seq, |target| {
+            target.new_words(text);
+            target.message.mentions = mentions.to_vec();
+            target.message.edited_at = Some(by.at);
+        }))
+    }
+
+    pub(super) fn delete(&mut self, by: By, seq: i64) -> Taken {
+        if !self.seen.contains(&(by.chat, seq, by.user)) {
+            return Err(Refused::NoSuchMessage);
+        }
+        let target = self.targets.get(&(by.chat, seq)).ok_or(Refused::NoSuchMessage)?;
+        if target.deleted_at.is_some() {
+            return Ok(Outcome::Same { seq: self.seq(by.chat) });
+        }
+        let said = &target.message;
+        let is_group = self.seqs.get(&by.chat).is_some_and(|heads| heads.kind == ChatKind::Group);
+        let role = self.seats.get(&(by.chat, by.user)).map_or(Role::Member, |seat| seat.role);
+        let moderates = is_group && role != Role::Member;
+        if said.system.is_some() || (said.sender != by.user && !moderates) {
+            return Err(Refused::NotYours);
+        }
+        if !moderates && by.at.0 - said.at.0 > CHANGE_WITHIN {
+            return Err(Refused::TooLate);
+        }
+        if !said.media.is_empty() {
+            self.dropped.push((by.chat, seq));
+            self.dropped_media.extend(said.media.iter().map(|file| file.id));
+        }
+        Ok(self.change(by.chat, seq, |target| {
+            target.deleted_at = Some(by.at);
+            target.new_words("");
+            let said = &mut target.message;
+            said.deleted = true;
+            said.media.clear();
+            said.mentions.clear();
+            said.content = None;
+            said.edited_at = None;
+            for (user, ..) in target.reacted.drain(..) {
+                target.reactions.insert(user, None);
+            }
+        }))
+    }
+
+    pub(super) fn react(&mut self, by: By, seq: i64, emoji: Option<&str>) -> Taken {
+        self.ensure_open(by.chat)?;
+        let target = self.target(by, seq)?;
+        if target.message.system.is_some() {
+            return Err(Refused::NoSuchMessage);
+        }
+        let mine = target.reacted.iter().find(|(user, ..)| *user == by.user).map(|(_, emoji, _)| emoji.as_str());
+        if mine == emoji {
+            return Ok(Outcome::Same { seq: self.seq(by.chat) });
+        }
+        if let Some(emoji) = emoji {
+            let others = || target.reacted.iter().filter(|(user, ..)| *user != by.user).map(|(_, emoji, _)| emoji);
+            let different: std::collections::HashSet<&String> = others().collect();
+            if different.len() >= REACTIONS_MAX && !others().any(|known| known == emoji) {
+                return Err(Refused::TooManyReactions);
+            }
+        }
+        Ok(self.change(by.chat, seq, |target| {
+            target.reacted.retain(|(user, ..)| *user != by.user);
+            target.reacted.extend(emoji.map(|emoji| (by.user, emoji.to_owned(), by.at)));
+            target.reactions.insert(by.user, emoji.map(|emoji| (emoji.to_owned(), by.at)));
+        }))
+    }
+
+    /// Hides what there is of `seqs`. Takes no number: it is nobody else's business.
+    pub(super) fn hide(&mut self, by: By, seqs: &[i64]) -> Outcome {
+        let there = |seq: &&i64| self.seen.contains(&(by.chat, **seq, by.user));
+        let seqs: Vec<i64> = seqs.iter().filter(there).copied().collect();
+        self.hidden.extend(seqs.iter().map(|seq| json!([by.chat, by.user, seq])));
+        Outcome::Hidden { user: by.user, seqs }
+    }
+
+    fn change(&mut self, chat: ChatId, seq: i64, change: impl FnOnce(&mut Target)) -> Outcome {
+        let changed = self.next(chat);
+        let Some(target) = self.targets.get_mut(&(chat, seq)) else { return Outcome::Gone };
+        change(target);
+        target.changed = changed;
+        target.message.reactions = gathered(&target.reacted);
+        Outcome::Applied { seq: changed, event: Event::Changed { message: target.message.clone() } }
+    }
+
+    /// A message that stands, is not deleted, and that the author sees.
+    fn target(&self, by: By, seq: i64) -> Result<&Target, Refused> {
+        let target = self.targets.get(&(by.chat, seq)).filter(|target| target.deleted_at.is_none());
+        target.filter(|_| self.seen.contains(&(by.chat, seq, by.user))).ok_or(Refused::NoSuchMessage)
+    }
+
+    fn ensure_open(&self, chat: ChatId) -> Result<(), Refused> {
+        if self.seqs.get(&chat).is_some_and(|heads| heads.blocked) { Err(Refused::Blocked) } else { Ok(()) }
+    }
+
+    fn ensure_mentionable(&self, by: By, users: &[UserId]) -> Result<(), Refused> {
+        let all = users.iter().all(|user| self.mentionable.contains(&(by.chat, by.user, *user)));
+        if all { Ok(()) } else { Err(Refused::CannotMention) }
+    }
+
+    fn note_mentions(&mut self, chat: ChatId, seq: i64, users: &[UserId]) {
+        for user in users {
+            let newest = self.mentioned.entry((chat, *user)).or_default();
+            *newest = (*newest).max(seq);
+        }
+    }
+}
+
+fn row(chat: ChatId, message: &Message) -> serde_json::Value {
+    json!([
+        chat,
+        message.seq,
+        message.sender,
+        message.client_id,
+        message.text,
+        text_of(&message.media),
+        message.reply_to,
+        text_of(&message.mentions),
+        message.forwarded,
+        message.content.as_ref().map(|content| json!(content).to_string()),
+        message.system.as_ref().map(|system| json!(system).to_string()),
+        message.at.0
+    ])
+}
+
+/// A list as the text of its column: `None` when it is empty.
+pub(super) fn text_of(list: &[impl serde::Serialize]) -> Option<String> {
+    (!list.is_empty()).then(|| json!(list).to_string())
+}

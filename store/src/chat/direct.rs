@@ -1,0 +1,133 @@
+//! Opening chats: the one of two people, and groups.
+
+use serde_json::json;
+
+use super::{CommandId, MEMBERS_MAX, Refused, System, SystemKind};
+use crate::{
+    Db, Error, Result,
+    account::{AccountKind, UserCard},
+    each, media, on,
+    types::{
+        ids::{ChatId, MediaId, UserId},
+        timestamp::Millis,
+    },
+};
+
+/// A direct chat to open, with the id and epoch it gets if there is none yet.
+pub struct NewDirect {
+    pub id: ChatId,
+    pub epoch: String,
+    pub from: UserId,
+    pub with: UserId,
+    pub at: Millis,
+}
+
+/// The direct chat of two accounts, if it was opened.
+pub async fn find_direct(db: &Db, one: UserId, other: UserId) -> Result<Option<ChatId>> {
+    let known: Option<(ChatId,)> = on!(db.read(), at => sqlx::query_as("SELECT id FROM chat WHERE direct_key = $1")
+        .bind(direct_key(one, other)).fetch_optional(at).await)?;
+    Ok(known.map(|(id,)| id))
+}
+
+/// What a direct chat of two is found by.
+pub(super) fn direct_key(one: UserId, other: UserId) -> String {
+    format!("{}:{}", one.min(other), one.max(other))
+}
+
+/// The one direct chat of two accounts, and whether it was opened by this call. `NotFound` when `with` does not
+/// exist or is a guest, who has no chats.
+pub async fn direct(db: &Db, new: NewDirect) -> Result<(ChatId, bool)> {
+    let (low, high) = (new.from.min(new.with), new.from.max(new.with));
+    if let Some(id) = find_direct(db, low, high).await? {
+        return Ok((id, false));
+    }
+    let cards: Vec<UserCard> = super::cards(db, &[new.from, new.with]).await?;
+    if cards.iter().filter(|card| card.kind != AccountKind::Guest).count() != 2 {
+        return Err(Error::NotFound);
+    }
+    let mut tx = db.begin().await?;
+    // Both may open it at the same moment: the key decides who was first.
+    let opened: Option<(ChatId,)> = on!(tx.at(), at => sqlx::query_as(
+        "INSERT INTO chat (id, kind, direct_key, blocked, epoch, created_at, updated_at)
+         VALUES ($1, 'direct', $2, EXISTS (SELECT 1 FROM block WHERE (blocker_id = $3 AND blocked_id = $4)
+            OR (blocker_id = $4 AND blocked_id = $3)), $5, $6, $6)
+         ON CONFLICT (direct_key) DO NOTHING RETURNING id")
+        .bind(new.id).bind(direct_key(low, high)).bind(low).bind(high).bind(&new.epoch).bind(new.at)
+        .fetch_optional(at).await)?;
+    let Some((id,)) = opened else {
+        drop(tx);
+        return find_direct(db, low, high).await?.map(|id| (id, false)).ok_or(Error::NotFound);
+    };
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO chat_member (chat_id, account_id, role, joined_at) VALUES ($1, $2, 'member', $4), ($1, $3, 'member', $4)")
+        .bind(id).bind(low).bind(high).bind(new.at).execute(at).await.map(drop))?;
+    tx.commit().await?;
+    Ok((id, true))
+}
+
+/// A group to open.
+pub struct NewGroup {
+    pub id: ChatId,
+    pub epoch: String,
+    pub owner: UserId,
+    pub title: String,
+    pub picture: Option<String>,
+    /// The others.
+    pub members: Vec<UserId>,
+    pub at: Millis,
+}
+
+/// Opens a group, whose first message tells it. Whether its members may be added was asked before; blocks are looked at
+/// again here.
+pub async fn group(db: &Db, new: &NewGroup) -> Result<Result<(), Refused>> {
+    if new.members.len() + 1 > MEMBERS_MAX {
+        return Ok(Err(Refused::Full));
+    }
+    let mut tx = db.begin().await?;
+    let others = serde_json::to_string(&new.members.iter().map(|user| [user]).collect::<Vec<_>>())?;
+    let at = tx.at();
+    let sql = each!(
+        at,
+        "SELECT count(*) FROM account a WHERE a.deleted_at IS NULL AND a.kind <> 'guest' AND a.id <> $2
+            AND a.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ") AND NOT EXISTS (SELECT 1 FROM block b WHERE (b.blocker_id = $2 AND b.blocked_id = a.id)
+            OR (b.blocker_id = a.id AND b.blocked_id = $2))"
+    );
+    let (fit,): (i64,) = on!(at, at => sqlx::query_as(sql).bind(others).bind(new.owner).fetch_one(at).await)?;
+    if usize::try_from(fit).ok() != Some(new.members.len()) {
+        return Ok(Err(Refused::CannotAdd));
+    }
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO chat (id, kind, title, picture, epoch, seq, last_seq, changed_seq, created_at, updated_at)
+         VALUES ($1, 'group', $2, $3, $4, 1, 1, 1, $5, $5)")
+        .bind(new.id).bind(&new.title).bind(&new.picture).bind(&new.epoch).bind(new.at).execute(at).await.map(drop))?;
+    let mut members = vec![json!([new.id, new.owner, "owner", new.at.0])];
+    members.extend(new.members.iter().map(|user| json!([new.id, user, "member", new.at.0])));
+    let at = tx.at();
+    let sql = each!(
+        at,
+        "INSERT INTO chat_member (chat_id, account_id, role, joined_at, changed_seq, read_seq, delivered_seq)
+         SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), value->>2, CAST(value->>3 AS BIGINT), 1, 1, 1 FROM ",
+        ""
+    );
+    let members = serde_json::to_string(&members)?;
+    on!(at, at => sqlx::query(sql).bind(members).execute(at).await.map(drop))?;
+    let title = Some(new.title.clone());
+    let said = System { kind: SystemKind::Created, users: new.members.clone(), title, role: None };
+    // A group of two thousand is not listed in its first message.
+    let said = System { users: said.users.into_iter().take(50).collect(), ..said };
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO message (chat_id, seq, sender_id, client_id, text, system, at) VALUES ($1, 1, $2, $3, '', $4, $5)")
+        .bind(new.id).bind(new.owner).bind(CommandId::of(new.at, 1)).bind(json!(said).to_string()).bind(new.at)
+        .execute(at).await.map(drop))?;
+    tx.commit().await?;
+    Ok(Ok(()))
+}
+
+/// Where the picture lies that `owner` uploaded as `id`; `None` when they did not, or it is no picture.
+pub async fn own_picture(db: &Db, owner: UserId, id: MediaId) -> Result<Option<String>> {
+    let key: Option<(String,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT key FROM media WHERE id = $1 AND owner_id = $2 AND kind = 'image'")
+        .bind(id).bind(owner).fetch_optional(at).await)?;
+    Ok(key.map(|(key,)| media::url(&key)))
+}

@@ -1,0 +1,155 @@
+//! Everything that a room needs to carry a chat.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{
+    ChatKind, Draft, Member, Message, Role, chat_row,
+    detail::former,
+    history::{Reader, backwards},
+};
+use crate::{
+    Db, Result,
+    account::{
+        UserCard,
+        privacy::{self, Privacy, Relation},
+    },
+    on,
+    types::{
+        ids::{ChatId, UserId},
+        timestamp::Millis,
+    },
+};
+
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    pub kind: ChatKind,
+    pub title: Option<String>,
+    pub picture: Option<String>,
+    /// Of a direct chat: one of the two has blocked the other, or is gone.
+    pub blocked: bool,
+    pub epoch: String,
+    pub seq: i64,
+    /// When the newest message was said.
+    pub updated_at: Millis,
+    /// In the order they joined.
+    pub seats: Vec<Seat>,
+    pub former: Vec<UserCard>,
+    /// How the first of a direct chat stands to the second.
+    pub between: Relation,
+    /// The newest messages, oldest first.
+    pub recent: Vec<Message>,
+    pub has_before: bool,
+}
+
+/// A member with nothing veiled, and what they keep for themselves.
+#[derive(Clone, Debug)]
+pub struct Seat {
+    pub member: Member,
+    pub privacy: Privacy,
+    pub cleared_seq: i64,
+    pub mentioned_seq: i64,
+    pub muted_until: Option<Millis>,
+    pub pinned_at: Option<Millis>,
+    pub archived_at: Option<Millis>,
+    pub draft: Option<Draft>,
+    /// The account is deleted.
+    pub is_gone: bool,
+    /// Which of the newest messages they have hidden.
+    pub hidden: HashSet<i64>,
+}
+
+#[derive(sqlx::FromRow)]
+struct SeatRow {
+    #[sqlx(flatten)]
+    user: UserCard,
+    role: Role,
+    read_seq: i64,
+    delivered_seq: i64,
+    last_seen_at: Millis,
+    deleted_at: Option<Millis>,
+    cleared_seq: i64,
+    mentioned_seq: i64,
+    muted_until: Option<Millis>,
+    pinned_at: Option<Millis>,
+    archived_at: Option<Millis>,
+    draft: Option<String>,
+    draft_at: Option<Millis>,
+}
+
+impl From<SeatRow> for Seat {
+    fn from(row: SeatRow) -> Self {
+        let member = Member {
+            user: row.user,
+            role: row.role,
+            read_seq: row.read_seq,
+            delivered_seq: row.delivered_seq,
+            last_seen_at: Some(row.last_seen_at),
+        };
+        Self {
+            member,
+            privacy: Privacy::default(),
+            cleared_seq: row.cleared_seq,
+            mentioned_seq: row.mentioned_seq,
+            muted_until: row.muted_until,
+            pinned_at: row.pinned_at,
+            archived_at: row.archived_at,
+            draft: row.draft.zip(row.draft_at).map(|(text, at)| Draft { text, at }),
+            is_gone: row.deleted_at.is_some(),
+            hidden: HashSet::new(),
+        }
+    }
+}
+
+/// Loads a chat with its newest `recent` messages. What commits meanwhile may be in it already or not; it has a sequence
+/// after the `seq` that is answered, so applying it again is harmless.
+pub async fn load(db: &Db, chat: ChatId, recent: i64) -> Result<Loaded> {
+    let row = chat_row(db, chat).await?;
+    let seats = seats(db, chat).await?;
+    let (mut recent, has_before) = backwards(db, chat, Reader::ALL, i64::MAX, recent).await?;
+    recent.retain(|message| message.seq <= row.seq);
+    let oldest = recent.first().map_or(0, |message| message.seq);
+    let rows: Vec<(UserId, i64)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT account_id, seq FROM message_hidden WHERE chat_id = $1 AND seq >= $2")
+        .bind(chat).bind(oldest).fetch_all(at).await)?;
+    let mut hidden: HashMap<UserId, HashSet<i64>> = HashMap::new();
+    for (user, seq) in rows {
+        hidden.entry(user).or_default().insert(seq);
+    }
+    let ids: Vec<UserId> = seats.iter().map(|seat| seat.member.user.id).collect();
+    let mut settings = privacy::of(db, &ids).await?;
+    let between = match (row.kind, &ids[..]) {
+        (ChatKind::Direct, [one, other]) => privacy::relation(db, *one, *other).await?,
+        _ => Relation::default(),
+    };
+    let known = |mut seat: Seat| {
+        let user = seat.member.user.id;
+        seat.privacy = settings.remove(&user).unwrap_or_default();
+        seat.hidden = hidden.remove(&user).unwrap_or_default();
+        seat
+    };
+    Ok(Loaded {
+        kind: row.kind,
+        title: row.title,
+        picture: row.picture,
+        blocked: row.blocked,
+        epoch: row.epoch,
+        seq: row.seq,
+        updated_at: row.updated_at,
+        seats: seats.into_iter().map(known).collect(),
+        former: former(db, chat).await?,
+        between,
+        recent,
+        has_before,
+    })
+}
+
+async fn seats(db: &Db, chat: ChatId) -> Result<Vec<Seat>> {
+    let rows: Vec<SeatRow> = on!(db.read(), at => sqlx::query_as(
+        "SELECT a.id, a.kind, a.user_name, a.first_name, a.last_name, a.picture, a.last_seen_at, a.deleted_at, m.role,
+                m.read_seq, m.delivered_seq, m.cleared_seq, m.mentioned_seq, m.muted_until, m.pinned_at, m.archived_at,
+                m.draft, m.draft_at
+         FROM chat_member m JOIN account a ON a.id = m.account_id
+         WHERE m.chat_id = $1 AND m.left_at IS NULL ORDER BY m.joined_at, m.account_id")
+        .bind(chat).fetch_all(at).await)?;
+    Ok(rows.into_iter().map(Seat::from).collect())
+}

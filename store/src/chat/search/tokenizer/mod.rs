@@ -1,0 +1,228 @@
+//! Texts as words, the same for what is indexed and what is looked for, on both databases.
+//!
+//! A word is a stretch of letters and digits, folded (see [`fold`](crate::types::fold)). Scripts that are written without
+//! spaces (Chinese, Japanese, Thai, Lao, Khmer, Burmese) are indexed by pairs of neighbouring characters, so that any part
+//! of a stretch is found. Punctuation and emoji are no words.
+
+use std::{collections::BTreeSet, ops::Range};
+
+use serde::Serialize;
+use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
+use utoipa::ToSchema;
+
+use crate::social::folded;
+
+/// Characters of a word that count.
+const WORD_MAX: usize = 40;
+/// Words of a query that count.
+const NEEDLES_MAX: usize = 8;
+/// Characters of a snippet, and how many of them stand before the first match.
+const SNIPPET: usize = 160;
+const BEFORE: usize = 40;
+
+/// A part of a snippet, and whether it is what was looked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Part {
+    pub text: String,
+    #[serde(rename = "match")]
+    pub is_match: bool,
+}
+
+/// A stretch of a text that is looked for as a whole: a word, or a run in a script without spaces.
+#[derive(Debug, PartialEq, Eq)]
+struct Stretch {
+    /// Each folded character, with the bytes of the text that it came from.
+    letters: Vec<(char, Range<usize>)>,
+    unspaced: bool,
+}
+
+/// What somebody looks for: all of these, in any order.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Query {
+    needles: Vec<Needle>,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+struct Needle {
+    letters: Vec<char>,
+    unspaced: bool,
+    /// The beginning of a word is enough.
+    prefix: bool,
+}
+
+/// A word as the index has it, or the beginning of one.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Term {
+    pub word: String,
+    pub prefix: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Script {
+    Spaced,
+    Unspaced,
+}
+
+/// What a character is part of; `None` between words.
+fn script(c: char) -> Option<Script> {
+    let unspaced = matches!(c,
+        '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{3005}'..='\u{3007}'
+        | '\u{3040}'..='\u{30ff}' | '\u{31f0}'..='\u{31ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}'
+        | '\u{f900}'..='\u{faff}' | '\u{ff66}'..='\u{ff9f}' | '\u{20000}'..='\u{3ffff}');
+    // Thai and its neighbours have digits and signs of their own among their letters; they stay in the run.
+    match unspaced {
+        true if c.is_alphanumeric() || is_combining_mark(c) => Some(Script::Unspaced),
+        false if c.is_alphanumeric() => Some(Script::Spaced),
+        _ => None,
+    }
+}
+
+fn stretches(text: &str) -> Vec<Stretch> {
+    let mut all: Vec<Stretch> = Vec::new();
+    let mut open: Option<Script> = None;
+    for (at, c) in text.char_indices() {
+        // A mark belongs to the letter before it.
+        let now = if is_combining_mark(c) && open.is_some() { open } else { script(c) };
+        if let Some(script) = now {
+            if open != now {
+                all.push(Stretch { letters: Vec::new(), unspaced: script == Script::Unspaced });
+            }
+            if let Some(stretch) = all.last_mut() {
+                stretch.letters.extend(folded(c).map(|letter| (letter, at..at + c.len_utf8())));
+            }
+        }
+        open = now;
+    }
+    all.retain(|stretch| !stretch.letters.is_empty());
+    all
+}
+
+/// The words of a text as the index keeps them, each once.
+pub fn indexed(text: &str) -> BTreeSet<String> {
+    let text: String = text.nfc().collect();
+    let mut words = BTreeSet::new();
+    for stretch in stretches(&text) {
+        let letters = stretch.letters.iter().map(|(letter, _)| *letter);
+        if stretch.unspaced {
+            let letters: Vec<char> = letters.collect();
+            words.extend(letters.windows(2).map(|pair| pair.iter().collect::<String>()));
+            // So that every character begins some word.
+            words.extend(letters.last().map(char::to_string));
+        } else {
+            words.insert(letters.take(WORD_MAX).collect());
+        }
+    }
+    words
+}
+
+impl Query {
+    /// Reads what somebody typed. Nothing in it is syntax. The last word may be unfinished.
+    pub fn parse(text: &str) -> Self {
+        let text: String = text.nfc().collect();
+        let mut needles: Vec<Needle> = stretches(&text)
+            .into_iter()
+            .take(NEEDLES_MAX)
+            .map(|stretch| {
+                let most = if stretch.unspaced { usize::MAX } else { WORD_MAX };
+                let letters = stretch.letters.into_iter().map(|(letter, _)| letter).take(most).collect();
+                Needle { letters, unspaced: stretch.unspaced, prefix: false }
+            })
+            .collect();
+        if let Some(last) = needles.last_mut() {
+            last.prefix = true;
+        }
+        Self { needles }
+    }
+
+    /// Nothing that could be found.
+    pub fn is_empty(&self) -> bool {
+        self.needles.is_empty()
+    }
+
+    /// What the index is asked for; the texts that it names still have to be looked at ([`Query::snippet`]).
+    pub fn terms(&self) -> BTreeSet<Term> {
+        let mut terms = BTreeSet::new();
+        for needle in &self.needles {
+            let word = |letters: &[char]| letters.iter().collect::<String>();
+            match (needle.unspaced, needle.letters.len()) {
+                (true, 2..) => {
+                    terms.extend(needle.letters.windows(2).map(|pair| Term { word: word(pair), prefix: false }));
+                }
+                (unspaced, _) => {
+                    terms.insert(Term { word: word(&needle.letters), prefix: unspaced || needle.prefix });
+                }
+            }
+        }
+        terms
+    }
+
+    /// The part of the text around its first match, with what matches told apart; `None` when something is missing.
+    pub fn snippet(&self, text: &str) -> Option<Vec<Part>> {
+        let text: String = text.nfc().collect();
+        let stretches = stretches(&text);
+        let mut matches: Vec<Range<usize>> = Vec::new();
+        for needle in &self.needles {
+            let before = matches.len();
+            matches.extend(
+                stretches.iter().filter(|stretch| stretch.unspaced == needle.unspaced).flat_map(|s| needle.find(s)),
+            );
+            if matches.len() == before {
+                return None;
+            }
+        }
+        matches.sort_by_key(|range| (range.start, range.end));
+        Some(parts(&text, &matches))
+    }
+}
+
+impl Needle {
+    /// The bytes of the text where it stands in a stretch.
+    fn find(&self, stretch: &Stretch) -> Vec<Range<usize>> {
+        let length = self.letters.len();
+        let is_at = |at: usize| stretch.letters[at..].iter().map(|(letter, _)| letter).take(length).eq(&self.letters);
+        let bytes = |at: usize| stretch.letters[at].1.start..stretch.letters[at + length - 1].1.end;
+        if self.unspaced {
+            let last = (stretch.letters.len() + 1).saturating_sub(length);
+            return (0..last).filter(|at| is_at(*at)).map(bytes).collect();
+        }
+        let counted = stretch.letters.len().min(WORD_MAX);
+        let fits = if self.prefix { counted >= length } else { counted == length };
+        if fits && is_at(0) { vec![bytes(0)] } else { Vec::new() }
+    }
+}
+
+/// The text around the first of `matches`, which are in order and may overlap.
+fn parts(text: &str, matches: &[Range<usize>]) -> Vec<Part> {
+    let first = matches.first().map_or(0, |range| range.start);
+    let start = text[..first].char_indices().rev().take(BEFORE).last().map_or(first, |(at, _)| at);
+    let end = text[start..].char_indices().nth(SNIPPET).map_or(text.len(), |(at, _)| start + at);
+    let mut parts: Vec<Part> = Vec::new();
+    let mut push = |text: &str, is_match: bool| {
+        if text.is_empty() {
+            return;
+        }
+        let text = text.replace(char::is_control, " ");
+        match parts.last_mut() {
+            Some(last) if last.is_match == is_match => last.text.push_str(&text),
+            _ => parts.push(Part { text, is_match }),
+        }
+    };
+    if start > 0 {
+        push("…", false);
+    }
+    let mut at = start;
+    for range in matches {
+        let (from, to) = (range.start.clamp(at, end), range.end.clamp(at, end));
+        push(&text[at..from], false);
+        push(&text[from..to], true);
+        at = to;
+    }
+    push(&text[at..end], false);
+    if end < text.len() {
+        push("…", false);
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests;

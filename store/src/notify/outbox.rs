@@ -1,0 +1,127 @@
+//! Mail and text messages on their way, and those that nobody was configured to send.
+//!
+//! A letter is claimed before it is sent, which puts its next try off; so two senders never send the same one at a time,
+//! and one that was under way when the program fell comes up again. Once its delivery is confirmed it never does.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{Db, Result, on, types::timestamp::Millis};
+
+/// Next try of a message that was refused for good.
+const NEVER: Millis = Millis(i64::MAX);
+/// How long a claim holds: longer than any attempt may take.
+pub const CLAIM: i64 = Millis::MINUTE;
+/// How long letters are kept, sent or not. Their text goes earlier: it may hold a code.
+const KEPT: i64 = 7 * Millis::DAY;
+/// The longest pause between two tries. A time that is further ahead was written before the clock was set back.
+pub const LONGEST_PAUSE: i64 = 5 * Millis::MINUTE;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, sqlx::Type, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "TEXT", rename_all = "lowercase")]
+pub enum Channel {
+    Mail,
+    Sms,
+}
+
+/// What is to be sent.
+#[derive(Clone, Debug)]
+pub struct NewLetter {
+    pub id: i64,
+    pub channel: Channel,
+    /// An e-mail address or a phone number.
+    pub recipient: String,
+    /// Mails have one.
+    pub subject: Option<String>,
+    pub body: String,
+    pub now: Millis,
+    /// When it is of no use any more.
+    pub expires_at: Millis,
+}
+
+/// One that was written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+pub struct Letter {
+    pub id: i64,
+    pub channel: Channel,
+    pub recipient: String,
+    pub subject: Option<String>,
+    pub body: String,
+    pub created_at: Millis,
+    /// When its delivery was confirmed.
+    #[serde(skip)]
+    pub sent_at: Option<Millis>,
+    #[serde(skip)]
+    pub tries: i64,
+}
+
+pub async fn add(db: &Db, new: &NewLetter) -> Result<()> {
+    on!(db.write(), at => sqlx::query(
+        "INSERT INTO outbox (id, channel, recipient, subject, body, created_at, expires_at, next_try_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $6)")
+        .bind(new.id).bind(new.channel).bind(&new.recipient).bind(&new.subject).bind(&new.body).bind(new.now)
+        .bind(new.expires_at).execute(at).await.map(drop))?;
+    Ok(())
+}
+
+/// Claims the letters of a channel that are due, the oldest first. Each has one try more than before.
+pub async fn claim(db: &Db, channel: Channel, now: Millis, most: i64) -> Result<Vec<Letter>> {
+    let mut claimed: Vec<Letter> = on!(db.write(), at => sqlx::query_as(
+        "UPDATE outbox SET tries = tries + 1, next_try_at = $3
+         WHERE sent_at IS NULL AND (next_try_at <= $2 OR (next_try_at > $5 AND next_try_at < $6)) AND expires_at > $2
+            AND id IN (
+            SELECT id FROM outbox
+            WHERE sent_at IS NULL AND (next_try_at <= $2 OR (next_try_at > $5 AND next_try_at < $6)) AND expires_at > $2
+                AND channel = $1
+            ORDER BY next_try_at, id LIMIT $4)
+         RETURNING id, channel, recipient, subject, body, created_at, sent_at, tries")
+        .bind(channel).bind(now).bind(now.plus(CLAIM)).bind(most).bind(now.plus(LONGEST_PAUSE + Millis::SKEW)).bind(NEVER)
+        .fetch_all(at).await)?;
+    claimed.sort_by_key(|letter| letter.id);
+    Ok(claimed)
+}
+
+/// Marks a message as delivered, so that it is never sent again, and erases its text.
+pub async fn confirm(db: &Db, id: i64, now: Millis) -> Result<()> {
+    on!(db.write(), at => sqlx::query(
+        "UPDATE outbox SET sent_at = $2, subject = NULL, body = '' WHERE id = $1 AND sent_at IS NULL")
+        .bind(id).bind(now).execute(at).await.map(drop))?;
+    Ok(())
+}
+
+/// It could not be sent; it comes up again at `next`, or never when that is `None`.
+pub async fn put_off(db: &Db, id: i64, next: Option<Millis>) -> Result<()> {
+    on!(db.write(), at => sqlx::query("UPDATE outbox SET next_try_at = $2 WHERE id = $1 AND sent_at IS NULL")
+        .bind(id).bind(next.unwrap_or(NEVER)).execute(at).await.map(drop))?;
+    Ok(())
+}
+
+/// When the next letter of a channel comes up, if there is one.
+pub async fn next_due(db: &Db, channel: Channel, now: Millis) -> Result<Option<Millis>> {
+    let (next,): (Option<Millis>,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT MIN(next_try_at) FROM outbox
+         WHERE sent_at IS NULL AND channel = $1 AND expires_at > $2 AND expires_at > next_try_at")
+        .bind(channel).bind(now).fetch_one(at).await)?;
+    Ok(next)
+}
+
+/// The newest letters, the newest first.
+pub async fn newest(db: &Db, most: i64) -> Result<Vec<Letter>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT id, channel, recipient, subject, body, created_at, sent_at, tries FROM outbox
+         ORDER BY created_at DESC, id DESC LIMIT $1").bind(most).fetch_all(at).await)?)
+}
+
+/// Erases the texts of messages that expired. Answers how many.
+pub async fn erase_expired(db: &Db, now: Millis) -> Result<u64> {
+    Ok(on!(db.write(), at => sqlx::query(
+        "UPDATE outbox SET subject = NULL, body = '' WHERE expires_at <= $1 AND body <> ''")
+        .bind(now).execute(at).await.map(|done| done.rows_affected()))?)
+}
+
+/// Forgets letters of more than a week ago. Answers how many.
+pub async fn forget_old(db: &Db, now: Millis) -> Result<u64> {
+    Ok(on!(db.write(), at => sqlx::query("DELETE FROM outbox WHERE created_at < $1")
+        .bind(now.plus(-KEPT)).execute(at).await.map(|done| done.rows_affected()))?)
+}

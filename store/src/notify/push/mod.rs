@@ -1,0 +1,158 @@
+//! Browsers that want to be told of messages when nobody looks (Web Push). A subscription belongs to a session and serves
+//! no longer than it.
+
+pub mod retry_queue;
+
+use crate::{
+    Db, Result,
+    account::{AccountKind, UserCard, privacy},
+    chat::ChatKind,
+    media::MediaKind,
+    on,
+    types::{
+        ids::{ChatId, SessionId, UserId},
+        timestamp::Millis,
+    },
+};
+
+/// Subscriptions of one account at most; past that the oldest goes.
+const PER_ACCOUNT: i64 = 20;
+
+/// A browser's wish to be told.
+#[derive(Clone, Debug)]
+pub struct NewSubscription {
+    /// Where its push service takes messages for it: a secret of the browser's.
+    pub endpoint: String,
+    pub account: UserId,
+    pub session: SessionId,
+    /// The browser's P-256 key and its secret, base64url, which make a message readable to it alone.
+    pub public_key: String,
+    pub secret: String,
+    pub now: Millis,
+}
+
+/// Where and for whom to encrypt a message.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Target {
+    pub account_id: UserId,
+    pub kind: AccountKind,
+    pub endpoint: String,
+    pub public_key: String,
+    pub secret: String,
+    /// Whether an earlier message of the chat still waits to be told there.
+    pub waits: bool,
+}
+
+/// A message, as far as a notification tells it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    pub chat: ChatId,
+    pub seq: i64,
+    pub sender: UserId,
+    pub at: Millis,
+    pub text: String,
+    /// What its first file is.
+    pub media: Option<MediaKind>,
+}
+
+/// A chat, as a notification names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heading {
+    pub kind: ChatKind,
+    pub title: Option<String>,
+    pub sender: UserCard,
+}
+
+/// Takes a subscription, or what has changed in it: a browser's endpoint belongs to whoever signed in there last.
+pub async fn subscribe(db: &Db, new: &NewSubscription) -> Result<()> {
+    let mut tx = db.begin().await?;
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO push_subscription (endpoint, account_id, session_id, public_key, secret, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (endpoint) DO UPDATE SET account_id = excluded.account_id, session_id = excluded.session_id,
+            public_key = excluded.public_key, secret = excluded.secret, created_at = excluded.created_at")
+        .bind(&new.endpoint).bind(new.account).bind(new.session).bind(&new.public_key).bind(&new.secret).bind(new.now)
+        .execute(at).await.map(drop))?;
+    on!(tx.at(), at => sqlx::query(
+        "DELETE FROM push_subscription WHERE account_id = $1 AND endpoint NOT IN (
+            SELECT endpoint FROM push_subscription WHERE account_id = $1 ORDER BY created_at DESC, endpoint LIMIT $2)")
+        .bind(new.account).bind(PER_ACCOUNT).execute(at).await.map(drop))?;
+    tx.commit().await
+}
+
+/// Ends a subscription of `account`. One that is not there has ended already.
+pub async fn unsubscribe(db: &Db, account: UserId, endpoint: &str) -> Result<()> {
+    on!(db.write(), at => sqlx::query("DELETE FROM push_subscription WHERE account_id = $1 AND endpoint = $2")
+        .bind(account).bind(endpoint).execute(at).await.map(drop))?;
+    Ok(())
+}
+
+/// Forgets a subscription of which its push service says that it is no more.
+pub async fn forget(db: &Db, endpoint: &str) -> Result<()> {
+    on!(db.write(), at => sqlx::query("DELETE FROM push_subscription WHERE endpoint = $1")
+        .bind(endpoint).execute(at).await.map(drop))?;
+    Ok(())
+}
+
+/// Whether anybody at all has subscribed.
+pub async fn any(db: &Db) -> Result<bool> {
+    let any: Option<(i64,)> = on!(db.read(), at => sqlx::query_as("SELECT account_id FROM push_subscription LIMIT 1")
+        .fetch_optional(at).await)?;
+    Ok(any.is_some())
+}
+
+/// Who may be told of what `$sender` says at `$now`: members (`m`) with a session (`s`) that is open, unless they have muted
+/// the chat or blocked the sender.
+macro_rules! may_be_told {
+    ($sender:literal, $now:literal) => {
+        concat!(
+            "m.left_at IS NULL AND (m.muted_until IS NULL OR m.muted_until <= ",
+            $now,
+            ") AND s.revoked_at IS NULL AND s.expires_at > ",
+            $now,
+            " AND NOT EXISTS (SELECT 1 FROM block b WHERE b.blocker_id = m.account_id AND b.blocked_id = ",
+            $sender,
+            ")"
+        )
+    };
+}
+use may_be_told;
+
+/// Where to tell of a message that `sender` has just sent: to the other members' browsers, unless the member has muted the
+/// chat, has blocked the sender, or wants no notifications of chats. Ended sessions are told nothing.
+pub async fn targets(db: &Db, chat: ChatId, sender: UserId, now: Millis) -> Result<Vec<Target>> {
+    let mut targets: Vec<Target> = on!(db.read(), at => sqlx::query_as(concat!(
+        "SELECT p.account_id, a.kind, p.endpoint, p.public_key, p.secret,
+            EXISTS (SELECT 1 FROM push_waiting w WHERE w.endpoint = p.endpoint AND w.chat_id = $1) AS waits
+         FROM chat_member m JOIN push_subscription p ON p.account_id = m.account_id
+            JOIN account a ON a.id = m.account_id JOIN session s ON s.id = p.session_id
+         WHERE m.chat_id = $1 AND m.account_id <> $2 AND ",
+        may_be_told!("$2", "$3"),
+        " ORDER BY p.account_id, p.created_at, p.endpoint"))
+        .bind(chat).bind(sender).bind(now).fetch_all(at).await)?;
+    wanted(db, &mut targets, |target| target.account_id).await?;
+    Ok(targets)
+}
+
+/// Keeps what is for accounts that want notifications of chats.
+async fn wanted<T>(db: &Db, told: &mut Vec<T>, account: impl Fn(&T) -> UserId) -> Result<()> {
+    let mut accounts: Vec<UserId> = told.iter().map(&account).collect();
+    accounts.sort_unstable();
+    accounts.dedup();
+    if accounts.is_empty() {
+        return Ok(());
+    }
+    let settings = privacy::of(db, &accounts).await?;
+    told.retain(|one| settings.get(&account(one)).is_none_or(|own| own.push_notifications && own.chat_notifications));
+    Ok(())
+}
+
+/// What a notification of a message in `chat` is headed with.
+pub async fn heading(db: &Db, chat: ChatId, sender: UserId) -> Result<Heading> {
+    let (kind, title): (ChatKind, Option<String>) = on!(db.read(), at => sqlx::query_as(
+        "SELECT kind, title FROM chat WHERE id = $1").bind(chat).fetch_one(at).await)?;
+    let sender: UserCard = on!(db.read(), at => sqlx::query_as(
+        "SELECT id, kind, user_name, first_name, last_name, picture FROM account WHERE id = $1")
+        .bind(sender).fetch_one(at).await)?;
+    Ok(Heading { kind, title, sender })
+}

@@ -1,0 +1,111 @@
+//! How often something may be tried, counted for all nodes together.
+//!
+//! A full allowance holds `times` tries and fills evenly within `period`. Its row says when it is full again; one that is
+//! full has none.
+
+use base64::Engine as _;
+use sha2::{Digest as _, Sha256};
+
+use crate::{Db, Result, on, types::timestamp::Millis};
+
+/// How much there is of something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allowance {
+    /// Tries in a full one: at least one.
+    pub times: i64,
+    /// Milliseconds in which it fills.
+    pub period: i64,
+}
+
+impl Allowance {
+    /// Milliseconds until there is a try more.
+    fn each(self) -> i64 {
+        (self.period / self.times.max(1)).max(1)
+    }
+
+    /// Milliseconds in which so many tries fill again. With bytes for tries, one alone may take less than a millisecond.
+    fn cost(self, count: i64) -> i64 {
+        let exact = i128::from(self.period) * i128::from(count) / i128::from(self.times.max(1));
+        i64::try_from(exact).unwrap_or(i64::MAX).max(1)
+    }
+
+    /// When, at the latest, it is full again for so much to be left now.
+    fn latest(self, cost: i64, now: Millis) -> Millis {
+        now.plus(self.period.saturating_sub(cost).max(0))
+    }
+}
+
+/// Takes a try. When there is none left, answers the milliseconds until there is one.
+///
+/// A row that is full later than a whole period from now was written before the clock was set back. It counts as one with a
+/// single try left, since nobody would be let in until the clock had caught up.
+pub async fn take(db: &Db, key: &str, of: Allowance, now: Millis) -> Result<std::result::Result<(), i64>> {
+    take_cost(db, key, of, of.each(), now).await
+}
+
+/// Takes `count` tries, all or none. When fewer are left, answers the milliseconds until there are enough; of more than a
+/// full allowance holds there are never enough, which is answered with its period.
+pub async fn take_many(
+    db: &Db,
+    key: &str,
+    of: Allowance,
+    count: i64,
+    now: Millis,
+) -> Result<std::result::Result<(), i64>> {
+    if count > of.times {
+        return Ok(Err(of.period));
+    }
+    take_cost(db, key, of, of.cost(count), now).await
+}
+
+async fn take_cost(db: &Db, key: &str, of: Allowance, cost: i64, now: Millis) -> Result<std::result::Result<(), i64>> {
+    let (hash, latest) = (hash(key), of.latest(cost, now));
+    let taken: Option<(Millis,)> = on!(db.write(), at => sqlx::query_as(
+        "INSERT INTO allowance (hash, full_at) VALUES ($1, $2 + $3)
+         ON CONFLICT (hash) DO UPDATE
+            SET full_at = CASE WHEN allowance.full_at > $5 THEN $4 WHEN allowance.full_at > $2 THEN allowance.full_at
+                ELSE $2 END + $3
+            WHERE allowance.full_at <= $4 OR allowance.full_at > $5
+         RETURNING full_at")
+        .bind(&hash).bind(now).bind(cost).bind(latest).bind(now.plus(of.period + Millis::SKEW))
+        .fetch_optional(at).await)?;
+    if taken.is_some() {
+        return Ok(Ok(()));
+    }
+    let full_at: Option<(Millis,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT full_at FROM allowance WHERE hash = $1").bind(&hash).fetch_optional(at).await)?;
+    Ok(Err(full_at.map_or(1, |(full_at,)| (full_at.0 - latest.0).max(1))))
+}
+
+/// Returns true if a try is left. Takes none.
+pub async fn has_left(db: &Db, key: &str, of: Allowance, now: Millis) -> Result<bool> {
+    let full_at: Option<(Millis,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT full_at FROM allowance WHERE hash = $1").bind(hash(key)).fetch_optional(at).await)?;
+    Ok(full_at.is_none_or(|(full_at,)| full_at <= of.latest(of.each(), now)))
+}
+
+/// Gives a try back that is not to count.
+pub async fn give_back(db: &Db, key: &str, of: Allowance) -> Result<()> {
+    refund(db, key, of.each()).await
+}
+
+/// Gives `count` tries back that are not to count.
+pub async fn give_back_many(db: &Db, key: &str, of: Allowance, count: i64) -> Result<()> {
+    refund(db, key, of.cost(count)).await
+}
+
+async fn refund(db: &Db, key: &str, cost: i64) -> Result<()> {
+    on!(db.write(), at => sqlx::query("UPDATE allowance SET full_at = full_at - $2 WHERE hash = $1")
+        .bind(hash(key)).bind(cost).execute(at).await.map(drop))?;
+    Ok(())
+}
+
+/// Forgets those that are full. Answers how many.
+pub async fn forget_full(db: &Db, now: Millis) -> Result<u64> {
+    Ok(on!(db.write(), at => sqlx::query("DELETE FROM allowance WHERE full_at <= $1")
+        .bind(now).execute(at).await.map(|done| done.rows_affected()))?)
+}
+
+fn hash(key: &str) -> String {
+    base64::engine::general_purpose::STANDARD_NO_PAD.encode(Sha256::digest(key))
+}

@@ -1,0 +1,282 @@
+//! Signed-in devices and their refresh tokens.
+//!
+//! A refresh token serves once and is kept only as its hash. All tokens of a session are one family: one that comes a
+//! second time was copied, and which of the two holders is the thief cannot be known, so the session ends.
+
+use base64::Engine as _;
+use sha2::{Digest, Sha256};
+
+use crate::{
+    Db, Result,
+    account::AccountKind,
+    db::Tx,
+    on,
+    security::known_network::{self, Network},
+    types::{
+        ids::{SessionId, UserId},
+        timestamp::Millis,
+    },
+};
+
+/// How long a used token is still taken for a lost answer or a second tab, and not for a theft, as long as nobody has used
+/// what was given for it.
+const LEEWAY: i64 = 10 * Millis::SECOND;
+/// Characters of a refresh token: 256 bits in base64url.
+pub const TOKEN_LENGTH: usize = 43;
+/// Open sessions of an account at most.
+pub const PER_ACCOUNT: i64 = 100;
+
+/// A device that signs in.
+#[derive(Clone, Debug)]
+pub struct NewSession {
+    pub id: SessionId,
+    pub account: UserId,
+    /// What the device says it is.
+    pub user_agent: String,
+    /// Where it signed in from.
+    pub address: String,
+    pub now: Millis,
+    /// Milliseconds without a refresh after which the session ends.
+    pub lifetime: i64,
+}
+
+/// A secret of 256 bits that serves for one refresh. Goes out once, in an answer.
+#[derive(Clone, PartialEq, Eq)]
+pub struct RefreshToken(String);
+
+impl RefreshToken {
+    fn new() -> Self {
+        let secret: [u8; 32] = rand::random();
+        Self(base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(secret))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for RefreshToken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("RefreshToken")
+    }
+}
+
+/// What became of a refresh.
+#[derive(Debug, PartialEq)]
+pub enum Rotation {
+    Fresh {
+        session: SessionId,
+        account: UserId,
+        kind: AccountKind,
+        token: RefreshToken,
+    },
+    /// Nobody was ever given this token, or its session has run out.
+    Unknown,
+    /// The session had been ended before.
+    Revoked,
+    /// The token had been used: the session has just been ended.
+    Reused {
+        session: SessionId,
+    },
+}
+
+#[derive(sqlx::FromRow)]
+struct TokenRow {
+    session_id: SessionId,
+    used_at: Option<Millis>,
+    account_id: UserId,
+    kind: AccountKind,
+    last_used_at: Millis,
+    expires_at: Millis,
+    revoked_at: Option<Millis>,
+    parent: Option<String>,
+    superseded_at: Option<Millis>,
+}
+
+fn hash(token: &str) -> String {
+    base64::engine::general_purpose::STANDARD_NO_PAD.encode(Sha256::digest(token.as_bytes()))
+}
+
+/// The one statement that ends a session, for a pool and for a transaction.
+macro_rules! revoke_where_open {
+    ($at:expr, $session:expr, $now:expr) => {
+        sqlx::query("UPDATE session SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL")
+            .bind($session)
+            .bind($now)
+            .execute($at)
+            .await
+            .map(drop)
+    };
+}
+
+/// Signs a device in.
+pub async fn create(db: &Db, new: &NewSession) -> Result<RefreshToken> {
+    let token = RefreshToken::new();
+    let mut tx = db.begin().await?;
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO session (id, account_id, user_agent, address, created_at, last_used_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $5, $6)")
+        .bind(new.id).bind(new.account).bind(&new.user_agent).bind(&new.address).bind(new.now)
+        .bind(new.now.plus(new.lifetime)).execute(at).await.map(drop))?;
+    on!(tx.at(), at => sqlx::query("INSERT INTO refresh_token (hash, session_id, created_at) VALUES ($1, $2, $3)")
+        .bind(hash(token.as_str())).bind(new.id).bind(new.now).execute(at).await.map(drop))?;
+    if let Ok(address) = new.address.parse() {
+        known_network::add(&mut tx, new.account, Network::of(address), new.now).await?;
+    }
+    tx.commit().await?;
+    Ok(token)
+}
+
+/// The time of the sign-in that opened a session of this account, if it is open.
+pub async fn signed_in_at(db: &Db, account: UserId, session: SessionId) -> Result<Option<Millis>> {
+    let row: Option<(Millis,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT created_at FROM session WHERE id = $2 AND account_id = $1 AND revoked_at IS NULL")
+        .bind(account).bind(session).fetch_optional(at).await)?;
+    Ok(row.map(|(at,)| at))
+}
+
+/// Ends what an account has open beyond [`PER_ACCOUNT`] sessions: those that were used least lately. Answers which they were.
+pub async fn end_surplus(db: &Db, account: UserId, now: Millis) -> Result<Vec<SessionId>> {
+    let ended: Vec<(SessionId,)> = on!(db.write(), at => sqlx::query_as(
+        "UPDATE session SET revoked_at = $2
+         WHERE account_id = $1 AND revoked_at IS NULL AND expires_at > $2 AND id NOT IN (
+            SELECT id FROM session WHERE account_id = $1 AND revoked_at IS NULL AND expires_at > $2
+            ORDER BY last_used_at DESC, id DESC LIMIT $3)
+         RETURNING id")
+        .bind(account).bind(now).bind(PER_ACCOUNT).fetch_all(at).await)?;
+    Ok(ended.into_iter().map(|(id,)| id).collect())
+}
+
+/// Takes a refresh token for a fresh one. The session then lives for its lifetime again.
+pub async fn rotate(db: &Db, token: &str, now: Millis) -> Result<Rotation> {
+    let used = hash(token);
+    let mut tx = db.begin().await?;
+    // An update that changes nothing: it locks the session on PostgreSQL, so that two tokens of it take turns.
+    on!(tx.at(), at => sqlx::query(
+        "UPDATE session SET revoked_at = revoked_at WHERE id = (SELECT session_id FROM refresh_token WHERE hash = $1)")
+        .bind(&used).execute(at).await.map(drop))?;
+    let row: Option<TokenRow> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT t.session_id, t.used_at, s.account_id, a.kind, s.last_used_at, s.expires_at, s.revoked_at,
+            t.parent, t.superseded_at
+         FROM refresh_token t JOIN session s ON s.id = t.session_id JOIN account a ON a.id = s.account_id
+         WHERE t.hash = $1").bind(&used).fetch_optional(at).await)?;
+    let Some(row) = row.filter(|row| row.expires_at > now) else {
+        return Ok(Rotation::Unknown);
+    };
+    if row.revoked_at.is_some() {
+        return Ok(Rotation::Revoked);
+    }
+    let is_stolen = match row.used_at {
+        // Another token of the same parent was used before: two clients hold the session.
+        _ if row.superseded_at.is_some() => true,
+        Some(at) => now.0 - at.0 > LEEWAY || has_gone_on(&mut tx, row.session_id, &used, at).await?,
+        None => false,
+    };
+    if is_stolen {
+        on!(tx.at(), at => revoke_where_open!(at, row.session_id, now))?;
+        tx.commit().await?;
+        return Ok(Rotation::Reused { session: row.session_id });
+    }
+    // Only the first use counts, so that a retry does not stretch the leeway.
+    on!(tx.at(), at => sqlx::query("UPDATE refresh_token SET used_at = $2 WHERE hash = $1 AND used_at IS NULL")
+        .bind(&used).bind(now).execute(at).await.map(drop))?;
+    // A retry within the leeway got a token of its own. The first of them that is used ends the others.
+    if let Some(parent) = &row.parent {
+        on!(tx.at(), at => sqlx::query(
+            "UPDATE refresh_token SET superseded_at = $3 WHERE parent = $1 AND hash <> $2 AND superseded_at IS NULL")
+            .bind(parent).bind(&used).bind(now).execute(at).await.map(drop))?;
+    }
+    let fresh = RefreshToken::new();
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO refresh_token (hash, session_id, parent, created_at) VALUES ($1, $2, $3, $4)")
+        .bind(hash(fresh.as_str())).bind(row.session_id).bind(&used).bind(now).execute(at).await.map(drop))?;
+    let lifetime = row.expires_at.0 - row.last_used_at.0;
+    on!(tx.at(), at => sqlx::query("UPDATE session SET last_used_at = $2, expires_at = $3 WHERE id = $1")
+        .bind(row.session_id).bind(now).bind(now.plus(lifetime)).execute(at).await.map(drop))?;
+    tx.commit().await?;
+    Ok(Rotation::Fresh { session: row.session_id, account: row.account_id, kind: row.kind, token: fresh })
+}
+
+/// Whether a token that was given out for this one, or after it, has been used: then no answer was lost.
+async fn has_gone_on(tx: &mut Tx, session: SessionId, used: &str, at: Millis) -> Result<bool> {
+    let (later,): (i64,) = on!(tx.at(), at_db => sqlx::query_as(
+        "SELECT count(*) FROM refresh_token
+         WHERE session_id = $1 AND hash <> $2 AND created_at >= $3 AND used_at IS NOT NULL")
+        .bind(session).bind(used).bind(at).fetch_one(at_db).await)?;
+    Ok(later > 0)
+}
+
+/// One more refresh token for a session whose holder has just proved who they are anew.
+pub async fn renew(db: &Db, session: SessionId, now: Millis) -> Result<RefreshToken> {
+    let fresh = RefreshToken::new();
+    on!(db.write(), at => sqlx::query("INSERT INTO refresh_token (hash, session_id, created_at) VALUES ($1, $2, $3)")
+        .bind(hash(fresh.as_str())).bind(session).bind(now).execute(at).await.map(drop))?;
+    Ok(fresh)
+}
+
+/// Ends a session. Ending it twice is the same as once.
+pub async fn revoke(db: &Db, session: SessionId, now: Millis) -> Result<()> {
+    on!(db.write(), at => revoke_where_open!(at, session, now))?;
+    Ok(())
+}
+
+/// An open session, as its account sees it.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct OpenSession {
+    pub id: SessionId,
+    pub user_agent: String,
+    pub address: String,
+    pub created_at: Millis,
+    pub last_used_at: Millis,
+}
+
+/// The open sessions of an account, the one used last first.
+pub async fn list(db: &Db, account: UserId, now: Millis) -> Result<Vec<OpenSession>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT id, user_agent, address, created_at, last_used_at FROM session
+         WHERE account_id = $1 AND revoked_at IS NULL AND expires_at > $2 ORDER BY last_used_at DESC, id DESC")
+        .bind(account).bind(now).fetch_all(at).await)?)
+}
+
+/// Ends an open session of this account. False when it has none with this id.
+pub async fn revoke_own(db: &Db, account: UserId, session: SessionId, now: Millis) -> Result<bool> {
+    let done = on!(db.write(), at => sqlx::query(
+        "UPDATE session SET revoked_at = $3 WHERE id = $2 AND account_id = $1 AND revoked_at IS NULL AND expires_at > $3")
+        .bind(account).bind(session).bind(now).execute(at).await.map(|done| done.rows_affected()))?;
+    Ok(done > 0)
+}
+
+/// Ends the open sessions of an account but `except`. Answers which they were.
+pub async fn revoke_all(db: &Db, account: UserId, except: Option<SessionId>, now: Millis) -> Result<Vec<SessionId>> {
+    let mut tx = db.begin().await?;
+    let ended = end_others(&mut tx, account, except, now).await?;
+    tx.commit().await?;
+    Ok(ended)
+}
+
+/// Ends the open sessions of an account but `except`, within a transaction. Answers which they were.
+pub(crate) async fn end_others(
+    tx: &mut Tx,
+    account: UserId,
+    except: Option<SessionId>,
+    now: Millis,
+) -> Result<Vec<SessionId>> {
+    let ended: Vec<(SessionId,)> = on!(tx.at(), at => sqlx::query_as(
+        "UPDATE session SET revoked_at = $3 WHERE account_id = $1 AND id <> $2 AND revoked_at IS NULL RETURNING id")
+        // No session has the id 0.
+        .bind(account).bind(except.unwrap_or(SessionId(0))).bind(now).fetch_all(at).await)?;
+    Ok(ended.into_iter().map(|(id,)| id).collect())
+}
+
+/// The sessions ended since `since`: those whose access tokens may still be about.
+pub async fn revoked_since(db: &Db, since: Millis) -> Result<Vec<(SessionId, Millis)>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT id, revoked_at FROM session WHERE revoked_at IS NOT NULL AND revoked_at >= $1 ORDER BY id")
+        .bind(since).fetch_all(at).await)?)
+}
+
+/// Forgets the sessions that ran out before `before`, with their tokens. Answers how many.
+pub async fn forget_expired(db: &Db, before: Millis) -> Result<u64> {
+    Ok(on!(db.write(), at => sqlx::query("DELETE FROM session WHERE expires_at < $1")
+        .bind(before).execute(at).await.map(|done| done.rows_affected()))?)
+}

@@ -1,0 +1,312 @@
+//! Codes that prove who reads a mailbox or holds a phone: sent, typed, and then good for one step more.
+//!
+//! A code is short, so it lives ten minutes. The newest two of a purpose are valid, so that a stranger who asks for one
+//! does not end the one that the owner is typing. Attempts at a reset are counted by account and source: each known network
+//! of the account, and all strangers together, have [`RESET_ATTEMPTS`]. A source without any left is sent a token of 128
+//! bits instead of four digits. A request for an account that does not exist is stored and answered in the same way, so
+//! that nobody learns which accounts do.
+
+use base64::Engine as _;
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use rand::RngExt as _;
+use sha2::Sha256;
+
+use crate::{
+    Db, Result,
+    account::{AccountKind, Email, Phone},
+    db::Tx,
+    on,
+    security::{
+        known_network::Source,
+        rate_limit::{self, Allowance},
+    },
+    types::{ids::UserId, timestamp::Millis},
+};
+
+/// How long a code serves, and then what is given for it.
+pub const LIFETIME: i64 = 10 * Millis::MINUTE;
+/// How long the token of a link serves.
+pub const LINK_LIFETIME: i64 = Millis::HOUR;
+/// Characters of the token of a link: 128 bits in hexadecimal.
+pub const LINK_LENGTH: usize = 32;
+/// Attempts at a verification code, which only its own account can make.
+const TRIES: i64 = 5;
+/// Wrong attempts of one source at the reset codes of one account: five at once, and at most ten in any 24 hours.
+pub const RESET_ATTEMPTS: Allowance = Allowance { times: 5, period: Millis::DAY };
+/// Time between two codes for the same purpose, and how many there are in an hour.
+const PAUSE: i64 = Millis::MINUTE;
+const AN_HOUR: i64 = 5;
+
+/// The server's key, without which the hash of four digits would be no secret.
+#[derive(Clone)]
+pub struct Pepper(Vec<u8>);
+
+impl Pepper {
+    pub fn new(secret: Vec<u8>) -> Self {
+        Self(secret)
+    }
+
+    /// A keyed hash of all parts (HMAC-SHA-256).
+    fn hash(&self, parts: &[&str]) -> Result<String> {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0)
+            .map_err(|cause| crate::Error::Corrupt(format!("the key of the codes: {cause}")))?;
+        for part in parts {
+            mac.update(part.as_bytes());
+            // No part holds a zero byte, so two lists of parts never read the same.
+            mac.update(&[0]);
+        }
+        Ok(base64::engine::general_purpose::STANDARD_NO_PAD.encode(mac.finalize().into_bytes()))
+    }
+}
+
+/// What a code is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// A new password for whoever has this address at one of the two doors.
+    Reset { door: AccountKind, email: Email },
+    /// That an account's owner reads this mailbox.
+    VerifyEmail { account: UserId, email: Email },
+    /// That an account's owner holds this phone.
+    VerifyPhone { account: UserId, phone: Phone },
+}
+
+impl Purpose {
+    /// What is limited together: one account's codes by mail, whichever address they go to, and those by phone.
+    fn key(&self) -> String {
+        match self {
+            Self::Reset { door: AccountKind::Professional, email } => format!("reset:professional:{}", email.key()),
+            Self::Reset { email, .. } => format!("reset:regular:{}", email.key()),
+            Self::VerifyEmail { account, .. } => format!("verify:{account}:mail"),
+            Self::VerifyPhone { account, .. } => format!("verify:{account}:sms"),
+        }
+    }
+
+    /// Where the code went; it proves nothing about any other place.
+    fn place(&self) -> String {
+        match self {
+            Self::Reset { email, .. } | Self::VerifyEmail { email, .. } => email.key(),
+            Self::VerifyPhone { phone, .. } => phone.as_str().to_owned(),
+        }
+    }
+
+    /// Digits of the code.
+    fn digits(&self) -> usize {
+        if self.is_reset() { 4 } else { 6 }
+    }
+
+    fn is_reset(&self) -> bool {
+        matches!(self, Self::Reset { .. })
+    }
+
+    /// The source column of its row. Only the account itself asks for its verification codes.
+    fn row(&self, source: Source) -> String {
+        if self.is_reset() { source.key() } else { String::new() }
+    }
+
+    /// Key of the attempts that a source has left.
+    fn attempts(&self, source: Source) -> String {
+        format!("code:{}:{}", source.key(), self.key())
+    }
+}
+
+/// Outcome of a request for a code.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Made {
+    /// This code is to be sent. The newest two of a purpose are valid.
+    Code(String),
+    /// This token of a link is to be sent: the source has no attempts left at short codes.
+    Link(String),
+    /// Another may be asked for after so many seconds.
+    TooSoon(u32),
+}
+
+/// Outcome of an attempt.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Checked {
+    /// Right; the codes of this purpose are used up. The token serves for the next step, once, within [`LIFETIME`].
+    Right(String),
+    Wrong,
+    /// There is none, or it has run out of time or attempts.
+    Spent,
+    /// The source has no attempts left at short codes: only the token of a link serves.
+    LinkOnly,
+}
+
+/// Creates a code for `purpose`, of `account` if there is one. Without one everything goes the same way, but no code that
+/// is typed will ever be right.
+pub async fn make(
+    db: &Db,
+    pepper: &Pepper,
+    purpose: &Purpose,
+    account: Option<UserId>,
+    source: Source,
+    now: Millis,
+) -> Result<Made> {
+    let by_link =
+        purpose.is_reset() && !rate_limit::has_left(db, &purpose.attempts(source), RESET_ATTEMPTS, now).await?;
+    let secret: String = if by_link {
+        format!("{:032x}", rand::random::<u128>())
+    } else {
+        let mut random = rand::rng();
+        (0..purpose.digits()).map(|_| char::from(b'0' + random.random_range(0..10u8))).collect()
+    };
+    let hash = pepper.hash(&[&purpose.key(), &purpose.place(), &secret])?;
+    let hour_ago = now.plus(-Millis::HOUR);
+    let expires_at = now.plus(if by_link { LINK_LIFETIME } else { LIFETIME });
+    let made: Option<(i64,)> = on!(db.write(), at => sqlx::query_as(
+        "INSERT INTO code (purpose, source, account_id, hash, sent_at, expires_at, hour_from)
+         VALUES ($1, $9, $2, $3, $4, $5, $4)
+         ON CONFLICT (purpose, source) DO UPDATE SET account_id = excluded.account_id,
+            before_hash = code.hash, before_expires_at = code.expires_at,
+            hash = excluded.hash, tries = 0, sent_at = excluded.sent_at, expires_at = excluded.expires_at,
+            sends = CASE WHEN code.hour_from <= $6 OR code.hour_from > $10 THEN 1 ELSE code.sends + 1 END,
+            hour_from = CASE WHEN code.hour_from <= $6 OR code.hour_from > $10 THEN excluded.hour_from
+                ELSE code.hour_from END
+         WHERE (code.sent_at <= $7 OR code.sent_at > $10)
+            AND (code.sends < $8 OR code.hour_from <= $6 OR code.hour_from > $10)
+         RETURNING sends")
+        .bind(purpose.key()).bind(account).bind(&hash).bind(now).bind(expires_at).bind(hour_ago)
+        .bind(now.plus(-PAUSE)).bind(AN_HOUR).bind(purpose.row(source))
+        // What was sent later than this was sent before the clock was set back.
+        .bind(now.plus(Millis::SKEW))
+        .fetch_optional(at).await)?;
+    Ok(match made {
+        None => Made::TooSoon(wait(db, purpose, source, now).await?),
+        Some(_) if by_link => Made::Link(secret),
+        Some(_) => Made::Code(secret),
+    })
+}
+
+/// Seconds until the next code may be made.
+async fn wait(db: &Db, purpose: &Purpose, source: Source, now: Millis) -> Result<u32> {
+    let row: Option<(Millis, i64, Millis)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT sent_at, sends, hour_from FROM code WHERE purpose = $1 AND source = $2")
+        .bind(purpose.key()).bind(purpose.row(source)).fetch_optional(at).await)?;
+    let until = row.map_or(now, |(sent_at, sends, hour_from)| {
+        let pause = sent_at.plus(PAUSE);
+        if sends >= AN_HOUR { pause.max(hour_from.plus(Millis::HOUR)) } else { pause }
+    });
+    let seconds = (until.0 - now.0).max(1) + Millis::SECOND - 1;
+    Ok(u32::try_from(seconds / Millis::SECOND).unwrap_or(1))
+}
+
+#[derive(sqlx::FromRow)]
+struct Sent {
+    source: String,
+    account_id: Option<UserId>,
+    hash: String,
+    expires_at: Millis,
+    before_hash: Option<String>,
+    before_expires_at: Millis,
+}
+
+impl Sent {
+    fn is_live(&self, now: Millis) -> bool {
+        self.expires_at > now || self.before_expires_at > now
+    }
+
+    /// Of two keyed hashes of which the key is unknown, the time of a comparison tells nothing.
+    fn is(&self, hash: &str, now: Millis) -> bool {
+        self.account_id.is_some()
+            && (self.expires_at > now && self.hash == hash
+                || self.before_expires_at > now && self.before_hash.as_deref() == Some(hash))
+    }
+}
+
+/// Checks an attempt. An attempt is charged before it is compared, so that many at once are no more than one by one.
+pub async fn check(
+    db: &Db,
+    pepper: &Pepper,
+    purpose: &Purpose,
+    typed: &str,
+    source: Source,
+    now: Millis,
+) -> Result<Checked> {
+    let hash = pepper.hash(&[&purpose.key(), &purpose.place(), typed])?;
+    let sent: Vec<Sent> = if purpose.is_reset() {
+        on!(db.read(), at => sqlx::query_as(
+            "SELECT source, account_id, hash, expires_at, before_hash, before_expires_at FROM code WHERE purpose = $1")
+            .bind(purpose.key()).fetch_all(at).await)?
+    } else {
+        on!(db.write(), at => sqlx::query_as(
+            "UPDATE code SET tries = tries + 1
+             WHERE purpose = $1 AND (expires_at > $2 OR before_expires_at > $2) AND tries < $3
+             RETURNING source, account_id, hash, expires_at, before_hash, before_expires_at")
+            .bind(purpose.key()).bind(now).bind(TRIES).fetch_all(at).await)?
+    };
+    if !sent.iter().any(|sent| sent.is_live(now)) {
+        return Ok(Checked::Spent);
+    }
+    // No number of attempts finds 128 bits.
+    let is_counted = purpose.is_reset() && typed.len() != LINK_LENGTH;
+    let attempts = purpose.attempts(source);
+    if is_counted && rate_limit::take(db, &attempts, RESET_ATTEMPTS, now).await?.is_err() {
+        return Ok(Checked::LinkOnly);
+    }
+    let Some(right) = sent.iter().find(|sent| sent.is(&hash, now)) else { return Ok(Checked::Wrong) };
+    if is_counted {
+        rate_limit::give_back(db, &attempts, RESET_ATTEMPTS).await?;
+    }
+    let proof: [u8; 32] = rand::random();
+    let proof = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(proof);
+    let hashed = pepper.hash(&[&purpose.key(), &purpose.place(), &proof])?;
+    let taken = on!(db.write(), at => sqlx::query(
+        "UPDATE code SET proof = $3, proof_expires_at = $4, hash = '', expires_at = 0, before_hash = NULL,
+            before_expires_at = 0
+         WHERE purpose = $1 AND source = $2 AND (hash = $5 OR before_hash = $5)")
+        .bind(purpose.key()).bind(&right.source).bind(hashed).bind(now.plus(LIFETIME)).bind(&hash)
+        .execute(at).await.map(|done| done.rows_affected()))?;
+    // Another request had the right code in the same moment: it serves once.
+    Ok(if taken == 1 { Checked::Right(proof) } else { Checked::Spent })
+}
+
+/// The account that a token of [`check`] belongs to, without using it up.
+pub async fn proven(db: &Db, pepper: &Pepper, purpose: &Purpose, proof: &str, now: Millis) -> Result<Option<UserId>> {
+    let hashed = pepper.hash(&[&purpose.key(), &purpose.place(), proof])?;
+    let row: Option<(UserId,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT account_id FROM code
+         WHERE purpose = $1 AND proof = $2 AND proof_expires_at > $3 AND account_id IS NOT NULL")
+        .bind(purpose.key()).bind(hashed).bind(now)
+        .fetch_optional(at).await)?;
+    Ok(row.map(|(account,)| account))
+}
+
+/// Uses a proof of `account` up, within the transaction of what it proves. Whether it held.
+pub(crate) async fn redeem(
+    tx: &mut Tx,
+    pepper: &Pepper,
+    purpose: &Purpose,
+    proof: &str,
+    account: UserId,
+    now: Millis,
+) -> Result<bool> {
+    let hashed = pepper.hash(&[&purpose.key(), &purpose.place(), proof])?;
+    let used = on!(tx.at(), at => sqlx::query(
+        "UPDATE code SET proof = NULL, proof_expires_at = 0
+         WHERE purpose = $1 AND proof = $2 AND proof_expires_at > $3 AND account_id = $4")
+        .bind(purpose.key()).bind(hashed).bind(now).bind(account)
+        .execute(at).await.map(|done| done.rows_affected()))?;
+    if used != 1 {
+        return Ok(false);
+    }
+    // What else was sent or handed out for the same step serves no more.
+    on!(tx.at(), at => sqlx::query(
+        "UPDATE code SET proof = NULL, proof_expires_at = 0, hash = '', expires_at = 0, before_hash = NULL,
+            before_expires_at = 0
+         WHERE purpose = $1").bind(purpose.key()).execute(at).await.map(drop))?;
+    Ok(true)
+}
+
+/// Deletes the codes of an account, within a transaction.
+pub(crate) async fn delete_all(tx: &mut Tx, account: UserId) -> Result<()> {
+    on!(tx.at(), at => sqlx::query("DELETE FROM code WHERE account_id = $1")
+        .bind(account).execute(at).await.map(drop))?;
+    Ok(())
+}
+
+/// Forgets the codes that neither serve nor limit any more. Answers how many.
+pub async fn forget_spent(db: &Db, now: Millis) -> Result<u64> {
+    Ok(on!(db.write(), at => sqlx::query("DELETE FROM code
+         WHERE expires_at <= $1 AND before_expires_at <= $1 AND proof_expires_at <= $1 AND hour_from <= $2 AND sent_at <= $2")
+        .bind(now).bind(now.plus(-Millis::HOUR)).execute(at).await.map(|done| done.rows_affected()))?)
+}

@@ -1,0 +1,351 @@
+//! The demo: people, friendships and conversations to look around in, made from a seed and some texts.
+//!
+//! [`script`] is pure and says what there is; [`fill`] writes it into an empty database. The bytes of pictures are handed
+//! to the caller: nothing in here knows where files lie.
+
+mod companies;
+mod conversations;
+mod interactions;
+mod people;
+mod pictures;
+mod script;
+#[cfg(test)]
+mod tests;
+
+pub use people::Person;
+pub use pictures::Picture;
+pub use script::{ChatScript, Line, Script, Size, script};
+
+use std::{collections::HashMap, io};
+
+use serde_json::{Value, json};
+
+use crate::{
+    Db, Error, Result,
+    account::Password,
+    chat::ChatKind,
+    db::Tx,
+    each,
+    media::{self, Media, MediaKind},
+    on,
+    security::password,
+    types::{
+        ids::{Ids, MediaId},
+        timestamp::Millis,
+    },
+};
+
+/// Of every account in the demo.
+pub const PASSWORD: &str = "Plaza-demo-1";
+const SEED: u64 = 1;
+
+/// Fills a database that holds no account at all, and says whether it did. `keep` stores the bytes of a picture under its
+/// key; it has all of them before the database names any.
+pub async fn fill(
+    db: &Db,
+    ids: &Ids,
+    size: Size,
+    now: Millis,
+    mut keep: impl AsyncFnMut(&str, &'static [u8]) -> io::Result<()>,
+) -> io::Result<bool> {
+    if !is_empty(db).await.map_err(io::Error::other)? {
+        return Ok(false);
+    }
+    let script = script(size, SEED).map_err(io::Error::other)?;
+    let hash = tokio::task::spawn_blocking(|| {
+        let password = PASSWORD.parse::<Password>().map_err(|why| Error::Corrupt(why.to_owned()))?;
+        password::hash(&password)
+    });
+    let hash = hash.await?.map_err(io::Error::other)?;
+    let rows = Rows::of(&script, ids, now, &hash);
+    for (key, bytes) in &rows.files {
+        keep(key, bytes).await?;
+    }
+    match rows.insert(db).await {
+        Ok(()) => {
+            interactions::add(db, now).await.map_err(io::Error::other)?;
+            Ok(true)
+        }
+        // Another node was faster; its people have the same names.
+        Err(Error::Taken) => Ok(false),
+        Err(cause) => Err(io::Error::other(cause)),
+    }
+}
+
+/// Returns true if the demo filled this database.
+pub async fn is_demo(db: &Db) -> Result<bool> {
+    let mark: Option<(String,)> = on!(db.read(), at => sqlx::query_as("SELECT value FROM deployment WHERE name = 'demo'")
+        .fetch_optional(at).await)?;
+    Ok(mark.is_some())
+}
+
+async fn is_empty(db: &Db) -> Result<bool> {
+    let any: Option<(i64,)> =
+        on!(db.read(), at => sqlx::query_as("SELECT id FROM account LIMIT 1").fetch_optional(at).await)?;
+    Ok(any.is_none())
+}
+
+/// The script as rows of each table, every row an array in the order of its statement's columns.
+#[derive(Default)]
+struct Rows {
+    files: Vec<(String, &'static [u8])>,
+    accounts: Vec<Value>,
+    companies: companies::Companies,
+    friendships: Vec<Value>,
+    requests: Vec<Value>,
+    media: Vec<Value>,
+    chats: Vec<Value>,
+    members: Vec<Value>,
+    messages: Vec<Value>,
+    shown: Vec<Value>,
+}
+
+impl Rows {
+    fn of(script: &Script, ids: &Ids, now: Millis, hash: &str) -> Self {
+        let mut rows = Self::default();
+        let began = now.plus(-400 * Millis::DAY);
+        let mut accounts = HashMap::new();
+        for person in &script.people {
+            let id = ids.next(now);
+            accounts.insert(person.user_name, id);
+            let portrait = pictures::portrait(person.user_name).map(|picture| rows.picture(picture, id, ids, now).url);
+            let email = format!("{}@plaza.example", person.user_name);
+            rows.accounts.push(json!([
+                id,
+                person.kind,
+                person.user_name,
+                email,
+                hash,
+                person.first_name,
+                person.last_name,
+                person.dob,
+                person.gender,
+                person.address,
+                person.city,
+                person.country,
+                portrait,
+                began.0,
+                now.0,
+                crate::account::look(person.user_name),
+                crate::social::search_key(person.user_name, person.first_name, person.last_name)
+            ]));
+        }
+        rows.companies = companies::Companies::of(&accounts, ids, began);
+        for (a, b) in &script.friendships {
+            if let (Some(a), Some(b)) = (accounts.get(a), accounts.get(b)) {
+                rows.friendships.push(json!([a.min(b), a.max(b), began.0]));
+            }
+        }
+        for (from, to, hours_ago) in &script.requests {
+            if let (Some(from), Some(to)) = (accounts.get(from), accounts.get(to)) {
+                rows.requests.push(json!([from, to, now.plus(-i64::from(*hours_ago) * Millis::HOUR).0]));
+            }
+        }
+        let mut scenes = HashMap::new();
+        for chat in &script.chats {
+            rows.chat(chat, &accounts, &mut scenes, ids, now);
+        }
+        rows
+    }
+
+    /// A picture that this account has uploaded.
+    fn picture(&mut self, picture: &Picture, owner: i64, ids: &Ids, now: Millis) -> Media {
+        let key = media::new_key();
+        let known = Media {
+            id: MediaId(ids.next(now)),
+            kind: MediaKind::Image,
+            url: media::url(&key),
+            mime: pictures::MIME.to_owned(),
+            name: None,
+            width: Some(picture.width),
+            height: Some(picture.height),
+            bytes: i64::try_from(picture.bytes.len()).unwrap_or(i64::MAX),
+            placeholder: Some(picture.colour.to_owned()),
+            duration_ms: None,
+            waveform: None,
+            poster: None,
+        };
+        self.media.push(json!([
+            known.id,
+            key,
+            owner,
+            known.kind,
+            pictures::MIME,
+            known.width,
+            known.height,
+            known.bytes,
+            known.placeholder,
+            now.0
+        ]));
+        self.files.push((key, picture.bytes));
+        known
+    }
+
+    fn chat(
+        &mut self,
+        chat: &ChatScript,
+        accounts: &HashMap<&'static str, i64>,
+        scenes: &mut HashMap<(i64, &'static str), Media>,
+        ids: &Ids,
+        now: Millis,
+    ) {
+        let id = ids.next(now);
+        let of = |name: &str| accounts.get(name).copied().unwrap_or_default();
+        let times = times(chat, now);
+        for (at, (line, said_at)) in chat.messages.iter().zip(&times).enumerate() {
+            let sender = of(line.from);
+            let media: Vec<Media> = line
+                .pictures
+                .iter()
+                .filter_map(|name| {
+                    // Sent again, it is the same upload.
+                    if let Some(sent) = scenes.get(&(sender, *name)) {
+                        return Some(sent.clone());
+                    }
+                    let media = self.picture(pictures::scene(name)?, sender, ids, *said_at);
+                    scenes.insert((sender, *name), media.clone());
+                    Some(media)
+                })
+                .collect();
+            self.shown.extend(media.iter().map(|file| json!([id, at + 1, file.id, file.kind])));
+            let media = (!media.is_empty()).then(|| json!(media).to_string());
+            let reply_to = line.reply_to.map(|index| index + 1);
+            let client_id = ulid(*said_at, at);
+            self.messages.push(json!([id, at + 1, sender, client_id, line.text, media, reply_to, said_at.0]));
+        }
+
+        // After the messages come the marks, as the changes that moved them: one for each member.
+        let last = chat.messages.len();
+        let began = times.first().map_or(now, |at| at.plus(-Millis::MINUTE));
+        for (place, (name, read)) in chat.members.iter().zip(&chat.read_upto).enumerate() {
+            let role = if chat.kind == ChatKind::Group && place == 0 { "owner" } else { "member" };
+            // What is not read has still reached its reader.
+            self.members.push(json!([id, of(name), role, read, last, last + place + 1, began.0]));
+        }
+        let pair: Vec<i64> = chat.members.iter().map(|name| of(name)).collect();
+        let direct_key = match (chat.kind, &pair[..]) {
+            (ChatKind::Direct, [a, b]) => Some(format!("{}:{}", a.min(b), a.max(b))),
+            _ => None,
+        };
+        let epoch = format!("{:016x}", rand::random::<u64>());
+        let updated = times.last().copied().unwrap_or(now);
+        self.chats.push(json!([
+            id,
+            chat.kind,
+            chat.title,
+            direct_key,
+            epoch,
+            last + chat.members.len(),
+            last,
+            began.0,
+            updated.0
+        ]));
+    }
+
+    async fn insert(&self, db: &Db) -> Result<()> {
+        let mut tx = db.begin().await?;
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "INSERT INTO account (id, kind, user_name, user_name_key, user_name_look, email, email_key, password_hash,
+                first_name, last_name, dob, gender, address, city, country, picture, terms_at, created_at, last_seen_at,
+                search_key)
+             SELECT CAST(value->>0 AS BIGINT), value->>1, value->>2, lower(value->>2), value->>15, value->>3, lower(value->>3),
+                value->>4, value->>5, value->>6, value->>7, value->>8, value->>9, value->>10, value->>11, value->>12,
+                CAST(value->>13 AS BIGINT), CAST(value->>13 AS BIGINT), CAST(value->>14 AS BIGINT), value->>16 FROM ",
+            ""
+        );
+        run(&mut tx, sql, &self.accounts).await?;
+        self.companies.insert(&mut tx).await?;
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "INSERT INTO friendship (low_id, high_id, since)
+             SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT) FROM ",
+            ""
+        );
+        run(&mut tx, sql, &self.friendships).await?;
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "INSERT INTO friend_request (from_id, to_id, at)
+             SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT) FROM ",
+            ""
+        );
+        run(&mut tx, sql, &self.requests).await?;
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "INSERT INTO media (id, key, owner_id, kind, mime, width, height, bytes, placeholder, created_at, used)
+             SELECT CAST(value->>0 AS BIGINT), value->>1, CAST(value->>2 AS BIGINT), value->>3, value->>4,
+                CAST(value->>5 AS BIGINT), CAST(value->>6 AS BIGINT), CAST(value->>7 AS BIGINT), value->>8,
+                CAST(value->>9 AS BIGINT), TRUE FROM ",
+            ""
+        );
+        run(&mut tx, sql, &self.media).await?;
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "INSERT INTO chat (id, kind, title, direct_key, epoch, seq, last_seq, created_at, updated_at)
+             SELECT CAST(value->>0 AS BIGINT), value->>1, value->>2, value->>3, value->>4, CAST(value->>5 AS BIGINT),
+                CAST(value->>6 AS BIGINT), CAST(value->>7 AS BIGINT), CAST(value->>8 AS BIGINT) FROM ",
+            ""
+        );
+        run(&mut tx, sql, &self.chats).await?;
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "INSERT INTO chat_member (chat_id, account_id, role, read_seq, delivered_seq, marked_seq, joined_at)
+             SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), value->>2, CAST(value->>3 AS BIGINT),
+                CAST(value->>4 AS BIGINT), CAST(value->>5 AS BIGINT), CAST(value->>6 AS BIGINT) FROM ",
+            ""
+        );
+        run(&mut tx, sql, &self.members).await?;
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "INSERT INTO message (chat_id, seq, sender_id, client_id, text, media, reply_to, at)
+             SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT), value->>3,
+                value->>4, value->>5, CAST(value->>6 AS BIGINT), CAST(value->>7 AS BIGINT) FROM ",
+            ""
+        );
+        run(&mut tx, sql, &self.messages).await?;
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "INSERT INTO message_media (chat_id, seq, media_id, kind)
+             SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT), value->>3 FROM ",
+            ""
+        );
+        run(&mut tx, sql, &self.shown).await?;
+        on!(tx.at(), at => sqlx::query("INSERT INTO deployment (name, value) VALUES ('demo', 'filled')")
+            .execute(at).await.map(drop))?;
+        tx.commit().await
+    }
+}
+
+async fn run(tx: &mut Tx, sql: &'static str, rows: &[Value]) -> Result<()> {
+    let rows = serde_json::to_string(rows)?;
+    on!(tx.at(), at => sqlx::query(sql).bind(rows).execute(at).await.map(drop))?;
+    Ok(())
+}
+
+/// When each message was said: in the minute that the script says, a few seconds after the one before, never ahead of now.
+fn times(chat: &ChatScript, now: Millis) -> Vec<Millis> {
+    let mut before = Millis(i64::MIN);
+    chat.messages
+        .iter()
+        .map(|line| {
+            let minute = now.plus(-i64::from(line.minutes_ago) * Millis::MINUTE);
+            before = minute.max(before.plus(9 * Millis::SECOND)).min(now);
+            before
+        })
+        .collect()
+}
+
+/// The client id of a message: time, then its place among the messages of the chat, in Crockford's base 32.
+fn ulid(at: Millis, place: usize) -> String {
+    const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+    let number = (u128::from(at.0.unsigned_abs()) << 80) | place as u128;
+    (0..26).rev().map(|digit| char::from(DIGITS[(number >> (digit * 5)) as usize & 31])).collect()
+}

@@ -1,0 +1,75 @@
+//! The demo on both databases: whole, and put there once.
+
+use super::*;
+use crate::{
+    account,
+    chat::{self, CommandId, Shelf, Window},
+    testing::{both, count, sqlite},
+};
+
+const NOW: Millis = Millis(1_795_231_140_123);
+
+#[tokio::test]
+async fn an_empty_database_is_filled_once_and_everybody_can_sign_in() {
+    both(async |db| {
+        let ids = Ids::new(0);
+        let mut kept = HashMap::new();
+        let filled = fill(&db, &ids, Size::Full, NOW, async |key, bytes| {
+            kept.insert(key.to_owned(), bytes.len());
+            Ok(())
+        });
+        assert!(filled.await.unwrap());
+        assert_eq!(count(&db, "account").await, 24);
+        assert_eq!(count(&db, "chat").await, 40);
+        assert_eq!(count(&db, "media").await, i64::try_from(kept.len()).unwrap());
+
+        for login in ["alice", "bruno@plaza.example", "chef"] {
+            let known = account::find_by_login(&db, login).await.unwrap().unwrap();
+            assert!(password::verify(known.password_hash.as_deref().unwrap(), PASSWORD).unwrap(), "{login}");
+        }
+        let alice = account::find_by_login(&db, "alice").await.unwrap().unwrap().id;
+        let picture = account::profile(&db, alice).await.unwrap().picture.unwrap();
+        let key = picture.rsplit('/').next().unwrap();
+        let stored = media::find_by_key(&db, key).await.unwrap().unwrap();
+        assert_eq!((stored.mime.as_str(), kept.contains_key(key)), ("image/webp", true));
+
+        let again = fill(&db, &ids, Size::Full, NOW, async |_, _| panic!("nothing is to be kept"));
+        assert!(!again.await.unwrap());
+        assert_eq!(count(&db, "account").await, 24);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn alice_finds_her_chats_with_pictures_answers_and_unread_messages() {
+    let (db, _folder) = sqlite().await;
+    assert!(fill(&db, &Ids::new(0), Size::Small, NOW, async |_, _| Ok(())).await.unwrap());
+    let alice = account::find_by_login(&db, "alice").await.unwrap().unwrap().id;
+    let (lines, total) = chat::list(&db, alice, Shelf::All, 100, 0).await.unwrap();
+    assert_eq!((lines.len(), total), (5, 5));
+    let newest = &lines[0];
+    assert_eq!((newest.members[0].user_name.as_str(), newest.unread), ("bruno", 2));
+    assert!(newest.updated_at <= NOW && newest.updated_at > NOW.plus(-10 * Millis::MINUTE));
+    assert_eq!(newest.last_message.as_ref().unwrap().at, newest.updated_at);
+
+    let history = chat::history(&db, alice, newest.id, Window::Newest, 500).await.unwrap().messages;
+    assert!(history.is_sorted_by(|a, b| a.seq + 1 == b.seq && a.at <= b.at));
+    assert!(history.iter().any(|message| !message.media.is_empty()));
+    let answer = history.iter().find(|message| message.reply_to.is_some()).unwrap();
+    assert!(history.iter().any(|message| Some(message.seq) == answer.reply_to));
+
+    // The chat goes on as any other: its marks are the newest changes in it.
+    let detail = chat::detail(&db, alice, newest.id).await.unwrap();
+    assert!(detail.members.iter().all(|member| member.read_seq <= member.delivered_seq));
+    assert!(detail.seq > newest.last_message.as_ref().unwrap().seq + 2);
+    assert!(newest.pinned_at.is_some() && lines.iter().any(|line| line.draft.is_some()));
+    assert!(history.iter().any(|message| !message.reactions.is_empty()));
+    assert!(history.iter().any(|message| message.deleted) && history.iter().any(|one| one.edited_at.is_some()));
+    assert!(crate::social::seen_online(&db, alice).await.unwrap().contains(&newest.members[0].id));
+}
+
+#[test]
+fn client_ids_are_ulids_in_the_order_of_the_messages() {
+    let ids: Vec<_> = [(NOW, 0), (NOW, 1), (NOW.plus(1), 0)].map(|(at, place)| ulid(at, place)).into();
+    assert!(ids.is_sorted_by(|a, b| a < b) && ids.iter().all(|id| id.parse::<CommandId>().is_ok()), "{ids:?}");
+}

@@ -1,0 +1,103 @@
+//! The page of one person: their card, and beside it what their settings let the viewer see.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Person, Standing, friendship::standing};
+use crate::{
+    Db, Result,
+    account::{AccountKind, UserCard, privacy},
+    chat::find_direct,
+    company::{self, CompanyCard},
+    on,
+    types::{
+        ids::{ChatId, UserId},
+        timestamp::Millis,
+    },
+};
+
+/// Friends in common that are shown; `mutual_friends` tells how many there are.
+const MUTUAL: i64 = 12;
+
+/// Somebody's page, as one viewer sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = PersonPage)]
+pub struct Page {
+    #[serde(flatten)]
+    pub person: Person,
+    /// Some of the friends that the two have in common, by name.
+    pub mutual: Vec<UserCard>,
+    pub bio: Option<String>,
+    pub city: Option<String>,
+    /// ISO 3166-1 alpha-2.
+    pub country: Option<String>,
+    pub joined_at: Option<Millis>,
+    pub last_seen_at: Option<Millis>,
+    /// Whether they have proven a mailbox or a phone to be theirs.
+    pub verified: Option<bool>,
+    /// The direct chat of the two, if there is one.
+    pub chat_id: Option<ChatId>,
+    /// Whether the viewer may start a chat with them.
+    pub can_message: bool,
+    /// Whether the viewer may ask them to become a friend.
+    pub can_invite: bool,
+    /// Of a professional.
+    pub company: Option<CompanyCard>,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    bio: Option<String>,
+    city: Option<String>,
+    country: Option<String>,
+    created_at: Millis,
+    last_seen_at: Millis,
+    verified: bool,
+}
+
+/// The page of `id` as `viewer` sees it. [`Error::NotFound`](crate::Error::NotFound) for guests, for who is gone, and for
+/// who has blocked the viewer.
+pub async fn page(db: &Db, viewer: UserId, id: UserId) -> Result<Page> {
+    let relation = privacy::relation(db, viewer, id).await?;
+    let person = standing(db, viewer, id, &relation).await?;
+    let settings = privacy::of(db, &[id]).await?.remove(&id).unwrap_or_default();
+    let row: Row = on!(db.read(), at => sqlx::query_as(
+        "SELECT bio, city, country, created_at, last_seen_at,
+            email_verified_at IS NOT NULL OR phone_verified_at IS NOT NULL AS verified FROM account WHERE id = $1 AND deleted_at IS NULL")
+        .bind(id).fetch_one(at).await)?;
+    let mutual = if person.mutual_friends > 0 { mutual(db, viewer, id).await? } else { Vec::new() };
+    let company = match person.user.kind {
+        AccountKind::Professional => company::card(db, id).await?,
+        AccountKind::Regular | AccountKind::Guest => None,
+    };
+    let chat_id = if relation.itself { None } else { find_direct(db, viewer, id).await? };
+    let identified = settings.may_identify(&relation);
+    Ok(Page {
+        mutual,
+        bio: row.bio.filter(|_| identified),
+        city: row.city.filter(|_| identified),
+        country: row.country.filter(|_| identified),
+        joined_at: identified.then_some(row.created_at),
+        last_seen_at: settings.may_see_last_seen(&relation).then_some(row.last_seen_at),
+        verified: identified.then_some(row.verified),
+        chat_id,
+        can_message: !relation.itself && settings.may_message(&relation),
+        can_invite: person.relation == Standing::None && settings.may_invite(&relation),
+        company,
+        person,
+    })
+}
+
+async fn mutual(db: &Db, viewer: UserId, id: UserId) -> Result<Vec<UserCard>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "WITH mine AS (
+            SELECT high_id AS id FROM friendship WHERE low_id = $1
+            UNION ALL SELECT low_id FROM friendship WHERE high_id = $1),
+         theirs AS (
+            SELECT high_id AS id FROM friendship WHERE low_id = $2
+            UNION ALL SELECT low_id FROM friendship WHERE high_id = $2)
+         SELECT a.id, a.kind, a.user_name, a.first_name, a.last_name, a.picture
+         FROM mine JOIN theirs ON theirs.id = mine.id JOIN account a ON a.id = mine.id
+         WHERE a.deleted_at IS NULL ORDER BY a.first_name, a.last_name, a.id LIMIT $3")
+        .bind(viewer).bind(id).bind(MUTUAL).fetch_all(at).await)?)
+}

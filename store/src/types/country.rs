@@ -1,0 +1,84 @@
+//! The countries, with their names in the thirteen languages of the interface.
+//!
+//! `country/names.tsv` has one line for each code of ISO 3166-1 (and Kosovo's), one column for each language; the names are
+//! those of the Unicode Common Locale Data Repository 48.
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use crate::types::language::{LANGUAGES, Language};
+
+/// A country: its code, and its names in the order of [`LANGUAGES`].
+struct Row {
+    code: &'static str,
+    names: Vec<&'static str>,
+}
+
+static ROWS: LazyLock<BTreeMap<&'static str, Row>> = LazyLock::new(|| {
+    include_str!("country/names.tsv")
+        .lines()
+        .skip(1)
+        .filter_map(|line| {
+            let (code, names) = line.split_once('\t')?;
+            Some((code, Row { code, names: names.split('\t').collect() }))
+        })
+        .collect()
+});
+
+/// A country of which there is one: `FR`. Read in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Country(&'static str);
+
+impl Country {
+    /// ISO 3166-1 alpha-2.
+    pub fn code(self) -> &'static str {
+        self.0
+    }
+
+    pub fn name(self, language: Language) -> &'static str {
+        let column = LANGUAGES.iter().position(|spoken| spoken.code == language.code()).unwrap_or(0);
+        ROWS.get(self.0).and_then(|row| row.names.get(column)).copied().unwrap_or(self.0)
+    }
+
+    /// All of them, in the order of their codes.
+    pub fn all() -> impl Iterator<Item = Self> {
+        ROWS.keys().copied().map(Self)
+    }
+}
+
+impl std::str::FromStr for Country {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let row = ROWS.get(text.trim().to_ascii_uppercase().as_str());
+        row.map(|row| Self(row.code)).ok_or("Choose a country from the list.")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_country_has_a_name_in_every_language() {
+        assert_eq!(ROWS.len(), 250);
+        for row in ROWS.values() {
+            assert!(row.code.len() == 2 && row.code.bytes().all(|b| b.is_ascii_uppercase()), "{}", row.code);
+            assert_eq!(row.names.len(), LANGUAGES.len(), "{}", row.code);
+            assert!(row.names.iter().all(|name| !name.trim().is_empty()), "{}", row.code);
+        }
+        let header = include_str!("country/names.tsv").lines().next().unwrap();
+        let columns: Vec<_> = header.split('\t').skip(1).collect();
+        assert_eq!(columns, LANGUAGES.map(|language| language.code));
+    }
+
+    #[test]
+    fn a_country_is_found_by_its_code_and_named_in_a_language() {
+        let name = |code: &str, language: &str| code.parse::<Country>().unwrap().name(language.parse().unwrap());
+        assert_eq!(name("de", "FR"), "Allemagne");
+        assert_eq!(name(" DE ", "US"), "Germany");
+        assert_eq!(name("DE", "SE"), "Tyskland");
+        for text in ["", "XX", "Germany", "DEU", "D\0"] {
+            assert!(text.parse::<Country>().is_err(), "{text}");
+        }
+    }
+}

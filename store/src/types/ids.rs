@@ -1,0 +1,114 @@
+//! Ids: 64-bit integers below 2^53, so that JavaScript can hold them, given out by the application in the order of time.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use serde::{Deserialize, Serialize};
+
+use crate::types::timestamp::Millis;
+
+/// A type of id: a transparent wrapper, so that a chat's id cannot be passed for a user's.
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema,
+        )]
+        #[sqlx(transparent)]
+        #[serde(transparent)]
+        pub struct $name(pub i64);
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = std::num::ParseIntError;
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                text.parse().map(Self)
+            }
+        }
+    };
+}
+
+id! {
+    /// An account: consumer, guest or professional.
+    UserId
+}
+id! {
+    /// One signed-in device of an account.
+    SessionId
+}
+id! {
+    /// A chat of two or more.
+    ChatId
+}
+id! {
+    /// An uploaded file.
+    MediaId
+}
+
+id! {
+    /// A paper of an account.
+    DocumentId
+}
+id! {
+    /// A professional's company.
+    CompanyId
+}
+
+/// Gives out ids: 40 bits of milliseconds since 2025 (enough until 2059), 5 bits of node, 8 bits of counter.
+/// When a millisecond's 256 ids are used up, the next millisecond's are lent; a clock that steps back changes nothing.
+pub struct Ids {
+    node: AtomicU64,
+    /// Milliseconds and counter of the last id, as one number.
+    last: AtomicU64,
+}
+
+const EPOCH_MS: i64 = 1_735_689_600_000;
+const COUNTER_BITS: u32 = 8;
+const NODE_BITS: u32 = 5;
+
+/// Processes that may share a database.
+pub const NODES: u8 = 1 << NODE_BITS;
+
+impl Ids {
+    /// `node` tells the processes that share a database apart; see [`crate::cluster::node_lease`].
+    pub fn new(node: u8) -> Self {
+        Self { node: AtomicU64::new(u64::from(node % NODES)), last: AtomicU64::new(0) }
+    }
+
+    /// The process has another number from now on.
+    pub fn renumber(&self, node: u8) {
+        self.node.store(u64::from(node % NODES), Ordering::Relaxed);
+    }
+
+    /// The next id, greater than every id before it.
+    pub fn next(&self, now: Millis) -> i64 {
+        let from_clock = u64::try_from(now.0 - EPOCH_MS).unwrap_or(0) << COUNTER_BITS;
+        let step = |last: u64| Some(from_clock.max(last + 1));
+        let last = match self.last.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step) {
+            Ok(last) | Err(last) => last,
+        };
+        let taken = from_clock.max(last + 1);
+        let (ms, count) = (taken >> COUNTER_BITS, taken & ((1 << COUNTER_BITS) - 1));
+        ((ms << (NODE_BITS + COUNTER_BITS)) | (self.node.load(Ordering::Relaxed) << COUNTER_BITS) | count).cast_signed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_rise_fit_a_double_and_survive_a_clock_that_steps_back() {
+        let ids = Ids::new(31);
+        let mut last = 0;
+        for step in 0..2_000 {
+            let id = ids.next(Millis(4_000_000_000_000 / 2 - step));
+            assert!(id > last && id < 1 << 53);
+            last = id;
+        }
+    }
+}
