@@ -13,40 +13,40 @@ use hub::Hub;
 use store::{
     Db,
     security::{session, verification_code::Pepper},
-    types::{ids::Ids, timestamp::Millis},
+    types::{ids::Ids, timestamp::Timestamp},
 };
 use tokio::sync::Semaphore;
 
 use crate::{
     auth::{
-        access_tokens::{ACCESS_LIFETIME, Tokens},
-        attempt_limit::Guesses,
-        field_cipher::Seal,
-        password_pool::Hashing,
+        access_tokens::{ACCESS_LIFETIME, AccessTokens},
+        attempt_limit::AttemptLimiter,
+        field_cipher::FieldCipher,
+        password_pool::PasswordHashPool,
         secrets,
-        socket_tickets::Tickets,
+        socket_tickets::SocketTickets,
     },
     cli::config::{Config, Database, Encoder, PushKey},
-    http::rate_limit::Limits,
+    http::rate_limit::RateLimiter,
     integrations::{
         blob_store::Blobs,
         disk::{self, DiskReserve},
         ffmpeg::Ffmpeg,
         http_client::Http,
-        oidc::Social,
+        oidc::OidcLogin,
         sms::Sms,
         smtp::Mail,
-        tls::Trust,
+        tls::TrustStore,
     },
     media::{renditions::Renditions, upload_quota::UploadQuota},
     notify::{
-        dispatcher::{Gateways, Post},
+        dispatcher::{Channels, OutboxDispatcher},
         push::{Push, vapid::Vapid},
     },
     server::{
-        connection_limit::{Allowed, Gate},
+        connection_limit::{ConnectionLimiter, ConnectionLimits},
         data_folder,
-        node_lease::{self, Seat},
+        node_lease::{self, NodeLease},
         open_files::OpenFiles,
     },
 };
@@ -54,30 +54,30 @@ use crate::{
 /// Connections to PostgreSQL at most.
 const CONNECTIONS: u32 = 16;
 
-pub struct State {
+pub struct AppState {
     pub config: Config,
     pub db: Db,
     pub ids: Ids,
     /// The number that tells this process's ids from those of others.
-    pub seat: Seat,
-    pub tokens: Arc<Tokens>,
-    pub limits: Limits,
+    pub node_lease: NodeLease,
+    pub tokens: Arc<AccessTokens>,
+    pub limits: RateLimiter,
     /// Encrypts what is kept of others' secrets.
-    pub seal: Seal,
-    pub guesses: Guesses,
+    pub cipher: FieldCipher,
+    pub attempts: AttemptLimiter,
     /// Who may connect.
-    pub gate: Arc<Gate>,
+    pub connections: Arc<ConnectionLimiter>,
     /// Providers to sign in with.
-    pub social: Social,
+    pub social: OidcLogin,
     pub blobs: Blobs,
     pub http: Http,
     /// Mails and text messages.
-    pub post: Post,
+    pub outbox: OutboxDispatcher,
     /// What codes are hashed with.
     pub pepper: Pepper,
     pub hub: Hub,
     /// Hashing a password takes 19 MiB and a core: as many at a time as there are cores.
-    pub hashing: Hashing,
+    pub password_pool: PasswordHashPool,
     /// Decoding a picture may take 200 MiB: two at a time.
     pub decoding: Semaphore,
     /// Tells browsers of messages while nobody looks, unless that is switched off.
@@ -87,7 +87,7 @@ pub struct State {
     /// What encodes videos and recordings, if there is anything.
     pub ffmpeg: Option<Ffmpeg>,
     /// Uploads under way, by account.
-    pub uploads: hub::transport::limits::Usage,
+    pub uploads: hub::transport::limits::ConnectionCounts,
     pub open_files: OpenFiles,
     /// Set if the demo filled the database and the configuration asks for it.
     demo: AtomicBool,
@@ -97,7 +97,7 @@ pub struct State {
     pub upload_quota: UploadQuota,
 }
 
-impl State {
+impl AppState {
     /// Opens everything that the configuration names.
     pub async fn open(config: Config) -> Result<Arc<Self>, Box<dyn std::error::Error>> {
         data_folder::open(&config.data).map_err(|cause| named(&config.data, &cause))?;
@@ -105,47 +105,48 @@ impl State {
         let open_files = OpenFiles::current();
         open_files.warn();
         let secret = secrets::secret(&config.data, "access-token.key").map_err(|cause| named(&config.data, &cause))?;
-        let seal = secrets::secret(&config.data, "seal.key").map_err(|cause| named(&config.data, &cause))?;
-        let seal = Seal::new(&seal).map_err(|cause| format!("the key that seals secrets: {cause}"))?;
+        let cipher = secrets::secret(&config.data, "seal.key").map_err(|cause| named(&config.data, &cause))?;
+        let cipher = FieldCipher::new(&cipher).map_err(|cause| format!("the key that seals secrets: {cause}"))?;
         let folder = config.data.join("media");
         let reserve = config.disk_reserve.map(|mebibytes| u64::from(mebibytes) << 20);
         let reserve = DiskReserve::new(&folder, reserve, disk::measure);
         let blobs = Blobs::open(&folder, reserve).map_err(|cause| named(&config.data, &cause))?;
         let pepper = secrets::secret(&config.data, "codes.key").map_err(|cause| named(&config.data, &cause))?;
-        let trust = Trust::read(config.trust.as_deref())?;
+        let trust = TrustStore::read(config.trust.as_deref())?;
         let http = Http::start(&trust)?;
-        let gateways = gateways(&config, &http, &trust)?;
+        let channels = channels(&config, &http, &trust)?;
         let db = open_database(&config).await?;
-        let now = Millis::now();
+        let now = Timestamp::now();
         let revoked = session::revoked_since(&db, now.plus(-ACCESS_LIFETIME)).await?;
-        let tickets = if config.redis_url.is_some() { Tickets::Shared(db.clone()) } else { Tickets::here() };
-        let tokens = Arc::new(Tokens::new(&secret, revoked, tickets));
-        let seat = Seat::take(&db, &config.data).await?;
+        let tickets =
+            if config.redis_url.is_some() { SocketTickets::Shared(db.clone()) } else { SocketTickets::local() };
+        let tokens = Arc::new(AccessTokens::new(&secret, revoked, tickets));
+        let node_lease = NodeLease::take(&db, &config.data).await?;
         let (limits, workers) = (live_limits(&config, open_files), config.workers());
         let hub = match node_lease::bus(&config, &db).await? {
             Some(bus) => Hub::join(db.clone(), tokens.clone(), limits, workers, bus),
             None => Hub::start(db.clone(), tokens.clone(), limits, workers),
         };
-        let post = Post::start(&db, gateways);
+        let outbox = OutboxDispatcher::start(&db, channels);
         let push = open_push(&config, &db, &http).await?;
         if let Some(push) = &push {
-            hub.announce_to(push.clone());
+            hub.set_notifier(push.clone());
         }
         Ok(Arc::new(Self {
             push,
-            limits: Limits::new(config.sign_in_rate),
-            seal,
-            guesses: Guesses::new(db.clone(), config.sign_in_rate),
-            gate: Gate::new(
-                Allowed {
+            limits: RateLimiter::new(config.sign_in_rate),
+            cipher,
+            attempts: AttemptLimiter::new(db.clone(), config.sign_in_rate),
+            connections: ConnectionLimiter::new(
+                ConnectionLimits {
                     rate: config.connection_rate,
                     open: open_files.of_one_address(config.connections),
                     silent: open_files.of_one_address(config.silent_connections),
                 },
                 &config.proxies,
             ),
-            social: Social::new(http.clone(), db.clone(), config.social.clone()),
-            hashing: Hashing::start(config.workers())?,
+            social: OidcLogin::new(http.clone(), db.clone(), config.social.clone()),
+            password_pool: PasswordHashPool::start(config.workers())?,
             decoding: Semaphore::new(2),
             renditions: Renditions::default(),
             // A single one has two threads; whoever has many cores can spare some.
@@ -154,19 +155,19 @@ impl State {
                 Some(Encoder::At(file)) => Ffmpeg::find(Some(file), (config.workers() / 4).clamp(1, 2)),
                 None => Ffmpeg::find(None, (config.workers() / 4).clamp(1, 2)),
             },
-            uploads: hub::transport::limits::Usage::default(),
+            uploads: hub::transport::limits::ConnectionCounts::default(),
             open_files,
             demo: AtomicBool::new(false),
             lock,
             upload_quota: UploadQuota::new(db.clone(), config.upload_quota),
-            ids: Ids::new(seat.number()),
-            seat,
+            ids: Ids::new(node_lease.number()),
+            node_lease,
             config,
             db,
             tokens,
             blobs,
             http,
-            post,
+            outbox,
             pepper: Pepper::new(pepper),
             hub,
         }))
@@ -223,7 +224,7 @@ fn live_limits(config: &Config, open_files: OpenFiles) -> hub::Limits {
 }
 
 /// The ways out for letters that are configured.
-fn gateways(config: &Config, http: &Http, trust: &Trust) -> Result<Gateways, String> {
+fn channels(config: &Config, http: &Http, trust: &TrustStore) -> Result<Channels, String> {
     let mail = match (&config.smtp, &config.mail_from) {
         (Some(server), Some(from)) => Some(Mail::open(server.expose(), from, trust)?),
         (Some(_), None) => {
@@ -232,7 +233,7 @@ fn gateways(config: &Config, http: &Http, trust: &Trust) -> Result<Gateways, Str
         (None, _) => None,
     };
     let sms = config.sms_webhook.clone().map(|webhook| Sms::new(http.clone(), webhook, config.sms_token.clone()));
-    Ok(Gateways { mail, sms })
+    Ok(Channels { mail, sms })
 }
 
 async fn open_push(config: &Config, db: &Db, http: &Http) -> Result<Option<Arc<Push>>, Box<dyn std::error::Error>> {

@@ -6,7 +6,7 @@ use actix_web::{
     HttpResponse, ResponseError,
     http::{StatusCode, header},
 };
-use hub::protocol::Refusal;
+use hub::protocol::WireError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -52,13 +52,13 @@ pub enum Error {
     TooLarge(usize),
     UnsupportedType(&'static str),
     /// Sound and video need a program that this server does not have.
-    NoEncoder,
+    EncoderUnavailable,
     /// The account has uploaded its bytes of the day; some of them are free again after so many seconds.
     UploadQuota(u32),
     /// The disk has no room for files of users. The cause goes to the log.
     StorageFull(String),
     /// The live part has refused it.
-    Live(Refusal),
+    Hub(WireError),
     /// Come back after so many seconds.
     TooMany(u32),
     /// The body did not arrive in time.
@@ -76,7 +76,7 @@ pub enum Error {
 
 /// What a failed request answers.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Failure {
+pub struct ErrorBody {
     /// Always false.
     status: bool,
     /// The HTTP status once more.
@@ -97,7 +97,7 @@ pub struct Failure {
 
 tokio::task_local! {
     /// The id of the request that is being answered, and why it failed, for the log.
-    pub static REQUEST: Request;
+    pub static REQUEST_CONTEXT: Request;
 }
 
 /// What a failure needs to know of its request, and the other way round.
@@ -129,7 +129,7 @@ impl Error {
     }
 
     /// The server's own fault told in these words; any other refusal as it is.
-    pub fn saying(self, says: &'static str) -> Self {
+    pub fn with_message(self, says: &'static str) -> Self {
         match self {
             Self::Internal(cause) => Self::Failed { says, cause },
             other => other,
@@ -157,10 +157,10 @@ impl Error {
             Self::Validation(_) => "validation",
             Self::TooLarge(_) => "too_large",
             Self::UnsupportedType(_) => "unsupported_type",
-            Self::NoEncoder => "media.no_encoder",
+            Self::EncoderUnavailable => "media.no_encoder",
             Self::UploadQuota(_) => "media.upload_quota",
             Self::StorageFull(_) => "media.storage_full",
-            Self::Live(refusal) => refusal.code,
+            Self::Hub(refusal) => refusal.code,
             Self::TooMany(_) => "too_many",
             Self::Timeout => "timeout",
             Self::Unavailable(_) => "unavailable",
@@ -169,12 +169,12 @@ impl Error {
     }
 
     /// The body, also for answers that are not made by [`ResponseError`].
-    pub fn body(&self) -> Failure {
+    pub fn body(&self) -> ErrorBody {
         let errors = if let Self::Validation(fields) = self { Some(fields.clone()) } else { None };
         let own_fault =
             matches!(self, Self::Unavailable(_) | Self::StorageFull(_) | Self::Internal(_) | Self::Failed { .. });
-        let request_id = if own_fault { REQUEST.try_with(|request| request.id.clone()).ok() } else { None };
-        Failure {
+        let request_id = if own_fault { REQUEST_CONTEXT.try_with(|request| request.id.clone()).ok() } else { None };
+        ErrorBody {
             status: false,
             status_code: self.status_code().as_u16(),
             message: self.to_string(),
@@ -210,10 +210,10 @@ impl std::fmt::Display for Error {
             Self::Validation(_) => "Some fields are wrong.",
             Self::TooLarge(limit) => return write!(f, "This is too large: {} KB is the most.", limit / 1024),
             Self::UnsupportedType(expected) => return write!(f, "This kind of content is not taken: {expected}."),
-            Self::NoEncoder => "This server takes no recordings and no videos.",
+            Self::EncoderUnavailable => "This server takes no recordings and no videos.",
             Self::UploadQuota(_) => "You have uploaded too much today. Please try again later.",
             Self::StorageFull(_) => "The server has no space for more files right now. Please try again later.",
-            Self::Live(refusal) => refusal.message.as_ref(),
+            Self::Hub(refusal) => refusal.message.as_ref(),
             Self::TooMany(_) => "Too many tries. Please wait a moment.",
             Self::Timeout => "The request took too long to arrive.",
             Self::Unavailable(_) => "This does not work right now. Please try again.",
@@ -239,12 +239,12 @@ impl ResponseError for Error {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
             Self::Malformed(_) => StatusCode::BAD_REQUEST,
-            Self::Validation(_) | Self::CodeExpired | Self::LinkOnly | Self::NoEncoder => {
+            Self::Validation(_) | Self::CodeExpired | Self::LinkOnly | Self::EncoderUnavailable => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::Live(refusal) => match refusal.code {
+            Self::Hub(refusal) => match refusal.code {
                 "chat.blocked" | "chat.not_open" => StatusCode::FORBIDDEN,
                 _ => StatusCode::UNPROCESSABLE_ENTITY,
             },
@@ -263,7 +263,7 @@ impl ResponseError for Error {
         | Self::Failed { cause, .. } = self
         {
             // The access log tells it, with the request's id.
-            let _ = REQUEST.try_with(|request| *request.cause.borrow_mut() = Some(cause.clone()));
+            let _ = REQUEST_CONTEXT.try_with(|request| *request.cause.borrow_mut() = Some(cause.clone()));
         }
         let mut response = HttpResponse::build(self.status_code());
         match self {
@@ -295,29 +295,29 @@ impl From<store::Error> for Error {
     }
 }
 
-impl From<Refusal> for Error {
+impl From<WireError> for Error {
     /// The same codes as on the wire.
-    fn from(refusal: Refusal) -> Self {
+    fn from(refusal: WireError) -> Self {
         match refusal.code {
             "not_found" => Self::NotFound,
             "not_allowed" => Self::NotAllowed,
             "busy" | "unavailable" => Self::Unavailable(refusal.message.into_owned()),
-            _ => Self::Live(refusal),
+            _ => Self::Hub(refusal),
         }
     }
 }
 
-impl From<crate::http::rate_limit::TooMany> for Error {
-    fn from(refused: crate::http::rate_limit::TooMany) -> Self {
+impl From<crate::http::rate_limit::RateLimited> for Error {
+    fn from(refused: crate::http::rate_limit::RateLimited) -> Self {
         Self::TooMany(refused.retry_after)
     }
 }
 
-impl From<crate::auth::access_tokens::Refused> for Error {
-    fn from(refused: crate::auth::access_tokens::Refused) -> Self {
+impl From<crate::auth::access_tokens::TokenError> for Error {
+    fn from(refused: crate::auth::access_tokens::TokenError) -> Self {
         match refused {
-            crate::auth::access_tokens::Refused::Invalid => Self::InvalidToken,
-            crate::auth::access_tokens::Refused::Revoked => Self::SessionRevoked,
+            crate::auth::access_tokens::TokenError::Invalid => Self::InvalidToken,
+            crate::auth::access_tokens::TokenError::Revoked => Self::SessionRevoked,
         }
     }
 }
@@ -330,36 +330,40 @@ impl From<actix_web::error::BlockingError> for Error {
 
 /// Collects what is wrong with each field of a form, so that a person learns everything at once.
 #[derive(Default)]
-pub struct Checks(Fields);
+pub struct FieldErrors(Fields);
 
-impl Checks {
+impl FieldErrors {
     /// A field's value, or its sentence in the list.
-    pub fn take<T, E: Into<String>>(&mut self, field: &str, value: Result<T, E>) -> Option<T> {
-        value.map_err(|says| self.wrong(field, says)).ok()
+    pub fn check<T, E: Into<String>>(&mut self, field: &str, value: Result<T, E>) -> Option<T> {
+        value.map_err(|says| self.add(field, says)).ok()
     }
 
     /// The value of a field that has to be there.
     pub fn required<T: std::str::FromStr<Err = &'static str>>(&mut self, field: &str, text: &str) -> Option<T> {
         if text.trim().is_empty() {
-            self.wrong(field, "This is required.");
+            self.add(field, "This is required.");
             return None;
         }
-        self.take(field, text.parse())
+        self.check(field, text.parse())
     }
 
     /// The value of a field that may be left out or empty.
     pub fn optional<T: std::str::FromStr<Err = &'static str>>(&mut self, field: &str, text: Option<&str>) -> Option<T> {
         let text = text.filter(|text| !text.trim().is_empty())?;
-        self.take(field, text.parse())
+        self.check(field, text.parse())
     }
 
     /// The new value of a field that must not become empty; none where it was not sent.
-    pub fn kept<T: std::str::FromStr<Err = &'static str>>(&mut self, field: &str, text: Option<&String>) -> Option<T> {
+    pub fn if_present<T: std::str::FromStr<Err = &'static str>>(
+        &mut self,
+        field: &str,
+        text: Option<&String>,
+    ) -> Option<T> {
         self.required(field, text?)
     }
 
     /// The new value of a field that may become empty; none where it was not sent.
-    pub fn open<T: std::str::FromStr<Err = &'static str>>(
+    pub fn nullable<T: std::str::FromStr<Err = &'static str>>(
         &mut self,
         field: &str,
         text: Option<&String>,
@@ -370,16 +374,16 @@ impl Checks {
     /// Refuses a user name that nobody may choose, in the words for one that is taken.
     pub fn unreserved(&mut self, name: Option<&store::account::UserName>) {
         if name.is_some_and(store::account::UserName::is_reserved) {
-            self.wrong("userName", "Username is not available");
+            self.add("userName", "Username is not available");
         }
     }
 
-    pub fn wrong(&mut self, field: &str, says: impl Into<String>) {
+    pub fn add(&mut self, field: &str, says: impl Into<String>) {
         self.0.entry(field.to_owned()).or_default().push(says.into());
     }
 
     /// Refuses when anything was wrong.
-    pub fn done(self) -> Result<()> {
+    pub fn finish(self) -> Result<()> {
         if self.0.is_empty() { Ok(()) } else { Err(Error::Validation(self.0)) }
     }
 }

@@ -21,19 +21,19 @@ use store::{
     testing::fuzz::{Counted, Fuzz},
     types::{
         ids::{SessionId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
 use crate::{
-    auth::{access_tokens::Tokens, socket_tickets::Tickets},
+    auth::{access_tokens::AccessTokens, socket_tickets::SocketTickets},
     http::extract::{Body, client_address},
     integrations::oidc::{Provider, token as id_token},
     media::{
         document, image_upload,
         sniff::{self, Sniffed},
     },
-    notify::push::{Recipient, vapid},
+    notify::push::{SubscriptionKeys, vapid},
 };
 
 #[global_allocator]
@@ -139,9 +139,9 @@ fn the_keys_of_a_browser_are_points_and_a_private_key_is_one() {
     Fuzz::corpus(include_str!("fuzz/corpus/keys.txt")).few(1_000).check(|input| {
         let text = String::from_utf8_lossy(input);
         let (public, secret) = text.split_once('\n').unwrap_or((&text, ""));
-        let recipient = Recipient::parse(public, secret);
+        let recipient = SubscriptionKeys::parse(public, secret);
         if let Some(recipient) = &recipient {
-            let sealed = recipient.seal(b"hello").unwrap();
+            let sealed = recipient.encrypt(b"hello").unwrap();
             assert_eq!(sealed.len(), 86 + 5 + 1 + 16);
             assert_eq!(URL_SAFE_NO_PAD.decode(public.trim_end_matches('=')).unwrap().len(), 65);
         }
@@ -156,8 +156,8 @@ fn the_keys_of_a_browser_are_points_and_a_private_key_is_one() {
 
 #[test]
 fn no_token_is_believed_that_names_another_than_it_was_made_for() {
-    let tokens = Tokens::new(&[7; 32], [], Tickets::here());
-    let access = |user| tokens.access(UserId(user), SessionId(50), AccountKind::Regular, Millis::now()).unwrap();
+    let tokens = AccessTokens::new(&[7; 32], [], SocketTickets::local());
+    let access = |user| tokens.access(UserId(user), SessionId(50), AccountKind::Regular, Timestamp::now()).unwrap();
     let made: Vec<_> = [5, 6].map(access).into();
     let holders: Vec<_> = made.iter().map(|token| tokens.verify(token).unwrap()).collect();
     let corpus = Fuzz::corpus(include_str!("fuzz/corpus/tokens.txt"));
@@ -191,7 +191,7 @@ fn no_id_token_is_believed_that_its_provider_did_not_sign_for_this_sign_in() {
     let (provider, keys, token) = signed_in(0);
     let (_, _, of_another) = signed_in(1);
     assert!(id_token::verify(token, &keys, &provider, "nonce").is_ok());
-    assert_eq!(id_token::verify(token, &keys, &provider, "another").map(|_| ()), Err(id_token::Doubt::Nonce));
+    assert_eq!(id_token::verify(token, &keys, &provider, "another").map(|_| ()), Err(id_token::IdTokenError::Nonce));
     assert!(id_token::verify(of_another, &keys, &provider, "nonce").is_err());
     let signed = |token: &str| token.rsplit_once('.').map(|(signed, _)| signed.to_owned());
     Fuzz::corpus(ID_TOKENS).few(1_000).check(|input| {

@@ -3,7 +3,7 @@
 use std::{error::Error, io::Write as _, process::ExitCode};
 
 use api::{
-    app_state::State,
+    app_state::AppState,
     cli::{
         config::{Cli, Command, Config},
         demo, outbox,
@@ -14,7 +14,7 @@ use api::{
 use tokio::signal::unix::{SignalKind, signal};
 
 fn main() -> ExitCode {
-    allocator::give_back_large_blocks();
+    allocator::tune_malloc();
     data_folder::restrict_new_files();
     open_files::raise();
     let cli = match Cli::read(std::env::args_os()) {
@@ -42,7 +42,7 @@ async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
     let mut interrupt = signal(SignalKind::interrupt())?;
 
     let listen = config.listen;
-    let state = State::open(config).await?;
+    let state = AppState::open(config).await?;
     demo::fill(&state).await?;
     let running = Running::start(state).map_err(|cause| format!("{listen} cannot be served on: {cause}"))?;
     announce(&running);

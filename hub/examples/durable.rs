@@ -19,11 +19,11 @@ use hub::{
     Authenticate, Limits, Principal,
     protocol::StreamKey,
     room::{
-        Asker,
-        fanout::{Ack, ConnId, Deliver, Item, ShardRef},
+        Requester,
+        fanout::{Ack, ConnId, ShardBatch, ShardItem, ShardRef},
         registry::Request,
     },
-    state::Core,
+    state::HubState,
 };
 use serde_json::value::RawValue;
 use store::{
@@ -33,7 +33,7 @@ use store::{
     testing,
     types::{
         ids::{ChatId, SessionId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -51,7 +51,7 @@ impl Authenticate for Nobody {
 
 /// In the place of a shard, with its sockets: whoever is acknowledged sends the next.
 struct Senders {
-    core: Arc<Core>,
+    core: Arc<HubState>,
     shard: ShardRef,
     count: i64,
     command: Box<RawValue>,
@@ -76,12 +76,12 @@ impl Actor for Senders {
     }
 }
 
-impl Handler<Deliver> for Senders {
+impl Handler<ShardBatch> for Senders {
     type Result = ();
 
-    fn handle(&mut self, deliver: Deliver, _: &mut Context<Self>) {
+    fn handle(&mut self, deliver: ShardBatch, _: &mut Context<Self>) {
         for item in deliver.items {
-            if let Item::Reply { reply, ack: Ack::Packet(sender), .. } = item {
+            if let ShardItem::Reply { reply, ack: Ack::Packet(sender), .. } = item {
                 let answered = if reply.is_ok() { &self.tally.done } else { &self.tally.refused };
                 answered.fetch_add(1, Ordering::Relaxed);
                 self.send(sender.cast_signed());
@@ -97,10 +97,10 @@ impl Senders {
             user: UserId(sender + 1),
             session: SessionId(1),
             kind: AccountKind::Regular,
-            expires_at: Millis(i64::MAX),
+            expires_at: Timestamp(i64::MAX),
         };
         let ack = Ack::Packet(sender.cast_unsigned());
-        let from = Asker { who, conn: ConnId { slot: 0, generation: 0 }, shard: self.shard.clone(), ack, join: 0 };
+        let from = Requester { who, conn: ConnId { slot: 0, generation: 0 }, shard: self.shard.clone(), ack, join: 0 };
         let Ok(id) = format!("01JDA7XK8Q{:016}", self.sent).parse() else { return };
         let request = Request::Command { id, command: &self.command };
         if self.core.request(StreamKey::Chat(chat_of(sender)), from, request).is_err() {
@@ -120,7 +120,7 @@ async fn people(db: &Db, count: i64) -> Result<(), Error> {
     }
     for sender in (0..count).step_by(2) {
         let (from, with) = (UserId(sender + 1), UserId(sender + 2));
-        let new = NewDirect { id: chat_of(sender), epoch: "e".into(), from, with, at: Millis::now() };
+        let new = NewDirect { id: chat_of(sender), epoch: "e".into(), from, with, at: Timestamp::now() };
         chat::direct(db, new).await?;
     }
     Ok(())
@@ -138,9 +138,9 @@ async fn main() -> Result<(), Error> {
     let follows = arguments.next().as_deref() != Some("unindexed");
     let count: i64 = arguments.next().map_or(Ok(256), |text| text.parse())?;
     people(&db, count).await?;
-    let following = follows.then(|| actix::spawn(store::chat::search::follow(db.clone())));
+    let following = follows.then(|| actix::spawn(store::chat::search::run(db.clone())));
 
-    let core = Core::start(db.clone(), Arc::new(Nobody), Limits::default(), 1, None);
+    let core = HubState::start(db.clone(), Arc::new(Nobody), Limits::default(), 1, None);
     let command = RawValue::from_string(format!("{{\"type\":\"send\",\"text\":\"{TEXT}\"}}"))?;
     let tally = Arc::new(Tally::default());
     let told = tally.clone();

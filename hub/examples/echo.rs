@@ -19,7 +19,7 @@ use bytes::{Bytes, BytesMut};
 use futures_util::StreamExt as _;
 use hub::transport::socket_io::{
     Sid,
-    engine::{self, Config, Polled, Query, Refusal},
+    engine::{self, Config, EngineError, Polled, Query},
 };
 use tokio::sync::oneshot;
 
@@ -101,7 +101,7 @@ fn respond(status: u16, kind: &str, body: impl Into<Bytes>) -> Response<BoxBody>
     response.body(body.into()).map_into_boxed_body()
 }
 
-fn refuse(refusal: Refusal) -> Response<BoxBody> {
+fn refuse(refusal: EngineError) -> Response<BoxBody> {
     respond(refusal.status(), "application/json", refusal.body())
 }
 
@@ -120,11 +120,11 @@ async fn serve(echo: Rc<Echo>, mut request: Request) -> Result<Response<BoxBody>
                 Err(refusal) => refuse(refusal),
             }
         }
-        Ok(Query::Resume(..)) => refuse(Refusal::BadRequest),
+        Ok(Query::Resume(..)) => refuse(EngineError::BadRequest),
     })
 }
 
-async fn poll(echo: &Rc<Echo>, sid: Sid) -> Result<Bytes, Refusal> {
+async fn poll(echo: &Rc<Echo>, sid: Sid) -> Result<Bytes, EngineError> {
     /// Tells the session when the request is dropped before it is answered.
     struct Held<'a>(&'a Echo, Sid);
     impl Drop for Held<'_> {
@@ -144,19 +144,19 @@ async fn poll(echo: &Rc<Echo>, sid: Sid) -> Result<Bytes, Refusal> {
         polled
     });
     match polled {
-        None => Err(Refusal::UnknownSid),
+        None => Err(EngineError::UnknownSid),
         Some(Polled::Answer(body)) => Ok(body),
         Some(Polled::Refuse(refusal) | Polled::Overlap(_, refusal)) => Err(refusal),
         Some(Polled::Hold) => {
             let held = Held(echo, sid);
             let body = answer.await;
             std::mem::forget(held);
-            body.map_err(|_| Refusal::UnknownSid)
+            body.map_err(|_| EngineError::UnknownSid)
         }
     }
 }
 
-async fn post(echo: &Rc<Echo>, sid: Sid, mut payload: Payload) -> Result<(), Refusal> {
+async fn post(echo: &Rc<Echo>, sid: Sid, mut payload: Payload) -> Result<(), EngineError> {
     /// Tells the session when the request is dropped, or its body breaks off.
     struct Begun<'a>(&'a Echo, Sid);
     impl Drop for Begun<'_> {
@@ -165,23 +165,23 @@ async fn post(echo: &Rc<Echo>, sid: Sid, mut payload: Payload) -> Result<(), Ref
         }
     }
 
-    echo.with(sid, |client, now| client.session.post(now, &echo.config)).ok_or(Refusal::UnknownSid)??;
+    echo.with(sid, |client, now| client.session.post(now, &echo.config)).ok_or(EngineError::UnknownSid)??;
     let begun = Begun(echo, sid);
     let mut body = BytesMut::new();
     while let Some(chunk) = payload.next().await {
-        body.extend_from_slice(&chunk.map_err(|_| Refusal::BadRequest)?);
+        body.extend_from_slice(&chunk.map_err(|_| EngineError::BadRequest)?);
         if body.len() > echo.config.max_payload as usize {
             break;
         }
     }
     std::mem::forget(begun);
     let body = body.freeze();
-    echo.with(sid, |client, _| client.session.posted(body.len(), &echo.config)).ok_or(Refusal::UnknownSid)??;
+    echo.with(sid, |client, _| client.session.posted(body.len(), &echo.config)).ok_or(EngineError::UnknownSid)??;
     let packets = engine::parse_payload(&body);
     let fault = packets.is_err();
     match packets {
         Ok(packets) => packets.into_iter().for_each(|packet| echo.receive(sid, Ok(packet))),
         Err(fault) => echo.receive(sid, Err(fault)),
     }
-    if fault { Err(Refusal::BadRequest) } else { Ok(()) }
+    if fault { Err(EngineError::BadRequest) } else { Ok(()) }
 }

@@ -35,21 +35,21 @@ use tokio::net::TcpStream;
 pub use crate::{
     principal::{Authenticate, Principal},
     transport::{
-        endpoint::{Entrance, Opening},
+        endpoint::{Endpoint, UpgradeRequest},
         limits::Limits,
     },
 };
 use crate::{
-    shard::{Count, Drain, Open, Shard},
-    state::{Core, Ends},
-    topics::chat_list::Notice,
-    transport::socket_io::engine::{Query, Refusal},
+    shard::{Count, Drain, OpenConnection, Shard},
+    state::{BusEndpoint, HubState},
+    topics::chat_list::Update,
+    transport::socket_io::engine::{EngineError, Query},
 };
 
 /// The live part of one process. Cheap to clone.
 #[derive(Clone)]
 pub struct Hub {
-    core: Arc<Core>,
+    state: Arc<HubState>,
 }
 
 thread_local! {
@@ -60,51 +60,51 @@ thread_local! {
 impl Hub {
     /// Starts the hub within the current actix system; rooms run on `threads` threads of their own.
     pub fn start(db: Db, auth: Arc<dyn Authenticate>, limits: Limits, threads: usize) -> Self {
-        Self { core: Core::start(db, auth, limits, threads, None) }
+        Self { state: HubState::start(db, auth, limits, threads, None) }
     }
 
     /// Starts it as one of several nodes that share the database, and tell each other over the bus.
-    pub fn join(db: Db, auth: Arc<dyn Authenticate>, limits: Limits, threads: usize, bus: Ends) -> Self {
-        Self { core: Core::start(db, auth, limits, threads, Some(bus)) }
+    pub fn join(db: Db, auth: Arc<dyn Authenticate>, limits: Limits, threads: usize, bus: BusEndpoint) -> Self {
+        Self { state: HubState::start(db, auth, limits, threads, Some(bus)) }
     }
 
-    /// Has `herald` told of every message from now on. There is one for good: a second one is not heard of.
-    pub fn announce_to(&self, herald: Arc<dyn notifier::Herald>) {
-        let _ = self.core.herald.set(herald);
+    /// Has `notifier` told of every message from now on. There is one for good: a second one is not heard of.
+    pub fn set_notifier(&self, notifier: Arc<dyn notifier::MessageNotifier>) {
+        let _ = self.state.notifier.set(notifier);
     }
 
     /// What the parts of the hub share.
-    pub fn core(&self) -> &Arc<Core> {
-        &self.core
+    pub fn state(&self) -> &Arc<HubState> {
+        &self.state
     }
 
     /// Takes over a connection whose upgrade request has been read but not answered. The connection stays on this thread,
     /// unless it opens for a Socket.IO session that another thread holds.
-    pub fn open(&self, opening: Opening, socket: TcpStream, first: Bytes) {
-        if let Entrance::SocketIo { query } = &opening.entrance {
+    pub fn open(&self, opening: UpgradeRequest, socket: TcpStream, first: Bytes) {
+        if let Endpoint::SocketIo { query } = &opening.endpoint {
             match Query::parse(query, true, true) {
                 Ok(Query::Open(_)) => {}
                 Ok(Query::Resume(_, sid)) => return self.upgrade_session(sid, opening.handshake, socket, first),
-                Err(refusal) => return transport::socket_io::turn_away(socket, refusal),
+                Err(refusal) => return transport::socket_io::reject(socket, refusal),
             }
         }
-        if let Err(refused) = self.shard().try_send(Open { opening, socket, first }) {
+        if let Err(refused) = self.shard().try_send(OpenConnection { opening, socket, first }) {
             metrics::REFUSED.with_label_values(&["busy"]).inc();
             let (SendError::Full(open) | SendError::Closed(open)) = refused;
             // A plain socket is dropped, so the client sees the connection end and comes back.
-            if matches!(open.opening.entrance, Entrance::SocketIo { .. }) {
-                transport::socket_io::turn_away(open.socket, Refusal::Unavailable);
+            if matches!(open.opening.endpoint, Endpoint::SocketIo { .. }) {
+                transport::socket_io::reject(open.socket, EngineError::Unavailable);
             }
         }
     }
 
     /// The shard of this thread, started when it is first needed.
     pub fn shard(&self) -> Addr<Shard> {
-        let this = Arc::as_ptr(&self.core) as usize;
+        let this = Arc::as_ptr(&self.state) as usize;
         SHARD.with_borrow_mut(|shard| match shard {
             Some((hub, shard)) if *hub == this && shard.connected() => shard.clone(),
             _ => {
-                let started = self.core.start_shard();
+                let started = self.state.start_shard();
                 *shard = Some((this, started.clone()));
                 started
             }
@@ -113,9 +113,9 @@ impl Hub {
 
     /// A chat was opened: it appears in the lists of `members`.
     pub async fn chat_opened(&self, chat: ChatId, members: &[UserId]) -> store::Result<()> {
-        for member in members.iter().filter(|member| self.core.chat_lists.is_open(**member)) {
-            let summary = store::chat::summary(&self.core.db, *member, chat).await?;
-            self.core.chat_lists.tell(*member, Notice::Chat(Box::new(summary)));
+        for member in members.iter().filter(|member| self.state.chat_lists.is_open(**member)) {
+            let summary = store::chat::summary(&self.state.db, *member, chat).await?;
+            self.state.chat_lists.notify(*member, Update::Chat(Box::new(summary)));
         }
         Ok(())
     }
@@ -123,46 +123,46 @@ impl Hub {
     /// These chats stand at these numbers in the database, by another way than their rooms: the rooms that run read on.
     pub fn chats_moved(&self, chats: &[(ChatId, i64)]) {
         for (chat, seq) in chats {
-            self.core.chats.compare(*chat, *seq);
+            self.state.chats.reconcile(*chat, *seq);
         }
     }
 
     /// What others see of an account has changed, or what they may see: its name, its picture, its privacy. The streams that
     /// show it are read anew, on all nodes.
     pub async fn account_changed(&self, user: UserId) -> store::Result<()> {
-        self.core.account_changed(user).await
+        self.state.account_changed(user).await
     }
 
     /// Closes the sockets of a session that was signed out.
     pub fn disconnect_session(&self, session: SessionId) {
-        self.core.end_session(session);
+        self.state.end_session(session);
     }
 
     /// Closes the sockets of a session that another node has ended.
     pub fn session_ended_elsewhere(&self, session: SessionId) {
-        self.core.end_session_here(session);
+        self.state.end_session_here(session);
     }
 
     /// Whether the server is about to leave.
     pub fn is_draining(&self) -> bool {
-        self.core.is_draining()
+        self.state.is_draining()
     }
 
     /// Leaves in good order within `limit`: nothing new is begun, what was begun is made durable and acknowledged, then
     /// every client is told to come back, spread over some seconds, and closed.
     pub async fn drain(&self, limit: Duration) {
         let deadline = Instant::now() + limit;
-        self.core.begin_draining();
-        while self.core.commands_under_way() > 0 && Instant::now() < deadline {
+        self.state.begin_draining();
+        while self.state.commands_under_way() > 0 && Instant::now() < deadline {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         // The last answers leave their rooms with the next flush, a tick away.
         tokio::time::sleep(Duration::from_millis(20)).await;
-        let shards = self.core.shards();
+        let shards = self.state.shards();
         for shard in &shards {
             shard.do_send(Drain { spread: Duration::from_secs(3) });
         }
-        self.core.say_goodbye();
+        self.state.leave_cluster();
         while Instant::now() < deadline {
             let mut open = 0;
             for shard in &shards {

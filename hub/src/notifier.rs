@@ -5,7 +5,7 @@ use store::{
     types::ids::{ChatId, UserId},
 };
 
-pub trait Herald: Send + Sync {
+pub trait MessageNotifier: Send + Sync {
     /// A message has just become public in a chat that `here` have open. Called in the room's own turn: it must not wait.
-    fn said(&self, chat: ChatId, message: &Message, here: &mut dyn Iterator<Item = UserId>);
+    fn message_sent(&self, chat: ChatId, message: &Message, here: &mut dyn Iterator<Item = UserId>);
 }

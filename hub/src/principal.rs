@@ -6,11 +6,11 @@ use store::{
     account::AccountKind,
     types::{
         ids::{SessionId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
-use crate::protocol::Refusal;
+use crate::protocol::WireError;
 
 /// A signed-in caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,7 +19,7 @@ pub struct Principal {
     pub session: SessionId,
     pub kind: AccountKind,
     /// When the token that proved it ends.
-    pub expires_at: Millis,
+    pub expires_at: Timestamp,
 }
 
 /// Tells who holds a token. Implemented by whoever gives tokens out.
@@ -28,8 +28,8 @@ pub trait Authenticate: Send + Sync {
     fn token(&self, token: &str) -> Option<Principal>;
     /// The holder of a one-use ticket, which is used up by this. The nodes of a deployment share them, so it may take a
     /// moment.
-    fn ticket<'a>(&'a self, _ticket: &'a str) -> LocalBoxFuture<'a, Result<Principal, Refusal>> {
-        ready(Err(Refusal::UNAUTHENTICATED)).boxed_local()
+    fn ticket<'a>(&'a self, _ticket: &'a str) -> LocalBoxFuture<'a, Result<Principal, WireError>> {
+        ready(Err(WireError::UNAUTHENTICATED)).boxed_local()
     }
     /// Another node has ended a session: its tokens prove nothing any more.
     fn ended(&self, _session: SessionId) {}

@@ -9,76 +9,82 @@ use actix::{Actor, Addr};
 use actix_rt::Arbiter;
 use store::{
     Db,
-    chat::{self, Append},
-    cluster::bus::{Bus, Heard},
+    chat::{self, ChatWrite},
+    cluster::bus::{Bus, BusEvent},
     db::group_commit::GroupCommit,
     types::ids::{ChatId, UserId},
 };
 use tokio::sync::mpsc::Receiver;
 
 use crate::{
-    cluster::{membership, presence::Presence, protocol::Relay},
-    notifier::Herald,
+    cluster::{membership, presence::Presence, protocol::ClusterBus},
+    notifier::MessageNotifier,
     principal::Authenticate,
-    room::registry::Directory,
+    room::registry::RoomRegistry,
     shard::Shard,
     topics::{
         chat::Chat,
-        chat_list::{ChatList, Notice},
+        chat_list::{ChatList, Update},
         friends::Friends,
     },
     transport::{
         account_places::AccountPlaces,
-        limits::{Limits, Usage},
-        socket_io::recovery::Parking,
+        limits::{ConnectionCounts, Limits},
+        socket_io::recovery::SessionStore,
     },
 };
 
 /// A node's end of the bus.
-pub type Ends = (Bus, Receiver<Heard>);
+pub type BusEndpoint = (Bus, Receiver<BusEvent>);
 
-pub struct Core {
+pub struct HubState {
     pub db: Db,
     pub auth: Arc<dyn Authenticate>,
     pub limits: Limits,
-    pub usage: Usage,
+    pub usage: ConnectionCounts,
     pub accounts: AccountPlaces,
-    pub appends: GroupCommit<Append>,
-    pub chats: Directory<Chat>,
-    pub chat_lists: Directory<ChatList>,
-    pub friends: Directory<Friends>,
+    pub appends: GroupCommit<ChatWrite>,
+    pub chats: RoomRegistry<Chat>,
+    pub chat_lists: RoomRegistry<ChatList>,
+    pub friends: RoomRegistry<Friends>,
     pub presence: Arc<Presence>,
     /// To the other nodes, where there may be any.
-    pub relay: Option<Arc<Relay>>,
-    pub parking: Parking,
+    pub relay: Option<Arc<ClusterBus>>,
+    pub parking: SessionStore,
     /// Who carries messages further, if anybody does.
-    pub herald: OnceLock<Arc<dyn Herald>>,
+    pub notifier: OnceLock<Arc<dyn MessageNotifier>>,
     shards: Mutex<Vec<Addr<Shard>>>,
     draining: AtomicBool,
     /// Commands that rooms have taken and not answered.
     under_way: AtomicUsize,
 }
 
-impl Core {
+impl HubState {
     /// Must be called within an actix system: rooms run on `threads` arbiters that are started here, or with none on the
     /// thread that first needs them.
-    pub fn start(db: Db, auth: Arc<dyn Authenticate>, limits: Limits, threads: usize, bus: Option<Ends>) -> Arc<Self> {
+    pub fn start(
+        db: Db,
+        auth: Arc<dyn Authenticate>,
+        limits: Limits,
+        threads: usize,
+        bus: Option<BusEndpoint>,
+    ) -> Arc<Self> {
         let arbiters: Vec<_> = (0..threads).map(|_| Arbiter::new().handle()).collect();
-        let (relay, heard) = bus.map(|(bus, heard)| (Arc::new(Relay::new(bus)), heard)).unzip();
+        let (relay, heard) = bus.map(|(bus, heard)| (Arc::new(ClusterBus::new(bus)), heard)).unzip();
         let core = Arc::new(Self {
             appends: GroupCommit::start(db.clone()),
             db,
             auth,
             limits,
-            usage: Usage::default(),
+            usage: ConnectionCounts::default(),
             accounts: AccountPlaces::default(),
-            chats: Directory::new(&arbiters, limits.mailbox, relay.clone()),
-            chat_lists: Directory::new(&arbiters, limits.mailbox, relay.clone()),
-            friends: Directory::new(&arbiters, limits.mailbox, relay.clone()),
+            chats: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
+            chat_lists: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
+            friends: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
             presence: Arc::default(),
             relay,
-            parking: Parking::default(),
-            herald: OnceLock::new(),
+            parking: SessionStore::default(),
+            notifier: OnceLock::new(),
             shards: Mutex::default(),
             draining: AtomicBool::new(false),
             under_way: AtomicUsize::new(0),
@@ -130,11 +136,11 @@ impl Core {
         let core = self.clone();
         actix_rt::spawn(async move {
             match chat::summary(&core.db, user, chat).await {
-                Ok(line) => core.chat_lists.tell(user, Notice::Chat(Box::new(line))),
+                Ok(line) => core.chat_lists.notify(user, Update::Chat(Box::new(line))),
                 Err(store::Error::NotFound) => {}
                 Err(cause) => {
                     tracing::warn!(%cause, %chat, "a line of a list could not be read");
-                    core.chat_lists.tell(user, Notice::Stale);
+                    core.chat_lists.notify(user, Update::Stale);
                 }
             }
         });

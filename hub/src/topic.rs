@@ -9,14 +9,14 @@ use serde_json::value::RawValue;
 use store::{
     chat::CommandId,
     db::group_commit::{GroupCommit, Write},
-    types::{ids::UserId, timestamp::Millis},
+    types::{ids::UserId, timestamp::Timestamp},
 };
 
 use crate::{
     principal::Principal,
-    protocol::{Refusal, StreamKey},
-    room::registry::Directory,
-    state::Core,
+    protocol::{StreamKey, WireError},
+    room::registry::RoomRegistry,
+    state::HubState,
 };
 
 /// A kind of stream.
@@ -26,9 +26,9 @@ pub trait Topic: Sized + Send + Unpin + 'static {
     /// What a subscriber may ask for.
     type Command: DeserializeOwned + Send;
     /// What a subscriber may say in passing.
-    type Hint: DeserializeOwned + Send;
+    type ClientSignal: DeserializeOwned + Send;
     /// News from elsewhere, already durable.
-    type Notice: Serialize + DeserializeOwned + Send + Clone;
+    type Update: Serialize + DeserializeOwned + Send + Clone;
     /// What happens in the stream.
     type Event: Serialize + Clone + Send + Unpin;
     /// What is of the moment only.
@@ -45,15 +45,15 @@ pub trait Topic: Sized + Send + Unpin + 'static {
     fn stream(key: Self::Key) -> StreamKey;
 
     /// Where the rooms of this kind are found.
-    fn directory(core: &Core) -> &Directory<Self>;
+    fn registry(core: &HubState) -> &RoomRegistry<Self>;
 
     /// The queue that makes this topic's writes durable; `None` for a topic that never writes.
-    fn commits(_core: &Core) -> Option<&GroupCommit<Self::Write>> {
+    fn commits(_core: &HubState) -> Option<&GroupCommit<Self::Write>> {
         None
     }
 
     /// Reads the state. `NotFound` when there is no such stream.
-    fn load(core: &Arc<Core>, key: Self::Key) -> impl Future<Output = store::Result<Loaded<Self>>> + Send;
+    fn load(core: &Arc<HubState>, key: Self::Key) -> impl Future<Output = store::Result<Loaded<Self>>> + Send;
 
     /// Reads an event that another node has made durable; `None` where events are each node's own.
     fn read(_json: &str) -> Option<Self::Event> {
@@ -62,16 +62,16 @@ pub trait Topic: Sized + Send + Unpin + 'static {
 
     /// What happened after `since`, from the database; `None` when only a snapshot can tell.
     fn missed(
-        core: &Arc<Core>,
+        core: &Arc<HubState>,
         key: Self::Key,
         since: i64,
     ) -> impl Future<Output = store::Result<Option<Missed<Self>>>> + Send;
 
     /// Whether `who` may see the stream. A stream that one may not see is answered like one that does not exist.
-    fn admits(&self, who: &Principal) -> bool;
+    fn authorize(&self, who: &Principal) -> bool;
 
     /// Refuses a command that is too large to wait for its room, by itself and without the state.
-    fn check(_command: &Self::Command) -> Result<(), Refusal> {
+    fn check(_command: &Self::Command) -> Result<(), WireError> {
         Ok(())
     }
 
@@ -81,18 +81,18 @@ pub trait Topic: Sized + Send + Unpin + 'static {
         who: &Principal,
         id: CommandId,
         command: Self::Command,
-        now: Millis,
-    ) -> Result<Self::Write, Refusal>;
+        now: Timestamp,
+    ) -> Result<Self::Write, WireError>;
 
     /// What the durable write came to.
-    fn settle(&self, outcome: <Self::Write as Write>::Outcome) -> Settled<Self>;
+    fn settle(&self, outcome: <Self::Write as Write>::Outcome) -> CommitResult<Self>;
 
     /// What a hint is for the others.
     /// `None` where there are too many to tell.
-    fn hint(&self, who: &Principal, hint: Self::Hint) -> Result<Option<Self::Signal>, Refusal>;
+    fn client_signal(&self, who: &Principal, hint: Self::ClientSignal) -> Result<Option<Self::Signal>, WireError>;
 
     /// An event, once it was taken in, with what its readers may need beside it; `None` where it is told as it is.
-    fn told(&self, _event: &Self::Event) -> Option<Box<RawValue>> {
+    fn enrich(&self, _event: &Self::Event) -> Option<Box<RawValue>> {
         None
     }
 
@@ -100,8 +100,8 @@ pub trait Topic: Sized + Send + Unpin + 'static {
     fn apply(&mut self, event: &Self::Event);
 
     /// What news from elsewhere means here.
-    fn notice(&mut self, _notice: Self::Notice) -> News<Self> {
-        News::default()
+    fn update(&mut self, _notice: Self::Update) -> Effects<Self> {
+        Effects::default()
     }
 
     /// The signal that somebody has come to, or left, this stream; `None` where that is nobody's business.
@@ -110,48 +110,48 @@ pub trait Topic: Sized + Send + Unpin + 'static {
     }
 
     /// Whose connections end with an event: they may not see the stream any more, this event included.
-    fn expelled<'a>(&self, _event: &'a Self::Event) -> &'a [UserId] {
+    fn unsubscribed<'a>(&self, _event: &'a Self::Event) -> &'a [UserId] {
         &[]
     }
 
     /// Who may not see an event that the others see: they learn only that its number was taken.
-    fn veiled_from(&self, _event: &Self::Event) -> Vec<UserId> {
+    fn hidden_from(&self, _event: &Self::Event) -> Vec<UserId> {
         Vec::new()
     }
 
     /// The signal that so many are here, where there are too many to tell who comes and goes; at most one a second is sent.
-    fn crowd(&self, _here: usize) -> Option<Self::Signal> {
+    fn reader_count(&self, _here: usize) -> Option<Self::Signal> {
         None
     }
 
     /// Somebody has closed the stream on their last device.
-    fn gone(&mut self, _user: UserId, _at: Millis) {}
+    fn gone(&mut self, _user: UserId, _at: Timestamp) {}
 
     /// What is of the moment, for a reader who resumes and so gets no snapshot.
-    fn moment(&self, viewer: UserId, here: &[UserId]) -> Self::Signal;
+    fn ephemeral_state(&self, viewer: UserId, here: &[UserId]) -> Self::Signal;
 
     /// The whole state for a reader, written as JSON. `here` are those who have the stream open.
     fn snapshot(&self, viewer: UserId, here: &[UserId]) -> Box<RawValue>;
 
     /// Tells other streams in this process what has just been made public here, with its sequence.
-    fn announce(&self, _core: &Arc<Core>, _seq: i64, _event: &Self::Event) {}
+    fn publish_related(&self, _core: &Arc<HubState>, _seq: i64, _event: &Self::Event) {}
 
     /// Tells other streams in this process what came of a command of which the others here are not told.
-    fn announce_aside(&self, _core: &Arc<Core>, _notice: &Self::Notice) {}
+    fn publish_related_update(&self, _core: &Arc<HubState>, _notice: &Self::Update) {}
 
     /// Has what has just been made public here carried further than the sockets; `here` are those who have the stream
     /// open.
-    fn herald(&self, _core: &Core, _event: &Self::Event, _here: &mut dyn Iterator<Item = UserId>) {}
+    fn notify_offline(&self, _core: &HubState, _event: &Self::Event, _here: &mut dyn Iterator<Item = UserId>) {}
 
     /// Tells other streams in this process what has just been said in passing.
-    fn announce_signal(&self, _core: &Core, _signal: &Self::Signal) {}
+    fn publish_related_signal(&self, _core: &HubState, _signal: &Self::Signal) {}
 
     /// Called when the room ends.
-    fn end(&mut self, _core: &Core) {}
+    fn end(&mut self, _core: &HubState) {}
 }
 
 /// What news from elsewhere means in a stream.
-pub struct News<T: Topic> {
+pub struct Effects<T: Topic> {
     /// These take the next numbers.
     pub events: Vec<T::Event>,
     pub signals: Vec<T::Signal>,
@@ -159,7 +159,7 @@ pub struct News<T: Topic> {
     pub stale: bool,
 }
 
-impl<T: Topic> Default for News<T> {
+impl<T: Topic> Default for Effects<T> {
     fn default() -> Self {
         Self { events: Vec::new(), signals: Vec::new(), stale: false }
     }
@@ -194,7 +194,7 @@ impl Write for NoWrite {
 }
 
 /// What a durable write came to.
-pub enum Settled<T: Topic> {
+pub enum CommitResult<T: Topic> {
     /// It happened: everybody is told, and the author gets `reply`.
     Event {
         seq: i64,
@@ -209,8 +209,8 @@ pub enum Settled<T: Topic> {
     },
     /// It concerns the author alone: the state takes the notice in, without a number.
     Aside {
-        notice: T::Notice,
+        update: T::Update,
         reply: Box<RawValue>,
     },
-    Refused(Refusal),
+    Refused(WireError),
 }

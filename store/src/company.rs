@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::{
     Db, Result,
     account::{
-        self, Email, NewAccount, Phone, Text,
+        self, Email, NewAccount, Phone, ShortText,
         document::{self, Document, NewDocument},
     },
     catalogue::category::{self, Category},
@@ -15,7 +15,7 @@ use crate::{
     types::{
         country::Country,
         ids::{CompanyId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -38,7 +38,7 @@ pub struct Company {
     pub categories: Vec<String>,
     /// The newest first.
     pub documents: Vec<Document>,
-    pub created_at: Millis,
+    pub created_at: Timestamp,
 }
 
 /// A company as anybody sees it.
@@ -86,14 +86,14 @@ impl std::str::FromStr for Website {
 #[derive(Clone, Debug)]
 pub struct NewCompany {
     pub id: CompanyId,
-    pub name: Text,
+    pub name: ShortText,
     pub email: Email,
     pub phone: Phone,
-    pub registration_number: Option<Text>,
-    pub vat_number: Option<Text>,
-    pub address: Text,
-    pub city: Text,
-    pub postal_code: Text,
+    pub registration_number: Option<ShortText>,
+    pub vat_number: Option<ShortText>,
+    pub address: ShortText,
+    pub city: ShortText,
+    pub postal_code: ShortText,
     pub country: Country,
     pub website: Option<Website>,
     pub categories: Vec<&'static Category>,
@@ -109,13 +109,13 @@ pub async fn create(db: &Db, owner: &NewAccount, new: &NewCompany, papers: &[New
     tx.commit().await
 }
 
-async fn insert(tx: &mut Tx, owner: UserId, new: &NewCompany, now: Millis) -> Result<()> {
+async fn insert(tx: &mut Tx, owner: UserId, new: &NewCompany, now: Timestamp) -> Result<()> {
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO company (id, owner_id, name, email, phone, registration, vat_number, address, city, postal_code,
             country, website, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)")
         .bind(new.id).bind(owner).bind(new.name.as_str()).bind(new.email.as_str()).bind(new.phone.as_str())
-        .bind(new.registration_number.as_ref().map(Text::as_str)).bind(new.vat_number.as_ref().map(Text::as_str))
+        .bind(new.registration_number.as_ref().map(ShortText::as_str)).bind(new.vat_number.as_ref().map(ShortText::as_str))
         .bind(new.address.as_str()).bind(new.city.as_str()).bind(new.postal_code.as_str()).bind(new.country.code())
         .bind(new.website.as_ref().map(|website| website.0.as_str())).bind(now)
         .execute(at).await.map(drop))?;
@@ -126,14 +126,14 @@ async fn insert(tx: &mut Tx, owner: UserId, new: &NewCompany, now: Millis) -> Re
 /// checked.
 #[derive(Clone, Debug, Default)]
 pub struct CompanyChange {
-    pub name: Option<Text>,
+    pub name: Option<ShortText>,
     pub email: Option<Email>,
     pub phone: Option<Phone>,
-    pub registration_number: Option<Option<Text>>,
-    pub vat_number: Option<Option<Text>>,
-    pub address: Option<Text>,
-    pub city: Option<Text>,
-    pub postal_code: Option<Text>,
+    pub registration_number: Option<Option<ShortText>>,
+    pub vat_number: Option<Option<ShortText>>,
+    pub address: Option<ShortText>,
+    pub city: Option<ShortText>,
+    pub postal_code: Option<ShortText>,
     pub country: Option<Country>,
     pub website: Option<Option<Website>>,
     pub categories: Option<Vec<&'static Category>>,
@@ -141,7 +141,7 @@ pub struct CompanyChange {
 
 /// Changes the company of `owner`, all of it or nothing. [`Error::NotFound`](crate::Error::NotFound) when there is none.
 pub async fn change(db: &Db, owner: UserId, change: &CompanyChange) -> Result<()> {
-    let text = |text: &Option<Option<Text>>| text.clone().flatten().map(|text| text.as_str().to_owned());
+    let text = |text: &Option<Option<ShortText>>| text.clone().flatten().map(|text| text.as_str().to_owned());
     let website = change.website.clone().flatten().map(|website| website.0);
     let mut tx = db.begin().await?;
     let (id,): (CompanyId,) = on!(tx.at(), at => sqlx::query_as(
@@ -152,9 +152,9 @@ pub async fn change(db: &Db, owner: UserId, change: &CompanyChange) -> Result<()
             vat_number = CASE WHEN $11 THEN $12 ELSE vat_number END,
             website = CASE WHEN $13 THEN $14 ELSE website END
          WHERE owner_id = $1 RETURNING id")
-        .bind(owner).bind(change.name.as_ref().map(Text::as_str)).bind(change.email.as_ref().map(Email::as_str))
-        .bind(change.phone.as_ref().map(Phone::as_str)).bind(change.address.as_ref().map(Text::as_str))
-        .bind(change.city.as_ref().map(Text::as_str)).bind(change.postal_code.as_ref().map(Text::as_str))
+        .bind(owner).bind(change.name.as_ref().map(ShortText::as_str)).bind(change.email.as_ref().map(Email::as_str))
+        .bind(change.phone.as_ref().map(Phone::as_str)).bind(change.address.as_ref().map(ShortText::as_str))
+        .bind(change.city.as_ref().map(ShortText::as_str)).bind(change.postal_code.as_ref().map(ShortText::as_str))
         .bind(change.country.map(Country::code))
         .bind(change.registration_number.is_some()).bind(text(&change.registration_number))
         .bind(change.vat_number.is_some()).bind(text(&change.vat_number))
@@ -190,7 +190,7 @@ struct Row {
     postal_code: String,
     country: String,
     website: Option<String>,
-    created_at: Millis,
+    created_at: Timestamp,
 }
 
 /// The company of a professional, as they see it.
@@ -239,7 +239,7 @@ async fn find(db: &Db, owner: UserId) -> Result<Option<(Row, Vec<String>)>> {
     let Some(row) = row else { return Ok(None) };
     let categories: Vec<(String,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT category FROM company_category WHERE company_id = $1").bind(row.id).fetch_all(at).await)?;
-    Ok(Some((row, category::ordered(&categories))))
+    Ok(Some((row, category::in_catalogue_order(&categories))))
 }
 
 #[cfg(test)]

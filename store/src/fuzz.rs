@@ -4,7 +4,7 @@ use crate::{
     account::{Email, Name, Phone, UserName},
     chat::search::tokenizer::{Query, indexed},
     testing::fuzz::Fuzz,
-    types::{ids::ChatId, timestamp::Millis},
+    types::{ids::ChatId, timestamp::Timestamp},
 };
 
 /// The index has to name every text that a search shows: what it is asked for is in it.
@@ -42,7 +42,7 @@ fn checked_texts_are_taken_again_as_they_were_taken() {
                 taken.is_ok()
             }};
         }
-        let time = text.parse::<Millis>();
+        let time = text.parse::<Timestamp>();
         if let Ok(time) = time {
             assert_eq!(time.to_string(), text);
         }

@@ -69,11 +69,11 @@ use store::{
     Db,
     account::NewAccount,
     testing,
-    types::{ids::UserId, timestamp::Millis},
+    types::{ids::UserId, timestamp::Timestamp},
 };
 
 /// The moment at which a story happens; no story looks at the clock.
-pub const NOW: Millis = Millis(1_795_231_140_000);
+pub const NOW: Timestamp = Timestamp(1_795_231_140_000);
 
 /// An account as somebody might fill in.
 pub fn new_account(id: i64, user_name: &str) -> NewAccount {

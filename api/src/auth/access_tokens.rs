@@ -9,21 +9,21 @@ use std::{
 };
 
 use futures_util::{FutureExt as _, future::LocalBoxFuture};
-use hub::{Authenticate, Principal, protocol::Refusal};
+use hub::{Authenticate, Principal, protocol::WireError};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
 use store::{
     account::AccountKind,
     types::{
         ids::{SessionId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
-use crate::auth::socket_tickets::Tickets;
+use crate::auth::socket_tickets::SocketTickets;
 
 /// How long an access token lives.
-pub const ACCESS_LIFETIME: i64 = 15 * Millis::MINUTE;
+pub const ACCESS_LIFETIME: i64 = 15 * Timestamp::MINUTE;
 
 #[derive(Serialize, Deserialize)]
 struct Claims {
@@ -36,25 +36,29 @@ struct Claims {
 
 /// Why a token is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum TokenError {
     /// Not ours, damaged, or too old.
     Invalid,
     /// Its session was ended.
     Revoked,
 }
 
-pub struct Tokens {
+pub struct AccessTokens {
     encoding: EncodingKey,
     decoding: DecodingKey,
     validation: Validation,
     /// Sessions ended lately, and when.
-    revoked: RwLock<HashMap<SessionId, Millis>>,
-    tickets: Tickets,
+    revoked: RwLock<HashMap<SessionId, Timestamp>>,
+    tickets: SocketTickets,
 }
 
-impl Tokens {
+impl AccessTokens {
     /// `revoked`: the sessions ended within the last [`ACCESS_LIFETIME`].
-    pub fn new(secret: &[u8], revoked: impl IntoIterator<Item = (SessionId, Millis)>, tickets: Tickets) -> Self {
+    pub fn new(
+        secret: &[u8],
+        revoked: impl IntoIterator<Item = (SessionId, Timestamp)>,
+        tickets: SocketTickets,
+    ) -> Self {
         let mut validation = Validation::new(Algorithm::HS256);
         validation.leeway = 0;
         validation.set_required_spec_claims(&["exp", "sub"]);
@@ -73,34 +77,34 @@ impl Tokens {
         user: UserId,
         session: SessionId,
         kind: AccountKind,
-        now: Millis,
+        now: Timestamp,
     ) -> Result<String, jsonwebtoken::errors::Error> {
         let claims = Claims {
             sub: user.to_string(),
             sid: session.0,
             kind,
-            iat: now.0 / Millis::SECOND,
-            exp: now.plus(ACCESS_LIFETIME).0 / Millis::SECOND,
+            iat: now.0 / Timestamp::SECOND,
+            exp: now.plus(ACCESS_LIFETIME).0 / Timestamp::SECOND,
         };
         jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.encoding)
     }
 
     /// Who holds an access token.
-    pub fn verify(&self, token: &str) -> Result<Principal, Refused> {
+    pub fn verify(&self, token: &str) -> Result<Principal, TokenError> {
         let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation)
-            .map_err(|_| Refused::Invalid)?
+            .map_err(|_| TokenError::Invalid)?
             .claims;
         let principal = Principal {
-            user: claims.sub.parse().map_err(|_| Refused::Invalid)?,
+            user: claims.sub.parse().map_err(|_| TokenError::Invalid)?,
             session: SessionId(claims.sid),
             kind: claims.kind,
-            expires_at: Millis(claims.exp.saturating_mul(Millis::SECOND)),
+            expires_at: Timestamp(claims.exp.saturating_mul(Timestamp::SECOND)),
         };
-        if self.is_revoked(principal.session) { Err(Refused::Revoked) } else { Ok(principal) }
+        if self.is_revoked(principal.session) { Err(TokenError::Revoked) } else { Ok(principal) }
     }
 
     /// Ends the access tokens of a session. Answers whether that is news.
-    pub fn revoke(&self, session: SessionId, now: Millis) -> bool {
+    pub fn revoke(&self, session: SessionId, now: Timestamp) -> bool {
         let mut revoked = self.revoked.write().unwrap_or_else(PoisonError::into_inner);
         revoked.retain(|_, at| at.plus(ACCESS_LIFETIME) > now);
         revoked.insert(session, now).is_none()
@@ -111,32 +115,32 @@ impl Tokens {
     }
 
     /// A ticket with which `principal` may open one socket soon.
-    pub async fn new_ticket(&self, principal: Principal, now: Millis) -> store::Result<String> {
-        self.tickets.make(principal, now).await
+    pub async fn new_ticket(&self, principal: Principal, now: Timestamp) -> store::Result<String> {
+        self.tickets.issue(principal, now).await
     }
 
-    async fn use_ticket(&self, ticket: &str, now: Millis) -> Result<Principal, Refusal> {
-        match self.tickets.take(ticket, now).await {
-            Ok(holder) => holder.filter(|holder| !self.is_revoked(holder.session)).ok_or(Refusal::UNAUTHENTICATED),
+    async fn use_ticket(&self, ticket: &str, now: Timestamp) -> Result<Principal, WireError> {
+        match self.tickets.redeem(ticket, now).await {
+            Ok(holder) => holder.filter(|holder| !self.is_revoked(holder.session)).ok_or(WireError::UNAUTHENTICATED),
             Err(cause) => {
                 tracing::warn!(%cause, "a ticket could not be looked up");
-                Err(Refusal::unavailable())
+                Err(WireError::unavailable())
             }
         }
     }
 }
 
-impl Authenticate for Tokens {
+impl Authenticate for AccessTokens {
     fn token(&self, token: &str) -> Option<Principal> {
         self.verify(token).ok()
     }
 
-    fn ticket<'a>(&'a self, ticket: &'a str) -> LocalBoxFuture<'a, Result<Principal, Refusal>> {
-        self.use_ticket(ticket, Millis::now()).boxed_local()
+    fn ticket<'a>(&'a self, ticket: &'a str) -> LocalBoxFuture<'a, Result<Principal, WireError>> {
+        self.use_ticket(ticket, Timestamp::now()).boxed_local()
     }
 
     fn ended(&self, session: SessionId) {
-        self.revoke(session, Millis::now());
+        self.revoke(session, Timestamp::now());
     }
 }
 
@@ -144,42 +148,42 @@ impl Authenticate for Tokens {
 mod tests {
     use super::*;
 
-    fn tokens() -> Tokens {
-        Tokens::new(&[7; 32], [], Tickets::here())
+    fn tokens() -> AccessTokens {
+        AccessTokens::new(&[7; 32], [], SocketTickets::local())
     }
 
-    fn access(tokens: &Tokens, now: Millis) -> String {
+    fn access(tokens: &AccessTokens, now: Timestamp) -> String {
         tokens.access(UserId(5), SessionId(50), AccountKind::Regular, now).unwrap()
     }
 
     #[test]
     fn a_token_names_its_holder_until_it_ends() {
-        let (tokens, now) = (tokens(), Millis::now());
+        let (tokens, now) = (tokens(), Timestamp::now());
         let held = tokens.verify(&access(&tokens, now)).unwrap();
         assert_eq!((held.user, held.session, held.kind), (UserId(5), SessionId(50), AccountKind::Regular));
         assert_eq!(held.expires_at.0 / 1000, now.plus(ACCESS_LIFETIME).0 / 1000);
         let old = access(&tokens, now.plus(-ACCESS_LIFETIME - 2_000));
-        assert_eq!(tokens.verify(&old), Err(Refused::Invalid));
+        assert_eq!(tokens.verify(&old), Err(TokenError::Invalid));
     }
 
     #[test]
     fn forged_tokens_are_refused() {
         let tokens = tokens();
-        let good = access(&tokens, Millis::now());
+        let good = access(&tokens, Timestamp::now());
         let (head, rest) = good.split_once('.').unwrap();
         let (body, signature) = rest.split_once('.').unwrap();
-        let other_key = access(&Tokens::new(&[8; 32], [], Tickets::here()), Millis::now());
+        let other_key = access(&AccessTokens::new(&[8; 32], [], SocketTickets::local()), Timestamp::now());
         // {"alg":"none"}
         let unsigned = format!("eyJhbGciOiJub25lIn0.{body}.");
         let cut = format!("{head}.{body}.{}", &signature[..signature.len() - 4]);
         for forged in ["", "x", "a.b.c", &other_key, &unsigned, &cut] {
-            assert_eq!(tokens.verify(forged), Err(Refused::Invalid), "{forged}");
+            assert_eq!(tokens.verify(forged), Err(TokenError::Invalid), "{forged}");
         }
     }
 
     #[tokio::test]
     async fn the_end_of_a_session_ends_its_tokens_and_tickets() {
-        let (tokens, now) = (tokens(), Millis::now());
+        let (tokens, now) = (tokens(), Timestamp::now());
         let token = access(&tokens, now);
         let holder = tokens.verify(&token).unwrap();
         let fine = tokens.new_ticket(holder, now).await.unwrap();
@@ -187,7 +191,7 @@ mod tests {
         assert_eq!(tokens.use_ticket(&fine, now).await.unwrap_err().code, "unauthenticated");
         let ticket = tokens.new_ticket(holder, now).await.unwrap();
         tokens.revoke(SessionId(50), now);
-        assert_eq!(tokens.verify(&token), Err(Refused::Revoked));
+        assert_eq!(tokens.verify(&token), Err(TokenError::Revoked));
         assert_eq!(tokens.use_ticket(&ticket, now).await.unwrap_err().code, "unauthenticated");
     }
 }

@@ -8,9 +8,9 @@ use ring::{
 use store::types::ids::UserId;
 
 /// AES-256-GCM. Nonces are random: with 96 bits of them, a key is good for far more secrets than there are accounts.
-pub struct Seal(LessSafeKey);
+pub struct FieldCipher(LessSafeKey);
 
-impl Seal {
+impl FieldCipher {
     /// `key`: 32 bytes.
     pub fn new(key: &[u8]) -> Result<Self, Unspecified> {
         Ok(Self(LessSafeKey::new(UnboundKey::new(&AES_256_GCM, key)?)))
@@ -41,11 +41,11 @@ mod tests {
 
     #[test]
     fn what_is_sealed_opens_for_its_owner_with_its_key_only() {
-        let seal = Seal::new(&[7; 32]).unwrap();
+        let seal = FieldCipher::new(&[7; 32]).unwrap();
         let sealed = seal.seal(UserId(5), b"secret").unwrap();
         assert_eq!(seal.open(UserId(5), &sealed).unwrap(), b"secret");
         assert!(seal.open(UserId(6), &sealed).is_err());
-        assert!(Seal::new(&[8; 32]).unwrap().open(UserId(5), &sealed).is_err());
+        assert!(FieldCipher::new(&[8; 32]).unwrap().open(UserId(5), &sealed).is_err());
         assert_ne!(seal.seal(UserId(5), b"secret").unwrap(), sealed);
         for damaged in ["", "x", &sealed[1..], &sealed[..sealed.len() - 4]] {
             assert!(seal.open(UserId(5), damaged).is_err(), "{damaged}");

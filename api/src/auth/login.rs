@@ -13,40 +13,40 @@ use store::{
     },
     types::{
         ids::{SessionId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 use utoipa::ToSchema;
 
 use crate::{
-    app_state::State,
+    app_state::AppState,
     auth::{
-        attempt_limit::Guess,
+        attempt_limit::AttemptKey,
         second_factor::{self, CHALLENGE_LIFETIME, Challenge},
     },
     error::{Error, Result},
-    http::{extract::Device, rate_limit::Key},
+    http::{extract::ClientInfo, rate_limit::RateLimitKey},
 };
 
 /// How long a device stays signed in without being used.
-const SESSION: i64 = Millis::DAY;
+const SESSION_LIFETIME: i64 = Timestamp::DAY;
 /// The same when it was asked to remember, and for a guest, who has no other way back.
-pub const REMEMBERED: i64 = 30 * Millis::DAY;
+pub const REMEMBERED_LIFETIME: i64 = 30 * Timestamp::DAY;
 
 /// How long a sign-in stands for the password of an account that has none.
-const RECENT: i64 = 5 * Millis::MINUTE;
+const RECENT: i64 = 5 * Timestamp::MINUTE;
 
 /// What a field says that is to hold one's current password.
 pub const WRONG_PASSWORD: &str = "The password is wrong.";
 
 /// Consumers and businesses come in through doors of their own. Whoever is at the wrong one is not known there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Door {
+pub enum Realm {
     Consumers,
     Businesses,
 }
 
-impl Door {
+impl Realm {
     /// Whom it is for.
     pub fn kind(self) -> AccountKind {
         match self {
@@ -61,7 +61,7 @@ impl Door {
 }
 
 /// What somebody typed at a door.
-pub struct Typed {
+pub struct LoginInput {
     /// E-mail or user name.
     pub login: String,
     pub password: String,
@@ -69,14 +69,14 @@ pub struct Typed {
 }
 
 /// What a sign-in leads to.
-pub enum Outcome {
-    Entered(Box<Entered>),
+pub enum LoginOutcome {
+    LoggedIn(Box<LoginSession>),
     /// The second factor is to be given, with this challenge.
     SecondFactor(String),
 }
 
 /// Somebody who is in.
-pub struct Entered {
+pub struct LoginSession {
     pub tokens: TokenPair,
     pub user: Profile,
 }
@@ -92,38 +92,43 @@ pub struct TokenPair {
 
 /// Signs in by password. The refusal and the time it takes are the same whether there is no such account, it belongs at the
 /// other door, or the password is wrong.
-pub async fn with_password(app: &State, device: Device, door: Door, typed: Typed) -> Result<Outcome> {
-    let now = Millis::now();
-    let guess = Guess::Login(typed.login.trim().to_lowercase());
-    app.limits.take(Key::Address(device.address), now)?;
-    let found = account::find_by_login(&app.db, &typed.login).await?.filter(|found| door.is_for(found.kind));
-    let source = app.guesses.source(found.as_ref().map(|found| found.id), device.address, now).await?;
-    app.guesses.take(&guess, source, now).await?;
-    let account = checked(app, found, typed.password).await?.ok_or(Error::InvalidCredentials)?;
-    app.guesses.right(&guess, source).await?;
-    enter(app, account.id, account.kind, device, typed.remember, now).await
+pub async fn with_password(
+    app: &AppState,
+    device: ClientInfo,
+    realm: Realm,
+    typed: LoginInput,
+) -> Result<LoginOutcome> {
+    let now = Timestamp::now();
+    let guess = AttemptKey::Login(typed.login.trim().to_lowercase());
+    app.limits.check(RateLimitKey::Address(device.address), now)?;
+    let found = account::find_by_login(&app.db, &typed.login).await?.filter(|found| realm.is_for(found.kind));
+    let source = app.attempts.source(found.as_ref().map(|found| found.id), device.address, now).await?;
+    app.attempts.acquire(&guess, source, now).await?;
+    let account = verify_credentials(app, found, typed.password).await?.ok_or(Error::InvalidCredentials)?;
+    app.attempts.refund(&guess, source).await?;
+    complete_login(app, account.id, account.kind, device, typed.remember, now).await
 }
 
 /// Lets in whoever has proved who they are, or asks for the second factor if the account has one.
-pub async fn enter(
-    app: &State,
+pub async fn complete_login(
+    app: &AppState,
     user: UserId,
     kind: AccountKind,
-    device: Device,
+    device: ClientInfo,
     remember: bool,
-    now: Millis,
-) -> Result<Outcome> {
+    now: Timestamp,
+) -> Result<LoginOutcome> {
     if two_factor::is_on(&app.db, user).await? {
         let challenge = Challenge { user, kind, remember };
-        let key = one_time_token::keep(&app.db, Kind::Challenge, &challenge, now.plus(CHALLENGE_LIFETIME)).await?;
-        return Ok(Outcome::SecondFactor(key));
+        let key = one_time_token::issue(&app.db, Kind::Challenge, &challenge, now.plus(CHALLENGE_LIFETIME)).await?;
+        return Ok(LoginOutcome::SecondFactor(key));
     }
-    Ok(Outcome::Entered(Box::new(open(app, user, kind, device, remember, now).await?)))
+    Ok(LoginOutcome::LoggedIn(Box::new(create_session(app, user, kind, device, remember, now).await?)))
 }
 
 /// What a signed-in user gives to prove once more who they are.
 #[derive(Default)]
-pub struct Proof {
+pub struct ChangeAuthorization {
     pub password: Option<String>,
     /// Of the authenticator app.
     pub code: Option<String>,
@@ -131,68 +136,72 @@ pub struct Proof {
     pub recovery_code: Option<String>,
 }
 
-impl Proof {
+impl ChangeAuthorization {
     pub fn password(password: Option<String>) -> Self {
         Self { password, ..Self::default() }
     }
 }
 
 /// Requires the password or the second factor; of an account that has neither, a sign-in within [`RECENT`].
-pub async fn prove(app: &State, user: &Principal, device: &Device, proof: Proof) -> Result<()> {
-    let Proof { password, code, recovery_code } = proof;
+pub async fn prove(app: &AppState, user: &Principal, device: &ClientInfo, proof: ChangeAuthorization) -> Result<()> {
+    let ChangeAuthorization { password, code, recovery_code } = proof;
     let given = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.trim().is_empty());
     if (given(&code) || given(&recovery_code)) && two_factor::is_on(&app.db, user.user).await? {
-        let typed = second_factor::Typed::one_of(code.filter(|code| !code.is_empty()), recovery_code)?;
-        return second_factor::check(app, user.user, device, &typed, Millis::now()).await;
+        let typed = second_factor::SecondFactorInput::one_of(code.filter(|code| !code.is_empty()), recovery_code)?;
+        return second_factor::verify(app, user.user, device, &typed, Timestamp::now()).await;
     }
     if credentials::password_hash(&app.db, user.user).await?.is_none() {
         return require_recent(app, user).await;
     }
     let password = password.filter(|password| !password.is_empty());
     let password = password.ok_or_else(|| Error::field("password", "Enter your password to change this."))?;
-    prove_password(app, user.user, device, password).await
+    reauthenticate(app, user.user, device, password).await
 }
 
 /// Requires that this session signed in within [`RECENT`].
-pub async fn require_recent(app: &State, user: &Principal) -> Result<()> {
+pub async fn require_recent(app: &AppState, user: &Principal) -> Result<()> {
     let at = session::signed_in_at(&app.db, user.user, user.session).await?;
     match at {
-        Some(at) if Millis::now().0 - at.0 < RECENT => Ok(()),
+        Some(at) if Timestamp::now().0 - at.0 < RECENT => Ok(()),
         _ => Err(Error::SignInAgain),
     }
 }
 
 /// Refuses unless somebody who is signed in types their password once more.
-pub async fn prove_password(app: &State, user: UserId, device: &Device, typed: String) -> Result<()> {
+pub async fn reauthenticate(app: &AppState, user: UserId, device: &ClientInfo, typed: String) -> Result<()> {
     current_password(app, user, device, "password", typed).await.map(drop)
 }
 
 /// The hash of the password that somebody who is signed in types once more, in the field of this name.
 pub async fn current_password(
-    app: &State,
+    app: &AppState,
     user: UserId,
-    device: &Device,
+    device: &ClientInfo,
     field: &str,
     typed: String,
 ) -> Result<String> {
-    let (guess, now) = (Guess::Proof(user), Millis::now());
-    let source = app.guesses.source(Some(user), device.address, now).await?;
+    let (guess, now) = (AttemptKey::ChangeAuthorization(user), Timestamp::now());
+    let source = app.attempts.source(Some(user), device.address, now).await?;
     let Some(hash) = credentials::password_hash(&app.db, user).await? else {
         let says = "This account has no password yet. Set one by way of a forgotten password.";
         return Err(Error::field(field, says));
     };
-    app.guesses.take(&guess, source, now).await?;
+    app.attempts.acquire(&guess, source, now).await?;
     let expected = hash.clone();
-    if !app.hashing.run(move || password::verify(&expected, &typed)).await?? {
+    if !app.password_pool.run(move || password::verify(&expected, &typed)).await?? {
         return Err(Error::field(field, WRONG_PASSWORD));
     }
-    app.guesses.right(&guess, source).await?;
+    app.attempts.refund(&guess, source).await?;
     Ok(hash)
 }
 
 /// The account if the password is its own.
-pub async fn checked(app: &State, found: Option<Credentials>, typed: String) -> Result<Option<Credentials>> {
-    app.hashing
+pub async fn verify_credentials(
+    app: &AppState,
+    found: Option<Credentials>,
+    typed: String,
+) -> Result<Option<Credentials>> {
+    app.password_pool
         .run(move || match found.as_ref().and_then(|account| account.password_hash.as_deref()) {
             Some(hash) => Ok(password::verify(hash, &typed)?.then_some(found).flatten()),
             None => {
@@ -204,32 +213,32 @@ pub async fn checked(app: &State, found: Option<Credentials>, typed: String) -> 
 }
 
 /// A new password as it is kept.
-pub async fn hashed(app: &State, new: Password) -> Result<String> {
-    Ok(app.hashing.run(move || password::hash(&new)).await??)
+pub async fn hash_password(app: &AppState, new: Password) -> Result<String> {
+    Ok(app.password_pool.run(move || password::hash(&new)).await??)
 }
 
 /// Opens a session for somebody who has proved who they are.
-pub async fn open(
-    app: &State,
+pub async fn create_session(
+    app: &AppState,
     user: UserId,
     kind: AccountKind,
-    device: Device,
+    device: ClientInfo,
     remember: bool,
-    now: Millis,
-) -> Result<Entered> {
+    now: Timestamp,
+) -> Result<LoginSession> {
     let new = NewSession {
         id: SessionId(app.ids.next(now)),
         account: user,
         user_agent: device.user_agent,
         address: device.address.to_string(),
         now,
-        lifetime: if remember { REMEMBERED } else { SESSION },
+        lifetime: if remember { REMEMBERED_LIFETIME } else { SESSION_LIFETIME },
     };
     let renewal = session::create(&app.db, &new).await?;
     for surplus in session::end_surplus(&app.db, user, now).await? {
         end_session(app, surplus, false).await?;
     }
-    Ok(Entered {
+    Ok(LoginSession {
         tokens: tokens(app, user, new.id, kind, &renewal, now)?,
         user: account::profile(&app.db, user).await?,
     })
@@ -237,20 +246,20 @@ pub async fn open(
 
 /// Both tokens of a session.
 pub fn tokens(
-    app: &State,
+    app: &AppState,
     user: UserId,
     session: SessionId,
     kind: AccountKind,
     renewal: &RefreshToken,
-    now: Millis,
+    now: Timestamp,
 ) -> Result<TokenPair> {
     let access_token = app.tokens.access(user, session, kind, now).map_err(Error::internal)?;
     Ok(TokenPair { access_token, refresh_token: renewal.as_str().to_owned() })
 }
 
 /// Ends everything that proves a session. `stored`: its row is still to be ended.
-pub async fn end_session(app: &State, id: SessionId, stored: bool) -> Result<()> {
-    let now = Millis::now();
+pub async fn end_session(app: &AppState, id: SessionId, stored: bool) -> Result<()> {
+    let now = Timestamp::now();
     if stored {
         session::revoke(&app.db, id, now).await?;
     }

@@ -17,23 +17,23 @@ use crate::error::{Error, Result};
 /// What is added to the niceness of these threads: the system gives them a tenth of what a worker gets when both want the
 /// same core, so that a sign-in under full load takes a tenth of a second and not a second.
 #[cfg(target_os = "linux")]
-const NICER: libc::c_int = 10;
+const NICE_INCREMENT: libc::c_int = 10;
 
 /// How long one of these threads may run before its turn ends. Whoever wakes with a shorter slice, and all others have one of
 /// some milliseconds, takes the core at once instead of when a slice of equal length has run out (Linux 6.12 and newer).
 #[cfg(target_os = "linux")]
-const SLICE: std::time::Duration = std::time::Duration::from_millis(100);
+const TIME_SLICE: std::time::Duration = std::time::Duration::from_millis(100);
 
 type Job = Box<dyn FnOnce() + Send>;
 
 /// The threads. They end with it.
-pub struct Hashing {
+pub struct PasswordHashPool {
     jobs: mpsc::Sender<Job>,
     /// One for each thread, so that whoever goes away while waiting costs nothing.
-    turns: Semaphore,
+    permits: Semaphore,
 }
 
-impl Hashing {
+impl PasswordHashPool {
     /// Starts as many threads as there may be hashes at a time.
     pub fn start(at_once: usize) -> io::Result<Self> {
         let (jobs, todo) = mpsc::channel::<Job>();
@@ -49,12 +49,12 @@ impl Hashing {
                 }
             })?;
         }
-        Ok(Self { jobs, turns: Semaphore::new(at_once) })
+        Ok(Self { jobs, permits: Semaphore::new(at_once) })
     }
 
     /// What `work` answers.
     pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-        let _turn = self.turns.acquire().await.map_err(Error::internal)?;
+        let _turn = self.permits.acquire().await.map_err(Error::internal)?;
         let (answer, answered) = oneshot::channel();
         let job = Box::new(move || {
             if answer.is_closed() {
@@ -81,9 +81,9 @@ fn yield_to_others() {
         size: size_of::<libc::sched_attr>() as u32,
         sched_policy: libc::SCHED_BATCH as u32,
         sched_flags: 0,
-        sched_nice: (now + NICER).min(19),
+        sched_nice: (now + NICE_INCREMENT).min(19),
         sched_priority: 0,
-        sched_runtime: SLICE.as_nanos() as u64,
+        sched_runtime: TIME_SLICE.as_nanos() as u64,
         sched_deadline: 0,
         sched_period: 0,
     };
@@ -111,7 +111,7 @@ mod tests {
     #[actix_web::test]
     async fn what_is_hashed_comes_back_and_never_more_at_once_than_asked() {
         static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
-        let hashing = Hashing::start(2).unwrap();
+        let hashing = PasswordHashPool::start(2).unwrap();
         // Both threads are needed to pass it.
         let both = Arc::new(Barrier::new(2));
         let jobs = (0..8).map(|n| {
@@ -130,7 +130,7 @@ mod tests {
 
     #[actix_web::test]
     async fn a_panic_is_an_error_and_the_thread_goes_on() {
-        let hashing = Hashing::start(1).unwrap();
+        let hashing = PasswordHashPool::start(1).unwrap();
         assert!(hashing.run(|| panic!("on purpose")).await.is_err_and(|error| matches!(error, Error::Internal(_))));
         assert_eq!(hashing.run(|| 7).await.unwrap(), 7);
     }
@@ -141,7 +141,7 @@ mod tests {
     async fn its_threads_yield_to_all_others() {
         // SAFETY: they take plain numbers.
         let priority = || unsafe { (libc::getpriority(libc::PRIO_PROCESS, 0), libc::sched_getscheduler(0)) };
-        let hashing = Hashing::start(1).unwrap();
+        let hashing = PasswordHashPool::start(1).unwrap();
         let ((niceness, policy), (own, _)) = (hashing.run(priority).await.unwrap(), priority());
         assert!(niceness > own, "{niceness} {own}");
         assert_eq!(policy, libc::SCHED_BATCH);

@@ -9,20 +9,20 @@ use store::{
         one_time_token::{self, Kind},
         two_factor,
     },
-    types::{ids::UserId, timestamp::Millis},
+    types::{ids::UserId, timestamp::Timestamp},
 };
 
 use crate::{
-    app_state::State,
-    auth::{attempt_limit::Guess, totp},
+    app_state::AppState,
+    auth::{attempt_limit::AttemptKey, totp},
     error::{Error, Result},
-    http::extract::Device,
+    http::extract::ClientInfo,
 };
 
 /// How long somebody who gave the password may take to give the second factor.
-pub const CHALLENGE_LIFETIME: i64 = 5 * Millis::MINUTE;
+pub const CHALLENGE_LIFETIME: i64 = 5 * Timestamp::MINUTE;
 /// Wrong codes that one sign-in may hold.
-const TRIES: i64 = 5;
+const MAX_ATTEMPTS: i64 = 5;
 /// Recovery codes of an account.
 const RECOVERY_CODES: usize = 10;
 
@@ -35,13 +35,13 @@ pub struct Challenge {
 }
 
 /// What was typed.
-pub enum Typed {
+pub enum SecondFactorInput {
     /// Of the app.
     Code(String),
     RecoveryCode(String),
 }
 
-impl Typed {
+impl SecondFactorInput {
     /// Of the two fields exactly one.
     pub fn one_of(code: Option<String>, recovery_code: Option<String>) -> Result<Self> {
         match (code, recovery_code) {
@@ -60,42 +60,54 @@ impl Typed {
 }
 
 /// Whose challenge it is, once the second factor was given rightly. The challenge is used up by it, and by too many tries.
-pub async fn answer(app: &State, challenge: &str, device: &Device, typed: &Typed, now: Millis) -> Result<Challenge> {
-    let looked = one_time_token::look(&app.db, Kind::Challenge, challenge, TRIES, now).await?;
+pub async fn verify_challenge(
+    app: &AppState,
+    challenge: &str,
+    device: &ClientInfo,
+    typed: &SecondFactorInput,
+    now: Timestamp,
+) -> Result<Challenge> {
+    let looked = one_time_token::peek(&app.db, Kind::Challenge, challenge, MAX_ATTEMPTS, now).await?;
     let asked: Challenge = looked.ok_or(Error::ChallengeExpired)?;
-    check(app, asked.user, device, typed, now).await?;
+    verify(app, asked.user, device, typed, now).await?;
     // Two right answers at once: only one of them finds it still there.
-    one_time_token::take(&app.db, Kind::Challenge, challenge, now).await?.ok_or(Error::ChallengeExpired)
+    one_time_token::redeem(&app.db, Kind::Challenge, challenge, now).await?.ok_or(Error::ChallengeExpired)
 }
 
 /// Refuses unless this is the second factor of the account, and uses it up.
-pub async fn check(app: &State, user: UserId, device: &Device, typed: &Typed, now: Millis) -> Result<()> {
-    let source = app.guesses.source(Some(user), device.address, now).await?;
+pub async fn verify(
+    app: &AppState,
+    user: UserId,
+    device: &ClientInfo,
+    typed: &SecondFactorInput,
+    now: Timestamp,
+) -> Result<()> {
+    let source = app.attempts.source(Some(user), device.address, now).await?;
     // A recovery code has 80 random bits: trying some finds none. A code of the app has six digits.
-    let guess = matches!(typed, Typed::Code(_)).then_some(Guess::SecondFactor(user));
+    let guess = matches!(typed, SecondFactorInput::Code(_)).then_some(AttemptKey::SecondFactor(user));
     if let Some(guess) = &guess {
-        app.guesses.take(guess, source, now).await?;
+        app.attempts.acquire(guess, source, now).await?;
     }
     let right = match typed {
-        Typed::Code(code) => match step_of(app, user, code, now).await? {
+        SecondFactorInput::Code(code) => match step_of(app, user, code, now).await? {
             Some((step, _)) => two_factor::use_step(&app.db, user, step).await?,
             None => false,
         },
-        Typed::RecoveryCode(code) => two_factor::use_recovery_code(&app.db, user, &hash(code), now).await?,
+        SecondFactorInput::RecoveryCode(code) => two_factor::use_recovery_code(&app.db, user, &hash(code), now).await?,
     };
     if !right {
         return Err(Error::field(typed.field(), "The code is wrong."));
     }
     if let Some(guess) = &guess {
-        app.guesses.right(guess, source).await?;
+        app.attempts.refund(guess, source).await?;
     }
     Ok(())
 }
 
 /// The time step of a code of the account's app, confirmed or not, and the app's encrypted secret.
-pub async fn step_of(app: &State, user: UserId, code: &str, now: Millis) -> Result<Option<(i64, String)>> {
+pub async fn step_of(app: &AppState, user: UserId, code: &str, now: Timestamp) -> Result<Option<(i64, String)>> {
     let Some(set_up) = two_factor::find(&app.db, user).await? else { return Ok(None) };
-    let secret = app.seal.open(user, &set_up.secret).map_err(|_| {
+    let secret = app.cipher.open(user, &set_up.secret).map_err(|_| {
         Error::internal("a secret of an authenticator app does not open: was the server's key replaced?")
     })?;
     Ok(totp::step_of(&secret, code, now).map(|step| (step, set_up.secret)))

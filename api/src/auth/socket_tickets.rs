@@ -13,30 +13,30 @@ use hub::Principal;
 use store::{
     Db,
     security::one_time_token::{self, Kind},
-    types::timestamp::Millis,
+    types::timestamp::Timestamp,
 };
 
 /// How long a ticket waits for its socket.
-pub const LIFETIME: i64 = 30 * Millis::SECOND;
+pub const LIFETIME: i64 = 30 * Timestamp::SECOND;
 /// Tickets in memory at most: some 10 MB. Past it the oldest go.
-const AT_MOST: usize = 100_000;
+const MAX_TICKETS: usize = 100_000;
 
-pub enum Tickets {
-    Here(Mutex<Waiting>),
+pub enum SocketTickets {
+    Local(Mutex<Waiting>),
     Shared(Db),
 }
 
 /// Tickets of one node. All live equally long, so the queue holds them in the order in which they run out.
 #[derive(Default)]
 pub struct Waiting {
-    holders: HashMap<u128, (Principal, Millis)>,
+    holders: HashMap<u128, (Principal, Timestamp)>,
     /// With those that were used meanwhile.
-    queue: VecDeque<(Millis, u128)>,
+    queue: VecDeque<(Timestamp, u128)>,
 }
 
 impl Waiting {
-    fn add(&mut self, ticket: u128, holder: Principal, now: Millis) {
-        while self.queue.front().is_some_and(|(until, _)| *until <= now) || self.queue.len() >= AT_MOST {
+    fn add(&mut self, ticket: u128, holder: Principal, now: Timestamp) {
+        while self.queue.front().is_some_and(|(until, _)| *until <= now) || self.queue.len() >= MAX_TICKETS {
             let Some((_, oldest)) = self.queue.pop_front() else { break };
             self.holders.remove(&oldest);
         }
@@ -46,34 +46,34 @@ impl Waiting {
     }
 }
 
-impl Tickets {
-    pub fn here() -> Self {
-        Self::Here(Mutex::default())
+impl SocketTickets {
+    pub fn local() -> Self {
+        Self::Local(Mutex::default())
     }
 
     /// A ticket with which `holder` may open one socket within [`LIFETIME`].
-    pub async fn make(&self, holder: Principal, now: Millis) -> store::Result<String> {
+    pub async fn issue(&self, holder: Principal, now: Timestamp) -> store::Result<String> {
         match self {
-            Self::Here(waiting) => {
+            Self::Local(waiting) => {
                 let ticket = rand::random();
                 waiting.lock().unwrap_or_else(PoisonError::into_inner).add(ticket, holder, now);
                 Ok(format!("{ticket:032x}"))
             }
-            Self::Shared(db) => one_time_token::keep(db, Kind::Ticket, &holder, now.plus(LIFETIME)).await,
+            Self::Shared(db) => one_time_token::issue(db, Kind::Ticket, &holder, now.plus(LIFETIME)).await,
         }
     }
 
     /// Whose ticket it is, if its time has not passed. It serves no second time.
-    pub async fn take(&self, ticket: &str, now: Millis) -> store::Result<Option<Principal>> {
+    pub async fn redeem(&self, ticket: &str, now: Timestamp) -> store::Result<Option<Principal>> {
         match self {
-            Self::Here(waiting) => {
+            Self::Local(waiting) => {
                 let Some(ticket) = u128::from_str_radix(ticket, 16).ok().filter(|_| ticket.len() == 32) else {
                     return Ok(None);
                 };
                 let taken = waiting.lock().unwrap_or_else(PoisonError::into_inner).holders.remove(&ticket);
                 Ok(taken.filter(|(_, until)| *until > now).map(|(holder, _)| holder))
             }
-            Self::Shared(db) => one_time_token::take(db, Kind::Ticket, ticket, now).await,
+            Self::Shared(db) => one_time_token::redeem(db, Kind::Ticket, ticket, now).await,
         }
     }
 }
@@ -87,46 +87,46 @@ mod tests {
 
     use super::*;
 
-    const NOW: Millis = Millis(1_000_000);
+    const NOW: Timestamp = Timestamp(1_000_000);
 
     fn holder(user: i64) -> Principal {
-        Principal { user: UserId(user), session: SessionId(5), kind: AccountKind::Regular, expires_at: Millis(9) }
+        Principal { user: UserId(user), session: SessionId(5), kind: AccountKind::Regular, expires_at: Timestamp(9) }
     }
 
     #[tokio::test]
     async fn a_ticket_serves_once_and_not_after_its_time() {
-        let tickets = Tickets::here();
-        let take = async |ticket: &str, now| tickets.take(ticket, now).await.unwrap();
-        let ticket = tickets.make(holder(1), NOW).await.unwrap();
+        let tickets = SocketTickets::local();
+        let take = async |ticket: &str, now| tickets.redeem(ticket, now).await.unwrap();
+        let ticket = tickets.issue(holder(1), NOW).await.unwrap();
         assert_eq!(take(&ticket, NOW.plus(LIFETIME - 1)).await, Some(holder(1)));
         assert_eq!(take(&ticket, NOW).await, None);
-        let late = tickets.make(holder(1), NOW).await.unwrap();
+        let late = tickets.issue(holder(1), NOW).await.unwrap();
         assert_eq!(take(&late, NOW.plus(LIFETIME)).await, None);
         assert_eq!(take("", NOW).await, None);
     }
 
     #[tokio::test]
     async fn the_oldest_make_way() {
-        let tickets = Tickets::here();
-        let first = tickets.make(holder(0), NOW).await.unwrap();
-        for _ in 0..AT_MOST {
-            tickets.make(holder(1), NOW.plus(1)).await.unwrap();
+        let tickets = SocketTickets::local();
+        let first = tickets.issue(holder(0), NOW).await.unwrap();
+        for _ in 0..MAX_TICKETS {
+            tickets.issue(holder(1), NOW.plus(1)).await.unwrap();
         }
-        assert_eq!(tickets.take(&first, NOW).await.unwrap(), None);
-        let Tickets::Here(waiting) = &tickets else { unreachable!() };
+        assert_eq!(tickets.redeem(&first, NOW).await.unwrap(), None);
+        let SocketTickets::Local(waiting) = &tickets else { unreachable!() };
         let waiting = waiting.lock().unwrap();
-        assert_eq!((waiting.holders.len(), waiting.queue.len()), (AT_MOST, AT_MOST));
+        assert_eq!((waiting.holders.len(), waiting.queue.len()), (MAX_TICKETS, MAX_TICKETS));
     }
 
     /// What the nodes of a deployment tell each other of a holder is all there is to know.
     #[tokio::test]
     async fn what_is_shared_is_taken_on_another_node() {
         store::testing::both(async |db| {
-            let [one, other] = [(); 2].map(|()| Tickets::Shared(db.clone()));
-            let ticket = one.make(holder(7), NOW).await.unwrap();
-            assert_eq!(other.take(&ticket, NOW).await.unwrap(), Some(holder(7)));
-            assert_eq!(one.take(&ticket, NOW).await.unwrap(), None);
-            assert_eq!(Tickets::here().take(&ticket, NOW).await.unwrap(), None);
+            let [one, other] = [(); 2].map(|()| SocketTickets::Shared(db.clone()));
+            let ticket = one.issue(holder(7), NOW).await.unwrap();
+            assert_eq!(other.redeem(&ticket, NOW).await.unwrap(), Some(holder(7)));
+            assert_eq!(one.redeem(&ticket, NOW).await.unwrap(), None);
+            assert_eq!(SocketTickets::local().redeem(&ticket, NOW).await.unwrap(), None);
         })
         .await;
     }

@@ -3,9 +3,9 @@
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha1::Sha1;
-use store::types::timestamp::Millis;
+use store::types::timestamp::Timestamp;
 
-const STEP: i64 = 30 * Millis::SECOND;
+const STEP: i64 = 30 * Timestamp::SECOND;
 /// Steps before and after the current one whose code is taken too: clocks differ, and typing takes a while.
 const WINDOW: i64 = 1;
 /// As long as the output of SHA-1, which RFC 4226 recommends.
@@ -17,7 +17,7 @@ pub fn secret() -> [u8; SECRET] {
 }
 
 /// The time step whose code was typed, within the window around now.
-pub fn step_of(secret: &[u8], typed: &str, now: Millis) -> Option<i64> {
+pub fn step_of(secret: &[u8], typed: &str, now: Timestamp) -> Option<i64> {
     let typed: String = typed.chars().filter(|c| !c.is_whitespace()).collect();
     let current = now.0 / STEP;
     (current - WINDOW..=current + WINDOW).find(|step| code(secret, *step).as_deref() == Some(typed.as_str()))
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn a_code_is_taken_one_step_early_and_late_and_no_further() {
         let secret = secret();
-        let now = Millis(1_795_231_140_000);
+        let now = Timestamp(1_795_231_140_000);
         let current = now.0 / STEP;
         for (step, taken) in [(-2, false), (-1, true), (0, true), (1, true), (2, false)] {
             let typed = code(&secret, current + step).unwrap();

@@ -4,12 +4,12 @@ use std::io;
 
 use store::{
     seed::{self, Size},
-    types::timestamp::Millis,
+    types::timestamp::Timestamp,
 };
 
 pub use store::seed::PASSWORD;
 
-use crate::{app_state::State, cli::config::Demo};
+use crate::{app_state::AppState, cli::config::Demo};
 
 /// User names and e-mail addresses of the accounts to try the place with.
 pub const ACCOUNTS: [(&str, &str); 3] =
@@ -17,7 +17,7 @@ pub const ACCOUNTS: [(&str, &str); 3] =
 
 /// Fills the database if the configuration asks for it and nobody has an account yet. The demo's accounts and outbox are
 /// published only if the database was filled this way, now or earlier: in any other one they are people's own.
-pub async fn fill(state: &State) -> io::Result<()> {
+pub async fn fill(state: &AppState) -> io::Result<()> {
     let size = match state.config.demo {
         Demo::Off => {
             if seed::is_demo(&state.db).await.map_err(io::Error::other)? {
@@ -29,7 +29,7 @@ pub async fn fill(state: &State) -> io::Result<()> {
         Demo::Full => Size::Full,
     };
     let keep = async |key: &str, bytes: &'static [u8]| state.blobs.put(key, bytes);
-    if seed::fill(&state.db, &state.ids, size, Millis::now(), keep).await? {
+    if seed::fill(&state.db, &state.ids, size, Timestamp::now(), keep).await? {
         tracing::info!("the database was empty and is filled with the demo now");
     }
     if seed::is_demo(&state.db).await.map_err(io::Error::other)? {

@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use store::notify::outbox::{self, Channel, Letter};
+use store::notify::outbox::{self, Channel, OutboxMessage};
 
 use crate::{
     app_state::open_database,
@@ -20,7 +20,7 @@ pub async fn print(config: &Config) -> Result<(), Box<dyn std::error::Error>> {
         return Err(format!("there is no database at {}", file.display()).into());
     }
     let db = open_database(config).await?;
-    let mut letters = outbox::newest(&db, MOST).await?;
+    let mut letters = outbox::latest(&db, MOST).await?;
     letters.reverse();
     db.close().await;
     let mut out = std::io::stdout().lock();
@@ -33,7 +33,7 @@ pub async fn print(config: &Config) -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn shown(letter: &Letter) -> String {
+fn shown(letter: &OutboxMessage) -> String {
     let channel = match letter.channel {
         Channel::Mail => "mail",
         Channel::Sms => "text message",
@@ -50,19 +50,19 @@ fn shown(letter: &Letter) -> String {
 
 #[cfg(test)]
 mod tests {
-    use store::types::timestamp::Millis;
+    use store::types::timestamp::Timestamp;
 
     use super::*;
 
     #[test]
     fn a_letter_shows_whom_it_is_for_and_what_became_of_it() {
-        let mut letter = Letter {
+        let mut letter = OutboxMessage {
             id: 1,
             channel: Channel::Mail,
             recipient: "ann@plaza.example".to_owned(),
             subject: Some("Hello".to_owned()),
             body: "A code: 0417\n".to_owned(),
-            created_at: Millis(0),
+            created_at: Timestamp(0),
             sent_at: None,
             tries: 0,
         };
@@ -72,7 +72,7 @@ mod tests {
         );
         letter.tries = 3;
         assert!(shown(&letter).contains("(not sent, 3 tries)"));
-        letter.sent_at = Some(Millis(1_000));
+        letter.sent_at = Some(Timestamp(1_000));
         assert!(shown(&letter).contains("(sent 1970-01-01T00:00:01.000Z)"));
     }
 }

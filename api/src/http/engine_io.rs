@@ -20,7 +20,7 @@ use actix_web::{
 };
 use bytes::{Bytes, BytesMut};
 use futures_util::StreamExt as _;
-use hub::transport::socket_io::{Answer, engine::Refusal};
+use hub::transport::socket_io::{Answer, engine::EngineError};
 
 use crate::error::Error;
 
@@ -34,14 +34,14 @@ const MAX_DISCARDED: usize = 1024 * 1024;
 const PREFLIGHT_SECONDS: &str = "7200";
 
 /// The refusal of Engine.IO that stands for an error.
-pub fn refusal(error: &Error) -> Refusal {
+pub fn refusal(error: &Error) -> EngineError {
     match error {
-        Error::NotAllowed => Refusal::Forbidden,
-        Error::TooMany(_) => Refusal::TooMany,
-        Error::Unavailable(_) => Refusal::Unavailable,
-        Error::TooLarge(_) => Refusal::TooLarge,
-        Error::Timeout => Refusal::Timeout,
-        _ => Refusal::BadRequest,
+        Error::NotAllowed => EngineError::Forbidden,
+        Error::TooMany(_) => EngineError::TooMany,
+        Error::Unavailable(_) => EngineError::Unavailable,
+        Error::TooLarge(_) => EngineError::TooLarge,
+        Error::Timeout => EngineError::Timeout,
+        _ => EngineError::BadRequest,
     }
 }
 
@@ -64,7 +64,7 @@ pub fn allow_origin(request: &RequestHead, headers: &mut HeaderMap) {
 }
 
 /// A posted payload on its way.
-pub struct Post {
+pub struct OutboxDispatcher {
     payload: Payload,
     /// Content length, where the client names it.
     announced: Option<usize>,
@@ -72,7 +72,7 @@ pub struct Post {
     is_read: bool,
 }
 
-impl Post {
+impl OutboxDispatcher {
     pub fn new(request: &RequestHead, payload: Payload) -> Self {
         let length = request.headers.get(header::CONTENT_LENGTH);
         let announced = length.and_then(|length| length.to_str().ok()?.parse().ok());
@@ -81,29 +81,29 @@ impl Post {
     }
 
     /// Reads all of it. Fails early where it is larger than `limit`, and where it does not arrive in time or as a whole.
-    pub async fn read(&mut self, limit: usize) -> Result<Bytes, Refusal> {
+    pub async fn read(&mut self, limit: usize) -> Result<Bytes, EngineError> {
         self.read_within(POST_TIMEOUT, limit).await
     }
 
-    async fn read_within(&mut self, timeout: Duration, limit: usize) -> Result<Bytes, Refusal> {
+    async fn read_within(&mut self, timeout: Duration, limit: usize) -> Result<Bytes, EngineError> {
         if self.announced.is_some_and(|length| length > limit) {
-            return Err(Refusal::TooLarge);
+            return Err(EngineError::TooLarge);
         }
         let read = async {
             let mut body = BytesMut::new();
             while let Some(chunk) = self.payload.next().await {
-                let chunk = chunk.map_err(|_| Refusal::BadRequest)?;
+                let chunk = chunk.map_err(|_| EngineError::BadRequest)?;
                 if body.len() + chunk.len() > limit {
-                    return Err(Refusal::TooLarge);
+                    return Err(EngineError::TooLarge);
                 }
                 body.extend_from_slice(&chunk);
             }
             if self.announced.is_some_and(|length| length != body.len()) {
-                return Err(Refusal::BadRequest);
+                return Err(EngineError::BadRequest);
             }
             Ok(body.freeze())
         };
-        let body = actix_rt::time::timeout(timeout, read).await.unwrap_or(Err(Refusal::Timeout))?;
+        let body = actix_rt::time::timeout(timeout, read).await.unwrap_or(Err(EngineError::Timeout))?;
         self.is_read = true;
         Ok(body)
     }
@@ -177,12 +177,12 @@ mod tests {
     async fn read(
         length: Option<usize>,
         pieces: impl Stream<Item = Result<Bytes, PayloadError>> + 'static,
-    ) -> Result<Bytes, Refusal> {
+    ) -> Result<Bytes, EngineError> {
         let request = length.map_or_else(TestRequest::default, |length| {
             TestRequest::default().insert_header((header::CONTENT_LENGTH, length.to_string()))
         });
         let boxed: Pin<Box<dyn Stream<Item = Result<Bytes, PayloadError>>>> = Box::pin(pieces);
-        let mut post = Post::new(request.to_http_request().head(), Payload::from(boxed));
+        let mut post = OutboxDispatcher::new(request.to_http_request().head(), Payload::from(boxed));
         post.read_within(Duration::from_millis(50), LIMIT).await
     }
 
@@ -193,17 +193,17 @@ mod tests {
     #[actix_web::test]
     async fn post_is_read_whole_and_in_time_or_refused() {
         assert_eq!(read(Some(60), stream::iter([piece(30), piece(30)])).await.map(|body| body.len()), Ok(60));
-        assert_eq!(read(None, stream::iter([piece(60), piece(60)])).await, Err(Refusal::TooLarge));
+        assert_eq!(read(None, stream::iter([piece(60), piece(60)])).await, Err(EngineError::TooLarge));
         // Announced, so nothing is waited for.
-        assert_eq!(read(Some(LIMIT + 1), stream::pending()).await, Err(Refusal::TooLarge));
-        assert_eq!(read(Some(60), stream::iter([piece(30)])).await, Err(Refusal::BadRequest), "cut short");
+        assert_eq!(read(Some(LIMIT + 1), stream::pending()).await, Err(EngineError::TooLarge));
+        assert_eq!(read(Some(60), stream::iter([piece(30)])).await, Err(EngineError::BadRequest), "cut short");
         let broken = [piece(30), Err(PayloadError::Incomplete(None))];
-        assert_eq!(read(None, stream::iter(broken)).await, Err(Refusal::BadRequest));
+        assert_eq!(read(None, stream::iter(broken)).await, Err(EngineError::BadRequest));
         // A byte now and then is no progress.
         let drip = stream::unfold((), |()| async {
             actix_rt::time::sleep(Duration::from_millis(5)).await;
             Some((piece(1), ()))
         });
-        assert_eq!(read(Some(60), drip).await, Err(Refusal::Timeout));
+        assert_eq!(read(Some(60), drip).await, Err(EngineError::Timeout));
     }
 }

@@ -18,29 +18,29 @@ use serde::de::DeserializeOwned;
 use store::account::AccountKind;
 
 pub use crate::http::forms::body::{Body, OptionalBody, check_coding, multipart_error};
-pub use crate::http::forms::streaming::{Incoming, SentFile, Shape, lists};
+pub use crate::http::forms::streaming::{FormSpec, StreamingForm, UploadedFile, lists};
 pub use crate::http::forms::values::sent;
 
 use crate::{
-    app_state::State,
+    app_state::AppState,
     error::{Error, Result},
     server::upgrade::origin_may,
 };
 
 /// The server's state.
-pub struct App(web::Data<State>);
+pub struct App(web::Data<AppState>);
 
 impl App {
     /// The state itself, for work that goes on off this thread.
-    pub fn shared(&self) -> Arc<State> {
+    pub fn shared(&self) -> Arc<AppState> {
         self.0.clone().into_inner()
     }
 }
 
 impl Deref for App {
-    type Target = State;
+    type Target = AppState;
 
-    fn deref(&self) -> &State {
+    fn deref(&self) -> &AppState {
         &self.0
     }
 }
@@ -54,7 +54,7 @@ impl FromRequest for App {
     }
 }
 
-fn state(request: &HttpRequest) -> Result<&web::Data<State>> {
+fn state(request: &HttpRequest) -> Result<&web::Data<AppState>> {
     request.app_data().ok_or_else(|| Error::internal("the state is not configured"))
 }
 
@@ -80,7 +80,7 @@ macro_rules! caller {
 
             fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
                 let admits: fn(AccountKind) -> Result<()> = $admits;
-                ready(signed_in(request).and_then(|who| admits(who.kind).map(|()| Self(who))))
+                ready(authenticate(request).and_then(|who| admits(who.kind).map(|()| Self(who))))
             }
         }
     };
@@ -102,22 +102,22 @@ caller! {
 }
 
 /// Whoever may be signed in, or nobody at all. A token that is wrong is refused all the same.
-pub struct MaybeUser(pub Option<Principal>);
+pub struct OptionalAuth(pub Option<Principal>);
 
-impl FromRequest for MaybeUser {
+impl FromRequest for OptionalAuth {
     type Error = Error;
     type Future = Ready<Result<Self>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         if request.headers().contains_key(header::AUTHORIZATION) {
-            ready(signed_in(request).map(|who| Self(Some(who))))
+            ready(authenticate(request).map(|who| Self(Some(who))))
         } else {
             ready(Ok(Self(None)))
         }
     }
 }
 
-fn signed_in(request: &HttpRequest) -> Result<Principal> {
+fn authenticate(request: &HttpRequest) -> Result<Principal> {
     let header = request.headers().get(header::AUTHORIZATION).ok_or(Error::Unauthenticated)?;
     let text = header.to_str().map_err(|_| Error::InvalidToken)?;
     let (scheme, token) = text.split_once(' ').ok_or(Error::Unauthenticated)?;
@@ -132,12 +132,12 @@ fn signed_in(request: &HttpRequest) -> Result<Principal> {
 
 /// The device at the other end: its address, and what it says it is.
 #[derive(Clone, Debug)]
-pub struct Device {
+pub struct ClientInfo {
     pub address: IpAddr,
     pub user_agent: String,
 }
 
-impl FromRequest for Device {
+impl FromRequest for ClientInfo {
     type Error = Error;
     type Future = Ready<Result<Self>>;
 
@@ -162,14 +162,14 @@ impl FromRequest for Origin {
     type Future = Ready<Result<Self>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(site(request).map(Self))
+        ready(request_origin(request).map(Self))
     }
 }
 
 /// Bytes of an origin: a name of the DNS has at most 253 characters.
 const MAX_ORIGIN: usize = 300;
 
-fn site(request: &HttpRequest) -> Result<String> {
+fn request_origin(request: &HttpRequest) -> Result<String> {
     if !origin_may(request.head(), &state(request)?.config.origins) {
         return Err(Error::NotAllowed);
     }

@@ -17,10 +17,10 @@ use actix_web::{
 use hub::Principal;
 
 use crate::{
-    app_state::State,
-    error::{REQUEST, Request},
+    app_state::AppState,
+    error::{REQUEST_CONTEXT, Request},
     http::unread_body::{self, RequestBody},
-    server::{connection_limit::Silence, metrics},
+    server::{connection_limit::IdlePermit, metrics},
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -40,13 +40,13 @@ const PERMISSIONS: &str = "microphone=(self), geolocation=(self), camera=(), dis
 const TRANSPORT_SECURITY: &str = "max-age=31536000";
 
 /// The outermost layer.
-pub async fn edge(
+pub async fn request_middleware(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
     let began = Instant::now();
-    if let Some(silence) = request.request().conn_data::<Silence>() {
-        silence.is_broken();
+    if let Some(silence) = request.request().conn_data::<IdlePermit>() {
+        silence.request_seen();
     }
     let id = request_id(request.headers());
     let method = request.method().clone();
@@ -55,10 +55,10 @@ pub async fn edge(
     let sent = RequestBody::of(&mut request);
 
     let context = Request { id: id.clone(), cause: RefCell::new(None) };
-    let (answer, cause) = REQUEST
+    let (answer, cause) = REQUEST_CONTEXT
         .scope(context, async {
             let answer = next.call(request).await;
-            (answer, REQUEST.with(|request| request.cause.take()))
+            (answer, REQUEST_CONTEXT.with(|request| request.cause.take()))
         })
         .await;
     let mut response = answer?;
@@ -80,7 +80,7 @@ pub async fn edge(
 
 /// Returns true if one of our own proxies says that the client came by TLS. From anybody else the header proves nothing.
 fn came_by_tls(request: &ServiceRequest) -> bool {
-    let Some(state) = request.app_data::<web::Data<State>>() else { return false };
+    let Some(state) = request.app_data::<web::Data<AppState>>() else { return false };
     let Some(peer) = request.peer_addr() else { return false };
     let header = request.headers().get("x-forwarded-proto").and_then(|proto| proto.to_str().ok());
     is_tls(peer.ip(), header, &state.config.proxies)

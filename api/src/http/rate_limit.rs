@@ -1,5 +1,5 @@
 //! How much of this node's work one address or account may ask for: token buckets, in memory. Guesses at secrets are counted
-//! elsewhere, for all nodes together: [`guesses`](crate::auth::attempt_limit).
+//! elsewhere, for all nodes together: [`attempts`](crate::auth::attempt_limit).
 //!
 //! A bucket holds one minute's worth (some: an hour's) and refills evenly, so a burst is served and a flood is not. An
 //! address is counted by its networks: in IPv6 its /64, its /56 with four times and its /48 with sixteen times the limit.
@@ -12,24 +12,24 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use store::{security::known_network::Network, types::timestamp::Millis};
+use store::{security::known_network::Network, types::timestamp::Timestamp};
 
 use crate::server::metrics;
 
 /// Time between two sweeps of full buckets.
-const SWEEP_INTERVAL: i64 = 10 * Millis::SECOND;
+const SWEEP_INTERVAL: i64 = 10 * Timestamp::SECOND;
 /// Buckets at most: with 33 bytes each and the map's spare room some 9 MB. Past it the older half is dropped.
 const MAX_BUCKETS: usize = 131_072;
 
 /// Too many tries; the next one may come after this many seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooMany {
+pub struct RateLimited {
     pub retry_after: u32,
 }
 
 /// Subject of a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Key<'a> {
+pub enum RateLimitKey<'a> {
     /// Sign-ins and sign-ups, by address.
     Address(IpAddr),
     /// Guests made, by address.
@@ -50,17 +50,17 @@ pub enum Key<'a> {
     Uploads(i64),
 }
 
-impl Key<'_> {
+impl RateLimitKey<'_> {
     /// The address of a key that is counted by network.
     fn address(self) -> Option<IpAddr> {
         match self {
-            Key::Address(address)
-            | Key::Guests(address)
-            | Key::Codes(address)
-            | Key::CodeTries(address)
-            | Key::Names(address)
-            | Key::Refreshes(address) => Some(address),
-            Key::Exports(_) | Key::Token(_) | Key::Uploads(_) => None,
+            RateLimitKey::Address(address)
+            | RateLimitKey::Guests(address)
+            | RateLimitKey::Codes(address)
+            | RateLimitKey::CodeTries(address)
+            | RateLimitKey::Names(address)
+            | RateLimitKey::Refreshes(address) => Some(address),
+            RateLimitKey::Exports(_) | RateLimitKey::Token(_) | RateLimitKey::Uploads(_) => None,
         }
     }
 }
@@ -68,20 +68,20 @@ impl Key<'_> {
 struct Bucket {
     /// Tries left. A fraction, so that asking often does not lose what has refilled in between.
     left: f64,
-    at: Millis,
+    at: Timestamp,
     /// Tries in a full bucket, and the milliseconds in which it fills.
     full: f64,
     period: i64,
 }
 
 impl Bucket {
-    fn new(full: f64, period: i64, now: Millis) -> Self {
+    fn new(full: f64, period: i64, now: Timestamp) -> Self {
         Self { left: full, at: now, full, period }
     }
 
     /// Tries left at a later moment.
     #[allow(clippy::cast_precision_loss, reason = "small figures")]
-    fn left_at(&self, now: Millis) -> f64 {
+    fn left_at(&self, now: Timestamp) -> f64 {
         let passed = (now.0 - self.at.0).clamp(0, self.period) as f64;
         self.full.min(self.left + passed * self.full / self.period as f64)
     }
@@ -93,21 +93,21 @@ impl Bucket {
         clippy::cast_sign_loss,
         reason = "small figures"
     )]
-    fn wait(&self, now: Millis) -> Option<u32> {
+    fn wait(&self, now: Timestamp) -> Option<u32> {
         let missing = 1.0 - self.left_at(now);
-        (missing > 0.0).then(|| (missing * (self.period / Millis::SECOND) as f64 / self.full).ceil() as u32)
+        (missing > 0.0).then(|| (missing * (self.period / Timestamp::SECOND) as f64 / self.full).ceil() as u32)
     }
 }
 
 #[derive(Default)]
 struct Buckets {
     by_key: HashMap<u64, Bucket>,
-    swept_at: Option<Millis>,
+    swept_at: Option<Timestamp>,
 }
 
 impl Buckets {
     /// Drops buckets that are full again, and the older half when there are still too many.
-    fn sweep(&mut self, now: Millis) {
+    fn sweep(&mut self, now: Timestamp) {
         let is_crowded = self.by_key.len() >= MAX_BUCKETS;
         if !is_crowded && self.swept_at.is_some_and(|at| (0..SWEEP_INTERVAL).contains(&(now.0 - at.0))) {
             return;
@@ -135,7 +135,7 @@ impl Buckets {
     }
 }
 
-pub struct Limits {
+pub struct RateLimiter {
     /// Tries a minute for one account; 0: without limit.
     rate: f64,
     /// Keyed at random, so that nobody can look for keys that share a bucket.
@@ -143,26 +143,26 @@ pub struct Limits {
     buckets: Mutex<Buckets>,
 }
 
-impl Limits {
+impl RateLimiter {
     pub fn new(rate: u32) -> Self {
         Self { rate: f64::from(rate), hasher: RandomState::new(), buckets: Mutex::default() }
     }
 
     /// Tries in a full bucket, and the milliseconds in which it fills.
-    fn size(&self, key: Key<'_>) -> (f64, i64) {
+    fn size(&self, key: RateLimitKey<'_>) -> (f64, i64) {
         let per_minute = match key {
-            Key::Token(_) | Key::Guests(_) | Key::CodeTries(_) => 1.0,
-            Key::Uploads(_) | Key::Names(_) => 2.0,
-            Key::Address(_) => 10.0,
-            Key::Refreshes(_) => 40.0,
-            Key::Codes(_) => return (self.rate, Millis::HOUR),
-            Key::Exports(_) => return (5.0, Millis::HOUR),
+            RateLimitKey::Token(_) | RateLimitKey::Guests(_) | RateLimitKey::CodeTries(_) => 1.0,
+            RateLimitKey::Uploads(_) | RateLimitKey::Names(_) => 2.0,
+            RateLimitKey::Address(_) => 10.0,
+            RateLimitKey::Refreshes(_) => 40.0,
+            RateLimitKey::Codes(_) => return (self.rate, Timestamp::HOUR),
+            RateLimitKey::Exports(_) => return (5.0, Timestamp::HOUR),
         };
-        (self.rate * per_minute, Millis::MINUTE)
+        (self.rate * per_minute, Timestamp::MINUTE)
     }
 
     /// Takes a try of each network of an address, or of the account. Takes none when any of them has none left.
-    pub fn take(&self, key: Key<'_>, now: Millis) -> Result<(), TooMany> {
+    pub fn check(&self, key: RateLimitKey<'_>, now: Timestamp) -> Result<(), RateLimited> {
         if self.rate <= 0.0 {
             return Ok(());
         }
@@ -182,7 +182,7 @@ impl Limits {
         buckets.sweep(now);
         let waits = wanted.iter().filter_map(|(key, _)| buckets.by_key.get(key)?.wait(now));
         if let Some(retry_after) = waits.max() {
-            return Err(TooMany { retry_after });
+            return Err(RateLimited { retry_after });
         }
         for (key, full) in wanted {
             let bucket = buckets.by_key.entry(key).or_insert_with(|| Bucket::new(full, period, now));
@@ -203,20 +203,20 @@ mod tests {
 
     use super::*;
 
-    const NOW: Millis = Millis(1_000_000);
+    const NOW: Timestamp = Timestamp(1_000_000);
 
-    fn refresh(limits: &Limits, now: Millis) -> Result<(), TooMany> {
-        limits.take(Key::Token("ann"), now)
+    fn refresh(limits: &RateLimiter, now: Timestamp) -> Result<(), RateLimited> {
+        limits.check(RateLimitKey::Token("ann"), now)
     }
 
     #[test]
     fn a_minutes_worth_is_served_at_once_and_then_evenly() {
-        let limits = Limits::new(6);
+        let limits = RateLimiter::new(6);
         for _ in 0..6 {
             assert_eq!(refresh(&limits, NOW), Ok(()));
         }
-        assert_eq!(refresh(&limits, NOW), Err(TooMany { retry_after: 10 }));
-        assert_eq!(limits.take(Key::Token("ben"), NOW), Ok(()));
+        assert_eq!(refresh(&limits, NOW), Err(RateLimited { retry_after: 10 }));
+        assert_eq!(limits.check(RateLimitKey::Token("ben"), NOW), Ok(()));
         assert_eq!(refresh(&limits, NOW.plus(10_000)), Ok(()));
         assert!(refresh(&limits, NOW.plus(10_000)).is_err());
         assert_eq!(refresh(&limits, NOW.plus(100_000)), Ok(()));
@@ -224,53 +224,53 @@ mod tests {
 
     #[test]
     fn what_sends_mail_refills_in_an_hour() {
-        let limits = Limits::new(6);
-        let ask = |now| limits.take(Key::Codes(IpAddr::from([127, 0, 0, 1])), now);
+        let limits = RateLimiter::new(6);
+        let ask = |now| limits.check(RateLimitKey::Codes(IpAddr::from([127, 0, 0, 1])), now);
         assert!((0..6).all(|_| ask(NOW).is_ok()));
-        assert_eq!(ask(NOW), Err(TooMany { retry_after: 600 }));
-        assert_eq!(ask(NOW.plus(10 * Millis::MINUTE)), Ok(()));
-        assert!(ask(NOW.plus(10 * Millis::MINUTE)).is_err());
+        assert_eq!(ask(NOW), Err(RateLimited { retry_after: 600 }));
+        assert_eq!(ask(NOW.plus(10 * Timestamp::MINUTE)), Ok(()));
+        assert!(ask(NOW.plus(10 * Timestamp::MINUTE)).is_err());
     }
 
     #[test]
     fn zero_is_no_limit() {
-        let free = Limits::new(0);
+        let free = RateLimiter::new(0);
         assert!((0..1_000).all(|_| refresh(&free, NOW).is_ok()));
     }
 
     #[test]
     fn addresses_of_an_ipv6_network_share_a_limit() {
-        let limits = Limits::new(6);
+        let limits = RateLimiter::new(6);
         let served = |subnets: u128, hosts: u128| -> usize {
             let base: u128 = "2001:db8:1::".parse::<Ipv6Addr>().unwrap().to_bits();
             let all = (0..subnets).flat_map(|subnet| (0..hosts).map(move |host| base + (subnet << 64) + host));
-            all.filter(|bits| limits.take(Key::Codes(Ipv6Addr::from_bits(*bits).into()), NOW).is_ok()).count()
+            all.filter(|bits| limits.check(RateLimitKey::Codes(Ipv6Addr::from_bits(*bits).into()), NOW).is_ok()).count()
         };
         assert_eq!(served(1, 1_000), 6, "a /64");
         assert_eq!(served(256, 2), 4 * 6 - 6, "a /56");
         assert_eq!(served(65_536, 1), 16 * 6 - 4 * 6, "a /48");
-        assert!(limits.take(Key::Codes("2001:db8:2::1".parse().unwrap()), NOW).is_ok());
+        assert!(limits.check(RateLimitKey::Codes("2001:db8:2::1".parse().unwrap()), NOW).is_ok());
     }
 
     #[test]
     fn buckets_are_bounded_and_dropped_once_full() {
-        let limits = Limits::new(6);
+        let limits = RateLimiter::new(6);
         for number in 0..u32::try_from(MAX_BUCKETS).unwrap() * 2 {
             let address = Ipv4Addr::from_bits(0x0b00_0000 + number).into();
-            assert!(limits.take(Key::Codes(address), NOW.plus(i64::from(number) / 100)).is_ok());
+            assert!(limits.check(RateLimitKey::Codes(address), NOW.plus(i64::from(number) / 100)).is_ok());
         }
         let buckets = limits.buckets();
         assert!(buckets.by_key.len() <= MAX_BUCKETS && buckets.by_key.capacity() * 49 < 16 << 20);
         drop(buckets);
-        assert_eq!(refresh(&limits, NOW.plus(3 * Millis::HOUR)), Ok(()));
+        assert_eq!(refresh(&limits, NOW.plus(3 * Timestamp::HOUR)), Ok(()));
         let buckets = limits.buckets();
         assert!(buckets.by_key.len() == 1 && buckets.by_key.capacity() < 10_000);
     }
 
     #[test]
     fn a_text_as_key_is_stored_as_a_hash() {
-        let limits = Limits::new(6);
-        assert!(limits.take(Key::Token(&"x".repeat(60_000)), NOW).is_ok());
+        let limits = RateLimiter::new(6);
+        assert!(limits.check(RateLimitKey::Token(&"x".repeat(60_000)), NOW).is_ok());
         assert_eq!(size_of_val(limits.buckets().by_key.keys().next().unwrap()), 8);
     }
 }

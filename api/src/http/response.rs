@@ -38,20 +38,20 @@ impl<T: Serialize> Responder for Envelope<T> {
 
 /// A success with nothing but its message.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Done {
+pub struct Confirmation {
     status: bool,
     #[serde(rename = "statusCode")]
     status_code: u16,
     message: String,
 }
 
-impl Done {
-    pub fn saying(message: &str) -> Self {
+impl Confirmation {
+    pub fn new(message: &str) -> Self {
         Self { status: true, status_code: 200, message: message.to_owned() }
     }
 }
 
-impl Responder for Done {
+impl Responder for Confirmation {
     type Body = BoxBody;
 
     fn respond_to(self, _: &HttpRequest) -> HttpResponse {
@@ -61,7 +61,7 @@ impl Responder for Done {
 
 /// A page of a list.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct List<T> {
+pub struct Page<T> {
     status: bool,
     #[serde(rename = "statusCode")]
     status_code: u16,
@@ -75,15 +75,15 @@ pub struct List<T> {
     next: Option<i64>,
 }
 
-impl<T> List<T> {
-    pub fn new(data: Vec<T>, paging: Paging, total: i64) -> Self {
-        let Paging { page, per_page } = paging;
+impl<T> Page<T> {
+    pub fn new(data: Vec<T>, paging: Pagination, total: i64) -> Self {
+        let Pagination { page, per_page } = paging;
         let next = (page * per_page < total).then_some(page + 1);
         Self { status: true, status_code: 200, message: "OK".to_owned(), data, page, per_page, total, next }
     }
 }
 
-impl<T: Serialize> Responder for List<T> {
+impl<T: Serialize> Responder for Page<T> {
     type Body = BoxBody;
 
     fn respond_to(self, _: &HttpRequest) -> HttpResponse {
@@ -93,7 +93,7 @@ impl<T: Serialize> Responder for List<T> {
 
 /// A stretch of a list that is read on from where it ends.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Stretch<T> {
+pub struct CursorPage<T> {
     status: bool,
     #[serde(rename = "statusCode")]
     status_code: u16,
@@ -103,13 +103,13 @@ pub struct Stretch<T> {
     next: Option<i64>,
 }
 
-impl<T> Stretch<T> {
+impl<T> CursorPage<T> {
     pub fn new(data: Vec<T>, next: Option<i64>) -> Self {
         Self { status: true, status_code: 200, message: "OK".to_owned(), data, next }
     }
 }
 
-impl<T: Serialize> Responder for Stretch<T> {
+impl<T: Serialize> Responder for CursorPage<T> {
     type Body = BoxBody;
 
     fn respond_to(self, _: &HttpRequest) -> HttpResponse {
@@ -119,12 +119,12 @@ impl<T: Serialize> Responder for Stretch<T> {
 
 /// Which page of a list, checked.
 #[derive(Clone, Copy, Debug)]
-pub struct Paging {
+pub struct Pagination {
     pub page: i64,
     pub per_page: i64,
 }
 
-impl Paging {
+impl Pagination {
     /// The page that is asked for: the first, `usual` rows each, unless said otherwise.
     pub fn checked(page: Option<i64>, per_page: Option<i64>, usual: i64) -> Result<Self> {
         let paging = Self { page: page.unwrap_or(1), per_page: per_page.unwrap_or(usual) };
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_list_names_the_next_page_until_the_last() {
-        let next = |page, total| List::<u8>::new(Vec::new(), Paging { page, per_page: 10 }, total).next;
+        let next = |page, total| Page::<u8>::new(Vec::new(), Pagination { page, per_page: 10 }, total).next;
         assert_eq!(
             (next(1, 0), next(1, 10), next(1, 11), next(2, 20), next(2, 21)),
             (None, None, Some(2), None, Some(3))

@@ -12,9 +12,9 @@ pub mod tls;
 
 /// Why a letter was not delivered. The text is for the log.
 #[derive(Debug)]
-pub enum NotSent {
+pub enum DeliveryError {
     /// Another try may help.
-    Later(String),
+    Transient(String),
     /// No other try will.
-    Never(String),
+    Permanent(String),
 }

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use store::notify::outbox::Letter;
+use store::notify::outbox::OutboxMessage;
 
-use super::{NotSent, http_client::Http};
+use super::{DeliveryError, http_client::Http};
 use crate::cli::config::Secret;
 
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -30,7 +30,7 @@ impl Sms {
     }
 
     /// Posts a letter. Any answer of success confirms it.
-    pub async fn send(&self, letter: &Letter) -> Result<(), NotSent> {
+    pub async fn send(&self, letter: &OutboxMessage) -> Result<(), DeliveryError> {
         let id = letter.id.to_string();
         let message = Message { id: id.clone(), to: &letter.recipient, text: &letter.body };
         let mut call =
@@ -38,12 +38,12 @@ impl Sms {
         if let Some(token) = &self.token {
             call = call.bearer(token.expose());
         }
-        let answer = call.send().await.map_err(|cause| NotSent::Later(cause.to_string()))?;
+        let answer = call.send().await.map_err(|cause| DeliveryError::Transient(cause.to_string()))?;
         match answer.status {
             200..=299 => Ok(()),
             // It is this message that is not taken; whatever else is wrong may be mended.
-            status @ (400 | 410 | 413 | 422) => Err(NotSent::Never(format!("the webhook answered {status}"))),
-            status => Err(NotSent::Later(format!("the webhook answered {status}"))),
+            status @ (400 | 410 | 413 | 422) => Err(DeliveryError::Permanent(format!("the webhook answered {status}"))),
+            status => Err(DeliveryError::Transient(format!("the webhook answered {status}"))),
         }
     }
 }

@@ -14,10 +14,10 @@ use lettre::{
         response::{Category, Severity},
     },
 };
-use store::notify::outbox::Letter;
+use store::notify::outbox::OutboxMessage;
 use url::{Host, Url};
 
-use super::{NotSent, tls::Trust};
+use super::{DeliveryError, tls::TrustStore};
 
 /// How long the server may take for one step of the conversation.
 const STEP: Duration = Duration::from_secs(10);
@@ -81,7 +81,7 @@ pub fn server(text: &str) -> Result<Server, &'static str> {
 
 impl Mail {
     /// Mails go from `from` through the server at `url`.
-    pub fn open(url: &str, from: &str, trust: &Trust) -> Result<Self, String> {
+    pub fn open(url: &str, from: &str, trust: &TrustStore) -> Result<Self, String> {
         let server = server(url)?;
         let from = from.parse().map_err(|cause| format!("{from} is no mailbox: {cause}"))?;
         let tls = || {
@@ -109,8 +109,8 @@ impl Mail {
     }
 
     /// Hands a letter in. Its id names the mail, so that a receiver knows one that comes twice.
-    pub async fn send(&self, letter: &Letter) -> Result<(), NotSent> {
-        let never = |cause: &dyn std::fmt::Display| NotSent::Never(cause.to_string());
+    pub async fn send(&self, letter: &OutboxMessage) -> Result<(), DeliveryError> {
+        let never = |cause: &dyn std::fmt::Display| DeliveryError::Permanent(cause.to_string());
         let to = letter.recipient.parse().map_err(|cause| never(&cause))?;
         let mut message = Message::builder()
             .from(self.from.clone())
@@ -127,17 +127,17 @@ impl Mail {
         match tokio::time::timeout(PATIENCE, self.transport.send(message)).await {
             Ok(Ok(_)) => Ok(()),
             Ok(Err(cause)) => Err(judged(&cause)),
-            Err(_) => Err(NotSent::Later("the server took too long".to_owned())),
+            Err(_) => Err(DeliveryError::Transient("the server took too long".to_owned())),
         }
     }
 }
 
 /// A refusal of this very mail or mailbox (55x) is final. Anything else, a refused password too, may be mended.
-fn judged(cause: &lettre::transport::smtp::Error) -> NotSent {
+fn judged(cause: &lettre::transport::smtp::Error) -> DeliveryError {
     let is_final = cause.status().is_some_and(|code| {
         code.severity == Severity::PermanentNegativeCompletion && code.category == Category::MailSystem
     });
-    if is_final { NotSent::Never(cause.to_string()) } else { NotSent::Later(cause.to_string()) }
+    if is_final { DeliveryError::Permanent(cause.to_string()) } else { DeliveryError::Transient(cause.to_string()) }
 }
 
 #[cfg(test)]

@@ -9,11 +9,11 @@ use rustls::{
 
 /// Mozilla's authorities come with the program, so that it needs nothing of the system; a file may add a company's own.
 #[derive(Clone, Default)]
-pub struct Trust {
+pub struct TrustStore {
     own: Vec<CertificateDer<'static>>,
 }
 
-impl Trust {
+impl TrustStore {
     /// The public authorities, and those in the PEM file `own`.
     pub fn read(own: Option<&Path>) -> io::Result<Self> {
         let Some(file) = own else { return Ok(Self::default()) };

@@ -9,18 +9,18 @@ use store::{
     media::{new_key, pending_deletion},
     types::{
         ids::{DocumentId, UserId},
-        timestamp::{Day, Millis},
+        timestamp::{Date, Timestamp},
     },
 };
 
 use crate::{
-    app_state::State,
-    error::{Checks, Error, Result},
-    http::extract::SentFile,
+    app_state::AppState,
+    error::{Error, FieldErrors, Result},
+    http::extract::UploadedFile,
     integrations::blob_store::Part,
     media::{
         document,
-        image_upload::{self, Picture},
+        image_upload::{self, EncodedImage},
         sniff::{Format, HEAD, Sniffed, sniff},
     },
 };
@@ -28,34 +28,34 @@ use crate::{
 /// Bytes in a picture or paper at most.
 pub const FILE_LIMIT: usize = 10 * 1024 * 1024;
 /// How long a paper in place may stay unknown, before it is taken for what a crash has left.
-const UNKNOWN: i64 = Millis::HOUR;
+const UNCONFIRMED_TTL: i64 = Timestamp::HOUR;
 const EXPECTED: &str = "Send a PDF or a picture (JPEG, PNG, WebP or GIF).";
 
 /// A paper that may be kept, and is not yet.
-pub struct Paper {
+pub struct DocumentUpload {
     part: Part,
     kind: DocumentKind,
     name: String,
     mime: &'static str,
     bytes: i64,
-    expires_on: Option<Day>,
+    expires_on: Option<Date>,
 }
 
 /// What is told of a paper beside its bytes.
-pub struct Told<'a> {
+pub struct DocumentMeta<'a> {
     pub kind: Option<&'a str>,
     pub expires_on: Option<&'a str>,
 }
 
 /// The names of the three fields that a paper is made of.
-pub struct PaperFields {
+pub struct DocumentFieldNames {
     pub file: &'static str,
     pub kind: &'static str,
     pub expires_on: &'static str,
 }
 
 /// The picture in a file, or the sentence that says why there is none.
-pub async fn picture(app: &State, file: SentFile) -> Result<Result<Picture, String>> {
+pub async fn picture(app: &AppState, file: UploadedFile) -> Result<Result<EncodedImage, String>> {
     if file.bytes == 0 {
         return Ok(Err("The file is empty.".to_owned()));
     }
@@ -65,38 +65,38 @@ pub async fn picture(app: &State, file: SentFile) -> Result<Result<Picture, Stri
 }
 
 /// The paper in a file and in what is told of it; `None` when something is wrong, which `checks` then names.
-pub async fn paper(
-    app: &Arc<State>,
-    checks: &mut Checks,
-    fields: &PaperFields,
-    file: SentFile,
-    told: Told<'_>,
-    now: Millis,
-) -> Result<Option<Paper>> {
+pub async fn read_document(
+    app: &Arc<AppState>,
+    checks: &mut FieldErrors,
+    fields: &DocumentFieldNames,
+    file: UploadedFile,
+    told: DocumentMeta<'_>,
+    now: Timestamp,
+) -> Result<Option<DocumentUpload>> {
     let kind = checks.required::<DocumentKind>(fields.kind, told.kind.unwrap_or_default());
-    let expires_on = checks.optional::<Day>(fields.expires_on, told.expires_on);
+    let expires_on = checks.optional::<Date>(fields.expires_on, told.expires_on);
     // Good to the end of the day, wherever that is: at the latest twelve hours after it ends in UTC.
-    if expires_on.as_ref().is_some_and(|day| day.start().plus(36 * Millis::HOUR) <= now) {
-        checks.wrong(fields.expires_on, "This paper has expired.");
+    if expires_on.as_ref().is_some_and(|day| day.start().plus(36 * Timestamp::HOUR) <= now) {
+        checks.add(fields.expires_on, "This paper has expired.");
         return Ok(None);
     }
     let name = file.name.clone();
     let judged = {
         let _turn = app.decoding.acquire().await.map_err(Error::internal)?;
         let app = Arc::clone(app);
-        web::block(move || judge(&app, file)).await??
+        web::block(move || validate(&app, file)).await??
     };
     let judged = judged.map_err(|says| if name.is_empty() { says.to_owned() } else { format!("{name}: {says}") });
-    let Some(((part, name, mime), kind)) = checks.take(fields.file, judged).zip(kind) else { return Ok(None) };
+    let Some(((part, name, mime), kind)) = checks.check(fields.file, judged).zip(kind) else { return Ok(None) };
     let bytes = part.path().metadata().map_err(Error::file)?.len();
     let bytes = i64::try_from(bytes).map_err(Error::internal)?;
-    Ok(Some(Paper { part, kind, name, mime, bytes, expires_on }))
+    Ok(Some(DocumentUpload { part, kind, name, mime, bytes, expires_on }))
 }
 
-type Judged = Result<(Part, String, &'static str), &'static str>;
+type Validated = Result<(Part, String, &'static str), &'static str>;
 
 /// What is to be kept of a file: a PDF as it is, a picture encoded anew.
-fn judge(app: &State, file: SentFile) -> Result<Judged> {
+fn validate(app: &AppState, file: UploadedFile) -> Result<Validated> {
     let mut head = Vec::with_capacity(HEAD);
     let opened = File::open(file.part.path()).map_err(Error::file)?;
     opened.take(HEAD as u64).read_to_end(&mut head).map_err(Error::file)?;
@@ -113,9 +113,9 @@ fn judge(app: &State, file: SentFile) -> Result<Judged> {
                 let part = app.blobs.part_of(&picture.bytes).map_err(Error::file)?;
                 Ok((part, renamed(&file.name, picture.mime), picture.mime))
             }
-            Err(image_upload::Refused::Kind) => Err(EXPECTED),
-            Err(image_upload::Refused::TooLarge) => Err("The picture has too many pixels."),
-            Err(image_upload::Refused::Damaged) => Err("The picture is damaged."),
+            Err(image_upload::ImageError::Kind) => Err(EXPECTED),
+            Err(image_upload::ImageError::TooLarge) => Err("The picture has too many pixels."),
+            Err(image_upload::ImageError::Damaged) => Err("The picture is damaged."),
         },
         _ => Err(EXPECTED),
     })
@@ -131,16 +131,21 @@ fn renamed(name: &str, mime: &str) -> String {
 }
 
 /// Puts papers in place under new keys. What it answers is to be made known; until then [`discard`] takes them away again.
-pub async fn keep(app: &Arc<State>, owner: UserId, papers: Vec<Paper>, now: Millis) -> Result<Vec<NewDocument>> {
-    if papers.is_empty() {
+pub async fn keep(
+    app: &Arc<AppState>,
+    owner: UserId,
+    documents: Vec<DocumentUpload>,
+    now: Timestamp,
+) -> Result<Vec<NewDocument>> {
+    if documents.is_empty() {
         return Ok(Vec::new());
     }
-    let keys: Vec<String> = papers.iter().map(|_| new_key()).collect();
-    pending_deletion::reserve(&app.db, &keys, now.plus(UNKNOWN)).await?;
+    let keys: Vec<String> = documents.iter().map(|_| new_key()).collect();
+    pending_deletion::reserve(&app.db, &keys, now.plus(UNCONFIRMED_TTL)).await?;
     let app = Arc::clone(app);
     web::block(move || {
-        let mut kept: Vec<NewDocument> = Vec::with_capacity(papers.len());
-        for (paper, key) in papers.into_iter().zip(keys) {
+        let mut kept: Vec<NewDocument> = Vec::with_capacity(documents.len());
+        for (paper, key) in documents.into_iter().zip(keys) {
             if let Err(cause) = app.blobs.adopt(&key, &paper.part) {
                 remove(&app, kept.iter().map(|paper| paper.key.as_str()));
                 return Err(Error::file(cause));
@@ -163,16 +168,16 @@ pub async fn keep(app: &Arc<State>, owner: UserId, papers: Vec<Paper>, now: Mill
 }
 
 /// Takes away the bytes under these keys, which are not known after all.
-pub async fn discard(app: &Arc<State>, keys: Vec<String>) -> Result<()> {
+pub async fn discard(app: &Arc<AppState>, keys: Vec<String>) -> Result<()> {
     let shared = Arc::clone(app);
     let keys = web::block(move || {
         remove(&shared, keys.iter().map(String::as_str));
         keys
     });
-    Ok(pending_deletion::done(&app.db, &keys.await?).await?)
+    Ok(pending_deletion::mark_done(&app.db, &keys.await?).await?)
 }
 
-fn remove<'a>(app: &State, keys: impl Iterator<Item = &'a str>) {
+fn remove<'a>(app: &AppState, keys: impl Iterator<Item = &'a str>) {
     for key in keys {
         if let Err(cause) = app.blobs.remove(key) {
             tracing::error!(%cause, "a paper that nobody knows could not be removed");

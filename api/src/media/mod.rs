@@ -20,12 +20,12 @@ use store::{
     media::{self, Media, MediaKind, NewMedia, pending_deletion},
     types::{
         ids::{MediaId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
 use crate::{
-    app_state::State,
+    app_state::AppState,
     error::{Error, Result},
     integrations::blob_store::Part,
     media::{
@@ -37,14 +37,14 @@ use crate::{
 const MB: usize = 1024 * 1024;
 
 /// How long an upload that nothing shows is kept: long enough for a message that waits in an outbox.
-const UNUSED: i64 = Millis::DAY;
+const UNUSED: i64 = Timestamp::DAY;
 /// Bytes of uploads that an account may have that nothing shows.
 const UNUSED_BYTES: i64 = 500 * 1024 * 1024;
 /// Files forgotten in one go.
 const BATCH: i64 = 100;
 
 /// A file that has arrived.
-pub struct Received {
+pub struct ParsedForm {
     pub part: Part,
     pub sniffed: Sniffed,
     /// What its sender calls it.
@@ -99,7 +99,7 @@ pub fn limit(sniffed: Sniffed, voice: bool) -> usize {
 }
 
 /// Refuses somebody who fills the disk with what is never sent.
-pub async fn check_quota(app: &State, owner: UserId) -> Result<()> {
+pub async fn check_quota(app: &AppState, owner: UserId) -> Result<()> {
     if media::unused_bytes(&app.db, owner).await? >= UNUSED_BYTES {
         return Err(Error::field("file", "You have uploaded too much without sending it. Please try again tomorrow."));
     }
@@ -107,8 +107,8 @@ pub async fn check_quota(app: &State, owner: UserId) -> Result<()> {
 }
 
 /// Makes the upload a file of `owner`'s that a message can carry.
-pub async fn take(app: &Arc<State>, owner: UserId, received: Received) -> Result<Media> {
-    let Received { part, sniffed, name, voice, charge } = received;
+pub async fn take(app: &Arc<AppState>, owner: UserId, received: ParsedForm) -> Result<Media> {
+    let ParsedForm { part, sniffed, name, voice, charge } = received;
     let ready = match sniffed {
         Sniffed::Picture => {
             let _turn = app.decoding.acquire().await.map_err(Error::internal)?;
@@ -123,8 +123,8 @@ pub async fn take(app: &Arc<State>, owner: UserId, received: Received) -> Result
 
 /// Known first and put in place then: what a crash leaves is a row without a file, whose key nobody was told, and which
 /// goes with the unused ones.
-async fn keep(app: &Arc<State>, owner: UserId, ready: Ready, mut charge: UploadCharge) -> Result<Media> {
-    let now = Millis::now();
+async fn keep(app: &Arc<AppState>, owner: UserId, ready: Ready, mut charge: UploadCharge) -> Result<Media> {
+    let now = Timestamp::now();
     let id = MediaId(app.ids.next(now));
     let bytes = size_of(&ready.part)?;
     let beside: i64 =
@@ -159,9 +159,9 @@ fn size_of(part: &Part) -> Result<i64> {
     i64::try_from(bytes).map_err(Error::internal)
 }
 
-fn picture(app: &State, part: &Part) -> Result<Ready> {
+fn picture(app: &AppState, part: &Part) -> Result<Ready> {
     let (picture, renditions) = image_upload::read_with_renditions(part.path()).map_err(|refused| match refused {
-        image_upload::Refused::Kind => Error::UnsupportedType("send a JPEG, PNG, WebP or GIF picture"),
+        image_upload::ImageError::Kind => Error::UnsupportedType("send a JPEG, PNG, WebP or GIF picture"),
         refused => Error::field("file", refused.to_string()),
     })?;
     let mut ready = encoded(app, picture)?;
@@ -172,7 +172,7 @@ fn picture(app: &State, part: &Part) -> Result<Ready> {
 }
 
 /// Keeps a picture that was judged already, for its owner's profile. What no profile shows goes after a day.
-pub async fn keep_picture(app: &Arc<State>, owner: UserId, picture: image_upload::Picture) -> Result<Media> {
+pub async fn keep_picture(app: &Arc<AppState>, owner: UserId, picture: image_upload::EncodedImage) -> Result<Media> {
     let ready = {
         let app = Arc::clone(app);
         actix_web::web::block(move || encoded(&app, picture)).await??
@@ -180,7 +180,7 @@ pub async fn keep_picture(app: &Arc<State>, owner: UserId, picture: image_upload
     keep(app, owner, ready, app.upload_quota.begin(owner)).await
 }
 
-fn encoded(app: &State, picture: image_upload::Picture) -> Result<Ready> {
+fn encoded(app: &AppState, picture: image_upload::EncodedImage) -> Result<Ready> {
     let part = app.blobs.part_of(&picture.bytes).map_err(Error::file)?;
     Ok(Ready {
         size: Some((picture.width, picture.height)),
@@ -200,26 +200,26 @@ fn document(part: Part, format: Format, name: &str) -> Result<Ready> {
 }
 
 /// Forgets the uploads that nothing shows a day after they came.
-pub async fn forget_unused(app: &State, now: Millis) -> Result<()> {
+pub async fn forget_unused(app: &AppState, now: Timestamp) -> Result<()> {
     while media::forget_unused(&app.db, now.plus(-UNUSED), BATCH).await? > 0 {}
     Ok(())
 }
 
 /// Takes files off the disk as they are forgotten, and what an earlier run has left. Never ends.
-pub async fn remove_forgotten(app: Arc<State>) {
+pub async fn remove_forgotten(app: Arc<AppState>) {
     let mut hours = actix_web::rt::time::interval(Duration::from_secs(3_600));
     loop {
         tokio::select! {
             _ = hours.tick() => {}
-            () = pending_deletion::news(&app.db) => {}
+            () = pending_deletion::wait(&app.db) => {}
         }
-        if let Err(cause) = remove_due(&app, Millis::now()).await {
+        if let Err(cause) = remove_due(&app, Timestamp::now()).await {
             tracing::warn!(%cause, "files that nothing shows could not be removed");
         }
     }
 }
 
-async fn remove_due(app: &Arc<State>, now: Millis) -> Result<()> {
+async fn remove_due(app: &Arc<AppState>, now: Timestamp) -> Result<()> {
     let mut after = String::new();
     loop {
         let keys = pending_deletion::due(&app.db, now, &after, BATCH).await?;
@@ -236,6 +236,6 @@ async fn remove_due(app: &Arc<State>, now: Millis) -> Result<()> {
             };
             keys.into_iter().filter(is_gone).collect::<Vec<_>>()
         });
-        pending_deletion::done(&app.db, &gone.await?).await?;
+        pending_deletion::mark_done(&app.db, &gone.await?).await?;
     }
 }

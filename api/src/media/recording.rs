@@ -11,11 +11,11 @@ use super::{
     waveform::{Loudness, RATE},
 };
 use crate::{
-    app_state::State,
+    app_state::AppState,
     error::{Error, Result},
     integrations::{
         blob_store::Part,
-        ffmpeg::{Failed, Turn},
+        ffmpeg::{Failed, Permit},
     },
     media::image_upload,
 };
@@ -97,8 +97,8 @@ impl Probed {
 }
 
 /// Encodes the recording anew: as a voice message if it is meant as one or nothing moves in it, else as a video.
-pub async fn encode(app: &State, owner: UserId, part: &Part, container: Container, voice: bool) -> Result<Ready> {
-    let ffmpeg = app.ffmpeg.as_ref().ok_or(Error::NoEncoder)?;
+pub async fn encode(app: &AppState, owner: UserId, part: &Part, container: Container, voice: bool) -> Result<Ready> {
+    let ffmpeg = app.ffmpeg.as_ref().ok_or(Error::EncoderUnavailable)?;
     let turn = ffmpeg.turn(owner, voice).await.map_err(refused)?;
     let probed = Probed::of(&turn.probe(part.path(), container, PROBE).await.map_err(refused)?)?;
     match probed.picture() {
@@ -156,7 +156,7 @@ fn arguments(all: &[&str], output: &Path) -> Vec<OsString> {
 }
 
 /// AAC in MP4, which browsers play alike, and its loudness from the same run.
-async fn sound(app: &State, turn: &Turn<'_>, part: &Part, container: Container) -> Result<Ready> {
+async fn sound(app: &AppState, turn: &Permit<'_>, part: &Part, container: Container) -> Result<Ready> {
     let output = app.blobs.part().map_err(Error::file)?;
     // A second more than is allowed, so that a recording of unknown length shows itself as too long.
     let (length, rate) = ((VOICE_SECONDS + 1).to_string(), RATE.to_string());
@@ -206,7 +206,7 @@ async fn sound(app: &State, turn: &Turn<'_>, part: &Part, container: Container) 
 }
 
 /// H.264 and AAC in MP4, which begins to play before it has arrived; and a picture of it.
-async fn video(app: &State, turn: &Turn<'_>, part: &Part, container: Container) -> Result<Ready> {
+async fn video(app: &AppState, turn: &Permit<'_>, part: &Part, container: Container) -> Result<Ready> {
     let output = app.blobs.part().map_err(Error::file)?;
     let length = (VIDEO_SECONDS + 1).to_string();
     let outputs = arguments(
@@ -276,13 +276,13 @@ async fn video(app: &State, turn: &Turn<'_>, part: &Part, container: Container) 
 }
 
 /// What the video shows after a tenth of it, a second in at most: the very beginning is often black.
-async fn poster(app: &State, turn: &Turn<'_>, video: &Part, seconds: f64) -> Result<image_upload::Picture> {
+async fn poster(app: &AppState, turn: &Permit<'_>, video: &Part, seconds: f64) -> Result<image_upload::EncodedImage> {
     let still = app.blobs.part().map_err(Error::file)?;
     let at = format!("{:.2}", (seconds / 10.0).min(1.0));
     let outputs =
         arguments(&["-ss", &at, "-map", "0:V:0", "-frames:v", "1", "-c:v", "png", "-f", "image2pipe"], still.path());
     turn.convert(video.path(), Container::Mov, outputs, PROBE, |_| {}).await.map_err(refused)?;
-    let poster = actix_web::web::block(move || image_upload::read_opaque(still.path())).await?;
+    let poster = actix_web::web::block(move || image_upload::decode_opaque(still.path())).await?;
     poster.map_err(|_| Error::field("file", "The video is damaged."))
 }
 

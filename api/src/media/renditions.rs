@@ -5,7 +5,7 @@ use std::{fs::File, io, sync::Arc};
 use tokio::sync::Semaphore;
 
 use crate::{
-    app_state::State,
+    app_state::AppState,
     error::{Error, Result},
     media::{image_upload, keyed_lock::KeyedLocks},
 };
@@ -27,7 +27,7 @@ impl Default for Renditions {
 
 /// Opens the rendition of the picture under `key` that is `width` pixels wide. Makes it if there is none yet, once however
 /// many ask for it.
-pub async fn open(app: &Arc<State>, key: &str, width: u32) -> Result<File> {
+pub async fn open(app: &Arc<AppState>, key: &str, width: u32) -> Result<File> {
     if let Some(file) = find(app, key, width).await? {
         return Ok(file);
     }
@@ -51,7 +51,7 @@ pub async fn open(app: &Arc<State>, key: &str, width: u32) -> Result<File> {
     .await?
 }
 
-async fn find(app: &Arc<State>, key: &str, width: u32) -> Result<Option<File>> {
+async fn find(app: &Arc<AppState>, key: &str, width: u32) -> Result<Option<File>> {
     let (app, key) = (Arc::clone(app), key.to_owned());
     match actix_web::web::block(move || app.blobs.rendition(&key, width)).await? {
         Ok(file) => Ok(Some(file)),

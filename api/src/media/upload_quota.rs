@@ -5,8 +5,8 @@
 
 use store::{
     Db,
-    security::rate_limit::{self, Allowance},
-    types::{ids::UserId, timestamp::Millis},
+    security::rate_limit::{self, Quota},
+    types::{ids::UserId, timestamp::Timestamp},
 };
 
 use crate::error::{Error, Result};
@@ -18,13 +18,13 @@ const BLOCK: i64 = 4 * 1024 * 1024;
 pub struct UploadQuota {
     db: Db,
     /// `None`: no limit.
-    allowance: Option<Allowance>,
+    allowance: Option<Quota>,
 }
 
 /// Bytes charged for one upload. Dropped before [`keep`](Self::keep), they are refunded.
 pub struct UploadCharge {
     db: Db,
-    allowance: Option<Allowance>,
+    allowance: Option<Quota>,
     key: String,
     charged: i64,
     /// Bytes that have arrived and are not charged yet.
@@ -35,7 +35,7 @@ impl UploadQuota {
     /// A quota of `mebibytes` a day; 0: no limit.
     pub fn new(db: Db, mebibytes: u32) -> Self {
         let times = i64::from(mebibytes) * 1024 * 1024;
-        Self { db, allowance: (times > 0).then_some(Allowance { times, period: Millis::DAY }) }
+        Self { db, allowance: (times > 0).then_some(Quota { times, period: Timestamp::DAY }) }
     }
 
     /// Begins an upload of `owner`, with nothing charged.
@@ -52,13 +52,13 @@ impl UploadQuota {
 
 impl UploadCharge {
     /// Counts bytes that have arrived, and charges them once they are a block.
-    pub async fn add(&mut self, bytes: usize, now: Millis) -> Result<()> {
+    pub async fn add(&mut self, bytes: usize, now: Timestamp) -> Result<()> {
         self.pending = self.pending.saturating_add(i64::try_from(bytes).unwrap_or(i64::MAX));
         if self.pending >= BLOCK { self.settle(now).await } else { Ok(()) }
     }
 
     /// Charges the upload for at least `bytes` in all: a file may take more on the disk than was sent.
-    pub async fn raise_to(&mut self, bytes: i64, now: Millis) -> Result<()> {
+    pub async fn raise_to(&mut self, bytes: i64, now: Timestamp) -> Result<()> {
         self.pending = self.pending.max(bytes.saturating_sub(self.charged));
         self.settle(now).await
     }
@@ -68,13 +68,13 @@ impl UploadCharge {
         self.charged = 0;
     }
 
-    async fn settle(&mut self, now: Millis) -> Result<()> {
+    async fn settle(&mut self, now: Timestamp) -> Result<()> {
         let Some(of) = self.allowance else { return Ok(()) };
         if self.pending == 0 {
             return Ok(());
         }
         if let Err(wait) = rate_limit::take_many(&self.db, &self.key, of, self.pending, now).await? {
-            let seconds = wait.saturating_add(Millis::SECOND - 1) / Millis::SECOND;
+            let seconds = wait.saturating_add(Timestamp::SECOND - 1) / Timestamp::SECOND;
             return Err(Error::UploadQuota(u32::try_from(seconds).unwrap_or(u32::MAX)));
         }
         self.charged += self.pending;
@@ -90,7 +90,7 @@ impl Drop for UploadCharge {
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
         let (db, key, charged) = (self.db.clone(), std::mem::take(&mut self.key), self.charged);
         runtime.spawn(async move {
-            if let Err(cause) = rate_limit::give_back_many(&db, &key, of, charged).await {
+            if let Err(cause) = rate_limit::refund_many(&db, &key, of, charged).await {
                 tracing::warn!(%cause, "refund of an upload failed");
             }
         });

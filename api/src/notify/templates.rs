@@ -6,17 +6,17 @@
 
 use store::{
     account::address::RESTORE_LIFETIME,
-    notify::outbox::{Channel, NewLetter},
+    notify::outbox::{Channel, NewOutboxMessage},
     security::verification_code::{LIFETIME, LINK_LIFETIME},
-    types::timestamp::Millis,
+    types::timestamp::Timestamp,
 };
 
 /// How long a letter that carries no code is worth delivering.
-const NEWS: i64 = Millis::DAY;
+const NOTICE_LIFETIME: i64 = Timestamp::DAY;
 
 /// What a letter says.
 #[derive(Clone, Copy, Debug)]
-pub enum Letter<'a> {
+pub enum Template<'a> {
     /// The code for a new password.
     Reset { code: &'a str },
     /// The link to a new password.
@@ -36,7 +36,7 @@ pub enum Letter<'a> {
 }
 
 /// The sentences of one language; `{code}` is the code, `{link}` the link.
-struct Words {
+struct Texts {
     reset: [&'static str; 2],
     reset_link: [&'static str; 2],
     verify_email: [&'static str; 2],
@@ -47,7 +47,7 @@ struct Words {
     phone_changed: [&'static str; 2],
 }
 
-const ENGLISH: Words = Words {
+const ENGLISH: Texts = Texts {
     reset: [
         "{code} is your Plaza code",
         "Hello,\n\n\
@@ -109,7 +109,7 @@ const ENGLISH: Words = Words {
     ],
 };
 
-const FRENCH: Words = Words {
+const FRENCH: Texts = Texts {
     reset: [
         "{code} est votre code Plaza",
         "Bonjour,\n\n\
@@ -178,29 +178,29 @@ const FRENCH: Words = Words {
 };
 
 /// The words of a language by its code, English where there are none of its own.
-fn words(language: &str) -> &'static Words {
+fn texts(language: &str) -> &'static Texts {
     match language {
         "FR" => &FRENCH,
         _ => &ENGLISH,
     }
 }
 
-impl Letter<'_> {
+impl Template<'_> {
     /// The letter to `recipient`, in `language`.
-    pub fn write(self, id: i64, recipient: &str, language: &str, now: Millis) -> NewLetter {
-        let words = words(language);
+    pub fn render(self, id: i64, recipient: &str, language: &str, now: Timestamp) -> NewOutboxMessage {
+        let words = texts(language);
         let (channel, [subject, body], secret, lifetime) = match self {
             Self::Reset { code } => (Channel::Mail, words.reset, code, LIFETIME),
             Self::ResetLink { link } => (Channel::Mail, words.reset_link, link, LINK_LIFETIME),
             Self::VerifyEmail { code } => (Channel::Mail, words.verify_email, code, LIFETIME),
             Self::VerifyPhone { code } => (Channel::Sms, ["", words.verify_phone], code, LIFETIME),
-            Self::PasswordChanged => (Channel::Mail, words.password_changed, "", NEWS),
+            Self::PasswordChanged => (Channel::Mail, words.password_changed, "", NOTICE_LIFETIME),
             Self::EmailPending { link } => (Channel::Mail, words.email_pending, link, RESTORE_LIFETIME),
             Self::EmailChanged { link } => (Channel::Mail, words.email_changed, link, RESTORE_LIFETIME),
-            Self::PhoneChanged => (Channel::Mail, words.phone_changed, "", NEWS),
+            Self::PhoneChanged => (Channel::Mail, words.phone_changed, "", NOTICE_LIFETIME),
         };
         let fill = |text: &str| text.replace("{code}", secret).replace("{link}", secret);
-        NewLetter {
+        NewOutboxMessage {
             id,
             channel,
             recipient: recipient.to_owned(),
@@ -220,16 +220,16 @@ mod tests {
     fn every_letter_is_whole_in_every_language() {
         for language in ["US", "FR", "SE"] {
             for (letter, has_code) in [
-                (Letter::Reset { code: "0417" }, true),
-                (Letter::VerifyEmail { code: "041799" }, true),
-                (Letter::VerifyPhone { code: "041799" }, true),
-                (Letter::PasswordChanged, false),
-                (Letter::PhoneChanged, false),
-                (Letter::ResetLink { link: "http://plaza.example/#0417" }, true),
-                (Letter::EmailPending { link: "http://plaza.example/#0417" }, true),
-                (Letter::EmailChanged { link: "http://plaza.example/#0417" }, true),
+                (Template::Reset { code: "0417" }, true),
+                (Template::VerifyEmail { code: "041799" }, true),
+                (Template::VerifyPhone { code: "041799" }, true),
+                (Template::PasswordChanged, false),
+                (Template::PhoneChanged, false),
+                (Template::ResetLink { link: "http://plaza.example/#0417" }, true),
+                (Template::EmailPending { link: "http://plaza.example/#0417" }, true),
+                (Template::EmailChanged { link: "http://plaza.example/#0417" }, true),
             ] {
-                let written = letter.write(1, "ann@plaza.example", language, Millis(0));
+                let written = letter.render(1, "ann@plaza.example", language, Timestamp(0));
                 assert_eq!(written.body.contains("0417"), has_code, "{written:?}");
                 assert!(!written.body.contains(['{', '}']) && !written.body.contains("  \n"), "{written:?}");
                 assert!(written.subject.iter().all(|subject| !subject.contains(['{', '\n'])), "{written:?}");
@@ -244,7 +244,7 @@ mod tests {
                 }
             }
         }
-        let french = Letter::PasswordChanged.write(1, "ann@plaza.example", "FR", Millis(0));
+        let french = Template::PasswordChanged.render(1, "ann@plaza.example", "FR", Timestamp(0));
         assert!(french.body.starts_with("Bonjour,"));
     }
 }

@@ -13,7 +13,7 @@ const LARGE: libc::c_int = 1 << 20;
 /// fifty sign-ups the process held 930 MiB, with this 20.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[allow(unsafe_code, reason = "a C function that takes two numbers; called before there is a second thread")]
-pub fn give_back_large_blocks() {
+pub fn tune_malloc() {
     // SAFETY: mallopt only sets parameters of the allocator, and no other thread allocates yet.
     unsafe {
         libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE);
@@ -25,7 +25,7 @@ pub fn give_back_large_blocks() {
 /// the 9 MiB that this takes for the moment.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[allow(unsafe_code, reason = "a C function that takes a number")]
-pub fn give_back_free() {
+pub fn trim_malloc() {
     // SAFETY: malloc_trim may be called at any time, from any thread.
     unsafe {
         libc::malloc_trim(0);
@@ -34,11 +34,11 @@ pub fn give_back_free() {
 
 /// Other C libraries do so by themselves.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-pub fn give_back_large_blocks() {}
+pub fn tune_malloc() {}
 
 /// Other C libraries do so by themselves.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-pub fn give_back_free() {}
+pub fn trim_malloc() {}
 
 /// Returns free memory to the system after a peak. Blocks freed between others stay resident otherwise: a server that had
 /// used 1.5 GB for a moment still held 1.3 GB minutes later.
@@ -58,7 +58,7 @@ impl Trimmer {
             self.left = self.left.min(free);
             return 0;
         }
-        give_back_free();
+        trim_malloc();
         self.left = free_resident();
         free.saturating_sub(self.left)
     }

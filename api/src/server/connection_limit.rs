@@ -25,7 +25,7 @@ const SWEEP_INTERVAL: Duration = Duration::from_secs(1);
 
 /// What one address may do; 0: as much as it likes.
 #[derive(Clone, Copy, Debug)]
-pub struct Allowed {
+pub struct ConnectionLimits {
     /// New connections a second.
     pub rate: u32,
     /// Connections at once.
@@ -34,20 +34,20 @@ pub struct Allowed {
     pub silent: u32,
 }
 
-pub struct Gate {
-    allowed: Allowed,
+pub struct ConnectionLimiter {
+    allowed: ConnectionLimits,
     proxies: Vec<IpAddr>,
-    visitors: Mutex<Visitors>,
+    entries: Mutex<Visitors>,
 }
 
 /// Counts of the networks of addresses: in IPv6 the /64, the /56 with four times and the /48 with sixteen times the limits.
 #[derive(Default)]
 struct Visitors {
-    by_network: HashMap<Network, Visitor>,
+    by_network: HashMap<Network, AddressEntry>,
     swept_at: Option<Instant>,
 }
 
-struct Visitor {
+struct AddressEntry {
     bucket: Bucket,
     open: u32,
     silent: u32,
@@ -55,44 +55,44 @@ struct Visitor {
 
 /// Why somebody is not let in: the code under which it is counted in `plaza_refused_total`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shut {
+pub enum RejectReason {
     /// It comes too often.
-    Often,
+    Rate,
     /// It holds too many connections.
-    Many,
+    Open,
     /// Too many of its connections say nothing.
-    Silent,
+    Idle,
 }
 
-impl Shut {
+impl RejectReason {
     fn code(self) -> &'static str {
         match self {
-            Self::Often => "connection_rate",
-            Self::Many => "connections",
-            Self::Silent => "silent_connections",
+            Self::Rate => "connection_rate",
+            Self::Open => "connections",
+            Self::Idle => "silent_connections",
         }
     }
 }
 
 /// A connection that was let in; its place is given back when dropped.
-pub struct Guest {
-    gate: Arc<Gate>,
+pub struct ConnectionPermit {
+    limiter: Arc<ConnectionLimiter>,
     /// `None`: a proxy's, which is not counted.
     address: Option<IpAddr>,
 }
 
 /// Goes along with a connection: whether anything was asked on it yet.
-pub struct Silence(Cell<Option<Held>>);
+pub struct IdlePermit(Cell<Option<Held>>);
 
 struct Held {
-    gate: Arc<Gate>,
+    limiter: Arc<ConnectionLimiter>,
     address: IpAddr,
 }
 
-impl Gate {
-    pub fn new(allowed: Allowed, proxies: &[IpAddr]) -> Arc<Self> {
+impl ConnectionLimiter {
+    pub fn new(allowed: ConnectionLimits, proxies: &[IpAddr]) -> Arc<Self> {
         let proxies = proxies.iter().map(IpAddr::to_canonical).collect();
-        Arc::new(Self { allowed, proxies, visitors: Mutex::default() })
+        Arc::new(Self { allowed, proxies, entries: Mutex::default() })
     }
 
     fn is_proxy(&self, peer: IpAddr) -> bool {
@@ -100,88 +100,88 @@ impl Gate {
     }
 
     /// A connection was accepted.
-    pub fn enter(self: &Arc<Self>, peer: IpAddr) -> Result<Guest, Shut> {
+    pub fn accept(self: &Arc<Self>, peer: IpAddr) -> Result<ConnectionPermit, RejectReason> {
         if self.is_proxy(peer) {
-            return Ok(Guest { gate: self.clone(), address: None });
+            return Ok(ConnectionPermit { limiter: self.clone(), address: None });
         }
-        let mut visitors = self.visitors();
-        if let Err(shut) = self.admit(&mut visitors, peer) {
+        let mut entries = self.entries();
+        if let Err(shut) = self.admit(&mut entries, peer) {
             metrics::REFUSED.with_label_values(&[shut.code()]).inc();
             return Err(shut);
         }
-        visitors.each(peer, |visitor| visitor.open += 1);
-        drop(visitors);
-        Ok(Guest { gate: self.clone(), address: Some(peer) })
+        entries.each(peer, |entry| entry.open += 1);
+        drop(entries);
+        Ok(ConnectionPermit { limiter: self.clone(), address: Some(peer) })
     }
 
-    fn admit(&self, visitors: &mut Visitors, address: IpAddr) -> Result<(), Shut> {
-        self.comes(visitors, address)?;
-        let Allowed { open, silent, .. } = self.allowed;
+    fn admit(&self, entries: &mut Visitors, address: IpAddr) -> Result<(), RejectReason> {
+        self.comes(entries, address)?;
+        let ConnectionLimits { open, silent, .. } = self.allowed;
         for (network, factor) in Network::counted(address) {
-            let Some(visitor) = visitors.by_network.get(&network) else { continue };
-            if open > 0 && visitor.open >= open.saturating_mul(factor) {
-                return Err(Shut::Many);
+            let Some(entry) = entries.by_network.get(&network) else { continue };
+            if open > 0 && entry.open >= open.saturating_mul(factor) {
+                return Err(RejectReason::Open);
             }
-            if silent > 0 && visitor.silent >= silent.saturating_mul(factor) {
-                return Err(Shut::Silent);
+            if silent > 0 && entry.silent >= silent.saturating_mul(factor) {
+                return Err(RejectReason::Idle);
             }
         }
         Ok(())
     }
 
     /// A connection that was let in begins; until it asks for something it is silent.
-    pub fn silence(self: &Arc<Self>, peer: IpAddr) -> Silence {
+    pub fn idle_permit(self: &Arc<Self>, peer: IpAddr) -> IdlePermit {
         if self.is_proxy(peer) {
-            return Silence(Cell::new(None));
+            return IdlePermit(Cell::new(None));
         }
-        self.visitors().each(peer, |visitor| visitor.silent += 1);
-        Silence(Cell::new(Some(Held { gate: self.clone(), address: peer })))
+        self.entries().each(peer, |entry| entry.silent += 1);
+        IdlePermit(Cell::new(Some(Held { limiter: self.clone(), address: peer })))
     }
 
     /// Somebody begins a session over a connection that was let in already: a proxy's, which carries those of many, or one
     /// of their own that polls.
-    pub fn knock(&self, address: IpAddr) -> Result<(), Shut> {
-        let taken = self.comes(&mut self.visitors(), address);
+    pub fn check(&self, address: IpAddr) -> Result<(), RejectReason> {
+        let taken = self.comes(&mut self.entries(), address);
         if taken.is_err() {
-            metrics::REFUSED.with_label_values(&[Shut::Often.code()]).inc();
+            metrics::REFUSED.with_label_values(&[RejectReason::Rate.code()]).inc();
         }
         taken
     }
 
     /// The same for a socket that `peer` opens for `address`, unless it was judged when it was accepted.
-    pub fn knock_through(&self, peer: IpAddr, address: IpAddr) -> Result<(), Shut> {
-        if self.is_proxy(peer) { self.knock(address) } else { Ok(()) }
+    pub fn check_forwarded(&self, peer: IpAddr, address: IpAddr) -> Result<(), RejectReason> {
+        if self.is_proxy(peer) { self.check(address) } else { Ok(()) }
     }
 
-    fn comes(&self, visitors: &mut Visitors, address: IpAddr) -> Result<(), Shut> {
+    fn comes(&self, entries: &mut Visitors, address: IpAddr) -> Result<(), RejectReason> {
         let (rate, now) = (self.allowed.rate, Instant::now());
         // The smallest network first: a flood from a /64 takes from the larger ones only what it is served.
         let mut networks: Vec<_> = Network::counted(address).collect();
         networks.reverse();
         for (network, factor) in networks {
             let rate = rate.saturating_mul(factor);
-            let visitor = visitors.by_network.entry(network).or_insert_with(Visitor::new);
-            visitor.bucket.take(rate, rate.saturating_mul(BURST), now).map_err(|_| Shut::Often)?;
+            let entry = entries.by_network.entry(network).or_insert_with(AddressEntry::new);
+            entry.bucket.take(rate, rate.saturating_mul(BURST), now).map_err(|_| RejectReason::Rate)?;
         }
         Ok(())
     }
 
-    fn visitors(&self) -> MutexGuard<'_, Visitors> {
-        let mut visitors = self.visitors.lock().unwrap_or_else(PoisonError::into_inner);
-        visitors.sweep();
-        visitors
+    fn entries(&self) -> MutexGuard<'_, Visitors> {
+        let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        entries.sweep();
+        entries
     }
 
-    fn left(&self, address: IpAddr, leave: impl FnMut(&mut Visitor)) {
-        self.visitors.lock().unwrap_or_else(PoisonError::into_inner).each(address, leave);
+    fn left(&self, address: IpAddr, leave: impl FnMut(&mut AddressEntry)) {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner).each(address, leave);
     }
 }
 
 impl Visitors {
     /// Changes the counts of all networks of an address.
-    fn each(&mut self, address: IpAddr, mut change: impl FnMut(&mut Visitor)) {
+    fn each(&mut self, address: IpAddr, mut change: impl FnMut(&mut AddressEntry)) {
         for (network, _) in Network::counted(address) {
-            change(self.by_network.entry(network).or_insert_with(Visitor::new));
+            change(self.by_network.entry(network).or_insert_with(AddressEntry::new));
         }
     }
 
@@ -198,30 +198,30 @@ impl Visitors {
     }
 }
 
-impl Visitor {
+impl AddressEntry {
     fn new() -> Self {
         Self { bucket: Bucket::full(), open: 0, silent: 0 }
     }
 }
 
-impl Silence {
+impl IdlePermit {
     /// Something was asked.
-    pub fn is_broken(&self) {
+    pub fn request_seen(&self) {
         self.0.take();
     }
 }
 
-impl Drop for Guest {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         if let Some(address) = self.address {
-            self.gate.left(address, |visitor| visitor.open = visitor.open.saturating_sub(1));
+            self.limiter.left(address, |entry| entry.open = entry.open.saturating_sub(1));
         }
     }
 }
 
 impl Drop for Held {
     fn drop(&mut self) {
-        self.gate.left(self.address, |visitor| visitor.silent = visitor.silent.saturating_sub(1));
+        self.limiter.left(self.address, |entry| entry.silent = entry.silent.saturating_sub(1));
     }
 }
 
@@ -229,79 +229,82 @@ impl Drop for Held {
 mod tests {
     use super::*;
 
-    fn gate(allowed: Allowed) -> Arc<Gate> {
-        Gate::new(allowed, &[ip("10.0.0.1")])
+    fn limiter(allowed: ConnectionLimits) -> Arc<ConnectionLimiter> {
+        ConnectionLimiter::new(allowed, &[ip("10.0.0.1")])
     }
 
     fn ip(text: &str) -> IpAddr {
         text.parse().unwrap()
     }
 
-    const FREE: Allowed = Allowed { rate: 0, open: 0, silent: 0 };
+    const FREE: ConnectionLimits = ConnectionLimits { rate: 0, open: 0, silent: 0 };
 
     #[test]
     fn an_address_holds_so_many_and_others_are_not_touched() {
-        let gate = gate(Allowed { open: 2, ..FREE });
-        let held: Vec<_> = (0..2).map(|_| gate.enter(ip("1.1.1.1")).ok().unwrap()).collect();
-        assert_eq!(gate.enter(ip("1.1.1.1")).err(), Some(Shut::Many));
-        assert!(gate.enter(ip("1.1.1.2")).is_ok());
+        let limiter = limiter(ConnectionLimits { open: 2, ..FREE });
+        let held: Vec<_> = (0..2).map(|_| limiter.accept(ip("1.1.1.1")).ok().unwrap()).collect();
+        assert_eq!(limiter.accept(ip("1.1.1.1")).err(), Some(RejectReason::Open));
+        assert!(limiter.accept(ip("1.1.1.2")).is_ok());
         drop(held);
-        assert!(gate.enter(ip("1.1.1.1")).is_ok());
+        assert!(limiter.accept(ip("1.1.1.1")).is_ok());
     }
 
     #[test]
     fn a_connection_is_silent_until_something_was_asked_or_it_is_gone() {
-        let gate = gate(Allowed { silent: 1, ..FREE });
-        let _first = gate.enter(ip("1.1.1.1")).ok().unwrap();
-        let silence = gate.silence(ip("1.1.1.1"));
-        assert_eq!(gate.enter(ip("1.1.1.1")).err(), Some(Shut::Silent));
-        silence.is_broken();
-        silence.is_broken();
-        let _second = gate.enter(ip("1.1.1.1")).ok().unwrap();
-        let silence = gate.silence(ip("1.1.1.1"));
-        assert!(gate.enter(ip("1.1.1.1")).is_err());
-        drop(silence);
-        assert!(gate.enter(ip("1.1.1.1")).is_ok());
+        let limiter = limiter(ConnectionLimits { silent: 1, ..FREE });
+        let _first = limiter.accept(ip("1.1.1.1")).ok().unwrap();
+        let idle_permit = limiter.idle_permit(ip("1.1.1.1"));
+        assert_eq!(limiter.accept(ip("1.1.1.1")).err(), Some(RejectReason::Idle));
+        idle_permit.request_seen();
+        idle_permit.request_seen();
+        let _second = limiter.accept(ip("1.1.1.1")).ok().unwrap();
+        let idle_permit = limiter.idle_permit(ip("1.1.1.1"));
+        assert!(limiter.accept(ip("1.1.1.1")).is_err());
+        drop(idle_permit);
+        assert!(limiter.accept(ip("1.1.1.1")).is_ok());
     }
 
     #[test]
     fn a_flood_is_shut_out_and_a_proxy_is_judged_by_whom_it_names() {
-        let gate = gate(Allowed { rate: 1, ..FREE });
-        let served = (0..1_000).filter(|_| gate.enter(ip("2001:db8::1")).is_ok()).count();
+        let limiter = limiter(ConnectionLimits { rate: 1, ..FREE });
+        let served = (0..1_000).filter(|_| limiter.accept(ip("2001:db8::1")).is_ok()).count();
         assert!((10..500).contains(&served), "{served}");
-        assert_eq!(gate.enter(ip("2001:db8::2:1")).err(), Some(Shut::Often), "the same network");
-        assert!(gate.enter(ip("2001:db8:0:1::1")).is_ok());
-        assert!((0..1_000).all(|_| gate.enter(ip("10.0.0.1")).is_ok()));
+        assert_eq!(limiter.accept(ip("2001:db8::2:1")).err(), Some(RejectReason::Rate), "the same network");
+        assert!(limiter.accept(ip("2001:db8:0:1::1")).is_ok());
+        assert!((0..1_000).all(|_| limiter.accept(ip("10.0.0.1")).is_ok()));
         assert!(
-            (0..1_000).all(|_| gate.enter(ip("::ffff:10.0.0.1")).is_ok()),
+            (0..1_000).all(|_| limiter.accept(ip("::ffff:10.0.0.1")).is_ok()),
             "the same proxy at a dual-stack listener"
         );
-        let through = |address| gate.knock_through(ip("10.0.0.1"), ip(address));
+        let through = |address| limiter.check_forwarded(ip("10.0.0.1"), ip(address));
         assert!((0..1_000).any(|_| through("3.3.3.3").is_err()));
         assert!(through("3.3.3.4").is_ok());
-        assert!((0..1_000).all(|_| gate.knock_through(ip("4.4.4.4"), ip("4.4.4.4")).is_ok()), "judged at its entry");
+        assert!(
+            (0..1_000).all(|_| limiter.check_forwarded(ip("4.4.4.4"), ip("4.4.4.4")).is_ok()),
+            "judged at its entry"
+        );
     }
 
     #[test]
     fn those_who_hold_nothing_are_forgotten() {
-        let gate = gate(FREE);
-        let _stays = gate.enter(ip("1.1.1.1")).ok().unwrap();
+        let limiter = limiter(FREE);
+        let _stays = limiter.accept(ip("1.1.1.1")).ok().unwrap();
         for number in 0..u32::try_from(SWEEP_AT).unwrap() * 2 {
-            assert!(gate.enter(std::net::Ipv4Addr::from_bits(0x0b00_0000 + number).into()).is_ok());
+            assert!(limiter.accept(std::net::Ipv4Addr::from_bits(0x0b00_0000 + number).into()).is_ok());
         }
-        let mut visitors = gate.visitors.lock().unwrap();
-        visitors.swept_at = None;
-        visitors.sweep();
-        assert_eq!(visitors.by_network.keys().collect::<Vec<_>>(), [&Network::of(ip("1.1.1.1"))]);
+        let mut entries = limiter.entries.lock().unwrap();
+        entries.swept_at = None;
+        entries.sweep();
+        assert_eq!(entries.by_network.keys().collect::<Vec<_>>(), [&Network::of(ip("1.1.1.1"))]);
     }
 
     #[test]
     fn larger_ipv6_networks_hold_a_multiple() {
-        let gate = gate(Allowed { open: 2, ..FREE });
+        let limiter = limiter(ConnectionLimits { open: 2, ..FREE });
         let served = |subnets: u128| {
             let base = "2001:db8:1::".parse::<std::net::Ipv6Addr>().unwrap().to_bits();
             let addresses = (0..subnets).map(|subnet| std::net::Ipv6Addr::from_bits(base + (subnet << 64) + 1));
-            addresses.filter_map(|address| gate.enter(address.into()).ok()).collect::<Vec<_>>()
+            addresses.filter_map(|address| limiter.accept(address.into()).ok()).collect::<Vec<_>>()
         };
         assert_eq!(served(256).len(), 4 * 2);
         assert_eq!(served(65_536).len(), 16 * 2);

@@ -38,13 +38,13 @@ use store::{
     chat::search,
     notify::outbox,
     security::{known_network, session, verification_code},
-    types::timestamp::Millis,
+    types::timestamp::Timestamp,
 };
 use tokio::net::TcpStream;
 use utoipa_actix_web::AppExt as _;
 
 use crate::{
-    app_state::State,
+    app_state::AppState,
     http::{middleware, openapi, spa},
     media, routes,
 };
@@ -75,7 +75,7 @@ pub struct Running {
     pub address: SocketAddr,
     /// Where `/metrics` is served, if anywhere.
     pub metrics: Option<SocketAddr>,
-    state: Arc<State>,
+    state: Arc<AppState>,
     handle: ServerHandle,
     server: actix_rt::task::JoinHandle<io::Result<()>>,
     forgetting: actix_rt::task::JoinHandle<()>,
@@ -88,7 +88,7 @@ pub struct Running {
 
 impl Running {
     /// Begins to serve at the configured address, within the current actix system.
-    pub fn start(state: Arc<State>) -> io::Result<Self> {
+    pub fn start(state: Arc<AppState>) -> io::Result<Self> {
         let listener = listen(state.config.listen)?;
         let address = listener.local_addr()?;
         let metrics_listener = metrics_server::bind(&state.config)?;
@@ -96,13 +96,13 @@ impl Running {
         let server = serve(&state, listener, address, metrics_listener)?;
         let handle = server.handle();
         let forgetting = actix_rt::spawn(forget_expired(Arc::clone(&state)));
-        let indexing = actix_rt::spawn(search::follow(state.db.clone()));
+        let indexing = actix_rt::spawn(search::run(state.db.clone()));
         let keeping = actix_rt::spawn(node_lease::keep(Arc::downgrade(&state)));
         let removing = actix_rt::spawn(media::remove_forgotten(Arc::clone(&state)));
         let counting = actix_rt::spawn(logging::report_stream_errors());
         actix_rt::spawn(async {
             actix_rt::time::sleep(STARTED).await;
-            allocator::give_back_free();
+            allocator::trim_malloc();
         });
         let trimming = actix_rt::spawn(trim_memory());
         let server = actix_rt::spawn(server);
@@ -121,7 +121,7 @@ impl Running {
         })
     }
 
-    pub fn state(&self) -> &Arc<State> {
+    pub fn state(&self) -> &Arc<AppState> {
         &self.state
     }
 
@@ -142,8 +142,8 @@ impl Running {
         }
         logging::log_stream_errors();
         let pushes = self.state.push.as_ref().map(|push| push.stop());
-        join(self.state.post.stop(), OptionFuture::from(pushes)).await;
-        self.state.seat.give_back(&self.state.db).await;
+        join(self.state.outbox.stop(), OptionFuture::from(pushes)).await;
+        self.state.node_lease.give_back(&self.state.db).await;
         self.state.db.close().await;
         self.state.unlock();
     }
@@ -172,11 +172,11 @@ async fn trim_memory() {
 
 /// Forgets sessions and codes that ran out, guests who left, files that were never sent and old letters: once at the start
 /// and then every hour.
-async fn forget_expired(state: Arc<State>) {
+async fn forget_expired(state: Arc<AppState>) {
     let mut hours = actix_rt::time::interval(Duration::from_secs(3_600));
     loop {
         hours.tick().await;
-        let now = Millis::now();
+        let now = Timestamp::now();
         if let Err(cause) = session::forget_expired(&state.db, now).await {
             tracing::warn!(%cause, "sessions that ran out could not be forgotten");
         }
@@ -186,13 +186,13 @@ async fn forget_expired(state: Arc<State>) {
         if let Err(cause) = media::forget_unused(&state, now).await {
             tracing::warn!(%cause, "files that were never sent could not be forgotten");
         }
-        if let Err(cause) = verification_code::forget_spent(&state.db, now).await {
+        if let Err(cause) = verification_code::purge_expired(&state.db, now).await {
             tracing::warn!(%cause, "codes that serve no more could not be forgotten");
         }
         if let Err(cause) = known_network::delete_old(&state.db, now).await {
             tracing::warn!(%cause, "purge of known networks failed");
         }
-        if let Err(cause) = outbox::forget_old(&state.db, now).await {
+        if let Err(cause) = outbox::purge(&state.db, now).await {
             tracing::warn!(%cause, "old letters could not be forgotten");
         }
     }
@@ -205,7 +205,7 @@ pub(crate) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
 }
 
 fn serve(
-    state: &Arc<State>,
+    state: &Arc<AppState>,
     listener: TcpListener,
     address: SocketAddr,
     metrics: Option<TcpListener>,
@@ -234,7 +234,7 @@ fn serve(
         });
         let app = app(web::Data::from(Arc::clone(&shared)));
         let app = app.into_factory().map_err(|cause: actix_web::Error| cause.error_response());
-        let (gate, silences) = (Arc::clone(&shared.gate), Arc::clone(&shared.gate));
+        let (limiter, silences) = (Arc::clone(&shared.connections), Arc::clone(&shared.connections));
         let open_files = shared.open_files;
         let served = HttpService::build()
             .keep_alive(KEEP_ALIVE)
@@ -245,7 +245,7 @@ fn serve(
             .h1_allow_half_closed(false)
             .local_addr(address)
             .on_connect_ext(move |socket: &TcpStream, along| {
-                along.insert(silences.silence(peer(socket)));
+                along.insert(silences.idle_permit(peer(socket)));
             })
             .graceful_shutdown_signal(move || {
                 let leaving = leaving.clone();
@@ -254,7 +254,7 @@ fn serve(
             .upgrade(upgrades)
             .finish(map_config(app, |()| AppConfig::default()))
             .tcp();
-        apply_fn_factory(served, move |socket: TcpStream, served| match gate.enter(peer(&socket)) {
+        apply_fn_factory(served, move |socket: TcpStream, served| match limiter.accept(peer(&socket)) {
             Ok(_) if open_files.is_short(socket.as_raw_fd()) => {
                 hub::metrics::REFUSED.with_label_values(&["open_files"]).inc();
                 let _ = socket.try_write(FULL);
@@ -284,7 +284,7 @@ fn peer(socket: &TcpStream) -> IpAddr {
 
 /// Everything that is not a socket.
 fn app(
-    state: web::Data<State>,
+    state: web::Data<AppState>,
 ) -> App<
     impl actix_service::ServiceFactory<
         actix_web::dev::ServiceRequest,
@@ -321,5 +321,5 @@ fn app(
         .route("/readyz", web::get().to(routes::meta::health::readyz))
         .route("/readyz", web::head().to(routes::meta::health::readyz))
         .default_service(web::to(spa::fallback))
-        .wrap(from_fn(middleware::edge))
+        .wrap(from_fn(middleware::request_middleware))
 }

@@ -19,13 +19,13 @@ use store::{
     security::{one_time_token, rate_limit, session},
     types::{
         ids::{Ids, NODES},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 use tokio::time::MissedTickBehavior;
 
 use crate::{
-    app_state::State,
+    app_state::AppState,
     auth::access_tokens::ACCESS_LIFETIME,
     cli::config::{Config, Database},
 };
@@ -37,7 +37,7 @@ const RENEW: Duration = Duration::from_secs(60);
 const LOOK: Duration = Duration::from_secs(5);
 
 /// The number that this process holds.
-pub struct Seat {
+pub struct NodeLease {
     number: AtomicU8,
     holder: String,
     /// Keeps others from the same name.
@@ -59,12 +59,12 @@ fn name(data: &Path) -> Option<(String, File)> {
     })
 }
 
-impl Seat {
+impl NodeLease {
     /// Takes a free number, or the one that the process before it in the folder `data` had no time to give back.
     pub async fn take(db: &Db, data: &Path) -> Result<Self, Box<dyn std::error::Error>> {
         let (holder, locked) = name(data).unzip();
         let holder = holder.unwrap_or_else(|| format!("{:016x}", rand::random::<u64>()));
-        let number = node_lease::take(db, &holder, Millis::now()).await?;
+        let number = node_lease::acquire(db, &holder, Timestamp::now()).await?;
         let number = number.ok_or("as many processes as it can tell apart share this database already")?;
         Ok(Self { number: AtomicU8::new(number), holder, _locked: locked })
     }
@@ -75,9 +75,9 @@ impl Seat {
 
     /// Keeps the number; takes another if it ran out while the database was away, and somebody else has it.
     async fn renew(&self, db: &Db, ids: &Ids) -> store::Result<()> {
-        let now = Millis::now();
+        let now = Timestamp::now();
         if !node_lease::renew(db, self.number(), &self.holder, now).await?
-            && let Some(number) = node_lease::take(db, &self.holder, now).await?
+            && let Some(number) = node_lease::acquire(db, &self.holder, now).await?
         {
             tracing::warn!(before = self.number(), number, "this process has another number now");
             self.number.store(number, Ordering::Relaxed);
@@ -88,25 +88,25 @@ impl Seat {
 
     pub async fn give_back(&self, db: &Db) {
         // It runs out by itself.
-        if let Err(cause) = node_lease::give_back(db, self.number(), &self.holder).await {
+        if let Err(cause) = node_lease::release(db, self.number(), &self.holder).await {
             tracing::warn!(%cause, "the number of this process could not be given back");
         }
     }
 }
 
 /// The bus to the other nodes, when the configuration names one.
-pub async fn bus(config: &Config, db: &Db) -> Result<Option<hub::state::Ends>, Box<dyn std::error::Error>> {
+pub async fn bus(config: &Config, db: &Db) -> Result<Option<hub::state::BusEndpoint>, Box<dyn std::error::Error>> {
     let Some(url) = &config.redis_url else { return Ok(None) };
     if matches!(config.database(), Database::Sqlite(_)) {
         return Err("REDIS_URL makes several servers one, and they cannot share an SQLite file: \
                     give them a PostgreSQL database (DATABASE_URL=postgres://…)"
             .into());
     }
-    Ok(Some(Bus::redis(url, &node_lease::deployment(db).await?)?))
+    Ok(Some(Bus::redis(url, &node_lease::deployment_id(db).await?)?))
 }
 
 /// Keeps the number, and looks for sessions that other nodes have ended, until the state is gone.
-pub async fn keep(state: Weak<State>) {
+pub async fn keep(state: Weak<AppState>) {
     let mut renew = tokio::time::interval(RENEW);
     let mut look = tokio::time::interval(LOOK);
     renew.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -116,7 +116,7 @@ pub async fn keep(state: Weak<State>) {
         tokio::select! {
             _ = renew.tick() => {
                 let Some(state) = state.upgrade() else { return };
-                if let Err(cause) = state.seat.renew(&state.db, &state.ids).await {
+                if let Err(cause) = state.node_lease.renew(&state.db, &state.ids).await {
                     tracing::warn!(%cause, "the number of this process could not be renewed");
                 }
                 if let Err(cause) = forget_spent(&state.db).await {
@@ -125,11 +125,11 @@ pub async fn keep(state: Weak<State>) {
             }
             _ = look.tick(), if has_others => {
                 let Some(state) = state.upgrade() else { return };
-                if let Err(cause) = look_for_ended_sessions(&state).await {
+                if let Err(cause) = sync_revoked_sessions(&state).await {
                     tracing::warn!(%cause, "sessions that other nodes have ended could not be looked for");
                 }
                 if let Some(push) = &state.push
-                    && let Err(cause) = push.look(&state.db).await
+                    && let Err(cause) = push.refresh(&state.db).await
                 {
                     tracing::warn!(%cause, "whether anybody wants notifications could not be read");
                 }
@@ -140,16 +140,16 @@ pub async fn keep(state: Weak<State>) {
 
 /// Forgets tickets and the like that ran out, allowances that are full, and the texts of messages that expired.
 async fn forget_spent(db: &Db) -> store::Result<()> {
-    let now = Millis::now();
-    one_time_token::forget_expired(db, now).await?;
+    let now = Timestamp::now();
+    one_time_token::purge_expired(db, now).await?;
     address::delete_expired(db, now).await?;
-    rate_limit::forget_full(db, now).await?;
+    rate_limit::purge(db, now).await?;
     outbox::erase_expired(db, now).await?;
     Ok(())
 }
 
-async fn look_for_ended_sessions(state: &Arc<State>) -> store::Result<()> {
-    let now = Millis::now();
+async fn sync_revoked_sessions(state: &Arc<AppState>) -> store::Result<()> {
+    let now = Timestamp::now();
     for (session, _) in session::revoked_since(&state.db, now.plus(-ACCESS_LIFETIME)).await? {
         if state.tokens.revoke(session, now) {
             state.hub.session_ended_elsewhere(session);
@@ -166,7 +166,7 @@ mod tests {
     async fn a_process_that_was_killed_is_followed_by_one_with_its_number() {
         store::testing::both(async |db| {
             let folder = tempfile::tempdir().unwrap();
-            let take = async || Seat::take(&db, folder.path()).await.unwrap();
+            let take = async || NodeLease::take(&db, folder.path()).await.unwrap();
             let (first, second) = (take().await, take().await);
             assert_eq!((first.number(), second.number()), (0, 1), "each has its own in the folder that they share");
             drop(first);
@@ -178,7 +178,7 @@ mod tests {
             let copied = tempfile::tempdir().unwrap();
             fs::create_dir(copied.path().join("nodes")).unwrap();
             fs::copy(folder.path().join("nodes/0"), copied.path().join("nodes/0")).unwrap();
-            assert_eq!(Seat::take(&db, copied.path()).await.unwrap().number(), 1, "a copy is another");
+            assert_eq!(NodeLease::take(&db, copied.path()).await.unwrap().number(), 1, "a copy is another");
         })
         .await;
     }

@@ -13,29 +13,29 @@ use actix_web::{
 };
 use bytes::Bytes;
 use hub::{
-    Opening,
-    protocol::Refusal,
+    UpgradeRequest,
+    protocol::WireError,
     transport::{endpoint, ws},
 };
 use tokio::{io::AsyncWriteExt as _, net::TcpStream};
 
 use crate::{
-    app_state::State,
+    app_state::AppState,
     error::Error,
     http::{
         engine_io,
         extract::{client_address, forwarded_lines},
         middleware,
     },
-    server::connection_limit::Silence,
+    server::connection_limit::IdlePermit,
 };
 
 /// Takes an upgrade request: hands the connection over, or says why not and closes it.
-pub async fn upgrade(state: &State, request: Request, framed: Framed<TcpStream, h1::Codec>) {
+pub async fn upgrade(state: &AppState, request: Request, framed: Framed<TcpStream, h1::Codec>) {
     let parts = framed.into_parts();
     let mut socket = parts.io;
-    if let Some(silence) = request.conn_data::<Silence>() {
-        silence.is_broken();
+    if let Some(silence) = request.conn_data::<IdlePermit>() {
+        silence.request_seen();
     }
     let (head, path) = (request.head(), request.path());
     let id = middleware::request_id(&head.headers);
@@ -51,10 +51,10 @@ pub async fn upgrade(state: &State, request: Request, framed: Framed<TcpStream, 
             return;
         }
     };
-    match endpoint::entrance(path, request.uri().query().unwrap_or_default()) {
-        Ok(entrance) => {
+    match endpoint::parse_endpoint(path, request.uri().query().unwrap_or_default()) {
+        Ok(endpoint) => {
             tracing::info!(target: "access", method = "UPGRADE", path, status = 101, request_id = id);
-            let opening = Opening { entrance, address: address(state, head), handshake };
+            let opening = UpgradeRequest { endpoint, address: address(state, head), handshake };
             state.hub.open(opening, socket, parts.read_buf.freeze());
         }
         Err(refused) => {
@@ -66,14 +66,14 @@ pub async fn upgrade(state: &State, request: Request, framed: Framed<TcpStream, 
     }
 }
 
-fn judge(state: &State, head: &RequestHead, path: &str) -> Result<ws::Accepted, Error> {
-    if !endpoint::is_live(path) {
+fn judge(state: &AppState, head: &RequestHead, path: &str) -> Result<ws::Accepted, Error> {
+    if !endpoint::is_endpoint_path(path) {
         return Err(Error::NotFound);
     }
     if !origin_may(head, &state.config.origins) {
         return Err(Error::NotAllowed);
     }
-    if state.gate.knock_through(peer(head), address(state, head)).is_err() {
+    if state.connections.check_forwarded(peer(head), address(state, head)).is_err() {
         return Err(Error::TooMany(1));
     }
     if state.hub.is_draining() {
@@ -81,10 +81,10 @@ fn judge(state: &State, head: &RequestHead, path: &str) -> Result<ws::Accepted, 
     }
     let headers = head.headers.iter().map(|(name, value)| (name.as_str(), value.as_bytes()));
     ws::accept(head.method == actix_web::http::Method::GET, headers).map_err(|refusal| match refusal {
-        ws::Refusal::Method => Error::MethodNotAllowed(vec!["GET".to_owned()]),
-        ws::Refusal::NotAnUpgrade => Error::Malformed("this is not the opening of a WebSocket".to_owned()),
-        ws::Refusal::Version => Error::Malformed("Sec-WebSocket-Version has to be 13".to_owned()),
-        ws::Refusal::Key => Error::Malformed("Sec-WebSocket-Key has to be one nonce of 16 bytes".to_owned()),
+        ws::HandshakeError::Method => Error::MethodNotAllowed(vec!["GET".to_owned()]),
+        ws::HandshakeError::NotAnUpgrade => Error::Malformed("this is not the opening of a WebSocket".to_owned()),
+        ws::HandshakeError::Version => Error::Malformed("Sec-WebSocket-Version has to be 13".to_owned()),
+        ws::HandshakeError::Key => Error::Malformed("Sec-WebSocket-Key has to be one nonce of 16 bytes".to_owned()),
     })
 }
 
@@ -101,7 +101,7 @@ pub fn origin_may(head: &RequestHead, allowed: &[String]) -> bool {
     own.is_some() && named == own.as_deref()
 }
 
-fn address(state: &State, head: &RequestHead) -> IpAddr {
+fn address(state: &AppState, head: &RequestHead) -> IpAddr {
     client_address(peer(head), &forwarded_lines(&head.headers), &state.config.proxies)
 }
 
@@ -133,7 +133,7 @@ fn refusal(error: &Error, id: &str, path: &str) -> String {
 }
 
 /// A browser's script sees the code that closes a socket, but not the status that refuses one: so the socket opens first.
-fn opened_and_closed(handshake: &ws::Accepted, refused: &Refusal) -> Bytes {
+fn opened_and_closed(handshake: &ws::Accepted, refused: &WireError) -> Bytes {
     let close = ws::close(refused.close_code(), &refused.message);
     [handshake.response(), close].concat().into()
 }

@@ -18,7 +18,7 @@ use store::{
     testing,
     types::{
         ids::{ChatId, DocumentId, SessionId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -143,7 +143,7 @@ impl World {
     /// Made without the routes, which would hash a password each time.
     async fn make(app: &TestApp, number: usize) -> Self {
         let person = async |name: &str, kind| {
-            let (state, now) = (app.state(), Millis::now());
+            let (state, now) = (app.state(), Timestamp::now());
             let id = UserId(state.ids.next(now));
             let usual = testing::new_account(id, &format!("{name}{number}"));
             let password_hash = usual.password_hash.clone().filter(|_| kind != AccountKind::Guest);
@@ -155,7 +155,7 @@ impl World {
                 user_agent: String::new(),
                 address: String::new(),
                 now,
-                lifetime: Millis::DAY,
+                lifetime: Timestamp::DAY,
             };
             let refresh = session::create(&state.db, &new).await.unwrap().as_str().to_owned();
             let access = state.tokens.access(id, new.id, kind, now).unwrap();
@@ -163,7 +163,7 @@ impl World {
         };
         let (user, session) = person("ann", AccountKind::Regular).await;
         let (professional, _) = person("bistro", AccountKind::Professional).await;
-        let at = Millis::now();
+        let at = Timestamp::now();
         let chat = ChatId(app.state().ids.next(at));
         let new = NewDirect { id: chat, epoch: chat.to_string(), from: user.id, with: professional.id, at };
         chat::direct(&app.state().db, new).await.unwrap();
@@ -211,7 +211,7 @@ impl World {
 
 /// A paper with its bytes.
 async fn paper_of(app: &TestApp, owner: UserId) -> DocumentId {
-    let (state, now, key) = (app.state(), Millis::now(), media::new_key());
+    let (state, now, key) = (app.state(), Timestamp::now(), media::new_key());
     let id = DocumentId(state.ids.next(now));
     state.blobs.put(&key, b"%PDF-1.4").unwrap();
     let document = NewDocument {
@@ -226,7 +226,7 @@ async fn paper_of(app: &TestApp, owner: UserId) -> DocumentId {
         created_at: now,
     };
     let change = ProfileChange { document: Some(document), ..ProfileChange::default() };
-    account::update(&state.db, owner, &change, store::types::timestamp::Millis::now()).await.unwrap();
+    account::update(&state.db, owner, &change, store::types::timestamp::Timestamp::now()).await.unwrap();
     id
 }
 

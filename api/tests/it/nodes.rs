@@ -31,7 +31,7 @@ impl Nodes {
         let other = TestApp::beside(&one, &flags).await;
         let nodes = Self { one, other, _redis: redis };
         for node in nodes.both() {
-            until(async || node.state().hub.core().relay.as_ref().unwrap().is_up()).await;
+            until(async || node.state().hub.state().relay.as_ref().unwrap().is_up()).await;
         }
         Some(nodes)
     }

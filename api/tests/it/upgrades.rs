@@ -38,7 +38,7 @@ async fn read(socket: &mut TcpStream, got: &mut Vec<u8>, until: &[u8]) {
     tokio::time::timeout(Duration::from_secs(10), read).await.expect("an answer");
 }
 
-async fn knock(app: &TestApp, path: &str, more: &str, until: &[u8]) -> Vec<u8> {
+async fn check(app: &TestApp, path: &str, more: &str, until: &[u8]) -> Vec<u8> {
     let mut got = Vec::new();
     read(&mut send(app, path, more).await, &mut got, until).await;
     got
@@ -58,7 +58,7 @@ async fn a_member_comes_in_with_a_ticket_and_gets_the_snapshot() {
     let ticket = app.post("/api/v1/ws/ticket/").as_(&ann).send().await;
     let ticket = ticket.data()["ticket"].as_str().unwrap().to_owned();
     let path = format!("/ws/chat/users/{chat}/?ticket={ticket}");
-    let answer = knock(&app, &path, "", b"\"snapshot\"").await;
+    let answer = check(&app, &path, "", b"\"snapshot\"").await;
     assert_eq!(status(&answer), 101);
     assert!(String::from_utf8_lossy(&answer).contains(&format!("chat:{chat}")));
 }
@@ -72,7 +72,7 @@ async fn what_is_no_way_in_is_refused_in_the_envelope() {
         ("/ws/chat/users/1/", "origin: https://evil.example\r\n", 403, "not_allowed"),
         ("/ws/chat/users/1/", "sec-websocket-key: short\r\n", 400, "malformed"),
     ] {
-        let answer = knock(&app, path, more, NEVER).await;
+        let answer = check(&app, path, more, NEVER).await;
         assert_eq!(status(&answer), expected, "{path} {more}");
         let text = String::from_utf8(answer).unwrap();
         assert!(text.contains(&format!("\"code\":\"{code}\"")), "{text}");
@@ -91,7 +91,7 @@ async fn socket_io_refuses_in_the_form_of_engine_io() {
         ("/socket.io/?EIO=3&transport=websocket", "", 400, r#"{"code":5,"message":"Unsupported protocol version"}"#),
         ("/socket.io/?EIO=4&transport=websocket&sid=x", "", 400, r#"{"code":1,"message":"Session ID unknown"}"#),
     ] {
-        let answer = knock(&app, path, more, NEVER).await;
+        let answer = check(&app, path, more, NEVER).await;
         assert_eq!(status(&answer), expected, "{path} {more}");
         let text = String::from_utf8(answer).unwrap();
         assert!(text.contains("content-type: application/json") && text.ends_with(body), "{text}");
@@ -139,7 +139,7 @@ async fn a_socket_that_cannot_be_served_closes_with_its_code() {
         ("/ws/group-list/?type=robots&id=1".to_owned(), 4400),
         ("/ws/reels/x/y/".to_owned(), 4404),
     ] {
-        let answer = knock(&app, &path, "", NEVER).await;
+        let answer = check(&app, &path, "", NEVER).await;
         assert_eq!((status(&answer), close_code(&answer)), (101, code), "{path}");
     }
 }

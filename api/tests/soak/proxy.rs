@@ -31,7 +31,7 @@ pub enum Mode {
 
 /// What goes on: the mode, and which connections were cut.
 #[derive(Clone, Copy, Debug)]
-struct State {
+struct AppState {
     mode: Mode,
     /// Counts the cuts, and says how many in a hundred each one took.
     cut: (u64, u64),
@@ -39,7 +39,7 @@ struct State {
 
 pub struct Proxy {
     pub address: SocketAddr,
-    state: watch::Sender<State>,
+    state: watch::Sender<AppState>,
     listening: JoinHandle<()>,
 }
 
@@ -48,7 +48,7 @@ impl Proxy {
     pub async fn to(target: SocketAddr) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let (state, watched) = watch::channel(State { mode: Mode::Open, cut: (0, 0) });
+        let (state, watched) = watch::channel(AppState { mode: Mode::Open, cut: (0, 0) });
         let listening = tokio::spawn(async move {
             let count = Arc::new(AtomicU64::new(0));
             loop {
@@ -78,12 +78,12 @@ impl Drop for Proxy {
 }
 
 /// One connection, until either side or the proxy ends it.
-async fn pass(stream: TcpStream, target: SocketAddr, number: u64, mut state: watch::Receiver<State>) {
+async fn pass(stream: TcpStream, target: SocketAddr, number: u64, mut state: watch::Receiver<AppState>) {
     // A reset, not a farewell: that is how a network ends things.
     let _ = stream.set_zero_linger();
     let first = state.borrow().cut.0;
-    let ended = async |state: &mut watch::Receiver<State>| {
-        let is_over = |state: &State| {
+    let ended = async |state: &mut watch::Receiver<AppState>| {
+        let is_over = |state: &AppState| {
             let (cut, percent) = state.cut;
             // Which ones differs from cut to cut.
             state.mode == Mode::Closed || (cut > first && (number.wrapping_mul(37) + cut * 11) % 100 < percent)
@@ -110,7 +110,7 @@ async fn pass(stream: TcpStream, target: SocketAddr, number: u64, mut state: wat
     }
 }
 
-async fn copy(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut state: watch::Receiver<State>) -> io::Result<()> {
+async fn copy(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut state: watch::Receiver<AppState>) -> io::Result<()> {
     let mut buffer = vec![0; 16 * 1024];
     loop {
         let count = from.read(&mut buffer).await?;

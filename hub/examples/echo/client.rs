@@ -11,7 +11,7 @@ use bytes::Bytes;
 use hub::transport::{
     socket_io::{
         Incoming, Limits, Malformed, Namespaces, Packet, Ready, Sid,
-        engine::{self, Closing, Config, Millis, Probed, Received, Sent, Session, Ticked, Transport},
+        engine::{self, Closing, Config, Probed, Received, Sent, Session, Ticked, Timestamp, Transport},
         token,
     },
     ws,
@@ -42,7 +42,7 @@ pub struct Client {
     pub session: Session,
     /// None on `/engine.io/`, where messages go back as they are.
     namespaces: Option<Namespaces>,
-    opened: Millis,
+    opened: Timestamp,
     pub held: Option<oneshot::Sender<Bytes>>,
     pub socket: Option<Wire>,
     pub probe: Option<Wire>,
@@ -68,8 +68,8 @@ impl Echo {
         echo
     }
 
-    fn now(&self) -> Millis {
-        self.started.elapsed().as_millis() as Millis
+    fn now(&self) -> Timestamp {
+        self.started.elapsed().as_millis() as Timestamp
     }
 
     pub fn open(&self, transport: Transport, raw: bool, socket: Option<Wire>) -> (Sid, Bytes) {
@@ -82,7 +82,7 @@ impl Echo {
     }
 
     /// Does something with a session, and then what follows from it.
-    pub fn with<R>(&self, sid: Sid, act: impl FnOnce(&mut Client, Millis) -> R) -> Option<R> {
+    pub fn with<R>(&self, sid: Sid, act: impl FnOnce(&mut Client, Timestamp) -> R) -> Option<R> {
         let mut clients = self.clients.borrow_mut();
         let client = clients.get_mut(&sid)?;
         let done = act(client, self.now());
@@ -168,7 +168,7 @@ impl Client {
         }
     }
 
-    fn tick(&mut self, now: Millis, config: &Config) {
+    fn tick(&mut self, now: Timestamp, config: &Config) {
         match self.session.tick(now, config) {
             Ticked::Ping(ping) => self.send(ping, config),
             Ticked::ProbeTimeout => self.end_probe(),

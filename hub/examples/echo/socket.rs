@@ -7,7 +7,7 @@ use actix_http::{HttpMessage as _, Method, Request, StatusCode, h1};
 use actix_rt::net::TcpStream;
 use bytes::BytesMut;
 use hub::transport::{
-    socket_io::engine::{self, Query, Refusal},
+    socket_io::engine::{self, EngineError, Query},
     ws,
 };
 use tokio::{
@@ -29,7 +29,7 @@ pub async fn upgrade(echo: Rc<Echo>, request: Request, framed: Framed<TcpStream,
     let headers = request.headers().iter().map(|(name, value)| (name.as_str(), value.as_bytes()));
     let accepted = match ws::accept(request.method() == Method::GET, headers) {
         Ok(accepted) => accepted,
-        Err(refusal) => return turn_away(&mut io, refusal.status(), "").await,
+        Err(refusal) => return reject(&mut io, refusal.status(), "").await,
     };
     let (wire, frames) = mpsc::unbounded_channel();
     if request.path() == "/ws/echo" {
@@ -44,10 +44,10 @@ pub async fn upgrade(echo: Rc<Echo>, request: Request, framed: Framed<TcpStream,
         })
         .await;
     }
-    let Some(raw) = endpoint(request.path()) else { return turn_away(&mut io, 404, "").await };
+    let Some(raw) = endpoint(request.path()) else { return reject(&mut io, 404, "").await };
     let query = Query::parse(request.uri().query().unwrap_or_default(), true, true);
     let sid = match query {
-        Err(refusal) => return turn_away(&mut io, refusal.status(), refusal.body()).await,
+        Err(refusal) => return reject(&mut io, refusal.status(), refusal.body()).await,
         Ok(Query::Open(transport)) => {
             let (sid, open) = echo.open(transport, raw, Some(wire.clone()));
             let _ = wire.send(Out::Frame(open));
@@ -62,7 +62,7 @@ pub async fn upgrade(echo: Rc<Echo>, request: Request, framed: Framed<TcpStream,
                 begun
             });
             match begun {
-                None => return turn_away(&mut io, 400, Refusal::UnknownSid.body()).await,
+                None => return reject(&mut io, 400, EngineError::UnknownSid.body()).await,
                 Some(true) => {}
                 Some(false) => {
                     let _ = wire.send(Out::End(ws::close(ws::code::NORMAL, "")));
@@ -108,7 +108,7 @@ fn is(wire: &Option<Wire>, own: &mpsc::WeakUnboundedSender<Out>) -> bool {
     matches!((wire, own.upgrade()), (Some(wire), Some(own)) if wire.same_channel(&own))
 }
 
-async fn turn_away(io: &mut TcpStream, status: u16, body: &str) -> io::Result<()> {
+async fn reject(io: &mut TcpStream, status: u16, body: &str) -> io::Result<()> {
     let reason = StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason()).unwrap_or_default();
     let head = format!(
         "HTTP/1.1 {status} {reason}\r\nconnection: close\r\nsec-websocket-version: 13\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",

@@ -6,19 +6,19 @@ use store::{
     chat::{self, ChatSummary, CommandId},
     types::{
         ids::{ChatId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 use tokio::sync::oneshot;
 
 use crate::{
     Hub, Principal,
-    protocol::Refusal,
+    protocol::WireError,
     room::Inbound,
     topics::{
-        chat::{Command, Notice},
+        chat::{Command, Update},
         chat_list,
-        friends::Between,
+        friends::FriendshipChange,
     },
 };
 
@@ -30,38 +30,38 @@ impl Hub {
         chat: ChatId,
         id: CommandId,
         command: Command,
-    ) -> Result<Box<RawValue>, Refusal> {
+    ) -> Result<Box<RawValue>, WireError> {
         let (answer, answered) = oneshot::channel();
-        self.core.chats.send(&self.core, chat, Inbound::Ask { who: *who, id, command, answer })?;
-        answered.await.unwrap_or_else(|_| Err(Refusal::unavailable()))
+        self.state.chats.send(&self.state, chat, Inbound::Ask { who: *who, id, command, answer })?;
+        answered.await.unwrap_or_else(|_| Err(WireError::unavailable()))
     }
 
     /// Somebody keeps something else of a chat (mute, pin, archive, draft, block): all their devices are told.
     pub async fn chat_kept(&self, user: UserId, chat: ChatId) -> store::Result<ChatSummary> {
-        let line = chat::summary(&self.core.db, user, chat).await?;
+        let line = chat::summary(&self.state.db, user, chat).await?;
         let kept = Box::new(line.clone());
-        self.core.chats.tell(chat, Notice::Kept { user, line: kept.clone(), at: Millis::now() });
-        self.core.chat_lists.tell(user, chat_list::Notice::Kept(kept));
+        self.state.chats.notify(chat, Update::Kept { user, line: kept.clone(), at: Timestamp::now() });
+        self.state.chat_lists.notify(user, chat_list::Update::Kept(kept));
         Ok(line)
     }
 
     /// Somebody has cleared a chat for themselves.
     pub fn chat_cleared(&self, user: UserId, chat: ChatId, up_to: i64) {
-        self.core.chats.tell(chat, Notice::Cleared { user, up_to });
-        self.core.chat_lists.tell(user, chat_list::Notice::Cleared { chat, up_to });
-        self.core.tell_line(user, chat);
+        self.state.chats.notify(chat, Update::Cleared { user, up_to });
+        self.state.chat_lists.notify(user, chat_list::Update::Cleared { chat, up_to });
+        self.state.tell_line(user, chat);
     }
 
     /// `by` has blocked `other`, or does not any more: their direct chat is shut or open, and neither sees the other come
     /// and go, or as before.
     pub async fn blocked(&self, by: UserId, other: UserId, stands: bool) -> store::Result<()> {
-        if let Some(chat) = chat::find_direct(&self.core.db, by, other).await? {
-            self.core.chats.tell(chat, Notice::Blocked { by, stands });
+        if let Some(chat) = chat::find_direct(&self.state.db, by, other).await? {
+            self.state.chats.notify(chat, Update::Blocked { by, stands });
             self.chat_kept(by, chat).await?;
         }
         // They are friends no more, and neither sees whether the other is online.
         if stands {
-            self.friends_changed(by, other, Between::Parted).await?;
+            self.friends_changed(by, other, FriendshipChange::Unfriended).await?;
         }
         Ok(())
     }

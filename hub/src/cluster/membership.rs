@@ -11,10 +11,10 @@ use std::{
 };
 
 use store::{
-    cluster::bus::Heard,
+    cluster::bus::BusEvent,
     types::{
         ids::{SessionId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 use tokio::{
@@ -23,38 +23,38 @@ use tokio::{
 };
 
 use crate::{
-    cluster::protocol::{self, Call, NODES, Node, Word},
+    cluster::protocol::{self, ClusterMessage, NODES, NodeId, StreamMessage},
     metrics,
     protocol::StreamKey,
     shard::Disconnect,
-    state::Core,
+    state::HubState,
     topics::{chat, chat_list, friends},
 };
 
 /// How often a node says that it is there.
-const PULSE: Duration = Duration::from_millis(500);
+const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(500);
 /// A node that has said nothing for this long is gone.
-const GONE_AFTER: Duration = Duration::from_millis(2_000);
+const NODE_TIMEOUT: Duration = Duration::from_millis(2_000);
 /// How often streams are compared with the database while nothing is wrong.
-const COMPARE: Duration = Duration::from_secs(5);
+const RECONCILE_INTERVAL: Duration = Duration::from_secs(5);
 /// People in one call at most.
 const CHUNK: usize = 10_000;
 
-impl Core {
+impl HubState {
     /// A connection of `user` has opened on this node.
-    pub fn came(&self, user: UserId) {
+    pub fn user_connected(&self, user: UserId) {
         let (is_first, watchers) = self.presence.connected(user);
         if is_first {
-            self.call(&Call::Online { users: vec![user], anew: false });
+            self.call(&ClusterMessage::Online { users: vec![user], anew: false });
         }
         self.tell_presence(user, true, watchers);
     }
 
     /// The last connection of `user` on this node closed some time ago, and they may not have come back.
-    pub fn stayed_away(&self, user: UserId) {
-        let (is_away, watchers) = self.presence.told_absent(user);
+    pub fn user_offline(&self, user: UserId) {
+        let (is_away, watchers) = self.presence.confirm_offline(user);
         if is_away {
-            self.call(&Call::Offline { user });
+            self.call(&ClusterMessage::Offline { user });
         }
         self.tell_presence(user, false, watchers);
     }
@@ -64,15 +64,15 @@ impl Core {
         for watcher in watchers {
             match watcher {
                 StreamKey::Chats(owner) => {
-                    self.chat_lists.tell_here(owner, chat_list::Notice::Presence { user, online });
+                    self.chat_lists.notify_local(owner, chat_list::Update::Presence { user, online });
                 }
                 StreamKey::Friends(owner) => {
-                    self.friends.tell_here(owner, friends::Notice::Presence { user, online });
+                    self.friends.notify_local(owner, friends::Update::Presence { user, online });
                 }
                 // Presence in a chat is who has it open, not who is online; but since when somebody is not is shown there.
                 StreamKey::Chat(_) if online => {}
                 StreamKey::Chat(chat) => {
-                    self.chats.tell_here(chat, chat::Notice::Away { user, at: Millis::now() });
+                    self.chats.notify_local(chat, chat::Update::Away { user, at: Timestamp::now() });
                 }
             }
         }
@@ -80,7 +80,7 @@ impl Core {
 
     /// Ends a session's connections, here and on the other nodes.
     pub fn end_session(&self, session: SessionId) {
-        self.call(&Call::Ended { session });
+        self.call(&ClusterMessage::Ended { session });
         self.end_session_here(session);
     }
 
@@ -93,60 +93,60 @@ impl Core {
 
     /// What others see of an account has changed: the streams that show it are read anew, here and on the other nodes.
     pub async fn account_changed(&self, user: UserId) -> store::Result<()> {
-        self.call(&Call::Changed { user });
+        self.call(&ClusterMessage::Changed { user });
         self.account_changed_here(user).await
     }
 
     async fn account_changed_here(&self, user: UserId) -> store::Result<()> {
-        let onlookers = store::account::onlookers(&self.db, user).await?;
-        for chat in onlookers.chats {
-            self.chats.reread(chat);
+        let viewers = store::account::viewers(&self.db, user).await?;
+        for chat in viewers.chats {
+            self.chats.reload(chat);
         }
-        for person in onlookers.people.into_iter().chain([user]) {
-            self.chat_lists.reread(person);
-            self.friends.reread(person);
+        for person in viewers.people.into_iter().chain([user]) {
+            self.chat_lists.reload(person);
+            self.friends.reload(person);
         }
         Ok(())
     }
 
     /// Says something in a stream, to the other nodes that run it. Without any, the word is not even made.
-    pub fn say(&self, stream: StreamKey, word: impl FnOnce() -> Word) {
+    pub fn publish(&self, stream: StreamKey, word: impl FnOnce() -> StreamMessage) {
         if let Some(relay) = &self.relay {
-            relay.say(stream, &word());
+            relay.publish(stream, &word());
         }
     }
 
-    fn call(&self, call: &Call) {
+    fn call(&self, call: &ClusterMessage) {
         if let Some(relay) = &self.relay {
             relay.call(call);
         }
     }
 
     /// Leaves the deployment.
-    pub fn say_goodbye(&self) {
-        self.call(&Call::Bye);
+    pub fn leave_cluster(&self) {
+        self.call(&ClusterMessage::Bye);
     }
 
-    fn say_who_is_online(&self) {
+    fn publish_online(&self) {
         let users = self.presence.here();
         let mut anew = true;
         for chunk in users.chunks(CHUNK) {
-            self.call(&Call::Online { users: chunk.to_vec(), anew });
+            self.call(&ClusterMessage::Online { users: chunk.to_vec(), anew });
             anew = false;
         }
         if users.is_empty() {
-            self.call(&Call::Online { users, anew });
+            self.call(&ClusterMessage::Online { users, anew });
         }
     }
 }
 
 /// Listens to the other nodes until the core or the bus ends.
-pub async fn listen(core: std::sync::Weak<Core>, mut heard: Receiver<Heard>) {
-    let mut nodes = Nodes::default();
-    let mut pulse = interval(PULSE);
-    pulse.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut compare = interval(COMPARE);
-    compare.set_missed_tick_behavior(MissedTickBehavior::Delay);
+pub async fn listen(core: std::sync::Weak<HubState>, mut heard: Receiver<BusEvent>) {
+    let mut nodes = Membership::default();
+    let mut heartbeat = interval(HEARTBEAT_INTERVAL);
+    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut reconcile = interval(RECONCILE_INTERVAL);
+    reconcile.set_missed_tick_behavior(MissedTickBehavior::Delay);
     if let Some(relay) = core.upgrade().and_then(|core| core.relay.clone()) {
         relay.follow_all().await;
     }
@@ -156,14 +156,14 @@ pub async fn listen(core: std::sync::Weak<Core>, mut heard: Receiver<Heard>) {
                 let (Some(heard), Some(core)) = (heard, core.upgrade()) else { return };
                 nodes.heard(&core, heard);
             }
-            _ = pulse.tick() => {
+            _ = heartbeat.tick() => {
                 let Some(core) = core.upgrade() else { return };
-                nodes.pulse(&core);
+                nodes.heartbeat(&core);
             }
-            _ = compare.tick() => {
+            _ = reconcile.tick() => {
                 let Some(core) = core.upgrade() else { return };
                 // Beside the listening, so that a slow database does not keep news waiting.
-                actix_rt::spawn(async move { core.compare().await });
+                actix_rt::spawn(async move { core.reconcile().await });
             }
         }
     }
@@ -171,62 +171,62 @@ pub async fn listen(core: std::sync::Weak<Core>, mut heard: Receiver<Heard>) {
 
 /// The other nodes, and when each was heard last.
 #[derive(Default)]
-struct Nodes {
-    heard: HashMap<Node, Instant>,
+struct Membership {
+    heard: HashMap<NodeId, Instant>,
 }
 
-impl Nodes {
-    fn heard(&mut self, core: &Arc<Core>, heard: Heard) {
+impl Membership {
+    fn heard(&mut self, core: &Arc<HubState>, heard: BusEvent) {
         match heard {
-            Heard::News { channel, payload } => {
-                let Some((from, said)) = protocol::speaker(&payload) else { return };
+            BusEvent::Message { channel, payload } => {
+                let Some((from, said)) = protocol::split_sender(&payload) else { return };
                 if core.relay.as_ref().is_some_and(|relay| relay.me == from) {
                     return;
                 }
                 metrics::BUS_HEARD.inc();
                 if *channel == *NODES {
-                    if let Some(call) = protocol::call(&said) {
+                    if let Some(call) = protocol::decode_cluster_message(&said) {
                         self.called(core, from, call);
                     }
                 } else if let Ok(stream) = channel.parse() {
-                    core.hear(stream, from, said);
+                    core.receive_remote(stream, from, said);
                 } else {
                     protocol::ignored();
                 }
             }
-            Heard::Up => {
+            BusEvent::Connected => {
                 core.relay.iter().for_each(|relay| relay.went(true));
-                core.call(&Call::Hello);
-                core.say_who_is_online();
-                core.look_again();
+                core.call(&ClusterMessage::Hello);
+                core.publish_online();
+                core.resync_all_rooms();
             }
-            Heard::Down => core.relay.iter().for_each(|relay| relay.went(false)),
+            BusEvent::Disconnected => core.relay.iter().for_each(|relay| relay.went(false)),
         }
     }
 
-    fn called(&mut self, core: &Arc<Core>, from: Node, call: Call) {
-        if call == Call::Bye {
+    fn called(&mut self, core: &Arc<HubState>, from: NodeId, call: ClusterMessage) {
+        if call == ClusterMessage::Bye {
             self.heard.remove(&from);
             return gone(core, from);
         }
         let is_new = self.heard.insert(from, Instant::now()).is_none();
         match call {
-            Call::Hello => core.say_who_is_online(),
-            Call::Online { users, anew } => {
-                for (user, online, watchers) in core.presence.online_elsewhere(from, &users, anew) {
+            ClusterMessage::Hello => core.publish_online(),
+            ClusterMessage::Online { users, anew } => {
+                for (user, online, watchers) in core.presence.set_remote_online(from, &users, anew) {
                     core.tell_presence(user, online, watchers);
                 }
             }
-            Call::Offline { user } => {
-                if let Some((user, online, watchers)) = core.presence.offline_elsewhere(from, user) {
+            ClusterMessage::Offline { user } => {
+                if let Some((user, online, watchers)) = core.presence.set_remote_offline(from, user) {
                     core.tell_presence(user, online, watchers);
                 }
             }
-            Call::Ended { session } => {
+            ClusterMessage::Ended { session } => {
                 core.auth.ended(session);
                 core.end_session_here(session);
             }
-            Call::Changed { user } => {
+            ClusterMessage::Changed { user } => {
                 let core = core.clone();
                 actix_rt::spawn(async move {
                     if let Err(cause) = core.account_changed_here(user).await {
@@ -235,28 +235,28 @@ impl Nodes {
                 });
             }
             // It was taken for gone, or began before this node listened.
-            Call::Alive if is_new => core.call(&Call::Hello),
-            Call::Alive | Call::Bye => {}
+            ClusterMessage::Alive if is_new => core.call(&ClusterMessage::Hello),
+            ClusterMessage::Alive | ClusterMessage::Bye => {}
         }
         metrics::NODES.set(i64::try_from(self.heard.len()).unwrap_or(0));
     }
 
-    fn pulse(&mut self, core: &Arc<Core>) {
-        core.call(&Call::Alive);
-        let silent: Vec<Node> =
-            self.heard.iter().filter(|(_, last)| last.elapsed() > GONE_AFTER).map(|(node, _)| *node).collect();
+    fn heartbeat(&mut self, core: &Arc<HubState>) {
+        core.call(&ClusterMessage::Alive);
+        let silent: Vec<NodeId> =
+            self.heard.iter().filter(|(_, last)| last.elapsed() > NODE_TIMEOUT).map(|(node, _)| *node).collect();
         for node in silent {
             self.heard.remove(&node);
             tracing::warn!(%node, "a node is gone");
             gone(core, node);
             // It may have written what it never told.
-            core.look_again();
+            core.resync_all_rooms();
         }
         metrics::NODES.set(i64::try_from(self.heard.len()).unwrap_or(0));
     }
 }
 
-fn gone(core: &Arc<Core>, node: Node) {
+fn gone(core: &Arc<HubState>, node: NodeId) {
     for (user, online, watchers) in core.presence.node_gone(node) {
         core.tell_presence(user, online, watchers);
     }

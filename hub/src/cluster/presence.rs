@@ -8,7 +8,7 @@ use std::{
 
 use store::types::ids::UserId;
 
-use crate::{cluster::protocol::Node, protocol::StreamKey};
+use crate::{cluster::protocol::NodeId, protocol::StreamKey};
 
 /// Counts connections by account and knows which streams want to be told.
 #[derive(Default)]
@@ -20,7 +20,7 @@ pub struct Presence {
 struct Inner {
     connections: HashMap<UserId, u32>,
     /// Who is online with the other nodes.
-    elsewhere: HashMap<Node, HashSet<UserId>>,
+    remote: HashMap<NodeId, HashSet<UserId>>,
     /// The open streams that show this account.
     watchers: HashMap<UserId, HashSet<StreamKey>>,
     /// The accounts that an open stream shows.
@@ -55,7 +55,7 @@ impl Presence {
 
     /// `user` did not come back. Answers whether they are still away from this node, and which streams to tell that they
     /// are offline: none, if they are online somewhere.
-    pub fn told_absent(&self, user: UserId) -> (bool, Vec<StreamKey>) {
+    pub fn confirm_offline(&self, user: UserId) -> (bool, Vec<StreamKey>) {
         let inner = self.lock();
         let watchers = if inner.is_online(user) { Vec::new() } else { inner.watchers_of(user) };
         (!inner.connections.contains_key(&user), watchers)
@@ -67,18 +67,18 @@ impl Presence {
     }
 
     /// These are online with another node; with `anew`, nobody else is. Answers whom to tell of whom, and what.
-    pub fn online_elsewhere(&self, node: Node, users: &[UserId], anew: bool) -> Vec<(UserId, bool, Vec<StreamKey>)> {
+    pub fn set_remote_online(&self, node: NodeId, users: &[UserId], anew: bool) -> Vec<(UserId, bool, Vec<StreamKey>)> {
         let mut inner = self.lock();
         let mut news = Vec::new();
         if anew {
             let users: HashSet<_> = users.iter().copied().collect();
-            let before = inner.elsewhere.get(&node).into_iter().flatten().copied();
+            let before = inner.remote.get(&node).into_iter().flatten().copied();
             let gone: Vec<_> = before.filter(|user| !users.contains(user)).collect();
             news.extend(gone.into_iter().filter_map(|user| inner.gone_from(node, user)));
         }
         for user in users {
             let was_online = inner.is_online(*user);
-            inner.elsewhere.entry(node).or_default().insert(*user);
+            inner.remote.entry(node).or_default().insert(*user);
             if !was_online {
                 news.push((*user, true, inner.watchers_of(*user)));
             }
@@ -87,14 +87,14 @@ impl Presence {
     }
 
     /// `user` is not online with another node any more. Answers whom to tell.
-    pub fn offline_elsewhere(&self, node: Node, user: UserId) -> Option<(UserId, bool, Vec<StreamKey>)> {
+    pub fn set_remote_offline(&self, node: NodeId, user: UserId) -> Option<(UserId, bool, Vec<StreamKey>)> {
         self.lock().gone_from(node, user)
     }
 
     /// Another node is gone, and everybody who was online with it. Answers whom to tell of whom.
-    pub fn node_gone(&self, node: Node) -> Vec<(UserId, bool, Vec<StreamKey>)> {
-        let news = self.online_elsewhere(node, &[], true);
-        self.lock().elsewhere.remove(&node);
+    pub fn node_gone(&self, node: NodeId) -> Vec<(UserId, bool, Vec<StreamKey>)> {
+        let news = self.set_remote_online(node, &[], true);
+        self.lock().remote.remove(&node);
         news
     }
 
@@ -110,7 +110,7 @@ impl Presence {
     }
 
     /// `watcher` shows one account more. Answers whether they are online.
-    pub fn watch_too(&self, watcher: StreamKey, account: UserId) -> bool {
+    pub fn add_watch(&self, watcher: StreamKey, account: UserId) -> bool {
         let mut inner = self.lock();
         inner.watchers.entry(account).or_default().insert(watcher);
         inner.watched.entry(watcher).or_default().insert(account);
@@ -138,12 +138,12 @@ impl Presence {
 
 impl Inner {
     fn is_online(&self, user: UserId) -> bool {
-        self.connections.contains_key(&user) || self.elsewhere.values().any(|users| users.contains(&user))
+        self.connections.contains_key(&user) || self.remote.values().any(|users| users.contains(&user))
     }
 
     /// Whom to tell that `user` is gone from a node: nobody, if they are still online.
-    fn gone_from(&mut self, node: Node, user: UserId) -> Option<(UserId, bool, Vec<StreamKey>)> {
-        let was_there = self.elsewhere.get_mut(&node)?.remove(&user);
+    fn gone_from(&mut self, node: NodeId, user: UserId) -> Option<(UserId, bool, Vec<StreamKey>)> {
+        let was_there = self.remote.get_mut(&node)?.remove(&user);
         (was_there && !self.is_online(user)).then(|| (user, false, self.watchers_of(user)))
     }
 
@@ -183,10 +183,10 @@ mod tests {
         assert_eq!(presence.connected(ANN), (true, vec![LIST]));
         assert_eq!(presence.connected(ANN), (false, vec![]));
         assert!(!presence.disconnected(ANN));
-        assert_eq!(presence.told_absent(ANN), (false, vec![]));
+        assert_eq!(presence.confirm_offline(ANN), (false, vec![]));
         assert_eq!(presence.watch(LIST, &[ANN]), HashSet::from([ANN]));
         assert!(presence.disconnected(ANN));
-        assert_eq!(presence.told_absent(ANN), (true, vec![LIST]));
+        assert_eq!(presence.confirm_offline(ANN), (true, vec![LIST]));
         presence.forget(LIST);
         assert_eq!(presence.connected(ANN), (true, vec![]));
     }
@@ -196,30 +196,30 @@ mod tests {
         let presence = Presence::default();
         presence.watch(LIST, &[ANN]);
         presence.watch(FRIENDS, &[]);
-        assert!(!presence.watch_too(FRIENDS, ANN));
+        assert!(!presence.add_watch(FRIENDS, ANN));
         assert_eq!(presence.connected(ANN).1.len(), 2);
-        assert!(presence.watch_too(LIST, ANN));
+        assert!(presence.add_watch(LIST, ANN));
         presence.unwatch(LIST, ANN);
         assert_eq!(presence.watch(FRIENDS, &[BEN]), HashSet::new());
         assert!(presence.disconnected(ANN));
-        assert_eq!(presence.told_absent(ANN).1, [], "neither shows ann any more");
+        assert_eq!(presence.confirm_offline(ANN).1, [], "neither shows ann any more");
     }
 
     #[test]
     fn somebody_is_online_while_they_are_with_any_node() {
-        let (presence, one, other) = (Presence::default(), Node(1), Node(2));
+        let (presence, one, other) = (Presence::default(), NodeId(1), NodeId(2));
         presence.watch(LIST, &[ANN]);
         let came = [(ANN, true, vec![LIST])];
         let left = [(ANN, false, vec![LIST])];
-        assert_eq!(presence.online_elsewhere(one, &[ANN, BEN], false), [came[0].clone(), (BEN, true, vec![])]);
-        assert_eq!(presence.online_elsewhere(other, &[ANN], true), []);
+        assert_eq!(presence.set_remote_online(one, &[ANN, BEN], false), [came[0].clone(), (BEN, true, vec![])]);
+        assert_eq!(presence.set_remote_online(other, &[ANN], true), []);
         assert_eq!(presence.connected(ANN), (true, vec![]), "first here, and online already");
-        assert_eq!(presence.offline_elsewhere(one, ANN), None);
+        assert_eq!(presence.set_remote_offline(one, ANN), None);
         assert_eq!(presence.node_gone(other), []);
         assert!(presence.disconnected(ANN));
-        assert_eq!(presence.told_absent(ANN), (true, vec![LIST]));
+        assert_eq!(presence.confirm_offline(ANN), (true, vec![LIST]));
         // What a node says anew is all that counts.
-        assert_eq!(presence.online_elsewhere(one, &[ANN], true), [(BEN, false, vec![]), came[0].clone()]);
+        assert_eq!(presence.set_remote_online(one, &[ANN], true), [(BEN, false, vec![]), came[0].clone()]);
         assert_eq!(presence.node_gone(one), left);
         assert_eq!(presence.node_gone(one), []);
     }

@@ -27,9 +27,9 @@ pub const NODES: &str = "nodes";
 
 /// A process that shares this deployment's database, as the others call it: drawn at its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Node(pub u64);
+pub struct NodeId(pub u64);
 
-impl fmt::Display for Node {
+impl fmt::Display for NodeId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x}", self.0)
     }
@@ -37,14 +37,14 @@ impl fmt::Display for Node {
 
 /// Said in a stream's channel. The JSON is that of the stream's own types.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Word {
+pub enum StreamMessage {
     /// An event that is durable, and its sequence.
     Event {
         seq: i64,
         json: String,
     },
     Signal(String),
-    Notice(String),
+    Update(String),
     /// Who has the stream open there; nobody else has, or not any more.
     Here(Vec<UserId>),
     Came(UserId),
@@ -53,12 +53,12 @@ pub enum Word {
     WhoIsHere,
 }
 
-impl fmt::Display for Word {
+impl fmt::Display for StreamMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Event { seq, json } => write!(f, "E{seq} {json}"),
             Self::Signal(json) => write!(f, "S{json}"),
-            Self::Notice(json) => write!(f, "N{json}"),
+            Self::Update(json) => write!(f, "N{json}"),
             Self::Here(users) => write!(f, "H{}", serde_json::to_string(users).unwrap_or_default()),
             Self::Came(user) => write!(f, "+{user}"),
             Self::Left(user) => write!(f, "-{user}"),
@@ -70,7 +70,7 @@ impl fmt::Display for Word {
 /// Said in the channel [`NODES`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "say", rename_all = "snake_case")]
-pub enum Call {
+pub enum ClusterMessage {
     /// I am there. Said all the time: a node that has not for a while is gone.
     Alive,
     /// I am new here: tell me who is online with you.
@@ -96,8 +96,8 @@ pub enum Call {
 }
 
 /// A node's voice and ear.
-pub struct Relay {
-    pub me: Node,
+pub struct ClusterBus {
+    pub me: NodeId,
     bus: Bus,
     /// Whether the other nodes can be heard.
     up: AtomicBool,
@@ -105,9 +105,9 @@ pub struct Relay {
     followed: Mutex<HashMap<StreamKey, u32>>,
 }
 
-impl Relay {
+impl ClusterBus {
     pub fn new(bus: Bus) -> Self {
-        Self { me: Node(rand::random()), bus, up: AtomicBool::new(false), followed: Mutex::default() }
+        Self { me: NodeId(rand::random()), bus, up: AtomicBool::new(false), followed: Mutex::default() }
     }
 
     /// Whether the other nodes can be heard.
@@ -121,11 +121,11 @@ impl Relay {
         metrics::BUS_UP.set(i64::from(up));
     }
 
-    pub fn say(&self, stream: StreamKey, word: &Word) {
+    pub fn publish(&self, stream: StreamKey, word: &StreamMessage) {
         self.bus.publish(&stream.to_string(), format!("{}{word}", self.me).into());
     }
 
-    pub fn call(&self, call: &Call) {
+    pub fn call(&self, call: &ClusterMessage) {
         match serde_json::to_string(call) {
             Ok(json) => self.bus.publish(NODES, format!("{}C{json}", self.me).into()),
             Err(cause) => tracing::error!(%cause, "a call to the other nodes could not be written"),
@@ -163,17 +163,17 @@ impl Relay {
 }
 
 /// Who said something, and what is left to read: `None` when it is none of ours.
-pub fn speaker(payload: &Bytes) -> Option<(Node, Bytes)> {
+pub fn split_sender(payload: &Bytes) -> Option<(NodeId, Bytes)> {
     let digits = payload.get(..16).and_then(|digits| std::str::from_utf8(digits).ok());
     let node = digits.and_then(|digits| u64::from_str_radix(digits, 16).ok());
     if node.is_none() {
         ignored();
     }
-    Some((Node(node?), payload.slice(16..)))
+    Some((NodeId(node?), payload.slice(16..)))
 }
 
 /// Reads what somebody said in a stream.
-pub fn word(said: &[u8]) -> Option<Word> {
+pub fn decode_stream_message(said: &[u8]) -> Option<StreamMessage> {
     let word = read_word(said);
     if word.is_none() {
         ignored();
@@ -181,7 +181,7 @@ pub fn word(said: &[u8]) -> Option<Word> {
     word
 }
 
-fn read_word(said: &[u8]) -> Option<Word> {
+fn read_word(said: &[u8]) -> Option<StreamMessage> {
     let said = std::str::from_utf8(said).ok()?;
     let mut letters = said.chars();
     let letter = letters.next()?;
@@ -189,20 +189,20 @@ fn read_word(said: &[u8]) -> Option<Word> {
     Some(match letter {
         'E' => {
             let (seq, json) = rest.split_once(' ')?;
-            Word::Event { seq: seq.parse().ok()?, json: json.to_owned() }
+            StreamMessage::Event { seq: seq.parse().ok()?, json: json.to_owned() }
         }
-        'S' => Word::Signal(rest.to_owned()),
-        'N' => Word::Notice(rest.to_owned()),
-        'H' => Word::Here(serde_json::from_str(rest).ok()?),
-        '+' => Word::Came(rest.parse().ok()?),
-        '-' => Word::Left(rest.parse().ok()?),
-        'W' => Word::WhoIsHere,
+        'S' => StreamMessage::Signal(rest.to_owned()),
+        'N' => StreamMessage::Update(rest.to_owned()),
+        'H' => StreamMessage::Here(serde_json::from_str(rest).ok()?),
+        '+' => StreamMessage::Came(rest.parse().ok()?),
+        '-' => StreamMessage::Left(rest.parse().ok()?),
+        'W' => StreamMessage::WhoIsHere,
         _ => return None,
     })
 }
 
 /// Reads what somebody said to all.
-pub fn call(said: &[u8]) -> Option<Call> {
+pub fn decode_cluster_message(said: &[u8]) -> Option<ClusterMessage> {
     let call = said.strip_prefix(b"C").and_then(|json| serde_json::from_slice(json).ok());
     if call.is_none() {
         ignored();
@@ -221,16 +221,22 @@ mod tests {
 
     use super::*;
 
-    fn said(word: &str) -> Option<Word> {
+    fn said(word: &str) -> Option<StreamMessage> {
         read_word(word.as_bytes())
     }
 
     #[test]
     fn words_are_read_as_they_are_written() {
-        assert_eq!(said("E12 {\"type\":\"x\"}"), Some(Word::Event { seq: 12, json: "{\"type\":\"x\"}".to_owned() }));
-        assert_eq!(said("H[1,2]"), Some(Word::Here(vec![UserId(1), UserId(2)])));
-        assert_eq!(said("W"), Some(Word::WhoIsHere));
-        assert_eq!((said("+7"), said("-7")), (Some(Word::Came(UserId(7))), Some(Word::Left(UserId(7)))));
+        assert_eq!(
+            said("E12 {\"type\":\"x\"}"),
+            Some(StreamMessage::Event { seq: 12, json: "{\"type\":\"x\"}".to_owned() })
+        );
+        assert_eq!(said("H[1,2]"), Some(StreamMessage::Here(vec![UserId(1), UserId(2)])));
+        assert_eq!(said("W"), Some(StreamMessage::WhoIsHere));
+        assert_eq!(
+            (said("+7"), said("-7")),
+            (Some(StreamMessage::Came(UserId(7))), Some(StreamMessage::Left(UserId(7))))
+        );
         for strange in ["", "E", "+x", "Ex {}", "E12", "H{}", "Q", "é"] {
             assert_eq!(said(strange), None, "{strange}");
         }
@@ -238,29 +244,31 @@ mod tests {
 
     #[test]
     fn calls_are_read_as_they_are_written() {
-        for one in
-            [Call::Alive, Call::Online { users: vec![UserId(3)], anew: true }, Call::Ended { session: SessionId(4) }]
-        {
+        for one in [
+            ClusterMessage::Alive,
+            ClusterMessage::Online { users: vec![UserId(3)], anew: true },
+            ClusterMessage::Ended { session: SessionId(4) },
+        ] {
             let written = format!("C{}", serde_json::to_string(&one).unwrap());
-            assert_eq!(call(written.as_bytes()), Some(one));
+            assert_eq!(decode_cluster_message(written.as_bytes()), Some(one));
         }
-        assert_eq!(call(b"C{\"say\":\"sing\"}"), None);
-        assert_eq!(call(b"{}"), None);
+        assert_eq!(decode_cluster_message(b"C{\"say\":\"sing\"}"), None);
+        assert_eq!(decode_cluster_message(b"{}"), None);
     }
 
     #[test]
     fn the_speaker_stands_in_front() {
-        let payload = Bytes::from(format!("{}W", Node(0xab)));
-        assert_eq!(speaker(&payload), Some((Node(0xab), Bytes::from("W"))));
-        assert_eq!(speaker(&Bytes::from("hello")), None);
-        assert_eq!(speaker(&Bytes::from("not hexadecimal!W")), None);
+        let payload = Bytes::from(format!("{}W", NodeId(0xab)));
+        assert_eq!(split_sender(&payload), Some((NodeId(0xab), Bytes::from("W"))));
+        assert_eq!(split_sender(&Bytes::from("hello")), None);
+        assert_eq!(split_sender(&Bytes::from("not hexadecimal!W")), None);
     }
 
     proptest! {
         #[test]
         fn anything_on_the_bus_is_read_or_ignored(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
-            if let Some((_, said)) = speaker(&bytes.into()) {
-                let _ = (word(&said), call(&said));
+            if let Some((_, said)) = split_sender(&bytes.into()) {
+                let _ = (decode_stream_message(&said), decode_cluster_message(&said));
             }
         }
     }

@@ -6,7 +6,7 @@ use store::testing::fuzz::Fuzz;
 use crate::{
     protocol::StreamKey,
     transport::{
-        endpoint::{Credential, Entrance, entrance},
+        endpoint::{Credential, Endpoint, parse_endpoint},
         socket_io::{Sid, engine},
         ws::{self, Decoder, Event, Limits, Opcode},
     },
@@ -96,7 +96,7 @@ fn a_handshake_is_accepted_for_one_nonce_or_refused() {
             Some((std::str::from_utf8(&line[..colon]).ok()?, &line[colon + 1..]))
         });
         let headers: Vec<(&str, &[u8])> = lines.collect();
-        assert_eq!(ws::accept(false, headers.iter().copied()), Err(ws::Refusal::Method));
+        assert_eq!(ws::accept(false, headers.iter().copied()), Err(ws::HandshakeError::Method));
         let judged = ws::accept(true, headers.iter().copied());
         if let Ok(accepted) = &judged {
             let keys: Vec<_> =
@@ -119,8 +119,8 @@ fn a_path_leads_to_its_stream_and_can_be_written_again() {
     Fuzz::corpus(include_str!("corpus/paths.txt")).check(|input| {
         let text = String::from_utf8_lossy(input);
         let (path, query) = text.split_once('?').unwrap_or((&text, ""));
-        let opened = entrance(path, query);
-        if let Ok(Entrance::Plain { stream, since, credential }) = &opened {
+        let opened = parse_endpoint(path, query);
+        if let Ok(Endpoint::Plain { stream, since, credential }) = &opened {
             let mut again = match stream {
                 StreamKey::Chat(chat) => format!("/ws/chat/users/{chat}/?"),
                 StreamKey::Chats(user) => format!("/ws/group-list?type=users&id={user}"),
@@ -135,7 +135,7 @@ fn a_path_leads_to_its_stream_and_can_be_written_again() {
                 None => {}
             }
             let (path, query) = again.split_once('?').unwrap();
-            assert_eq!(entrance(path, query), opened, "{again}");
+            assert_eq!(parse_endpoint(path, query), opened, "{again}");
         }
         opened.map(drop).map_err(|refusal| refusal.code)
     });

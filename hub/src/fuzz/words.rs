@@ -6,8 +6,8 @@ use serde_json::value::RawValue;
 use store::{chat::CommandId, testing::fuzz::Fuzz, types::ids::ChatId};
 
 use crate::{
-    cluster::protocol::{self, Call, Node, Word},
-    protocol::{ClientFrame, Position, Refusal, StreamKey},
+    cluster::protocol::{self, ClusterMessage, NodeId, StreamMessage},
+    protocol::{ClientFrame, Position, StreamKey, WireError},
     topics::{chat, chat_list, friends},
 };
 
@@ -62,7 +62,7 @@ fn written(frame: &ClientFrame<'_>, plain: bool) -> String {
     }
 }
 
-fn same(one: &Result<ClientFrame<'_>, Refusal>, other: &Result<ClientFrame<'_>, Refusal>) {
+fn same(one: &Result<ClientFrame<'_>, WireError>, other: &Result<ClientFrame<'_>, WireError>) {
     assert_eq!(format!("{one:?}"), format!("{other:?}"));
 }
 
@@ -102,7 +102,7 @@ fn commands_hints_and_their_ids_are_taken_or_refused() {
             assert!(text.len() <= 64 && text.chars().all(|c| !c.is_control()));
         }
         let command = serde_json::from_str::<chat::Command>(&text);
-        let hint = serde_json::from_str::<chat::Hint>(&text);
+        let hint = serde_json::from_str::<chat::ClientSignal>(&text);
         // A raw value lets through what a command would not nest as deep.
         if command.is_ok() {
             assert!(RawValue::from_string(text.trim().to_owned()).is_ok());
@@ -141,25 +141,26 @@ fn kept<T: DeserializeOwned + Serialize>(json: &str) -> bool {
 fn what_nodes_tell_each_other_is_read_as_it_was_said_and_the_rest_ignored() {
     Fuzz::corpus(include_str!("corpus/bus.txt")).memory(256 * 1024, 256).check(|input| {
         let payload = Bytes::copy_from_slice(input);
-        let Some((node, said)) = protocol::speaker(&payload) else { return (0, [false; 4]) };
-        assert_eq!(protocol::speaker(&format!("{node}x").into()).map(|(node, _)| node), Some(Node(node.0)));
-        let word = protocol::word(&said);
+        let Some((node, said)) = protocol::split_sender(&payload) else { return (0, [false; 4]) };
+        assert_eq!(protocol::split_sender(&format!("{node}x").into()).map(|(node, _)| node), Some(NodeId(node.0)));
+        let word = protocol::decode_stream_message(&said);
         let mut events = [false; 4];
         if let Some(word) = &word {
-            assert_eq!(protocol::word(word.to_string().as_bytes()).as_ref(), Some(word));
-            if let Word::Event { json, .. } | Word::Notice(json) | Word::Signal(json) = word {
+            assert_eq!(protocol::decode_stream_message(word.to_string().as_bytes()).as_ref(), Some(word));
+            if let StreamMessage::Event { json, .. } | StreamMessage::Update(json) | StreamMessage::Signal(json) = word
+            {
                 events = [
                     kept::<store::chat::Event>(json),
-                    kept::<chat::Notice>(json),
-                    kept::<chat_list::Notice>(json),
-                    kept::<friends::Notice>(json),
+                    kept::<chat::Update>(json),
+                    kept::<chat_list::Update>(json),
+                    kept::<friends::Update>(json),
                 ];
             }
         }
-        let call = protocol::call(&said);
+        let call = protocol::decode_cluster_message(&said);
         if let Some(call) = &call {
             let written = format!("C{}", serde_json::to_string(call).unwrap());
-            assert_eq!(protocol::call(written.as_bytes()).as_ref(), Some::<&Call>(call));
+            assert_eq!(protocol::decode_cluster_message(written.as_bytes()).as_ref(), Some::<&ClusterMessage>(call));
         }
         let kind = match (&word, &call) {
             (Some(word), _) => 1 + i32::from(word.to_string().as_bytes()[0]),

@@ -8,7 +8,7 @@ use super::{Frame, Kind};
 
 /// Event frames of one stream with consecutive numbers, the same for every reader.
 #[derive(Debug)]
-pub struct Run {
+pub struct EventBatch {
     first: i64,
     frames: Vec<Frame>,
     size: usize,
@@ -16,7 +16,7 @@ pub struct Run {
     socket_io: OnceLock<Bytes>,
 }
 
-impl Run {
+impl EventBatch {
     /// A run that begins with the event `first`.
     pub fn new(first: i64, frame: Frame) -> Self {
         let size = frame.size();
@@ -25,7 +25,7 @@ impl Run {
 
     /// Adds a frame; answers whether it was added: only the next event, the same for every reader.
     pub fn push(&mut self, seq: i64, frame: &Frame) -> bool {
-        let is_next = frame.kind() == Kind::Event && seq == self.last() + 1 && !frame.is_veiled();
+        let is_next = frame.kind() == Kind::Event && seq == self.last() + 1 && !frame.is_redacted();
         if is_next {
             self.size += frame.size();
             self.frames.push(frame.clone());
@@ -83,15 +83,15 @@ mod tests {
 
     #[test]
     fn a_run_is_its_frames_one_after_the_other() {
-        let mut run = Run::new(4, event(4));
+        let mut run = EventBatch::new(4, event(4));
         assert_eq!(run.plain(), event(4).plain());
-        let mut run_of_two = Run::new(4, event(4));
+        let mut run_of_two = EventBatch::new(4, event(4));
         assert!(run_of_two.push(5, &event(5)));
         assert_eq!((run_of_two.first(), run_of_two.last(), run_of_two.frames().len()), (4, 5, 2));
         assert_eq!(run_of_two.plain(), [event(4).plain(), event(5).plain()].concat());
         assert_eq!(run_of_two.socket_io(), [event(4).socket_io(), event(5).socket_io()].concat());
         assert!(!run.push(6, &event(6)), "5 is missing");
-        let veiled = event(5).veiled(vec![UserId(1)], event(5));
-        assert!(!run.push(5, &veiled), "not everybody may see it");
+        let with_redaction = event(5).with_redaction(vec![UserId(1)], event(5));
+        assert!(!run.push(5, &with_redaction), "not everybody may see it");
     }
 }

@@ -6,7 +6,7 @@ use bytes::Bytes;
 use serde_json::value::RawValue;
 use store::types::ids::UserId;
 
-use super::{Position, Refusal, StreamKey, json};
+use super::{Position, StreamKey, WireError, json};
 use crate::transport::ws;
 
 /// What a frame is for; decides its event name on Socket.IO and what may become of it in a full queue.
@@ -19,7 +19,7 @@ pub enum Kind {
     Ended,
     Renew,
     Reconnect,
-    Problem,
+    Error,
 }
 
 impl Kind {
@@ -32,7 +32,7 @@ impl Kind {
             Self::Ended => "ended",
             Self::Renew => "renew",
             Self::Reconnect => "reconnect",
-            Self::Problem => "problem",
+            Self::Error => "problem",
         }
     }
 }
@@ -50,12 +50,12 @@ struct Shared {
     from: Option<i64>,
     plain: OnceLock<Bytes>,
     socket_io: OnceLock<Bytes>,
-    veil: Option<Veil>,
+    redaction: Option<Redaction>,
 }
 
 /// Who is told something else instead.
 #[derive(Debug)]
-struct Veil {
+struct Redaction {
     from: Vec<UserId>,
     instead: Frame,
 }
@@ -65,27 +65,27 @@ impl Frame {
     fn new(kind: Kind, fields: &str, offset: Option<String>) -> Self {
         let json = format!("{{\"type\":\"{}\",{fields}}}", kind.name());
         let (plain, socket_io) = (OnceLock::new(), OnceLock::new());
-        Self(Arc::new(Shared { kind, json, offset, from: None, plain, socket_io, veil: None }))
+        Self(Arc::new(Shared { kind, json, offset, from: None, plain, socket_io, redaction: None }))
     }
 
     /// The frame for everybody but those in `from`, who are told `instead`.
-    pub fn veiled(self, from: Vec<UserId>, instead: Self) -> Self {
+    pub fn with_redaction(self, from: Vec<UserId>, instead: Self) -> Self {
         let Shared { kind, json, offset, from: first, .. } = &*self.0;
         let (plain, socket_io) = (OnceLock::new(), OnceLock::new());
-        let veil = Some(Veil { from, instead });
+        let redaction = Some(Redaction { from, instead });
         let (json, offset) = (json.clone(), offset.clone());
-        Self(Arc::new(Shared { kind: *kind, json, offset, from: *first, plain, socket_io, veil }))
+        Self(Arc::new(Shared { kind: *kind, json, offset, from: *first, plain, socket_io, redaction }))
     }
 
     /// Whether some are told something else.
-    pub fn is_veiled(&self) -> bool {
-        self.0.veil.is_some()
+    pub fn is_redacted(&self) -> bool {
+        self.0.redaction.is_some()
     }
 
     /// What a viewer is told.
-    pub fn seen_by(&self, viewer: UserId) -> &Self {
-        match &self.0.veil {
-            Some(veil) if veil.from.contains(&viewer) => &veil.instead,
+    pub fn for_viewer(&self, viewer: UserId) -> &Self {
+        match &self.0.redaction {
+            Some(redaction) if redaction.from.contains(&viewer) => &redaction.instead,
             _ => self,
         }
     }
@@ -120,7 +120,7 @@ impl Frame {
     }
 
     /// The stream ends for this reader.
-    pub fn ended(stream: StreamKey, refusal: &Refusal) -> Self {
+    pub fn ended(stream: StreamKey, refusal: &WireError) -> Self {
         Self::new(Kind::Ended, &format!("\"stream\":\"{stream}\",\"error\":{}", json(refusal)), None)
     }
 
@@ -132,8 +132,8 @@ impl Frame {
         Self::new(Kind::Reconnect, &format!("\"delay_ms\":{delay_ms}"), None)
     }
 
-    pub fn problem(refusal: &Refusal) -> Self {
-        Self::new(Kind::Problem, &format!("\"error\":{}", json(refusal)), None)
+    pub fn error(refusal: &WireError) -> Self {
+        Self::new(Kind::Error, &format!("\"error\":{}", json(refusal)), None)
     }
 
     pub fn kind(&self) -> Kind {

@@ -15,7 +15,7 @@ use store::types::ids::{ChatId, UserId};
 
 use crate::transport::ws;
 
-pub use batch::Run;
+pub use batch::EventBatch;
 pub use frame::{Frame, Kind};
 
 /// The live wire, described for those who write clients, in Markdown: [the frames](self), then each kind of stream.
@@ -183,23 +183,23 @@ struct Fields<'a> {
 
 impl<'a> ClientFrame<'a> {
     /// Reads a frame of a plain WebSocket, which has one stream: the frame does not name it.
-    pub fn plain(json: &'a [u8], stream: StreamKey) -> Result<Self, Refusal> {
+    pub fn plain(json: &'a [u8], stream: StreamKey) -> Result<Self, WireError> {
         let mut fields: Fields<'a> =
-            serde_json::from_slice(json).map_err(|cause| Refusal::unreadable(&cause, Fields::EXPECTED))?;
-        let op = fields.op.ok_or_else(|| Refusal::malformed(Op::EXPECTED))?;
+            serde_json::from_slice(json).map_err(|cause| WireError::unreadable(&cause, Fields::EXPECTED))?;
+        let op = fields.op.ok_or_else(|| WireError::malformed(Op::EXPECTED))?;
         if matches!(op, Op::Join | Op::Leave) || fields.stream.replace(stream).is_some() {
-            return Err(Refusal::malformed("this socket has one stream, which is joined by connecting"));
+            return Err(WireError::malformed("this socket has one stream, which is joined by connecting"));
         }
         fields.frame(op)
     }
 
     /// Reads the argument of a Socket.IO event named `op`.
-    pub fn event(op: &str, json: &'a str) -> Result<Self, Refusal> {
+    pub fn event(op: &str, json: &'a str) -> Result<Self, WireError> {
         let name: serde::de::value::StrDeserializer<'_, serde::de::value::Error> =
             serde::de::IntoDeserializer::into_deserializer(op);
-        let op = Op::deserialize(name).map_err(|_| Refusal::malformed(Op::EXPECTED))?;
+        let op = Op::deserialize(name).map_err(|_| WireError::malformed(Op::EXPECTED))?;
         let fields: Fields<'a> =
-            serde_json::from_str(json).map_err(|cause| Refusal::unreadable(&cause, Fields::EXPECTED))?;
+            serde_json::from_str(json).map_err(|cause| WireError::unreadable(&cause, Fields::EXPECTED))?;
         fields.frame(op)
     }
 }
@@ -213,9 +213,9 @@ impl<'a> Fields<'a> {
     const EXPECTED: &'static str = "expected an object of what the op needs: op (join, leave, command, signal, renew or \
         ping), stream (such as \"chat:7\"), since {epoch, seq}, id (a ULID), command, signal, token";
 
-    fn frame(self, op: Op) -> Result<ClientFrame<'a>, Refusal> {
-        fn expected<T>(field: Option<T>, what: &'static str) -> Result<T, Refusal> {
-            field.ok_or_else(|| Refusal::malformed(what))
+    fn frame(self, op: Op) -> Result<ClientFrame<'a>, WireError> {
+        fn expected<T>(field: Option<T>, what: &'static str) -> Result<T, WireError> {
+            field.ok_or_else(|| WireError::malformed(what))
         }
         Ok(match op {
             Op::Join => ClientFrame::Join { stream: expected(self.stream, "expected a stream")?, since: self.since },
@@ -237,7 +237,7 @@ impl<'a> Fields<'a> {
 
 /// Why something was not done. The same codes as REST's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Refusal {
+pub struct WireError {
     pub code: &'static str,
     pub message: std::borrow::Cow<'static, str>,
     /// When it makes sense to try again, unchanged.
@@ -245,7 +245,7 @@ pub struct Refusal {
     pub retry_after_ms: Option<u64>,
 }
 
-impl Refusal {
+impl WireError {
     pub const fn new(code: &'static str, message: &'static str) -> Self {
         Self { code, message: std::borrow::Cow::Borrowed(message), retry_after_ms: None }
     }
@@ -308,7 +308,7 @@ impl Refusal {
 }
 
 /// The answer to a command or a join: what stands beside `ok` in an acknowledgement.
-pub type Reply = Result<Box<RawValue>, Refusal>;
+pub type Reply = Result<Box<RawValue>, WireError>;
 
 /// Writes a value as JSON. Everything that goes over the wire is of our own types, none of which can fail to serialise;
 /// should one ever, the client is told `null` rather than the server stopping.

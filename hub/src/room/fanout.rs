@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::Arc};
 use actix::{Message, Recipient};
 use store::types::ids::UserId;
 
-use crate::protocol::{Frame, Refusal, Reply, StreamKey};
+use crate::protocol::{Frame, Reply, StreamKey, WireError};
 
 /// A connection, within its shard. The generation tells a place in the table from the connection that had it before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,7 +27,7 @@ pub enum Ack {
 
 /// One thing for a shard to do.
 #[derive(Clone, Debug)]
-pub enum Item {
+pub enum ShardItem {
     /// To every subscriber that is not past `seq` already. A signal has no number: 0.
     Broadcast { frame: Frame, seq: i64 },
     /// This connection follows the stream from now on; the frames bring it to `seq`. Answers the connection's `join`.
@@ -35,7 +35,7 @@ pub enum Item {
     /// This connection does not follow the stream.
     NotJoined { conn: ConnId, join: u32, reply: Reply, ack: Ack },
     /// The stream ends for this connection, which followed it with its `join`.
-    Ended { conn: ConnId, join: u32, refusal: Refusal },
+    Ended { conn: ConnId, join: u32, refusal: WireError },
     /// Every subscriber has lost its place and has to ask for a snapshot.
     Resync,
     /// The answer to a command.
@@ -45,16 +45,16 @@ pub enum Item {
 /// From a room to a shard, in order.
 #[derive(Clone, Debug, Message)]
 #[rtype(result = "()")]
-pub struct Deliver {
+pub struct ShardBatch {
     pub stream: StreamKey,
-    pub items: Vec<Item>,
+    pub items: Vec<ShardItem>,
 }
 
 /// A shard, as rooms know it.
 #[derive(Clone)]
 pub struct ShardRef {
     pub index: usize,
-    pub to: Recipient<Deliver>,
+    pub to: Recipient<ShardBatch>,
 }
 
 /// Items a shard may leave lying before its subscribers are told to start over. A shard that far behind has stopped.
@@ -62,17 +62,17 @@ const BACKLOG: usize = 16 * 1024;
 
 /// The shards that follow a room's stream, each with what it has yet to be sent.
 #[derive(Default)]
-pub struct Outlets {
-    ports: Vec<Port>,
+pub struct Fanout {
+    ports: Vec<ShardQueue>,
 }
 
-struct Port {
+struct ShardQueue {
     shard: ShardRef,
     /// Connections that follow or are about to.
     subscribers: HashMap<ConnId, Subscriber>,
-    pending: Vec<Item>,
+    pending: Vec<ShardItem>,
     /// Answers to commands, which may go ahead of the rest: they name their place in the stream themselves.
-    answers: Vec<Item>,
+    answers: Vec<ShardItem>,
     overrun: bool,
 }
 
@@ -84,35 +84,35 @@ struct Subscriber {
     is_in: bool,
 }
 
-impl Outlets {
+impl Fanout {
     /// Adds an item for one shard.
-    pub fn push(&mut self, shard: &ShardRef, item: Item) {
-        self.port(shard).pending.push(item);
+    pub fn push(&mut self, shard: &ShardRef, item: ShardItem) {
+        self.queue(shard).pending.push(item);
     }
 
     /// Adds an answer to a command.
-    pub fn answer(&mut self, shard: &ShardRef, answer: Item) {
-        self.port(shard).answers.push(answer);
+    pub fn answer(&mut self, shard: &ShardRef, answer: ShardItem) {
+        self.queue(shard).answers.push(answer);
     }
 
     /// Takes note of a connection on `shard` that is about to follow.
     pub fn joins(&mut self, shard: &ShardRef, conn: ConnId, user: UserId, join: u32) {
-        self.port(shard).subscribers.entry(conn).or_insert(Subscriber { user, join, is_in: false }).join = join;
+        self.queue(shard).subscribers.entry(conn).or_insert(Subscriber { user, join, is_in: false }).join = join;
     }
 
     /// Takes note that a connection was let in. Answers whether that is news: not when it was in, or has left since.
     pub fn joined(&mut self, shard: &ShardRef, conn: ConnId) -> bool {
-        self.port(shard).subscribers.get_mut(&conn).is_some_and(|reader| !std::mem::replace(&mut reader.is_in, true))
+        self.queue(shard).subscribers.get_mut(&conn).is_some_and(|reader| !std::mem::replace(&mut reader.is_in, true))
     }
 
     /// Ends the stream for every connection of an account.
-    pub fn expel(&mut self, user: UserId, refusal: &Refusal) {
+    pub fn remove_user(&mut self, user: UserId, refusal: &WireError) {
         for port in &mut self.ports {
             let pending = &mut port.pending;
             port.subscribers.retain(|conn, reader| {
                 let stays = reader.user != user;
                 if !stays {
-                    pending.push(Item::Ended { conn: *conn, join: reader.join, refusal: refusal.clone() });
+                    pending.push(ShardItem::Ended { conn: *conn, join: reader.join, refusal: refusal.clone() });
                 }
                 stays
             });
@@ -122,21 +122,21 @@ impl Outlets {
     /// Has the subscribers on all shards start over.
     pub fn resync(&mut self) {
         for port in self.ports.iter_mut().filter(|port| !port.subscribers.is_empty()) {
-            port.pending.push(Item::Resync);
+            port.pending.push(ShardItem::Resync);
         }
     }
 
     /// Adds a frame for all subscribers on all shards.
     pub fn broadcast(&mut self, frame: &Frame, seq: i64) {
         for port in self.ports.iter_mut().filter(|port| !port.subscribers.is_empty()) {
-            port.pending.push(Item::Broadcast { frame: frame.clone(), seq });
+            port.pending.push(ShardItem::Broadcast { frame: frame.clone(), seq });
         }
     }
 
     /// Takes note that a connection on `shard` does not follow any more. A refusal and a leave may cross, so one may end
     /// twice. Answers whether it had been let in.
     pub fn left(&mut self, shard: &ShardRef, conn: ConnId) -> bool {
-        self.port(shard).subscribers.remove(&conn).is_some_and(|reader| reader.is_in)
+        self.queue(shard).subscribers.remove(&conn).is_some_and(|reader| reader.is_in)
     }
 
     pub fn subscribers(&self) -> usize {
@@ -160,7 +160,8 @@ impl Outlets {
     pub fn flush_answers(&mut self, stream: StreamKey) {
         for port in self.ports.iter_mut().filter(|port| !port.answers.is_empty()) {
             let items = std::mem::take(&mut port.answers);
-            if let Err(actix::prelude::SendError::Full(deliver)) = port.shard.to.try_send(Deliver { stream, items }) {
+            if let Err(actix::prelude::SendError::Full(deliver)) = port.shard.to.try_send(ShardBatch { stream, items })
+            {
                 port.answers = deliver.items;
             }
         }
@@ -169,14 +170,14 @@ impl Outlets {
     /// Sends what is pending. A shard whose mailbox is full keeps its items for the next time; one that has fallen
     /// hopelessly behind loses its broadcasts. Its subscribers then start over.
     pub fn flush(&mut self, stream: StreamKey) {
-        let is_due = |port: &&mut Port| !port.pending.is_empty() || !port.answers.is_empty();
+        let is_due = |port: &&mut ShardQueue| !port.pending.is_empty() || !port.answers.is_empty();
         for port in self.ports.iter_mut().filter(is_due) {
             let mut items = std::mem::take(&mut port.pending);
             items.append(&mut port.answers);
             if std::mem::take(&mut port.overrun) {
-                items.push(Item::Resync);
+                items.push(ShardItem::Resync);
             }
-            if let Err(refused) = port.shard.to.try_send(Deliver { stream, items }) {
+            if let Err(refused) = port.shard.to.try_send(ShardBatch { stream, items }) {
                 items = match refused {
                     actix::prelude::SendError::Full(deliver) => deliver.items,
                     // The worker is gone, and its connections with it.
@@ -186,7 +187,7 @@ impl Outlets {
                     }
                 };
                 if items.len() > BACKLOG {
-                    items.retain(|item| !matches!(item, Item::Broadcast { .. }));
+                    items.retain(|item| !matches!(item, ShardItem::Broadcast { .. }));
                     port.overrun = true;
                 }
                 port.pending = items;
@@ -194,10 +195,10 @@ impl Outlets {
         }
     }
 
-    fn port(&mut self, shard: &ShardRef) -> &mut Port {
+    fn queue(&mut self, shard: &ShardRef) -> &mut ShardQueue {
         let known = self.ports.iter().position(|port| port.shard.index == shard.index);
         let place = known.unwrap_or_else(|| {
-            self.ports.push(Port {
+            self.ports.push(ShardQueue {
                 shard: shard.clone(),
                 subscribers: HashMap::new(),
                 pending: Vec::new(),

@@ -17,7 +17,7 @@ const TICK: Duration = Duration::from_micros(1_500);
 /// What a write to one reader takes, about.
 const WRITE: Duration = Duration::from_micros(10);
 /// However large the room.
-const LONGEST: Duration = Duration::from_millis(20);
+const MAX_TICK: Duration = Duration::from_millis(20);
 
 /// Everything goes out.
 #[derive(Message)]
@@ -32,17 +32,17 @@ pub(super) struct FlushAnswers;
 impl<T: Topic> Room<T> {
     /// How long the room gathers, and whether that makes it a large one.
     fn tick(&self) -> (Duration, bool) {
-        let writing = WRITE * u32::try_from(self.outlets.widest()).unwrap_or(u32::MAX);
-        (writing.clamp(TICK, LONGEST), writing > TICK)
+        let writing = WRITE * u32::try_from(self.fanout.widest()).unwrap_or(u32::MAX);
+        (writing.clamp(TICK, MAX_TICK), writing > TICK)
     }
 
     /// Has what waits sent when it is time.
     pub(super) fn flush_soon(&mut self, ctx: &mut Context<Self>) {
-        if !self.outlets.has_pending() {
+        if !self.fanout.has_pending() {
             return;
         }
         let (tick, is_large) = self.tick();
-        if is_large && !self.answer_due && self.outlets.has_answers() {
+        if is_large && !self.answer_due && self.fanout.has_answers() {
             self.answer_due = true;
             // After this turn, so that a batch of answers goes out as one.
             ctx.notify(FlushAnswers);
@@ -66,7 +66,7 @@ impl<T: Topic> Handler<Flush> for Room<T> {
     fn handle(&mut self, _: Flush, ctx: &mut Context<Self>) {
         self.flush_due = false;
         self.flushed = Instant::now();
-        self.outlets.flush(T::stream(self.key));
+        self.fanout.flush(T::stream(self.key));
         // A shard that was full has left something to send again.
         self.flush_soon(ctx);
     }
@@ -77,6 +77,6 @@ impl<T: Topic> Handler<FlushAnswers> for Room<T> {
 
     fn handle(&mut self, _: FlushAnswers, _: &mut Context<Self>) {
         self.answer_due = false;
-        self.outlets.flush_answers(T::stream(self.key));
+        self.fanout.flush_answers(T::stream(self.key));
     }
 }

@@ -7,15 +7,15 @@ use std::collections::{HashSet, VecDeque};
 
 use actix::{ActorFutureExt, AsyncContext, Context, WrapFuture};
 use serde_json::value::RawValue;
-use store::types::{ids::UserId, timestamp::Millis};
+use store::types::{ids::UserId, timestamp::Timestamp};
 
-use super::{Asker, Held, Room, State};
+use super::{Deferred, Requester, Room, State};
 use crate::{
     metrics,
-    protocol::{Frame, Position, Refusal, Reply, StreamKey, json},
+    protocol::{Frame, Position, Reply, StreamKey, WireError, json},
     room::{
-        fanout::{ConnId, Item, ShardRef},
-        replay_buffer::Log,
+        fanout::{ConnId, ShardItem, ShardRef},
+        replay_buffer::ReplayBuffer,
     },
     topic::{Missed, Topic},
 };
@@ -27,7 +27,7 @@ enum Mode {
     Snapshot,
     /// It could not be told what it missed.
     Resync,
-    Log,
+    ReplayBuffer,
     Database,
 }
 
@@ -37,7 +37,7 @@ impl Mode {
         match self {
             Self::Snapshot => "snapshot",
             Self::Resync => "resync",
-            Self::Log => "log",
+            Self::ReplayBuffer => "log",
             Self::Database => "database",
         }
     }
@@ -46,29 +46,29 @@ impl Mode {
     fn name(self) -> &'static str {
         match self {
             Self::Snapshot | Self::Resync => "snapshot",
-            Self::Log | Self::Database => "resumed",
+            Self::ReplayBuffer | Self::Database => "resumed",
         }
     }
 }
 
 impl<T: Topic> Room<T> {
-    pub(super) fn join(&mut self, from: Asker, since: Option<Position>, again: bool, ctx: &mut Context<Self>) {
+    pub(super) fn join(&mut self, from: Requester, since: Option<Position>, again: bool, ctx: &mut Context<Self>) {
         if !again {
-            self.outlets.joins(&from.shard, from.conn, from.who.user, from.join);
+            self.fanout.joins(&from.shard, from.conn, from.who.user, from.join);
         }
         let Some(state) = &self.state else {
-            let refusal = self.failed.clone().unwrap_or_else(Refusal::unavailable);
+            let refusal = self.failed.clone().unwrap_or_else(WireError::unavailable);
             return self.not_joined(&from, refusal, ctx);
         };
-        if !state.topic.admits(&from.who) {
-            return self.not_joined(&from, Refusal::NOT_FOUND, ctx);
+        if !state.topic.authorize(&from.who) {
+            return self.not_joined(&from, WireError::NOT_FOUND, ctx);
         }
         match since {
             // Who comes from another node may be ahead of this one: the database knows both.
             Some(since) if since.epoch == state.epoch => {
                 if let Some(frames) = state.catch_up(T::stream(self.key), since.seq, from.who.user) {
                     let seq = state.seq;
-                    self.joined(from, frames, seq, Mode::Log, ctx);
+                    self.joined(from, frames, seq, Mode::ReplayBuffer, ctx);
                 } else {
                     self.resume_from_database(from, since.seq, ctx);
                 }
@@ -83,16 +83,16 @@ impl<T: Topic> Room<T> {
     }
 
     /// The log does not reach back far enough: the database does.
-    fn resume_from_database(&self, from: Asker, since: i64, ctx: &mut Context<Self>) {
+    fn resume_from_database(&self, from: Requester, since: i64, ctx: &mut Context<Self>) {
         let (core, key) = (self.core.clone(), self.key);
         let read = async move { T::missed(&core, key, since).await };
         ctx.spawn(read.into_actor(self).map(move |missed, room, ctx| {
             let Some(state) = &room.state else {
-                return room.not_joined(&from, Refusal::unavailable(), ctx);
+                return room.not_joined(&from, WireError::unavailable(), ctx);
             };
             // Somebody may have been removed meanwhile.
-            if !state.topic.admits(&from.who) {
-                return room.not_joined(&from, Refusal::NOT_FOUND, ctx);
+            if !state.topic.authorize(&from.who) {
+                return room.not_joined(&from, WireError::NOT_FOUND, ctx);
             }
             let stream = T::stream(room.key);
             let head = missed.as_ref().ok().and_then(Option::as_ref).map_or(0, |missed| missed.seq);
@@ -102,7 +102,7 @@ impl<T: Topic> Room<T> {
                 Ok(_) => None,
                 Err(cause) => {
                     tracing::error!(%cause, %stream, "what a reader missed could not be read");
-                    return room.not_joined(&from, Refusal::unavailable(), ctx);
+                    return room.not_joined(&from, WireError::unavailable(), ctx);
                 }
             };
             let (frames, seq, mode) = resumed.map_or_else(
@@ -113,7 +113,7 @@ impl<T: Topic> Room<T> {
                 |(frames, seq)| (frames, seq, Mode::Database),
             );
             room.joined(from, frames, seq, mode, ctx);
-            room.compare(head, ctx);
+            room.reconcile(head, ctx);
         }));
     }
 
@@ -130,35 +130,39 @@ impl<T: Topic> Room<T> {
         here.into_iter().collect()
     }
 
-    fn joined(&mut self, from: Asker, mut frames: Vec<Frame>, seq: i64, mode: Mode, ctx: &mut Context<Self>) {
+    fn joined(&mut self, from: Requester, mut frames: Vec<Frame>, seq: i64, mode: Mode, ctx: &mut Context<Self>) {
         let Some(state) = &self.state else { return };
         metrics::JOINS.with_label_values(&[mode.label()]).inc();
         let reply: Reply = Ok(json(&serde_json::json!({"epoch": &*state.epoch, "seq": seq, "mode": mode.name()})));
         let user = from.who.user;
-        if matches!(mode, Mode::Log | Mode::Database) {
+        if matches!(mode, Mode::ReplayBuffer | Mode::Database) {
             // Signals are not kept, so the latest of them is told again.
-            frames.push(Frame::signal(T::stream(self.key), &json(&state.topic.moment(user, &self.here_with(user)))));
+            frames.push(Frame::signal(
+                T::stream(self.key),
+                &json(&state.topic.ephemeral_state(user, &self.here_with(user))),
+            ));
         }
         let epoch = state.epoch.clone();
-        if self.outlets.joined(&from.shard, from.conn) {
+        if self.fanout.joined(&from.shard, from.conn) {
             // Before the reader is let in, so that it is not told of itself.
             self.came(user, ctx);
         }
-        let item = Item::Joined { conn: from.conn, join: from.join, frames, epoch, seq, reply, ack: from.ack };
-        self.outlets.push(&from.shard, item);
+        let item = ShardItem::Joined { conn: from.conn, join: from.join, frames, epoch, seq, reply, ack: from.ack };
+        self.fanout.push(&from.shard, item);
         self.flush_soon(ctx);
     }
 
     /// A connection that may not follow, or not any more: it counts no more.
-    fn not_joined(&mut self, from: &Asker, refusal: Refusal, ctx: &mut Context<Self>) {
+    fn not_joined(&mut self, from: &Requester, refusal: WireError, ctx: &mut Context<Self>) {
         self.leave(from.who.user, from.conn, &from.shard, ctx);
-        let item = Item::NotJoined { conn: from.conn, join: from.join, reply: Err(refusal), ack: from.ack.clone() };
-        self.outlets.push(&from.shard, item);
+        let item =
+            ShardItem::NotJoined { conn: from.conn, join: from.join, reply: Err(refusal), ack: from.ack.clone() };
+        self.fanout.push(&from.shard, item);
         self.flush_soon(ctx);
     }
 
     pub(super) fn leave(&mut self, user: UserId, conn: ConnId, shard: &ShardRef, ctx: &mut Context<Self>) {
-        if !self.outlets.left(shard, conn) {
+        if !self.fanout.left(shard, conn) {
             return;
         }
         if let Some(connections) = self.here.get_mut(&user) {
@@ -171,9 +175,9 @@ impl<T: Topic> Room<T> {
     }
 
     /// Ends the stream for all connections of some readers.
-    pub(super) fn expel(&mut self, users: &[UserId], ctx: &mut Context<Self>) {
+    pub(super) fn remove_user(&mut self, users: &[UserId], ctx: &mut Context<Self>) {
         for user in users {
-            self.outlets.expel(*user, &Refusal::NOT_FOUND);
+            self.fanout.remove_user(*user, &WireError::NOT_FOUND);
             self.went(*user, ctx);
         }
     }
@@ -182,11 +186,11 @@ impl<T: Topic> Room<T> {
         let count = self.count_here();
         let Some(state) = &mut self.state else { return };
         if !here {
-            state.topic.gone(user, Millis::now());
+            state.topic.gone(user, Timestamp::now());
         }
         if let Some(signal) = state.topic.presence(user, here) {
             self.signal(&signal);
-        } else if state.topic.crowd(count).is_some() {
+        } else if state.topic.reader_count(count).is_some() {
             self.count_soon(ctx);
         }
     }
@@ -211,8 +215,8 @@ impl<T: Topic> Room<T> {
             }
             for held in room.held.take().into_iter().flatten() {
                 match held {
-                    Held::Answer(answer) => room.answered(answer, ctx),
-                    Held::Event(seq, event, data) => room.happened_elsewhere(seq, event, data, ctx),
+                    Deferred::Answer(answer) => room.answered(answer, ctx),
+                    Deferred::Event(seq, event, data) => room.apply_remote(seq, event, data, ctx),
                 }
             }
             if std::mem::take(&mut room.reread_due) {
@@ -226,23 +230,24 @@ impl<T: Topic> Room<T> {
         let Some(state) = &mut self.state else { return };
         for (seq, event) in &missed.events {
             state.topic.apply(event);
-            state.topic.announce(&self.core, *seq, event);
+            state.topic.publish_related(&self.core, *seq, event);
         }
         let stream = T::stream(self.key);
         let mut frame = state.resumed(stream, since, &missed, |_| true);
-        let veiled: HashSet<UserId> =
-            missed.events.iter().flat_map(|(_, event)| state.topic.veiled_from(event)).collect();
-        if !veiled.is_empty() {
-            let for_all = |event: &T::Event| state.topic.veiled_from(event).is_empty();
-            frame = frame.veiled(veiled.into_iter().collect(), state.resumed(stream, since, &missed, for_all));
+        let with_redaction: HashSet<UserId> =
+            missed.events.iter().flat_map(|(_, event)| state.topic.hidden_from(event)).collect();
+        if !with_redaction.is_empty() {
+            let for_all = |event: &T::Event| state.topic.hidden_from(event).is_empty();
+            frame = frame
+                .with_redaction(with_redaction.into_iter().collect(), state.resumed(stream, since, &missed, for_all));
         }
         state.seq = missed.seq;
         // Numbers may be missing inside, so the log begins anew.
-        state.log = Log::new(missed.seq);
-        let expelled: Vec<UserId> =
-            missed.events.iter().flat_map(|(_, event)| state.topic.expelled(event)).copied().collect();
-        self.expel(&expelled, ctx);
-        self.outlets.broadcast(&frame, missed.seq);
+        state.log = ReplayBuffer::new(missed.seq);
+        let unsubscribed: Vec<UserId> =
+            missed.events.iter().flat_map(|(_, event)| state.topic.unsubscribed(event)).copied().collect();
+        self.remove_user(&unsubscribed, ctx);
+        self.fanout.broadcast(&frame, missed.seq);
     }
 }
 
@@ -250,7 +255,7 @@ impl<T: Topic> State<T> {
     /// Frames that bring a reader from `since` to now, if the log reaches back.
     fn catch_up(&self, stream: StreamKey, since: i64, viewer: UserId) -> Option<Vec<Frame>> {
         let mut frames = vec![Frame::resumed(stream, &self.epoch, since, since, "")];
-        frames.extend(self.log.after(since)?.map(|frame| frame.seen_by(viewer).clone()));
+        frames.extend(self.log.after(since)?.map(|frame| frame.for_viewer(viewer).clone()));
         Some(frames)
     }
 
@@ -262,10 +267,10 @@ impl<T: Topic> State<T> {
         missed: &Missed<T>,
         viewer: UserId,
     ) -> Option<(Vec<Frame>, i64)> {
-        let is_seen = |event: &T::Event| !self.topic.veiled_from(event).contains(&viewer);
+        let is_seen = |event: &T::Event| !self.topic.hidden_from(event).contains(&viewer);
         let mut frames = vec![self.resumed(stream, since, missed, is_seen)];
         if missed.seq < self.seq {
-            frames.extend(self.log.after(missed.seq)?.map(|frame| frame.seen_by(viewer).clone()));
+            frames.extend(self.log.after(missed.seq)?.map(|frame| frame.for_viewer(viewer).clone()));
         }
         Some((frames, missed.seq.max(self.seq)))
     }
@@ -277,7 +282,7 @@ impl<T: Topic> State<T> {
                 events.push(',');
             }
             // An event is an object with a `type`: its number goes in front.
-            let object = self.topic.told(event).unwrap_or_else(|| json(event));
+            let object = self.topic.enrich(event).unwrap_or_else(|| json(event));
             events.push_str(&format!("{{\"seq\":{seq},{}", object.get().trim_start_matches('{')));
         }
         Frame::resumed(stream, &self.epoch, since, missed.seq, &events)

@@ -7,7 +7,7 @@ use store::{chat::CommandId, db::group_commit::Write, types::ids::UserId};
 use tokio::{sync::oneshot, time::Instant};
 
 use crate::{
-    cluster::protocol::Node,
+    cluster::protocol::NodeId,
     principal::Principal,
     protocol::{Position, Reply},
     room::fanout::{Ack, ConnId, ShardRef},
@@ -16,7 +16,7 @@ use crate::{
 
 /// The asker of something, and where to answer.
 #[derive(Clone)]
-pub struct Asker {
+pub struct Requester {
     pub who: Principal,
     pub conn: ConnId,
     pub shard: ShardRef,
@@ -32,7 +32,7 @@ pub enum Inbound<T: Topic> {
     /// Follow the stream; with `since`, from there. `again` is for a connection that follows it already and has lost its
     /// place, so that it gets a declared resync.
     Join {
-        from: Asker,
+        from: Requester,
         since: Option<Position>,
         again: bool,
     },
@@ -42,13 +42,13 @@ pub enum Inbound<T: Topic> {
         shard: ShardRef,
     },
     Command {
-        from: Asker,
+        from: Requester,
         id: CommandId,
         command: T::Command,
     },
-    Hint {
-        from: Asker,
-        hint: T::Hint,
+    ClientSignal {
+        from: Requester,
+        hint: T::ClientSignal,
     },
     /// A command that comes by another way than a connection.
     Ask {
@@ -57,29 +57,29 @@ pub enum Inbound<T: Topic> {
         command: T::Command,
         answer: oneshot::Sender<Reply>,
     },
-    Notice(T::Notice),
+    Update(T::Update),
     /// What the state shows has changed elsewhere.
-    Reread,
+    Reload,
     /// Another node has said something in this stream.
-    Heard {
-        from: Node,
+    BusEvent {
+        from: NodeId,
         said: Bytes,
     },
     /// The stream's sequence in the database.
-    Head(i64),
+    DbSeq(i64),
     /// Something that other nodes have said may have been missed.
-    Look,
+    Resync,
     /// Another node is gone.
-    NodeGone(Node),
+    NodeGone(NodeId),
 }
 
 /// Who waits for the answer to a command.
-pub(super) enum Caller {
-    Connection(Asker),
+pub(super) enum ReplyTo {
+    Connection(Requester),
     Task(Principal, oneshot::Sender<Reply>),
 }
 
-impl Caller {
+impl ReplyTo {
     pub(super) fn who(&self) -> &Principal {
         match self {
             Self::Connection(from) => &from.who,
@@ -89,8 +89,8 @@ impl Caller {
 }
 
 /// A command on its way to the disk.
-pub(super) struct Waiting {
-    pub(super) from: Caller,
+pub(super) struct PendingCommand {
+    pub(super) from: ReplyTo,
     pub(super) since: Instant,
 }
 
@@ -98,7 +98,7 @@ pub(super) struct Waiting {
 pub(super) type Answer<T> = (u64, store::Result<<<T as Topic>::Write as Write>::Outcome>);
 
 /// What waits until a gap is filled.
-pub(super) enum Held<T: Topic> {
+pub(super) enum Deferred<T: Topic> {
     Answer(Answer<T>),
     /// An event of another node, and the same as JSON.
     Event(i64, T::Event, Box<RawValue>),

@@ -25,33 +25,33 @@ use serde_json::value::RawValue;
 use store::{
     chat::CommandId,
     db::group_commit::Answers,
-    types::{ids::UserId, timestamp::Millis},
+    types::{ids::UserId, timestamp::Timestamp},
 };
 use tokio::time::Instant;
 
 use self::{
-    message::{Answer, Caller, Held, Waiting},
-    reader_count::Crowd,
+    message::{Answer, Deferred, PendingCommand, ReplyTo},
+    reader_count::ReaderCount,
 };
 use crate::{
-    cluster::protocol::{Node, Word},
+    cluster::protocol::{NodeId, StreamMessage},
     metrics,
     principal::Principal,
-    protocol::{Frame, Refusal, Reply, json},
+    protocol::{Frame, Reply, WireError, json},
     room::{
-        fanout::{Ack, Item, Outlets},
-        replay_buffer::Log,
+        fanout::{Ack, Fanout, ShardItem},
+        replay_buffer::ReplayBuffer,
     },
-    state::Core,
-    topic::{Loaded, Settled, Topic},
+    state::HubState,
+    topic::{CommitResult, Loaded, Topic},
 };
 
-pub use self::message::{Asker, Inbound};
+pub use self::message::{Inbound, Requester};
 
 /// How often a room looks whether it is still needed.
-const CHECK: Duration = Duration::from_secs(10);
+const CHECK_INTERVAL: Duration = Duration::from_secs(10);
 /// How long a room without readers stays, so that a reconnecting reader finds its log.
-const LINGER: Duration = Duration::from_secs(60);
+const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
 /// Answers of the database handled in one turn.
 const ANSWERS: usize = 1_024;
 
@@ -64,28 +64,28 @@ struct Quiet {
 const QUIET: Quiet = Quiet { r#type: "quiet" };
 
 pub struct Room<T: Topic> {
-    core: Arc<Core>,
+    core: Arc<HubState>,
     key: T::Key,
     /// `None` while loading, and when loading failed.
     state: Option<State<T>>,
-    failed: Option<Refusal>,
-    outlets: Outlets,
+    failed: Option<WireError>,
+    fanout: Fanout,
     /// How many connections each reader has this stream open on.
     here: HashMap<UserId, u32>,
     /// Who has it open on the other nodes.
-    elsewhere: HashMap<Node, HashSet<UserId>>,
-    waiting: HashMap<u64, Waiting>,
+    elsewhere: HashMap<NodeId, HashSet<UserId>>,
+    waiting: HashMap<u64, PendingCommand>,
     next_mark: u64,
     answers: Option<Answers<T::Write>>,
     /// What came while a gap is being filled from the database.
-    held: Option<VecDeque<Held<T>>>,
+    held: Option<VecDeque<Deferred<T>>>,
     /// The state is to be read anew once the gap is filled.
     reread_due: bool,
     handled: u64,
     flushed: Instant,
     flush_due: bool,
     answer_due: bool,
-    crowd: Crowd,
+    crowd: ReaderCount,
     last_used: Instant,
 }
 
@@ -93,17 +93,17 @@ struct State<T> {
     topic: T,
     epoch: Arc<str>,
     seq: i64,
-    log: Log,
+    log: ReplayBuffer,
 }
 
 impl<T: Topic> Room<T> {
-    pub fn new(core: Arc<Core>, key: T::Key) -> Self {
+    pub fn new(core: Arc<HubState>, key: T::Key) -> Self {
         Self {
             core,
             key,
             state: None,
             failed: None,
-            outlets: Outlets::default(),
+            fanout: Fanout::default(),
             here: HashMap::new(),
             elsewhere: HashMap::new(),
             waiting: HashMap::new(),
@@ -115,7 +115,7 @@ impl<T: Topic> Room<T> {
             flushed: Instant::now(),
             flush_due: false,
             answer_due: false,
-            crowd: Crowd::default(),
+            crowd: ReaderCount::default(),
             last_used: Instant::now(),
         }
     }
@@ -126,7 +126,7 @@ impl<T: Topic> Room<T> {
         let load = async move { T::load(&core, key).await };
         ctx.wait(load.into_actor(self).map(|loaded, room, ctx| match loaded {
             Ok(Loaded { topic, epoch, seq }) => {
-                let reloaded = room.state.replace(State { topic, epoch, seq, log: Log::new(seq) }).is_some();
+                let reloaded = room.state.replace(State { topic, epoch, seq, log: ReplayBuffer::new(seq) }).is_some();
                 if reloaded {
                     room.resync_all(ctx);
                 }
@@ -138,21 +138,21 @@ impl<T: Topic> Room<T> {
                     room.resync_all(ctx);
                 }
                 room.failed = Some(match cause {
-                    store::Error::NotFound => Refusal::NOT_FOUND,
+                    store::Error::NotFound => WireError::NOT_FOUND,
                     cause => {
                         tracing::error!(%cause, stream = %T::stream(room.key), "a stream could not be loaded");
-                        Refusal::unavailable()
+                        WireError::unavailable()
                     }
                 });
             }
         }));
     }
 
-    fn command(&mut self, from: Caller, id: CommandId, command: T::Command, ctx: &mut Context<Self>) {
+    fn command(&mut self, from: ReplyTo, id: CommandId, command: T::Command, ctx: &mut Context<Self>) {
         let refusal = match self.take_command(from.who(), id, command) {
             Ok(mark) => {
                 self.core.command_taken();
-                self.waiting.insert(mark, Waiting { from, since: Instant::now() });
+                self.waiting.insert(mark, PendingCommand { from, since: Instant::now() });
                 return;
             }
             Err(refusal) => refusal,
@@ -161,57 +161,57 @@ impl<T: Topic> Room<T> {
         self.answer(from, Err(refusal), ctx);
     }
 
-    fn answer(&mut self, caller: Caller, reply: Reply, ctx: &mut Context<Self>) {
+    fn answer(&mut self, caller: ReplyTo, reply: Reply, ctx: &mut Context<Self>) {
         match caller {
-            Caller::Connection(from) => self.reply(&from, reply, ctx),
+            ReplyTo::Connection(from) => self.reply(&from, reply, ctx),
             // Who does not wait any more does not need the answer.
-            Caller::Task(_, answer) => drop(answer.send(reply)),
+            ReplyTo::Task(_, answer) => drop(answer.send(reply)),
         }
     }
 
-    fn take_command(&mut self, who: &Principal, id: CommandId, command: T::Command) -> Result<u64, Refusal> {
+    fn take_command(&mut self, who: &Principal, id: CommandId, command: T::Command) -> Result<u64, WireError> {
         let Some(state) = &self.state else {
-            return Err(self.failed.clone().unwrap_or_else(Refusal::unavailable));
+            return Err(self.failed.clone().unwrap_or_else(WireError::unavailable));
         };
-        if !state.topic.admits(who) {
-            return Err(Refusal::NOT_FOUND);
+        if !state.topic.authorize(who) {
+            return Err(WireError::NOT_FOUND);
         }
         if self.core.is_draining() {
-            return Err(Refusal::unavailable());
+            return Err(WireError::unavailable());
         }
-        let write = state.topic.decide(who, id, command, Millis::now())?;
+        let write = state.topic.decide(who, id, command, Timestamp::now())?;
         let (Some(commits), Some(answers)) = (T::commits(&self.core), &self.answers) else {
-            return Err(Refusal::NOT_ALLOWED);
+            return Err(WireError::NOT_ALLOWED);
         };
         self.next_mark += 1;
-        commits.submit(write, self.next_mark, answers).map_err(|_| Refusal::busy())?;
+        commits.submit(write, self.next_mark, answers).map_err(|_| WireError::busy())?;
         Ok(self.next_mark)
     }
 
     /// Takes in what the database said about one write.
     fn answered(&mut self, (mark, outcome): Answer<T>, ctx: &mut Context<Self>) {
         if let Some(held) = &mut self.held {
-            held.push_back(Held::Answer((mark, outcome)));
+            held.push_back(Deferred::Answer((mark, outcome)));
             return;
         }
         let Some(state) = &mut self.state else {
-            return self.settle(mark, Err(Refusal::unavailable()), ctx);
+            return self.settle(mark, Err(WireError::unavailable()), ctx);
         };
         let settled = match outcome {
             Ok(outcome) => state.topic.settle(outcome),
             Err(cause) => {
                 tracing::error!(%cause, stream = %T::stream(self.key), "a write failed");
-                Settled::Refused(Refusal::unavailable())
+                CommitResult::Refused(WireError::unavailable())
             }
         };
         let reply = match settled {
-            Settled::Event { seq, event, reply } => {
+            CommitResult::Event { seq, event, reply } => {
                 let known = state.seq;
                 // Here and nowhere else: whichever way the event comes to the readers, one node has written it.
                 let here = self.here.keys().chain(self.elsewhere.values().flatten());
-                state.topic.herald(&self.core, &event, &mut here.copied());
+                state.topic.notify_offline(&self.core, &event, &mut here.copied());
                 let data = json(&event);
-                self.core.say(T::stream(self.key), || Word::Event { seq, json: data.get().to_owned() });
+                self.core.publish(T::stream(self.key), || StreamMessage::Event { seq, json: data.get().to_owned() });
                 if seq > known + 1 {
                     return self.fill_gap(Some((mark, reply)), ctx);
                 }
@@ -220,21 +220,21 @@ impl<T: Topic> Room<T> {
                 }
                 Ok(reply)
             }
-            Settled::Repeat { seq, reply } if seq > state.seq => return self.fill_gap(Some((mark, reply)), ctx),
-            Settled::Repeat { reply, .. } => Ok(reply),
-            Settled::Aside { notice, reply } => {
-                state.topic.announce_aside(&self.core, &notice);
-                self.core.say(T::stream(self.key), || Word::Notice(json(&notice).get().to_owned()));
-                self.notice(notice, ctx);
+            CommitResult::Repeat { seq, reply } if seq > state.seq => return self.fill_gap(Some((mark, reply)), ctx),
+            CommitResult::Repeat { reply, .. } => Ok(reply),
+            CommitResult::Aside { update, reply } => {
+                state.topic.publish_related_update(&self.core, &update);
+                self.core.publish(T::stream(self.key), || StreamMessage::Update(json(&update).get().to_owned()));
+                self.update(update, ctx);
                 Ok(reply)
             }
-            Settled::Refused(refusal) => Err(refusal),
+            CommitResult::Refused(refusal) => Err(refusal),
         };
         self.settle(mark, reply, ctx);
     }
 
     fn settle(&mut self, mark: u64, reply: Reply, ctx: &mut Context<Self>) {
-        if let Some(Waiting { from, since }) = self.waiting.remove(&mark) {
+        if let Some(PendingCommand { from, since }) = self.waiting.remove(&mark) {
             metrics::COMMAND_SECONDS
                 .with_label_values(&[topic_name::<T>(self.key)])
                 .observe(since.elapsed().as_secs_f64());
@@ -250,7 +250,7 @@ impl<T: Topic> Room<T> {
     fn happened(&mut self, seq: i64, event: &T::Event, data: &RawValue, ctx: &mut Context<Self>) {
         self.take_event(seq, event, data, ctx);
         if let Some(state) = &self.state {
-            state.topic.announce(&self.core, seq, event);
+            state.topic.publish_related(&self.core, seq, event);
         }
     }
 
@@ -260,26 +260,26 @@ impl<T: Topic> Room<T> {
         state.topic.apply(event);
         state.seq = seq;
         let stream = T::stream(self.key);
-        let told = state.topic.told(event);
+        let told = state.topic.enrich(event);
         let mut frame = Frame::event(stream, &state.epoch, seq, told.as_deref().unwrap_or(data));
-        let veiled = state.topic.veiled_from(event);
-        if !veiled.is_empty() {
-            frame = frame.veiled(veiled, Frame::event(stream, &state.epoch, seq, &json(&QUIET)));
+        let with_redaction = state.topic.hidden_from(event);
+        if !with_redaction.is_empty() {
+            frame = frame.with_redaction(with_redaction, Frame::event(stream, &state.epoch, seq, &json(&QUIET)));
         }
         state.log.push(frame.clone());
-        let expelled = state.topic.expelled(event);
-        self.expel(expelled, ctx);
-        self.outlets.broadcast(&frame, seq);
+        let unsubscribed = state.topic.unsubscribed(event);
+        self.remove_user(unsubscribed, ctx);
+        self.fanout.broadcast(&frame, seq);
     }
 
-    fn hint(&mut self, from: &Asker, hint: T::Hint, ctx: &mut Context<Self>) {
+    fn client_signal(&mut self, from: &Requester, hint: T::ClientSignal, ctx: &mut Context<Self>) {
         let Some(state) = &self.state else { return };
-        if !state.topic.admits(&from.who) {
-            return self.reply(from, Err(Refusal::NOT_FOUND), ctx);
+        if !state.topic.authorize(&from.who) {
+            return self.reply(from, Err(WireError::NOT_FOUND), ctx);
         }
-        match state.topic.hint(&from.who, hint) {
+        match state.topic.client_signal(&from.who, hint) {
             Ok(Some(signal)) => {
-                self.core.say(T::stream(self.key), || Word::Signal(json(&signal).get().to_owned()));
+                self.core.publish(T::stream(self.key), || StreamMessage::Signal(json(&signal).get().to_owned()));
                 self.signal(&signal);
                 self.flush_soon(ctx);
             }
@@ -290,14 +290,14 @@ impl<T: Topic> Room<T> {
 
     fn signal(&mut self, signal: &T::Signal) {
         if let Some(state) = &self.state {
-            state.topic.announce_signal(&self.core, signal);
+            state.topic.publish_related_signal(&self.core, signal);
         }
-        self.outlets.broadcast(&Frame::signal(T::stream(self.key), &json(signal)), 0);
+        self.fanout.broadcast(&Frame::signal(T::stream(self.key), &json(signal)), 0);
     }
 
-    fn notice(&mut self, notice: T::Notice, ctx: &mut Context<Self>) {
+    fn update(&mut self, update: T::Update, ctx: &mut Context<Self>) {
         let Some(state) = &mut self.state else { return };
-        let news = state.topic.notice(notice);
+        let news = state.topic.update(update);
         let mut seq = state.seq;
         for event in &news.events {
             seq += 1;
@@ -314,34 +314,34 @@ impl<T: Topic> Room<T> {
 
     /// Has every subscriber start over with a snapshot.
     fn resync_all(&mut self, ctx: &mut Context<Self>) {
-        self.outlets.resync();
+        self.fanout.resync();
         self.flush_soon(ctx);
     }
 
-    fn reply(&mut self, from: &Asker, reply: Reply, ctx: &mut Context<Self>) {
+    fn reply(&mut self, from: &Requester, reply: Reply, ctx: &mut Context<Self>) {
         if let Err(refusal) = &reply {
             metrics::REFUSED.with_label_values(&[refusal.code]).inc();
         }
         if from.ack != Ack::None {
-            self.outlets.answer(&from.shard, Item::Reply { conn: from.conn, reply, ack: from.ack.clone() });
+            self.fanout.answer(&from.shard, ShardItem::Reply { conn: from.conn, reply, ack: from.ack.clone() });
             self.flush_soon(ctx);
         }
     }
 
     fn check(&mut self, ctx: &mut Context<Self>) {
-        if T::directory(&self.core).take_missed_news(self.key) {
+        if T::registry(&self.core).take_missed_news(self.key) {
             tracing::warn!(stream = %T::stream(self.key), "news was dropped; the stream is read anew");
             self.load(ctx);
         }
-        let needed = self.outlets.subscribers() > 0
-            || self.outlets.has_pending()
+        let needed = self.fanout.subscribers() > 0
+            || self.fanout.has_pending()
             || !self.waiting.is_empty()
             || self.held.is_some();
         if needed {
             self.last_used = Instant::now();
         }
-        let spent = self.failed.is_some() || self.last_used.elapsed() >= LINGER;
-        if !needed && spent && T::directory(&self.core).retire(self.key, self.handled) {
+        let spent = self.failed.is_some() || self.last_used.elapsed() >= IDLE_TIMEOUT;
+        if !needed && spent && T::registry(&self.core).retire(self.key, self.handled) {
             ctx.stop();
         }
     }
@@ -361,18 +361,18 @@ impl<T: Topic> Handler<Inbound<T>> for Room<T> {
         match message {
             Inbound::Join { from, since, again } => self.join(from, since, again, ctx),
             Inbound::Leave { user, conn, shard } => self.leave(user, conn, &shard, ctx),
-            Inbound::Command { from, id, command } => self.command(Caller::Connection(from), id, command, ctx),
-            Inbound::Ask { who, id, command, answer } => self.command(Caller::Task(who, answer), id, command, ctx),
-            Inbound::Hint { from, hint } => self.hint(&from, hint, ctx),
-            Inbound::Notice(notice) => self.notice(notice, ctx),
+            Inbound::Command { from, id, command } => self.command(ReplyTo::Connection(from), id, command, ctx),
+            Inbound::Ask { who, id, command, answer } => self.command(ReplyTo::Task(who, answer), id, command, ctx),
+            Inbound::ClientSignal { from, hint } => self.client_signal(&from, hint, ctx),
+            Inbound::Update(update) => self.update(update, ctx),
             // Without a state it is read, or could not be, anyway.
-            Inbound::Reread if self.state.is_none() => {}
+            Inbound::Reload if self.state.is_none() => {}
             // What is missing is told first: a snapshot shows the end of the stream only.
-            Inbound::Reread if self.held.is_some() => self.reread_due = true,
-            Inbound::Reread => self.load(ctx),
-            Inbound::Heard { from, said } => self.heard(from, &said, ctx),
-            Inbound::Head(seq) => self.compare(seq, ctx),
-            Inbound::Look => self.look(ctx),
+            Inbound::Reload if self.held.is_some() => self.reread_due = true,
+            Inbound::Reload => self.load(ctx),
+            Inbound::BusEvent { from, said } => self.heard(from, &said, ctx),
+            Inbound::DbSeq(seq) => self.reconcile(seq, ctx),
+            Inbound::Resync => self.resync(ctx),
             Inbound::NodeGone(node) => self.node_gone(node, ctx),
         }
     }
@@ -401,7 +401,7 @@ impl<T: Topic> Actor for Room<T> {
             receiver.recv().await.map(|answer| (answer, receiver))
         });
         ctx.add_stream(answers.ready_chunks(ANSWERS));
-        ctx.run_interval(CHECK, Self::check);
+        ctx.run_interval(CHECK_INTERVAL, Self::check);
         self.follow(ctx);
     }
 

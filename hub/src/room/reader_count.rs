@@ -9,16 +9,16 @@ use super::Room;
 use crate::topic::Topic;
 
 /// How often at most many are told how many they are.
-const CROWD: Duration = Duration::from_secs(1);
+const COUNT_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Time to tell how many are here.
 #[derive(Message)]
 #[rtype(result = "()")]
-struct CountHere;
+struct PublishCount;
 
 /// When the readers were told last how many they are, and whether they are to be told again.
 #[derive(Default)]
-pub(super) struct Crowd {
+pub(super) struct ReaderCount {
     counted: Option<Instant>,
     is_due: bool,
 }
@@ -28,19 +28,19 @@ impl<T: Topic> Room<T> {
     pub(super) fn count_soon(&mut self, ctx: &mut Context<Self>) {
         if !self.crowd.is_due {
             self.crowd.is_due = true;
-            let wait = self.crowd.counted.map_or(Duration::ZERO, |at| CROWD.saturating_sub(at.elapsed()));
-            ctx.notify_later(CountHere, wait);
+            let wait = self.crowd.counted.map_or(Duration::ZERO, |at| COUNT_INTERVAL.saturating_sub(at.elapsed()));
+            ctx.notify_later(PublishCount, wait);
         }
     }
 }
 
-impl<T: Topic> Handler<CountHere> for Room<T> {
+impl<T: Topic> Handler<PublishCount> for Room<T> {
     type Result = ();
 
-    fn handle(&mut self, _: CountHere, ctx: &mut Context<Self>) {
-        self.crowd = Crowd { counted: Some(Instant::now()), is_due: false };
+    fn handle(&mut self, _: PublishCount, ctx: &mut Context<Self>) {
+        self.crowd = ReaderCount { counted: Some(Instant::now()), is_due: false };
         let here = self.count_here();
-        if let Some(signal) = self.state.as_ref().and_then(|state| state.topic.crowd(here)) {
+        if let Some(signal) = self.state.as_ref().and_then(|state| state.topic.reader_count(here)) {
             self.signal(&signal);
             self.flush_soon(ctx);
         }

@@ -1,7 +1,7 @@
 //! Where the rooms of one kind are found: stream key → running room, one of each per node, started on demand.
 //!
 //! Messages are counted as they are sent. A room that has handled as many as were sent to it has nothing waiting, so it can
-//! leave the directory and end without losing any: see [`Directory::retire`].
+//! leave the directory and end without losing any: see [`RoomRegistry::retire`].
 
 use std::{
     collections::HashMap,
@@ -17,24 +17,24 @@ use serde_json::value::RawValue;
 use store::chat::{self, CommandId};
 
 use crate::{
-    cluster::protocol::{Node, Relay, Word},
-    protocol::{Position, Refusal, StreamKey, json},
-    room::{Asker, Inbound, Room},
-    state::Core,
+    cluster::protocol::{ClusterBus, NodeId, StreamMessage},
+    protocol::{Position, StreamKey, WireError, json},
+    room::{Inbound, Requester, Room},
+    state::HubState,
     topic::Topic,
     topics::{chat::Chat, chat_list::ChatList, friends::Friends},
 };
 
 const SHARDS: usize = 16;
 
-pub struct Directory<T: Topic> {
+pub struct RoomRegistry<T: Topic> {
     shards: Vec<Mutex<HashMap<T::Key, Entry<T>>>>,
     arbiters: Vec<ArbiterHandle>,
     hasher: RandomState,
     /// Messages that may wait in front of a room. Past that the answer is "busy".
     mailbox: usize,
     /// To the other nodes, where there may be any.
-    relay: Option<Arc<Relay>>,
+    relay: Option<Arc<ClusterBus>>,
 }
 
 struct Entry<T: Topic> {
@@ -46,7 +46,7 @@ struct Entry<T: Topic> {
 }
 
 impl<T: Topic> Entry<T> {
-    fn bring(&mut self, message: Inbound<T>) {
+    fn enqueue(&mut self, message: Inbound<T>) {
         match self.room.try_send(message) {
             Ok(()) => self.sent += 1,
             Err(_) => self.missed_news = true,
@@ -54,9 +54,9 @@ impl<T: Topic> Entry<T> {
     }
 }
 
-impl<T: Topic> Directory<T> {
+impl<T: Topic> RoomRegistry<T> {
     /// An empty directory whose rooms run on `arbiters`, or on the caller's thread when there are none.
-    pub fn new(arbiters: &[ArbiterHandle], mailbox: usize, relay: Option<Arc<Relay>>) -> Self {
+    pub fn new(arbiters: &[ArbiterHandle], mailbox: usize, relay: Option<Arc<ClusterBus>>) -> Self {
         Self {
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             arbiters: arbiters.to_vec(),
@@ -67,7 +67,7 @@ impl<T: Topic> Directory<T> {
     }
 
     /// Sends to a room, which is started if it does not run. A room whose mailbox is full is an answer.
-    pub fn send(&self, core: &Arc<Core>, key: T::Key, message: Inbound<T>) -> Result<(), Refusal> {
+    pub fn send(&self, core: &Arc<HubState>, key: T::Key, message: Inbound<T>) -> Result<(), WireError> {
         let hash = self.hash(key);
         let mut rooms = self.shard(hash);
         let entry = rooms.entry(key).or_insert_with(|| Entry {
@@ -80,49 +80,49 @@ impl<T: Topic> Directory<T> {
                 entry.sent += 1;
                 Ok(())
             }
-            Err(actix::prelude::SendError::Full(_)) => Err(Refusal::busy()),
+            Err(actix::prelude::SendError::Full(_)) => Err(WireError::busy()),
             Err(actix::prelude::SendError::Closed(_)) => {
                 // The room's thread is gone; the next message starts another.
                 rooms.remove(&key);
-                Err(Refusal::unavailable())
+                Err(WireError::unavailable())
             }
         }
     }
 
     /// Brings news to a stream's rooms, on this node and the others, if they run.
-    pub fn tell(&self, key: T::Key, notice: T::Notice) {
+    pub fn notify(&self, key: T::Key, update: T::Update) {
         if let Some(relay) = &self.relay {
-            relay.say(T::stream(key), &Word::Notice(json(&notice).get().to_owned()));
+            relay.publish(T::stream(key), &StreamMessage::Update(json(&update).get().to_owned()));
         }
-        self.tell_here(key, notice);
+        self.notify_local(key, update);
     }
 
     /// Brings news to this node's room, if it runs. A room that is too busy to take it will read its state anew.
-    pub fn tell_here(&self, key: T::Key, notice: T::Notice) {
-        self.bring(key, Inbound::Notice(notice));
+    pub fn notify_local(&self, key: T::Key, update: T::Update) {
+        self.enqueue(key, Inbound::Update(update));
     }
 
     /// Brings what another node has said to this node's room, if it runs.
-    pub fn hear(&self, key: T::Key, from: Node, said: Bytes) {
-        self.bring(key, Inbound::Heard { from, said });
+    pub fn receive_remote(&self, key: T::Key, from: NodeId, said: Bytes) {
+        self.enqueue(key, Inbound::BusEvent { from, said });
     }
 
     /// Has a room that has fallen behind the database read on, if it runs.
-    pub fn compare(&self, key: T::Key, seq: i64) {
-        self.bring(key, Inbound::Head(seq));
+    pub fn reconcile(&self, key: T::Key, seq: i64) {
+        self.enqueue(key, Inbound::DbSeq(seq));
     }
 
-    fn bring(&self, key: T::Key, message: Inbound<T>) {
+    fn enqueue(&self, key: T::Key, message: Inbound<T>) {
         if let Some(entry) = self.shard(self.hash(key)).get_mut(&key) {
-            entry.bring(message);
+            entry.enqueue(message);
         }
     }
 
     /// Brings the same to all rooms.
-    pub fn bring_all(&self, message: impl Fn() -> Inbound<T>) {
+    pub fn enqueue_all(&self, message: impl Fn() -> Inbound<T>) {
         for shard in &self.shards {
             for entry in shard.lock().unwrap_or_else(PoisonError::into_inner).values_mut() {
-                entry.bring(message());
+                entry.enqueue(message());
             }
         }
     }
@@ -142,10 +142,10 @@ impl<T: Topic> Directory<T> {
 
     /// Has a room, if it runs, read its state anew and its readers start over with it: for changes of what many streams
     /// show and none of them carries, such as somebody's name.
-    pub fn reread(&self, key: T::Key) {
+    pub fn reload(&self, key: T::Key) {
         let mut rooms = self.shard(self.hash(key));
         if let Some(entry) = rooms.get_mut(&key) {
-            match entry.room.try_send(Inbound::Reread) {
+            match entry.room.try_send(Inbound::Reload) {
                 Ok(()) => entry.sent += 1,
                 Err(_) => entry.missed_news = true,
             }
@@ -177,7 +177,7 @@ impl<T: Topic> Directory<T> {
         self.len() == 0
     }
 
-    fn start(&self, core: Weak<Core>, key: T::Key, hash: u64) -> Addr<Room<T>> {
+    fn start(&self, core: Weak<HubState>, key: T::Key, hash: u64) -> Addr<Room<T>> {
         let (sender, receiver) = channel::channel(self.mailbox);
         let run = move || {
             let context: Context<Room<T>> = Context::with_receiver(receiver);
@@ -213,12 +213,17 @@ pub enum Request<'a> {
     Join { since: Option<Position>, again: bool },
     Leave,
     Command { id: CommandId, command: &'a RawValue },
-    Hint(&'a RawValue),
+    ClientSignal(&'a RawValue),
 }
 
-impl Core {
+impl HubState {
     /// Passes a request to the room of `stream`: one line for each topic.
-    pub fn request(self: &Arc<Self>, stream: StreamKey, from: Asker, request: Request<'_>) -> Result<(), Refusal> {
+    pub fn request(
+        self: &Arc<Self>,
+        stream: StreamKey,
+        from: Requester,
+        request: Request<'_>,
+    ) -> Result<(), WireError> {
         match stream {
             StreamKey::Chat(key) => self.pass::<Chat>(key, from, request),
             StreamKey::Chats(key) => self.pass::<ChatList>(key, from, request),
@@ -227,45 +232,45 @@ impl Core {
     }
 
     /// Passes on what another node has said: one line for each topic.
-    pub fn hear(&self, stream: StreamKey, from: Node, said: Bytes) {
+    pub fn receive_remote(&self, stream: StreamKey, from: NodeId, said: Bytes) {
         match stream {
-            StreamKey::Chat(key) => self.chats.hear(key, from, said),
-            StreamKey::Chats(key) => self.chat_lists.hear(key, from, said),
-            StreamKey::Friends(key) => self.friends.hear(key, from, said),
+            StreamKey::Chat(key) => self.chats.receive_remote(key, from, said),
+            StreamKey::Chats(key) => self.chat_lists.receive_remote(key, from, said),
+            StreamKey::Friends(key) => self.friends.receive_remote(key, from, said),
         }
     }
 
     /// Something may have been missed: every stream is compared with the database.
-    pub fn look_again(self: &Arc<Self>) {
-        self.chats.bring_all(|| Inbound::Look);
-        self.chat_lists.bring_all(|| Inbound::Look);
-        self.friends.bring_all(|| Inbound::Look);
+    pub fn resync_all_rooms(self: &Arc<Self>) {
+        self.chats.enqueue_all(|| Inbound::Resync);
+        self.chat_lists.enqueue_all(|| Inbound::Resync);
+        self.friends.enqueue_all(|| Inbound::Resync);
         let core = self.clone();
-        actix_rt::spawn(async move { core.compare().await });
+        actix_rt::spawn(async move { core.reconcile().await });
     }
 
     /// Another node is gone, and its readers with it.
-    pub fn node_gone(&self, node: Node) {
-        self.chats.bring_all(|| Inbound::NodeGone(node));
-        self.chat_lists.bring_all(|| Inbound::NodeGone(node));
-        self.friends.bring_all(|| Inbound::NodeGone(node));
+    pub fn node_gone(&self, node: NodeId) {
+        self.chats.enqueue_all(|| Inbound::NodeGone(node));
+        self.chat_lists.enqueue_all(|| Inbound::NodeGone(node));
+        self.friends.enqueue_all(|| Inbound::NodeGone(node));
     }
 
     /// Compares the streams that have a sequence in the database with it.
-    pub async fn compare(&self) {
-        match chat::heads(&self.db, &self.chats.keys()).await {
-            Ok(heads) => heads.into_iter().for_each(|(chat, seq)| self.chats.compare(chat, seq)),
+    pub async fn reconcile(&self) {
+        match chat::current_seqs(&self.db, &self.chats.keys()).await {
+            Ok(heads) => heads.into_iter().for_each(|(chat, seq)| self.chats.reconcile(chat, seq)),
             Err(cause) => tracing::warn!(%cause, "chats could not be compared with the database"),
         }
     }
 
     /// Refuses what is too large to be passed on.
-    pub fn ensure_fits(&self, bytes: usize) -> Result<(), Refusal> {
+    pub fn ensure_fits(&self, bytes: usize) -> Result<(), WireError> {
         let limit = self.limits.frame;
-        if bytes > limit as usize { Err(Refusal::too_large(limit)) } else { Ok(()) }
+        if bytes > limit as usize { Err(WireError::too_large(limit)) } else { Ok(()) }
     }
 
-    fn pass<T: Topic>(self: &Arc<Self>, key: T::Key, from: Asker, request: Request<'_>) -> Result<(), Refusal> {
+    fn pass<T: Topic>(self: &Arc<Self>, key: T::Key, from: Requester, request: Request<'_>) -> Result<(), WireError> {
         let message = match request {
             Request::Join { since, again } => Inbound::Join { from, since, again },
             Request::Leave => Inbound::Leave { user: from.who.user, conn: from.conn, shard: from.shard },
@@ -275,12 +280,12 @@ impl Core {
                 self.ensure_fits(json.get().len())?;
                 Inbound::Command { from, id, command }
             }
-            Request::Hint(hint) => Inbound::Hint { from, hint: parse(hint, T::HINTS)? },
+            Request::ClientSignal(hint) => Inbound::ClientSignal { from, hint: parse(hint, T::HINTS)? },
         };
-        T::directory(self).send(self, key, message)
+        T::registry(self).send(self, key, message)
     }
 }
 
-fn parse<C: DeserializeOwned>(json: &RawValue, expected: &'static str) -> Result<C, Refusal> {
-    serde_json::from_str(json.get()).map_err(|cause| Refusal::unreadable(&cause, expected))
+fn parse<C: DeserializeOwned>(json: &RawValue, expected: &'static str) -> Result<C, WireError> {
+    serde_json::from_str(json.get()).map_err(|cause| WireError::unreadable(&cause, expected))
 }

@@ -6,9 +6,9 @@ use actix::{ActorFutureExt, AsyncContext, Context, WrapFuture};
 use serde_json::value::RawValue;
 use store::types::ids::UserId;
 
-use super::{Held, Room};
+use super::{Deferred, Room};
 use crate::{
-    cluster::protocol::{self, Node, Word},
+    cluster::protocol::{self, NodeId, StreamMessage},
     protocol::Frame,
     topic::Topic,
 };
@@ -19,50 +19,44 @@ impl<T: Topic> Room<T> {
         let Some(relay) = &self.core.relay else { return self.load(ctx) };
         let followed = relay.follow(T::stream(self.key));
         ctx.wait(followed.into_actor(self).map(|(), room, ctx| {
-            room.core.say(T::stream(room.key), || Word::WhoIsHere);
+            room.core.publish(T::stream(room.key), || StreamMessage::WhoIsHere);
             room.load(ctx);
         }));
     }
 
-    pub(super) fn heard(&mut self, from: Node, said: &[u8], ctx: &mut Context<Self>) {
-        let Some(word) = protocol::word(said) else { return };
+    pub(super) fn heard(&mut self, from: NodeId, said: &[u8], ctx: &mut Context<Self>) {
+        let Some(word) = protocol::decode_stream_message(said) else { return };
         match word {
-            Word::Event { seq, json } => match (T::read(&json), RawValue::from_string(json)) {
-                (Some(event), Ok(data)) => self.happened_elsewhere(seq, event, data, ctx),
+            StreamMessage::Event { seq, json } => match (T::read(&json), RawValue::from_string(json)) {
+                (Some(event), Ok(data)) => self.apply_remote(seq, event, data, ctx),
                 _ => protocol::ignored(),
             },
-            Word::Signal(json) => match RawValue::from_string(json) {
-                Ok(signal) => self.outlets.broadcast(&Frame::signal(T::stream(self.key), &signal), 0),
+            StreamMessage::Signal(json) => match RawValue::from_string(json) {
+                Ok(signal) => self.fanout.broadcast(&Frame::signal(T::stream(self.key), &signal), 0),
                 Err(_) => protocol::ignored(),
             },
-            Word::Notice(json) => match serde_json::from_str(&json) {
-                Ok(notice) => self.notice(notice, ctx),
+            StreamMessage::Update(json) => match serde_json::from_str(&json) {
+                Ok(update) => self.update(update, ctx),
                 Err(_) => protocol::ignored(),
             },
-            Word::Here(users) => {
+            StreamMessage::Here(users) => {
                 let users: HashSet<UserId> = users.into_iter().collect();
                 let before = self.elsewhere.get(&from).cloned().unwrap_or_default();
-                before.difference(&users).for_each(|user| self.went_elsewhere(from, *user, ctx));
-                users.iter().for_each(|user| self.came_elsewhere(from, *user, ctx));
+                before.difference(&users).for_each(|user| self.remote_left(from, *user, ctx));
+                users.iter().for_each(|user| self.remote_joined(from, *user, ctx));
             }
-            Word::Came(user) => self.came_elsewhere(from, user, ctx),
-            Word::Left(user) => self.went_elsewhere(from, user, ctx),
-            Word::WhoIsHere => self.say_who_is_here(),
+            StreamMessage::Came(user) => self.remote_joined(from, user, ctx),
+            StreamMessage::Left(user) => self.remote_left(from, user, ctx),
+            StreamMessage::WhoIsHere => self.publish_readers(),
         }
         self.flush_soon(ctx);
     }
 
     /// An event that another node has made durable. It has told the other streams that it concerns.
-    pub(super) fn happened_elsewhere(
-        &mut self,
-        seq: i64,
-        event: T::Event,
-        data: Box<RawValue>,
-        ctx: &mut Context<Self>,
-    ) {
+    pub(super) fn apply_remote(&mut self, seq: i64, event: T::Event, data: Box<RawValue>, ctx: &mut Context<Self>) {
         let Some(state) = &self.state else { return };
         if let Some(held) = &mut self.held {
-            held.push_back(Held::Event(seq, event, data));
+            held.push_back(Deferred::Event(seq, event, data));
         } else if seq > state.seq + 1 {
             self.fill_gap(None, ctx);
         } else if seq == state.seq + 1 {
@@ -71,24 +65,24 @@ impl<T: Topic> Room<T> {
     }
 
     /// The database is at `seq`.
-    pub(super) fn compare(&mut self, seq: i64, ctx: &mut Context<Self>) {
+    pub(super) fn reconcile(&mut self, seq: i64, ctx: &mut Context<Self>) {
         if self.held.is_none() && self.state.as_ref().is_some_and(|state| state.seq < seq) {
             self.fill_gap(None, ctx);
         }
     }
 
     /// Something may have been missed: who is where is asked anew, and a state without a sequence on disk is read anew.
-    pub(super) fn look(&mut self, ctx: &mut Context<Self>) {
-        self.say_who_is_here();
-        self.core.say(T::stream(self.key), || Word::WhoIsHere);
+    pub(super) fn resync(&mut self, ctx: &mut Context<Self>) {
+        self.publish_readers();
+        self.core.publish(T::stream(self.key), || StreamMessage::WhoIsHere);
         if T::commits(&self.core).is_none() && self.state.is_some() {
             self.load(ctx);
         }
     }
 
-    pub(super) fn node_gone(&mut self, node: Node, ctx: &mut Context<Self>) {
+    pub(super) fn node_gone(&mut self, node: NodeId, ctx: &mut Context<Self>) {
         for user in self.elsewhere.get(&node).cloned().unwrap_or_default() {
-            self.went_elsewhere(node, user, ctx);
+            self.remote_left(node, user, ctx);
         }
         self.elsewhere.remove(&node);
         self.flush_soon(ctx);
@@ -100,7 +94,7 @@ impl<T: Topic> Room<T> {
         let connections = self.here.entry(user).or_insert(0);
         *connections += 1;
         if *connections == 1 {
-            self.core.say(T::stream(self.key), || Word::Came(user));
+            self.core.publish(T::stream(self.key), || StreamMessage::Came(user));
         }
         if !was_here {
             self.presence(user, true, ctx);
@@ -110,14 +104,14 @@ impl<T: Topic> Room<T> {
     /// No connection of `user` has the stream open here any more.
     pub(super) fn went(&mut self, user: UserId, ctx: &mut Context<Self>) {
         if self.here.remove(&user).is_some() {
-            self.core.say(T::stream(self.key), || Word::Left(user));
+            self.core.publish(T::stream(self.key), || StreamMessage::Left(user));
             if !self.is_here(user) {
                 self.presence(user, false, ctx);
             }
         }
     }
 
-    fn came_elsewhere(&mut self, node: Node, user: UserId, ctx: &mut Context<Self>) {
+    fn remote_joined(&mut self, node: NodeId, user: UserId, ctx: &mut Context<Self>) {
         let was_here = self.is_here(user);
         self.elsewhere.entry(node).or_default().insert(user);
         if !was_here {
@@ -125,7 +119,7 @@ impl<T: Topic> Room<T> {
         }
     }
 
-    fn went_elsewhere(&mut self, node: Node, user: UserId, ctx: &mut Context<Self>) {
+    fn remote_left(&mut self, node: NodeId, user: UserId, ctx: &mut Context<Self>) {
         let was_there = self.elsewhere.get_mut(&node).is_some_and(|users| users.remove(&user));
         if was_there && !self.is_here(user) {
             self.presence(user, false, ctx);
@@ -144,9 +138,9 @@ impl<T: Topic> Room<T> {
         self.here.keys().chain(self.elsewhere.values().flatten()).collect::<HashSet<_>>().len()
     }
 
-    fn say_who_is_here(&self) {
+    fn publish_readers(&self) {
         if !self.here.is_empty() {
-            self.core.say(T::stream(self.key), || Word::Here(self.here.keys().copied().collect()));
+            self.core.publish(T::stream(self.key), || StreamMessage::Here(self.here.keys().copied().collect()));
         }
     }
 }

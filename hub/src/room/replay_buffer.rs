@@ -11,14 +11,14 @@ const BYTES: usize = 256 * 1024;
 
 /// A gapless run of event frames, oldest first.
 #[derive(Default)]
-pub struct Log {
+pub struct ReplayBuffer {
     frames: VecDeque<Frame>,
     /// Sequence of the newest frame.
     last: i64,
     bytes: usize,
 }
 
-impl Log {
+impl ReplayBuffer {
     /// An empty log of a stream that stands at `seq`.
     pub fn new(seq: i64) -> Self {
         Self { last: seq, ..Self::default() }
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn a_log_answers_only_what_it_holds_without_a_gap() {
-        let mut log = Log::new(10);
+        let mut log = ReplayBuffer::new(10);
         assert_eq!(log.after(10).map(Iterator::count), Some(0));
         assert!(log.after(9).is_none() && log.after(11).is_none());
         for seq in 11..=600 {

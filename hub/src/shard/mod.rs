@@ -1,6 +1,6 @@
 //! The actor in front of a thread's connections, through which rooms reach them.
 //!
-//! Rooms send one message per flush; the shard has its [`Table`] put the frames into the queues of its own connections and
+//! Rooms send one message per flush; the shard has its [`ConnectionTable`] put the frames into the queues of its own connections and
 //! write each once.
 
 pub(crate) mod connections;
@@ -14,10 +14,10 @@ use tokio::net::TcpStream;
 
 use crate::{
     protocol::close,
-    room::fanout::{ConnId, Deliver, ShardRef},
-    shard::connections::Table,
-    state::Core,
-    transport::endpoint::Opening,
+    room::fanout::{ConnId, ShardBatch, ShardRef},
+    shard::connections::ConnectionTable,
+    state::HubState,
+    transport::endpoint::UpgradeRequest,
 };
 
 /// Messages from rooms that may wait. A room whose message does not fit keeps it and tries again.
@@ -27,16 +27,16 @@ const TICK: Duration = Duration::from_secs(1);
 /// The actor in front of a thread's connections.
 pub struct Shard {
     /// From the start of the actor on.
-    table: Option<Rc<Table>>,
-    core: Arc<Core>,
+    table: Option<Rc<ConnectionTable>>,
+    core: Arc<HubState>,
     index: usize,
 }
 
 /// A WebSocket whose request has been read, for the shard of this thread.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub struct Open {
-    pub opening: Opening,
+pub struct OpenConnection {
+    pub opening: UpgradeRequest,
     pub socket: TcpStream,
     /// Bytes that came after the request.
     pub first: Bytes,
@@ -58,7 +58,7 @@ pub struct Disconnect(pub SessionId);
 /// Give a connection up whose client is elsewhere by now.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub struct Yield(pub ConnId);
+pub struct Evict(pub ConnId);
 
 /// How many connections are open.
 #[derive(Message)]
@@ -66,11 +66,11 @@ pub struct Yield(pub ConnId);
 pub struct Count;
 
 impl Shard {
-    pub fn new(core: Arc<Core>, index: usize) -> Self {
+    pub fn new(core: Arc<HubState>, index: usize) -> Self {
         Self { table: None, core, index }
     }
 
-    pub fn table(&self) -> Option<Rc<Table>> {
+    pub fn table(&self) -> Option<Rc<ConnectionTable>> {
         self.table.clone()
     }
 }
@@ -81,7 +81,7 @@ impl Actor for Shard {
     fn started(&mut self, ctx: &mut Context<Self>) {
         ctx.set_mailbox_capacity(MAILBOX);
         let me = ShardRef { index: self.index, to: ctx.address().recipient() };
-        self.table = Some(Rc::new(Table::new(self.core.clone(), me)));
+        self.table = Some(Rc::new(ConnectionTable::new(self.core.clone(), me)));
         ctx.run_interval(TICK, |shard, _| {
             if let Some(table) = shard.table() {
                 table.tick();
@@ -90,20 +90,20 @@ impl Actor for Shard {
     }
 }
 
-impl Handler<Open> for Shard {
+impl Handler<OpenConnection> for Shard {
     type Result = ();
 
-    fn handle(&mut self, open: Open, _: &mut Context<Self>) {
+    fn handle(&mut self, open: OpenConnection, _: &mut Context<Self>) {
         if let Some(table) = self.table() {
             table.open(open);
         }
     }
 }
 
-impl Handler<Deliver> for Shard {
+impl Handler<ShardBatch> for Shard {
     type Result = ();
 
-    fn handle(&mut self, deliver: Deliver, _: &mut Context<Self>) {
+    fn handle(&mut self, deliver: ShardBatch, _: &mut Context<Self>) {
         if let Some(table) = self.table() {
             table.deliver(deliver);
         }

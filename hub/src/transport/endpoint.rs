@@ -3,20 +3,20 @@
 use std::{borrow::Cow, net::IpAddr};
 
 use crate::{
-    protocol::{Position, Refusal, StreamKey},
+    protocol::{Position, StreamKey, WireError},
     transport::ws,
 };
 
 /// A WebSocket that is about to open: its request has been read and may be upgraded.
-pub struct Opening {
-    pub entrance: Entrance,
+pub struct UpgradeRequest {
+    pub endpoint: Endpoint,
     pub address: IpAddr,
     pub handshake: ws::Accepted,
 }
 
 /// What a connection is for.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Entrance {
+pub enum Endpoint {
     /// A plain WebSocket: one stream, joined by connecting.
     Plain { stream: StreamKey, since: Option<Position>, credential: Option<Credential> },
     /// Socket.IO: everything over one connection; its query belongs to Engine.IO.
@@ -41,7 +41,7 @@ impl std::fmt::Debug for Credential {
 }
 
 /// Whether a path belongs to the live part at all.
-pub fn is_live(path: &str) -> bool {
+pub fn is_endpoint_path(path: &str) -> bool {
     path.starts_with("/ws/") || is_socket_io(path)
 }
 
@@ -55,10 +55,10 @@ pub fn is_socket_io(path: &str) -> bool {
 /// Paths, each with or without its last slash: `/ws/group-list/?type=users|professionals&id=…`,
 /// `/ws/friends/?id=…`, `/ws/chat/users/{chat_id}/`, `/ws/chat/professionals/{chat_id}/`, `/socket.io/`. On the plain ones `token` or `ticket`
 /// proves who is there, and `epoch` with `seq` resumes.
-pub fn entrance(path: &str, query: &str) -> Result<Entrance, Refusal> {
+pub fn parse_endpoint(path: &str, query: &str) -> Result<Endpoint, WireError> {
     let path = path.trim_end_matches('/');
     if path == "/socket.io" {
-        return Ok(Entrance::SocketIo { query: query.to_owned() });
+        return Ok(Endpoint::SocketIo { query: query.to_owned() });
     }
     let query = Query::parse(query);
     let stream = if path == "/ws/group-list" {
@@ -66,32 +66,32 @@ pub fn entrance(path: &str, query: &str) -> Result<Entrance, Refusal> {
         let id = query.get("id").and_then(|id| id.parse().ok());
         match (audience, id) {
             ("users" | "professionals", Some(id)) => StreamKey::Chats(id),
-            _ => return Err(Refusal::malformed("expected type=users or type=professionals, and id=<your id>")),
+            _ => return Err(WireError::malformed("expected type=users or type=professionals, and id=<your id>")),
         }
     } else if path == "/ws/friends" {
         match query.get("id").and_then(|id| id.parse().ok()) {
             Some(id) => StreamKey::Friends(id),
-            None => return Err(Refusal::malformed("expected id=<your id>")),
+            None => return Err(WireError::malformed("expected id=<your id>")),
         }
     } else {
         let chat = path.strip_prefix("/ws/chat/users/").or_else(|| path.strip_prefix("/ws/chat/professionals/"));
         match chat.map(str::parse) {
             Some(Ok(id)) => StreamKey::Chat(id),
-            Some(Err(_)) => return Err(Refusal::malformed("expected the number of a chat in the path")),
-            None => return Err(Refusal::NOT_FOUND),
+            Some(Err(_)) => return Err(WireError::malformed("expected the number of a chat in the path")),
+            None => return Err(WireError::NOT_FOUND),
         }
     };
     let since = match (query.get("epoch"), query.get("seq")) {
         (None, None) => None,
         (Some(epoch), Some(seq)) => match seq.parse() {
             Ok(seq) if seq >= 0 => Some(Position { epoch: epoch.into(), seq }),
-            _ => return Err(Refusal::malformed("expected a number from 0 on in seq")),
+            _ => return Err(WireError::malformed("expected a number from 0 on in seq")),
         },
-        _ => return Err(Refusal::malformed("expected epoch and seq together, or neither")),
+        _ => return Err(WireError::malformed("expected epoch and seq together, or neither")),
     };
     let token = query.get("token").map(|token| Credential::Token(token.to_owned()));
     let ticket = query.get("ticket").map(|ticket| Credential::Ticket(ticket.to_owned()));
-    Ok(Entrance::Plain { stream, since, credential: token.or(ticket) })
+    Ok(Endpoint::Plain { stream, since, credential: token.or(ticket) })
 }
 
 /// The pairs of a query string.
@@ -145,18 +145,18 @@ mod tests {
     #[test]
     fn every_named_path_leads_to_its_stream() {
         let token = || Some(Credential::Token("a.b+c".into()));
-        let list = entrance("/ws/group-list/", "type=users&id=3&token=a.b%2Bc");
-        assert_eq!(list, Ok(Entrance::Plain { stream: StreamKey::Chats(UserId(3)), since: None, credential: token() }));
-        let friends = entrance("/ws/friends", "id=3&token=a.b%2Bc");
+        let list = parse_endpoint("/ws/group-list/", "type=users&id=3&token=a.b%2Bc");
+        assert_eq!(list, Ok(Endpoint::Plain { stream: StreamKey::Chats(UserId(3)), since: None, credential: token() }));
+        let friends = parse_endpoint("/ws/friends", "id=3&token=a.b%2Bc");
         let stream = StreamKey::Friends(UserId(3));
-        assert_eq!(friends, Ok(Entrance::Plain { stream, since: None, credential: token() }));
+        assert_eq!(friends, Ok(Endpoint::Plain { stream, since: None, credential: token() }));
         for path in ["/ws/chat/users/7", "/ws/chat/users/7/", "/ws/chat/professionals/7/"] {
             let since = Some(Position { epoch: "e".into(), seq: 4 });
-            let chat = entrance(path, "ticket=t&epoch=e&seq=4");
+            let chat = parse_endpoint(path, "ticket=t&epoch=e&seq=4");
             let credential = Some(Credential::Ticket("t".into()));
-            assert_eq!(chat, Ok(Entrance::Plain { stream: StreamKey::Chat(ChatId(7)), since, credential }));
+            assert_eq!(chat, Ok(Endpoint::Plain { stream: StreamKey::Chat(ChatId(7)), since, credential }));
         }
-        assert!(matches!(entrance("/socket.io/", "EIO=4&transport=websocket"), Ok(Entrance::SocketIo { .. })));
+        assert!(matches!(parse_endpoint("/socket.io/", "EIO=4&transport=websocket"), Ok(Endpoint::SocketIo { .. })));
     }
 
     #[test]
@@ -169,7 +169,7 @@ mod tests {
             ("/ws/chat/users/7/", "epoch=e", "malformed"),
             ("/ws/nothing/", "", "not_found"),
         ] {
-            assert_eq!(entrance(path, query).map_err(|refusal| refusal.code), Err(code), "{path}?{query}");
+            assert_eq!(parse_endpoint(path, query).map_err(|refusal| refusal.code), Err(code), "{path}?{query}");
         }
     }
 }

@@ -123,7 +123,7 @@ impl Bucket {
 
 /// Connections by account and by address.
 #[derive(Default)]
-pub struct Usage {
+pub struct ConnectionCounts {
     accounts: Arc<Mutex<HashMap<UserId, u32>>>,
     addresses: Arc<Mutex<HashMap<IpAddr, u32>>>,
     anonymous_input: Arc<AtomicUsize>,
@@ -154,18 +154,18 @@ impl Drop for HeldBytes {
 }
 
 /// A place taken by a connection; given back when dropped.
-pub struct Place<K: Eq + Hash + Copy> {
+pub struct Permit<K: Eq + Hash + Copy> {
     key: K,
     taken: Arc<Mutex<HashMap<K, u32>>>,
 }
 
-impl Usage {
-    pub fn account(&self, user: UserId, limit: u32) -> Option<Place<UserId>> {
+impl ConnectionCounts {
+    pub fn account(&self, user: UserId, limit: u32) -> Option<Permit<UserId>> {
         take(&self.accounts, user, limit)
     }
 
     /// Addresses of one IPv6 network of 64 bits count as one.
-    pub fn address(&self, address: IpAddr, limit: u32) -> Option<Place<IpAddr>> {
+    pub fn address(&self, address: IpAddr, limit: u32) -> Option<Permit<IpAddr>> {
         take(&self.addresses, Network::of(address).address(), limit)
     }
 
@@ -175,17 +175,17 @@ impl Usage {
     }
 }
 
-fn take<K: Eq + Hash + Copy>(all: &Arc<Mutex<HashMap<K, u32>>>, key: K, limit: u32) -> Option<Place<K>> {
+fn take<K: Eq + Hash + Copy>(all: &Arc<Mutex<HashMap<K, u32>>>, key: K, limit: u32) -> Option<Permit<K>> {
     let mut counts = all.lock().unwrap_or_else(PoisonError::into_inner);
     let count = counts.entry(key).or_insert(0);
     if *count >= limit {
         return None;
     }
     *count += 1;
-    Some(Place { key, taken: all.clone() })
+    Some(Permit { key, taken: all.clone() })
 }
 
-impl<K: Eq + Hash + Copy> Drop for Place<K> {
+impl<K: Eq + Hash + Copy> Drop for Permit<K> {
     fn drop(&mut self) {
         let mut counts = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = counts.get_mut(&self.key) {
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn held_bytes_are_summed_and_released_on_drop() {
-        let usage = Usage::default();
+        let usage = ConnectionCounts::default();
         let (mut first, mut second) = (usage.anonymous_input(), usage.anonymous_input());
         assert!(first.resize(60, 100) && !second.resize(50, 100) && second.resize(40, 100));
         drop(first);
@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn a_place_is_given_back_when_dropped() {
-        let usage = Usage::default();
+        let usage = ConnectionCounts::default();
         let first = usage.account(UserId(1), 1);
         assert!(first.is_some() && usage.account(UserId(1), 1).is_none());
         assert!(usage.account(UserId(2), 1).is_some());
@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn addresses_of_an_ipv6_network_count_as_one() {
-        let usage = Usage::default();
+        let usage = ConnectionCounts::default();
         let _first = usage.address("2001:db8::1".parse().expect("an address"), 1);
         assert!(usage.address("2001:db8::2".parse().expect("an address"), 1).is_none());
         assert!(usage.address("2001:db8:0:1::2".parse().expect("an address"), 1).is_some());

@@ -72,7 +72,7 @@ impl Subscription {
     }
 
     /// It is told nothing until its queue is empty, and then everything.
-    pub fn forget_place(&mut self) {
+    pub fn clear_position(&mut self) {
         self.state = State::Behind;
         self.epoch = Arc::from("");
         self.seq = 0;

@@ -16,7 +16,7 @@ const FRAME_OVERHEAD: usize = 64;
 
 /// A queue of complete WebSocket frames. How much may wait is the session's business.
 #[derive(Default)]
-pub struct Outbound {
+pub struct WriteQueue {
     queue: VecDeque<Bytes>,
     /// Bytes of the first frame that are written already.
     written: usize,
@@ -32,7 +32,7 @@ fn weight(frame: &Bytes) -> usize {
     frame.len() + FRAME_OVERHEAD
 }
 
-impl Outbound {
+impl WriteQueue {
     pub fn push(&mut self, frame: Bytes) {
         self.bytes += weight(&frame);
         self.queue.push_back(frame);
@@ -81,7 +81,7 @@ impl Outbound {
     }
 
     /// Drops what waits, but for a frame that is half written.
-    pub fn drop_unwritten(&mut self) {
+    pub fn clear_unsent(&mut self) {
         self.queue.truncate(usize::from(self.written > 0));
         self.bytes = self.queue.iter().map(weight).sum();
         self.pong = None;

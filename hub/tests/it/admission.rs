@@ -73,7 +73,7 @@ async fn dead_connection_gives_way_when_its_account_is_full() {
         }
     };
     // The one that answers has stayed, and nobody else comes in beside the two that are alive.
-    let mut writer = Reader::new(hub.core(), BEN);
+    let mut writer = Reader::new(hub.state(), BEN);
     writer.send(1, "still there?");
     writer.acknowledged().await;
     while told.recv().await.expect("a frame").expect("it is not closed")["type"] != "event" {}

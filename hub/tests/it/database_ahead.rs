@@ -5,9 +5,9 @@ use std::sync::Arc;
 use hub::{Hub, Limits, protocol::Position};
 use store::{
     Db,
-    chat::{Append, Change, NewMessage},
+    chat::{Change, ChatWrite, NewMessage},
     db::group_commit::Write as _,
-    types::timestamp::Millis,
+    types::timestamp::Timestamp,
 };
 
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
 async fn written_elsewhere(db: &Db, number: u8) {
     let client_id = format!("01JDA7XK8QAAAAAAAAAAAAAA{number:02}").parse().unwrap();
     let change = Change::Message(NewMessage::text(client_id, "elsewhere"));
-    Append::commit(db, &[Append { chat: CHAT, author: BEN, at: Millis(5), change }]).await.unwrap();
+    ChatWrite::commit(db, &[ChatWrite { chat: CHAT, author: BEN, at: Timestamp(5), change }]).await.unwrap();
 }
 
 /// The numbers that a reader is told up to `last`, one by one or, where the room itself had to read on, in a batch.
@@ -42,7 +42,7 @@ async fn told_until(reader: &mut Frames, last: i64) -> Vec<i64> {
 async fn who_comes_from_another_node_ahead_of_the_room_goes_on_from_there() {
     let (db, _folder) = people().await;
     let hub = Hub::start(db.clone(), Arc::new(ByNumber), Limits::default(), 0);
-    let mut writer = Reader::new(hub.core(), BEN);
+    let mut writer = Reader::new(hub.state(), BEN);
     writer.send(1, "first");
     assert_eq!(writer.acknowledged().await["seq"], 1);
     // The room does not know of these; the reader was told of the first of them where it was before.
@@ -63,7 +63,7 @@ async fn who_comes_from_another_node_ahead_of_the_room_goes_on_from_there() {
 async fn it_is_told_nothing_twice_when_the_room_catches_up() {
     let (db, _folder) = people().await;
     let hub = Hub::start(db.clone(), Arc::new(ByNumber), Limits::default(), 0);
-    let mut writer = Reader::new(hub.core(), BEN);
+    let mut writer = Reader::new(hub.state(), BEN);
     // The room starts at 0 and has 2 and 3 from the database, so that its log does not reach back.
     writer.send(1, "first");
     assert_eq!(writer.acknowledged().await["seq"], 1);

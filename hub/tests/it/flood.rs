@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use hub::{Entrance, Hub, Limits, protocol::close, transport::ws};
+use hub::{Endpoint, Hub, Limits, protocol::close, transport::ws};
 use serde_json::json;
 use tokio::{io::AsyncWriteExt as _, net::TcpStream};
 
@@ -48,7 +48,7 @@ impl Flood {
             Self::ProbePings => format!("EIO=4&transport=websocket&sid={}", begin(hub).await),
             _ => return connect(hub, ANN, false).await,
         };
-        open(hub, Entrance::SocketIo { query }, false).await
+        open(hub, Endpoint::SocketIo { query }, false).await
     }
 
     fn frames(self) -> Vec<u8> {
@@ -137,7 +137,7 @@ async fn polling_goes_on_after_a_flooded_upgrade() {
     let hub = Hub::start(db, Arc::new(ByNumber), Limits::default(), 0);
     let sid = begin(&hub).await;
     let query = format!("EIO=4&transport=websocket&sid={sid}");
-    let mut socket = open(&hub, Entrance::SocketIo { query }, false).await;
+    let mut socket = open(&hub, Endpoint::SocketIo { query }, false).await;
     socket.write_all(&Flood::ProbePings.frames().repeat(1_000)).await.unwrap();
     let mut frames = Frames::open(socket).await;
     while !matches!(frames.event().await, ws::Event::Close { .. }) {}
@@ -181,7 +181,7 @@ async fn ping_before_close_is_answered_before_close() {
 }
 
 async fn anonymous(hub: &Hub) -> TcpStream {
-    open(hub, Entrance::SocketIo { query: "EIO=4&transport=websocket".to_owned() }, false).await
+    open(hub, Endpoint::SocketIo { query: "EIO=4&transport=websocket".to_owned() }, false).await
 }
 
 /// The code with which the server closes a socket.

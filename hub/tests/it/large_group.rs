@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use hub::room::{fanout::Item, registry::Request};
+use hub::room::{fanout::ShardItem, registry::Request};
 use serde_json::json;
 use store::{
     chat::{self, NewGroup},
     testing,
-    types::{ids::UserId, timestamp::Millis},
+    types::{ids::UserId, timestamp::Timestamp},
 };
 
 use crate::support::reader::{CHAT, Reader, STREAM, core, parsed};
@@ -28,7 +28,7 @@ async fn two_thousand_who_come_and_go_are_told_as_a_number_once_a_second() {
         title: "Everybody".into(),
         picture: None,
         members,
-        at: Millis(1),
+        at: Timestamp(1),
     };
     chat::group(&db, &new).await.unwrap().unwrap();
     let core = core(&db);
@@ -75,7 +75,7 @@ async fn two_thousand_who_come_and_go_are_told_as_a_number_once_a_second() {
     let counts: Vec<(Duration, i64)> = told
         .into_iter()
         .map(|(at, item)| match item {
-            Item::Broadcast { frame, seq: 0 } => {
+            ShardItem::Broadcast { frame, seq: 0 } => {
                 let frame = parsed(frame.json());
                 assert_eq!(frame["data"]["type"], "here", "nobody is named: {frame}");
                 (at, frame["data"]["count"].as_i64().unwrap())

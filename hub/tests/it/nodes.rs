@@ -5,21 +5,21 @@ use std::{collections::HashSet, sync::Arc, time::Duration};
 use hub::{
     metrics,
     protocol::StreamKey,
-    room::{fanout::Item, registry::Request},
-    state::Core,
+    room::{fanout::ShardItem, registry::Request},
+    state::HubState,
 };
 use serde_json::{Value, json, value::RawValue};
 use store::{
     Db,
     cluster::bus::{Bus, Exchange},
     social, testing,
-    types::timestamp::Millis,
+    types::timestamp::Timestamp,
 };
 
 use crate::support::reader::{self, ANN, BEN, CHAT, Reader, STREAM, member_of, parsed};
 
 /// Two nodes that hear each other in memory.
-async fn nodes() -> ([Arc<Core>; 2], Db, impl Sized) {
+async fn nodes() -> ([Arc<HubState>; 2], Db, impl Sized) {
     let (db, folder) = reader::people().await;
     let exchange = Exchange::default();
     let nodes = [member_of(&db, Bus::memory(&exchange)), member_of(&db, Bus::memory(&exchange))];
@@ -28,7 +28,7 @@ async fn nodes() -> ([Arc<Core>; 2], Db, impl Sized) {
 }
 
 /// Until all nodes can, or cannot, hear the others.
-async fn wait_until(up: bool, nodes: &[Arc<Core>]) {
+async fn wait_until(up: bool, nodes: &[Arc<HubState>]) {
     let all = async {
         while nodes.iter().any(|node| node.relay.as_ref().unwrap().is_up() != up) {
             tokio::time::sleep(Duration::from_millis(5)).await;
@@ -40,7 +40,7 @@ async fn wait_until(up: bool, nodes: &[Arc<Core>]) {
 /// The next signal in the stream of this kind about this user.
 async fn signal(reader: &mut Reader, kind: &str, user: i64) -> Value {
     loop {
-        if let Item::Broadcast { seq: 0, frame } = reader.next().await {
+        if let ShardItem::Broadcast { seq: 0, frame } = reader.next().await {
             let signal = parsed(frame.json());
             if signal["data"]["type"] == kind && signal["data"]["user"] == user {
                 return signal["data"].clone();
@@ -49,7 +49,7 @@ async fn signal(reader: &mut Reader, kind: &str, user: i64) -> Value {
     }
 }
 
-async fn joined(core: &Arc<Core>, user: store::types::ids::UserId, stream: StreamKey) -> (Reader, Value) {
+async fn joined(core: &Arc<HubState>, user: store::types::ids::UserId, stream: StreamKey) -> (Reader, Value) {
     let mut reader = Reader::new(core, user);
     reader.join(stream, None);
     let (frames, _) = reader.joined().await;
@@ -70,8 +70,10 @@ async fn what_is_said_on_either_node_comes_to_both_in_one_order() {
         let (mut texts, mut acks) = (Vec::new(), HashSet::new());
         while texts.len() < 100 || acks.len() < 50 {
             match reader.next_numbered().await {
-                Item::Reply { reply, .. } => drop(acks.insert(parsed(reply.unwrap().get())["seq"].as_i64().unwrap())),
-                Item::Broadcast { frame, .. } => texts.extend(messages(&parsed(frame.json()))),
+                ShardItem::Reply { reply, .. } => {
+                    drop(acks.insert(parsed(reply.unwrap().get())["seq"].as_i64().unwrap()))
+                }
+                ShardItem::Broadcast { frame, .. } => texts.extend(messages(&parsed(frame.json()))),
                 other => panic!("{other:?}"),
             }
         }
@@ -104,13 +106,13 @@ async fn marks_typing_and_who_is_here_cross_over() {
         assert_eq!(signal(&mut ben, "presence", ANN.0).await["online"], true);
     }
     let typing = RawValue::from_string(json!({"type": "typing", "on": true}).to_string()).unwrap();
-    ann.ask(STREAM, Request::Hint(&typing));
+    ann.ask(STREAM, Request::ClientSignal(&typing));
     assert_eq!(signal(&mut ben, "typing", ANN.0).await["on"], true);
     ann.send(1, "read this");
     assert_eq!(ben.event().await["data"]["message"]["text"], "read this");
     ben.command(2, json!({"type": "read", "seq": 1}));
     loop {
-        if let Item::Broadcast { frame, .. } = ann.next_numbered().await
+        if let ShardItem::Broadcast { frame, .. } = ann.next_numbered().await
             && parsed(frame.json())["data"]["type"] == "read"
         {
             break;
@@ -139,14 +141,14 @@ async fn the_lists_of_chats_follow_on_every_node() {
 #[actix::test]
 async fn friends_see_each_other_across_nodes_until_a_node_is_gone() {
     let (db, _folder) = reader::people().await;
-    social::send(&db, ANN, BEN, Millis(1)).await.unwrap();
-    social::answer(&db, BEN, ANN, true, Millis(2)).await.unwrap();
+    social::send(&db, ANN, BEN, Timestamp(1)).await.unwrap();
+    social::answer(&db, BEN, ANN, true, Timestamp(2)).await.unwrap();
     let exchange = Exchange::default();
     let one = member_of(&db, Bus::memory(&exchange));
     let (mut list, state) = joined(&one, ANN, StreamKey::Chats(ANN)).await;
     assert_eq!(state["data"]["online"], json!([]));
     let other = member_of(&db, Bus::memory(&exchange));
-    other.came(BEN);
+    other.user_connected(BEN);
     assert_eq!(signal(&mut list, "presence", BEN.0).await["online"], true);
     // It ends without a word.
     drop(other);
@@ -170,19 +172,19 @@ async fn what_was_said_while_the_bus_was_away_is_found_in_the_database() {
     redis.freeze();
     for number in 2..=5 {
         ann.send(number, "meanwhile");
-        while !matches!(ann.next_numbered().await, Item::Reply { .. }) {}
+        while !matches!(ann.next_numbered().await, ShardItem::Reply { .. }) {}
     }
     wait_until(false, &nodes).await;
     redis.thaw();
     let mut seqs = vec![];
     while seqs.len() < 4 {
-        if let Item::Broadcast { frame, .. } = ben.next_numbered().await {
+        if let ShardItem::Broadcast { frame, .. } = ben.next_numbered().await {
             seqs.extend(messages(&parsed(frame.json())).into_iter().map(|(seq, _)| seq));
         }
     }
     assert_eq!(seqs, [2, 3, 4, 5], "once each and in order");
     // The list has no sequence on disk: it is read anew and its readers start over.
-    while !matches!(list.next().await, Item::Resync) {}
+    while !matches!(list.next().await, ShardItem::Resync) {}
     list.ask(StreamKey::Chats(BEN), Request::Join { since: None, again: true });
     let (frames, _) = list.joined().await;
     assert_eq!(frames[0]["data"]["chats"][0]["unread"], 5);

@@ -3,7 +3,7 @@
 use std::{net::IpAddr, time::Duration};
 
 use bytes::{Bytes, BytesMut};
-use hub::{Entrance, Hub, Opening, transport::ws};
+use hub::{Endpoint, Hub, UpgradeRequest, transport::ws};
 use serde_json::{Value, json};
 use store::types::ids::UserId;
 use tokio::{
@@ -41,8 +41,8 @@ impl Packets {
             ("sec-websocket-version", b"13"),
             ("sec-websocket-key", b"dGhlIHNhbXBsZSBub25jZQ=="),
         ];
-        let opening = Opening {
-            entrance: Entrance::SocketIo { query: "EIO=4&transport=websocket".to_owned() },
+        let opening = UpgradeRequest {
+            endpoint: Endpoint::SocketIo { query: "EIO=4&transport=websocket".to_owned() },
             address: IpAddr::from([127, 0, 0, 1]),
             handshake: ws::accept(true, headers).unwrap(),
         };

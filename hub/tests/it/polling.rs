@@ -5,7 +5,7 @@ use std::{net::IpAddr, sync::Arc, time::Duration};
 use bytes::Bytes;
 use hub::{
     Hub, Limits, metrics,
-    transport::socket_io::{Answer, engine::Refusal},
+    transport::socket_io::{Answer, engine::EngineError},
 };
 use serde_json::json;
 use store::{
@@ -13,7 +13,7 @@ use store::{
     testing,
     types::{
         ids::{ChatId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -30,8 +30,8 @@ async fn request(hub: &Hub, sid: &str, body: Option<String>) -> Answer {
     let query = format!("EIO=4&transport=polling{}{sid}", if sid.is_empty() { "" } else { "&sid=" });
     let (is_get, is_post) = (body.is_none(), body.is_some());
     let body = async move |limit: usize| match body.map(Bytes::from) {
-        Some(body) if body.len() > limit => Err(Refusal::TooLarge),
-        body => body.ok_or(Refusal::BadRequest),
+        Some(body) if body.len() > limit => Err(EngineError::TooLarge),
+        body => body.ok_or(EngineError::BadRequest),
     };
     let answer = hub.polling(ADDRESS, is_get, is_post, &query, body);
     tokio::time::timeout(Duration::from_secs(20), answer).await.expect("an answer in time")
@@ -98,7 +98,7 @@ async fn session_that_never_polls_is_ended_with_its_post() {
     let sid = signed_in(&hub).await;
     assert_eq!(post(&hub, &sid, &refused(2_000)).await.status, 400);
     assert_eq!(request(&hub, &sid, None).await.status, 400);
-    assert!(!hub.core().presence.here().contains(&ANN));
+    assert!(!hub.state().presence.here().contains(&ANN));
 }
 
 #[actix::test]
@@ -126,12 +126,12 @@ async fn snapshots_of_many_joins_wait_within_the_queue_limit() {
     const CHATS: i64 = 8;
     let (db, _folder) = people().await;
     let hub = Hub::start(db.clone(), Arc::new(ByNumber), Limits { queue: QUEUE, ..Limits::default() }, 0);
-    let mut writer = Reader::new(hub.core(), ANN);
+    let mut writer = Reader::new(hub.state(), ANN);
     let mut joins = Vec::new();
     for number in 0..CHATS {
         let (id, with) = (ChatId(100 + number), UserId(100 + number));
         testing::account(&db, with, &format!("friend{number}")).await;
-        chat::direct(&db, NewDirect { id, epoch: "e".into(), from: ANN, with, at: Millis(0) }).await.unwrap();
+        chat::direct(&db, NewDirect { id, epoch: "e".into(), from: ANN, with, at: Timestamp(0) }).await.unwrap();
         for message in 0..10 {
             let id_of_command = u32::try_from(number * 10 + message).unwrap();
             let command = json!({"type": "send", "text": "x".repeat(3_900)});

@@ -46,7 +46,7 @@ async fn repeated_recovery_tells_every_event() {
     ann.ack(1).await;
     drop(ann);
 
-    let mut writer = Reader::new(hub.core(), BEN);
+    let mut writer = Reader::new(hub.state(), BEN);
     say(&mut writer, 1, MESSAGES).await;
     let back = json!({"pid": pid, "offset": offset});
     // Everything is written, and nothing of it arrives. Twice.
@@ -71,7 +71,7 @@ async fn repeated_recovery_tells_every_event() {
 async fn recovery_after_a_lost_batch_goes_on_before_it() {
     let (db, _folder) = people().await;
     let hub = Hub::start(db, Arc::new(ByNumber), Limits::default(), 0);
-    let mut writer = Reader::new(hub.core(), BEN);
+    let mut writer = Reader::new(hub.state(), BEN);
     say(&mut writer, 1, MESSAGES).await;
     let mut ann = Packets::open(&hub).await;
     let pid = ann.connect(ANN, json!({})).await.pid;

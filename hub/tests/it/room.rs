@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use hub::{
-    protocol::{Position, Refusal, StreamKey},
-    room::{fanout::Item, registry::Request},
+    protocol::{Position, StreamKey, WireError},
+    room::{fanout::ShardItem, registry::Request},
 };
 use serde_json::{json, value::RawValue};
 use store::{
     Db,
-    chat::{self, Append, Change, NewMessage},
+    chat::{self, Change, ChatWrite, NewMessage},
     db::group_commit::Write,
-    types::{ids::ChatId, timestamp::Millis},
+    types::{ids::ChatId, timestamp::Timestamp},
 };
 
 use crate::support::reader::{ANN, BEN, CAT, CHAT, Reader, STREAM, core, hub, parsed, position};
@@ -68,13 +68,13 @@ async fn a_stranger_learns_nothing_of_a_chat() {
     let (core, _db, _folder) = hub().await;
     let mut cat = Reader::new(&core, CAT);
     cat.join(STREAM, None);
-    assert_eq!(cat.refused().await, Refusal::NOT_FOUND);
+    assert_eq!(cat.refused().await, WireError::NOT_FOUND);
     cat.send(1, "let me in");
-    assert_eq!(cat.refused().await, Refusal::NOT_FOUND);
+    assert_eq!(cat.refused().await, WireError::NOT_FOUND);
     cat.join(StreamKey::Chat(ChatId(404)), None);
-    assert_eq!(cat.refused().await, Refusal::NOT_FOUND, "the same answer as for a chat that does not exist");
+    assert_eq!(cat.refused().await, WireError::NOT_FOUND, "the same answer as for a chat that does not exist");
     cat.join(StreamKey::Chats(ANN), None);
-    assert_eq!(cat.refused().await, Refusal::NOT_FOUND);
+    assert_eq!(cat.refused().await, WireError::NOT_FOUND);
 }
 
 #[actix::test]
@@ -138,7 +138,7 @@ async fn what_another_node_wrote_is_read_from_the_database_when_a_number_is_miss
     ben.joined().await;
     let client_id = "01JDA7XK8QAAAAAAAAAAAAAAAA".parse().unwrap();
     let change = Change::Message(NewMessage::text(client_id, "elsewhere"));
-    Append::commit(&db, &[Append { chat: CHAT, author: BEN, at: Millis(5), change }]).await.unwrap();
+    ChatWrite::commit(&db, &[ChatWrite { chat: CHAT, author: BEN, at: Timestamp(5), change }]).await.unwrap();
     ann.send(1, "here");
     ann.send(2, "and here");
     let filled = ben.event().await;
@@ -163,7 +163,7 @@ async fn a_repeat_of_what_the_room_never_heard_of_is_shown_to_the_others() {
     // Written, but the database's answer was lost: the client sends it again.
     let client_id = "01JDA7XK8Q0000000000000001".parse().unwrap();
     let change = Change::Message(NewMessage::text(client_id, "durable"));
-    Append::commit(&db, &[Append { chat: CHAT, author: ANN, at: Millis(5), change }]).await.unwrap();
+    ChatWrite::commit(&db, &[ChatWrite { chat: CHAT, author: ANN, at: Timestamp(5), change }]).await.unwrap();
     ann.send(1, "durable");
     let acknowledged = ann.acknowledged().await;
     assert_eq!((acknowledged["seq"].as_i64(), acknowledged["repeat"].as_bool()), (Some(1), Some(true)));
@@ -179,9 +179,9 @@ async fn a_signal_has_no_number_and_reaches_the_others_at_once() {
     ben.join(STREAM, None);
     ben.joined().await;
     let typing = RawValue::from_string(r#"{"type":"typing","on":true}"#.into()).unwrap();
-    ann.ask(STREAM, Request::Hint(&typing));
+    ann.ask(STREAM, Request::ClientSignal(&typing));
     loop {
-        let Item::Broadcast { frame, seq: 0 } = ben.next().await else { continue };
+        let ShardItem::Broadcast { frame, seq: 0 } = ben.next().await else { continue };
         let frame = parsed(frame.json());
         if frame["data"]["type"] == "typing" {
             assert_eq!((frame["type"].as_str(), frame["data"]["user"].as_i64()), (Some("signal"), Some(ANN.0)));
@@ -199,7 +199,7 @@ async fn one_who_was_refused_and_leaves_takes_nothing_from_those_who_follow() {
     // A connection that ends before it hears of its refusal leaves as any other does.
     ann.ask_beside(CAT, STREAM, Request::Join { since: None, again: false });
     ann.ask_beside(CAT, STREAM, Request::Leave);
-    assert_eq!(ann.refused().await, Refusal::NOT_FOUND);
+    assert_eq!(ann.refused().await, WireError::NOT_FOUND);
     ben.send(1, "still there?");
     ben.acknowledged().await;
     assert_eq!(ann.event().await["data"]["message"]["text"], "still there?");
@@ -239,8 +239,8 @@ async fn a_list_of_chats_follows_what_happens_in_them() {
     let (mut acknowledged, mut cleared) = (false, false);
     while !(acknowledged && cleared) {
         match ben.next_numbered().await {
-            Item::Reply { reply, .. } => acknowledged = parsed(reply.unwrap().get())["up_to"] == 1,
-            Item::Broadcast { frame, .. } => cleared = parsed(frame.json())["data"]["unread"] == 0,
+            ShardItem::Reply { reply, .. } => acknowledged = parsed(reply.unwrap().get())["up_to"] == 1,
+            ShardItem::Broadcast { frame, .. } => cleared = parsed(frame.json())["data"]["unread"] == 0,
             other => panic!("{other:?}"),
         }
     }
@@ -254,13 +254,14 @@ async fn a_stream_that_cannot_be_read_anew_leaves_nobody_waiting_in_silence() {
     ben.joined().await;
     let client_id = "01JDA7XK8QAAAAAAAAAAAAAAAA".parse().unwrap();
     let change = Change::Message(NewMessage::text(client_id, "new"));
-    let written = Append::commit(&db, &[Append { chat: CHAT, author: ANN, at: Millis(5), change }]).await.unwrap();
+    let written =
+        ChatWrite::commit(&db, &[ChatWrite { chat: CHAT, author: ANN, at: Timestamp(5), change }]).await.unwrap();
     let chat::Outcome::Applied { event: chat::Event::Message { message }, .. } = &written[0] else { panic!("written") };
     db.close().await;
     // News of a chat that the list does not show has it read anew.
     let message = std::sync::Arc::new(message.clone());
-    core.chat_lists.tell(BEN, hub::topics::chat_list::Notice::Message { chat: ChatId(99), message });
-    assert!(matches!(ben.next_numbered().await, Item::Resync));
+    core.chat_lists.notify(BEN, hub::topics::chat_list::Update::Message { chat: ChatId(99), message });
+    assert!(matches!(ben.next_numbered().await, ShardItem::Resync));
     ben.ask(StreamKey::Chats(BEN), Request::Join { since: None, again: true });
     assert_eq!(ben.refused().await.code, "unavailable");
 }

@@ -4,7 +4,7 @@ use std::{net::IpAddr, time::Duration};
 
 use bytes::{Bytes, BytesMut};
 use hub::{
-    Authenticate, Entrance, Hub, Limits, Opening, Principal,
+    Authenticate, Endpoint, Hub, Limits, Principal, UpgradeRequest,
     protocol::Position,
     transport::{endpoint::Credential, ws},
 };
@@ -12,10 +12,10 @@ use serde_json::Value;
 use socket2::SockRef;
 use store::{
     account::AccountKind,
-    db::On,
+    db::Dialect,
     types::{
         ids::{SessionId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 use tokio::{
@@ -38,7 +38,7 @@ pub struct ByNumber;
 impl Authenticate for ByNumber {
     fn token(&self, token: &str) -> Option<Principal> {
         let user = UserId(token.parse().ok()?);
-        let expires_at = Millis(i64::MAX / 2);
+        let expires_at = Timestamp(i64::MAX / 2);
         let kind = if user == GUEST { AccountKind::Guest } else { AccountKind::Regular };
         Some(Principal { user, session: SessionId(1), kind, expires_at })
     }
@@ -52,11 +52,11 @@ pub async fn connect(hub: &Hub, user: UserId, narrow: bool) -> TcpStream {
 /// The same, from somewhere on.
 pub async fn connect_from(hub: &Hub, user: UserId, narrow: bool, since: Option<Position>) -> TcpStream {
     let credential = Some(Credential::Token(user.to_string()));
-    open(hub, Entrance::Plain { stream: STREAM, since, credential }, narrow).await
+    open(hub, Endpoint::Plain { stream: STREAM, since, credential }, narrow).await
 }
 
 /// A socket for which the server has an upgrade request.
-pub async fn open(hub: &Hub, entrance: Entrance, narrow: bool) -> TcpStream {
+pub async fn open(hub: &Hub, endpoint: Endpoint, narrow: bool) -> TcpStream {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let client = TcpStream::connect(listener.local_addr().unwrap());
     let (client, accepted) = tokio::join!(client, listener.accept());
@@ -71,7 +71,7 @@ pub async fn open(hub: &Hub, entrance: Entrance, narrow: bool) -> TcpStream {
         ("sec-websocket-key", b"dGhlIHNhbXBsZSBub25jZQ=="),
     ];
     let address = IpAddr::from([127, 0, 0, 1]);
-    let opening = Opening { entrance, address, handshake: ws::accept(true, headers).unwrap() };
+    let opening = UpgradeRequest { endpoint, address, handshake: ws::accept(true, headers).unwrap() };
     hub.open(opening, server, Bytes::new());
     client
 }
@@ -158,7 +158,7 @@ async fn a_stalled_reader_is_brought_up_to_date_and_holds_nobody_back() {
         }
     });
 
-    let mut writer = Reader::new(hub.core(), BEN);
+    let mut writer = Reader::new(hub.state(), BEN);
     let text = "x".repeat(1_000);
     for number in 1..=MESSAGES {
         writer.send(u32::try_from(number).unwrap(), &text);
@@ -199,14 +199,14 @@ async fn however_often_all_start_over_who_does_not_read_does_so_once() {
     let limits = Limits { queue: QUEUE, send_buffer: 4 * 1024, ..Limits::default() };
     let hub = Hub::start(db, std::sync::Arc::new(ByNumber), limits, 0);
     let stalled = connect(&hub, ANN, true).await;
-    let mut writer = Reader::new(hub.core(), BEN);
+    let mut writer = Reader::new(hub.state(), BEN);
     let text = "x".repeat(1_000);
     for number in 1..=MESSAGES {
         writer.send(u32::try_from(number).unwrap(), &text);
         assert_eq!(writer.acknowledged().await["seq"], number);
     }
     for number in 1..=20 {
-        hub.core().chats.reread(CHAT);
+        hub.state().chats.reload(CHAT);
         // It is answered behind that.
         writer.send(1_000 + number, "again");
         assert_eq!(writer.acknowledged().await["seq"], MESSAGES + i64::from(number));
@@ -242,7 +242,7 @@ async fn who_never_reads_is_cut_and_keeps_nothing() {
     let (db, _folder) = people().await;
     let hub = impatient(db);
     let mut stalled = connect(&hub, ANN, true).await;
-    let mut writer = Reader::new(hub.core(), BEN);
+    let mut writer = Reader::new(hub.state(), BEN);
     let text = "x".repeat(1_000);
     for number in 1..=MESSAGES {
         writer.send(u32::try_from(number).unwrap(), &text);
@@ -250,7 +250,7 @@ async fn who_never_reads_is_cut_and_keeps_nothing() {
     }
     let gone = async {
         // It is told of to whoever follows the room once the server has let go of it.
-        while hub.core().presence.here().contains(&ANN) {
+        while hub.state().presence.here().contains(&ANN) {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
@@ -317,12 +317,12 @@ async fn more_than_a_room_takes_at_once_come_in_all_the_same() {
     let mut first = Frames::open(connect(&hub, ANN, false).await).await;
     assert_eq!(first.next().await["type"], "snapshot");
     // The room cannot read its state anew, and so takes nothing out of its mailbox, while others keep all connections.
-    let On::Sqlite(pool) = db.read() else { unreachable!("people live in SQLite") };
+    let Dialect::Sqlite(pool) = db.read() else { unreachable!("people live in SQLite") };
     let mut kept = Vec::new();
     for _ in 0..pool.options().get_max_connections() {
         kept.push(pool.acquire().await.unwrap());
     }
-    hub.core().chats.reread(CHAT);
+    hub.state().chats.reload(CHAT);
     let mut crowd = Vec::new();
     for _ in 0..50 {
         crowd.push(Frames::open(connect(&hub, ANN, false).await).await);
@@ -337,7 +337,7 @@ async fn more_than_a_room_takes_at_once_come_in_all_the_same() {
     assert_eq!(last.next().await["type"], "snapshot");
 
     // The room knows them all: also who waited in line while those before had to start over.
-    let mut late = Reader::new(hub.core(), ANN);
+    let mut late = Reader::new(hub.state(), ANN);
     late.join(STREAM, None);
     let (frames, _) = late.joined().await;
     let online = frames[0]["data"]["online"].as_array().unwrap();

@@ -14,12 +14,12 @@ use crate::{
     security::{known_network, session, verification_code},
     types::{
         ids::{SessionId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
 /// How long an old address can be restored.
-pub const RESTORE_LIFETIME: i64 = 7 * Millis::DAY;
+pub const RESTORE_LIFETIME: i64 = 7 * Timestamp::DAY;
 
 /// A mail that is to be sent to the address that an account has or had.
 #[derive(Clone, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub struct Restored {
 
 /// Makes `email` the pending address. Returns the current one, if there is one, with a token to restore it; `None` also
 /// when `email` is the current or the pending one already. [`Error::Taken`] when another account has it.
-pub async fn request(db: &Db, id: UserId, email: &Email, now: Millis) -> Result<Option<FormerAddress>> {
+pub async fn request(db: &Db, id: UserId, email: &Email, now: Timestamp) -> Result<Option<FormerAddress>> {
     let mut tx = db.begin().await?;
     let former = set_pending(&mut tx, id, email, now).await?;
     tx.commit().await?;
@@ -57,7 +57,12 @@ pub async fn request(db: &Db, id: UserId, email: &Email, now: Millis) -> Result<
 }
 
 /// The same within a transaction.
-pub(super) async fn set_pending(tx: &mut Tx, id: UserId, email: &Email, now: Millis) -> Result<Option<FormerAddress>> {
+pub(super) async fn set_pending(
+    tx: &mut Tx,
+    id: UserId,
+    email: &Email,
+    now: Timestamp,
+) -> Result<Option<FormerAddress>> {
     let row: Option<(Option<String>, Option<String>)> = on!(tx.at(), at => sqlx::query_as(
         "UPDATE account SET marketing = marketing WHERE id = $1 AND deleted_at IS NULL RETURNING email_key, pending_email")
         .bind(id).fetch_optional(at).await)?;
@@ -78,7 +83,7 @@ pub(super) async fn set_pending(tx: &mut Tx, id: UserId, email: &Email, now: Mil
 
 /// Stores a mailbox that was proven to be read by the account's owner. Returns the address that it replaces.
 /// [`Error::Taken`] when another account has it.
-pub async fn verify(db: &Db, id: UserId, email: &Email, now: Millis) -> Result<Option<FormerAddress>> {
+pub async fn verify(db: &Db, id: UserId, email: &Email, now: Timestamp) -> Result<Option<FormerAddress>> {
     let mut tx = db.begin().await?;
     let row: Option<(Option<String>,)> = on!(tx.at(), at => sqlx::query_as(
         "UPDATE account SET marketing = marketing WHERE id = $1 AND deleted_at IS NULL RETURNING email_key")
@@ -99,7 +104,7 @@ pub async fn verify(db: &Db, id: UserId, email: &Email, now: Millis) -> Result<O
 }
 
 /// Stores a token that restores the current address, if there is one.
-async fn remember(tx: &mut Tx, id: UserId, now: Millis) -> Result<Option<FormerAddress>> {
+async fn remember(tx: &mut Tx, id: UserId, now: Timestamp) -> Result<Option<FormerAddress>> {
     let row: Option<(String, String, String)> = on!(tx.at(), at => sqlx::query_as(
         "SELECT email, email_key, language FROM account WHERE id = $1 AND email IS NOT NULL")
         .bind(id).fetch_optional(at).await)?;
@@ -124,9 +129,9 @@ pub(super) async fn is_reserved(db: &Db, id: UserId, email: &Email) -> Result<bo
 /// Restores the address that a token was mailed to, and ends everything that another person may hold: sessions, the
 /// password, a second factor and social identities added since, codes, known networks. The owner then sets a password by a
 /// code that is sent to the address. `None` when the token is unknown or too old.
-pub async fn restore(db: &Db, token: &str, now: Millis) -> Result<Option<Restored>> {
+pub async fn restore(db: &Db, token: &str, now: Timestamp) -> Result<Option<Restored>> {
     let mut tx = db.begin().await?;
-    let row: Option<(UserId, String, String, Millis)> = on!(tx.at(), at => sqlx::query_as(
+    let row: Option<(UserId, String, String, Timestamp)> = on!(tx.at(), at => sqlx::query_as(
         "SELECT account_id, email, email_key, created_at FROM former_address WHERE hash = $1 AND expires_at > $2")
         .bind(hash(token)).bind(now).fetch_optional(at).await)?;
     let Some((account, email, email_key, since)) = row else { return Ok(None) };
@@ -161,7 +166,7 @@ pub async fn restore(db: &Db, token: &str, now: Millis) -> Result<Option<Restore
 }
 
 /// Deletes tokens that are too old. Returns their number.
-pub async fn delete_expired(db: &Db, now: Millis) -> Result<u64> {
+pub async fn delete_expired(db: &Db, now: Timestamp) -> Result<u64> {
     Ok(on!(db.write(), at => sqlx::query("DELETE FROM former_address WHERE expires_at <= $1")
         .bind(now).execute(at).await.map(|done| done.rows_affected()))?)
 }

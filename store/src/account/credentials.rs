@@ -11,7 +11,7 @@ use crate::{
     },
     types::{
         ids::{SessionId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -20,10 +20,10 @@ const KEPT: i64 = 5;
 
 /// The account behind one of the two doors that this address belongs to, the address as it was given, and the language
 /// to write to it in.
-pub async fn find_at_door(db: &Db, door: AccountKind, email: &Email) -> Result<Option<(UserId, String, String)>> {
+pub async fn find_by_email(db: &Db, realm: AccountKind, email: &Email) -> Result<Option<(UserId, String, String)>> {
     Ok(
         on!(db.read(), at => sqlx::query_as("SELECT id, email, language FROM account WHERE email_key = $1 AND kind = $2")
-        .bind(email.key()).bind(door).fetch_optional(at).await)?,
+        .bind(email.key()).bind(realm).fetch_optional(at).await)?,
     )
 }
 
@@ -60,7 +60,7 @@ pub async fn email_taken(db: &Db, email: &Email) -> Result<bool> {
 }
 
 /// Stores a phone that was proven to be held by the account's owner. Several accounts may share one.
-pub async fn verify_phone(db: &Db, id: UserId, phone: &Phone, now: Millis) -> Result<()> {
+pub async fn verify_phone(db: &Db, id: UserId, phone: &Phone, now: Timestamp) -> Result<()> {
     let done = on!(db.write(), at => sqlx::query(
         "UPDATE account SET phone = $2, phone_verified_at = $3 WHERE id = $1 AND deleted_at IS NULL")
         .bind(id).bind(phone.as_str()).bind(now).execute(at).await.map(|done| done.rows_affected()))?;
@@ -75,7 +75,7 @@ pub async fn password_hash(db: &Db, id: UserId) -> Result<Option<String>> {
 }
 
 /// The hashes of the passwords that must not come back: the current one and the five before it.
-pub async fn used_passwords(db: &Db, id: UserId) -> Result<Vec<String>> {
+pub async fn password_history(db: &Db, id: UserId) -> Result<Vec<String>> {
     let rows: Vec<(String,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT password_hash FROM account WHERE id = $1 AND password_hash IS NOT NULL
          UNION ALL SELECT password_hash FROM password_history WHERE account_id = $1")
@@ -85,7 +85,7 @@ pub async fn used_passwords(db: &Db, id: UserId) -> Result<Vec<String>> {
 
 /// What a change of password is made on the strength of.
 #[derive(Clone, Copy)]
-pub enum Proof<'a> {
+pub enum ChangeAuthorization<'a> {
     /// The current password, by its hash, and the session that goes on.
     Password { hash: &'a str, session: SessionId },
     /// What was given for a code that was sent. No session goes on.
@@ -98,14 +98,14 @@ pub async fn set_password(
     db: &Db,
     id: UserId,
     new_hash: &str,
-    proof: Proof<'_>,
-    now: Millis,
+    proof: ChangeAuthorization<'_>,
+    now: Timestamp,
 ) -> Result<Option<Vec<SessionId>>> {
     let mut tx = db.begin().await?;
     let goes_on = match proof {
-        Proof::Password { session, .. } => Some(session),
-        Proof::Code { pepper, purpose, proof } => {
-            if !verification_code::redeem(&mut tx, pepper, purpose, proof, id, now).await? {
+        ChangeAuthorization::Password { session, .. } => Some(session),
+        ChangeAuthorization::Code { pepper, purpose, proof } => {
+            if !verification_code::consume_reset_token(&mut tx, pepper, purpose, proof, id, now).await? {
                 return Ok(None);
             }
             None
@@ -114,7 +114,7 @@ pub async fn set_password(
     let current: Option<(Option<String>,)> = on!(tx.at(), at => sqlx::query_as(
         "SELECT password_hash FROM account WHERE id = $1 AND deleted_at IS NULL").bind(id).fetch_optional(at).await)?;
     let Some((current,)) = current else { return Ok(None) };
-    if matches!(proof, Proof::Password { hash, .. } if current.as_deref() != Some(hash)) {
+    if matches!(proof, ChangeAuthorization::Password { hash, .. } if current.as_deref() != Some(hash)) {
         return Ok(None);
     }
     if let Some(old) = current.as_deref() {

@@ -9,13 +9,13 @@ use crate::{
     security::session,
     types::{
         ids::{ChatId, MediaId, SessionId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
 /// What is left to do once an account is gone: what had to end, and whom it concerns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Farewell {
+pub struct DeletionSummary {
     /// Sessions that were open.
     pub sessions: Vec<SessionId>,
     /// Chats in which its messages have lost their files, and where each of them stands now.
@@ -41,7 +41,7 @@ pub async fn groups(db: &Db, id: UserId) -> Result<Vec<ChatId>> {
 }
 
 /// Ends an account. [`Error::NotFound`] when it has ended already. Its [`groups`] have to be left before.
-pub async fn delete(db: &Db, id: UserId, now: Millis) -> Result<Farewell> {
+pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSummary> {
     let mut tx = db.begin().await?;
     // First of all, as whoever writes a message does.
     let chats = lock_chats(&mut tx, id).await?;
@@ -53,7 +53,7 @@ pub async fn delete(db: &Db, id: UserId, now: Millis) -> Result<Farewell> {
             UNION SELECT email_key FROM account WHERE id = $1 UNION SELECT phone FROM account WHERE id = $1
             UNION SELECT pending_email FROM account WHERE id = $1)",
     );
-    empty(&mut tx, id, now).await?;
+    anonymize(&mut tx, id, now).await?;
     // Nobody reads there any more.
     run_for!(
         tx,
@@ -61,9 +61,9 @@ pub async fn delete(db: &Db, id: UserId, now: Millis) -> Result<Farewell> {
         "UPDATE chat SET blocked = TRUE
          WHERE kind = 'direct' AND id IN (SELECT chat_id FROM chat_member WHERE account_id = $1)",
     );
-    let farewell = Farewell {
+    let farewell = DeletionSummary {
         sessions: session::end_others(&mut tx, id, None, now).await?,
-        chats: forget_files(&mut tx, id, &chats, now).await?,
+        chats: delete_files(&mut tx, id, &chats, now).await?,
         friends: others(&mut tx, id).await?,
     };
     run_for!(
@@ -92,7 +92,7 @@ pub async fn delete(db: &Db, id: UserId, now: Millis) -> Result<Farewell> {
 }
 
 /// Takes everything from the row that tells who it was. The names that are put in hold a dash, which no user name may.
-async fn empty(tx: &mut Tx, id: UserId, now: Millis) -> Result<()> {
+async fn anonymize(tx: &mut Tx, id: UserId, now: Timestamp) -> Result<()> {
     let done = on!(tx.at(), at => sqlx::query(
         "UPDATE account SET user_name = $2, user_name_key = $2, user_name_look = $2, email = NULL, email_key = NULL,
             email_verified_at = NULL, pending_email = NULL, password_hash = NULL, first_name = 'Deleted', last_name = 'account',
@@ -118,7 +118,7 @@ async fn lock_chats(tx: &mut Tx, id: UserId) -> Result<Vec<ChatId>> {
 /// Takes the files from the account's messages in these chats; a message that was nothing but a file reads as deleted then.
 /// Each of them takes a number of its chat, so that whoever comes back learns of it. What nobody else shows, passed on in a
 /// message or as the picture of a group, is forgotten.
-async fn forget_files(tx: &mut Tx, id: UserId, chats: &[ChatId], now: Millis) -> Result<Vec<(ChatId, i64)>> {
+async fn delete_files(tx: &mut Tx, id: UserId, chats: &[ChatId], now: Timestamp) -> Result<Vec<(ChatId, i64)>> {
     let chats = serde_json::to_string(&chats.iter().map(|chat| [chat]).collect::<Vec<_>>())?;
     let at = tx.at();
     let sql = each!(

@@ -12,12 +12,12 @@ use crate::{
     on,
     types::{
         ids::{DocumentId, UserId},
-        timestamp::{Day, Millis},
+        timestamp::{Date, Timestamp},
     },
 };
 
 /// Papers that an account keeps at most.
-pub const MOST: i64 = 20;
+pub const MAX_DOCUMENTS: i64 = 20;
 
 /// What a paper proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
@@ -63,7 +63,7 @@ pub struct Document {
     pub name: String,
     pub mime: String,
     pub bytes: i64,
-    pub expires_on: Option<Day>,
+    pub expires_on: Option<Date>,
     /// Answers to its owner's token only.
     #[sqlx(skip)]
     pub url: String,
@@ -79,8 +79,8 @@ pub struct NewDocument {
     pub mime: &'static str,
     pub key: String,
     pub bytes: i64,
-    pub expires_on: Option<Day>,
-    pub created_at: Millis,
+    pub expires_on: Option<Date>,
+    pub created_at: Timestamp,
 }
 
 /// What is needed to hand a paper to its owner.
@@ -107,7 +107,7 @@ pub(crate) async fn insert(tx: &mut Tx, new: &[NewDocument]) -> Result<()> {
         .collect();
     let rows = serde_json::to_string(&rows)?;
     on!(at, at => sqlx::query(sql).bind(rows).execute(at).await.map(drop))?;
-    pending_deletion::keep(tx, &new.iter().map(|it| it.key.as_str()).collect::<Vec<_>>()).await
+    pending_deletion::confirm(tx, &new.iter().map(|it| it.key.as_str()).collect::<Vec<_>>()).await
 }
 
 /// The papers of an account, the newest first.

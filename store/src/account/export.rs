@@ -10,21 +10,21 @@ use crate::{
     on,
     types::{
         ids::{ChatId, MediaId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
 /// A file of one's own.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ExportedFile)]
-pub struct File {
+pub struct ExportedFile {
     pub id: MediaId,
     pub kind: MediaKind,
     pub url: String,
     pub mime: String,
     pub name: Option<String>,
     pub bytes: i64,
-    pub created_at: Millis,
+    pub created_at: Timestamp,
 }
 
 #[derive(sqlx::FromRow)]
@@ -35,13 +35,13 @@ struct FileRow {
     mime: String,
     name: Option<String>,
     bytes: i64,
-    created_at: Millis,
+    created_at: Timestamp,
 }
 
 /// A message of one's own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
 #[schema(as = ExportedMessage)]
-pub struct Said {
+pub struct ExportedMessage {
     pub chat_id: ChatId,
     pub seq: i64,
     pub text: String,
@@ -49,20 +49,20 @@ pub struct Said {
     #[schema(value_type = Option<Vec<media::Media>>)]
     pub media: Option<String>,
     pub reply_to: Option<i64>,
-    pub at: Millis,
-    pub edited_at: Option<Millis>,
+    pub at: Timestamp,
+    pub edited_at: Option<Timestamp>,
 }
 
 /// A chat that one is or was in.
 #[derive(Clone, Debug, Serialize, sqlx::FromRow, ToSchema)]
 #[schema(as = ExportedChat)]
-pub struct Joined {
+pub struct ExportedChat {
     pub id: ChatId,
     pub kind: String,
     pub title: Option<String>,
     pub role: String,
-    pub joined_at: Millis,
-    pub left_at: Option<Millis>,
+    pub joined_at: Timestamp,
+    pub left_at: Option<Timestamp>,
 }
 
 /// An identity at a social provider.
@@ -71,7 +71,7 @@ pub struct Joined {
 pub struct SocialIdentity {
     pub issuer: String,
     pub subject: String,
-    pub created_at: Millis,
+    pub created_at: Timestamp,
 }
 
 /// JSON that lies in the database as a text, as JSON.
@@ -81,7 +81,7 @@ fn json<S: serde::Serializer>(text: &Option<String>, serializer: S) -> std::resu
 }
 
 /// Messages of one's own after a place, by chat and sequence.
-pub async fn said(db: &Db, id: UserId, after: (ChatId, i64), limit: i64) -> Result<Vec<Said>> {
+pub async fn messages(db: &Db, id: UserId, after: (ChatId, i64), limit: i64) -> Result<Vec<ExportedMessage>> {
     Ok(on!(db.read(), at => sqlx::query_as(
         "SELECT m.chat_id, m.seq, m.text, m.media, m.reply_to, m.at, m.edited_at
          FROM chat_member c JOIN message m ON m.chat_id = c.chat_id AND m.sender_id = c.account_id
@@ -91,17 +91,17 @@ pub async fn said(db: &Db, id: UserId, after: (ChatId, i64), limit: i64) -> Resu
         .bind(id).bind(after.0).bind(after.1).bind(limit).fetch_all(at).await)?)
 }
 
-pub async fn chats(db: &Db, id: UserId) -> Result<Vec<Joined>> {
+pub async fn chats(db: &Db, id: UserId) -> Result<Vec<ExportedChat>> {
     Ok(on!(db.read(), at => sqlx::query_as(
         "SELECT c.id, c.kind, c.title, m.role, m.joined_at, m.left_at FROM chat_member m JOIN chat c ON c.id = m.chat_id
          WHERE m.account_id = $1 ORDER BY c.id").bind(id).fetch_all(at).await)?)
 }
 
-pub async fn files(db: &Db, id: UserId) -> Result<Vec<File>> {
+pub async fn files(db: &Db, id: UserId) -> Result<Vec<ExportedFile>> {
     let rows: Vec<FileRow> = on!(db.read(), at => sqlx::query_as(
         "SELECT id, key, kind, mime, name, bytes, created_at FROM media WHERE owner_id = $1 ORDER BY id")
         .bind(id).fetch_all(at).await)?;
-    let shown = rows.into_iter().map(|row| File {
+    let shown = rows.into_iter().map(|row| ExportedFile {
         id: row.id,
         kind: row.kind,
         url: media::url(&row.key),

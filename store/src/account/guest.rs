@@ -1,19 +1,19 @@
 //! Guests: accounts that nobody has filled in. One becomes a consumer's account by signing up, and keeps its id with
 //! everything that hangs on it; one that is left alone is forgotten.
 
-use super::{AccountKind, Email, Name, NewAccount, Phone, Text, UserName};
+use super::{AccountKind, Email, Name, NewAccount, Phone, ShortText, UserName};
 use crate::{
     Db, Error, Result, on,
-    types::{ids::UserId, timestamp::Millis},
+    types::{ids::UserId, timestamp::Timestamp},
 };
 
 /// How long a guest who does nothing is remembered: as long as its session may live.
-const IDLE: i64 = 30 * Millis::DAY;
+const IDLE: i64 = 30 * Timestamp::DAY;
 /// Letters and digits that no two of look alike.
 const ALPHABET: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
 
 /// A guest to be made, under a name of 40 random bits that nobody is likely to have.
-pub fn new_guest(id: UserId, now: Millis) -> Result<NewAccount> {
+pub fn new_guest(id: UserId, now: Timestamp) -> Result<NewAccount> {
     let tail: String =
         rand::random::<[u8; 8]>().iter().map(|b| char::from(ALPHABET[*b as usize % ALPHABET.len()])).collect();
     let never = |says: &str| Error::Corrupt(format!("a guest's name: {says}"));
@@ -49,17 +49,17 @@ pub async fn promote(db: &Db, new: &NewAccount) -> Result<()> {
             terms_at = $20, search_key = $21
          WHERE id = $1 AND kind = 'guest' AND deleted_at IS NULL")
         .bind(new.id).bind(new.kind)
-        .bind(new.user_name.as_str()).bind(new.user_name.key()).bind(new.user_name.look())
+        .bind(new.user_name.as_str()).bind(new.user_name.key()).bind(new.user_name.skeleton())
         .bind(new.email.as_ref().map(Email::as_str)).bind(new.email.as_ref().map(Email::key))
         .bind(&new.password_hash)
         .bind(new.first_name.as_str()).bind(new.last_name.as_str())
         .bind(new.phone.as_ref().map(Phone::as_str))
         .bind(new.dob.as_ref()).bind(new.gender)
-        .bind(new.address.as_ref().map(Text::as_str))
-        .bind(new.address_line2.as_ref().map(Text::as_str))
-        .bind(new.city.as_ref().map(Text::as_str))
-        .bind(new.postal_code.as_ref().map(Text::as_str))
-        .bind(new.country.as_ref().map(Text::as_str))
+        .bind(new.address.as_ref().map(ShortText::as_str))
+        .bind(new.address_line2.as_ref().map(ShortText::as_str))
+        .bind(new.city.as_ref().map(ShortText::as_str))
+        .bind(new.postal_code.as_ref().map(ShortText::as_str))
+        .bind(new.country.as_ref().map(ShortText::as_str))
         .bind(new.marketing).bind(new.created_at)
         .bind(crate::social::search_key(new.user_name.as_str(), new.first_name.as_str(), new.last_name.as_str()))
         .execute(at).await.map(|done| done.rows_affected()))?;
@@ -67,7 +67,7 @@ pub async fn promote(db: &Db, new: &NewAccount) -> Result<()> {
 }
 
 /// Forgets the guests who have done nothing for 30 days. Answers how many.
-pub async fn forget_idle_guests(db: &Db, now: Millis) -> Result<u64> {
+pub async fn forget_idle_guests(db: &Db, now: Timestamp) -> Result<u64> {
     Ok(on!(db.write(), at => sqlx::query(
         "DELETE FROM account WHERE kind = 'guest' AND created_at < $1
             AND NOT EXISTS (SELECT 1 FROM session s WHERE s.account_id = account.id AND s.last_used_at >= $1)")

@@ -10,10 +10,10 @@ pub mod privacy;
 mod profile;
 mod viewers;
 
-pub(crate) use crate::types::validation::look;
-pub use crate::types::validation::{Bio, Email, Name, Password, Phone, Text, UserName};
+pub(crate) use crate::types::validation::skeleton;
+pub use crate::types::validation::{Bio, Email, Name, Password, Phone, ShortText, UserName};
 pub use profile::{Profile, ProfileChange, profile, taken_by_another, update};
-pub use viewers::{Onlookers, onlookers};
+pub use viewers::{Viewers, viewers};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -25,7 +25,7 @@ use crate::{
     social::search_key,
     types::{
         ids::UserId,
-        timestamp::{Day, Millis},
+        timestamp::{Date, Timestamp},
     },
 };
 
@@ -104,18 +104,18 @@ pub struct NewAccount {
     pub first_name: Name,
     pub last_name: Name,
     pub phone: Option<Phone>,
-    pub dob: Option<Day>,
+    pub dob: Option<Date>,
     pub gender: Option<Gender>,
-    pub address: Option<Text>,
-    pub address_line2: Option<Text>,
-    pub city: Option<Text>,
-    pub postal_code: Option<Text>,
-    pub country: Option<Text>,
+    pub address: Option<ShortText>,
+    pub address_line2: Option<ShortText>,
+    pub city: Option<ShortText>,
+    pub postal_code: Option<ShortText>,
+    pub country: Option<ShortText>,
     pub marketing: bool,
     /// The address of the picture, as a browser asks for it.
     pub picture: Option<String>,
     /// Also the moment at which the terms were accepted.
-    pub created_at: Millis,
+    pub created_at: Timestamp,
 }
 
 /// Which of the two names of an account somebody else has already.
@@ -141,17 +141,17 @@ pub(crate) async fn insert(tx: &mut Tx, new: &NewAccount) -> Result<()> {
             created_at, last_seen_at, search_key)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21, $21, $22)")
         .bind(new.id).bind(new.kind)
-        .bind(new.user_name.as_str()).bind(new.user_name.key()).bind(new.user_name.look())
+        .bind(new.user_name.as_str()).bind(new.user_name.key()).bind(new.user_name.skeleton())
         .bind(new.email.as_ref().map(Email::as_str)).bind(new.email.as_ref().map(Email::key))
         .bind(&new.password_hash)
         .bind(new.first_name.as_str()).bind(new.last_name.as_str())
         .bind(new.phone.as_ref().map(Phone::as_str))
         .bind(new.dob.as_ref()).bind(new.gender)
-        .bind(new.address.as_ref().map(Text::as_str))
-        .bind(new.address_line2.as_ref().map(Text::as_str))
-        .bind(new.city.as_ref().map(Text::as_str))
-        .bind(new.postal_code.as_ref().map(Text::as_str))
-        .bind(new.country.as_ref().map(Text::as_str))
+        .bind(new.address.as_ref().map(ShortText::as_str))
+        .bind(new.address_line2.as_ref().map(ShortText::as_str))
+        .bind(new.city.as_ref().map(ShortText::as_str))
+        .bind(new.postal_code.as_ref().map(ShortText::as_str))
+        .bind(new.country.as_ref().map(ShortText::as_str))
         .bind(new.marketing).bind(new.picture.as_deref()).bind(new.created_at)
         .bind(search_key(new.user_name.as_str(), new.first_name.as_str(), new.last_name.as_str()))
         .execute(at).await.map(drop))?;
@@ -163,13 +163,13 @@ pub async fn taken(db: &Db, user_name: &UserName, email: Option<&Email>) -> Resu
     let rows: Vec<(String, String, Option<String>)> = on!(db.read(), at => sqlx::query_as(
         "SELECT user_name_key, user_name_look, email_key FROM account
          WHERE user_name_key = $1 OR user_name_look = $2 OR email_key = $3")
-        .bind(user_name.key()).bind(user_name.look()).bind(email.map(Email::key)).fetch_all(at).await)?;
+        .bind(user_name.key()).bind(user_name.skeleton()).bind(email.map(Email::key)).fetch_all(at).await)?;
     let reserved = match email {
         Some(email) => address::is_reserved(db, UserId(0), email).await?,
         None => false,
     };
     Ok(Taken {
-        user_name: rows.iter().any(|(key, look, _)| *key == user_name.key() || *look == user_name.look()),
+        user_name: rows.iter().any(|(key, look, _)| *key == user_name.key() || *look == user_name.skeleton()),
         email: reserved || email.is_some_and(|email| rows.iter().any(|(_, _, key)| *key == Some(email.key()))),
     })
 }
@@ -192,7 +192,7 @@ pub async fn find_by_user_name(db: &Db, user_name: &str) -> Result<Option<UserCa
 }
 
 /// These accounts were here until now.
-pub async fn seen(db: &Db, users: &[UserId], now: Millis) -> Result<()> {
+pub async fn seen(db: &Db, users: &[UserId], now: Timestamp) -> Result<()> {
     let on = db.write();
     let sql = crate::each!(
         on,

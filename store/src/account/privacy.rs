@@ -14,7 +14,7 @@ use crate::{
     Db, Result,
     db::Tx,
     each, on,
-    types::{ids::UserId, timestamp::Millis},
+    types::{ids::UserId, timestamp::Timestamp},
 };
 
 /// For whom something is open.
@@ -200,14 +200,14 @@ pub async fn of(db: &Db, owners: &[UserId]) -> Result<HashMap<UserId, Privacy>> 
 }
 
 /// Replaces the settings of an account.
-pub async fn save(db: &Db, owner: UserId, privacy: &Privacy, now: Millis) -> Result<()> {
+pub async fn save(db: &Db, owner: UserId, privacy: &Privacy, now: Timestamp) -> Result<()> {
     let mut tx = db.begin().await?;
     write(&mut tx, owner, privacy, now).await?;
     tx.commit().await
 }
 
 /// Changes some settings and answers all. Two devices that change different ones at the same moment both succeed.
-pub async fn change(db: &Db, owner: UserId, now: Millis, change: impl FnOnce(&mut Privacy)) -> Result<Privacy> {
+pub async fn change(db: &Db, owner: UserId, now: Timestamp, change: impl FnOnce(&mut Privacy)) -> Result<Privacy> {
     let mut tx = db.begin().await?;
     // Makes the row, or locks it until the transaction ends.
     let (settings,): (String,) = on!(tx.at(), at => sqlx::query_as(
@@ -221,7 +221,7 @@ pub async fn change(db: &Db, owner: UserId, now: Millis, change: impl FnOnce(&mu
     Ok(privacy)
 }
 
-async fn write(tx: &mut Tx, owner: UserId, privacy: &Privacy, now: Millis) -> Result<()> {
+async fn write(tx: &mut Tx, owner: UserId, privacy: &Privacy, now: Timestamp) -> Result<()> {
     let settings = serde_json::to_string(privacy)?;
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO privacy (account_id, settings, updated_at) VALUES ($1, $2, $3)

@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    AccountKind, Bio, Email, Gender, Name, Phone, Taken, Text, UserName,
+    AccountKind, Bio, Email, Gender, Name, Phone, ShortText, Taken, UserName,
     address::{self, FormerAddress},
 };
 use crate::{
@@ -18,7 +18,7 @@ use crate::{
         country::Country,
         ids::UserId,
         language::Language,
-        timestamp::{Day, Millis},
+        timestamp::{Date, Timestamp},
     },
 };
 
@@ -43,7 +43,7 @@ pub struct Profile {
     pub has_password: bool,
     pub phone: Option<String>,
     pub phone_verified: bool,
-    pub dob: Option<Day>,
+    pub dob: Option<Date>,
     pub gender: Option<Gender>,
     pub address: Option<String>,
     #[serde(rename = "addressLine2")]
@@ -58,7 +58,7 @@ pub struct Profile {
     /// What the account says of itself.
     pub bio: Option<String>,
     pub picture: Option<String>,
-    pub created_at: Millis,
+    pub created_at: Timestamp,
     /// The newest first.
     pub documents: Vec<Document>,
     /// Keys of the categories that were chosen.
@@ -80,7 +80,7 @@ struct Row {
     has_password: bool,
     phone: Option<String>,
     phone_verified: bool,
-    dob: Option<Day>,
+    dob: Option<Date>,
     gender: Option<Gender>,
     address: Option<String>,
     address_line2: Option<String>,
@@ -91,7 +91,7 @@ struct Row {
     marketing: bool,
     bio: Option<String>,
     picture: Option<String>,
-    created_at: Millis,
+    created_at: Timestamp,
 }
 
 /// An account as its owner sees it.
@@ -145,12 +145,12 @@ pub struct ProfileChange {
     pub user_name: Option<UserName>,
     pub email: Option<Email>,
     pub phone: Option<Option<Phone>>,
-    pub dob: Option<Day>,
+    pub dob: Option<Date>,
     pub gender: Option<Gender>,
-    pub address: Option<Text>,
-    pub address_line2: Option<Option<Text>>,
-    pub city: Option<Option<Text>>,
-    pub postal_code: Option<Option<Text>>,
+    pub address: Option<ShortText>,
+    pub address_line2: Option<Option<ShortText>>,
+    pub city: Option<Option<ShortText>>,
+    pub postal_code: Option<Option<ShortText>>,
     pub country: Option<Option<Country>>,
     pub language: Option<Language>,
     pub marketing: Option<bool>,
@@ -180,7 +180,7 @@ struct Known {
 /// Changes an account, all of it or nothing. Another phone is not verified any more; another mailbox is pending until it
 /// is. Returns the address that is to be replaced, when that is new. [`Error::Taken`] when another account has the user
 /// name or one that looks like it.
-pub async fn update(db: &Db, id: UserId, change: &ProfileChange, now: Millis) -> Result<Option<FormerAddress>> {
+pub async fn update(db: &Db, id: UserId, change: &ProfileChange, now: Timestamp) -> Result<Option<FormerAddress>> {
     let mut tx = db.begin().await?;
     // An update that changes nothing: it locks the row on PostgreSQL, so that nobody verifies what is being replaced.
     let known: Option<Known> = on!(tx.at(), at => sqlx::query_as(
@@ -199,7 +199,7 @@ pub async fn update(db: &Db, id: UserId, change: &ProfileChange, now: Millis) ->
     let phone = change.phone.as_ref().map(|phone| phone.as_ref().map(Phone::as_str));
     let other_phone = phone.is_some_and(|phone| phone != known.phone.as_deref());
     // What is left alone is told by a flag beside its value: a NULL may be meant.
-    let text = |text: &Option<Option<Text>>| text.clone().flatten().map(|text| text.as_str().to_owned());
+    let text = |text: &Option<Option<ShortText>>| text.clone().flatten().map(|text| text.as_str().to_owned());
     on!(tx.at(), at => sqlx::query(
         "UPDATE account SET
             user_name = $2, user_name_key = $3, user_name_look = $4, first_name = $5, last_name = $6,
@@ -215,10 +215,10 @@ pub async fn update(db: &Db, id: UserId, change: &ProfileChange, now: Millis) ->
             picture = CASE WHEN $24 THEN $25 ELSE picture END, search_key = $26,
             bio = CASE WHEN $27 THEN $28 ELSE bio END
          WHERE id = $1")
-        .bind(id).bind(user_name.as_str()).bind(user_name.key()).bind(user_name.look()).bind(first_name).bind(last_name)
+        .bind(id).bind(user_name.as_str()).bind(user_name.key()).bind(user_name.skeleton()).bind(first_name).bind(last_name)
         .bind(same_email.map(Email::as_str))
         .bind(phone.is_some()).bind(phone.flatten()).bind(other_phone)
-        .bind(change.dob.as_ref()).bind(change.gender).bind(change.address.as_ref().map(Text::as_str))
+        .bind(change.dob.as_ref()).bind(change.gender).bind(change.address.as_ref().map(ShortText::as_str))
         .bind(change.address_line2.is_some()).bind(text(&change.address_line2))
         .bind(change.city.is_some()).bind(text(&change.city))
         .bind(change.postal_code.is_some()).bind(text(&change.postal_code))
@@ -249,7 +249,7 @@ pub async fn taken_by_another(
     let rows: Vec<(String, String, Option<String>)> = on!(db.read(), at => sqlx::query_as(
         "SELECT user_name_key, user_name_look, email_key FROM account
          WHERE id <> $1 AND (user_name_key = $2 OR user_name_look = $3 OR email_key = $4)")
-        .bind(id).bind(user_name.map(UserName::key)).bind(user_name.map(UserName::look)).bind(email.map(Email::key))
+        .bind(id).bind(user_name.map(UserName::key)).bind(user_name.map(UserName::skeleton)).bind(email.map(Email::key))
         .fetch_all(at).await)?;
     let reserved = match email {
         Some(email) => address::is_reserved(db, id, email).await?,
@@ -257,7 +257,7 @@ pub async fn taken_by_another(
     };
     Ok(Taken {
         user_name: user_name
-            .is_some_and(|name| rows.iter().any(|(key, look, _)| *key == name.key() || *look == name.look())),
+            .is_some_and(|name| rows.iter().any(|(key, look, _)| *key == name.key() || *look == name.skeleton())),
         email: reserved || email.is_some_and(|email| rows.iter().any(|(_, _, key)| *key == Some(email.key()))),
     })
 }

@@ -10,14 +10,14 @@ const SMALL: i64 = 9;
 
 /// Where somebody is shown, and in whose lists.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Onlookers {
+pub struct Viewers {
     /// The chats that they are in, or have been.
     pub chats: Vec<ChatId>,
     /// Friends, those between whom and them there is a request, and the others in their small chats.
     pub people: Vec<UserId>,
 }
 
-pub async fn onlookers(db: &Db, id: UserId) -> Result<Onlookers> {
+pub async fn viewers(db: &Db, id: UserId) -> Result<Viewers> {
     let chats: Vec<(ChatId,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT chat_id FROM chat_member WHERE account_id = $1 ORDER BY chat_id").bind(id).fetch_all(at).await)?;
     let people: Vec<(UserId,)> = on!(db.read(), at => sqlx::query_as(
@@ -31,7 +31,7 @@ pub async fn onlookers(db: &Db, id: UserId) -> Result<Onlookers> {
                 AND (SELECT COUNT(*) FROM chat_member member WHERE member.chat_id = me.chat_id) <= $2
          ORDER BY id")
         .bind(id).bind(SMALL).fetch_all(at).await)?;
-    Ok(Onlookers {
+    Ok(Viewers {
         chats: chats.into_iter().map(|(id,)| id).collect(),
         people: people.into_iter().map(|(id,)| id).collect(),
     })

@@ -30,7 +30,7 @@ pub struct Subcategory {
 
 /// A category as a list offers it, in the language that was asked for (French, else English).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Offered {
+pub struct CategoryView {
     #[schema(example = "food")]
     pub key: &'static str,
     /// Under which the web app has it in every language.
@@ -95,13 +95,13 @@ impl Category {
         word(language, self.en, self.fr)
     }
 
-    pub fn offered(&self, language: Language) -> Offered {
+    pub fn offered(&self, language: Language) -> CategoryView {
         let subcategory = |sub: &Subcategory| OfferedSubcategory {
             key: sub.key,
             name_key: format!("category.{}.{}", self.key, sub.key),
             label: word(language, sub.en, sub.fr),
         };
-        Offered {
+        CategoryView {
             key: self.key,
             name_key: format!("category.{}", self.key),
             label: self.label(language),
@@ -137,7 +137,7 @@ pub fn choose(keys: &[String], at_least: usize) -> Result<Vec<&'static Category>
 }
 
 /// Puts stored keys into the order of the catalogue; a category that is no more is left out.
-pub(crate) fn ordered(stored: &[(String,)]) -> Vec<String> {
+pub(crate) fn in_catalogue_order(stored: &[(String,)]) -> Vec<String> {
     let keys = CATEGORIES.iter().map(|category| category.key);
     keys.filter(|key| stored.iter().any(|(known,)| known == key)).map(str::to_owned).collect()
 }
@@ -146,7 +146,7 @@ pub(crate) fn ordered(stored: &[(String,)]) -> Vec<String> {
 pub async fn favourites(db: &Db, owner: UserId) -> Result<Vec<String>> {
     let rows: Vec<(String,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT category FROM favourite_category WHERE account_id = $1").bind(owner).fetch_all(at).await)?;
-    Ok(ordered(&rows))
+    Ok(in_catalogue_order(&rows))
 }
 
 /// Replaces them.

@@ -11,7 +11,7 @@ use crate::{
     Db, Result, each, on,
     types::{
         ids::{ChatId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -25,7 +25,7 @@ pub struct Sequenced {
 /// The answer to "what happened since": complete up to `seq`. What changed several times is told once, as it is now, so
 /// sequence numbers may be missing inside.
 #[derive(Debug)]
-pub struct Missed {
+pub struct ChangesSince {
     pub epoch: String,
     pub seq: i64,
     /// In order. `None` when there is more than `limit`: a snapshot serves better.
@@ -41,7 +41,7 @@ struct MarkRow {
 }
 
 /// Everything that happened in a chat after `since`, at most `limit` messages, and as many changes of older ones.
-pub async fn missed(db: &Db, chat: ChatId, since: i64, limit: i64, now: Millis) -> Result<Missed> {
+pub async fn changes_since(db: &Db, chat: ChatId, since: i64, limit: i64, now: Timestamp) -> Result<ChangesSince> {
     let head = chat_row(db, chat).await?;
     let most = usize::try_from(limit).unwrap_or(0);
     let said_sql = concat!(
@@ -61,7 +61,7 @@ pub async fn missed(db: &Db, chat: ChatId, since: i64, limit: i64, now: Millis) 
     let changed: Vec<MessageRow> = on!(db.read(), at => sqlx::query_as(changed_sql)
         .bind(chat).bind(since).bind(limit + 1).fetch_all(at).await)?;
     if said > most || changed.len() > most {
-        return Ok(Missed { epoch: head.epoch, seq: head.seq, events: None });
+        return Ok(ChangesSince { epoch: head.epoch, seq: head.seq, events: None });
     }
     rows.extend(changed);
     let changed_at: Vec<i64> = rows.iter().map(|row| row.changed_seq).collect();
@@ -98,7 +98,7 @@ pub async fn missed(db: &Db, chat: ChatId, since: i64, limit: i64, now: Millis) 
     // A commit between the reads may be in here already; its live event is then a repeat, which every reader skips.
     events.retain(|sequenced| sequenced.seq <= head.seq);
     events.sort_by_key(|sequenced| sequenced.seq);
-    Ok(Missed { epoch: head.epoch, seq: head.seq, events: Some(events) })
+    Ok(ChangesSince { epoch: head.epoch, seq: head.seq, events: Some(events) })
 }
 
 /// All that changed in a group since then, as one.
@@ -121,7 +121,7 @@ async fn details(db: &Db, chat: ChatId, since: i64, message: Option<Message>) ->
 }
 
 /// The sequences at which some chats are.
-pub async fn heads(db: &Db, chats: &[ChatId]) -> Result<Vec<(ChatId, i64)>> {
+pub async fn current_seqs(db: &Db, chats: &[ChatId]) -> Result<Vec<(ChatId, i64)>> {
     if chats.is_empty() {
         return Ok(Vec::new());
     }

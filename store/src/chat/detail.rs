@@ -15,7 +15,7 @@ use crate::{
     on,
     types::{
         ids::{ChatId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -35,7 +35,7 @@ pub struct Member {
     pub read_seq: i64,
     pub delivered_seq: i64,
     /// Only as their settings let the viewer see it.
-    pub last_seen_at: Option<Millis>,
+    pub last_seen_at: Option<Timestamp>,
 }
 
 impl Member {
@@ -45,7 +45,7 @@ impl Member {
     }
 
     /// The member as a viewer sees them: `shows_marks` when both let their marks be seen.
-    pub fn veiled(mut self, shows_marks: bool, shows_last_seen: bool) -> Self {
+    pub fn redacted_for(mut self, shows_marks: bool, shows_last_seen: bool) -> Self {
         if !shows_marks {
             (self.read_seq, self.delivered_seq) = (0, 0);
         }
@@ -72,8 +72,8 @@ pub struct ChatDetail {
     pub unread: i64,
     pub read_seq: i64,
     pub mentioned: bool,
-    pub muted_until: Option<Millis>,
-    pub pinned_at: Option<Millis>,
+    pub muted_until: Option<Timestamp>,
+    pub pinned_at: Option<Timestamp>,
     pub archived: bool,
     pub draft: Option<Draft>,
     /// The viewer has blocked the other one of a direct chat.
@@ -89,7 +89,7 @@ struct MemberRow {
     role: Role,
     read_seq: i64,
     delivered_seq: i64,
-    last_seen_at: Millis,
+    last_seen_at: Timestamp,
 }
 
 impl From<MemberRow> for Member {
@@ -117,7 +117,7 @@ pub(super) async fn members_changed(db: &Db, chat: ChatId, since: i64) -> Result
          ORDER BY changed_seq, account_id")
         .bind(chat).bind(since).fetch_all(at).await)?;
     // Marks and times come by ways that look at settings.
-    let joined = rows.into_iter().map(|row| Member::from(row).veiled(false, false)).collect();
+    let joined = rows.into_iter().map(|row| Member::from(row).redacted_for(false, false)).collect();
     Ok((joined, left.into_iter().map(|(id,)| id).collect()))
 }
 
@@ -184,13 +184,13 @@ async fn seen_by(db: &Db, viewer: UserId, members: Vec<Member>, count: i64) -> R
     ids.push(viewer);
     let settings: HashMap<UserId, Privacy> = privacy::of(db, &ids).await?;
     let receipts = |user: UserId| settings.get(&user).is_some_and(|privacy| privacy.read_receipts);
-    let veiled = |member: Member| {
+    let redacted_for = |member: Member| {
         let user = member.user.id;
         let marks = user == viewer || (count <= LARGE && receipts(viewer) && receipts(user));
         let seen = settings.get(&user).zip(relations.get(&user)).is_some_and(|(p, r)| p.may_see_last_seen(r));
-        member.veiled(marks, seen)
+        member.redacted_for(marks, seen)
     };
-    Ok(members.into_iter().map(veiled).collect())
+    Ok(members.into_iter().map(redacted_for).collect())
 }
 
 /// A page of the people in a chat, those who lead it first, and how many there are; with `query`, those whose name holds

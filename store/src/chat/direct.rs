@@ -2,14 +2,14 @@
 
 use serde_json::json;
 
-use super::{CommandId, MEMBERS_MAX, Refused, System, SystemKind};
+use super::{ChatError, CommandId, MEMBERS_MAX, System, SystemKind};
 use crate::{
     Db, Error, Result,
     account::{AccountKind, UserCard},
     each, media, on,
     types::{
         ids::{ChatId, MediaId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -19,7 +19,7 @@ pub struct NewDirect {
     pub epoch: String,
     pub from: UserId,
     pub with: UserId,
-    pub at: Millis,
+    pub at: Timestamp,
 }
 
 /// The direct chat of two accounts, if it was opened.
@@ -74,14 +74,14 @@ pub struct NewGroup {
     pub picture: Option<String>,
     /// The others.
     pub members: Vec<UserId>,
-    pub at: Millis,
+    pub at: Timestamp,
 }
 
 /// Opens a group, whose first message tells it. Whether its members may be added was asked before; blocks are looked at
 /// again here.
-pub async fn group(db: &Db, new: &NewGroup) -> Result<Result<(), Refused>> {
+pub async fn group(db: &Db, new: &NewGroup) -> Result<Result<(), ChatError>> {
     if new.members.len() + 1 > MEMBERS_MAX {
-        return Ok(Err(Refused::Full));
+        return Ok(Err(ChatError::Full));
     }
     let mut tx = db.begin().await?;
     let others = serde_json::to_string(&new.members.iter().map(|user| [user]).collect::<Vec<_>>())?;
@@ -95,7 +95,7 @@ pub async fn group(db: &Db, new: &NewGroup) -> Result<Result<(), Refused>> {
     );
     let (fit,): (i64,) = on!(at, at => sqlx::query_as(sql).bind(others).bind(new.owner).fetch_one(at).await)?;
     if usize::try_from(fit).ok() != Some(new.members.len()) {
-        return Ok(Err(Refused::CannotAdd));
+        return Ok(Err(ChatError::CannotAdd));
     }
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO chat (id, kind, title, picture, epoch, seq, last_seq, changed_seq, created_at, updated_at)

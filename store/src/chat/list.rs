@@ -15,7 +15,7 @@ use crate::{
     each, on,
     types::{
         ids::{ChatId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -44,10 +44,10 @@ pub struct ChatSummary {
     /// Messages up to here are not there for the viewer, who has cleared the chat.
     pub cleared_seq: i64,
     pub seq: i64,
-    pub updated_at: Millis,
+    pub updated_at: Timestamp,
     /// Nothing rings until then.
-    pub muted_until: Option<Millis>,
-    pub pinned_at: Option<Millis>,
+    pub muted_until: Option<Timestamp>,
+    pub pinned_at: Option<Timestamp>,
     /// Not in the main list. A message brings it back, unless the chat is muted.
     pub archived: bool,
     pub draft: Option<Draft>,
@@ -60,12 +60,12 @@ pub struct ChatSummary {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Draft {
     pub text: String,
-    pub at: Millis,
+    pub at: Timestamp,
 }
 
 /// Which of somebody's chats are wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
-pub enum Shelf {
+pub enum ArchiveFilter {
     /// Those that are not archived.
     #[default]
     #[serde(rename = "false")]
@@ -83,14 +83,14 @@ struct SummaryRow {
     title: Option<String>,
     picture: Option<String>,
     seq: i64,
-    updated_at: Millis,
+    updated_at: Timestamp,
     read_seq: i64,
     cleared_seq: i64,
-    muted_until: Option<Millis>,
-    pinned_at: Option<Millis>,
+    muted_until: Option<Timestamp>,
+    pinned_at: Option<Timestamp>,
     archived: bool,
     draft: Option<String>,
-    draft_at: Option<Millis>,
+    draft_at: Option<Timestamp>,
     member_count: i64,
     unread: i64,
     mentioned: bool,
@@ -107,7 +107,13 @@ struct ShownRow {
 }
 
 /// The chats of `viewer`, the pinned ones and then the latest first, from `offset` on, and how many there are in all.
-pub async fn list(db: &Db, viewer: UserId, shelf: Shelf, limit: i64, offset: i64) -> Result<(Vec<ChatSummary>, i64)> {
+pub async fn list(
+    db: &Db,
+    viewer: UserId,
+    shelf: ArchiveFilter,
+    limit: i64,
+    offset: i64,
+) -> Result<(Vec<ChatSummary>, i64)> {
     let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(
         "SELECT count(*) FROM (SELECT (me.archived_at IS NOT NULL
                 AND (c.updated_at <= me.archived_at OR coalesce(me.muted_until, 0) > c.updated_at)) AS archived
@@ -120,10 +126,10 @@ pub async fn list(db: &Db, viewer: UserId, shelf: Shelf, limit: i64, offset: i64
 
 /// One line of the list; `NotFound` unless `viewer` is in the chat.
 pub async fn summary(db: &Db, viewer: UserId, chat: ChatId) -> Result<ChatSummary> {
-    summaries(db, viewer, Some(chat), Shelf::All, 1, 0).await?.pop().ok_or(Error::NotFound)
+    summaries(db, viewer, Some(chat), ArchiveFilter::All, 1, 0).await?.pop().ok_or(Error::NotFound)
 }
 
-impl Shelf {
+impl ArchiveFilter {
     fn number(self) -> i64 {
         match self {
             Self::Main => 0,
@@ -139,7 +145,7 @@ async fn summaries(
     db: &Db,
     viewer: UserId,
     only: Option<ChatId>,
-    shelf: Shelf,
+    shelf: ArchiveFilter,
     limit: i64,
     offset: i64,
 ) -> Result<Vec<ChatSummary>> {

@@ -9,7 +9,7 @@ use super::{
 use crate::{Db, Result, each, on, types::ids::ChatId};
 
 /// The messages at these places. Whoever asks has made sure that they may be seen.
-pub(crate) async fn pick(db: &Db, places: &[(ChatId, i64)]) -> Result<HashMap<(ChatId, i64), Message>> {
+pub(crate) async fn by_keys(db: &Db, places: &[(ChatId, i64)]) -> Result<HashMap<(ChatId, i64), Message>> {
     let on = db.read();
     let sql = each!(
         on,

@@ -12,7 +12,7 @@ use crate::{
     on,
     types::{
         ids::{ChatId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -28,7 +28,7 @@ pub struct Message {
     pub seq: i64,
     pub client_id: CommandId,
     pub sender: UserId,
-    pub at: Millis,
+    pub at: Timestamp,
     /// Empty once it is deleted.
     pub text: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -43,12 +43,12 @@ pub struct Message {
     pub forwarded: bool,
     /// What was shared: a reel, a product, a profile.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub content: Option<Content>,
+    pub content: Option<ShareCard>,
     /// What happened to the group; then it is nobody's text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub system: Option<System>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub edited_at: Option<Millis>,
+    pub edited_at: Option<Timestamp>,
     #[serde(default, skip_serializing_if = "Not::not")]
     pub deleted: bool,
     /// In the order in which each emoji came first.
@@ -58,7 +58,7 @@ pub struct Message {
 
 /// Something of the product that was shared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Content {
+pub struct ShareCard {
     /// `profile`, `reel`, `product`, `company`, …
     pub kind: String,
     pub id: i64,
@@ -125,9 +125,9 @@ pub(super) struct MessageRow {
     forwarded: bool,
     content: Option<String>,
     system: Option<String>,
-    at: Millis,
-    edited_at: Option<Millis>,
-    deleted_at: Option<Millis>,
+    at: Timestamp,
+    edited_at: Option<Timestamp>,
+    deleted_at: Option<Timestamp>,
     pub changed_seq: i64,
 }
 
@@ -203,10 +203,10 @@ async fn reactions(db: &Db, of: &[(ChatId, i64)]) -> Result<HashMap<(ChatId, i64
 }
 
 /// Who reacted with what, and when, as the message tells it.
-pub(super) fn gathered(reacted: &[(UserId, String, Millis)]) -> Vec<Reaction> {
+pub(super) fn gathered(reacted: &[(UserId, String, Timestamp)]) -> Vec<Reaction> {
     let mut sorted: Vec<_> = reacted.iter().collect();
     sorted.sort_by_key(|(user, _, at)| (*at, *user));
-    let mut list: Vec<(Millis, Reaction)> = Vec::new();
+    let mut list: Vec<(Timestamp, Reaction)> = Vec::new();
     for (user, emoji, at) in sorted {
         match list.iter_mut().find(|(_, known)| known.emoji == *emoji) {
             Some((_, known)) => {
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn reactions_are_counted_by_emoji_in_the_order_in_which_each_came_first() {
-        let reacted = |user, emoji: &str, at| (UserId(user), emoji.to_owned(), Millis(at));
+        let reacted = |user, emoji: &str, at| (UserId(user), emoji.to_owned(), Timestamp(at));
         let list = gathered(&[reacted(3, "🎉", 2), reacted(1, "👍", 3), reacted(2, "🎉", 1)]);
         let told: Vec<_> = list.iter().map(|one| (one.emoji.as_str(), one.count, one.users.clone())).collect();
         assert_eq!(told, [("🎉", 2, vec![UserId(2), UserId(3)]), ("👍", 1, vec![UserId(1)])]);

@@ -18,17 +18,18 @@ mod settings;
 pub mod share_card;
 mod shared_media;
 
-pub use changes::{Missed, Sequenced, heads, missed};
+pub use changes::{ChangesSince, Sequenced, changes_since, current_seqs};
 pub use commands::{
-    Append, CHANGE_WITHIN, Change, Details, Event, MEMBERS_MAX, NewMessage, NewRole, Outcome, REACTIONS_MAX, Refused,
+    CHANGE_WITHIN, Change, ChatError, ChatWrite, Details, Event, MEMBERS_MAX, NewMessage, NewRole, Outcome,
+    REACTIONS_MAX,
 };
 pub use detail::{ChatDetail, LARGE, Member, detail, members};
 pub use direct::{NewDirect, NewGroup, direct, find_direct, group, own_picture};
 pub use history::{History, Window, history};
-pub use list::{ChatSummary, Draft, SHOWN, Shelf, list, summary};
-pub(crate) use lookup::pick;
-pub use message::{Content, Message, Reaction, System, SystemKind};
-pub use record::{Loaded, Seat, load};
+pub use list::{ArchiveFilter, ChatSummary, Draft, SHOWN, list, summary};
+pub(crate) use lookup::by_keys;
+pub use message::{Message, Reaction, ShareCard, System, SystemKind};
+pub use record::{ChatRecord, MemberState, load};
 pub use settings::{NewSettings, blocks, change_settings, clear, keep_draft, peer, set_block};
 pub use shared_media::{ChatFile, ChatLink, files, links};
 
@@ -41,7 +42,7 @@ use crate::{
     each, on,
     types::{
         ids::{ChatId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -87,7 +88,7 @@ impl CommandId {
     }
 
     /// An id of the server's own making: the time, then a number.
-    pub fn of(at: Millis, number: i64) -> Self {
+    pub fn of(at: Timestamp, number: i64) -> Self {
         const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
         let id = (u128::from(at.0.unsigned_abs()) << 80) | u128::from(number.unsigned_abs());
         Self((0..26).rev().map(|digit| char::from(DIGITS[(id >> (digit * 5)) as usize & 31])).collect())
@@ -124,7 +125,7 @@ struct ChatRow {
     epoch: String,
     seq: i64,
     changed_seq: i64,
-    updated_at: Millis,
+    updated_at: Timestamp,
     member_count: i64,
 }
 

@@ -16,12 +16,12 @@ use crate::{
     on,
     types::{
         ids::{ChatId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
 #[derive(Clone, Debug)]
-pub struct Loaded {
+pub struct ChatRecord {
     pub kind: ChatKind,
     pub title: Option<String>,
     pub picture: Option<String>,
@@ -30,9 +30,9 @@ pub struct Loaded {
     pub epoch: String,
     pub seq: i64,
     /// When the newest message was said.
-    pub updated_at: Millis,
+    pub updated_at: Timestamp,
     /// In the order they joined.
-    pub seats: Vec<Seat>,
+    pub members: Vec<MemberState>,
     pub former: Vec<UserCard>,
     /// How the first of a direct chat stands to the second.
     pub between: Relation,
@@ -43,14 +43,14 @@ pub struct Loaded {
 
 /// A member with nothing veiled, and what they keep for themselves.
 #[derive(Clone, Debug)]
-pub struct Seat {
+pub struct MemberState {
     pub member: Member,
     pub privacy: Privacy,
     pub cleared_seq: i64,
     pub mentioned_seq: i64,
-    pub muted_until: Option<Millis>,
-    pub pinned_at: Option<Millis>,
-    pub archived_at: Option<Millis>,
+    pub muted_until: Option<Timestamp>,
+    pub pinned_at: Option<Timestamp>,
+    pub archived_at: Option<Timestamp>,
     pub draft: Option<Draft>,
     /// The account is deleted.
     pub is_gone: bool,
@@ -59,25 +59,25 @@ pub struct Seat {
 }
 
 #[derive(sqlx::FromRow)]
-struct SeatRow {
+struct MemberRow {
     #[sqlx(flatten)]
     user: UserCard,
     role: Role,
     read_seq: i64,
     delivered_seq: i64,
-    last_seen_at: Millis,
-    deleted_at: Option<Millis>,
+    last_seen_at: Timestamp,
+    deleted_at: Option<Timestamp>,
     cleared_seq: i64,
     mentioned_seq: i64,
-    muted_until: Option<Millis>,
-    pinned_at: Option<Millis>,
-    archived_at: Option<Millis>,
+    muted_until: Option<Timestamp>,
+    pinned_at: Option<Timestamp>,
+    archived_at: Option<Timestamp>,
     draft: Option<String>,
-    draft_at: Option<Millis>,
+    draft_at: Option<Timestamp>,
 }
 
-impl From<SeatRow> for Seat {
-    fn from(row: SeatRow) -> Self {
+impl From<MemberRow> for MemberState {
+    fn from(row: MemberRow) -> Self {
         let member = Member {
             user: row.user,
             role: row.role,
@@ -102,9 +102,9 @@ impl From<SeatRow> for Seat {
 
 /// Loads a chat with its newest `recent` messages. What commits meanwhile may be in it already or not; it has a sequence
 /// after the `seq` that is answered, so applying it again is harmless.
-pub async fn load(db: &Db, chat: ChatId, recent: i64) -> Result<Loaded> {
+pub async fn load(db: &Db, chat: ChatId, recent: i64) -> Result<ChatRecord> {
     let row = chat_row(db, chat).await?;
-    let seats = seats(db, chat).await?;
+    let members = members(db, chat).await?;
     let (mut recent, has_before) = backwards(db, chat, Reader::ALL, i64::MAX, recent).await?;
     recent.retain(|message| message.seq <= row.seq);
     let oldest = recent.first().map_or(0, |message| message.seq);
@@ -115,19 +115,19 @@ pub async fn load(db: &Db, chat: ChatId, recent: i64) -> Result<Loaded> {
     for (user, seq) in rows {
         hidden.entry(user).or_default().insert(seq);
     }
-    let ids: Vec<UserId> = seats.iter().map(|seat| seat.member.user.id).collect();
+    let ids: Vec<UserId> = members.iter().map(|seat| seat.member.user.id).collect();
     let mut settings = privacy::of(db, &ids).await?;
     let between = match (row.kind, &ids[..]) {
         (ChatKind::Direct, [one, other]) => privacy::relation(db, *one, *other).await?,
         _ => Relation::default(),
     };
-    let known = |mut seat: Seat| {
+    let known = |mut seat: MemberState| {
         let user = seat.member.user.id;
         seat.privacy = settings.remove(&user).unwrap_or_default();
         seat.hidden = hidden.remove(&user).unwrap_or_default();
         seat
     };
-    Ok(Loaded {
+    Ok(ChatRecord {
         kind: row.kind,
         title: row.title,
         picture: row.picture,
@@ -135,7 +135,7 @@ pub async fn load(db: &Db, chat: ChatId, recent: i64) -> Result<Loaded> {
         epoch: row.epoch,
         seq: row.seq,
         updated_at: row.updated_at,
-        seats: seats.into_iter().map(known).collect(),
+        members: members.into_iter().map(known).collect(),
         former: former(db, chat).await?,
         between,
         recent,
@@ -143,13 +143,13 @@ pub async fn load(db: &Db, chat: ChatId, recent: i64) -> Result<Loaded> {
     })
 }
 
-async fn seats(db: &Db, chat: ChatId) -> Result<Vec<Seat>> {
-    let rows: Vec<SeatRow> = on!(db.read(), at => sqlx::query_as(
+async fn members(db: &Db, chat: ChatId) -> Result<Vec<MemberState>> {
+    let rows: Vec<MemberRow> = on!(db.read(), at => sqlx::query_as(
         "SELECT a.id, a.kind, a.user_name, a.first_name, a.last_name, a.picture, a.last_seen_at, a.deleted_at, m.role,
                 m.read_seq, m.delivered_seq, m.cleared_seq, m.mentioned_seq, m.muted_until, m.pinned_at, m.archived_at,
                 m.draft, m.draft_at
          FROM chat_member m JOIN account a ON a.id = m.account_id
          WHERE m.chat_id = $1 AND m.left_at IS NULL ORDER BY m.joined_at, m.account_id")
         .bind(chat).fetch_all(at).await)?;
-    Ok(rows.into_iter().map(Seat::from).collect())
+    Ok(rows.into_iter().map(MemberState::from).collect())
 }

@@ -7,7 +7,7 @@ use crate::{
     Db, Error, Result, on, social,
     types::{
         ids::{ChatId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -15,13 +15,13 @@ use crate::{
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NewSettings {
     /// `Some(None)`: not muted any more.
-    pub muted_until: Option<Option<Millis>>,
+    pub muted_until: Option<Option<Timestamp>>,
     pub pinned: Option<bool>,
     pub archived: Option<bool>,
 }
 
 /// Changes what `viewer` keeps of a chat. `NotFound` unless they are in it.
-pub async fn change_settings(db: &Db, viewer: UserId, chat: ChatId, new: NewSettings, now: Millis) -> Result<()> {
+pub async fn change_settings(db: &Db, viewer: UserId, chat: ChatId, new: NewSettings, now: Timestamp) -> Result<()> {
     let mute = new.muted_until.is_some();
     let number = |yes: Option<bool>| yes.map(i64::from);
     // An archived chat that is unmuted stays archived, whatever was said in it while it was muted.
@@ -46,7 +46,7 @@ pub async fn change_settings(db: &Db, viewer: UserId, chat: ChatId, new: NewSett
 }
 
 /// Keeps what `viewer` has written and not sent; nothing when it is empty.
-pub async fn keep_draft(db: &Db, viewer: UserId, chat: ChatId, text: &str, now: Millis) -> Result<()> {
+pub async fn keep_draft(db: &Db, viewer: UserId, chat: ChatId, text: &str, now: Timestamp) -> Result<()> {
     let text = (!text.is_empty()).then_some(text);
     let at = text.map(|_| now);
     on!(db.write(), on => sqlx::query(
@@ -84,7 +84,13 @@ pub async fn blocks(db: &Db, blocker: UserId, blocked: UserId) -> Result<bool> {
 }
 
 /// Makes or takes back a block, and shuts or opens the direct chat of the two, whose id it answers if there is one.
-pub async fn set_block(db: &Db, blocker: UserId, blocked: UserId, stands: bool, now: Millis) -> Result<Option<ChatId>> {
+pub async fn set_block(
+    db: &Db,
+    blocker: UserId,
+    blocked: UserId,
+    stands: bool,
+    now: Timestamp,
+) -> Result<Option<ChatId>> {
     if blocker == blocked {
         return Err(Error::NotFound);
     }
@@ -96,7 +102,7 @@ pub async fn set_block(db: &Db, blocker: UserId, blocked: UserId, stands: bool, 
         on!(tx.at(), at => sqlx::query(
             "INSERT INTO block (blocker_id, blocked_id, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
             .bind(blocker).bind(blocked).bind(now).execute(at).await.map(drop))?;
-        social::part(&mut tx, blocker, blocked).await?;
+        social::remove_ties(&mut tx, blocker, blocked).await?;
     } else {
         on!(tx.at(), at => sqlx::query("DELETE FROM block WHERE blocker_id = $1 AND blocked_id = $2")
             .bind(blocker).bind(blocked).execute(at).await.map(drop))?;

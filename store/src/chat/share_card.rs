@@ -5,23 +5,23 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{Db, Error, Result, chat::Content, social, types::ids::UserId};
+use crate::{Db, Error, Result, chat::ShareCard, social, types::ids::UserId};
 
 /// What kind of thing is shared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum ShareKind {
     /// Somebody's profile.
     Profile,
     Reel,
 }
 
 /// The card of something that `viewer` may see. `NotFound` when there is no such thing, or not for them.
-pub async fn resolve(db: &Db, viewer: UserId, kind: Kind, id: i64) -> Result<Content> {
+pub async fn card_for(db: &Db, viewer: UserId, kind: ShareKind, id: i64) -> Result<ShareCard> {
     match kind {
-        Kind::Profile => {
+        ShareKind::Profile => {
             let user = social::person(db, viewer, UserId(id)).await?.user;
-            Ok(Content {
+            Ok(ShareCard {
                 kind: "profile".to_owned(),
                 id,
                 title: user.name(),
@@ -30,6 +30,6 @@ pub async fn resolve(db: &Db, viewer: UserId, kind: Kind, id: i64) -> Result<Con
             })
         }
         // No reel has been published yet.
-        Kind::Reel => Err(Error::NotFound),
+        ShareKind::Reel => Err(Error::NotFound),
     }
 }

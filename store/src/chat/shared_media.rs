@@ -9,7 +9,7 @@ use crate::{
     on,
     types::{
         ids::{ChatId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -17,7 +17,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ChatFile {
     pub seq: i64,
-    pub at: Millis,
+    pub at: Timestamp,
     pub sender: UserId,
     pub media: Media,
 }
@@ -26,7 +26,7 @@ pub struct ChatFile {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
 pub struct ChatLink {
     pub seq: i64,
-    pub at: Millis,
+    pub at: Timestamp,
     #[sqlx(rename = "sender_id")]
     pub sender: UserId,
     pub url: String,
@@ -35,7 +35,7 @@ pub struct ChatLink {
 #[derive(sqlx::FromRow)]
 struct Row {
     seq: i64,
-    at: Millis,
+    at: Timestamp,
     sender_id: UserId,
     media: String,
 }

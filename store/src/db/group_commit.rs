@@ -50,16 +50,16 @@ impl<W: Write> Clone for GroupCommit<W> {
 
 struct Job<W: Write> {
     write: W,
-    mark: u64,
+    tag: u64,
     answers: Answers<W>,
 }
 
 /// Writes in one transaction at most: keeps a commit's latency and SQLite's JSON argument small.
-const BATCH: usize = 1_024;
+const MAX_BATCH: usize = 1_024;
 /// Writes that have to wait for a batch to begin beside another: two small ones cost more than one that is larger.
-const BESIDE: usize = BATCH / 4;
+const MIN_PARALLEL_BATCH: usize = MAX_BATCH / 4;
 /// Writes waiting at most. Bounds the memory and, at a few thousand a second, the wait to a second or so.
-const QUEUE: usize = 8 * BATCH;
+const QUEUE: usize = 8 * MAX_BATCH;
 
 impl<W: Write> GroupCommit<W> {
     /// Starts the task that commits, on the current runtime.
@@ -69,9 +69,9 @@ impl<W: Write> GroupCommit<W> {
         Self { queue }
     }
 
-    /// Hands in a write. Its answer comes through `answers`, marked with `mark`.
-    pub fn submit(&self, write: W, mark: u64, answers: &Answers<W>) -> Result<(), Busy> {
-        self.queue.try_send(Job { write, mark, answers: answers.clone() }).map_err(|_| Busy)
+    /// Hands in a write. Its answer comes through `answers`, marked with `tag`.
+    pub fn submit(&self, write: W, tag: u64, answers: &Answers<W>) -> Result<(), Busy> {
+        self.queue.try_send(Job { write, tag, answers: answers.clone() }).map_err(|_| Busy)
     }
 }
 
@@ -80,18 +80,18 @@ async fn run<W: Write>(db: Db, mut jobs: mpsc::Receiver<Job<W>>) {
     let mut busy = HashSet::new();
     let mut under_way = FuturesUnordered::new();
     loop {
-        let may_begin = under_way.is_empty() || (under_way.len() < db.writers() && waiting.len() >= BESIDE);
+        let may_begin = under_way.is_empty() || (under_way.len() < db.writers() && waiting.len() >= MIN_PARALLEL_BATCH);
         let batch = if may_begin { take(&mut waiting, &busy) } else { Vec::new() };
         if !batch.is_empty() {
             busy.extend(batch.iter().map(|job| job.write.key()));
             under_way.push(commit(&db, batch));
         }
-        let takes_more = under_way.len() < db.writers() && waiting.len() < BATCH;
+        let takes_more = under_way.len() < db.writers() && waiting.len() < MAX_BATCH;
         tokio::select! {
             Some(keys) = under_way.next() => for key in keys {
                 busy.remove(&key);
             },
-            1.. = jobs.recv_many(&mut waiting, BATCH), if takes_more => {}
+            1.. = jobs.recv_many(&mut waiting, MAX_BATCH), if takes_more => {}
             else => break,
         }
     }
@@ -99,12 +99,12 @@ async fn run<W: Write>(db: Db, mut jobs: mpsc::Receiver<Job<W>>) {
 
 /// Takes the next batch out of what waits: the first that no batch under way is to go before.
 fn take<W: Write>(waiting: &mut Vec<Job<W>>, busy: &HashSet<W::Key>) -> Vec<Job<W>> {
-    waiting.extract_if(.., |job| !busy.contains(&job.write.key())).take(BATCH).collect()
+    waiting.extract_if(.., |job| !busy.contains(&job.write.key())).take(MAX_BATCH).collect()
 }
 
 /// Commits a batch and answers it. Its keys are free again.
 async fn commit<W: Write>(db: &Db, batch: Vec<Job<W>>) -> HashSet<W::Key> {
-    let (writes, callers): (Vec<W>, Vec<_>) = batch.into_iter().map(|job| (job.write, (job.mark, job.answers))).unzip();
+    let (writes, callers): (Vec<W>, Vec<_>) = batch.into_iter().map(|job| (job.write, (job.tag, job.answers))).unzip();
     let mut outcomes = Vec::with_capacity(writes.len());
     match W::commit(db, &writes).await {
         Ok(all) => outcomes.extend(all.into_iter().map(Ok)),
@@ -120,10 +120,10 @@ async fn commit<W: Write>(db: &Db, batch: Vec<Job<W>>) -> HashSet<W::Key> {
         }
     }
     let mut outcomes = outcomes.into_iter();
-    for (mark, answers) in callers {
+    for (tag, answers) in callers {
         let outcome = outcomes.next().unwrap_or(Err(Error::Database(sqlx::Error::WorkerCrashed)));
         // A caller that is gone does not need its answer: the client asks again with the same id.
-        let _ = answers.send((mark, outcome));
+        let _ = answers.send((tag, outcome));
     }
     writes.iter().map(W::key).collect()
 }

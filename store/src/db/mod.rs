@@ -30,14 +30,14 @@ pub use writes::Writer;
 use writes::{Uncommitted, Writes, writing};
 
 use crate::{
-    chat::search::Changed,
+    chat::search::DirtyChats,
     error::Result,
     types::ids::{ChatId, MediaId},
 };
 
 /// One of two: the same thing for SQLite (`S`) or for PostgreSQL (`P`).
 #[derive(Clone)]
-pub enum On<S, P> {
+pub enum Dialect<S, P> {
     Sqlite(S),
     Pg(P),
 }
@@ -48,8 +48,8 @@ pub enum On<S, P> {
 macro_rules! on {
     ($on:expr, $at:ident => $query:expr) => {
         match $on {
-            $crate::db::On::Sqlite($at) => $query,
-            $crate::db::On::Pg($at) => $crate::db::bounded(async { $query }).await,
+            $crate::db::Dialect::Sqlite($at) => $query,
+            $crate::db::Dialect::Pg($at) => $crate::db::bounded(async { $query }).await,
         }
     };
 }
@@ -57,14 +57,14 @@ macro_rules! on {
 /// How long a PostgreSQL server may take over one statement. One that vanishes with its host closes no connection: without
 /// a bound whoever asked it would wait until TCP gives up, a quarter of an hour or, with nothing left to send, for ever.
 /// Longer than a transaction may hold up others (`idle_in_transaction_session_timeout`).
-const PATIENCE: Duration = Duration::from_secs(10);
+const STATEMENT_TIMEOUT: Duration = Duration::from_secs(10);
 /// The same for what is answered at once by a server that is there.
-const PULSE: Duration = Duration::from_secs(1);
+const PING_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Waits for an answer of PostgreSQL, but not for ever. Past that it is not known what became of the statement, as with a
 /// connection that is lost: a command's id makes its repeat harmless.
 pub async fn bounded<T>(answer: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
-    within(PATIENCE, answer).await
+    within(STATEMENT_TIMEOUT, answer).await
 }
 
 async fn within<T>(patience: Duration, answer: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
@@ -81,8 +81,8 @@ async fn within<T>(patience: Duration, answer: impl Future<Output = sqlx::Result
 macro_rules! each {
     ($on:expr, $before:expr, $after:expr) => {
         match &$on {
-            $crate::db::On::Sqlite(_) => concat!($before, "json_each($1)", $after),
-            $crate::db::On::Pg(_) => {
+            $crate::db::Dialect::Sqlite(_) => concat!($before, "json_each($1)", $after),
+            $crate::db::Dialect::Pg(_) => {
                 concat!($before, "jsonb_array_elements(CAST($1 AS jsonb)) AS each(value)", $after)
             }
         }
@@ -94,9 +94,9 @@ macro_rules! each {
 /// SQLite has one writer whatever one does, so writes share a pool of one connection instead of failing with "busy".
 #[derive(Clone)]
 pub struct Db {
-    on: On<SqlitePools, PgPool>,
+    on: Dialect<SqlitePools, PgPool>,
     writes: Writes,
-    changed: Arc<Changed>,
+    changed: Arc<DirtyChats>,
     /// Rings when a commit has files to remove.
     removals: Arc<Notify>,
 }
@@ -111,10 +111,10 @@ struct SqlitePools {
 
 /// A transaction that rolls back when dropped. Never hold one over an `await` that is not the database.
 pub struct Tx {
-    on: On<Transaction<'static, Sqlite>, Transaction<'static, Postgres>>,
+    on: Dialect<Transaction<'static, Sqlite>, Transaction<'static, Postgres>>,
     /// The chats that were locked, which are those that the commit changes.
     chats: Vec<ChatId>,
-    changed: Arc<Changed>,
+    changed: Arc<DirtyChats>,
     removals: Arc<Notify>,
     /// Whether it has files to remove.
     removes: bool,
@@ -148,7 +148,7 @@ impl Db {
             .connect_with(options.read_only(true).create_if_missing(false))
             .await?;
         let index = index(file, is_new).await?;
-        Ok(Self::new(On::Sqlite(SqlitePools { read, write, index })))
+        Ok(Self::new(Dialect::Sqlite(SqlitePools { read, write, index })))
     }
 
     /// Connects to the PostgreSQL server at `url` (`postgres://…`), and migrates its database.
@@ -167,42 +167,42 @@ impl Db {
             // Instead of sqlx's own test, which waits without a bound: a connection that died quietly is passed over soon.
             .test_before_acquire(false)
             .before_acquire(|connection, _| {
-                Box::pin(async move { within(PULSE, connection.ping()).await.map(|()| true) })
+                Box::pin(async move { within(PING_TIMEOUT, connection.ping()).await.map(|()| true) })
             })
             // One whose answer nobody waits for any more comes back with it outstanding. It costs nothing where none is.
             .after_release(|connection, _| {
-                Box::pin(async move { within(PULSE, connection.flush()).await.map(|()| true) })
+                Box::pin(async move { within(PING_TIMEOUT, connection.flush()).await.map(|()| true) })
             })
             .connect_with(PgConnectOptions::from_str(url)?.application_name("plaza"))
             .await?;
         let (shared, own) = (sqlx::migrate!("../migrations"), sqlx::migrate!("../migrations/postgres"));
         let all = shared.iter().chain(own.iter()).cloned().collect();
         Migrator::with_migrations(all).run(&pool).await?;
-        Ok(Self::new(On::Pg(pool)))
+        Ok(Self::new(Dialect::Pg(pool)))
     }
 
-    fn new(on: On<SqlitePools, PgPool>) -> Self {
+    fn new(on: Dialect<SqlitePools, PgPool>) -> Self {
         Self { on, writes: Writes::default(), changed: Arc::default(), removals: Arc::default() }
     }
 
-    fn tx(&self, on: On<Transaction<'static, Sqlite>, Transaction<'static, Postgres>>) -> Tx {
+    fn tx(&self, on: Dialect<Transaction<'static, Sqlite>, Transaction<'static, Postgres>>) -> Tx {
         let (changed, removals) = (self.changed.clone(), self.removals.clone());
         Tx { on, chats: Vec::new(), changed, removals, removes: false, uncommitted: Uncommitted::of(None) }
     }
 
     /// Where a query that only reads runs.
-    pub fn read(&self) -> On<&SqlitePool, &PgPool> {
+    pub fn read(&self) -> Dialect<&SqlitePool, &PgPool> {
         match &self.on {
-            On::Sqlite(pools) => On::Sqlite(&pools.read),
-            On::Pg(pool) => On::Pg(pool),
+            Dialect::Sqlite(pools) => Dialect::Sqlite(&pools.read),
+            Dialect::Pg(pool) => Dialect::Pg(pool),
         }
     }
 
     /// Where a single statement that writes runs.
-    pub fn write(&self) -> On<Writer<'_, Sqlite>, Writer<'_, Postgres>> {
+    pub fn write(&self) -> Dialect<Writer<'_, Sqlite>, Writer<'_, Postgres>> {
         match &self.on {
-            On::Sqlite(pools) => On::Sqlite(Writer::new(&pools.write, &self.writes)),
-            On::Pg(pool) => On::Pg(Writer::new(pool, &self.writes)),
+            Dialect::Sqlite(pools) => Dialect::Sqlite(Writer::new(&pools.write, &self.writes)),
+            Dialect::Pg(pool) => Dialect::Pg(Writer::new(pool, &self.writes)),
         }
     }
 
@@ -211,28 +211,28 @@ impl Db {
         // Dropped by a beginning that fails.
         let uncommitted = Uncommitted::of(Some(self.writes.clone()));
         let on = match &self.on {
-            On::Sqlite(pools) => On::Sqlite(pools.write.begin_with("BEGIN IMMEDIATE").await?),
-            On::Pg(pool) => On::Pg(bounded(pool.begin()).await?),
+            Dialect::Sqlite(pools) => Dialect::Sqlite(pools.write.begin_with("BEGIN IMMEDIATE").await?),
+            Dialect::Pg(pool) => Dialect::Pg(bounded(pool.begin()).await?),
         };
         Ok(Tx { uncommitted, ..self.tx(on) })
     }
 
     /// Where the search index is read.
-    pub(crate) fn index(&self) -> On<&SqlitePool, &PgPool> {
+    pub(crate) fn index(&self) -> Dialect<&SqlitePool, &PgPool> {
         match &self.on {
-            On::Sqlite(pools) => On::Sqlite(&pools.index),
-            On::Pg(pool) => On::Pg(pool),
+            Dialect::Sqlite(pools) => Dialect::Sqlite(&pools.index),
+            Dialect::Pg(pool) => Dialect::Pg(pool),
         }
     }
 
     /// Begins a transaction on the search index, which can be made anew and so need not survive a power cut.
     pub(crate) async fn begin_index(&self) -> Result<Tx> {
         let on = match &self.on {
-            On::Sqlite(pools) => On::Sqlite(pools.index.begin_with("BEGIN IMMEDIATE").await?),
-            On::Pg(pool) => {
+            Dialect::Sqlite(pools) => Dialect::Sqlite(pools.index.begin_with("BEGIN IMMEDIATE").await?),
+            Dialect::Pg(pool) => {
                 let mut tx = bounded(pool.begin()).await?;
                 sqlx::query("SET LOCAL synchronous_commit = off").execute(&mut *tx).await?;
-                On::Pg(tx)
+                Dialect::Pg(tx)
             }
         };
         Ok(self.tx(on))
@@ -244,7 +244,7 @@ impl Db {
     }
 
     /// The chats that the search index has to look at.
-    pub(crate) fn changed(&self) -> &Changed {
+    pub(crate) fn changed(&self) -> &DirtyChats {
         &self.changed
     }
 
@@ -262,28 +262,28 @@ impl Db {
     /// Waits for running queries and closes the files or connections.
     pub async fn close(&self) {
         match &self.on {
-            On::Sqlite(pools) => {
+            Dialect::Sqlite(pools) => {
                 pools.read.close().await;
                 pools.write.close().await;
                 pools.index.close().await;
             }
-            On::Pg(pool) => pool.close().await,
+            Dialect::Pg(pool) => pool.close().await,
         }
     }
 
     /// Transactions that may write at once, and gain by it.
     pub(crate) fn writers(&self) -> usize {
         match self.on {
-            On::Sqlite(_) => 1,
-            On::Pg(_) => 2,
+            Dialect::Sqlite(_) => 1,
+            Dialect::Pg(_) => 2,
         }
     }
 
     /// `sqlite` or `postgres`, for logs and metrics.
     pub fn kind(&self) -> &'static str {
         match self.on {
-            On::Sqlite(_) => "sqlite",
-            On::Pg(_) => "postgres",
+            Dialect::Sqlite(_) => "sqlite",
+            Dialect::Pg(_) => "postgres",
         }
     }
 }
@@ -334,10 +334,10 @@ async fn index(file: &Path, is_new: bool) -> Result<SqlitePool> {
 
 impl Tx {
     /// The connection that the transaction runs on.
-    pub fn at(&mut self) -> On<&mut SqliteConnection, &mut PgConnection> {
+    pub fn at(&mut self) -> Dialect<&mut SqliteConnection, &mut PgConnection> {
         match &mut self.on {
-            On::Sqlite(tx) => On::Sqlite(&mut **tx),
-            On::Pg(tx) => On::Pg(&mut **tx),
+            Dialect::Sqlite(tx) => Dialect::Sqlite(&mut **tx),
+            Dialect::Pg(tx) => Dialect::Pg(&mut **tx),
         }
     }
 
@@ -347,7 +347,7 @@ impl Tx {
     /// Whoever changes a chat locks it first; after the commit the search index looks at it.
     pub async fn lock_chats(&mut self, ids: &[i64]) -> Result<()> {
         self.chats.extend(ids.iter().copied().map(ChatId));
-        if let On::Pg(tx) = &mut self.on {
+        if let Dialect::Pg(tx) = &mut self.on {
             bounded(
                 sqlx::query("SELECT id FROM chat WHERE id = ANY($1) ORDER BY id FOR UPDATE")
                     .bind(ids)
@@ -361,7 +361,7 @@ impl Tx {
     /// Locks the accounts named in `ids` in sorted order until the end of the transaction, for changes that two people could
     /// make to one another at the same moment. SQLite has locked everything already.
     pub async fn lock_accounts(&mut self, ids: &[i64]) -> Result<()> {
-        if let On::Pg(tx) = &mut self.on {
+        if let Dialect::Pg(tx) = &mut self.on {
             // Not for their keys, so that rows that refer to them can still be written.
             bounded(
                 sqlx::query("SELECT id FROM account WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE")
@@ -376,7 +376,7 @@ impl Tx {
     /// Locks the files named in `ids` in sorted order until the end of the transaction, so that of two who take the last
     /// uses of a file away one sees that it was the last. SQLite has locked everything already.
     pub(crate) async fn lock_media(&mut self, ids: &[MediaId]) -> Result<()> {
-        if let On::Pg(tx) = &mut self.on {
+        if let Dialect::Pg(tx) = &mut self.on {
             let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
             bounded(
                 sqlx::query("SELECT id FROM media WHERE id = ANY($1) ORDER BY id FOR UPDATE")
@@ -397,8 +397,8 @@ impl Tx {
     /// connection was lost, which is why every command carries an id that makes its repeat harmless.
     pub async fn commit(self) -> Result<()> {
         match self.on {
-            On::Sqlite(tx) => tx.commit().await?,
-            On::Pg(tx) => bounded(tx.commit()).await?,
+            Dialect::Sqlite(tx) => tx.commit().await?,
+            Dialect::Pg(tx) => bounded(tx.commit()).await?,
         }
         self.uncommitted.committed();
         if !self.chats.is_empty() {

@@ -16,7 +16,7 @@ use crate::{
     each, on,
     types::{
         ids::{MediaId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -76,12 +76,20 @@ pub struct NewMedia {
     pub waveform: Option<Vec<u8>>,
     /// The key of a video's picture.
     pub poster: Option<String>,
-    pub created_at: Millis,
+    pub created_at: Timestamp,
 }
 
 impl NewMedia {
     /// A file of which nothing is known but this.
-    pub fn new(id: MediaId, key: String, owner: UserId, kind: MediaKind, mime: &str, bytes: i64, now: Millis) -> Self {
+    pub fn new(
+        id: MediaId,
+        key: String,
+        owner: UserId,
+        kind: MediaKind,
+        mime: &str,
+        bytes: i64,
+        now: Timestamp,
+    ) -> Self {
         Self {
             id,
             key,
@@ -227,7 +235,7 @@ pub async fn unused_bytes(db: &Db, owner: UserId) -> Result<i64> {
 
 /// Forgets at most `limit` files that were uploaded before `before` and are nowhere: no message carries them, nobody and
 /// no chat has them for its picture. Answers how many; their bytes are removed next.
-pub async fn forget_unused(db: &Db, before: Millis, limit: i64) -> Result<usize> {
+pub async fn forget_unused(db: &Db, before: Timestamp, limit: i64) -> Result<usize> {
     let mut tx = db.begin().await?;
     let rows: Vec<(String, Option<String>)> = on!(tx.at(), at => sqlx::query_as(
         "DELETE FROM media WHERE used = FALSE AND id IN (

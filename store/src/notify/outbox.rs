@@ -6,16 +6,16 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{Db, Result, on, types::timestamp::Millis};
+use crate::{Db, Result, on, types::timestamp::Timestamp};
 
 /// Next try of a message that was refused for good.
-const NEVER: Millis = Millis(i64::MAX);
+const NEVER: Timestamp = Timestamp(i64::MAX);
 /// How long a claim holds: longer than any attempt may take.
-pub const CLAIM: i64 = Millis::MINUTE;
+pub const CLAIM_TIMEOUT: i64 = Timestamp::MINUTE;
 /// How long letters are kept, sent or not. Their text goes earlier: it may hold a code.
-const KEPT: i64 = 7 * Millis::DAY;
+const RETENTION: i64 = 7 * Timestamp::DAY;
 /// The longest pause between two tries. A time that is further ahead was written before the clock was set back.
-pub const LONGEST_PAUSE: i64 = 5 * Millis::MINUTE;
+pub const BACKOFF_MAX: i64 = 5 * Timestamp::MINUTE;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, sqlx::Type, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -27,7 +27,7 @@ pub enum Channel {
 
 /// What is to be sent.
 #[derive(Clone, Debug)]
-pub struct NewLetter {
+pub struct NewOutboxMessage {
     pub id: i64,
     pub channel: Channel,
     /// An e-mail address or a phone number.
@@ -35,28 +35,28 @@ pub struct NewLetter {
     /// Mails have one.
     pub subject: Option<String>,
     pub body: String,
-    pub now: Millis,
+    pub now: Timestamp,
     /// When it is of no use any more.
-    pub expires_at: Millis,
+    pub expires_at: Timestamp,
 }
 
 /// One that was written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
-pub struct Letter {
+pub struct OutboxMessage {
     pub id: i64,
     pub channel: Channel,
     pub recipient: String,
     pub subject: Option<String>,
     pub body: String,
-    pub created_at: Millis,
+    pub created_at: Timestamp,
     /// When its delivery was confirmed.
     #[serde(skip)]
-    pub sent_at: Option<Millis>,
+    pub sent_at: Option<Timestamp>,
     #[serde(skip)]
     pub tries: i64,
 }
 
-pub async fn add(db: &Db, new: &NewLetter) -> Result<()> {
+pub async fn add(db: &Db, new: &NewOutboxMessage) -> Result<()> {
     on!(db.write(), at => sqlx::query(
         "INSERT INTO outbox (id, channel, recipient, subject, body, created_at, expires_at, next_try_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $6)")
@@ -66,8 +66,8 @@ pub async fn add(db: &Db, new: &NewLetter) -> Result<()> {
 }
 
 /// Claims the letters of a channel that are due, the oldest first. Each has one try more than before.
-pub async fn claim(db: &Db, channel: Channel, now: Millis, most: i64) -> Result<Vec<Letter>> {
-    let mut claimed: Vec<Letter> = on!(db.write(), at => sqlx::query_as(
+pub async fn claim(db: &Db, channel: Channel, now: Timestamp, most: i64) -> Result<Vec<OutboxMessage>> {
+    let mut claimed: Vec<OutboxMessage> = on!(db.write(), at => sqlx::query_as(
         "UPDATE outbox SET tries = tries + 1, next_try_at = $3
          WHERE sent_at IS NULL AND (next_try_at <= $2 OR (next_try_at > $5 AND next_try_at < $6)) AND expires_at > $2
             AND id IN (
@@ -76,14 +76,14 @@ pub async fn claim(db: &Db, channel: Channel, now: Millis, most: i64) -> Result<
                 AND channel = $1
             ORDER BY next_try_at, id LIMIT $4)
          RETURNING id, channel, recipient, subject, body, created_at, sent_at, tries")
-        .bind(channel).bind(now).bind(now.plus(CLAIM)).bind(most).bind(now.plus(LONGEST_PAUSE + Millis::SKEW)).bind(NEVER)
+        .bind(channel).bind(now).bind(now.plus(CLAIM_TIMEOUT)).bind(most).bind(now.plus(BACKOFF_MAX + Timestamp::SKEW)).bind(NEVER)
         .fetch_all(at).await)?;
     claimed.sort_by_key(|letter| letter.id);
     Ok(claimed)
 }
 
 /// Marks a message as delivered, so that it is never sent again, and erases its text.
-pub async fn confirm(db: &Db, id: i64, now: Millis) -> Result<()> {
+pub async fn mark_sent(db: &Db, id: i64, now: Timestamp) -> Result<()> {
     on!(db.write(), at => sqlx::query(
         "UPDATE outbox SET sent_at = $2, subject = NULL, body = '' WHERE id = $1 AND sent_at IS NULL")
         .bind(id).bind(now).execute(at).await.map(drop))?;
@@ -91,15 +91,15 @@ pub async fn confirm(db: &Db, id: i64, now: Millis) -> Result<()> {
 }
 
 /// It could not be sent; it comes up again at `next`, or never when that is `None`.
-pub async fn put_off(db: &Db, id: i64, next: Option<Millis>) -> Result<()> {
+pub async fn reschedule(db: &Db, id: i64, next: Option<Timestamp>) -> Result<()> {
     on!(db.write(), at => sqlx::query("UPDATE outbox SET next_try_at = $2 WHERE id = $1 AND sent_at IS NULL")
         .bind(id).bind(next.unwrap_or(NEVER)).execute(at).await.map(drop))?;
     Ok(())
 }
 
 /// When the next letter of a channel comes up, if there is one.
-pub async fn next_due(db: &Db, channel: Channel, now: Millis) -> Result<Option<Millis>> {
-    let (next,): (Option<Millis>,) = on!(db.read(), at => sqlx::query_as(
+pub async fn next_due(db: &Db, channel: Channel, now: Timestamp) -> Result<Option<Timestamp>> {
+    let (next,): (Option<Timestamp>,) = on!(db.read(), at => sqlx::query_as(
         "SELECT MIN(next_try_at) FROM outbox
          WHERE sent_at IS NULL AND channel = $1 AND expires_at > $2 AND expires_at > next_try_at")
         .bind(channel).bind(now).fetch_one(at).await)?;
@@ -107,21 +107,21 @@ pub async fn next_due(db: &Db, channel: Channel, now: Millis) -> Result<Option<M
 }
 
 /// The newest letters, the newest first.
-pub async fn newest(db: &Db, most: i64) -> Result<Vec<Letter>> {
+pub async fn latest(db: &Db, most: i64) -> Result<Vec<OutboxMessage>> {
     Ok(on!(db.read(), at => sqlx::query_as(
         "SELECT id, channel, recipient, subject, body, created_at, sent_at, tries FROM outbox
          ORDER BY created_at DESC, id DESC LIMIT $1").bind(most).fetch_all(at).await)?)
 }
 
 /// Erases the texts of messages that expired. Answers how many.
-pub async fn erase_expired(db: &Db, now: Millis) -> Result<u64> {
+pub async fn erase_expired(db: &Db, now: Timestamp) -> Result<u64> {
     Ok(on!(db.write(), at => sqlx::query(
         "UPDATE outbox SET subject = NULL, body = '' WHERE expires_at <= $1 AND body <> ''")
         .bind(now).execute(at).await.map(|done| done.rows_affected()))?)
 }
 
 /// Forgets letters of more than a week ago. Answers how many.
-pub async fn forget_old(db: &Db, now: Millis) -> Result<u64> {
+pub async fn purge(db: &Db, now: Timestamp) -> Result<u64> {
     Ok(on!(db.write(), at => sqlx::query("DELETE FROM outbox WHERE created_at < $1")
-        .bind(now.plus(-KEPT)).execute(at).await.map(|done| done.rows_affected()))?)
+        .bind(now.plus(-RETENTION)).execute(at).await.map(|done| done.rows_affected()))?)
 }

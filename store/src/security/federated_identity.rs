@@ -4,7 +4,7 @@ use crate::{
     Db, Error, Result,
     account::{self, AccountKind, Email, NewAccount, UserName},
     on,
-    types::{ids::UserId, timestamp::Millis},
+    types::{ids::UserId, timestamp::Timestamp},
 };
 
 /// Somebody as a provider names them. The provider's word is believed.
@@ -18,7 +18,7 @@ pub struct Identity {
 
 /// The account that an identity signs into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Linked {
+pub struct LinkedAccount {
     pub account: UserId,
     pub kind: AccountKind,
     /// Whether it was made for it just now.
@@ -32,13 +32,13 @@ const NAMES: u32 = 50;
 /// address, which is linked with it for good; else the account that `new` describes, under a free user name. An account
 /// that merely claims the address is left alone, and then the new one has none. A guest becomes the new account, and
 /// keeps its id and everything that hangs on it.
-pub async fn enter(
+pub async fn login_or_link(
     db: &Db,
     identity: &Identity,
     new: NewAccount,
     guest: Option<UserId>,
-    now: Millis,
-) -> Result<Linked> {
+    now: Timestamp,
+) -> Result<LinkedAccount> {
     if let Some(linked) = find(db, identity).await? {
         return Ok(linked);
     }
@@ -61,15 +61,15 @@ pub async fn enter(
             done => done.map(drop)?,
         }
     }
-    Ok(Linked { made: true, ..linked })
+    Ok(LinkedAccount { made: true, ..linked })
 }
 
-async fn find(db: &Db, identity: &Identity) -> Result<Option<Linked>> {
+async fn find(db: &Db, identity: &Identity) -> Result<Option<LinkedAccount>> {
     let found: Option<(UserId, AccountKind)> = on!(db.read(), at => sqlx::query_as(
         "SELECT a.id, a.kind FROM social_identity s JOIN account a ON a.id = s.account_id
          WHERE s.issuer = $1 AND s.subject = $2 AND a.deleted_at IS NULL")
         .bind(&identity.issuer).bind(&identity.subject).fetch_optional(at).await)?;
-    Ok(found.map(|(account, kind)| Linked { account, kind, made: false }))
+    Ok(found.map(|(account, kind)| LinkedAccount { account, kind, made: false }))
 }
 
 /// The consumer's account that has proved to own an address.
@@ -82,7 +82,7 @@ async fn verified_owner(db: &Db, email: &Email) -> Result<Option<UserId>> {
 }
 
 /// Links an identity with an account, unless it has one already. Answers the one that it has then.
-async fn link(db: &Db, identity: &Identity, account: UserId, now: Millis) -> Result<Linked> {
+async fn link(db: &Db, identity: &Identity, account: UserId, now: Timestamp) -> Result<LinkedAccount> {
     on!(db.write(), at => sqlx::query(
         "INSERT INTO social_identity (issuer, subject, account_id, created_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (issuer, subject) DO NOTHING")

@@ -12,11 +12,11 @@ use crate::{
     Db, Result,
     db::Tx,
     on,
-    types::{ids::UserId, timestamp::Millis},
+    types::{ids::UserId, timestamp::Timestamp},
 };
 
 /// Retention of a network after the last sign-in from it.
-const RETENTION: i64 = 90 * Millis::DAY;
+const RETENTION: i64 = 90 * Timestamp::DAY;
 /// Networks of an account at most; the ones seen last are kept.
 const MAX_PER_ACCOUNT: i64 = 20;
 
@@ -85,7 +85,7 @@ impl Source {
 }
 
 /// The source of an attempt at the secrets of `account` from `address`. Without an account it is [`Source::Elsewhere`].
-pub async fn source(db: &Db, account: Option<UserId>, address: IpAddr, now: Millis) -> Result<Source> {
+pub async fn source(db: &Db, account: Option<UserId>, address: IpAddr, now: Timestamp) -> Result<Source> {
     let network = Network::of(address);
     // No account has the id 0: the query takes as long for nobody.
     let known: Option<(i64,)> = on!(db.read(), at => sqlx::query_as(
@@ -96,7 +96,7 @@ pub async fn source(db: &Db, account: Option<UserId>, address: IpAddr, now: Mill
 }
 
 /// Records a sign-in of `account` from a network.
-pub(crate) async fn add(tx: &mut Tx, account: UserId, network: Network, now: Millis) -> Result<()> {
+pub(crate) async fn add(tx: &mut Tx, account: UserId, network: Network, now: Timestamp) -> Result<()> {
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO known_network (account_id, network, seen_at) VALUES ($1, $2, $3)
          ON CONFLICT (account_id, network) DO UPDATE SET seen_at = excluded.seen_at")
@@ -116,7 +116,7 @@ pub(crate) async fn delete_all(tx: &mut Tx, account: UserId) -> Result<()> {
 }
 
 /// Deletes networks that were not seen within the retention. Returns their number.
-pub async fn delete_old(db: &Db, now: Millis) -> Result<u64> {
+pub async fn delete_old(db: &Db, now: Timestamp) -> Result<u64> {
     Ok(on!(db.write(), at => sqlx::query("DELETE FROM known_network WHERE seen_at <= $1")
         .bind(now.plus(-RETENTION)).execute(at).await.map(|done| done.rows_affected()))?)
 }

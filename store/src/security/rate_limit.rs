@@ -6,18 +6,18 @@
 use base64::Engine as _;
 use sha2::{Digest as _, Sha256};
 
-use crate::{Db, Result, on, types::timestamp::Millis};
+use crate::{Db, Result, on, types::timestamp::Timestamp};
 
 /// How much there is of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Allowance {
+pub struct Quota {
     /// Tries in a full one: at least one.
     pub times: i64,
     /// Milliseconds in which it fills.
     pub period: i64,
 }
 
-impl Allowance {
+impl Quota {
     /// Milliseconds until there is a try more.
     fn each(self) -> i64 {
         (self.period / self.times.max(1)).max(1)
@@ -30,7 +30,7 @@ impl Allowance {
     }
 
     /// When, at the latest, it is full again for so much to be left now.
-    fn latest(self, cost: i64, now: Millis) -> Millis {
+    fn latest_tat(self, cost: i64, now: Timestamp) -> Timestamp {
         now.plus(self.period.saturating_sub(cost).max(0))
     }
 }
@@ -39,7 +39,7 @@ impl Allowance {
 ///
 /// A row that is full later than a whole period from now was written before the clock was set back. It counts as one with a
 /// single try left, since nobody would be let in until the clock had caught up.
-pub async fn take(db: &Db, key: &str, of: Allowance, now: Millis) -> Result<std::result::Result<(), i64>> {
+pub async fn take(db: &Db, key: &str, of: Quota, now: Timestamp) -> Result<std::result::Result<(), i64>> {
     take_cost(db, key, of, of.each(), now).await
 }
 
@@ -48,9 +48,9 @@ pub async fn take(db: &Db, key: &str, of: Allowance, now: Millis) -> Result<std:
 pub async fn take_many(
     db: &Db,
     key: &str,
-    of: Allowance,
+    of: Quota,
     count: i64,
-    now: Millis,
+    now: Timestamp,
 ) -> Result<std::result::Result<(), i64>> {
     if count > of.times {
         return Ok(Err(of.period));
@@ -58,50 +58,50 @@ pub async fn take_many(
     take_cost(db, key, of, of.cost(count), now).await
 }
 
-async fn take_cost(db: &Db, key: &str, of: Allowance, cost: i64, now: Millis) -> Result<std::result::Result<(), i64>> {
-    let (hash, latest) = (hash(key), of.latest(cost, now));
-    let taken: Option<(Millis,)> = on!(db.write(), at => sqlx::query_as(
+async fn take_cost(db: &Db, key: &str, of: Quota, cost: i64, now: Timestamp) -> Result<std::result::Result<(), i64>> {
+    let (hash, latest_tat) = (hash(key), of.latest_tat(cost, now));
+    let taken: Option<(Timestamp,)> = on!(db.write(), at => sqlx::query_as(
         "INSERT INTO allowance (hash, full_at) VALUES ($1, $2 + $3)
          ON CONFLICT (hash) DO UPDATE
             SET full_at = CASE WHEN allowance.full_at > $5 THEN $4 WHEN allowance.full_at > $2 THEN allowance.full_at
                 ELSE $2 END + $3
             WHERE allowance.full_at <= $4 OR allowance.full_at > $5
          RETURNING full_at")
-        .bind(&hash).bind(now).bind(cost).bind(latest).bind(now.plus(of.period + Millis::SKEW))
+        .bind(&hash).bind(now).bind(cost).bind(latest_tat).bind(now.plus(of.period + Timestamp::SKEW))
         .fetch_optional(at).await)?;
     if taken.is_some() {
         return Ok(Ok(()));
     }
-    let full_at: Option<(Millis,)> = on!(db.read(), at => sqlx::query_as(
+    let full_at: Option<(Timestamp,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT full_at FROM allowance WHERE hash = $1").bind(&hash).fetch_optional(at).await)?;
-    Ok(Err(full_at.map_or(1, |(full_at,)| (full_at.0 - latest.0).max(1))))
+    Ok(Err(full_at.map_or(1, |(full_at,)| (full_at.0 - latest_tat.0).max(1))))
 }
 
 /// Returns true if a try is left. Takes none.
-pub async fn has_left(db: &Db, key: &str, of: Allowance, now: Millis) -> Result<bool> {
-    let full_at: Option<(Millis,)> = on!(db.read(), at => sqlx::query_as(
+pub async fn has_left(db: &Db, key: &str, of: Quota, now: Timestamp) -> Result<bool> {
+    let full_at: Option<(Timestamp,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT full_at FROM allowance WHERE hash = $1").bind(hash(key)).fetch_optional(at).await)?;
-    Ok(full_at.is_none_or(|(full_at,)| full_at <= of.latest(of.each(), now)))
+    Ok(full_at.is_none_or(|(full_at,)| full_at <= of.latest_tat(of.each(), now)))
 }
 
 /// Gives a try back that is not to count.
-pub async fn give_back(db: &Db, key: &str, of: Allowance) -> Result<()> {
-    refund(db, key, of.each()).await
+pub async fn refund(db: &Db, key: &str, of: Quota) -> Result<()> {
+    refund_cost(db, key, of.each()).await
 }
 
 /// Gives `count` tries back that are not to count.
-pub async fn give_back_many(db: &Db, key: &str, of: Allowance, count: i64) -> Result<()> {
-    refund(db, key, of.cost(count)).await
+pub async fn refund_many(db: &Db, key: &str, of: Quota, count: i64) -> Result<()> {
+    refund_cost(db, key, of.cost(count)).await
 }
 
-async fn refund(db: &Db, key: &str, cost: i64) -> Result<()> {
+async fn refund_cost(db: &Db, key: &str, cost: i64) -> Result<()> {
     on!(db.write(), at => sqlx::query("UPDATE allowance SET full_at = full_at - $2 WHERE hash = $1")
         .bind(hash(key)).bind(cost).execute(at).await.map(drop))?;
     Ok(())
 }
 
 /// Forgets those that are full. Answers how many.
-pub async fn forget_full(db: &Db, now: Millis) -> Result<u64> {
+pub async fn purge(db: &Db, now: Timestamp) -> Result<u64> {
     Ok(on!(db.write(), at => sqlx::query("DELETE FROM allowance WHERE full_at <= $1")
         .bind(now).execute(at).await.map(|done| done.rows_affected()))?)
 }

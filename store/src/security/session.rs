@@ -14,13 +14,13 @@ use crate::{
     security::known_network::{self, Network},
     types::{
         ids::{SessionId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
 /// How long a used token is still taken for a lost answer or a second tab, and not for a theft, as long as nobody has used
 /// what was given for it.
-const LEEWAY: i64 = 10 * Millis::SECOND;
+const LEEWAY: i64 = 10 * Timestamp::SECOND;
 /// Characters of a refresh token: 256 bits in base64url.
 pub const TOKEN_LENGTH: usize = 43;
 /// Open sessions of an account at most.
@@ -35,7 +35,7 @@ pub struct NewSession {
     pub user_agent: String,
     /// Where it signed in from.
     pub address: String,
-    pub now: Millis,
+    pub now: Timestamp,
     /// Milliseconds without a refresh after which the session ends.
     pub lifetime: i64,
 }
@@ -83,14 +83,14 @@ pub enum Rotation {
 #[derive(sqlx::FromRow)]
 struct TokenRow {
     session_id: SessionId,
-    used_at: Option<Millis>,
+    used_at: Option<Timestamp>,
     account_id: UserId,
     kind: AccountKind,
-    last_used_at: Millis,
-    expires_at: Millis,
-    revoked_at: Option<Millis>,
+    last_used_at: Timestamp,
+    expires_at: Timestamp,
+    revoked_at: Option<Timestamp>,
     parent: Option<String>,
-    superseded_at: Option<Millis>,
+    superseded_at: Option<Timestamp>,
 }
 
 fn hash(token: &str) -> String {
@@ -128,15 +128,15 @@ pub async fn create(db: &Db, new: &NewSession) -> Result<RefreshToken> {
 }
 
 /// The time of the sign-in that opened a session of this account, if it is open.
-pub async fn signed_in_at(db: &Db, account: UserId, session: SessionId) -> Result<Option<Millis>> {
-    let row: Option<(Millis,)> = on!(db.read(), at => sqlx::query_as(
+pub async fn signed_in_at(db: &Db, account: UserId, session: SessionId) -> Result<Option<Timestamp>> {
+    let row: Option<(Timestamp,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT created_at FROM session WHERE id = $2 AND account_id = $1 AND revoked_at IS NULL")
         .bind(account).bind(session).fetch_optional(at).await)?;
     Ok(row.map(|(at,)| at))
 }
 
 /// Ends what an account has open beyond [`PER_ACCOUNT`] sessions: those that were used least lately. Answers which they were.
-pub async fn end_surplus(db: &Db, account: UserId, now: Millis) -> Result<Vec<SessionId>> {
+pub async fn end_surplus(db: &Db, account: UserId, now: Timestamp) -> Result<Vec<SessionId>> {
     let ended: Vec<(SessionId,)> = on!(db.write(), at => sqlx::query_as(
         "UPDATE session SET revoked_at = $2
          WHERE account_id = $1 AND revoked_at IS NULL AND expires_at > $2 AND id NOT IN (
@@ -148,7 +148,7 @@ pub async fn end_surplus(db: &Db, account: UserId, now: Millis) -> Result<Vec<Se
 }
 
 /// Takes a refresh token for a fresh one. The session then lives for its lifetime again.
-pub async fn rotate(db: &Db, token: &str, now: Millis) -> Result<Rotation> {
+pub async fn rotate(db: &Db, token: &str, now: Timestamp) -> Result<Rotation> {
     let used = hash(token);
     let mut tx = db.begin().await?;
     // An update that changes nothing: it locks the session on PostgreSQL, so that two tokens of it take turns.
@@ -198,7 +198,7 @@ pub async fn rotate(db: &Db, token: &str, now: Millis) -> Result<Rotation> {
 }
 
 /// Whether a token that was given out for this one, or after it, has been used: then no answer was lost.
-async fn has_gone_on(tx: &mut Tx, session: SessionId, used: &str, at: Millis) -> Result<bool> {
+async fn has_gone_on(tx: &mut Tx, session: SessionId, used: &str, at: Timestamp) -> Result<bool> {
     let (later,): (i64,) = on!(tx.at(), at_db => sqlx::query_as(
         "SELECT count(*) FROM refresh_token
          WHERE session_id = $1 AND hash <> $2 AND created_at >= $3 AND used_at IS NOT NULL")
@@ -207,7 +207,7 @@ async fn has_gone_on(tx: &mut Tx, session: SessionId, used: &str, at: Millis) ->
 }
 
 /// One more refresh token for a session whose holder has just proved who they are anew.
-pub async fn renew(db: &Db, session: SessionId, now: Millis) -> Result<RefreshToken> {
+pub async fn renew(db: &Db, session: SessionId, now: Timestamp) -> Result<RefreshToken> {
     let fresh = RefreshToken::new();
     on!(db.write(), at => sqlx::query("INSERT INTO refresh_token (hash, session_id, created_at) VALUES ($1, $2, $3)")
         .bind(hash(fresh.as_str())).bind(session).bind(now).execute(at).await.map(drop))?;
@@ -215,7 +215,7 @@ pub async fn renew(db: &Db, session: SessionId, now: Millis) -> Result<RefreshTo
 }
 
 /// Ends a session. Ending it twice is the same as once.
-pub async fn revoke(db: &Db, session: SessionId, now: Millis) -> Result<()> {
+pub async fn revoke(db: &Db, session: SessionId, now: Timestamp) -> Result<()> {
     on!(db.write(), at => revoke_where_open!(at, session, now))?;
     Ok(())
 }
@@ -226,12 +226,12 @@ pub struct OpenSession {
     pub id: SessionId,
     pub user_agent: String,
     pub address: String,
-    pub created_at: Millis,
-    pub last_used_at: Millis,
+    pub created_at: Timestamp,
+    pub last_used_at: Timestamp,
 }
 
 /// The open sessions of an account, the one used last first.
-pub async fn list(db: &Db, account: UserId, now: Millis) -> Result<Vec<OpenSession>> {
+pub async fn list(db: &Db, account: UserId, now: Timestamp) -> Result<Vec<OpenSession>> {
     Ok(on!(db.read(), at => sqlx::query_as(
         "SELECT id, user_agent, address, created_at, last_used_at FROM session
          WHERE account_id = $1 AND revoked_at IS NULL AND expires_at > $2 ORDER BY last_used_at DESC, id DESC")
@@ -239,7 +239,7 @@ pub async fn list(db: &Db, account: UserId, now: Millis) -> Result<Vec<OpenSessi
 }
 
 /// Ends an open session of this account. False when it has none with this id.
-pub async fn revoke_own(db: &Db, account: UserId, session: SessionId, now: Millis) -> Result<bool> {
+pub async fn revoke_own(db: &Db, account: UserId, session: SessionId, now: Timestamp) -> Result<bool> {
     let done = on!(db.write(), at => sqlx::query(
         "UPDATE session SET revoked_at = $3 WHERE id = $2 AND account_id = $1 AND revoked_at IS NULL AND expires_at > $3")
         .bind(account).bind(session).bind(now).execute(at).await.map(|done| done.rows_affected()))?;
@@ -247,7 +247,7 @@ pub async fn revoke_own(db: &Db, account: UserId, session: SessionId, now: Milli
 }
 
 /// Ends the open sessions of an account but `except`. Answers which they were.
-pub async fn revoke_all(db: &Db, account: UserId, except: Option<SessionId>, now: Millis) -> Result<Vec<SessionId>> {
+pub async fn revoke_all(db: &Db, account: UserId, except: Option<SessionId>, now: Timestamp) -> Result<Vec<SessionId>> {
     let mut tx = db.begin().await?;
     let ended = end_others(&mut tx, account, except, now).await?;
     tx.commit().await?;
@@ -259,7 +259,7 @@ pub(crate) async fn end_others(
     tx: &mut Tx,
     account: UserId,
     except: Option<SessionId>,
-    now: Millis,
+    now: Timestamp,
 ) -> Result<Vec<SessionId>> {
     let ended: Vec<(SessionId,)> = on!(tx.at(), at => sqlx::query_as(
         "UPDATE session SET revoked_at = $3 WHERE account_id = $1 AND id <> $2 AND revoked_at IS NULL RETURNING id")
@@ -269,14 +269,14 @@ pub(crate) async fn end_others(
 }
 
 /// The sessions ended since `since`: those whose access tokens may still be about.
-pub async fn revoked_since(db: &Db, since: Millis) -> Result<Vec<(SessionId, Millis)>> {
+pub async fn revoked_since(db: &Db, since: Timestamp) -> Result<Vec<(SessionId, Timestamp)>> {
     Ok(on!(db.read(), at => sqlx::query_as(
         "SELECT id, revoked_at FROM session WHERE revoked_at IS NOT NULL AND revoked_at >= $1 ORDER BY id")
         .bind(since).fetch_all(at).await)?)
 }
 
 /// Forgets the sessions that ran out before `before`, with their tokens. Answers how many.
-pub async fn forget_expired(db: &Db, before: Millis) -> Result<u64> {
+pub async fn forget_expired(db: &Db, before: Timestamp) -> Result<u64> {
     Ok(on!(db.write(), at => sqlx::query("DELETE FROM session WHERE expires_at < $1")
         .bind(before).execute(at).await.map(|done| done.rows_affected()))?)
 }

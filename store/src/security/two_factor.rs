@@ -5,7 +5,7 @@ use crate::{
     Db, Result,
     db::Tx,
     on,
-    types::{ids::UserId, timestamp::Millis},
+    types::{ids::UserId, timestamp::Timestamp},
 };
 
 /// An app that was set up.
@@ -14,7 +14,7 @@ pub struct TwoFactor {
     /// Encrypted.
     pub secret: String,
     /// Since when it is asked for; before, its owner has not shown that it works.
-    pub confirmed_at: Option<Millis>,
+    pub confirmed_at: Option<Timestamp>,
 }
 
 /// The app of an account, if there is one.
@@ -46,7 +46,7 @@ pub async fn confirm(
     secret: &str,
     step: i64,
     hashes: &[String],
-    now: Millis,
+    now: Timestamp,
 ) -> Result<bool> {
     let mut tx = db.begin().await?;
     let done = on!(tx.at(), at => sqlx::query(
@@ -70,7 +70,7 @@ pub async fn use_step(db: &Db, account: UserId, step: i64) -> Result<bool> {
 }
 
 /// Uses a recovery code up. False when the account has no such code, or it has served before.
-pub async fn use_recovery_code(db: &Db, account: UserId, hash: &str, now: Millis) -> Result<bool> {
+pub async fn use_recovery_code(db: &Db, account: UserId, hash: &str, now: Timestamp) -> Result<bool> {
     let done = on!(db.write(), at => sqlx::query(
         "UPDATE recovery_code SET used_at = $3 WHERE account_id = $1 AND hash = $2 AND used_at IS NULL")
         .bind(account).bind(hash).bind(now).execute(at).await.map(|done| done.rows_affected()))?;

@@ -18,24 +18,24 @@ use crate::{
     on,
     security::{
         known_network::Source,
-        rate_limit::{self, Allowance},
+        rate_limit::{self, Quota},
     },
-    types::{ids::UserId, timestamp::Millis},
+    types::{ids::UserId, timestamp::Timestamp},
 };
 
 /// How long a code serves, and then what is given for it.
-pub const LIFETIME: i64 = 10 * Millis::MINUTE;
+pub const LIFETIME: i64 = 10 * Timestamp::MINUTE;
 /// How long the token of a link serves.
-pub const LINK_LIFETIME: i64 = Millis::HOUR;
+pub const LINK_LIFETIME: i64 = Timestamp::HOUR;
 /// Characters of the token of a link: 128 bits in hexadecimal.
 pub const LINK_LENGTH: usize = 32;
 /// Attempts at a verification code, which only its own account can make.
-const TRIES: i64 = 5;
+const MAX_ATTEMPTS: i64 = 5;
 /// Wrong attempts of one source at the reset codes of one account: five at once, and at most ten in any 24 hours.
-pub const RESET_ATTEMPTS: Allowance = Allowance { times: 5, period: Millis::DAY };
+pub const RESET_ATTEMPTS: Quota = Quota { times: 5, period: Timestamp::DAY };
 /// Time between two codes for the same purpose, and how many there are in an hour.
-const PAUSE: i64 = Millis::MINUTE;
-const AN_HOUR: i64 = 5;
+const RESEND_INTERVAL: i64 = Timestamp::MINUTE;
+const MAX_PER_HOUR: i64 = 5;
 
 /// The server's key, without which the hash of four digits would be no secret.
 #[derive(Clone)]
@@ -63,7 +63,7 @@ impl Pepper {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// A new password for whoever has this address at one of the two doors.
-    Reset { door: AccountKind, email: Email },
+    Reset { realm: AccountKind, email: Email },
     /// That an account's owner reads this mailbox.
     VerifyEmail { account: UserId, email: Email },
     /// That an account's owner holds this phone.
@@ -74,7 +74,7 @@ impl Purpose {
     /// What is limited together: one account's codes by mail, whichever address they go to, and those by phone.
     fn key(&self) -> String {
         match self {
-            Self::Reset { door: AccountKind::Professional, email } => format!("reset:professional:{}", email.key()),
+            Self::Reset { realm: AccountKind::Professional, email } => format!("reset:professional:{}", email.key()),
             Self::Reset { email, .. } => format!("reset:regular:{}", email.key()),
             Self::VerifyEmail { account, .. } => format!("verify:{account}:mail"),
             Self::VerifyPhone { account, .. } => format!("verify:{account}:sms"),
@@ -111,7 +111,7 @@ impl Purpose {
 
 /// Outcome of a request for a code.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Made {
+pub enum IssueResult {
     /// This code is to be sent. The newest two of a purpose are valid.
     Code(String),
     /// This token of a link is to be sent: the source has no attempts left at short codes.
@@ -122,26 +122,26 @@ pub enum Made {
 
 /// Outcome of an attempt.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Checked {
+pub enum VerifyResult {
     /// Right; the codes of this purpose are used up. The token serves for the next step, once, within [`LIFETIME`].
-    Right(String),
-    Wrong,
+    Valid(String),
+    Invalid,
     /// There is none, or it has run out of time or attempts.
-    Spent,
+    Expired,
     /// The source has no attempts left at short codes: only the token of a link serves.
     LinkOnly,
 }
 
 /// Creates a code for `purpose`, of `account` if there is one. Without one everything goes the same way, but no code that
 /// is typed will ever be right.
-pub async fn make(
+pub async fn issue(
     db: &Db,
     pepper: &Pepper,
     purpose: &Purpose,
     account: Option<UserId>,
     source: Source,
-    now: Millis,
-) -> Result<Made> {
+    now: Timestamp,
+) -> Result<IssueResult> {
     let by_link =
         purpose.is_reset() && !rate_limit::has_left(db, &purpose.attempts(source), RESET_ATTEMPTS, now).await?;
     let secret: String = if by_link {
@@ -151,7 +151,7 @@ pub async fn make(
         (0..purpose.digits()).map(|_| char::from(b'0' + random.random_range(0..10u8))).collect()
     };
     let hash = pepper.hash(&[&purpose.key(), &purpose.place(), &secret])?;
-    let hour_ago = now.plus(-Millis::HOUR);
+    let hour_ago = now.plus(-Timestamp::HOUR);
     let expires_at = now.plus(if by_link { LINK_LIFETIME } else { LIFETIME });
     let made: Option<(i64,)> = on!(db.write(), at => sqlx::query_as(
         "INSERT INTO code (purpose, source, account_id, hash, sent_at, expires_at, hour_from)
@@ -166,28 +166,28 @@ pub async fn make(
             AND (code.sends < $8 OR code.hour_from <= $6 OR code.hour_from > $10)
          RETURNING sends")
         .bind(purpose.key()).bind(account).bind(&hash).bind(now).bind(expires_at).bind(hour_ago)
-        .bind(now.plus(-PAUSE)).bind(AN_HOUR).bind(purpose.row(source))
+        .bind(now.plus(-RESEND_INTERVAL)).bind(MAX_PER_HOUR).bind(purpose.row(source))
         // What was sent later than this was sent before the clock was set back.
-        .bind(now.plus(Millis::SKEW))
+        .bind(now.plus(Timestamp::SKEW))
         .fetch_optional(at).await)?;
     Ok(match made {
-        None => Made::TooSoon(wait(db, purpose, source, now).await?),
-        Some(_) if by_link => Made::Link(secret),
-        Some(_) => Made::Code(secret),
+        None => IssueResult::TooSoon(wait(db, purpose, source, now).await?),
+        Some(_) if by_link => IssueResult::Link(secret),
+        Some(_) => IssueResult::Code(secret),
     })
 }
 
 /// Seconds until the next code may be made.
-async fn wait(db: &Db, purpose: &Purpose, source: Source, now: Millis) -> Result<u32> {
-    let row: Option<(Millis, i64, Millis)> = on!(db.read(), at => sqlx::query_as(
+async fn wait(db: &Db, purpose: &Purpose, source: Source, now: Timestamp) -> Result<u32> {
+    let row: Option<(Timestamp, i64, Timestamp)> = on!(db.read(), at => sqlx::query_as(
         "SELECT sent_at, sends, hour_from FROM code WHERE purpose = $1 AND source = $2")
         .bind(purpose.key()).bind(purpose.row(source)).fetch_optional(at).await)?;
     let until = row.map_or(now, |(sent_at, sends, hour_from)| {
-        let pause = sent_at.plus(PAUSE);
-        if sends >= AN_HOUR { pause.max(hour_from.plus(Millis::HOUR)) } else { pause }
+        let pause = sent_at.plus(RESEND_INTERVAL);
+        if sends >= MAX_PER_HOUR { pause.max(hour_from.plus(Timestamp::HOUR)) } else { pause }
     });
-    let seconds = (until.0 - now.0).max(1) + Millis::SECOND - 1;
-    Ok(u32::try_from(seconds / Millis::SECOND).unwrap_or(1))
+    let seconds = (until.0 - now.0).max(1) + Timestamp::SECOND - 1;
+    Ok(u32::try_from(seconds / Timestamp::SECOND).unwrap_or(1))
 }
 
 #[derive(sqlx::FromRow)]
@@ -195,18 +195,18 @@ struct Sent {
     source: String,
     account_id: Option<UserId>,
     hash: String,
-    expires_at: Millis,
+    expires_at: Timestamp,
     before_hash: Option<String>,
-    before_expires_at: Millis,
+    before_expires_at: Timestamp,
 }
 
 impl Sent {
-    fn is_live(&self, now: Millis) -> bool {
+    fn is_live(&self, now: Timestamp) -> bool {
         self.expires_at > now || self.before_expires_at > now
     }
 
     /// Of two keyed hashes of which the key is unknown, the time of a comparison tells nothing.
-    fn is(&self, hash: &str, now: Millis) -> bool {
+    fn is(&self, hash: &str, now: Timestamp) -> bool {
         self.account_id.is_some()
             && (self.expires_at > now && self.hash == hash
                 || self.before_expires_at > now && self.before_hash.as_deref() == Some(hash))
@@ -214,14 +214,14 @@ impl Sent {
 }
 
 /// Checks an attempt. An attempt is charged before it is compared, so that many at once are no more than one by one.
-pub async fn check(
+pub async fn verify(
     db: &Db,
     pepper: &Pepper,
     purpose: &Purpose,
     typed: &str,
     source: Source,
-    now: Millis,
-) -> Result<Checked> {
+    now: Timestamp,
+) -> Result<VerifyResult> {
     let hash = pepper.hash(&[&purpose.key(), &purpose.place(), typed])?;
     let sent: Vec<Sent> = if purpose.is_reset() {
         on!(db.read(), at => sqlx::query_as(
@@ -232,20 +232,20 @@ pub async fn check(
             "UPDATE code SET tries = tries + 1
              WHERE purpose = $1 AND (expires_at > $2 OR before_expires_at > $2) AND tries < $3
              RETURNING source, account_id, hash, expires_at, before_hash, before_expires_at")
-            .bind(purpose.key()).bind(now).bind(TRIES).fetch_all(at).await)?
+            .bind(purpose.key()).bind(now).bind(MAX_ATTEMPTS).fetch_all(at).await)?
     };
     if !sent.iter().any(|sent| sent.is_live(now)) {
-        return Ok(Checked::Spent);
+        return Ok(VerifyResult::Expired);
     }
     // No number of attempts finds 128 bits.
     let is_counted = purpose.is_reset() && typed.len() != LINK_LENGTH;
     let attempts = purpose.attempts(source);
     if is_counted && rate_limit::take(db, &attempts, RESET_ATTEMPTS, now).await?.is_err() {
-        return Ok(Checked::LinkOnly);
+        return Ok(VerifyResult::LinkOnly);
     }
-    let Some(right) = sent.iter().find(|sent| sent.is(&hash, now)) else { return Ok(Checked::Wrong) };
+    let Some(right) = sent.iter().find(|sent| sent.is(&hash, now)) else { return Ok(VerifyResult::Invalid) };
     if is_counted {
-        rate_limit::give_back(db, &attempts, RESET_ATTEMPTS).await?;
+        rate_limit::refund(db, &attempts, RESET_ATTEMPTS).await?;
     }
     let proof: [u8; 32] = rand::random();
     let proof = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(proof);
@@ -257,11 +257,17 @@ pub async fn check(
         .bind(purpose.key()).bind(&right.source).bind(hashed).bind(now.plus(LIFETIME)).bind(&hash)
         .execute(at).await.map(|done| done.rows_affected()))?;
     // Another request had the right code in the same moment: it serves once.
-    Ok(if taken == 1 { Checked::Right(proof) } else { Checked::Spent })
+    Ok(if taken == 1 { VerifyResult::Valid(proof) } else { VerifyResult::Expired })
 }
 
 /// The account that a token of [`check`] belongs to, without using it up.
-pub async fn proven(db: &Db, pepper: &Pepper, purpose: &Purpose, proof: &str, now: Millis) -> Result<Option<UserId>> {
+pub async fn reset_token_owner(
+    db: &Db,
+    pepper: &Pepper,
+    purpose: &Purpose,
+    proof: &str,
+    now: Timestamp,
+) -> Result<Option<UserId>> {
     let hashed = pepper.hash(&[&purpose.key(), &purpose.place(), proof])?;
     let row: Option<(UserId,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT account_id FROM code
@@ -272,13 +278,13 @@ pub async fn proven(db: &Db, pepper: &Pepper, purpose: &Purpose, proof: &str, no
 }
 
 /// Uses a proof of `account` up, within the transaction of what it proves. Whether it held.
-pub(crate) async fn redeem(
+pub(crate) async fn consume_reset_token(
     tx: &mut Tx,
     pepper: &Pepper,
     purpose: &Purpose,
     proof: &str,
     account: UserId,
-    now: Millis,
+    now: Timestamp,
 ) -> Result<bool> {
     let hashed = pepper.hash(&[&purpose.key(), &purpose.place(), proof])?;
     let used = on!(tx.at(), at => sqlx::query(
@@ -305,8 +311,8 @@ pub(crate) async fn delete_all(tx: &mut Tx, account: UserId) -> Result<()> {
 }
 
 /// Forgets the codes that neither serve nor limit any more. Answers how many.
-pub async fn forget_spent(db: &Db, now: Millis) -> Result<u64> {
+pub async fn purge_expired(db: &Db, now: Timestamp) -> Result<u64> {
     Ok(on!(db.write(), at => sqlx::query("DELETE FROM code
          WHERE expires_at <= $1 AND before_expires_at <= $1 AND proof_expires_at <= $1 AND hour_from <= $2 AND sent_at <= $2")
-        .bind(now).bind(now.plus(-Millis::HOUR)).execute(at).await.map(|done| done.rows_affected()))?)
+        .bind(now).bind(now.plus(-Timestamp::HOUR)).execute(at).await.map(|done| done.rows_affected()))?)
 }

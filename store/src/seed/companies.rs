@@ -9,10 +9,10 @@ use crate::{
     Result,
     db::Tx,
     each,
-    types::{ids::Ids, timestamp::Millis},
+    types::{ids::Ids, timestamp::Timestamp},
 };
 
-struct Firm {
+struct CompanySeed {
     /// User name of the professional.
     owner: &'static str,
     name: &'static str,
@@ -22,8 +22,8 @@ struct Firm {
     categories: &'static [&'static str],
 }
 
-const FIRMS: &[Firm] = &[
-    Firm {
+const FIRMS: &[CompanySeed] = &[
+    CompanySeed {
         owner: "chef",
         name: "Casa Azul",
         phone: "+34932170000",
@@ -31,7 +31,7 @@ const FIRMS: &[Firm] = &[
         website: "https://casa-azul.example",
         categories: &["food", "events"],
     },
-    Firm {
+    CompanySeed {
         owner: "hana",
         name: "Blue Skiff",
         phone: "+38521340000",
@@ -39,7 +39,7 @@ const FIRMS: &[Firm] = &[
         website: "https://blue-skiff.example",
         categories: &["cruises", "experiences", "tours"],
     },
-    Firm {
+    CompanySeed {
         owner: "samuel",
         name: "Sala Mercè",
         phone: "+34933150000",
@@ -47,7 +47,7 @@ const FIRMS: &[Firm] = &[
         website: "https://sala-merce.example",
         categories: &["art", "music", "events"],
     },
-    Firm {
+    CompanySeed {
         owner: "leonor",
         name: "Pensão Miradouro",
         phone: "+351218860000",
@@ -66,7 +66,7 @@ pub struct Companies {
 
 impl Companies {
     /// The companies of those who are there.
-    pub fn of(accounts: &HashMap<&'static str, i64>, ids: &Ids, began: Millis) -> Self {
+    pub fn of(accounts: &HashMap<&'static str, i64>, ids: &Ids, began: Timestamp) -> Self {
         let mut rows = Self::default();
         for firm in FIRMS {
             let (Some(owner), Some(person)) = (accounts.get(firm.owner), people::find(firm.owner)) else { continue };
@@ -142,7 +142,7 @@ mod tests {
     #[tokio::test]
     async fn the_chef_stands_for_a_restaurant() {
         both(async |db| {
-            let now = Millis(1_795_231_140_123);
+            let now = Timestamp(1_795_231_140_123);
             assert!(fill(&db, &Ids::new(0), Size::Small, now, async |_, _| Ok(())).await.unwrap());
             let chef = account::find_by_login(&db, "chef").await.unwrap().unwrap().id;
             let company = account::profile(&db, chef).await.unwrap().company.unwrap();

@@ -3,23 +3,25 @@
 
 use crate::{
     Db, Result, account,
-    chat::{self, Append, Change, ChatKind, ChatSummary, CommandId, Message, NewMessage, NewSettings, Shelf},
+    chat::{
+        self, ArchiveFilter, Change, ChatKind, ChatSummary, ChatWrite, CommandId, Message, NewMessage, NewSettings,
+    },
     db::group_commit::Write as _,
     types::{
         ids::{ChatId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
 /// Adds it to a filled database.
-pub(super) async fn add(db: &Db, now: Millis) -> Result<()> {
+pub(super) async fn add(db: &Db, now: Timestamp) -> Result<()> {
     let Some(alice) = account::find_by_login(db, "alice").await?.map(|found| found.id) else { return Ok(()) };
-    let (lines, _) = chat::list(db, alice, Shelf::All, 100, 0).await?;
+    let (lines, _) = chat::list(db, alice, ArchiveFilter::All, 100, 0).await?;
     let mut writes = Vec::new();
     for line in &lines {
         let read = read_by_all(db, alice, line).await?;
         writes.extend(reactions(line, alice, &read));
-        if line.kind == ChatKind::Direct && writes.iter().all(|write: &Append| !is_edit(write)) {
+        if line.kind == ChatKind::Direct && writes.iter().all(|write: &ChatWrite| !is_edit(write)) {
             writes.extend(corrections(line.id, &read));
         }
     }
@@ -30,17 +32,17 @@ pub(super) async fn add(db: &Db, now: Millis) -> Result<()> {
         let id = CommandId::of(now, 1);
         let new = NewMessage { mentions: vec![other.id], ..NewMessage::text(id, text) };
         // A while ago, so that it is not the newest of all.
-        let at = group.updated_at.plus(Millis::SECOND).min(now);
-        writes.push(Append { chat: group.id, author: alice, at, change: Change::Message(new) });
+        let at = group.updated_at.plus(Timestamp::SECOND).min(now);
+        writes.push(ChatWrite { chat: group.id, author: alice, at, change: Change::Message(new) });
     }
-    Append::commit(db, &writes).await?;
+    ChatWrite::commit(db, &writes).await?;
 
     let keep = async |place: usize, new: NewSettings| match lines.get(place) {
         Some(line) => chat::change_settings(db, alice, line.id, new, now).await,
         None => Ok(()),
     };
     keep(0, NewSettings { pinned: Some(true), ..NewSettings::default() }).await?;
-    let week = Some(Some(now.plus(7 * Millis::DAY)));
+    let week = Some(Some(now.plus(7 * Timestamp::DAY)));
     keep(2, NewSettings { muted_until: week, ..NewSettings::default() }).await?;
     if let Some(line) = lines.get(1) {
         chat::keep_draft(db, alice, line.id, "I was thinking, next time we could", now).await?;
@@ -55,15 +57,15 @@ async fn read_by_all(db: &Db, alice: UserId, line: &ChatSummary) -> Result<Vec<M
 }
 
 /// Alice likes a picture, or else the last that another said; the other likes what she said last.
-fn reactions(line: &ChatSummary, alice: UserId, read: &[Message]) -> Vec<Append> {
+fn reactions(line: &ChatSummary, alice: UserId, read: &[Message]) -> Vec<ChatWrite> {
     let theirs = || read.iter().rev().filter(|message| message.sender != alice);
     let liked = theirs().find(|message| !message.media.is_empty()).or_else(|| theirs().next());
     let mine = read.iter().rev().find(|message| message.sender == alice);
     let other = line.members.first().map(|card| card.id);
-    let react = |message: &Message, author: UserId, emoji: &str| Append {
+    let react = |message: &Message, author: UserId, emoji: &str| ChatWrite {
         chat: line.id,
         author,
-        at: message.at.plus(Millis::MINUTE),
+        at: message.at.plus(Timestamp::MINUTE),
         change: Change::React { seq: message.seq, emoji: Some(emoji.to_owned()) },
     };
     let from_alice = liked.map(|message| react(message, alice, "❤️"));
@@ -71,17 +73,17 @@ fn reactions(line: &ChatSummary, alice: UserId, read: &[Message]) -> Vec<Append>
     from_alice.into_iter().chain(to_alice).collect()
 }
 
-fn is_edit(write: &Append) -> bool {
+fn is_edit(write: &ChatWrite) -> bool {
     matches!(write.change, Change::Edit { .. })
 }
 
 /// Somebody corrects what they said, and takes something back.
-fn corrections(chat: ChatId, read: &[Message]) -> Vec<Append> {
+fn corrections(chat: ChatId, read: &[Message]) -> Vec<ChatWrite> {
     let plain = || read.iter().filter(|message| message.media.is_empty());
     let answered: Vec<i64> = read.iter().filter_map(|message| message.reply_to).collect();
     let by = |message: &Message, change: Change| {
-        let at = message.at.plus(30 * Millis::SECOND);
-        Append { chat, author: message.sender, at, change }
+        let at = message.at.plus(30 * Timestamp::SECOND);
+        ChatWrite { chat, author: message.sender, at, change }
     };
     let edited = plain().find(|message| message.text.ends_with('.') || message.text.ends_with('?'));
     let edit = edited.map(|message| {

@@ -31,7 +31,7 @@ use crate::{
     security::password,
     types::{
         ids::{Ids, MediaId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -45,7 +45,7 @@ pub async fn fill(
     db: &Db,
     ids: &Ids,
     size: Size,
-    now: Millis,
+    now: Timestamp,
     mut keep: impl AsyncFnMut(&str, &'static [u8]) -> io::Result<()>,
 ) -> io::Result<bool> {
     if !is_empty(db).await.map_err(io::Error::other)? {
@@ -101,9 +101,9 @@ struct Rows {
 }
 
 impl Rows {
-    fn of(script: &Script, ids: &Ids, now: Millis, hash: &str) -> Self {
+    fn of(script: &Script, ids: &Ids, now: Timestamp, hash: &str) -> Self {
         let mut rows = Self::default();
-        let began = now.plus(-400 * Millis::DAY);
+        let began = now.plus(-400 * Timestamp::DAY);
         let mut accounts = HashMap::new();
         for person in &script.people {
             let id = ids.next(now);
@@ -126,7 +126,7 @@ impl Rows {
                 portrait,
                 began.0,
                 now.0,
-                crate::account::look(person.user_name),
+                crate::account::skeleton(person.user_name),
                 crate::social::search_key(person.user_name, person.first_name, person.last_name)
             ]));
         }
@@ -138,7 +138,7 @@ impl Rows {
         }
         for (from, to, hours_ago) in &script.requests {
             if let (Some(from), Some(to)) = (accounts.get(from), accounts.get(to)) {
-                rows.requests.push(json!([from, to, now.plus(-i64::from(*hours_ago) * Millis::HOUR).0]));
+                rows.requests.push(json!([from, to, now.plus(-i64::from(*hours_ago) * Timestamp::HOUR).0]));
             }
         }
         let mut scenes = HashMap::new();
@@ -149,7 +149,7 @@ impl Rows {
     }
 
     /// A picture that this account has uploaded.
-    fn picture(&mut self, picture: &Picture, owner: i64, ids: &Ids, now: Millis) -> Media {
+    fn picture(&mut self, picture: &Picture, owner: i64, ids: &Ids, now: Timestamp) -> Media {
         let key = media::new_key();
         let known = Media {
             id: MediaId(ids.next(now)),
@@ -187,7 +187,7 @@ impl Rows {
         accounts: &HashMap<&'static str, i64>,
         scenes: &mut HashMap<(i64, &'static str), Media>,
         ids: &Ids,
-        now: Millis,
+        now: Timestamp,
     ) {
         let id = ids.next(now);
         let of = |name: &str| accounts.get(name).copied().unwrap_or_default();
@@ -216,7 +216,7 @@ impl Rows {
 
         // After the messages come the marks, as the changes that moved them: one for each member.
         let last = chat.messages.len();
-        let began = times.first().map_or(now, |at| at.plus(-Millis::MINUTE));
+        let began = times.first().map_or(now, |at| at.plus(-Timestamp::MINUTE));
         for (place, (name, read)) in chat.members.iter().zip(&chat.read_upto).enumerate() {
             let role = if chat.kind == ChatKind::Group && place == 0 { "owner" } else { "member" };
             // What is not read has still reached its reader.
@@ -331,20 +331,20 @@ async fn run(tx: &mut Tx, sql: &'static str, rows: &[Value]) -> Result<()> {
 }
 
 /// When each message was said: in the minute that the script says, a few seconds after the one before, never ahead of now.
-fn times(chat: &ChatScript, now: Millis) -> Vec<Millis> {
-    let mut before = Millis(i64::MIN);
+fn times(chat: &ChatScript, now: Timestamp) -> Vec<Timestamp> {
+    let mut before = Timestamp(i64::MIN);
     chat.messages
         .iter()
         .map(|line| {
-            let minute = now.plus(-i64::from(line.minutes_ago) * Millis::MINUTE);
-            before = minute.max(before.plus(9 * Millis::SECOND)).min(now);
+            let minute = now.plus(-i64::from(line.minutes_ago) * Timestamp::MINUTE);
+            before = minute.max(before.plus(9 * Timestamp::SECOND)).min(now);
             before
         })
         .collect()
 }
 
 /// The client id of a message: time, then its place among the messages of the chat, in Crockford's base 32.
-fn ulid(at: Millis, place: usize) -> String {
+fn ulid(at: Timestamp, place: usize) -> String {
     const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
     let number = (u128::from(at.0.unsigned_abs()) << 80) | place as u128;
     (0..26).rev().map(|digit| char::from(DIGITS[(number >> (digit * 5)) as usize & 31])).collect()

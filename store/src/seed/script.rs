@@ -60,7 +60,7 @@ const NEIGHBOURS: usize = 5;
 
 /// The script of this size. An error means that the texts in this folder are wrong.
 pub fn script(size: Size, seed: u64) -> Result<Script> {
-    let mut dice = Dice(seed);
+    let mut dice = SeededRng(seed);
     let banks = Banks {
         friends: conversations::bank(conversations::FRIENDS)?,
         guests: conversations::bank(conversations::GUESTS)?,
@@ -78,7 +78,7 @@ pub fn script(size: Size, seed: u64) -> Result<Script> {
     let people: Vec<_> = PEOPLE.iter().filter(|person| present(person.user_name)).collect();
     let friendships: Vec<_> = friendships().into_iter().filter(|(a, b)| present(a) && present(b)).collect();
 
-    let mut chats: Vec<_> = talks.iter().map(|talk| perform(talk, size, &banks, &mut dice)).collect();
+    let mut chats: Vec<_> = talks.iter().map(|talk| scripted(talk, size, &banks, &mut dice)).collect();
     if size == Size::Full {
         let mut silent: Vec<_> = friendships
             .iter()
@@ -87,7 +87,7 @@ pub fn script(size: Size, seed: u64) -> Result<Script> {
             .collect();
         while chats.len() < CHATS && !silent.is_empty() {
             let (a, b) = silent.swap_remove(dice.below(silent.len()));
-            chats.push(improvise(a, b, &banks, &mut dice));
+            chats.push(generated(a, b, &banks, &mut dice));
         }
     }
     let requests = people::REQUESTS.iter().filter(|(from, to, _)| present(from) && present(to)).copied().collect();
@@ -127,7 +127,7 @@ impl ChatScript {
 }
 
 /// A written conversation, after what came before it.
-fn perform(talk: &Talk, size: Size, banks: &Banks, dice: &mut Dice) -> ChatScript {
+fn scripted(talk: &Talk, size: Size, banks: &Banks, dice: &mut SeededRng) -> ChatScript {
     let mut chat = ChatScript {
         kind: talk.kind,
         title: talk.title,
@@ -155,7 +155,7 @@ fn perform(talk: &Talk, size: Size, banks: &Banks, dice: &mut Dice) -> ChatScrip
 }
 
 /// A conversation that nobody wrote: exchanges from the bank over some weeks.
-fn improvise(a: &'static str, b: &'static str, banks: &Banks, dice: &mut Dice) -> ChatScript {
+fn generated(a: &'static str, b: &'static str, banks: &Banks, dice: &mut SeededRng) -> ChatScript {
     // A business answers, so it comes second.
     let (a, b) = if banks.is_business(a) { (b, a) } else { (a, b) };
     let mut chat = ChatScript {
@@ -181,7 +181,7 @@ fn improvise(a: &'static str, b: &'static str, banks: &Banks, dice: &mut Dice) -
 }
 
 /// Adds `count` different exchanges, the last of which ends more than `latest` minutes ago.
-fn chatter(chat: &mut ChatScript, count: usize, latest: u32, banks: &Banks, dice: &mut Dice) {
+fn chatter(chat: &mut ChatScript, count: usize, latest: u32, banks: &Banks, dice: &mut SeededRng) {
     let bank = if chat.members.iter().any(|name| banks.is_business(name)) { &banks.guests } else { &banks.friends };
     let count = count.min(bank.len());
     let mut left: Vec<&Exchange> = bank.iter().collect();
@@ -262,9 +262,9 @@ impl Banks {
 }
 
 /// SplitMix64 (Steele, Lea, Flood 2014): small, and the same for ever, which a library's generator does not promise.
-struct Dice(u64);
+struct SeededRng(u64);
 
-impl Dice {
+impl SeededRng {
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -3,11 +3,11 @@
 use super::*;
 use crate::{
     account,
-    chat::{self, CommandId, Shelf, Window},
+    chat::{self, ArchiveFilter, CommandId, Window},
     testing::{both, count, sqlite},
 };
 
-const NOW: Millis = Millis(1_795_231_140_123);
+const NOW: Timestamp = Timestamp(1_795_231_140_123);
 
 #[tokio::test]
 async fn an_empty_database_is_filled_once_and_everybody_can_sign_in() {
@@ -45,11 +45,11 @@ async fn alice_finds_her_chats_with_pictures_answers_and_unread_messages() {
     let (db, _folder) = sqlite().await;
     assert!(fill(&db, &Ids::new(0), Size::Small, NOW, async |_, _| Ok(())).await.unwrap());
     let alice = account::find_by_login(&db, "alice").await.unwrap().unwrap().id;
-    let (lines, total) = chat::list(&db, alice, Shelf::All, 100, 0).await.unwrap();
+    let (lines, total) = chat::list(&db, alice, ArchiveFilter::All, 100, 0).await.unwrap();
     assert_eq!((lines.len(), total), (5, 5));
     let newest = &lines[0];
     assert_eq!((newest.members[0].user_name.as_str(), newest.unread), ("bruno", 2));
-    assert!(newest.updated_at <= NOW && newest.updated_at > NOW.plus(-10 * Millis::MINUTE));
+    assert!(newest.updated_at <= NOW && newest.updated_at > NOW.plus(-10 * Timestamp::MINUTE));
     assert_eq!(newest.last_message.as_ref().unwrap().at, newest.updated_at);
 
     let history = chat::history(&db, alice, newest.id, Window::Newest, 500).await.unwrap().messages;

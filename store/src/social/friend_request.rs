@@ -11,20 +11,20 @@ use crate::{
         privacy::{self, Privacy, Relation},
     },
     on,
-    types::{ids::UserId, timestamp::Millis},
+    types::{ids::UserId, timestamp::Timestamp},
 };
 
 /// How long a request that was refused cannot be sent again.
-pub const REFUSED_FOR: i64 = 30 * Millis::DAY;
+pub const REFUSED_FOR: i64 = 30 * Timestamp::DAY;
 /// Requests of one account that wait for an answer at most.
 pub const OUTGOING_MAX: i64 = 500;
 
 /// What became of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sent {
+pub enum SendResult {
     /// It waits for its answer, since `at`.
     Waiting {
-        at: Millis,
+        at: Timestamp,
         /// Whether it was sent just now.
         new: bool,
     },
@@ -45,7 +45,7 @@ pub enum Sent {
 pub struct Request {
     #[sqlx(flatten)]
     pub user: UserCard,
-    pub at: Millis,
+    pub at: Timestamp,
 }
 
 /// The requests that wait, the newest first.
@@ -60,11 +60,11 @@ pub struct Requests {
 #[derive(sqlx::FromRow)]
 struct Between {
     kind: AccountKind,
-    deleted_at: Option<Millis>,
+    deleted_at: Option<Timestamp>,
     friends: bool,
-    sent_at: Option<Millis>,
-    refused_at: Option<Millis>,
-    asked_at: Option<Millis>,
+    sent_at: Option<Timestamp>,
+    refused_at: Option<Timestamp>,
+    asked_at: Option<Timestamp>,
     waiting: i64,
 }
 
@@ -73,7 +73,7 @@ struct Between {
 ///
 /// When both ask at the same moment the second finds the first one's request and answers it: a lock on both accounts
 /// makes them take turns.
-pub async fn send(db: &Db, from: UserId, to: UserId, now: Millis) -> Result<Sent> {
+pub async fn send(db: &Db, from: UserId, to: UserId, now: Timestamp) -> Result<SendResult> {
     if from == to {
         return Err(Error::NotFound);
     }
@@ -92,8 +92,8 @@ pub async fn send(db: &Db, from: UserId, to: UserId, now: Millis) -> Result<Sent
         .bind(from).bind(to).bind(from.min(to)).bind(from.max(to)).fetch_one(at).await)?;
     let sent = between.ask(&relation, &settings, now)?;
     match sent {
-        Sent::BecameFriends => befriend(&mut tx, from, to, now).await?,
-        Sent::Waiting { at, new: true } => {
+        SendResult::BecameFriends => befriend(&mut tx, from, to, now).await?,
+        SendResult::Waiting { at, new: true } => {
             on!(tx.at(), on => sqlx::query(
                 "INSERT INTO friend_request (from_id, to_id, at) VALUES ($1, $2, $3)
                  ON CONFLICT (from_id, to_id) DO UPDATE SET at = excluded.at, refused_at = NULL")
@@ -107,25 +107,25 @@ pub async fn send(db: &Db, from: UserId, to: UserId, now: Millis) -> Result<Sent
 
 impl Between {
     /// What a request comes to, as things stand.
-    fn ask(&self, relation: &Relation, settings: &Privacy, now: Millis) -> Result<Sent> {
+    fn ask(&self, relation: &Relation, settings: &Privacy, now: Timestamp) -> Result<SendResult> {
         if self.kind == AccountKind::Guest || self.deleted_at.is_some() || relation.is_blocked() {
             return Err(Error::NotFound);
         }
         Ok(match (self.sent_at, self.refused_at) {
-            _ if self.friends => Sent::Friends,
+            _ if self.friends => SendResult::Friends,
             // Whoever asks takes an answer, whatever the settings say to others.
-            _ if self.asked_at.is_some() => Sent::BecameFriends,
-            (Some(at), None) => Sent::Waiting { at, new: false },
-            (_, Some(refused)) if now < refused.plus(REFUSED_FOR) => Sent::Refused,
-            _ if !settings.may_invite(relation) => Sent::NotOpen,
-            _ if self.waiting >= OUTGOING_MAX => Sent::TooMany,
-            _ => Sent::Waiting { at: now, new: true },
+            _ if self.asked_at.is_some() => SendResult::BecameFriends,
+            (Some(at), None) => SendResult::Waiting { at, new: false },
+            (_, Some(refused)) if now < refused.plus(REFUSED_FOR) => SendResult::Refused,
+            _ if !settings.may_invite(relation) => SendResult::NotOpen,
+            _ if self.waiting >= OUTGOING_MAX => SendResult::TooMany,
+            _ => SendResult::Waiting { at: now, new: true },
         })
     }
 }
 
 /// Answers the request that `from` sent to `viewer`. `NotFound` when there is none that waits.
-pub async fn answer(db: &Db, viewer: UserId, from: UserId, accept: bool, now: Millis) -> Result<()> {
+pub async fn answer(db: &Db, viewer: UserId, from: UserId, accept: bool, now: Timestamp) -> Result<()> {
     let mut tx = db.begin().await?;
     tx.lock_accounts(&[viewer.0, from.0]).await?;
     let answered = on!(tx.at(), at => sqlx::query(
@@ -141,7 +141,7 @@ pub async fn answer(db: &Db, viewer: UserId, from: UserId, accept: bool, now: Mi
 }
 
 /// Takes back a request that `viewer` sent to `to`. `NotFound` when there is none that waits.
-pub async fn take_back(db: &Db, viewer: UserId, to: UserId) -> Result<()> {
+pub async fn cancel_request(db: &Db, viewer: UserId, to: UserId) -> Result<()> {
     let done = on!(db.write(), at => sqlx::query(
         "DELETE FROM friend_request WHERE from_id = $1 AND to_id = $2 AND refused_at IS NULL")
         .bind(viewer).bind(to).execute(at).await.map(|done| done.rows_affected()))?;

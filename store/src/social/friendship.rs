@@ -1,6 +1,6 @@
 //! Friends: who they are, and ending it.
 
-use super::{Friend, Person, Search, Standing, people_search};
+use super::{Friend, FriendStatus, Person, Search, people_search};
 use crate::types::fold::{fold, words};
 use crate::{
     Db, Error, Result,
@@ -10,14 +10,14 @@ use crate::{
     },
     db::Tx,
     on,
-    types::{ids::UserId, timestamp::Millis},
+    types::{ids::UserId, timestamp::Timestamp},
 };
 
 #[derive(sqlx::FromRow)]
 struct Row {
     #[sqlx(flatten)]
     person: Person,
-    last_seen_at: Millis,
+    last_seen_at: Timestamp,
     /// Settings as JSON.
     settings: String,
     total: i64,
@@ -121,12 +121,12 @@ pub(super) async fn standing(db: &Db, viewer: UserId, id: UserId, relation: &Rel
             + (SELECT count(*) FROM friendship f WHERE f.high_id = $2 AND f.low_id IN (SELECT id FROM mine))")
         .bind(viewer).bind(id).fetch_one(at).await)?;
     let standing = match () {
-        () if relation.itself => Standing::Itself,
-        () if relation.blocks => Standing::Blocked,
-        () if relation.friend => Standing::Friends,
-        () if sent => Standing::Requested,
-        () if asked => Standing::AsksYou,
-        () => Standing::None,
+        () if relation.itself => FriendStatus::Itself,
+        () if relation.blocks => FriendStatus::Blocked,
+        () if relation.friend => FriendStatus::Friends,
+        () if sent => FriendStatus::Requested,
+        () if asked => FriendStatus::AsksYou,
+        () => FriendStatus::None,
     };
     Ok(Person { user, relation: standing, mutual_friends })
 }
@@ -147,7 +147,7 @@ pub async fn unfriend(db: &Db, viewer: UserId, other: UserId) -> Result<()> {
 }
 
 /// Ends whatever is between two people, friendship and requests, as a block does. Answers whether they were friends.
-pub async fn part(tx: &mut Tx, one: UserId, other: UserId) -> Result<bool> {
+pub async fn remove_ties(tx: &mut Tx, one: UserId, other: UserId) -> Result<bool> {
     on!(tx.at(), at => sqlx::query(
         "DELETE FROM friend_request
          WHERE (from_id = $1 AND to_id = $2 OR from_id = $2 AND to_id = $1) AND refused_at IS NULL")
@@ -158,7 +158,7 @@ pub async fn part(tx: &mut Tx, one: UserId, other: UserId) -> Result<bool> {
 }
 
 /// Makes two people friends, and nothing of their requests is left.
-pub(super) async fn befriend(tx: &mut Tx, one: UserId, other: UserId, at: Millis) -> Result<()> {
+pub(super) async fn befriend(tx: &mut Tx, one: UserId, other: UserId, at: Timestamp) -> Result<()> {
     on!(tx.at(), on => sqlx::query(
         "DELETE FROM friend_request WHERE from_id = $1 AND to_id = $2 OR from_id = $2 AND to_id = $1")
         .bind(one).bind(other).execute(on).await.map(drop))?;

@@ -10,21 +10,23 @@ pub mod report;
 
 pub(crate) use crate::types::fold::folded;
 pub use crate::types::fold::{fold, search_key};
-pub use friend_request::{OUTGOING_MAX, REFUSED_FOR, Request, Requests, Sent, answer, requests, send, take_back};
-pub use friendship::{are_friends, card, friends, newest_friends, part, person, seen_online, unfriend};
+pub use friend_request::{
+    OUTGOING_MAX, REFUSED_FOR, Request, Requests, SendResult, answer, cancel_request, requests, send,
+};
+pub use friendship::{are_friends, card, friends, newest_friends, person, remove_ties, seen_online, unfriend};
 pub use people_search::{Search, find, to_write_to};
-pub use public_profile::{Page, page};
+pub use public_profile::{PublicProfile, public_profile};
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{account::UserCard, types::timestamp::Millis};
+use crate::{account::UserCard, types::timestamp::Timestamp};
 
 /// What somebody is to the viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::Type, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
-pub enum Standing {
+pub enum FriendStatus {
     None,
     Friends,
     /// The viewer has asked them.
@@ -45,7 +47,7 @@ pub struct Person {
     #[serde(flatten)]
     #[sqlx(flatten)]
     pub user: UserCard,
-    pub relation: Standing,
+    pub relation: FriendStatus,
     /// Friends that the two have in common.
     pub mutual_friends: i64,
 }
@@ -56,5 +58,5 @@ pub struct Friend {
     #[serde(flatten)]
     pub person: Person,
     /// When they were last there; null when they do not let it be seen.
-    pub last_seen_at: Option<Millis>,
+    pub last_seen_at: Option<Timestamp>,
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Person, Standing, friendship::standing};
+use super::{FriendStatus, Person, friendship::standing};
 use crate::{
     Db, Result,
     account::{AccountKind, UserCard, privacy},
@@ -12,7 +12,7 @@ use crate::{
     on,
     types::{
         ids::{ChatId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -22,7 +22,7 @@ const MUTUAL: i64 = 12;
 /// Somebody's page, as one viewer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = PersonPage)]
-pub struct Page {
+pub struct PublicProfile {
     #[serde(flatten)]
     pub person: Person,
     /// Some of the friends that the two have in common, by name.
@@ -31,8 +31,8 @@ pub struct Page {
     pub city: Option<String>,
     /// ISO 3166-1 alpha-2.
     pub country: Option<String>,
-    pub joined_at: Option<Millis>,
-    pub last_seen_at: Option<Millis>,
+    pub joined_at: Option<Timestamp>,
+    pub last_seen_at: Option<Timestamp>,
     /// Whether they have proven a mailbox or a phone to be theirs.
     pub verified: Option<bool>,
     /// The direct chat of the two, if there is one.
@@ -50,14 +50,14 @@ struct Row {
     bio: Option<String>,
     city: Option<String>,
     country: Option<String>,
-    created_at: Millis,
-    last_seen_at: Millis,
+    created_at: Timestamp,
+    last_seen_at: Timestamp,
     verified: bool,
 }
 
 /// The page of `id` as `viewer` sees it. [`Error::NotFound`](crate::Error::NotFound) for guests, for who is gone, and for
 /// who has blocked the viewer.
-pub async fn page(db: &Db, viewer: UserId, id: UserId) -> Result<Page> {
+pub async fn public_profile(db: &Db, viewer: UserId, id: UserId) -> Result<PublicProfile> {
     let relation = privacy::relation(db, viewer, id).await?;
     let person = standing(db, viewer, id, &relation).await?;
     let settings = privacy::of(db, &[id]).await?.remove(&id).unwrap_or_default();
@@ -72,7 +72,7 @@ pub async fn page(db: &Db, viewer: UserId, id: UserId) -> Result<Page> {
     };
     let chat_id = if relation.itself { None } else { find_direct(db, viewer, id).await? };
     let identified = settings.may_identify(&relation);
-    Ok(Page {
+    Ok(PublicProfile {
         mutual,
         bio: row.bio.filter(|_| identified),
         city: row.city.filter(|_| identified),
@@ -82,7 +82,7 @@ pub async fn page(db: &Db, viewer: UserId, id: UserId) -> Result<Page> {
         verified: identified.then_some(row.verified),
         chat_id,
         can_message: !relation.itself && settings.may_message(&relation),
-        can_invite: person.relation == Standing::None && settings.may_invite(&relation),
+        can_invite: person.relation == FriendStatus::None && settings.may_invite(&relation),
         company,
         person,
     })

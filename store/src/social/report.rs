@@ -11,14 +11,14 @@ use crate::{
     on, social,
     types::{
         ids::{ChatId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
 /// Reports of one account in a day at most.
 pub const DAILY: i64 = 20;
 /// Messages kept as evidence.
-const EVIDENCE: i64 = 20;
+const MAX_EVIDENCE: i64 = 20;
 /// Characters of a comment at most.
 pub const COMMENT_MAX: usize = 1_000;
 
@@ -64,12 +64,12 @@ pub struct NewReport {
     pub seq: Option<i64>,
     pub reason: Reason,
     pub comment: String,
-    pub at: Millis,
+    pub at: Timestamp,
 }
 
 /// What became of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Filed {
+pub enum ReportResult {
     /// It is about this account, or about the chat as a whole.
     Done(Option<UserId>),
     /// The reporter has filed too many today.
@@ -82,12 +82,12 @@ struct Shown {
     sender_id: UserId,
     text: String,
     media: Option<String>,
-    at: Millis,
+    at: Timestamp,
 }
 
 /// Files a report with the last messages that the reporter could see. `NotFound` when they are not in the chat, or the
 /// person or the message is not there for them.
-pub async fn file(db: &Db, new: &NewReport) -> Result<Filed> {
+pub async fn file(db: &Db, new: &NewReport) -> Result<ReportResult> {
     let Some(chat) = (match (new.chat, new.user) {
         (None, Some(user)) => find_direct(db, new.reporter, user).await?,
         (chat, _) => chat,
@@ -104,7 +104,7 @@ pub async fn file(db: &Db, new: &NewReport) -> Result<Filed> {
             AND NOT EXISTS (SELECT 1 FROM message_hidden h
                             WHERE h.chat_id = m.chat_id AND h.account_id = $2 AND h.seq = m.seq)
          ORDER BY m.seq DESC LIMIT $5")
-        .bind(chat).bind(new.reporter).bind(new.seq.unwrap_or(i64::MAX)).bind(cleared).bind(EVIDENCE)
+        .bind(chat).bind(new.reporter).bind(new.seq.unwrap_or(i64::MAX)).bind(cleared).bind(MAX_EVIDENCE)
         .fetch_all(at).await)?;
     let sender = match new.seq {
         Some(seq) => Some(shown.first().filter(|message| message.seq == seq).ok_or(Error::NotFound)?.sender_id),
@@ -121,7 +121,7 @@ pub async fn file(db: &Db, new: &NewReport) -> Result<Filed> {
         (None, false) => None,
     };
     if reported_enough(db, new).await? {
-        return Ok(Filed::TooMany);
+        return Ok(ReportResult::TooMany);
     }
     let evidence: Vec<_> = shown
         .iter()
@@ -137,13 +137,13 @@ pub async fn file(db: &Db, new: &NewReport) -> Result<Filed> {
 }
 
 /// About somebody with whom the reporter has no chat.
-async fn file_about_a_stranger(db: &Db, new: &NewReport) -> Result<Filed> {
+async fn file_about_a_stranger(db: &Db, new: &NewReport) -> Result<ReportResult> {
     let user = new.user.filter(|user| *user != new.reporter && new.seq.is_none()).ok_or(Error::NotFound)?;
     if social::card(db, user).await?.kind == AccountKind::Guest {
         return Err(Error::NotFound);
     }
     if reported_enough(db, new).await? {
-        return Ok(Filed::TooMany);
+        return Ok(ReportResult::TooMany);
     }
     insert(db, new, None, Some(user), "[]").await
 }
@@ -152,7 +152,7 @@ async fn file_about_a_stranger(db: &Db, new: &NewReport) -> Result<Filed> {
 async fn reported_enough(db: &Db, new: &NewReport) -> Result<bool> {
     let (today,): (i64,) = on!(db.read(), at => sqlx::query_as(
         "SELECT count(*) FROM report WHERE reporter_id = $1 AND at > $2")
-        .bind(new.reporter).bind(new.at.plus(-Millis::DAY)).fetch_one(at).await)?;
+        .bind(new.reporter).bind(new.at.plus(-Timestamp::DAY)).fetch_one(at).await)?;
     Ok(today >= DAILY)
 }
 
@@ -162,11 +162,11 @@ async fn insert(
     chat: Option<ChatId>,
     reported: Option<UserId>,
     evidence: &str,
-) -> Result<Filed> {
+) -> Result<ReportResult> {
     on!(db.write(), at => sqlx::query(
         "INSERT INTO report (id, reporter_id, reported_id, chat_id, seq, reason, comment, evidence, at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)")
         .bind(new.id).bind(new.reporter).bind(reported).bind(chat).bind(new.seq).bind(new.reason)
         .bind(&new.comment).bind(evidence).bind(new.at).execute(at).await.map(drop))?;
-    Ok(Filed::Done(reported))
+    Ok(ReportResult::Done(reported))
 }

@@ -18,7 +18,7 @@ use crate::{
     Db,
     account::{self, AccountKind, NewAccount},
     on,
-    types::{ids::UserId, timestamp::Millis},
+    types::{ids::UserId, timestamp::Timestamp},
 };
 
 /// Tells one story on both databases, each time on an empty one:
@@ -89,7 +89,7 @@ pub fn new_account(id: UserId, user_name: &str) -> NewAccount {
         country: None,
         marketing: false,
         picture: None,
-        created_at: Millis(1_795_231_140_000),
+        created_at: Timestamp(1_795_231_140_000),
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use crate::types::timestamp::Millis;
+use crate::types::timestamp::Timestamp;
 
 /// A type of id: a transparent wrapper, so that a chat's id cannot be passed for a user's.
 macro_rules! id {
@@ -85,7 +85,7 @@ impl Ids {
     }
 
     /// The next id, greater than every id before it.
-    pub fn next(&self, now: Millis) -> i64 {
+    pub fn next(&self, now: Timestamp) -> i64 {
         let from_clock = u64::try_from(now.0 - EPOCH_MS).unwrap_or(0) << COUNTER_BITS;
         let step = |last: u64| Some(from_clock.max(last + 1));
         let last = match self.last.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step) {
@@ -106,7 +106,7 @@ mod tests {
         let ids = Ids::new(31);
         let mut last = 0;
         for step in 0..2_000 {
-            let id = ids.next(Millis(4_000_000_000_000 / 2 - step));
+            let id = ids.next(Timestamp(4_000_000_000_000 / 2 - step));
             assert!(id > last && id < 1 << 53);
             last = id;
         }

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 /// A language as a list offers it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Spoken {
+pub struct LanguageInfo {
     #[schema(example = "US")]
     pub code: &'static str,
     /// In English.
@@ -16,17 +16,17 @@ pub struct Spoken {
     pub rtl: bool,
 }
 
-const fn spoken(code: &'static str, name: &'static str, native_name: &'static str) -> Spoken {
-    Spoken { code, name, native_name, rtl: false }
+const fn spoken(code: &'static str, name: &'static str, native_name: &'static str) -> LanguageInfo {
+    LanguageInfo { code, name, native_name, rtl: false }
 }
 
 /// All of them; the first stands in where another has no words yet.
-pub const LANGUAGES: [Spoken; 13] = [
+pub const LANGUAGES: [LanguageInfo; 13] = [
     spoken("US", "English", "English"),
     spoken("FR", "French", "Français"),
     spoken("ES", "Spanish", "Español"),
     spoken("CN", "Chinese", "简体中文"),
-    Spoken { rtl: true, ..spoken("SA", "Arabic", "العربية") },
+    LanguageInfo { rtl: true, ..spoken("SA", "Arabic", "العربية") },
     spoken("DE", "German", "Deutsch"),
     spoken("NL", "Dutch", "Nederlands"),
     spoken("IT", "Italian", "Italiano"),

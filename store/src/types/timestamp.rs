@@ -6,9 +6,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, sqlx::Type, utoipa::ToSchema)]
 #[sqlx(transparent)]
 #[schema(value_type = String, format = DateTime, example = "2026-11-21T03:19:00.000Z")]
-pub struct Millis(pub i64);
+pub struct Timestamp(pub i64);
 
-impl Millis {
+impl Timestamp {
     pub const SECOND: i64 = 1_000;
     pub const MINUTE: i64 = 60 * Self::SECOND;
     pub const HOUR: i64 = 60 * Self::MINUTE;
@@ -29,7 +29,7 @@ impl Millis {
     }
 }
 
-impl std::fmt::Display for Millis {
+impl std::fmt::Display for Timestamp {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (days, ms) = (self.0.div_euclid(Self::DAY), self.0.rem_euclid(Self::DAY));
         let (year, month, day) = civil_from_days(days);
@@ -44,7 +44,7 @@ impl std::fmt::Display for Millis {
     }
 }
 
-impl std::str::FromStr for Millis {
+impl std::str::FromStr for Timestamp {
     type Err = &'static str;
 
     /// Reads what [`Display`](std::fmt::Display) writes.
@@ -68,13 +68,13 @@ impl std::str::FromStr for Millis {
     }
 }
 
-impl Serialize for Millis {
+impl Serialize for Timestamp {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-impl<'de> Deserialize<'de> for Millis {
+impl<'de> Deserialize<'de> for Timestamp {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         std::borrow::Cow::<str>::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
@@ -85,26 +85,26 @@ impl<'de> Deserialize<'de> for Millis {
 #[sqlx(transparent)]
 #[serde(transparent)]
 #[schema(value_type = String, format = Date, example = "1990-04-30")]
-pub struct Day(String);
+pub struct Date(String);
 
-impl Day {
+impl Date {
     /// The first moment of the day in UTC.
-    pub fn start(&self) -> Millis {
-        format!("{}T00:00:00.000Z", self.0).parse().unwrap_or(Millis(0))
+    pub fn start(&self) -> Timestamp {
+        format!("{}T00:00:00.000Z", self.0).parse().unwrap_or(Timestamp(0))
     }
 }
 
-impl std::str::FromStr for Day {
+impl std::str::FromStr for Date {
     type Err = &'static str;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         format!("{text}T00:00:00.000Z")
-            .parse::<Millis>()
+            .parse::<Timestamp>()
             .map(|_| Self(text.to_owned()))
             .map_err(|_| "expected a day such as 1990-04-30")
     }
 }
 
-impl<'de> Deserialize<'de> for Day {
+impl<'de> Deserialize<'de> for Date {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
@@ -146,16 +146,16 @@ mod tests {
             (1_795_231_140_123, "2026-11-21T03:19:00.123Z"),
             (-1, "1969-12-31T23:59:59.999Z"),
         ] {
-            assert_eq!(Millis(ms).to_string(), text);
-            assert_eq!(text.parse(), Ok(Millis(ms)));
+            assert_eq!(Timestamp(ms).to_string(), text);
+            assert_eq!(text.parse(), Ok(Timestamp(ms)));
         }
     }
 
     #[test]
     fn a_day_that_is_not_in_the_calendar_is_refused() {
         for text in ["2025-02-29", "2025-13-01", "2025-00-10", "25-01-01", "2025-1-1", "2025-01-01 "] {
-            assert!(text.parse::<Day>().is_err(), "{text}");
+            assert!(text.parse::<Date>().is_err(), "{text}");
         }
-        assert!("2024-02-29".parse::<Day>().is_ok());
+        assert!("2024-02-29".parse::<Date>().is_ok());
     }
 }

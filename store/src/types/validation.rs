@@ -15,7 +15,7 @@ pub(crate) fn key(text: &str) -> String {
 ///
 /// `I`, `l` and `1` share a glyph. It reads as `i` among capitals (`ALlCE` is ALICE) and as `l` elsewhere (`Mar1on` is
 /// Marlon), so that Marion and Marlon stay two names. Separators at the ends and repeated ones do not count.
-pub(crate) fn look(user_name: &str) -> String {
+pub(crate) fn skeleton(user_name: &str) -> String {
     let name: Vec<char> = user_name.trim().chars().collect();
     let is_case_known = |c: &&char| c.is_ascii_alphabetic() && !matches!(c, 'I' | 'l');
     let mut skeleton = String::with_capacity(name.len());
@@ -150,7 +150,7 @@ text! {
 }
 text! {
     /// A line of at most 200 characters: of an address, a city, a postal code.
-    Text
+    ShortText
 }
 
 text! {
@@ -173,8 +173,8 @@ impl UserName {
         key(&self.0)
     }
 
-    pub fn look(&self) -> String {
-        look(&self.0)
+    pub fn skeleton(&self) -> String {
+        skeleton(&self.0)
     }
 
     /// Returns true if nobody may choose this name: it passes for the operator (`plaza.support`), for the system (`admin1`),
@@ -191,7 +191,7 @@ impl UserName {
 
 /// Skeleton in which `i` and `l` are one too, so that `adm1n` is found in a list of words.
 fn coarse(word: &str) -> String {
-    look(word).replace('l', "i")
+    skeleton(word).replace('l', "i")
 }
 
 impl FromStr for Email {
@@ -238,7 +238,7 @@ impl FromStr for Name {
     }
 }
 
-impl FromStr for Text {
+impl FromStr for ShortText {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -369,10 +369,10 @@ mod tests {
             ("cornet", "comet"),
         ];
         for (one, other) in same {
-            assert_eq!(look(one), look(other), "{one} {other}");
+            assert_eq!(skeleton(one), skeleton(other), "{one} {other}");
         }
         for (one, other) in [("marion", "marlon"), ("ann", "anna"), ("al.ice", "alice"), ("ben2", "ben3")] {
-            assert_ne!(look(one), look(other), "{one} {other}");
+            assert_ne!(skeleton(one), skeleton(other), "{one} {other}");
         }
     }
 
@@ -429,10 +429,10 @@ mod tests {
         assert_eq!(" a\r\nb ".parse::<Bio>().unwrap().as_str(), "a\nb");
         assert!("a\0".parse::<Bio>().is_err() && "x".repeat(301).parse::<Bio>().is_err());
         for text in ["\u{200b}", "\u{3164}", "\u{202e}nnA", "\u{2066}"] {
-            assert!(text.parse::<Name>().is_err() && text.parse::<Text>().is_err(), "{text:?}");
+            assert!(text.parse::<Name>().is_err() && text.parse::<ShortText>().is_err(), "{text:?}");
         }
         assert!("\u{200b}\n".parse::<Bio>().is_err() && "علی\u{200c}رضا".parse::<Name>().is_ok());
-        assert!("".parse::<Name>().is_err() && "a\nb".parse::<Name>().is_err() && "a\0".parse::<Text>().is_err());
+        assert!("".parse::<Name>().is_err() && "a\nb".parse::<Name>().is_err() && "a\0".parse::<ShortText>().is_err());
         assert_eq!("+33 (0)6 12-34.56".parse::<Phone>().unwrap().as_str(), "+3306123456");
         for text in ["", "12345", "+1234567890123456", "12a456", "+"] {
             assert!(text.parse::<Phone>().is_err(), "{text}");

@@ -5,16 +5,16 @@ use store::{
         document::{self, DocumentKind, NewDocument},
         export,
     },
-    chat::{self, Append, Change, NewDirect, NewGroup, NewMessage, Outcome, Refused},
+    chat::{self, Change, ChatError, ChatWrite, NewDirect, NewGroup, NewMessage, Outcome},
     db::group_commit::Write,
     media::{self, MediaKind, NewMedia, pending_deletion},
-    notify::outbox::{self, Channel, NewLetter},
+    notify::outbox::{self, Channel, NewOutboxMessage},
     security::session::{self, NewSession},
     social,
     testing::{both, count},
     types::{
         ids::{ChatId, DocumentId, MediaId, SessionId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -32,7 +32,7 @@ async fn an_account_ends_with_all_that_was_its_own_and_leaves_the_others_alone()
                 user_agent: String::new(),
                 address: String::new(),
                 now: NOW,
-                lifetime: Millis::DAY,
+                lifetime: Timestamp::DAY,
             };
             session::create(&db, &new).await.unwrap();
             let key = format!("{id:032x}");
@@ -43,7 +43,7 @@ async fn an_account_ends_with_all_that_was_its_own_and_leaves_the_others_alone()
         chat::direct(&db, new).await.unwrap();
         let id = format!("01JDA7XK8Q{:016}", 1).parse().unwrap();
         let said = Change::Message(NewMessage::text(id, "hello"));
-        Append::commit(&db, &[Append { chat: ChatId(1), author: ben, at: NOW, change: said }]).await.unwrap();
+        ChatWrite::commit(&db, &[ChatWrite { chat: ChatId(1), author: ben, at: NOW, change: said }]).await.unwrap();
         let left = deletion::delete(&db, ann, NOW).await.unwrap();
         assert_eq!((left.sessions, left.chats, left.friends), (vec![SessionId(70)], vec![], vec![]));
         assert_eq!(pending_deletion::due(&db, NOW, "", 10).await.unwrap(), [format!("{:032x}", 70)]);
@@ -64,15 +64,15 @@ async fn an_account_ends_with_all_that_was_its_own_and_leaves_the_others_alone()
         // Nobody writes to who is gone, not even when a block is taken back; what was said stays said.
         let say = |number: u32| {
             let id = format!("01JDA7XK8Q{number:016}").parse().unwrap();
-            Append { chat: ChatId(1), author: ben, at: NOW, change: Change::Message(NewMessage::text(id, "hello?")) }
+            ChatWrite { chat: ChatId(1), author: ben, at: NOW, change: Change::Message(NewMessage::text(id, "hello?")) }
         };
-        let refused = [Outcome::Refused(Refused::Blocked)];
-        assert_eq!(Append::commit(&db, &[say(2)]).await.unwrap(), refused);
+        let refused = [Outcome::Refused(ChatError::Blocked)];
+        assert_eq!(ChatWrite::commit(&db, &[say(2)]).await.unwrap(), refused);
         for stands in [true, false] {
             chat::set_block(&db, ben, ann, stands, NOW).await.unwrap();
         }
-        assert_eq!(Append::commit(&db, &[say(2)]).await.unwrap(), refused);
-        assert!(matches!(Append::commit(&db, &[say(1)]).await.unwrap()[..], [Outcome::Repeat { .. }]));
+        assert_eq!(ChatWrite::commit(&db, &[say(2)]).await.unwrap(), refused);
+        assert!(matches!(ChatWrite::commit(&db, &[say(1)]).await.unwrap()[..], [Outcome::Repeat { .. }]));
         assert_eq!(session::list(&db, ben, NOW).await.unwrap().len(), 1);
     })
     .await;
@@ -89,7 +89,7 @@ async fn what_is_taken_along_is_ones_own() {
         assert_eq!(export::chats(&db, ann).await.unwrap().len(), 1);
         assert_eq!(export::files(&db, ann).await.unwrap().len(), 1);
         assert!(export::files(&db, ben).await.unwrap().is_empty());
-        assert!(export::said(&db, ann, (ChatId(0), 0), 10).await.unwrap().is_empty());
+        assert!(export::messages(&db, ann, (ChatId(0), 0), 10).await.unwrap().is_empty());
         assert!(export::friends(&db, ann).await.unwrap().is_empty());
         assert!(export::blocked(&db, UserId(7)).await.unwrap().is_empty());
         assert!(export::social_identities(&db, ann).await.unwrap().is_empty());
@@ -118,14 +118,14 @@ async fn its_groups_papers_letters_and_friends_are_known_and_those_of_others_are
             account::update(&db, owner, &add, NOW).await.unwrap();
         }
         for (id, recipient) in [(1, "Ann@plaza.example"), (2, "ben@plaza.example")] {
-            let letter = NewLetter {
+            let letter = NewOutboxMessage {
                 id,
                 channel: Channel::Mail,
                 recipient: recipient.to_owned(),
                 subject: None,
                 body: String::new(),
                 now: NOW,
-                expires_at: NOW.plus(Millis::DAY),
+                expires_at: NOW.plus(Timestamp::DAY),
             };
             outbox::add(&db, &letter).await.unwrap();
         }
@@ -153,7 +153,7 @@ async fn its_groups_papers_letters_and_friends_are_known_and_those_of_others_are
         assert_eq!(pending_deletion::due(&db, NOW, "", 10).await.unwrap(), [format!("{:032x}", 70)]);
         assert!(media::find_by_key(&db, &key).await.unwrap().is_some());
         assert_eq!((document::count(&db, ann).await.unwrap(), document::count(&db, ben).await.unwrap()), (0, 1));
-        let letters = outbox::newest(&db, 10).await.unwrap();
+        let letters = outbox::latest(&db, 10).await.unwrap();
         assert_eq!(letters.iter().map(|letter| letter.id).collect::<Vec<_>>(), [2]);
         assert_eq!((count(&db, "friend_request").await, count(&db, "friendship").await), (0, 0));
     })

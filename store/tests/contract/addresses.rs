@@ -4,18 +4,18 @@ use store::{
     Db, Error,
     account::{
         self, AccountKind, address,
-        credentials::{self, Proof},
+        credentials::{self, ChangeAuthorization},
     },
     security::{
         known_network::{self, Source},
         session::{self, NewSession},
         two_factor,
-        verification_code::{self, Checked, Made, Pepper, Purpose},
+        verification_code::{self, IssueResult, Pepper, Purpose, VerifyResult},
     },
     testing::{both, count},
     types::{
         ids::{SessionId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -29,7 +29,7 @@ async fn login(db: &Db, login: &str) -> bool {
 
 async fn sign_in(db: &Db, account: UserId, id: i64, from: &str) {
     let (user_agent, address) = (String::new(), from.to_owned());
-    let new = NewSession { id: SessionId(id), account, user_agent, address, now: NOW, lifetime: Millis::DAY };
+    let new = NewSession { id: SessionId(id), account, user_agent, address, now: NOW, lifetime: Timestamp::DAY };
     session::create(db, &new).await.unwrap();
 }
 
@@ -41,7 +41,7 @@ async fn the_old_address_serves_until_the_new_one_is_proven() {
         assert_eq!((former.email.as_str(), former.token.len()), ("ann@plaza.example", 32));
         assert!(login(&db, "ann@plaza.example").await && !login(&db, NEW).await);
         let found =
-            credentials::find_at_door(&db, AccountKind::Regular, &"ann@plaza.example".parse().unwrap()).await.unwrap();
+            credentials::find_by_email(&db, AccountKind::Regular, &"ann@plaza.example".parse().unwrap()).await.unwrap();
         assert_eq!(found.unwrap().0, ann);
         assert_eq!(credentials::contact(&db, ann).await.unwrap().pending_email.as_deref(), Some(NEW));
         assert_eq!(address::request(&db, ann, &NEW.parse().unwrap(), NOW).await.unwrap(), None, "asked before");
@@ -77,7 +77,7 @@ async fn a_token_restores_the_address_and_ends_what_came_since() {
         let (ann, ben) = (person(&db, 7, "ann").await, person(&db, 8, "ben").await);
         sign_in(&db, ann, 70, "192.0.2.7").await;
         sign_in(&db, ben, 80, "192.0.2.8").await;
-        let later = |minutes| NOW.plus(minutes * Millis::MINUTE);
+        let later = |minutes| NOW.plus(minutes * Timestamp::MINUTE);
         let thief = "thief@plaza.example".parse().unwrap();
         let first = address::verify(&db, ann, &thief, later(1)).await.unwrap().unwrap();
         assert!(two_factor::start(&db, ann, "sealed").await.unwrap());
@@ -94,7 +94,7 @@ async fn a_token_restores_the_address_and_ends_what_came_since() {
         let contact = credentials::contact(&db, ann).await.unwrap();
         assert_eq!((contact.email.as_deref(), contact.email_verified), (Some("ann@plaza.example"), true));
         assert_eq!(credentials::password_hash(&db, ann).await.unwrap(), None);
-        assert_eq!(credentials::used_passwords(&db, ann).await.unwrap(), ["$argon2id$"]);
+        assert_eq!(credentials::password_history(&db, ann).await.unwrap(), ["$argon2id$"]);
         assert!(!two_factor::is_on(&db, ann).await.unwrap());
         let source = known_network::source(&db, Some(ann), "192.0.2.7".parse().unwrap(), later(4)).await.unwrap();
         assert_eq!(source, Source::Elsewhere);
@@ -118,12 +118,12 @@ async fn an_address_restored_by_its_first_owner_has_a_password_by_code() {
         address::restore(&db, &former.token, NOW).await.unwrap().unwrap();
         let pepper = Pepper::new(vec![7; 32]);
         let email = "ann@plaza.example".parse().unwrap();
-        let purpose = Purpose::Reset { door: AccountKind::Regular, email };
-        let made = verification_code::make(&db, &pepper, &purpose, Some(ann), Source::Elsewhere, NOW).await.unwrap();
-        let Made::Code(digits) = made else { panic!() };
-        let checked = verification_code::check(&db, &pepper, &purpose, &digits, Source::Elsewhere, NOW).await.unwrap();
-        let Checked::Right(proof) = checked else { panic!() };
-        let by = Proof::Code { pepper: &pepper, purpose: &purpose, proof: &proof };
+        let purpose = Purpose::Reset { realm: AccountKind::Regular, email };
+        let made = verification_code::issue(&db, &pepper, &purpose, Some(ann), Source::Elsewhere, NOW).await.unwrap();
+        let IssueResult::Code(digits) = made else { panic!() };
+        let checked = verification_code::verify(&db, &pepper, &purpose, &digits, Source::Elsewhere, NOW).await.unwrap();
+        let VerifyResult::Valid(proof) = checked else { panic!() };
+        let by = ChangeAuthorization::Code { pepper: &pepper, purpose: &purpose, proof: &proof };
         assert!(credentials::set_password(&db, ann, "$new$", by, NOW).await.unwrap().is_some());
     })
     .await;
@@ -165,7 +165,7 @@ async fn an_account_knows_its_last_networks_and_no_others() {
             sign_in(&db, ann, 100 + number, &format!("192.0.2.{number}")).await;
         }
         assert_eq!(count(&db, "known_network").await, 20);
-        let old = NOW.plus(91 * Millis::DAY);
+        let old = NOW.plus(91 * Timestamp::DAY);
         assert_eq!(source(Some(ann), "192.0.2.29", old).await, Source::Elsewhere);
         assert_eq!(known_network::delete_old(&db, old).await.unwrap(), 20);
         sign_in(&db, ann, 99, "no address").await;

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use store::{
-    cluster::bus::{Bus, Exchange, Heard},
+    cluster::bus::{Bus, BusEvent, Exchange},
     testing,
 };
 use tokio::{sync::mpsc::Receiver, time::timeout};
 
 /// Two nodes of one deployment.
-type Nodes = [(Bus, Receiver<Heard>); 2];
+type Nodes = [(Bus, Receiver<BusEvent>); 2];
 
 /// Tells the story in memory, on Redis and on a cluster of one.
 async fn everywhere(story: impl AsyncFn(Nodes)) {
@@ -22,14 +22,14 @@ async fn everywhere(story: impl AsyncFn(Nodes)) {
     }
 }
 
-async fn next(heard: &mut Receiver<Heard>) -> Heard {
+async fn next(heard: &mut Receiver<BusEvent>) -> BusEvent {
     timeout(Duration::from_secs(30), heard.recv()).await.expect("nothing was heard").expect("the bus ended")
 }
 
 /// The next news, past what the connection itself has to say.
-async fn news(heard: &mut Receiver<Heard>) -> (String, String) {
+async fn news(heard: &mut Receiver<BusEvent>) -> (String, String) {
     loop {
-        if let Heard::News { channel, payload } = next(heard).await {
+        if let BusEvent::Message { channel, payload } = next(heard).await {
             return (channel.to_string(), String::from_utf8(payload.to_vec()).unwrap());
         }
     }
@@ -42,7 +42,10 @@ fn told(channel: &str, payload: impl ToString) -> (String, String) {
 #[tokio::test]
 async fn news_reaches_those_who_follow_in_order_and_nobody_else() {
     everywhere(async |[(one, mut heard_by_one), (other, mut heard_by_other)]| {
-        assert_eq!((next(&mut heard_by_one).await, next(&mut heard_by_other).await), (Heard::Up, Heard::Up));
+        assert_eq!(
+            (next(&mut heard_by_one).await, next(&mut heard_by_other).await),
+            (BusEvent::Connected, BusEvent::Connected)
+        );
         one.subscribe("chat:1").await;
         other.subscribe("chat:1").await;
         other.subscribe("chat:2").await;
@@ -109,13 +112,13 @@ async fn a_redis_that_restarts_is_found_again_with_what_was_followed() {
         let (one, mut heard) = Bus::redis(&redis.url(), "story").unwrap();
         one.subscribe("kept").await;
         one.subscribe("left").await;
-        assert_eq!(next(&mut heard).await, Heard::Up);
+        assert_eq!(next(&mut heard).await, BusEvent::Connected);
         redis.stop();
-        assert_eq!(next(&mut heard).await, if cluster { Heard::Up } else { Heard::Down });
+        assert_eq!(next(&mut heard).await, if cluster { BusEvent::Connected } else { BusEvent::Disconnected });
         one.unsubscribe("left");
         redis.start().await;
         // Up again; a cluster's link may say so more than once on the way.
-        while next(&mut heard).await != Heard::Up {}
+        while next(&mut heard).await != BusEvent::Connected {}
         one.subscribe("new").await;
         // A cluster's link follows again when it has found its server, and tells; until then news may be missed.
         for channel in ["left", "kept", "new"] {
@@ -123,7 +126,7 @@ async fn a_redis_that_restarts_is_found_again_with_what_was_followed() {
                 loop {
                     one.publish(channel, "news".into());
                     match timeout(Duration::from_millis(200), heard.recv()).await {
-                        Ok(Some(Heard::News { channel: from, .. })) if *from == *channel => return,
+                        Ok(Some(BusEvent::Message { channel: from, .. })) if *from == *channel => return,
                         _ => {}
                     }
                 }
@@ -139,12 +142,12 @@ async fn a_redis_that_falls_silent_is_given_up_and_found_again() {
     let Some(redis) = testing::redis(false).await else { return };
     let (one, mut heard) = Bus::redis(&redis.url(), "story").unwrap();
     one.subscribe("chat:1").await;
-    assert_eq!(next(&mut heard).await, Heard::Up);
+    assert_eq!(next(&mut heard).await, BusEvent::Connected);
     redis.freeze();
-    assert_eq!(next(&mut heard).await, Heard::Down);
+    assert_eq!(next(&mut heard).await, BusEvent::Disconnected);
     one.publish("chat:1", "into the void".into());
     redis.thaw();
-    assert_eq!(next(&mut heard).await, Heard::Up);
+    assert_eq!(next(&mut heard).await, BusEvent::Connected);
     one.publish("chat:1", "back".into());
     assert_eq!(news(&mut heard).await, told("chat:1", "back"));
 }
@@ -156,7 +159,7 @@ async fn a_redis_that_is_away_at_the_start_is_waited_for_and_a_wrong_address_is_
     redis.stop();
     let (one, mut heard) = Bus::redis(&redis.url(), "story").unwrap();
     redis.start().await;
-    assert_eq!(next(&mut heard).await, Heard::Up);
+    assert_eq!(next(&mut heard).await, BusEvent::Connected);
     one.subscribe("chat:1").await;
     one.publish("chat:1", "there".into());
     assert_eq!(news(&mut heard).await, told("chat:1", "there"));

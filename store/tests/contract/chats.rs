@@ -2,7 +2,7 @@
 
 use store::{
     Db, Error,
-    chat::{self, Append, Change, Event, NewDirect, NewMessage, Outcome, Refused, Shelf, Window},
+    chat::{self, ArchiveFilter, Change, ChatError, ChatWrite, Event, NewDirect, NewMessage, Outcome, Window},
     db::group_commit::{GroupCommit, Write},
     media::{MediaKind, NewMedia},
     testing::both,
@@ -21,11 +21,11 @@ async fn chat_of_two(db: &Db) -> (UserId, UserId, UserId) {
     (ann, ben, cat)
 }
 
-fn write(author: UserId, change: Change) -> Append {
-    Append { chat: CHAT, author, at: NOW, change }
+fn write(author: UserId, change: Change) -> ChatWrite {
+    ChatWrite { chat: CHAT, author, at: NOW, change }
 }
 
-fn send(author: UserId, number: u32, text: &str) -> Append {
+fn send(author: UserId, number: u32, text: &str) -> ChatWrite {
     let client_id = format!("01JDA7XK8Q{number:016}").parse().unwrap();
     write(author, Change::Message(NewMessage::text(client_id, text)))
 }
@@ -43,7 +43,7 @@ async fn a_batch_takes_the_next_numbers_in_its_order() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;
         let batch = [send(ann, 1, "one"), send(ben, 1, "two"), send(ann, 2, "three")];
-        assert_eq!(seqs(&Append::commit(&db, &batch).await.unwrap()), [1, 2, 3]);
+        assert_eq!(seqs(&ChatWrite::commit(&db, &batch).await.unwrap()), [1, 2, 3]);
         let history = chat::history(&db, ben, CHAT, Window::Newest, 10).await.unwrap();
         let texts: Vec<_> = history.messages.iter().map(|message| message.text.as_str()).collect();
         assert_eq!(texts, ["one", "two", "three"]);
@@ -55,14 +55,14 @@ async fn a_batch_takes_the_next_numbers_in_its_order() {
 async fn a_repeat_answers_the_first_result_within_a_batch_and_after_it() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;
-        let outcomes = Append::commit(&db, &[send(ann, 1, "one"), send(ann, 1, "one")]).await.unwrap();
+        let outcomes = ChatWrite::commit(&db, &[send(ann, 1, "one"), send(ann, 1, "one")]).await.unwrap();
         assert_eq!(seqs(&outcomes), [1, 1]);
         let mut later = send(ann, 1, "one");
         later.at = NOW.plus(5_000);
-        let outcomes = Append::commit(&db, &[send(ann, 2, "two"), later]).await.unwrap();
+        let outcomes = ChatWrite::commit(&db, &[send(ann, 2, "two"), later]).await.unwrap();
         assert_eq!(outcomes[1], Outcome::Repeat { seq: 1, at: NOW });
         // The id is the author's own: another's is another message.
-        assert_eq!(seqs(&Append::commit(&db, &[send(ben, 1, "three")]).await.unwrap()), [3]);
+        assert_eq!(seqs(&ChatWrite::commit(&db, &[send(ben, 1, "three")]).await.unwrap()), [3]);
     })
     .await;
 }
@@ -71,14 +71,14 @@ async fn a_repeat_answers_the_first_result_within_a_batch_and_after_it() {
 async fn a_mark_moves_forward_only_and_never_past_the_end() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;
-        Append::commit(&db, &[send(ann, 1, "one"), send(ann, 2, "two")]).await.unwrap();
+        ChatWrite::commit(&db, &[send(ann, 1, "one"), send(ann, 2, "two")]).await.unwrap();
         let batch = [
             write(ben, Change::Delivered { up_to: 1, quiet: false }),
             write(ben, Change::Read { up_to: 99, quiet: false }),
             write(ben, Change::Read { up_to: 1, quiet: false }),
             write(ben, Change::Delivered { up_to: 2, quiet: false }),
         ];
-        let outcomes = Append::commit(&db, &batch).await.unwrap();
+        let outcomes = ChatWrite::commit(&db, &batch).await.unwrap();
         let delivered = Event::Delivered { user: ben, up_to: 1, at: NOW };
         assert_eq!(outcomes[0], Outcome::Applied { seq: 3, event: delivered });
         let read = Event::Read { user: ben, up_to: 3, at: NOW };
@@ -99,13 +99,13 @@ async fn what_was_missed_is_told_complete_with_each_mark_once() {
             send(ann, 2, "two"),
             write(ben, Change::Read { up_to: 3, quiet: false }),
         ];
-        Append::commit(&db, &batch).await.unwrap();
-        let missed = chat::missed(&db, CHAT, 1, 100, NOW).await.unwrap();
+        ChatWrite::commit(&db, &batch).await.unwrap();
+        let missed = chat::changes_since(&db, CHAT, 1, 100, NOW).await.unwrap();
         assert_eq!((missed.epoch.as_str(), missed.seq), ("e1", 4));
         let told: Vec<_> = missed.events.unwrap().into_iter().map(|event| event.seq).collect();
         assert_eq!(told, [3, 4], "the mark of number 2 was overtaken by that of 4");
-        assert!(chat::missed(&db, CHAT, 4, 100, NOW).await.unwrap().events.unwrap().is_empty());
-        assert!(chat::missed(&db, CHAT, 0, 1, NOW).await.unwrap().events.is_none(), "more than one message");
+        assert!(chat::changes_since(&db, CHAT, 4, 100, NOW).await.unwrap().events.unwrap().is_empty());
+        assert!(chat::changes_since(&db, CHAT, 0, 1, NOW).await.unwrap().events.is_none(), "more than one message");
     })
     .await;
 }
@@ -115,7 +115,7 @@ async fn history_goes_both_ways_and_says_what_lies_beyond() {
     both(async |db| {
         let (ann, _, cat) = chat_of_two(&db).await;
         let batch: Vec<_> = (1..=9).map(|number| send(ann, number, "text")).collect();
-        Append::commit(&db, &batch).await.unwrap();
+        ChatWrite::commit(&db, &batch).await.unwrap();
         for (window, expected) in [
             (Window::Newest, (vec![7, 8, 9], true, false)),
             (Window::Before(4), (vec![1, 2, 3], false, true)),
@@ -142,14 +142,14 @@ async fn the_list_is_the_viewers_own_with_the_newest_first() {
         chat::direct(&db, with_cat).await.unwrap();
         let mut newer = send(ben, 1, "hello");
         newer.at = NOW.plus(2);
-        Append::commit(&db, &[newer]).await.unwrap();
+        ChatWrite::commit(&db, &[newer]).await.unwrap();
 
-        let (chats, total) = chat::list(&db, ann, Shelf::Main, 10, 0).await.unwrap();
+        let (chats, total) = chat::list(&db, ann, ArchiveFilter::Main, 10, 0).await.unwrap();
         assert_eq!((total, chats[0].id, chats[1].id), (2, CHAT, ChatId(8)));
         assert_eq!((chats[0].unread, chats[0].member_count, chats[0].members[0].id), (1, 2, ben));
         assert_eq!(chats[0].last_message.as_ref().unwrap().text, "hello");
         assert!(chats[1].last_message.is_none());
-        assert_eq!(chat::list(&db, ann, Shelf::Main, 1, 1).await.unwrap().0[0].id, ChatId(8));
+        assert_eq!(chat::list(&db, ann, ArchiveFilter::Main, 1, 1).await.unwrap().0[0].id, ChatId(8));
         assert!(matches!(chat::summary(&db, cat, CHAT).await, Err(Error::NotFound)));
         assert!(matches!(chat::detail(&db, cat, CHAT).await, Err(Error::NotFound)));
         let detail = chat::detail(&db, ben, CHAT).await.unwrap();
@@ -184,9 +184,9 @@ async fn a_message_carries_its_authors_own_pictures_only() {
             }
             append
         };
-        let outcomes = Append::commit(&db, &[with(ann, 1), with(ben, 1)]).await.unwrap();
+        let outcomes = ChatWrite::commit(&db, &[with(ann, 1), with(ben, 1)]).await.unwrap();
         assert!(matches!(&outcomes[0], Outcome::Applied { seq: 1, .. }));
-        assert_eq!(outcomes[1], Outcome::Refused(Refused::NoSuchMedia));
+        assert_eq!(outcomes[1], Outcome::Refused(ChatError::NoSuchMedia));
         let history = chat::history(&db, ben, CHAT, Window::Newest, 10).await.unwrap();
         assert_eq!(history.messages[0].media[0].bytes, 99);
     })
@@ -199,7 +199,7 @@ async fn nobody_writes_into_a_chat_that_is_not_theirs_or_not_there() {
         let (_, _, cat) = chat_of_two(&db).await;
         let mut elsewhere = send(cat, 2, "x");
         elsewhere.chat = ChatId(404);
-        let outcomes = Append::commit(&db, &[send(cat, 1, "x"), elsewhere]).await.unwrap();
+        let outcomes = ChatWrite::commit(&db, &[send(cat, 1, "x"), elsewhere]).await.unwrap();
         assert_eq!(outcomes, [Outcome::Gone, Outcome::Gone]);
     })
     .await;
@@ -209,7 +209,7 @@ async fn nobody_writes_into_a_chat_that_is_not_theirs_or_not_there() {
 async fn group_commit_answers_each_writer_in_order_and_survives_what_the_database_refuses() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;
-        let commits = GroupCommit::<Append>::start(db.clone());
+        let commits = GroupCommit::<ChatWrite>::start(db.clone());
         let (answers, mut answered) = tokio::sync::mpsc::unbounded_channel();
         for number in 0..200 {
             let author = if number % 2 == 0 { ann } else { ben };
@@ -238,10 +238,10 @@ async fn a_chat_that_is_held_up_holds_up_no_other_and_keeps_its_order() {
     let (ann, _, cat) = chat_of_two(&db).await;
     let other = ChatId(8);
     chat::direct(&db, NewDirect { id: other, epoch: "e1".into(), from: ann, with: cat, at: NOW }).await.unwrap();
-    let commits = GroupCommit::<Append>::start(db.clone());
+    let commits = GroupCommit::<ChatWrite>::start(db.clone());
     let (answers, mut answered) = tokio::sync::mpsc::unbounded_channel();
     let say = |chat: ChatId, number: u32| {
-        let write = Append { chat, ..send(ann, number, "text") };
+        let write = ChatWrite { chat, ..send(ann, number, "text") };
         commits.submit(write, u64::from(number), &answers).unwrap();
     };
 
@@ -279,7 +279,7 @@ async fn writers_on_two_connections_take_turns() {
                 for number in 0..40 {
                     let batch =
                         [send(author, number, "text"), write(author, Change::Read { up_to: 1_000, quiet: false })];
-                    let outcomes = Append::commit(&db, &batch).await.unwrap();
+                    let outcomes = ChatWrite::commit(&db, &batch).await.unwrap();
                     taken.extend(outcomes.into_iter().filter_map(|outcome| match outcome {
                         Outcome::Applied { seq, .. } => Some(seq),
                         _ => None,

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use store::{
     Db, Error,
-    chat::{self, Append, Change, NewDirect, NewMessage, Outcome},
+    chat::{self, Change, ChatWrite, NewDirect, NewMessage, Outcome},
     cluster::node_lease,
     db::group_commit::GroupCommit,
     on,
-    security::rate_limit::{self, Allowance},
+    security::rate_limit::{self, Quota},
     testing::{self, count, sqlx},
     types::ids::{ChatId, UserId},
 };
@@ -61,7 +61,9 @@ async fn batch_is_refused_whole_and_repeated_when_disk_is_full() {
         for number in 1..=COUNT {
             let id = format!("01JDA7XK8Q{number:016}").parse().unwrap();
             let change = Change::Message(NewMessage::text(id, "x".repeat(2_000)));
-            appends.submit(Append { chat: CHAT, author: UserId(1), at: NOW, change }, number.into(), &answers).unwrap();
+            appends
+                .submit(ChatWrite { chat: CHAT, author: UserId(1), at: NOW, change }, number.into(), &answers)
+                .unwrap();
         }
         let mut outcomes = Vec::new();
         for _ in 0..COUNT {
@@ -92,7 +94,7 @@ async fn readiness_fails_from_a_failed_write_until_one_succeeds() {
     node_lease::ready(&db, NOW).await.unwrap();
     pragma(&db, "PRAGMA query_only = ON").await;
     node_lease::ready(&db, NOW).await.unwrap();
-    let of = Allowance { times: 10, period: 60_000 };
+    let of = Quota { times: 10, period: 60_000 };
     let refused = rate_limit::take(&db, "login:ann", of, NOW).await.unwrap_err();
     assert!(refused.is_outage(), "{refused}");
     for _ in 0..3 {

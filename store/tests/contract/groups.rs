@@ -3,14 +3,14 @@
 use store::{
     Db,
     chat::{
-        self, Append, Change, Details, Event, NewDirect, NewGroup, NewMessage, NewSettings, Outcome, Refused, Role,
-        Shelf, SystemKind, Window,
+        self, ArchiveFilter, Change, ChatError, ChatWrite, Details, Event, NewDirect, NewGroup, NewMessage,
+        NewSettings, Outcome, Role, SystemKind, Window,
     },
     db::group_commit::Write,
     testing::both,
     types::{
         ids::{ChatId, MediaId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -38,7 +38,7 @@ async fn group(db: &Db) -> [UserId; 4] {
 }
 
 async fn done(db: &Db, author: UserId, change: Change) -> Outcome {
-    Append::commit(db, &[Append { chat: CHAT, author, at: NOW.plus(1), change }]).await.unwrap().remove(0)
+    ChatWrite::commit(db, &[ChatWrite { chat: CHAT, author, at: NOW.plus(1), change }]).await.unwrap().remove(0)
 }
 
 fn told(outcome: Outcome) -> (i64, Details) {
@@ -69,10 +69,10 @@ async fn members_come_and_go_and_the_group_says_so() {
         assert_eq!(chat::summary(&db, dan, CHAT).await.unwrap().unread, 0);
         assert!(matches!(done(&db, dan, say(1)).await, Outcome::Applied { seq: 3, .. }));
         // Removed and speaking in one batch: the order decides.
-        let at = |author, change| Append { chat: CHAT, author, at: NOW, change };
+        let at = |author, change| ChatWrite { chat: CHAT, author, at: NOW, change };
         let batch =
             [at(ann, Change::Remove { user: dan }), at(dan, say(2)), at(dan, Change::Read { up_to: 3, quiet: false })];
-        let outcomes = Append::commit(&db, &batch).await.unwrap();
+        let outcomes = ChatWrite::commit(&db, &batch).await.unwrap();
         let (_, removed) = told(outcomes[0].clone());
         assert_eq!((&removed.left[..], removed.member_count, removed.former[0].id), (&[dan][..], 3, dan));
         assert_eq!(outcomes[1..], [Outcome::Gone, Outcome::Gone]);
@@ -91,7 +91,7 @@ async fn members_come_and_go_and_the_group_says_so() {
 async fn who_leads_decides_and_somebody_always_does() {
     both(async |db| {
         let [ann, ben, cat, dan] = group(&db).await;
-        let not_allowed = Outcome::Refused(Refused::NotAllowed);
+        let not_allowed = Outcome::Refused(ChatError::NotAllowed);
         let rename = || Change::Describe { title: Some("Friday".into()), picture: None };
         for change in [rename(), Change::Add { users: vec![dan] }, Change::Remove { user: cat }] {
             assert_eq!(done(&db, ben, change).await, not_allowed);
@@ -103,7 +103,7 @@ async fn who_leads_decides_and_somebody_always_does() {
         let (_, named) = told(done(&db, ben, rename()).await);
         assert_eq!(named.title.as_deref(), Some("Friday"));
         assert_eq!(done(&db, ben, Change::Remove { user: ann }).await, not_allowed);
-        assert_eq!(done(&db, ben, Change::Remove { user: dan }).await, Outcome::Refused(Refused::NoSuchMember));
+        assert_eq!(done(&db, ben, Change::Remove { user: dan }).await, Outcome::Refused(ChatError::NoSuchMember));
         let picture = Change::Describe { title: None, picture: Some(Some("/media/x".into())) };
         assert_eq!(told(done(&db, ben, picture).await).1.message.unwrap().system.unwrap().kind, SystemKind::Picture);
         let (_, left) = told(done(&db, ann, Change::Remove { user: ann }).await);
@@ -126,7 +126,7 @@ async fn who_comes_back_is_told_of_all_changes_of_the_group_as_one() {
         told(done(&db, ann, Change::Remove { user: cat }).await);
         told(done(&db, ann, Change::Add { users: vec![dan] }).await);
         told(done(&db, ann, Change::Describe { title: Some("Friday".into()), picture: None }).await);
-        let missed = chat::missed(&db, CHAT, 1, 10, NOW).await.unwrap();
+        let missed = chat::changes_since(&db, CHAT, 1, 10, NOW).await.unwrap();
         let events = missed.events.unwrap();
         assert_eq!(events.iter().map(|one| one.seq).collect::<Vec<_>>(), [2, 3, 4]);
         let Event::Details(details) = &events[2].event else { panic!("{events:?}") };
@@ -144,8 +144,11 @@ async fn nobody_is_added_across_a_block_and_pictures_are_ones_own() {
     both(async |db| {
         let [ann, ben, _, dan] = group(&db).await;
         chat::set_block(&db, dan, ann, true, NOW).await.unwrap();
-        assert_eq!(done(&db, ann, Change::Add { users: vec![dan] }).await, Outcome::Refused(Refused::CannotAdd));
-        assert_eq!(done(&db, ann, Change::Add { users: vec![UserId(99)] }).await, Outcome::Refused(Refused::CannotAdd));
+        assert_eq!(done(&db, ann, Change::Add { users: vec![dan] }).await, Outcome::Refused(ChatError::CannotAdd));
+        assert_eq!(
+            done(&db, ann, Change::Add { users: vec![UserId(99)] }).await,
+            Outcome::Refused(ChatError::CannotAdd)
+        );
         let new = |members| NewGroup {
             id: ChatId(8),
             epoch: "e".into(),
@@ -155,16 +158,16 @@ async fn nobody_is_added_across_a_block_and_pictures_are_ones_own() {
             members,
             at: NOW,
         };
-        assert_eq!(chat::group(&db, &new(vec![ben, dan])).await.unwrap(), Err(Refused::CannotAdd));
+        assert_eq!(chat::group(&db, &new(vec![ben, dan])).await.unwrap(), Err(ChatError::CannotAdd));
         assert_eq!(chat::own_picture(&db, ann, MediaId(1)).await.unwrap(), None);
         // A moderator deletes what others say, however old it is.
         done(&db, ben, say(1)).await;
         let delete =
-            Append { chat: CHAT, author: ann, at: NOW.plus(9 * Millis::DAY), change: Change::Delete { seq: 2 } };
-        assert!(matches!(Append::commit(&db, &[delete]).await.unwrap()[0], Outcome::Applied { .. }));
+            ChatWrite { chat: CHAT, author: ann, at: NOW.plus(9 * Timestamp::DAY), change: Change::Delete { seq: 2 } };
+        assert!(matches!(ChatWrite::commit(&db, &[delete]).await.unwrap()[0], Outcome::Applied { .. }));
         assert_eq!(
             done(&db, ann, Change::Delete { seq: 1 }).await,
-            Outcome::Refused(Refused::NotYours),
+            Outcome::Refused(ChatError::NotYours),
             "a system message"
         );
     })
@@ -186,8 +189,8 @@ async fn a_block_shuts_the_direct_chat_until_both_have_taken_theirs_back() {
             assert_eq!(chat::set_block(&db, by, of, stands, NOW).await.unwrap(), Some(direct));
         };
         let send = async |number: u32| {
-            let append = Append { chat: direct, author: ben, at: NOW, change: say(number) };
-            Append::commit(&db, &[append]).await.unwrap().remove(0)
+            let append = ChatWrite { chat: direct, author: ben, at: NOW, change: say(number) };
+            ChatWrite::commit(&db, &[append]).await.unwrap().remove(0)
         };
         assert!(matches!(send(1).await, Outcome::Applied { .. }));
         block(ann, ben, true).await;
@@ -198,15 +201,15 @@ async fn a_block_shuts_the_direct_chat_until_both_have_taken_theirs_back() {
         assert!(line.blocked && !line.can_write);
         assert!(matches!(send(1).await, Outcome::Repeat { .. }), "what was said stays said");
         block(ann, ben, false).await;
-        assert_eq!(send(2).await, Outcome::Refused(Refused::Blocked));
+        assert_eq!(send(2).await, Outcome::Refused(ChatError::Blocked));
         block(ben, ann, false).await;
         assert!(matches!(send(2).await, Outcome::Applied { .. }));
         // A chat that is opened across a block is shut from the start.
         chat::set_block(&db, cat, ann, true, NOW).await.unwrap();
         let new = NewDirect { id: ChatId(9), epoch: "e".into(), from: ann, with: cat, at: NOW };
         chat::direct(&db, new).await.unwrap();
-        let append = Append { chat: ChatId(9), author: ann, at: NOW, change: say(3) };
-        assert_eq!(Append::commit(&db, &[append]).await.unwrap(), [Outcome::Refused(Refused::Blocked)]);
+        let append = ChatWrite { chat: ChatId(9), author: ann, at: NOW, change: say(3) };
+        assert_eq!(ChatWrite::commit(&db, &[append]).await.unwrap(), [Outcome::Refused(ChatError::Blocked)]);
     })
     .await;
 }
@@ -217,25 +220,29 @@ async fn what_a_member_keeps_is_their_own() {
         let [ann, ben, _, dan] = group(&db).await;
         let other = NewDirect { id: ChatId(8), epoch: "e".into(), from: ann, with: dan, at: NOW.plus(50) };
         chat::direct(&db, other).await.unwrap();
-        let set = async |new: NewSettings, at: Millis| chat::change_settings(&db, ann, CHAT, new, at).await.unwrap();
-        let ids = async |shelf: Shelf| -> Vec<i64> {
+        let set = async |new: NewSettings, at: Timestamp| chat::change_settings(&db, ann, CHAT, new, at).await.unwrap();
+        let ids = async |shelf: ArchiveFilter| -> Vec<i64> {
             let (chats, total) = chat::list(&db, ann, shelf, 10, 0).await.unwrap();
             assert_eq!(usize::try_from(total).unwrap(), chats.len());
             chats.into_iter().map(|chat| chat.id.0).collect()
         };
-        assert_eq!(ids(Shelf::Main).await, [8, 7]);
+        assert_eq!(ids(ArchiveFilter::Main).await, [8, 7]);
         set(NewSettings { pinned: Some(true), ..Default::default() }, NOW).await;
-        assert_eq!(ids(Shelf::Main).await, [7, 8], "pinned chats come first");
-        let muted = Some(Some(NOW.plus(Millis::DAY)));
+        assert_eq!(ids(ArchiveFilter::Main).await, [7, 8], "pinned chats come first");
+        let muted = Some(Some(NOW.plus(Timestamp::DAY)));
         set(NewSettings { archived: Some(true), muted_until: muted, pinned: Some(false) }, NOW.plus(1)).await;
-        assert_eq!((ids(Shelf::Main).await, ids(Shelf::Archived).await), (vec![8], vec![7]));
-        let append = |number, at| Append { chat: CHAT, author: ben, at, change: say(number) };
-        Append::commit(&db, &[append(1, NOW.plus(2))]).await.unwrap();
-        assert_eq!(ids(Shelf::Archived).await, [7], "muted: it stays");
+        assert_eq!((ids(ArchiveFilter::Main).await, ids(ArchiveFilter::Archived).await), (vec![8], vec![7]));
+        let append = |number, at| ChatWrite { chat: CHAT, author: ben, at, change: say(number) };
+        ChatWrite::commit(&db, &[append(1, NOW.plus(2))]).await.unwrap();
+        assert_eq!(ids(ArchiveFilter::Archived).await, [7], "muted: it stays");
         set(NewSettings { muted_until: Some(None), ..Default::default() }, NOW.plus(3)).await;
-        assert_eq!(ids(Shelf::Archived).await, [7], "and does not come back by itself");
-        Append::commit(&db, &[append(2, NOW.plus(4))]).await.unwrap();
-        assert_eq!((ids(Shelf::Archived).await.len(), ids(Shelf::All).await.len()), (0, 2), "a message brings it back");
+        assert_eq!(ids(ArchiveFilter::Archived).await, [7], "and does not come back by itself");
+        ChatWrite::commit(&db, &[append(2, NOW.plus(4))]).await.unwrap();
+        assert_eq!(
+            (ids(ArchiveFilter::Archived).await.len(), ids(ArchiveFilter::All).await.len()),
+            (0, 2),
+            "a message brings it back"
+        );
         chat::keep_draft(&db, ann, CHAT, "Shall we", NOW).await.unwrap();
         assert_eq!(chat::summary(&db, ann, CHAT).await.unwrap().draft.unwrap().text, "Shall we");
         assert_eq!(chat::summary(&db, ben, CHAT).await.unwrap().draft, None);
@@ -245,7 +252,7 @@ async fn what_a_member_keeps_is_their_own() {
         assert!(chat::change_settings(&db, dan, CHAT, NewSettings::default(), NOW).await.is_err());
         // A room loads with everything that its snapshots show.
         let loaded = chat::load(&db, CHAT, 10).await.unwrap();
-        assert_eq!((loaded.seats.len(), loaded.recent.len(), loaded.seq), (3, 3, 3));
+        assert_eq!((loaded.members.len(), loaded.recent.len(), loaded.seq), (3, 3, 3));
     })
     .await;
 }
@@ -285,20 +292,20 @@ async fn the_history_of_a_large_group_brings_the_cards_of_those_concerned() {
             at: NOW,
         };
         chat::group(&db, &new).await.unwrap().unwrap();
-        let say = |author: UserId| Append {
+        let say = |author: UserId| ChatWrite {
             chat: ChatId(1),
             author,
             at: NOW,
             change: Change::Message(NewMessage::text(format!("{author:026}").parse().unwrap(), "hello")),
         };
-        Append::commit(&db, &[say(UserId(150)), say(UserId(90))]).await.unwrap();
+        ChatWrite::commit(&db, &[say(UserId(150)), say(UserId(90))]).await.unwrap();
         let people = async || {
             let history = chat::history(&db, UserId(2), ChatId(1), Window::Newest, 2).await.unwrap();
             history.people.iter().map(|card| card.id.0).collect::<Vec<_>>()
         };
         assert_eq!(people().await, [90, 150]);
         let gone = Change::Remove { user: UserId(90) };
-        Append::commit(&db, &[Append { chat: ChatId(1), author: ann, at: NOW, change: gone }]).await.unwrap();
+        ChatWrite::commit(&db, &[ChatWrite { chat: ChatId(1), author: ann, at: NOW, change: gone }]).await.unwrap();
         // 200 are left: everybody knows them all.
         assert_eq!(people().await, [0_i64; 0]);
     })

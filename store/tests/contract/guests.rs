@@ -5,7 +5,7 @@ use store::{
     testing::{both, count},
     types::{
         ids::{SessionId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -15,14 +15,14 @@ async fn guest(db: &Db, id: i64) {
     account::create(db, &guest::new_guest(UserId(id), NOW).unwrap()).await.unwrap();
 }
 
-async fn sign_in(db: &Db, id: i64, now: Millis) {
+async fn sign_in(db: &Db, id: i64, now: Timestamp) {
     let new = NewSession {
         id: SessionId(id * 10),
         account: UserId(id),
         user_agent: String::new(),
         address: String::new(),
         now,
-        lifetime: 30 * Millis::DAY,
+        lifetime: 30 * Timestamp::DAY,
     };
     session::create(db, &new).await.unwrap();
 }
@@ -53,12 +53,12 @@ async fn guests_who_left_are_forgotten_and_nobody_else_is() {
         guest(&db, 7).await;
         guest(&db, 8).await;
         sign_in(&db, 7, NOW).await;
-        sign_in(&db, 8, NOW.plus(Millis::DAY)).await;
-        let month = NOW.plus(30 * Millis::DAY);
+        sign_in(&db, 8, NOW.plus(Timestamp::DAY)).await;
+        let month = NOW.plus(30 * Timestamp::DAY);
         assert_eq!(guest::forget_idle_guests(&db, month).await.unwrap(), 0);
         assert_eq!(guest::forget_idle_guests(&db, month.plus(1)).await.unwrap(), 1);
         assert_eq!((count(&db, "account").await, count(&db, "session").await), (2, 1));
-        assert_eq!(guest::forget_idle_guests(&db, month.plus(Millis::DAY + 1)).await.unwrap(), 1);
+        assert_eq!(guest::forget_idle_guests(&db, month.plus(Timestamp::DAY + 1)).await.unwrap(), 1);
         assert!(account::profile(&db, UserId(6)).await.is_ok());
     })
     .await;

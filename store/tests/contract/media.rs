@@ -1,12 +1,12 @@
 use store::{
     Db, Error,
-    chat::{Append, Change, CommandId, NewMessage, Outcome, Refused},
+    chat::{Change, ChatError, ChatWrite, CommandId, NewMessage, Outcome},
     db::group_commit::Write as _,
     media::{self, MediaKind, NewMedia, Stored, pending_deletion},
     testing::{both, count},
     types::{
         ids::{ChatId, MediaId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -87,7 +87,7 @@ async fn what_was_never_sent_is_forgotten_after_a_while_and_what_is_shown_is_not
         for id in 1..=5 {
             media::insert(&db, &picture(id, ann)).await.unwrap();
         }
-        let late = NOW.plus(Millis::DAY);
+        let late = NOW.plus(Timestamp::DAY);
         media::insert(&db, &NewMedia { created_at: late, ..picture(6, ann) }).await.unwrap();
         let video = NewMedia { kind: MediaKind::Video, poster: Some(key(77)), ..picture(7, ann) };
         media::insert(&db, &video).await.unwrap();
@@ -105,12 +105,12 @@ async fn what_was_never_sent_is_forgotten_after_a_while_and_what_is_shown_is_not
         assert_eq!(media::forget_unused(&db, late, 10).await.unwrap(), 0);
         assert_eq!(due(&db).await, [key(4), key(5), key(7), key(77)]);
         assert_eq!(pending_deletion::due(&db, NOW, &key(5), 1).await.unwrap(), [key(7)]);
-        pending_deletion::done(&db, &[key(4), key(7), key(77)]).await.unwrap();
+        pending_deletion::mark_done(&db, &[key(4), key(7), key(77)]).await.unwrap();
         assert_eq!(due(&db).await, [key(5)]);
         for (id, there) in [(1, true), (2, true), (3, true), (4, false), (5, false), (6, true), (7, false)] {
             assert_eq!(is_there(&db, id).await, there, "{id}");
         }
-        assert_eq!(carried(&db, chat, ann, 2, &[5]).await, Outcome::Refused(Refused::NoSuchMedia));
+        assert_eq!(carried(&db, chat, ann, 2, &[5]).await, Outcome::Refused(ChatError::NoSuchMedia));
     })
     .await;
 }
@@ -179,7 +179,7 @@ async fn of_two_who_delete_the_last_uses_at_the_same_moment_one_takes_the_file_a
 async fn a_file_that_was_put_in_place_and_never_made_known_goes_after_a_while() {
     both(async |db| {
         let ann = account(&db, 7, "ann").await;
-        let later = NOW.plus(Millis::HOUR);
+        let later = NOW.plus(Timestamp::HOUR);
         pending_deletion::reserve(&db, &[key(1), key(2)], later).await.unwrap();
         let paper = crate::profiles::paper(2, ann);
         let change = store::account::ProfileChange { document: Some(paper), ..Default::default() };
@@ -195,7 +195,7 @@ async fn due(db: &Db) -> Vec<String> {
 }
 
 async fn change(db: &Db, chat: ChatId, author: UserId, change: Change) -> Outcome {
-    Append::commit(db, &[Append { chat, author, at: NOW, change }]).await.unwrap().remove(0)
+    ChatWrite::commit(db, &[ChatWrite { chat, author, at: NOW, change }]).await.unwrap().remove(0)
 }
 
 async fn delete(db: &Db, chat: ChatId, author: UserId, seq: i64) {

@@ -3,14 +3,14 @@
 use store::{
     Db,
     chat::{
-        self, Append, Change, Event, History, Message, NewDirect, NewMessage, Outcome, REACTIONS_MAX, Refused, Shelf,
-        Window,
+        self, ArchiveFilter, Change, ChatError, ChatWrite, Event, History, Message, NewDirect, NewMessage, Outcome,
+        REACTIONS_MAX, Window,
     },
     db::group_commit::Write,
     testing::{both, count},
     types::{
         ids::{ChatId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -25,28 +25,28 @@ async fn chat_of_two(db: &Db) -> (UserId, UserId, UserId) {
     (ann, ben, cat)
 }
 
-fn write(author: UserId, change: Change) -> Append {
-    Append { chat: CHAT, author, at: NOW, change }
+fn write(author: UserId, change: Change) -> ChatWrite {
+    ChatWrite { chat: CHAT, author, at: NOW, change }
 }
 
 fn new(number: u32, text: &str) -> NewMessage {
     NewMessage::text(format!("01JDA7XK8Q{number:016}").parse().unwrap(), text)
 }
 
-fn send(author: UserId, number: u32, text: &str) -> Append {
+fn send(author: UserId, number: u32, text: &str) -> ChatWrite {
     write(author, Change::Message(new(number, text)))
 }
 
-fn react(author: UserId, seq: i64, emoji: Option<&str>) -> Append {
+fn react(author: UserId, seq: i64, emoji: Option<&str>) -> ChatWrite {
     write(author, Change::React { seq, emoji: emoji.map(str::to_owned) })
 }
 
-fn edit(author: UserId, seq: i64, text: &str) -> Append {
+fn edit(author: UserId, seq: i64, text: &str) -> ChatWrite {
     write(author, Change::Edit { seq, text: text.into(), mentions: Vec::new() })
 }
 
-async fn done(db: &Db, write: Append) -> Outcome {
-    Append::commit(db, &[write]).await.unwrap().remove(0)
+async fn done(db: &Db, write: ChatWrite) -> Outcome {
+    ChatWrite::commit(db, &[write]).await.unwrap().remove(0)
 }
 
 /// The message that a change has made, and the number it took.
@@ -71,12 +71,12 @@ async fn an_edit_changes_ones_own_words_within_a_day_and_says_so() {
         assert_eq!(history(&db, ben).await.messages, [message]);
         // Again, it is so already.
         assert_eq!(done(&db, edit(ann, 1, "won")).await, Outcome::Same { seq: 2 });
-        assert_eq!(done(&db, edit(ben, 1, "mine")).await, Outcome::Refused(Refused::NotYours));
-        assert_eq!(done(&db, edit(ann, 1, "")).await, Outcome::Refused(Refused::Empty));
-        assert_eq!(done(&db, edit(ann, 2, "x")).await, Outcome::Refused(Refused::NoSuchMessage), "a change is none");
+        assert_eq!(done(&db, edit(ben, 1, "mine")).await, Outcome::Refused(ChatError::NotYours));
+        assert_eq!(done(&db, edit(ann, 1, "")).await, Outcome::Refused(ChatError::Empty));
+        assert_eq!(done(&db, edit(ann, 2, "x")).await, Outcome::Refused(ChatError::NoSuchMessage), "a change is none");
         let mut late = edit(ann, 1, "late");
-        late.at = NOW.plus(Millis::DAY + 1);
-        assert_eq!(done(&db, late).await, Outcome::Refused(Refused::TooLate));
+        late.at = NOW.plus(Timestamp::DAY + 1);
+        assert_eq!(done(&db, late).await, Outcome::Refused(ChatError::TooLate));
     })
     .await;
 }
@@ -85,10 +85,10 @@ async fn an_edit_changes_ones_own_words_within_a_day_and_says_so() {
 async fn a_message_that_is_deleted_for_all_leaves_its_place_and_nothing_else() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;
-        Append::commit(&db, &[send(ann, 1, "secret"), send(ben, 1, "answer")]).await.unwrap();
+        ChatWrite::commit(&db, &[send(ann, 1, "secret"), send(ben, 1, "answer")]).await.unwrap();
         done(&db, react(ben, 1, Some("👍"))).await;
         assert_eq!(chat::summary(&db, ben, CHAT).await.unwrap().unread, 1);
-        assert_eq!(done(&db, write(ben, Change::Delete { seq: 1 })).await, Outcome::Refused(Refused::NotYours));
+        assert_eq!(done(&db, write(ben, Change::Delete { seq: 1 })).await, Outcome::Refused(ChatError::NotYours));
         let (seq, message) = changed(done(&db, write(ann, Change::Delete { seq: 1 })).await);
         assert_eq!((seq, message.deleted, message.text.as_str()), (4, true, ""));
         assert!(message.reactions.is_empty() && count(&db, "reaction").await == 0);
@@ -96,11 +96,11 @@ async fn a_message_that_is_deleted_for_all_leaves_its_place_and_nothing_else() {
         assert_eq!(chat::summary(&db, ben, CHAT).await.unwrap().unread, 0, "what is deleted is not unread");
         assert_eq!(done(&db, write(ann, Change::Delete { seq: 1 })).await, Outcome::Same { seq: 4 });
         for change in [edit(ann, 1, "back"), react(ben, 1, Some("👍"))] {
-            assert_eq!(done(&db, change).await, Outcome::Refused(Refused::NoSuchMessage));
+            assert_eq!(done(&db, change).await, Outcome::Refused(ChatError::NoSuchMessage));
         }
         let mut late = write(ben, Change::Delete { seq: 2 });
-        late.at = NOW.plus(Millis::DAY + 1);
-        assert_eq!(done(&db, late).await, Outcome::Refused(Refused::TooLate));
+        late.at = NOW.plus(Timestamp::DAY + 1);
+        assert_eq!(done(&db, late).await, Outcome::Refused(ChatError::TooLate));
     })
     .await;
 }
@@ -111,7 +111,7 @@ async fn everybody_has_one_reaction_to_a_message() {
         let (ann, ben, _) = chat_of_two(&db).await;
         done(&db, send(ann, 1, "one")).await;
         // Two at once: each takes a number, the row keeps the last.
-        let outcomes = Append::commit(&db, &[react(ann, 1, Some("🎉")), react(ben, 1, Some("👍"))]).await.unwrap();
+        let outcomes = ChatWrite::commit(&db, &[react(ann, 1, Some("🎉")), react(ben, 1, Some("👍"))]).await.unwrap();
         let told: Vec<_> = outcomes.into_iter().map(changed).map(|(seq, one)| (seq, one.reactions.len())).collect();
         assert_eq!(told, [(2, 1), (3, 2)]);
         let (_, message) = changed(done(&db, react(ben, 1, Some("🎉"))).await);
@@ -139,7 +139,7 @@ async fn a_message_has_twenty_different_reactions_at_most() {
                 .bind(CHAT).bind(user).bind(format!("e{place}")).execute(at).await.map(drop))
             .unwrap();
         }
-        assert_eq!(done(&db, react(ben, 1, Some("👍"))).await, Outcome::Refused(Refused::TooManyReactions));
+        assert_eq!(done(&db, react(ben, 1, Some("👍"))).await, Outcome::Refused(ChatError::TooManyReactions));
         // Of one of those there may be as many as there are people, of whom the first fifty are named.
         for place in 20..200 {
             let user = account(&db, 100 + place, &format!("user{place}")).await;
@@ -148,12 +148,12 @@ async fn a_message_has_twenty_different_reactions_at_most() {
                 .bind(CHAT).bind(user).execute(at).await.map(drop))
             .unwrap();
         }
-        assert_eq!(done(&db, react(ben, 1, Some("👍"))).await, Outcome::Refused(Refused::TooManyReactions));
+        assert_eq!(done(&db, react(ben, 1, Some("👍"))).await, Outcome::Refused(ChatError::TooManyReactions));
         let (_, message) = changed(done(&db, react(ben, 1, Some("e0"))).await);
         let first = message.reactions.iter().find(|one| one.emoji == "e0").unwrap();
         assert_eq!((message.reactions.len(), first.count, first.users.len()), (REACTIONS_MAX, 182, 50));
         // Who changes their mind makes room for themselves only where they were alone.
-        assert_eq!(done(&db, react(ben, 1, Some("👍"))).await, Outcome::Refused(Refused::TooManyReactions));
+        assert_eq!(done(&db, react(ben, 1, Some("👍"))).await, Outcome::Refused(ChatError::TooManyReactions));
     })
     .await;
 }
@@ -162,7 +162,7 @@ async fn a_message_has_twenty_different_reactions_at_most() {
 async fn what_somebody_hides_is_gone_for_them_alone() {
     both(async |db| {
         let (ann, ben, cat) = chat_of_two(&db).await;
-        Append::commit(&db, &[send(ann, 1, "one"), send(ann, 2, "two"), send(ann, 3, "three")]).await.unwrap();
+        ChatWrite::commit(&db, &[send(ann, 1, "one"), send(ann, 2, "two"), send(ann, 3, "three")]).await.unwrap();
         let hide = |seqs: &[i64]| write(ben, Change::Hide { seqs: seqs.to_vec() });
         assert_eq!(done(&db, hide(&[2, 3, 9])).await, Outcome::Hidden { user: ben, seqs: vec![2, 3] });
         assert_eq!(done(&db, hide(&[3])).await, Outcome::Hidden { user: ben, seqs: vec![] }, "hidden already");
@@ -170,7 +170,7 @@ async fn what_somebody_hides_is_gone_for_them_alone() {
         assert_eq!((seen(history(&db, ben).await), seen(history(&db, ann).await)), (vec![1], vec![1, 2, 3]));
         let line = chat::summary(&db, ben, CHAT).await.unwrap();
         assert_eq!((line.last_message.unwrap().seq, line.unread, line.seq), (1, 1, 3), "and it took no number");
-        assert_eq!(done(&db, react(ben, 2, Some("👍"))).await, Outcome::Refused(Refused::NoSuchMessage));
+        assert_eq!(done(&db, react(ben, 2, Some("👍"))).await, Outcome::Refused(ChatError::NoSuchMessage));
         let outsider = write(cat, Change::Hide { seqs: vec![1] });
         assert_eq!(done(&db, outsider).await, Outcome::Gone);
     })
@@ -181,7 +181,7 @@ async fn what_somebody_hides_is_gone_for_them_alone() {
 async fn what_was_cleared_is_gone_for_one_side_and_new_words_are_not() {
     both(async |db| {
         let (ann, ben, cat) = chat_of_two(&db).await;
-        Append::commit(&db, &[send(ann, 1, "one"), send(ann, 2, "two")]).await.unwrap();
+        ChatWrite::commit(&db, &[send(ann, 1, "one"), send(ann, 2, "two")]).await.unwrap();
         assert_eq!(chat::clear(&db, ben, CHAT).await.unwrap(), 2);
         assert!(chat::clear(&db, cat, CHAT).await.is_err());
         let line = chat::summary(&db, ben, CHAT).await.unwrap();
@@ -200,12 +200,12 @@ async fn what_was_cleared_is_gone_for_one_side_and_new_words_are_not() {
 async fn who_comes_back_is_told_of_changes_once_as_they_are_now() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;
-        Append::commit(&db, &[send(ann, 1, "one"), send(ann, 2, "two")]).await.unwrap();
+        ChatWrite::commit(&db, &[send(ann, 1, "one"), send(ann, 2, "two")]).await.unwrap();
         done(&db, edit(ann, 1, "first")).await;
         done(&db, edit(ann, 1, "second")).await;
         done(&db, send(ben, 1, "three")).await;
         done(&db, react(ann, 5, Some("👍"))).await;
-        let missed = chat::missed(&db, CHAT, 2, 100, NOW).await.unwrap();
+        let missed = chat::changes_since(&db, CHAT, 2, 100, NOW).await.unwrap();
         let told: Vec<_> = missed
             .events
             .unwrap()
@@ -217,7 +217,7 @@ async fn who_comes_back_is_told_of_changes_once_as_they_are_now() {
             })
             .collect();
         assert_eq!(told, [(4, "changed", "second".into(), 0), (5, "message", "three".into(), 1)]);
-        assert!(chat::missed(&db, CHAT, 6, 100, NOW).await.unwrap().events.unwrap().is_empty());
+        assert!(chat::changes_since(&db, CHAT, 6, 100, NOW).await.unwrap().events.unwrap().is_empty());
     })
     .await;
 }
@@ -231,9 +231,9 @@ async fn an_answer_to_an_old_message_is_looked_up() {
             write(ben, Change::Message(NewMessage { reply_to: Some(reply_to), is_old_reply: true, ..new(number, "x") }))
         };
         assert!(matches!(done(&db, answer(1, 1)).await, Outcome::Applied { seq: 2, .. }));
-        assert_eq!(done(&db, answer(2, 7)).await, Outcome::Refused(Refused::NoSuchMessage));
+        assert_eq!(done(&db, answer(2, 7)).await, Outcome::Refused(ChatError::NoSuchMessage));
         chat::clear(&db, ben, CHAT).await.unwrap();
-        assert_eq!(done(&db, answer(3, 1)).await, Outcome::Refused(Refused::NoSuchMessage), "cleared");
+        assert_eq!(done(&db, answer(3, 1)).await, Outcome::Refused(ChatError::NoSuchMessage), "cleared");
         assert!(matches!(done(&db, answer(1, 1)).await, Outcome::Repeat { seq: 2, .. }), "a repeat stays one");
     })
     .await;
@@ -245,10 +245,10 @@ async fn what_one_sees_may_be_forwarded_and_nothing_else() {
         let (ann, ben, cat) = chat_of_two(&db).await;
         let other = NewDirect { id: ChatId(8), epoch: "e2".into(), from: ben, with: cat, at: NOW };
         chat::direct(&db, other).await.unwrap();
-        Append::commit(&db, &[send(ann, 1, "news"), send(ann, 2, "gone"), send(ann, 3, "hidden")]).await.unwrap();
+        ChatWrite::commit(&db, &[send(ann, 1, "news"), send(ann, 2, "gone"), send(ann, 3, "hidden")]).await.unwrap();
         done(&db, write(ann, Change::Delete { seq: 2 })).await;
         done(&db, write(ben, Change::Hide { seqs: vec![3] })).await;
-        let forward = |author: UserId, number: u32, seq: i64| Append {
+        let forward = |author: UserId, number: u32, seq: i64| ChatWrite {
             chat: ChatId(8),
             author,
             at: NOW,
@@ -260,12 +260,12 @@ async fn what_one_sees_may_be_forwarded_and_nothing_else() {
         assert_eq!((message.text.as_str(), message.forwarded, message.sender), ("news", true, ben));
         for (author, seq) in [(ben, 2), (ben, 3), (ben, 9), (cat, 1)] {
             let refused = done(&db, forward(author, 5, seq)).await;
-            assert_eq!(refused, Outcome::Refused(Refused::CannotForward), "{author} {seq}");
+            assert_eq!(refused, Outcome::Refused(ChatError::CannotForward), "{author} {seq}");
         }
         // What another said first is not theirs to rewrite.
         let mut change = edit(ben, 1, "fake");
         change.chat = ChatId(8);
-        assert_eq!(done(&db, change).await, Outcome::Refused(Refused::NotYours));
+        assert_eq!(done(&db, change).await, Outcome::Refused(ChatError::NotYours));
     })
     .await;
 }
@@ -283,13 +283,13 @@ async fn a_mention_reaches_members_who_want_it() {
         assert!(!chat::summary(&db, ann, CHAT).await.unwrap().mentioned);
         done(&db, write(ann, Change::Delete { seq: 1 })).await;
         assert!(!chat::summary(&db, ben, CHAT).await.unwrap().mentioned);
-        assert_eq!(done(&db, mention(2, cat)).await, Outcome::Refused(Refused::CannotMention), "no member");
+        assert_eq!(done(&db, mention(2, cat)).await, Outcome::Refused(ChatError::CannotMention), "no member");
         let shut = store::account::privacy::Privacy {
             id_mentions: store::account::privacy::Audience::Private,
             ..Default::default()
         };
         store::account::privacy::save(&db, ben, &shut, NOW).await.unwrap();
-        assert_eq!(done(&db, mention(3, ben)).await, Outcome::Refused(Refused::CannotMention), "does not want it");
+        assert_eq!(done(&db, mention(3, ben)).await, Outcome::Refused(ChatError::CannotMention), "does not want it");
     })
     .await;
 }
@@ -301,10 +301,10 @@ async fn a_quiet_mark_is_kept_and_told_to_nobody() {
         done(&db, send(ann, 1, "one")).await;
         let read = write(ben, Change::Read { up_to: 1, quiet: true });
         assert_eq!(done(&db, read).await, Outcome::Quiet { user: ben, read: 1, delivered: 1 });
-        assert!(chat::missed(&db, CHAT, 1, 10, NOW).await.unwrap().events.unwrap().is_empty());
+        assert!(chat::changes_since(&db, CHAT, 1, 10, NOW).await.unwrap().events.unwrap().is_empty());
         let line = chat::summary(&db, ben, CHAT).await.unwrap();
         assert_eq!((line.unread, line.read_seq, line.seq), (0, 1, 1));
-        let (chats, _) = chat::list(&db, ben, Shelf::Main, 10, 0).await.unwrap();
+        let (chats, _) = chat::list(&db, ben, ArchiveFilter::Main, 10, 0).await.unwrap();
         assert_eq!(chats, [line]);
     })
     .await;

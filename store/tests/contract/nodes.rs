@@ -1,5 +1,5 @@
 use store::{
-    cluster::node_lease::{self, LEASE},
+    cluster::node_lease::{self, LEASE_DURATION},
     on,
     testing::{self, both},
 };
@@ -9,17 +9,17 @@ use crate::NOW;
 #[tokio::test]
 async fn every_process_has_a_number_of_its_own() {
     both(async |db| {
-        assert_eq!(node_lease::take(&db, "one", NOW).await.unwrap(), Some(0));
-        assert_eq!(node_lease::take(&db, "other", NOW).await.unwrap(), Some(1));
-        node_lease::give_back(&db, 0, "one").await.unwrap();
-        assert_eq!(node_lease::take(&db, "third", NOW).await.unwrap(), Some(0));
+        assert_eq!(node_lease::acquire(&db, "one", NOW).await.unwrap(), Some(0));
+        assert_eq!(node_lease::acquire(&db, "other", NOW).await.unwrap(), Some(1));
+        node_lease::release(&db, 0, "one").await.unwrap();
+        assert_eq!(node_lease::acquire(&db, "third", NOW).await.unwrap(), Some(0));
         // Not theirs to give back.
-        node_lease::give_back(&db, 0, "one").await.unwrap();
+        node_lease::release(&db, 0, "one").await.unwrap();
         assert!(node_lease::renew(&db, 0, "third", NOW).await.unwrap());
         for number in 2..32 {
-            assert_eq!(node_lease::take(&db, &format!("number {number}"), NOW).await.unwrap(), Some(number));
+            assert_eq!(node_lease::acquire(&db, &format!("number {number}"), NOW).await.unwrap(), Some(number));
         }
-        assert_eq!(node_lease::take(&db, "too many", NOW).await.unwrap(), None);
+        assert_eq!(node_lease::acquire(&db, "too many", NOW).await.unwrap(), None);
     })
     .await;
 }
@@ -27,14 +27,14 @@ async fn every_process_has_a_number_of_its_own() {
 #[tokio::test]
 async fn who_is_killed_and_comes_back_under_its_name_has_its_number_again() {
     both(async |db| {
-        assert_eq!(node_lease::take(&db, "other", NOW).await.unwrap(), Some(0));
+        assert_eq!(node_lease::acquire(&db, "other", NOW).await.unwrap(), Some(0));
         for life in 0..40 {
-            assert_eq!(node_lease::take(&db, "often killed", NOW.plus(life)).await.unwrap(), Some(1));
+            assert_eq!(node_lease::acquire(&db, "often killed", NOW.plus(life)).await.unwrap(), Some(1));
         }
         // Each life renews it, and one that was away for longer finds that it went to somebody else.
-        assert_eq!(node_lease::take(&db, "next", NOW.plus(LEASE + 39)).await.unwrap(), Some(0));
-        assert_eq!(node_lease::take(&db, "taker", NOW.plus(2 * LEASE)).await.unwrap(), Some(1));
-        assert_eq!(node_lease::take(&db, "often killed", NOW.plus(2 * LEASE)).await.unwrap(), Some(2));
+        assert_eq!(node_lease::acquire(&db, "next", NOW.plus(LEASE_DURATION + 39)).await.unwrap(), Some(0));
+        assert_eq!(node_lease::acquire(&db, "taker", NOW.plus(2 * LEASE_DURATION)).await.unwrap(), Some(1));
+        assert_eq!(node_lease::acquire(&db, "often killed", NOW.plus(2 * LEASE_DURATION)).await.unwrap(), Some(2));
     })
     .await;
 }
@@ -42,12 +42,12 @@ async fn who_is_killed_and_comes_back_under_its_name_has_its_number_again() {
 #[tokio::test]
 async fn a_number_that_ran_out_goes_to_the_next_and_its_holder_is_told() {
     both(async |db| {
-        assert_eq!(node_lease::take(&db, "gone", NOW).await.unwrap(), Some(0));
-        assert_eq!(node_lease::take(&db, "next", NOW.plus(LEASE)).await.unwrap(), Some(1));
+        assert_eq!(node_lease::acquire(&db, "gone", NOW).await.unwrap(), Some(0));
+        assert_eq!(node_lease::acquire(&db, "next", NOW.plus(LEASE_DURATION)).await.unwrap(), Some(1));
         // Late, but nobody has it yet.
-        assert!(node_lease::renew(&db, 0, "gone", NOW.plus(2 * LEASE)).await.unwrap());
-        assert_eq!(node_lease::take(&db, "taker", NOW.plus(4 * LEASE)).await.unwrap(), Some(0));
-        assert!(!node_lease::renew(&db, 0, "gone", NOW.plus(4 * LEASE)).await.unwrap());
+        assert!(node_lease::renew(&db, 0, "gone", NOW.plus(2 * LEASE_DURATION)).await.unwrap());
+        assert_eq!(node_lease::acquire(&db, "taker", NOW.plus(4 * LEASE_DURATION)).await.unwrap(), Some(0));
+        assert!(!node_lease::renew(&db, 0, "gone", NOW.plus(4 * LEASE_DURATION)).await.unwrap());
     })
     .await;
 }
@@ -55,8 +55,8 @@ async fn a_number_that_ran_out_goes_to_the_next_and_its_holder_is_told() {
 #[tokio::test]
 async fn a_deployment_keeps_its_name() {
     both(async |db| {
-        let name = node_lease::deployment(&db).await.unwrap();
-        assert_eq!(node_lease::deployment(&db).await.unwrap(), name);
+        let name = node_lease::deployment_id(&db).await.unwrap();
+        assert_eq!(node_lease::deployment_id(&db).await.unwrap(), name);
     })
     .await;
 }

@@ -5,27 +5,27 @@ use store::{
     Db,
     security::{
         one_time_token::{self, Kind},
-        rate_limit::{self, Allowance},
+        rate_limit::{self, Quota},
     },
     testing::{both, count},
-    types::timestamp::Millis,
+    types::timestamp::Timestamp,
 };
 
 use crate::NOW;
 
-async fn take(db: &Db, kind: Kind, key: &str, now: Millis) -> Option<String> {
-    one_time_token::take(db, kind, key, now).await.unwrap()
+async fn take(db: &Db, kind: Kind, key: &str, now: Timestamp) -> Option<String> {
+    one_time_token::redeem(db, kind, key, now).await.unwrap()
 }
 
 #[tokio::test]
 async fn what_is_kept_serves_once_for_what_it_is_and_within_its_time() {
     both(async |db| {
         let what = "it's a \"ticket\"".to_owned();
-        let keep = async || one_time_token::keep(&db, Kind::Ticket, &what, NOW.plus(10)).await.unwrap();
+        let keep = async || one_time_token::issue(&db, Kind::Ticket, &what, NOW.plus(10)).await.unwrap();
         let key = keep().await;
         assert_eq!(key.len(), 32);
         for (kind, wrong) in
-            [(Kind::Challenge, key.as_str()), (Kind::Trip, &key), (Kind::Ticket, ""), (Kind::Ticket, "x")]
+            [(Kind::Challenge, key.as_str()), (Kind::Oidc, &key), (Kind::Ticket, ""), (Kind::Ticket, "x")]
         {
             assert_eq!(take(&db, kind, wrong, NOW).await, None);
         }
@@ -38,8 +38,8 @@ async fn what_is_kept_serves_once_for_what_it_is_and_within_its_time() {
         let (hash,): (String,) =
             store::on!(db.read(), at => sqlx::query_as("SELECT hash FROM one_use").fetch_one(at).await).unwrap();
         assert!(!hash.contains(&key) && hash.len() == 43);
-        assert_eq!(one_time_token::forget_expired(&db, NOW.plus(9)).await.unwrap(), 0);
-        assert_eq!(one_time_token::forget_expired(&db, NOW.plus(10)).await.unwrap(), 1);
+        assert_eq!(one_time_token::purge_expired(&db, NOW.plus(9)).await.unwrap(), 0);
+        assert_eq!(one_time_token::purge_expired(&db, NOW.plus(10)).await.unwrap(), 1);
     })
     .await;
 }
@@ -48,7 +48,7 @@ async fn what_is_kept_serves_once_for_what_it_is_and_within_its_time() {
 async fn of_many_who_come_in_the_same_moment_one_gets_it() {
     both(async |db| {
         for _ in 0..5 {
-            let key = one_time_token::keep(&db, Kind::Ticket, &"one".to_owned(), NOW.plus(10)).await.unwrap();
+            let key = one_time_token::issue(&db, Kind::Ticket, &"one".to_owned(), NOW.plus(10)).await.unwrap();
             let all = join_all((0..8).map(|_| take(&db, Kind::Ticket, &key, NOW))).await;
             assert_eq!(all.into_iter().flatten().count(), 1);
         }
@@ -59,13 +59,13 @@ async fn of_many_who_come_in_the_same_moment_one_gets_it() {
 #[tokio::test]
 async fn it_is_looked_at_so_many_times_by_all_together() {
     both(async |db| {
-        let key = one_time_token::keep(&db, Kind::Challenge, &7, NOW.plus(10)).await.unwrap();
-        let look = async |now| one_time_token::look::<i64>(&db, Kind::Challenge, &key, 5, now).await.unwrap();
+        let key = one_time_token::issue(&db, Kind::Challenge, &7, NOW.plus(10)).await.unwrap();
+        let look = async |now| one_time_token::peek::<i64>(&db, Kind::Challenge, &key, 5, now).await.unwrap();
         assert_eq!(look(NOW.plus(10)).await, None);
         let all = join_all((0..8).map(|_| look(NOW))).await;
         assert_eq!(all.into_iter().flatten().collect::<Vec<_>>(), [7; 5]);
         // It is still there for who gave the right answer at the fifth.
-        assert_eq!(one_time_token::take(&db, Kind::Challenge, &key, NOW).await.unwrap(), Some(7));
+        assert_eq!(one_time_token::redeem(&db, Kind::Challenge, &key, NOW).await.unwrap(), Some(7));
     })
     .await;
 }
@@ -73,7 +73,7 @@ async fn it_is_looked_at_so_many_times_by_all_together() {
 #[tokio::test]
 async fn an_allowance_is_one_for_all_and_fills_evenly() {
     both(async |db| {
-        let of = Allowance { times: 6, period: Millis::MINUTE };
+        let of = Quota { times: 6, period: Timestamp::MINUTE };
         let take = async |key: &str, now| rate_limit::take(&db, key, of, now).await.unwrap();
         let at_once = join_all((0..20).map(|_| take("login:ann", NOW))).await;
         assert_eq!(at_once.iter().filter(|taken| taken.is_ok()).count(), 6);
@@ -83,13 +83,13 @@ async fn an_allowance_is_one_for_all_and_fills_evenly() {
         assert_eq!(take("login:ann", NOW.plus(10_000)).await, Ok(()));
         assert!(take("login:ann", NOW.plus(10_000)).await.is_err());
         // What did not count is given back.
-        rate_limit::give_back(&db, "login:ann", of).await.unwrap();
+        rate_limit::refund(&db, "login:ann", of).await.unwrap();
         assert_eq!(take("login:ann", NOW.plus(10_000)).await, Ok(()));
-        rate_limit::give_back(&db, "login:nobody", of).await.unwrap();
+        rate_limit::refund(&db, "login:nobody", of).await.unwrap();
         assert_eq!(count(&db, "allowance").await, 2);
         // Ben's is full again before Ann's.
-        assert_eq!(rate_limit::forget_full(&db, NOW.plus(10_000)).await.unwrap(), 1);
-        assert_eq!(rate_limit::forget_full(&db, NOW.plus(70_000)).await.unwrap(), 1);
+        assert_eq!(rate_limit::purge(&db, NOW.plus(10_000)).await.unwrap(), 1);
+        assert_eq!(rate_limit::purge(&db, NOW.plus(70_000)).await.unwrap(), 1);
         assert_eq!(take("login:ann", NOW.plus(70_000)).await, Ok(()));
     })
     .await;
@@ -98,23 +98,23 @@ async fn an_allowance_is_one_for_all_and_fills_evenly() {
 #[tokio::test]
 async fn byte_allowance_takes_all_or_none_and_refunds() {
     both(async |db| {
-        let of = Allowance { times: 1 << 30, period: Millis::DAY };
+        let of = Quota { times: 1 << 30, period: Timestamp::DAY };
         let take = async |count, now| rate_limit::take_many(&db, "bytes:ann", of, count, now).await.unwrap();
         let block = 1 << 26;
         let at_once = join_all((0..20).map(|_| take(block, NOW))).await;
         assert_eq!(at_once.iter().filter(|taken| taken.is_ok()).count(), 16);
-        assert_eq!(take(block, NOW).await, Err(Millis::DAY / 16));
+        assert_eq!(take(block, NOW).await, Err(Timestamp::DAY / 16));
         // A sixteenth of the day refills a sixteenth of the bytes.
-        let later = NOW.plus(Millis::DAY / 16);
+        let later = NOW.plus(Timestamp::DAY / 16);
         assert_eq!(take(block, later).await, Ok(()));
         assert!(take(1_000, later).await.is_err());
-        rate_limit::give_back_many(&db, "bytes:ann", of, 2 * block).await.unwrap();
+        rate_limit::refund_many(&db, "bytes:ann", of, 2 * block).await.unwrap();
         assert_eq!(take(block, later).await, Ok(()));
         assert_eq!(take(block, later).await, Ok(()));
         assert!(take(1_000, later).await.is_err());
         // More than a full allowance never fits, also while nothing was taken yet.
         let too_many = rate_limit::take_many(&db, "bytes:ben", of, of.times + 1, NOW).await.unwrap();
-        assert_eq!(too_many, Err(Millis::DAY));
+        assert_eq!(too_many, Err(Timestamp::DAY));
         assert_eq!(count(&db, "allowance").await, 1);
     })
     .await;

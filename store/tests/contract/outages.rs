@@ -7,7 +7,7 @@ use std::sync::{
 
 use store::{
     Db,
-    chat::{self, Append, Change, NewDirect, NewMessage, Outcome, Window},
+    chat::{self, Change, ChatWrite, NewDirect, NewMessage, Outcome, Window},
     db::group_commit::GroupCommit,
     testing,
     types::ids::ChatId,
@@ -77,9 +77,9 @@ async fn answer(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, swallowed: Arc<
     std::future::pending::<()>().await;
 }
 
-fn say(number: u32) -> Append {
+fn say(number: u32) -> ChatWrite {
     let id = format!("01JDA7XK8Q{number:016}").parse().unwrap();
-    Append {
+    ChatWrite {
         chat: CHAT,
         author: store::types::ids::UserId(1),
         at: NOW,

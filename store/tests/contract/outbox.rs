@@ -2,28 +2,28 @@
 
 use store::{
     Db,
-    notify::outbox::{self, CLAIM, Channel, NewLetter},
+    notify::outbox::{self, CLAIM_TIMEOUT, Channel, NewOutboxMessage},
     testing::{both, count},
-    types::timestamp::Millis,
+    types::timestamp::Timestamp,
 };
 
 use crate::NOW;
 
 async fn add(db: &Db, id: i64, channel: Channel) {
     let subject = (channel == Channel::Mail).then(|| "Your code".to_owned());
-    let new = NewLetter {
+    let new = NewOutboxMessage {
         id,
         channel,
         recipient: "ann@plaza.example".to_owned(),
         subject,
         body: format!("letter {id}"),
         now: NOW.plus(id),
-        expires_at: NOW.plus(10 * Millis::MINUTE),
+        expires_at: NOW.plus(10 * Timestamp::MINUTE),
     };
     outbox::add(db, &new).await.unwrap();
 }
 
-async fn claim(db: &Db, now: Millis) -> Vec<(i64, i64)> {
+async fn claim(db: &Db, now: Timestamp) -> Vec<(i64, i64)> {
     let claimed = outbox::claim(db, Channel::Mail, now, 10).await.unwrap();
     claimed.into_iter().map(|letter| (letter.id, letter.tries)).collect()
 }
@@ -38,18 +38,18 @@ async fn a_letter_is_claimed_once_at_a_time_and_never_again_when_it_is_confirmed
         assert_eq!(outbox::next_due(&db, Channel::Mail, now).await.unwrap(), Some(NOW.plus(1)));
         assert_eq!(claim(&db, now).await, [(1, 1), (2, 1)]);
         assert_eq!(claim(&db, now).await, []);
-        outbox::confirm(&db, 1, now).await.unwrap();
+        outbox::mark_sent(&db, 1, now).await.unwrap();
         // Whoever had claimed the second fell: it comes up again, the first does not.
-        let later = now.plus(CLAIM);
+        let later = now.plus(CLAIM_TIMEOUT);
         assert_eq!(outbox::next_due(&db, Channel::Mail, now).await.unwrap(), Some(later));
         assert_eq!(claim(&db, later).await, [(2, 2)]);
-        let sent: Vec<_> = outbox::newest(&db, 50).await.unwrap();
+        let sent: Vec<_> = outbox::latest(&db, 50).await.unwrap();
         assert_eq!(
             sent.iter().map(|letter| (letter.id, letter.sent_at)).collect::<Vec<_>>(),
             [(3, None), (2, None), (1, Some(now))]
         );
         assert_eq!((&*sent[0].body, &sent[0].subject, sent[0].channel), ("letter 3", &None, Channel::Sms));
-        assert_eq!(outbox::newest(&db, 1).await.unwrap().len(), 1);
+        assert_eq!(outbox::latest(&db, 1).await.unwrap().len(), 1);
     })
     .await;
 }
@@ -61,16 +61,16 @@ async fn text_is_erased_when_delivered_or_expired() {
             add(&db, id, Channel::Mail).await;
         }
         let texts = async || -> Vec<(Option<String>, String)> {
-            let messages = outbox::newest(&db, 10).await.unwrap();
+            let messages = outbox::latest(&db, 10).await.unwrap();
             messages.into_iter().rev().map(|message| (message.subject, message.body)).collect()
         };
         let (kept, erased) = (|id| (Some("Your code".to_owned()), format!("letter {id}")), (None, String::new()));
-        outbox::confirm(&db, 1, NOW.plus(10)).await.unwrap();
+        outbox::mark_sent(&db, 1, NOW.plus(10)).await.unwrap();
         assert_eq!(texts().await, [erased.clone(), kept(2), kept(3)]);
-        assert_eq!(outbox::erase_expired(&db, NOW.plus(10 * Millis::MINUTE - 1)).await.unwrap(), 0);
-        assert_eq!(outbox::erase_expired(&db, NOW.plus(10 * Millis::MINUTE)).await.unwrap(), 2);
+        assert_eq!(outbox::erase_expired(&db, NOW.plus(10 * Timestamp::MINUTE - 1)).await.unwrap(), 0);
+        assert_eq!(outbox::erase_expired(&db, NOW.plus(10 * Timestamp::MINUTE)).await.unwrap(), 2);
         assert_eq!(texts().await, [erased.clone(), erased.clone(), erased]);
-        assert_eq!(outbox::erase_expired(&db, NOW.plus(10 * Millis::MINUTE)).await.unwrap(), 0);
+        assert_eq!(outbox::erase_expired(&db, NOW.plus(10 * Timestamp::MINUTE)).await.unwrap(), 0);
     })
     .await;
 }
@@ -108,18 +108,18 @@ async fn a_letter_is_put_off_given_up_or_too_late() {
         }
         let now = NOW.plus(10);
         claim(&db, now).await;
-        outbox::put_off(&db, 1, Some(now.plus(5_000))).await.unwrap();
-        outbox::put_off(&db, 2, None).await.unwrap();
+        outbox::reschedule(&db, 1, Some(now.plus(5_000))).await.unwrap();
+        outbox::reschedule(&db, 2, None).await.unwrap();
         assert_eq!(outbox::next_due(&db, Channel::Mail, now).await.unwrap(), Some(now.plus(5_000)));
         assert_eq!(claim(&db, now.plus(4_999)).await, []);
         assert_eq!(claim(&db, now.plus(5_000)).await, [(1, 2)]);
         // Past its use it is left alone, and nobody waits for it.
-        let late = NOW.plus(10 * Millis::MINUTE);
-        outbox::put_off(&db, 1, Some(late)).await.unwrap();
+        let late = NOW.plus(10 * Timestamp::MINUTE);
+        outbox::reschedule(&db, 1, Some(late)).await.unwrap();
         assert_eq!(claim(&db, late).await, []);
         assert_eq!(outbox::next_due(&db, Channel::Mail, now).await.unwrap(), None);
-        assert_eq!(outbox::forget_old(&db, NOW.plus(7 * Millis::DAY)).await.unwrap(), 0);
-        assert_eq!(outbox::forget_old(&db, NOW.plus(7 * Millis::DAY + 2)).await.unwrap(), 1);
+        assert_eq!(outbox::purge(&db, NOW.plus(7 * Timestamp::DAY)).await.unwrap(), 0);
+        assert_eq!(outbox::purge(&db, NOW.plus(7 * Timestamp::DAY + 2)).await.unwrap(), 1);
         assert_eq!(count(&db, "outbox").await, 1);
     })
     .await;

@@ -4,17 +4,17 @@ use store::{
     Db, Error,
     account::{
         self, AccountKind,
-        credentials::{self, Proof},
+        credentials::{self, ChangeAuthorization},
     },
     security::{
         known_network::Source,
         session::{self, NewSession},
-        verification_code::{self, Checked, Made, Pepper, Purpose},
+        verification_code::{self, IssueResult, Pepper, Purpose, VerifyResult},
     },
     testing::both,
     types::{
         ids::{SessionId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -27,7 +27,7 @@ async fn sign_in(db: &Db, id: i64, account: UserId) {
         user_agent: "test".to_owned(),
         address: "127.0.0.1".to_owned(),
         now: NOW,
-        lifetime: Millis::DAY,
+        lifetime: Timestamp::DAY,
     };
     session::create(db, &new).await.unwrap();
 }
@@ -47,7 +47,7 @@ async fn a_change_by_password_ends_the_other_sessions_and_only_a_current_passwor
             sign_in(&db, id, whose).await;
         }
         let old = credentials::password_hash(&db, ann).await.unwrap().unwrap();
-        let proof = Proof::Password { hash: &old, session: SessionId(70) };
+        let proof = ChangeAuthorization::Password { hash: &old, session: SessionId(70) };
         let ended = credentials::set_password(&db, ann, "new", proof, NOW).await.unwrap();
         assert_eq!(ended, Some(vec![SessionId(71)]));
         assert_eq!(open(&db).await, [70, 80]);
@@ -66,14 +66,14 @@ async fn the_current_and_five_earlier_passwords_are_known() {
         let mut current = credentials::password_hash(&db, ann).await.unwrap().unwrap();
         for n in 1..=8 {
             let new = format!("hash {n}");
-            let proof = Proof::Password { hash: &current, session: SessionId(1) };
+            let proof = ChangeAuthorization::Password { hash: &current, session: SessionId(1) };
             assert!(credentials::set_password(&db, ann, &new, proof, NOW.plus(n)).await.unwrap().is_some());
             current = new;
         }
-        let mut used = credentials::used_passwords(&db, ann).await.unwrap();
+        let mut used = credentials::password_history(&db, ann).await.unwrap();
         used.sort();
         assert_eq!(used, ["hash 3", "hash 4", "hash 5", "hash 6", "hash 7", "hash 8"]);
-        assert_eq!(credentials::used_passwords(&db, UserId(99)).await.unwrap(), Vec::<String>::new());
+        assert_eq!(credentials::password_history(&db, UserId(99)).await.unwrap(), Vec::<String>::new());
     })
     .await;
 }
@@ -86,22 +86,22 @@ async fn a_proof_sets_a_password_once_and_ends_every_session() {
         sign_in(&db, 70, ann).await;
         sign_in(&db, 80, ben).await;
         let email = "ann@plaza.example".parse().unwrap();
-        let door = AccountKind::Regular;
-        let found = credentials::find_at_door(&db, door, &"Ann@Plaza.example".parse().unwrap()).await.unwrap();
+        let realm = AccountKind::Regular;
+        let found = credentials::find_by_email(&db, realm, &"Ann@Plaza.example".parse().unwrap()).await.unwrap();
         assert_eq!(found, Some((ann, "ann@plaza.example".to_owned(), "US".to_owned())));
-        assert_eq!(credentials::find_at_door(&db, AccountKind::Professional, &email).await.unwrap(), None);
-        let (pepper, purpose) = (Pepper::new(vec![7; 32]), Purpose::Reset { door, email });
-        let Made::Code(digits) =
-            verification_code::make(&db, &pepper, &purpose, Some(ann), Source::Elsewhere, NOW).await.unwrap()
+        assert_eq!(credentials::find_by_email(&db, AccountKind::Professional, &email).await.unwrap(), None);
+        let (pepper, purpose) = (Pepper::new(vec![7; 32]), Purpose::Reset { realm, email });
+        let IssueResult::Code(digits) =
+            verification_code::issue(&db, &pepper, &purpose, Some(ann), Source::Elsewhere, NOW).await.unwrap()
         else {
             panic!()
         };
-        let Checked::Right(proof) =
-            verification_code::check(&db, &pepper, &purpose, &digits, Source::Elsewhere, NOW).await.unwrap()
+        let VerifyResult::Valid(proof) =
+            verification_code::verify(&db, &pepper, &purpose, &digits, Source::Elsewhere, NOW).await.unwrap()
         else {
             panic!()
         };
-        let by = |proof| Proof::Code { pepper: &pepper, purpose: &purpose, proof };
+        let by = |proof| ChangeAuthorization::Code { pepper: &pepper, purpose: &purpose, proof };
         let late = NOW.plus(verification_code::LIFETIME);
         for (whose, typed, now) in [(ann, "forged", NOW), (ben, &*proof, NOW), (ann, &*proof, late)] {
             assert_eq!(credentials::set_password(&db, whose, "new", by(typed), now).await.unwrap(), None);

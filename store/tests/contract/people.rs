@@ -7,14 +7,14 @@ use store::{
         privacy::{self, Audience},
     },
     on,
-    social::{self, OUTGOING_MAX, REFUSED_FOR, Search, Sent, Standing},
+    social::{self, FriendStatus, OUTGOING_MAX, REFUSED_FOR, Search, SendResult},
     testing::{both, count, sqlx},
     types::ids::UserId,
 };
 
 use crate::{NOW, account, new_account};
 
-const NEW: Sent = Sent::Waiting { at: NOW, new: true };
+const NEW: SendResult = SendResult::Waiting { at: NOW, new: true };
 
 async fn named(db: &Db, id: i64, user_name: &str, first: &str, last: &str) -> UserId {
     let mut new = new_account(id, user_name);
@@ -50,7 +50,7 @@ async fn found(db: &Db, viewer: UserId, query: &str) -> Vec<i64> {
     people.iter().map(|person| person.user.id.0).collect()
 }
 
-async fn standing(db: &Db, viewer: UserId, other: UserId) -> Standing {
+async fn standing(db: &Db, viewer: UserId, other: UserId) -> FriendStatus {
     social::person(db, viewer, other).await.unwrap().relation
 }
 
@@ -60,10 +60,10 @@ async fn a_request_waits_until_it_is_accepted_and_then_nothing_of_it_is_left() {
         let (ann, ben) = (account(&db, 2, "ann").await, account(&db, 1, "ben").await);
         assert_eq!(social::send(&db, ann, ben, NOW).await.unwrap(), NEW);
         let again = social::send(&db, ann, ben, NOW.plus(9)).await.unwrap();
-        assert_eq!(again, Sent::Waiting { at: NOW, new: false });
+        assert_eq!(again, SendResult::Waiting { at: NOW, new: false });
         assert_eq!(
             (standing(&db, ann, ben).await, standing(&db, ben, ann).await),
-            (Standing::Requested, Standing::AsksYou)
+            (FriendStatus::Requested, FriendStatus::AsksYou)
         );
         let (hers, his) =
             (social::requests(&db, ann, 10).await.unwrap(), social::requests(&db, ben, 10).await.unwrap());
@@ -73,11 +73,11 @@ async fn a_request_waits_until_it_is_accepted_and_then_nothing_of_it_is_left() {
         assert!(matches!(social::answer(&db, ann, ben, true, NOW).await, Err(Error::NotFound)), "it is his to answer");
         social::answer(&db, ben, ann, true, NOW.plus(5)).await.unwrap();
         assert!(matches!(social::answer(&db, ben, ann, true, NOW).await, Err(Error::NotFound)), "it is answered");
-        assert_eq!(social::send(&db, ben, ann, NOW).await.unwrap(), Sent::Friends);
+        assert_eq!(social::send(&db, ben, ann, NOW).await.unwrap(), SendResult::Friends);
         assert_eq!(count(&db, "friend_request").await, 0);
         assert_eq!(
             (standing(&db, ann, ben).await, standing(&db, ben, ann).await),
-            (Standing::Friends, Standing::Friends)
+            (FriendStatus::Friends, FriendStatus::Friends)
         );
         assert_eq!(social::newest_friends(&db, ann, 10).await.unwrap()[0].id, ben);
         assert_eq!(social::seen_online(&db, ann).await.unwrap(), [ben]);
@@ -95,7 +95,7 @@ async fn a_request_waits_until_it_is_accepted_and_then_nothing_of_it_is_left() {
 
         social::unfriend(&db, ann, ben).await.unwrap();
         assert!(matches!(social::unfriend(&db, ann, ben).await, Err(Error::NotFound)));
-        assert_eq!(standing(&db, ann, ben).await, Standing::None);
+        assert_eq!(standing(&db, ann, ben).await, FriendStatus::None);
     })
     .await;
 }
@@ -106,14 +106,17 @@ async fn a_request_that_was_refused_cannot_be_sent_again_for_a_while() {
         let (ann, ben) = (account(&db, 1, "ann").await, account(&db, 2, "ben").await);
         social::send(&db, ann, ben, NOW).await.unwrap();
         social::answer(&db, ben, ann, false, NOW).await.unwrap();
-        assert_eq!(standing(&db, ann, ben).await, Standing::None);
+        assert_eq!(standing(&db, ann, ben).await, FriendStatus::None);
         assert!(social::requests(&db, ann, 10).await.unwrap().outgoing.is_empty());
         let early = NOW.plus(REFUSED_FOR - 1);
-        assert_eq!(social::send(&db, ann, ben, early).await.unwrap(), Sent::Refused);
-        assert!(matches!(social::take_back(&db, ann, ben).await, Err(Error::NotFound)), "or it could be sent anew");
+        assert_eq!(social::send(&db, ann, ben, early).await.unwrap(), SendResult::Refused);
+        assert!(
+            matches!(social::cancel_request(&db, ann, ben).await, Err(Error::NotFound)),
+            "or it could be sent anew"
+        );
         let late = NOW.plus(REFUSED_FOR);
-        assert_eq!(social::send(&db, ann, ben, late).await.unwrap(), Sent::Waiting { at: late, new: true });
-        social::take_back(&db, ann, ben).await.unwrap();
+        assert_eq!(social::send(&db, ann, ben, late).await.unwrap(), SendResult::Waiting { at: late, new: true });
+        social::cancel_request(&db, ann, ben).await.unwrap();
 
         // Whoever refused may change their mind; the other one then decides.
         social::send(&db, ann, ben, NOW).await.unwrap();
@@ -135,8 +138,8 @@ async fn two_who_ask_each_other_become_friends_also_at_the_same_moment() {
             }
             let (ours, theirs) = tokio::join!(social::send(&db, one, other, NOW), social::send(&db, other, one, NOW));
             let mut sent = [ours.unwrap(), theirs.unwrap()];
-            sent.sort_by_key(|sent| *sent == Sent::BecameFriends);
-            assert_eq!(sent, [NEW, Sent::BecameFriends]);
+            sent.sort_by_key(|sent| *sent == SendResult::BecameFriends);
+            assert_eq!(sent, [NEW, SendResult::BecameFriends]);
         }
         assert_eq!((count(&db, "friendship").await, count(&db, "friend_request").await), (20, 0));
     })
@@ -162,13 +165,13 @@ async fn a_request_reaches_only_those_who_are_there_and_open_to_it() {
             assert!(matches!(sent, Err(Error::NotFound)), "{nobody}: {sent:?}");
         }
         privacy::change(&db, eve, NOW, |p| p.friend_invitation = Audience::FriendsOfFriends).await.unwrap();
-        assert_eq!(social::send(&db, ann, eve, NOW).await.unwrap(), Sent::NotOpen);
+        assert_eq!(social::send(&db, ann, eve, NOW).await.unwrap(), SendResult::NotOpen);
         befriend(&db, eve, fay).await;
         befriend(&db, ann, fay).await;
         assert_eq!(social::send(&db, ann, eve, NOW).await.unwrap(), NEW);
         // Whoever asks takes the answer.
         privacy::change(&db, ann, NOW, |p| p.friend_invitation = Audience::Private).await.unwrap();
-        assert_eq!(social::send(&db, eve, ann, NOW).await.unwrap(), Sent::BecameFriends);
+        assert_eq!(social::send(&db, eve, ann, NOW).await.unwrap(), SendResult::BecameFriends);
     })
     .await;
 }
@@ -188,7 +191,7 @@ async fn nobody_has_more_requests_waiting_than_the_bound() {
             on!(db.write(), at => sqlx::query(sql).bind(OUTGOING_MAX + 2).execute(at).await.map(drop)).unwrap();
         }
         assert_eq!(social::send(&db, ann, UserId(OUTGOING_MAX + 1), NOW).await.unwrap(), NEW);
-        assert_eq!(social::send(&db, ann, UserId(OUTGOING_MAX + 2), NOW).await.unwrap(), Sent::TooMany);
+        assert_eq!(social::send(&db, ann, UserId(OUTGOING_MAX + 2), NOW).await.unwrap(), SendResult::TooMany);
     })
     .await;
 }
@@ -264,8 +267,8 @@ async fn a_search_shows_nobody_who_is_blocked_gone_a_guest_or_not_to_be_found() 
         assert!(matches!(social::person(&db, ann, UserId(3)).await, Err(Error::NotFound)));
         assert!(matches!(social::person(&db, ann, UserId(4)).await, Err(Error::NotFound)));
         assert!(matches!(social::person(&db, ann, UserId(9)).await, Err(Error::NotFound)));
-        assert_eq!(standing(&db, ann, UserId(2)).await, Standing::Blocked);
-        assert_eq!(standing(&db, ann, ann).await, Standing::Itself);
+        assert_eq!(standing(&db, ann, UserId(2)).await, FriendStatus::Blocked);
+        assert_eq!(standing(&db, ann, ann).await, FriendStatus::Itself);
     })
     .await;
 }
@@ -287,10 +290,10 @@ async fn suggestions_begin_with_those_who_share_friends() {
         let told: Vec<_> =
             people.iter().map(|person| (person.user.id, person.relation, person.mutual_friends)).collect();
         let (new, friends) = told.split_at(2);
-        assert_eq!(new, [(eve, Standing::None, 2), (dan, Standing::AsksYou, 0)]);
-        assert!(friends.iter().all(|(_, relation, _)| *relation == Standing::Friends));
+        assert_eq!(new, [(eve, FriendStatus::None, 2), (dan, FriendStatus::AsksYou, 0)]);
+        assert!(friends.iter().all(|(_, relation, _)| *relation == FriendStatus::Friends));
         let (mine, _) = social::find(&db, ann, &search("other")).await.unwrap();
-        assert_eq!(mine[0].relation, Standing::Friends, "of those who are looked for, friends come first");
+        assert_eq!(mine[0].relation, FriendStatus::Friends, "of those who are looked for, friends come first");
         assert!(social::are_friends(&db, ann, &[ben, cem]).await.unwrap());
         assert!(!social::are_friends(&db, ann, &[ben, dan]).await.unwrap());
     })
@@ -306,7 +309,7 @@ async fn parting_ends_a_friendship_and_the_requests_that_wait() {
         social::send(&db, cem, ann, NOW).await.unwrap();
         let part = async |one, other| {
             let mut tx = db.begin().await.unwrap();
-            let parted = social::part(&mut tx, one, other).await.unwrap();
+            let parted = social::remove_ties(&mut tx, one, other).await.unwrap();
             tx.commit().await.unwrap();
             parted
         };
@@ -331,19 +334,19 @@ async fn a_page_tells_a_viewer_what_the_settings_let_them_see() {
             ..ProfileChange::default()
         };
         account::update(&db, ben, &about, NOW).await.unwrap();
-        let seen = social::page(&db, ann, ben).await.unwrap();
+        let seen = social::public_profile(&db, ann, ben).await.unwrap();
         let texts = [&seen.bio, &seen.city, &seen.country].map(|text| text.as_deref());
         assert_eq!((texts, seen.joined_at), ([Some("Boats."), Some("Lyon"), Some("FR")], Some(NOW)));
         assert_eq!((seen.mutual[0].id, seen.mutual.len(), seen.person.mutual_friends), (cem, 1, 1));
         assert!(seen.can_message && seen.can_invite && seen.company.is_none());
 
         privacy::change(&db, ben, NOW, |p| p.identification = Audience::OnlyFriends).await.unwrap();
-        let seen = social::page(&db, ann, ben).await.unwrap();
+        let seen = social::public_profile(&db, ann, ben).await.unwrap();
         assert_eq!((seen.bio, seen.city, seen.joined_at, seen.last_seen_at), (None, None, None, Some(NOW)));
-        assert_eq!(social::page(&db, cem, ben).await.unwrap().city.as_deref(), Some("Lyon"));
+        assert_eq!(social::public_profile(&db, cem, ben).await.unwrap().city.as_deref(), Some("Lyon"));
         block(&db, ben, ann).await;
         for nobody in [ben, UserId(99)] {
-            assert!(matches!(social::page(&db, ann, nobody).await, Err(Error::NotFound)));
+            assert!(matches!(social::public_profile(&db, ann, nobody).await, Err(Error::NotFound)));
         }
     })
     .await;

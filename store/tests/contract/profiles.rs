@@ -1,7 +1,7 @@
 use store::{
     Db, Error,
     account::{
-        self, Gender, Onlookers, Profile, ProfileChange, Taken, credentials,
+        self, Gender, Profile, ProfileChange, Taken, Viewers, credentials,
         document::{self, DocumentKind, NewDocument},
     },
     catalogue::category,
@@ -177,9 +177,9 @@ async fn somebody_is_seen_in_their_chats_by_friends_and_those_who_ask() {
         social::send(&db, ann, dan, NOW).await.unwrap();
         let new = NewDirect { id: ChatId(70), epoch: "e".to_owned(), from: ann, with: ben, at: NOW };
         let (chat, _) = chat::direct(&db, new).await.unwrap();
-        let seen = account::onlookers(&db, ann).await.unwrap();
-        assert_eq!(seen, Onlookers { chats: vec![chat], people: vec![cem, ben, dan] });
-        assert_eq!(account::onlookers(&db, eve).await.unwrap(), Onlookers::default());
+        let seen = account::viewers(&db, ann).await.unwrap();
+        assert_eq!(seen, Viewers { chats: vec![chat], people: vec![cem, ben, dan] });
+        assert_eq!(account::viewers(&db, eve).await.unwrap(), Viewers::default());
     })
     .await;
 }

@@ -6,7 +6,7 @@ use store::{
     testing::both,
     types::{
         ids::{ChatId, SessionId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -27,7 +27,7 @@ pub async fn signed_in(db: &Db, account: UserId, id: i64) -> SessionId {
         user_agent: String::new(),
         address: String::new(),
         now: NOW,
-        lifetime: Millis::DAY,
+        lifetime: Timestamp::DAY,
     };
     session::create(db, &new).await.unwrap();
     SessionId(id)
@@ -46,7 +46,7 @@ pub fn subscription(account: UserId, session: SessionId, number: i64) -> NewSubs
 
 /// The endpoints that are told of what `sender` says, an hour later.
 async fn told(db: &Db, sender: UserId) -> Vec<String> {
-    let targets = push::targets(db, CHAT, sender, NOW.plus(Millis::HOUR)).await.unwrap();
+    let targets = push::targets(db, CHAT, sender, NOW.plus(Timestamp::HOUR)).await.unwrap();
     targets.into_iter().map(|target| target.endpoint.rsplit('/').next().unwrap().to_owned()).collect()
 }
 
@@ -111,7 +111,7 @@ async fn a_subscription_ends_with_its_session_and_an_endpoint_belongs_to_the_las
         push::subscribe(&db, &subscription(ben, second, 2)).await.unwrap();
         session::revoke(&db, first, NOW).await.unwrap();
         assert_eq!(told(&db, ann).await, ["2"]);
-        let late = NOW.plus(2 * Millis::DAY);
+        let late = NOW.plus(2 * Timestamp::DAY);
         assert!(push::targets(&db, CHAT, ann, late).await.unwrap().is_empty());
         let anns = signed_in(&db, ann, 3).await;
         push::subscribe(&db, &NewSubscription { public_key: "new".into(), ..subscription(ann, anns, 2) })

@@ -2,17 +2,17 @@
 
 use store::{
     Db,
-    chat::{self, Append, Change, CommandId, NewDirect, NewMessage, Outcome},
+    chat::{self, Change, ChatWrite, CommandId, NewDirect, NewMessage, Outcome},
     db::group_commit::Write as _,
     notify::push::{
-        self, Said,
-        retry_queue::{self, Due},
+        self, MessagePreview,
+        retry_queue::{self, DueNotification},
     },
     security::session,
     testing::{both, count, sqlx},
     types::{
         ids::{ChatId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -22,26 +22,27 @@ use crate::{
 };
 
 const BROWSER: &str = "https://push.example/1";
-const LATER: i64 = Millis::MINUTE;
+const LATER: i64 = Timestamp::MINUTE;
 
-async fn say(db: &Db, chat: ChatId, sender: UserId, text: &str) -> Said {
+async fn say(db: &Db, chat: ChatId, sender: UserId, text: &str) -> MessagePreview {
     let change = Change::Message(NewMessage::text(CommandId::of(NOW, i64::try_from(text.len()).unwrap()), text));
-    let outcome = Append::commit(db, &[Append { chat, author: sender, at: NOW, change }]).await.unwrap().remove(0);
+    let outcome =
+        ChatWrite::commit(db, &[ChatWrite { chat, author: sender, at: NOW, change }]).await.unwrap().remove(0);
     let Outcome::Applied { seq, .. } = outcome else { panic!("{outcome:?}") };
-    Said { chat, seq, sender, at: NOW, text: text.to_owned(), media: None }
+    MessagePreview { chat, seq, sender, at: NOW, text: text.to_owned(), media: None }
 }
 
 /// Ann and Ben, whose browser wants to be told, and a message that it could not be told of.
-async fn one_waits(db: &Db) -> (UserId, UserId, Said) {
+async fn one_waits(db: &Db) -> (UserId, UserId, MessagePreview) {
     let (ann, ben) = chat_of_two(db).await;
     let session = signed_in(db, ben, 1).await;
     push::subscribe(db, &subscription(ben, session, 1)).await.unwrap();
     let said = say(db, CHAT, ann, "hello").await;
-    retry_queue::keep(db, BROWSER, &said, 1, NOW.plus(LATER)).await.unwrap();
+    retry_queue::enqueue(db, BROWSER, &said, 1, NOW.plus(LATER)).await.unwrap();
     (ann, ben, said)
 }
 
-async fn claim(db: &Db, after: i64) -> Vec<Due> {
+async fn claim(db: &Db, after: i64) -> Vec<DueNotification> {
     retry_queue::claim(db, NOW.plus(after), 10).await.unwrap()
 }
 
@@ -52,22 +53,22 @@ async fn run(db: &Db, sql: &'static str) {
 #[tokio::test]
 async fn what_waits_comes_up_when_it_is_due_and_for_one_who_asks() {
     both(async |db| {
-        assert_eq!(retry_queue::next(&db).await.unwrap(), None);
+        assert_eq!(retry_queue::next_due(&db).await.unwrap(), None);
         let (ann, ben, said) = one_waits(&db).await;
-        assert_eq!(retry_queue::next(&db).await.unwrap(), Some(NOW.plus(LATER)));
+        assert_eq!(retry_queue::next_due(&db).await.unwrap(), Some(NOW.plus(LATER)));
         assert!(claim(&db, LATER - 1).await.is_empty());
         let nodes = futures_util::future::join_all((0..4).map(|_| claim(&db, LATER))).await;
-        let due: Vec<&Due> = nodes.iter().flatten().collect();
+        let due: Vec<&DueNotification> = nodes.iter().flatten().collect();
         let [due] = due[..] else { panic!("{due:?}") };
         assert_eq!((&due.said, due.tries, due.target.account_id), (&said, 2, ben));
         assert_eq!((due.target.endpoint.as_str(), due.target.secret.as_str()), (BROWSER, "secret"));
         assert!(push::targets(&db, CHAT, ann, NOW).await.unwrap()[0].waits);
 
         // Whoever claimed it says nothing: it comes up again after a minute.
-        assert!(claim(&db, LATER + Millis::MINUTE - 1).await.is_empty());
-        assert_eq!(claim(&db, LATER + Millis::MINUTE).await[0].tries, 3);
-        retry_queue::end(&db, BROWSER, CHAT, said.seq).await.unwrap();
-        assert_eq!(retry_queue::next(&db).await.unwrap(), None);
+        assert!(claim(&db, LATER + Timestamp::MINUTE - 1).await.is_empty());
+        assert_eq!(claim(&db, LATER + Timestamp::MINUTE).await[0].tries, 3);
+        retry_queue::complete(&db, BROWSER, CHAT, said.seq).await.unwrap();
+        assert_eq!(retry_queue::next_due(&db).await.unwrap(), None);
         assert!(!push::targets(&db, CHAT, ann, NOW).await.unwrap()[0].waits);
     })
     .await;
@@ -78,14 +79,14 @@ async fn of_a_chat_the_newest_message_waits() {
     both(async |db| {
         let (ann, _, first) = one_waits(&db).await;
         let second = say(&db, CHAT, ann, "are you there?").await;
-        retry_queue::keep(&db, BROWSER, &second, 1, NOW.plus(2 * LATER)).await.unwrap();
+        retry_queue::enqueue(&db, BROWSER, &second, 1, NOW.plus(2 * LATER)).await.unwrap();
         // What became of the first is told late, and changes nothing.
-        retry_queue::keep(&db, BROWSER, &first, 2, NOW).await.unwrap();
-        retry_queue::end(&db, BROWSER, CHAT, first.seq).await.unwrap();
-        assert_eq!(retry_queue::next(&db).await.unwrap(), Some(NOW.plus(2 * LATER)));
+        retry_queue::enqueue(&db, BROWSER, &first, 2, NOW).await.unwrap();
+        retry_queue::complete(&db, BROWSER, CHAT, first.seq).await.unwrap();
+        assert_eq!(retry_queue::next_due(&db).await.unwrap(), Some(NOW.plus(2 * LATER)));
         assert_eq!(claim(&db, 2 * LATER).await[0].said, second);
         // Put off again.
-        retry_queue::keep(&db, BROWSER, &second, 2, NOW.plus(9 * LATER)).await.unwrap();
+        retry_queue::enqueue(&db, BROWSER, &second, 2, NOW.plus(9 * LATER)).await.unwrap();
         assert!(claim(&db, 8 * LATER).await.is_empty());
         assert_eq!(claim(&db, 9 * LATER).await[0].tries, 3);
     })
@@ -114,12 +115,12 @@ async fn what_is_not_wanted_any_more_is_ended() {
             assert!(claim(&db, LATER).await.is_empty(), "{off}");
             assert_eq!(count(&db, "push_waiting").await, 0, "{off}");
             run(&db, on).await;
-            retry_queue::keep(&db, BROWSER, &said, 1, NOW.plus(LATER)).await.unwrap();
+            retry_queue::enqueue(&db, BROWSER, &said, 1, NOW.plus(LATER)).await.unwrap();
             assert_eq!(claim(&db, LATER).await.len(), 1, "{on}");
-            retry_queue::keep(&db, BROWSER, &said, 1, NOW.plus(LATER)).await.unwrap();
+            retry_queue::enqueue(&db, BROWSER, &said, 1, NOW.plus(LATER)).await.unwrap();
         }
         run(&db, "UPDATE session SET expires_at = 9999999999999").await;
-        assert!(claim(&db, Millis::DAY).await.is_empty(), "it is no news after a day");
+        assert!(claim(&db, Timestamp::DAY).await.is_empty(), "it is no news after a day");
         assert_eq!(count(&db, "push_waiting").await, 0);
     })
     .await;
@@ -131,13 +132,13 @@ async fn nothing_waits_for_a_browser_that_has_gone() {
         let (_, ben, said) = one_waits(&db).await;
         push::unsubscribe(&db, ben, BROWSER).await.unwrap();
         assert_eq!(count(&db, "push_waiting").await, 0);
-        retry_queue::keep(&db, BROWSER, &said, 1, NOW).await.unwrap();
+        retry_queue::enqueue(&db, BROWSER, &said, 1, NOW).await.unwrap();
         assert_eq!(count(&db, "push_waiting").await, 0);
         // Nor with a session that is forgotten.
         let session = signed_in(&db, ben, 2).await;
         push::subscribe(&db, &subscription(ben, session, 1)).await.unwrap();
-        retry_queue::keep(&db, BROWSER, &said, 1, NOW).await.unwrap();
-        session::forget_expired(&db, NOW.plus(2 * Millis::DAY)).await.unwrap();
+        retry_queue::enqueue(&db, BROWSER, &said, 1, NOW).await.unwrap();
+        session::forget_expired(&db, NOW.plus(2 * Timestamp::DAY)).await.unwrap();
         assert_eq!(count(&db, "push_waiting").await, 0);
     })
     .await;
@@ -151,8 +152,8 @@ async fn a_browser_waits_for_twenty_chats_at_most() {
             let other = account(&db, 100 + number, &format!("other{number}")).await;
             let id = ChatId(100 + number);
             chat::direct(&db, NewDirect { id, epoch: "e".into(), from: other, with: ben, at: NOW }).await.unwrap();
-            let said = Said { at: NOW.plus(number), ..say(&db, id, other, "hello").await };
-            retry_queue::keep(&db, BROWSER, &said, 1, NOW).await.unwrap();
+            let said = MessagePreview { at: NOW.plus(number), ..say(&db, id, other, "hello").await };
+            retry_queue::enqueue(&db, BROWSER, &said, 1, NOW).await.unwrap();
         }
         let due = retry_queue::claim(&db, NOW.plus(LATER), 100).await.unwrap();
         let mut chats: Vec<i64> = due.iter().map(|due| due.said.chat.0).collect();

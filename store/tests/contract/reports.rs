@@ -2,10 +2,10 @@
 
 use store::{
     Db, Error,
-    chat::{self, Append, Change, NewDirect, NewMessage},
+    chat::{self, Change, ChatWrite, NewDirect, NewMessage},
     db::group_commit::Write as _,
     on,
-    social::report::{self, DAILY, Filed, NewReport, Reason},
+    social::report::{self, DAILY, NewReport, Reason, ReportResult},
     testing::{both, count, sqlx},
     types::ids::{ChatId, UserId},
 };
@@ -26,7 +26,7 @@ async fn talk(db: &Db) {
     for (at, text) in (1..).zip(["hello", "buy this", "now"]) {
         let client_id = format!("{at:026}").parse().unwrap();
         let change = Change::Message(NewMessage::text(client_id, text));
-        Append::commit(db, &[Append { chat: CHAT, author: BEN, at: NOW, change }]).await.unwrap();
+        ChatWrite::commit(db, &[ChatWrite { chat: CHAT, author: BEN, at: NOW, change }]).await.unwrap();
     }
 }
 
@@ -43,7 +43,7 @@ async fn a_report_keeps_what_its_author_was_shown() {
             .execute(at).await.map(drop))
         .unwrap();
         let about = NewReport { seq: Some(2), ..new(ANN) };
-        assert_eq!(report::file(&db, &about).await.unwrap(), Filed::Done(Some(BEN)));
+        assert_eq!(report::file(&db, &about).await.unwrap(), ReportResult::Done(Some(BEN)));
         let row: (i64, String, String, String) = on!(db.read(), at => sqlx::query_as(
             "SELECT seq, reason, comment, evidence FROM report").fetch_one(at).await)
         .unwrap();
@@ -51,7 +51,7 @@ async fn a_report_keeps_what_its_author_was_shown() {
         let evidence: serde_json::Value = serde_json::from_str(&row.3).unwrap();
         assert_eq!((evidence.as_array().unwrap().len(), &evidence[0]["text"]), (1, &"buy this".into()));
         let whole = NewReport { id: 2, ..new(ANN) };
-        assert_eq!(report::file(&db, &whole).await.unwrap(), Filed::Done(Some(BEN)), "the other one of the two");
+        assert_eq!(report::file(&db, &whole).await.unwrap(), ReportResult::Done(Some(BEN)), "the other one of the two");
     })
     .await;
 }
@@ -82,12 +82,12 @@ async fn nobody_files_more_than_some_reports_a_day() {
         talk(&db).await;
         for id in 0..DAILY {
             let filed = report::file(&db, &NewReport { id, ..new(ANN) }).await.unwrap();
-            assert_eq!(filed, Filed::Done(Some(BEN)));
+            assert_eq!(filed, ReportResult::Done(Some(BEN)));
         }
-        assert_eq!(report::file(&db, &NewReport { id: 99, ..new(ANN) }).await.unwrap(), Filed::TooMany);
-        let tomorrow = NOW.plus(store::types::timestamp::Millis::DAY);
+        assert_eq!(report::file(&db, &NewReport { id: 99, ..new(ANN) }).await.unwrap(), ReportResult::TooMany);
+        let tomorrow = NOW.plus(store::types::timestamp::Timestamp::DAY);
         let later = NewReport { id: 99, at: tomorrow, ..new(ANN) };
-        assert_eq!(report::file(&db, &later).await.unwrap(), Filed::Done(Some(BEN)));
+        assert_eq!(report::file(&db, &later).await.unwrap(), ReportResult::Done(Some(BEN)));
     })
     .await;
 }

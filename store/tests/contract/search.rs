@@ -3,15 +3,15 @@
 use store::{
     Db, Error,
     chat::{
-        self, Append, Change, NewDirect, NewMessage,
-        search::{self, Found, Search},
+        self, Change, ChatWrite, NewDirect, NewMessage,
+        search::{self, Search, SearchPage},
     },
     db::group_commit::Write as _,
     on,
     testing::{both, sqlx},
     types::{
         ids::{ChatId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -33,22 +33,22 @@ async fn three(db: &Db) -> [ChatId; 3] {
     [direct(db, 7, ANN, ben).await, direct(db, 8, ANN, cem).await, direct(db, 9, ben, cem).await]
 }
 
-async fn say(db: &Db, chat: ChatId, author: i64, at: Millis, text: &str) {
+async fn say(db: &Db, chat: ChatId, author: i64, at: Timestamp, text: &str) {
     let client_id = format!("{:026}", rand(at, text)).parse().unwrap();
     let change = Change::Message(NewMessage::text(client_id, text));
-    Append::commit(db, &[Append { chat, author: UserId(author), at, change }]).await.unwrap();
+    ChatWrite::commit(db, &[ChatWrite { chat, author: UserId(author), at, change }]).await.unwrap();
 }
 
 /// A number for a client id, another one for each message.
-fn rand(at: Millis, text: &str) -> u64 {
+fn rand(at: Timestamp, text: &str) -> u64 {
     text.bytes().fold(at.0.unsigned_abs(), |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte)))
 }
 
-async fn find(db: &Db, viewer: UserId, query: &str) -> Found {
+async fn find(db: &Db, viewer: UserId, query: &str) -> SearchPage {
     search::search(db, viewer, &Search { query, chat: None, before: None, limit: 30 }).await.unwrap()
 }
 
-fn texts(found: &Found) -> Vec<&str> {
+fn texts(found: &SearchPage) -> Vec<&str> {
     found.hits.iter().map(|hit| hit.message.text.as_str()).collect()
 }
 

@@ -4,7 +4,7 @@ use store::{
     testing::{both, count},
     types::{
         ids::{SessionId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -18,12 +18,12 @@ async fn sign_in(db: &Db) -> RefreshToken {
         user_agent: "test".to_owned(),
         address: "127.0.0.1".to_owned(),
         now: NOW,
-        lifetime: Millis::DAY,
+        lifetime: Timestamp::DAY,
     };
     session::create(db, &new).await.unwrap()
 }
 
-async fn fresh(db: &Db, token: &RefreshToken, now: Millis) -> RefreshToken {
+async fn fresh(db: &Db, token: &RefreshToken, now: Timestamp) -> RefreshToken {
     match session::rotate(db, token.as_str(), now).await.unwrap() {
         Rotation::Fresh { session: SessionId(70), account: UserId(7), token, .. } => token,
         other => panic!("{other:?}"),
@@ -34,11 +34,11 @@ async fn fresh(db: &Db, token: &RefreshToken, now: Millis) -> RefreshToken {
 async fn a_refresh_token_serves_once_and_keeps_the_session_alive() {
     both(async |db| {
         let first = sign_in(&db).await;
-        let second = fresh(&db, &first, NOW.plus(20 * Millis::HOUR)).await;
+        let second = fresh(&db, &first, NOW.plus(20 * Timestamp::HOUR)).await;
         assert!(second != first);
         // Past the first day, which would have ended an unused session.
-        let third = fresh(&db, &second, NOW.plus(40 * Millis::HOUR)).await;
-        let late = session::rotate(&db, third.as_str(), NOW.plus(65 * Millis::HOUR)).await.unwrap();
+        let third = fresh(&db, &second, NOW.plus(40 * Timestamp::HOUR)).await;
+        let late = session::rotate(&db, third.as_str(), NOW.plus(65 * Timestamp::HOUR)).await.unwrap();
         assert_eq!(late, Rotation::Unknown);
     })
     .await;
@@ -144,8 +144,8 @@ async fn a_session_ended_twice_ended_once() {
 async fn sessions_that_ran_out_are_forgotten_with_their_tokens() {
     both(async |db| {
         sign_in(&db).await;
-        assert_eq!(session::forget_expired(&db, NOW.plus(Millis::DAY)).await.unwrap(), 0);
-        assert_eq!(session::forget_expired(&db, NOW.plus(Millis::DAY + 1)).await.unwrap(), 1);
+        assert_eq!(session::forget_expired(&db, NOW.plus(Timestamp::DAY)).await.unwrap(), 0);
+        assert_eq!(session::forget_expired(&db, NOW.plus(Timestamp::DAY + 1)).await.unwrap(), 1);
         assert_eq!(count(&db, "refresh_token").await, 0);
     })
     .await;
@@ -156,14 +156,14 @@ async fn an_account_sees_and_ends_its_own_sessions_only() {
     both(async |db| {
         sign_in(&db).await;
         account(&db, 8, "ben").await;
-        for (id, account, now) in [(71, 7, NOW.plus(1)), (80, 8, NOW), (72, 7, NOW.plus(-2 * Millis::DAY))] {
+        for (id, account, now) in [(71, 7, NOW.plus(1)), (80, 8, NOW), (72, 7, NOW.plus(-2 * Timestamp::DAY))] {
             let new = NewSession {
                 id: SessionId(id),
                 account: UserId(account),
                 user_agent: format!("device {id}"),
                 address: "::1".to_owned(),
                 now,
-                lifetime: Millis::DAY,
+                lifetime: Timestamp::DAY,
             };
             session::create(&db, &new).await.unwrap();
         }
@@ -196,7 +196,7 @@ async fn of_too_many_sessions_those_used_least_lately_end() {
         // The first is the one that was used last; one of another account and one that ran out do not count.
         for (id, account, now) in (0..most + 2)
             .map(|number| (1_000 + number, 7, NOW.plus(-number)))
-            .chain([(80, 8, NOW.plus(-9_000)), (81, 7, NOW.plus(-2 * Millis::DAY))])
+            .chain([(80, 8, NOW.plus(-9_000)), (81, 7, NOW.plus(-2 * Timestamp::DAY))])
         {
             let new = NewSession {
                 id: SessionId(id),
@@ -204,7 +204,7 @@ async fn of_too_many_sessions_those_used_least_lately_end() {
                 user_agent: String::new(),
                 address: String::new(),
                 now,
-                lifetime: Millis::DAY,
+                lifetime: Timestamp::DAY,
             };
             session::create(&db, &new).await.unwrap();
         }

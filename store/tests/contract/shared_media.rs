@@ -1,6 +1,6 @@
 use store::{
     Db, Error,
-    chat::{self, Append, Change, CommandId, Event, NewDirect, NewMessage, Outcome},
+    chat::{self, Change, ChatWrite, CommandId, Event, NewDirect, NewMessage, Outcome},
     db::group_commit::Write as _,
     media::{self, MediaKind, NewMedia},
     testing::both,
@@ -32,7 +32,7 @@ async fn file(db: &Db, id: i64, owner: UserId, kind: MediaKind) -> MediaId {
 }
 
 async fn give(db: &Db, author: UserId, change: Change) -> i64 {
-    let outcome = Append::commit(db, &[Append { chat: CHAT, author, at: NOW, change }]).await.unwrap().remove(0);
+    let outcome = ChatWrite::commit(db, &[ChatWrite { chat: CHAT, author, at: NOW, change }]).await.unwrap().remove(0);
     match outcome {
         Outcome::Applied { seq, .. } => seq,
         Outcome::Hidden { .. } => 0,
@@ -111,7 +111,7 @@ async fn whoever_comes_back_learns_that_the_files_of_a_deleted_account_are_gone(
 
         let left = store::account::deletion::delete(&db, ann, NOW).await.unwrap();
         assert_eq!(left.chats, [(CHAT, since + 6)]);
-        let missed = chat::missed(&db, CHAT, since, 100, NOW).await.unwrap();
+        let missed = chat::changes_since(&db, CHAT, since, 100, NOW).await.unwrap();
         assert_eq!(missed.seq, since + 6);
         let changed: Vec<_> = missed.events.unwrap().into_iter().map(|told| (told.seq, told.event)).collect();
         let places = [1, 2, 3, 4, 5, passed_on];
@@ -155,13 +155,13 @@ async fn the_links_of_a_chat_follow_what_becomes_of_its_messages() {
         assert_eq!(linked(&db, ann, two, 2).await, (vec![of(one, "a")], None));
 
         // One message twice in a batch: its last words count.
-        let edit = |text: &str| Append {
+        let edit = |text: &str| ChatWrite {
             chat: CHAT,
             author: ann,
             at: NOW,
             change: Change::Edit { seq: one, text: text.into(), mentions: vec![] },
         };
-        Append::commit(&db, &[edit("https://plaza.example/x"), edit("nothing"), edit("https://plaza.example/e")])
+        ChatWrite::commit(&db, &[edit("https://plaza.example/x"), edit("nothing"), edit("https://plaza.example/e")])
             .await
             .unwrap();
         give(&db, ann, Change::Delete { seq: three }).await;

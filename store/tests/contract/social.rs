@@ -1,6 +1,6 @@
 use store::{
     account::{self, AccountKind, NewAccount, credentials},
-    security::federated_identity::{Identity, Linked, enter},
+    security::federated_identity::{Identity, LinkedAccount, login_or_link},
     testing::{both, count},
     types::ids::UserId,
 };
@@ -15,21 +15,21 @@ fn identity(subject: &str, email: Option<&str>) -> Identity {
     }
 }
 
-fn linked(id: i64, made: bool) -> Linked {
-    Linked { account: UserId(id), kind: AccountKind::Regular, made }
+fn linked(id: i64, made: bool) -> LinkedAccount {
+    LinkedAccount { account: UserId(id), kind: AccountKind::Regular, made }
 }
 
 #[tokio::test]
 async fn an_identity_gets_an_account_once_and_signs_into_it_from_then_on() {
     both(async |db| {
         let ann = identity("1", Some("ann@mail.example"));
-        assert_eq!(enter(&db, &ann, new_account(7, "ann"), None, NOW).await.unwrap(), linked(7, true));
+        assert_eq!(login_or_link(&db, &ann, new_account(7, "ann"), None, NOW).await.unwrap(), linked(7, true));
         let moved = identity("1", Some("other@mail.example"));
-        assert_eq!(enter(&db, &moved, new_account(8, "ann"), None, NOW).await.unwrap(), linked(7, false));
+        assert_eq!(login_or_link(&db, &moved, new_account(8, "ann"), None, NOW).await.unwrap(), linked(7, false));
         let contact = credentials::contact(&db, UserId(7)).await.unwrap();
         assert_eq!((contact.email.as_deref(), contact.email_verified), (Some("ann@mail.example"), true));
         let elsewhere = Identity { issuer: "https://other.example".to_owned(), ..identity("1", None) };
-        assert_eq!(enter(&db, &elsewhere, new_account(9, "ann"), None, NOW).await.unwrap(), linked(9, true));
+        assert_eq!(login_or_link(&db, &elsewhere, new_account(9, "ann"), None, NOW).await.unwrap(), linked(9, true));
         assert_eq!(account::profile(&db, UserId(9)).await.unwrap().user_name, "ann2");
         assert_eq!(count(&db, "account").await, 2);
     })
@@ -41,15 +41,16 @@ async fn a_verified_address_links_and_a_claimed_one_does_not() {
     both(async |db| {
         person(&db, 7, "ann").await;
         let address = "ann@plaza.example";
-        let first = enter(&db, &identity("1", Some(address)), new_account(8, "ann"), None, NOW).await.unwrap();
+        let first = login_or_link(&db, &identity("1", Some(address)), new_account(8, "ann"), None, NOW).await.unwrap();
         assert_eq!(first, linked(8, true), "nobody has proved to own the address");
         assert_eq!(credentials::contact(&db, UserId(8)).await.unwrap().email, None);
 
         account::address::verify(&db, UserId(7), &address.parse().unwrap(), NOW).await.unwrap();
-        let second =
-            enter(&db, &identity("2", Some("ANN@plaza.example")), new_account(9, "ann"), None, NOW).await.unwrap();
+        let second = login_or_link(&db, &identity("2", Some("ANN@plaza.example")), new_account(9, "ann"), None, NOW)
+            .await
+            .unwrap();
         assert_eq!(second, linked(7, false));
-        let without = enter(&db, &identity("3", None), new_account(10, "ann"), None, NOW).await.unwrap();
+        let without = login_or_link(&db, &identity("3", None), new_account(10, "ann"), None, NOW).await.unwrap();
         assert_eq!(without, linked(10, true));
     })
     .await;
@@ -63,7 +64,9 @@ async fn a_guest_becomes_the_account_that_is_made_and_no_other() {
             account::create(&db, &account::guest::new_guest(UserId(id), NOW).unwrap()).await.unwrap();
         }
         let entered = async |subject, id, guest| {
-            enter(&db, &identity(subject, None), new_account(id, "ann"), Some(UserId(guest)), NOW).await.unwrap()
+            login_or_link(&db, &identity(subject, None), new_account(id, "ann"), Some(UserId(guest)), NOW)
+                .await
+                .unwrap()
         };
         assert_eq!(entered("1", 10, 7).await, linked(7, true));
         let profile = account::profile(&db, UserId(7)).await.unwrap();
@@ -85,7 +88,8 @@ async fn a_business_is_not_entered_this_way() {
         account::create(&db, &chef).await.unwrap();
         let address = "chef@plaza.example";
         account::address::verify(&db, UserId(7), &address.parse().unwrap(), NOW).await.unwrap();
-        let entered = enter(&db, &identity("1", Some(address)), new_account(8, "chef"), None, NOW).await.unwrap();
+        let entered =
+            login_or_link(&db, &identity("1", Some(address)), new_account(8, "chef"), None, NOW).await.unwrap();
         assert_eq!(entered, linked(8, true));
         assert_eq!(credentials::contact(&db, UserId(8)).await.unwrap().email, None);
     })

@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 
 use super::{
     json,
-    values::{self, Sent},
+    values::{self, FieldValue},
 };
 use crate::error::{Error, Result};
 
@@ -131,7 +131,7 @@ async fn from_multipart<T: DeserializeOwned>(mut form: Multipart) -> Result<T> {
         }
         let value = read_field(&mut field, &mut left).await?;
         let text = String::from_utf8(value.to_vec()).map_err(|_| Error::field(&name, "Expected a text in UTF-8."))?;
-        fields.push((name, Sent::Text(text)));
+        fields.push((name, FieldValue::Text(text)));
     }
     values::read(fields)
 }

@@ -9,16 +9,16 @@ use serde::{
 };
 use serde_json::{Map, Number, Value};
 
-use super::values::Sent;
+use super::values::FieldValue;
 use crate::error::{Error, Result};
 
 /// Parses an object into its fields, in their order.
-pub fn fields(body: &[u8]) -> Result<Vec<(String, Sent)>> {
+pub fn fields(body: &[u8]) -> Result<Vec<(String, FieldValue)>> {
     let parsed: Object = serde_json::from_slice(body).map_err(|cause| Error::Malformed(cause.to_string()))?;
     if let Some((name, _)) = parsed.0.iter().find(|(_, field)| field.has_equal_keys) {
         return Err(Error::field(name, "A key in this object came twice."));
     }
-    Ok(parsed.0.into_iter().map(|(name, field)| (name, Sent::Json(field.value))).collect())
+    Ok(parsed.0.into_iter().map(|(name, field)| (name, FieldValue::Json(field.value))).collect())
 }
 
 /// The fields of the body, also those of equal names: reading them refuses those.
@@ -145,7 +145,7 @@ mod tests {
         let body = r#"{"a": {"b": [1, -2, 3.5, 18446744073709551615, "x\n", true, false, null, {"c": {}}]}}"#;
         let Value::Object(expected) = serde_json::from_str(body).unwrap() else { panic!() };
         for (name, sent) in fields(body.as_bytes()).unwrap() {
-            let Sent::Json(value) = sent else { panic!() };
+            let FieldValue::Json(value) = sent else { panic!() };
             assert_eq!(expected[&name], value);
         }
         for wrong in ["[1]", "1", "", "{\"a\": 1} x", "{\"a\": NaN}"] {

@@ -2,7 +2,7 @@
 //! times; the others are a [`Body`](crate::http::extract::Body).
 //!
 //! A handler receives it when it knows that it wants it, so that nobody who is turned away fills the disk. Files are
-//! written to disk as they arrive, and are gone with the [`Received`] unless they are kept.
+//! written to disk as they arrive, and are gone with the [`ParsedForm`] unless they are kept.
 
 use std::time::Duration;
 
@@ -16,10 +16,10 @@ use store::types::text::turns;
 use super::{
     body::{EXPECTED, FIELDS, FORM_LIMIT, check_coding, gather, multipart_error, read_field},
     json,
-    values::{self, Sent},
+    values::{self, FieldValue},
 };
 use crate::{
-    app_state::State,
+    app_state::AppState,
     error::{Error, Result},
     integrations::blob_store::Part,
 };
@@ -28,7 +28,7 @@ use crate::{
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// What a form may hold besides single fields.
-pub struct Shape {
+pub struct FormSpec {
     /// Fields that may come several times, as `name` or as `name[]`.
     pub lists: &'static [&'static str],
     /// Fields that bring files, and how many files at most.
@@ -40,25 +40,25 @@ pub struct Shape {
 }
 
 /// A form of lists only.
-pub const fn lists(lists: &'static [&'static str]) -> Shape {
-    Shape { lists, files: &[], file_limit: 0, total_limit: 0 }
+pub const fn lists(lists: &'static [&'static str]) -> FormSpec {
+    FormSpec { lists, files: &[], file_limit: 0, total_limit: 0 }
 }
 
 /// The form before it is read.
-pub struct Incoming {
+pub struct StreamingForm {
     kind: String,
     headers: HeaderMap,
     payload: Payload,
 }
 
 /// The form once it has arrived.
-pub struct Received<T> {
+pub struct ParsedForm<T> {
     pub form: T,
-    pub files: Vec<SentFile>,
+    pub files: Vec<UploadedFile>,
 }
 
 /// A file of the form, not judged yet.
-pub struct SentFile {
+pub struct UploadedFile {
     pub field: &'static str,
     /// As its owner called it, without a path and no longer than 200 characters.
     pub name: String,
@@ -66,7 +66,7 @@ pub struct SentFile {
     pub part: Part,
 }
 
-impl FromRequest for Incoming {
+impl FromRequest for StreamingForm {
     type Error = Error;
     type Future = std::future::Ready<Result<Self>>;
 
@@ -79,9 +79,9 @@ impl FromRequest for Incoming {
     }
 }
 
-impl Incoming {
+impl StreamingForm {
     /// Waits for the form and reads it into `T`, from multipart, urlencoded or JSON.
-    pub async fn receive<T: DeserializeOwned>(self, app: &State, shape: &Shape) -> Result<Received<T>> {
+    pub async fn receive<T: DeserializeOwned>(self, app: &AppState, shape: &FormSpec) -> Result<ParsedForm<T>> {
         check_coding(&self.headers)?;
         let read = async {
             let (fields, files) = match self.kind.as_str() {
@@ -92,40 +92,40 @@ impl Incoming {
                 }
                 _ => return Err(Error::UnsupportedType(EXPECTED)),
             };
-            Ok(Received { form: values::read(gathered(fields, shape))?, files })
+            Ok(ParsedForm { form: values::read(collect_lists(fields, shape))?, files })
         };
         actix_rt::time::timeout(PATIENCE, read).await.map_err(|_| Error::Timeout)?
     }
 }
 
-impl<T> Received<T> {
+impl<T> ParsedForm<T> {
     /// The file of a field that brings at most one.
-    pub fn file(&mut self, field: &str) -> Option<SentFile> {
+    pub fn file(&mut self, field: &str) -> Option<UploadedFile> {
         let place = self.files.iter().position(|file| file.field == field)?;
         Some(self.files.remove(place))
     }
 }
 
-fn text_fields(body: &[u8]) -> Result<Vec<(String, Sent)>> {
+fn text_fields(body: &[u8]) -> Result<Vec<(String, FieldValue)>> {
     let pairs: Vec<(String, String)> =
         serde_urlencoded::from_bytes(body).map_err(|cause| Error::Malformed(cause.to_string()))?;
-    Ok(pairs.into_iter().map(|(name, text)| (name, Sent::Text(text))).collect())
+    Ok(pairs.into_iter().map(|(name, text)| (name, FieldValue::Text(text))).collect())
 }
 
 /// Texts of a list, however many times it came, as one array. An empty text keeps its place, beside those of other lists.
-fn gathered(fields: Vec<(String, Sent)>, shape: &Shape) -> Vec<(String, Sent)> {
-    let mut all: Vec<(String, Sent)> = Vec::new();
+fn collect_lists(fields: Vec<(String, FieldValue)>, shape: &FormSpec) -> Vec<(String, FieldValue)> {
+    let mut all: Vec<(String, FieldValue)> = Vec::new();
     for (name, value) in fields {
         let list = shape.lists.iter().find(|list| name == **list || name.strip_suffix("[]") == Some(**list));
-        let (Some(list), Sent::Text(text)) = (list, &value) else {
+        let (Some(list), FieldValue::Text(text)) = (list, &value) else {
             all.push((name, value));
             continue;
         };
         let place = all.iter().position(|(known, _)| known == list).unwrap_or_else(|| {
-            all.push(((*list).to_owned(), Sent::Json(Value::Array(Vec::new()))));
+            all.push(((*list).to_owned(), FieldValue::Json(Value::Array(Vec::new()))));
             all.len() - 1
         });
-        if let (_, Sent::Json(Value::Array(items))) = &mut all[place] {
+        if let (_, FieldValue::Json(Value::Array(items))) = &mut all[place] {
             items.push(Value::String(text.clone()));
         }
     }
@@ -134,10 +134,10 @@ fn gathered(fields: Vec<(String, Sent)>, shape: &Shape) -> Vec<(String, Sent)> {
 
 async fn read_multipart(
     mut form: Multipart,
-    app: &State,
-    shape: &Shape,
-) -> Result<(Vec<(String, Sent)>, Vec<SentFile>)> {
-    let (mut fields, mut files) = (Vec::new(), Vec::<SentFile>::new());
+    app: &AppState,
+    shape: &FormSpec,
+) -> Result<(Vec<(String, FieldValue)>, Vec<UploadedFile>)> {
+    let (mut fields, mut files) = (Vec::new(), Vec::<UploadedFile>::new());
     let (mut left, mut room) = (FORM_LIMIT, shape.total_limit);
     while let Some(field) = form.next().await {
         let mut field = field.map_err(|cause| multipart_error(&cause, FORM_LIMIT))?;
@@ -149,7 +149,7 @@ async fn read_multipart(
             let value = read_field(&mut field, &mut left).await?;
             let text =
                 String::from_utf8(value.to_vec()).map_err(|_| Error::field(&name, "Expected a text in UTF-8."))?;
-            fields.push((name, Sent::Text(text)));
+            fields.push((name, FieldValue::Text(text)));
             continue;
         };
         let known = shape.files.iter().find(|(known, _)| name == *known || name.strip_suffix("[]") == Some(*known));
@@ -162,7 +162,7 @@ async fn read_multipart(
             return Err(Error::field(known, says));
         }
         let mut file =
-            SentFile { field: known, name: file_name, bytes: 0, part: app.blobs.part().map_err(Error::file)? };
+            UploadedFile { field: known, name: file_name, bytes: 0, part: app.blobs.part().map_err(Error::file)? };
         receive_file(&mut field, &mut file, shape.file_limit.min(room), shape).await?;
         room -= file.bytes;
         // What a browser sends for a file that nobody chose.
@@ -174,7 +174,7 @@ async fn read_multipart(
     Ok((fields, files))
 }
 
-async fn receive_file(field: &mut Field, file: &mut SentFile, limit: usize, shape: &Shape) -> Result<()> {
+async fn receive_file(field: &mut Field, file: &mut UploadedFile, limit: usize, shape: &FormSpec) -> Result<()> {
     while let Some(chunk) = field.next().await {
         let chunk = chunk.map_err(|cause| multipart_error(&cause, shape.file_limit))?;
         file.bytes += chunk.len();
@@ -209,7 +209,7 @@ mod tests {
         }
         let read = |text: &str| {
             let fields = text_fields(text.as_bytes()).unwrap();
-            values::read::<Form>(gathered(fields, &lists(&["tags"])))
+            values::read::<Form>(collect_lists(fields, &lists(&["tags"])))
         };
         let tags =
             |tags: &[&str]| Form { name: "a".to_owned(), tags: tags.iter().map(|tag| (*tag).to_owned()).collect() };

@@ -36,12 +36,12 @@ pub fn sent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>
 }
 
 /// A field's value as it came.
-pub enum Sent {
+pub enum FieldValue {
     Text(String),
     Json(Value),
 }
 
-impl Sent {
+impl FieldValue {
     fn has_nul(&self) -> bool {
         fn within(value: &Value) -> bool {
             match value {
@@ -62,11 +62,11 @@ impl Sent {
 pub fn read_form<T: DeserializeOwned>(text: &[u8]) -> Result<T, Error> {
     let pairs: Vec<(String, String)> =
         serde_urlencoded::from_bytes(text).map_err(|cause| Error::Malformed(cause.to_string()))?;
-    read(pairs.into_iter().map(|(name, text)| (name, Sent::Text(text))).collect())
+    read(pairs.into_iter().map(|(name, text)| (name, FieldValue::Text(text))).collect())
 }
 
 /// Reads fields into `T`. Names the first one that is wrong, missing, unknown or there twice.
-pub fn read<T: DeserializeOwned>(fields: Vec<(String, Sent)>) -> Result<T, Error> {
+pub fn read<T: DeserializeOwned>(fields: Vec<(String, FieldValue)>) -> Result<T, Error> {
     let mut names = HashSet::with_capacity(fields.len());
     if let Some((name, _)) = fields.iter().find(|(name, _)| !names.insert(name)) {
         return Err(Error::field(name, "This field came twice."));
@@ -100,8 +100,8 @@ fn capital(says: &str) -> String {
 }
 
 struct AllFields<'a> {
-    rest: std::vec::IntoIter<(String, Sent)>,
-    value: Option<Sent>,
+    rest: std::vec::IntoIter<(String, FieldValue)>,
+    value: Option<FieldValue>,
     /// The name of the field that is being read.
     current: &'a RefCell<Option<String>>,
 }
@@ -119,8 +119,8 @@ impl<'de> MapAccess<'de> for AllFields<'_> {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Cause> {
         match self.value.take() {
-            Some(Sent::Json(value)) => seed.deserialize(value),
-            Some(Sent::Text(text)) => seed.deserialize(TextValue(text)),
+            Some(FieldValue::Json(value)) => seed.deserialize(value),
+            Some(FieldValue::Text(text)) => seed.deserialize(TextValue(text)),
             None => Err(serde::de::Error::custom("value without a field")),
         }
     }
@@ -211,7 +211,7 @@ mod tests {
 
     fn json(value: Value) -> Result<Form, (String, String)> {
         let Value::Object(map) = value else { panic!("an object") };
-        read(map.into_iter().map(|(name, value)| (name, Sent::Json(value))).collect()).map_err(named)
+        read(map.into_iter().map(|(name, value)| (name, FieldValue::Json(value))).collect()).map_err(named)
     }
 
     fn named(error: Error) -> (String, String) {

@@ -94,7 +94,7 @@ pub fn require_texts(body: &RequestBody, schemas: &mut Schemas) {
 mod tests {
     use serde_json::Value;
 
-    /// Operations that read lists from forms (`extract::Incoming`).
+    /// Operations that read lists from forms (`extract::StreamingForm`).
     const LISTS_IN_FORMS: [&str; 4] =
         ["account_save_favourite_categories", "account_update_profile", "business_register", "business_update_profile"];
 

@@ -19,7 +19,7 @@ use utoipa_actix_web::{AppExt as _, scope};
 
 use self::forms::Schemas;
 use crate::{
-    error::{Error, Failure, Result},
+    error::{Error, ErrorBody, Result},
     routes,
 };
 
@@ -34,7 +34,7 @@ use crate::{
             are integers below 2^53.",
         license(name = "MIT")
     ),
-    components(schemas(Failure)),
+    components(schemas(ErrorBody)),
     modifiers(&Bearer)
 )]
 struct Api;

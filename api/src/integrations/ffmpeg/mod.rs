@@ -35,7 +35,7 @@ pub struct Ffmpeg {
 }
 
 /// Permission to run a program.
-pub struct Turn<'a> {
+pub struct Permit<'a> {
     ffmpeg: &'a Ffmpeg,
     _permit: LanePermit<'a>,
 }
@@ -61,10 +61,10 @@ impl Ffmpeg {
 
     /// Waits until a program may be run for `account`: after the account's other uploads of the same kind, and after the
     /// accounts that came before.
-    pub async fn turn(&self, account: UserId, voice: bool) -> Result<Turn<'_>, Failed> {
+    pub async fn turn(&self, account: UserId, voice: bool) -> Result<Permit<'_>, Failed> {
         let lane = if voice { &self.voices } else { &self.videos };
         let permit = lane.acquire(account).await.ok_or(Failed::Busy)?;
-        Ok(Turn { ffmpeg: self, _permit: permit })
+        Ok(Permit { ffmpeg: self, _permit: permit })
     }
 
     fn command(&self, program: &Path) -> Command {
@@ -88,7 +88,7 @@ impl Ffmpeg {
     }
 }
 
-impl Turn<'_> {
+impl Permit<'_> {
     /// Runs ffprobe on a file and returns what it prints. Packets are counted, since what a file tells of its length and its
     /// frames need not be true.
     pub async fn probe(&self, file: &Path, container: Container, limit: Duration) -> Result<Vec<u8>, Failed> {

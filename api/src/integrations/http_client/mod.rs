@@ -19,7 +19,7 @@ use bytes::Bytes;
 use serde::{Serialize, de::DeserializeOwned};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
-use super::tls::Trust;
+use super::tls::TrustStore;
 
 /// Calls under way at most; further ones wait for their turn, within their own patience.
 const AT_ONCE: usize = 64;
@@ -87,7 +87,7 @@ struct Prepared {
 
 impl Http {
     /// Starts the thread that makes the calls.
-    pub fn start(trust: &Trust) -> io::Result<Self> {
+    pub fn start(trust: &TrustStore) -> io::Result<Self> {
         let mut tls = trust.client()?;
         // HTTP/2 is never offered: awc brings h2 0.3, whose known faults a hostile server could reach.
         tls.alpn_protocols = vec![b"http/1.1".to_vec()];

@@ -13,7 +13,7 @@ use tokio::{
 use super::*;
 
 fn http() -> Http {
-    Http::start(&Trust::default()).unwrap()
+    Http::start(&TrustStore::default()).unwrap()
 }
 
 /// A server that tells what it was asked.
@@ -139,7 +139,7 @@ async fn https_server() -> (String, tempfile::NamedTempFile) {
 async fn a_certificate_counts_only_when_it_is_trusted() {
     let (url, certificate) = https_server().await;
     assert!(matches!(http().get(&url).send().await, Err(Failed::Unreachable(_))));
-    let trusting = Http::start(&Trust::read(Some(certificate.path())).unwrap()).unwrap();
+    let trusting = Http::start(&TrustStore::read(Some(certificate.path())).unwrap()).unwrap();
     let answer = trusting.get(&url).send().await.unwrap();
     assert_eq!((answer.status, &answer.body[..]), (200, &b"told"[..]));
     // Trusted or not, a name that the certificate does not bear is refused.
@@ -150,8 +150,8 @@ async fn a_certificate_counts_only_when_it_is_trusted() {
 #[test]
 fn a_file_without_certificates_is_refused() {
     let file = tempfile::NamedTempFile::new().unwrap();
-    assert!(Trust::read(Some(file.path())).is_err_and(|cause| cause.to_string().contains("no certificate")));
-    assert!(Trust::read(Some("/nowhere/at-all.pem".as_ref())).is_err());
+    assert!(TrustStore::read(Some(file.path())).is_err_and(|cause| cause.to_string().contains("no certificate")));
+    assert!(TrustStore::read(Some("/nowhere/at-all.pem".as_ref())).is_err());
 }
 
 #[actix_web::test]

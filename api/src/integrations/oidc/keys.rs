@@ -2,29 +2,29 @@
 
 use jsonwebtoken::jwk::JwkSet;
 use serde::Deserialize;
-use store::types::timestamp::Millis;
+use store::types::timestamp::Timestamp;
 use tokio::sync::Mutex;
 
 use super::{
-    Refused,
+    OidcError,
     provider::{Provider, is_safe},
-    token::{self, Claims, Doubt},
+    token::{self, Claims, IdTokenError},
 };
 use crate::integrations::http_client::Http;
 
 /// How long a description is believed without looking again.
-const DESCRIPTION: i64 = Millis::HOUR;
+const DESCRIPTION: i64 = Timestamp::HOUR;
 /// The same for keys: a provider that withdraws one is heard within the hour.
-const KEYS: i64 = Millis::HOUR;
+const KEYS: i64 = Timestamp::HOUR;
 /// A token of an unknown key has the keys read anew, but not more often than this: whoever makes such tokens up must not
 /// have us knock at the provider's door each time.
-const REREAD: i64 = Millis::MINUTE;
+const REREAD: i64 = Timestamp::MINUTE;
 /// Bytes in what a provider publishes.
 const LIMIT: usize = 256 * 1024;
 
 /// The parts of OpenID Connect Discovery that are used.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Description {
+pub struct ProviderMetadata {
     issuer: String,
     pub authorization_endpoint: String,
     pub token_endpoint: String,
@@ -33,7 +33,7 @@ pub struct Description {
     token_endpoint_auth_methods_supported: Vec<String>,
 }
 
-impl Description {
+impl ProviderMetadata {
     /// Whether the client's secret goes with the form; the standard's default is HTTP Basic.
     pub fn takes_secret_in_form(&self) -> bool {
         let methods = &self.token_endpoint_auth_methods_supported;
@@ -43,26 +43,26 @@ impl Description {
 }
 
 /// A provider and what is known of it.
-pub struct Known {
+pub struct ProviderClient {
     pub provider: Provider,
-    description: Mutex<Option<(Description, Millis)>>,
+    description: Mutex<Option<(ProviderMetadata, Timestamp)>>,
     keys: Mutex<Option<Keys>>,
 }
 
 struct Keys {
     set: JwkSet,
-    read_at: Millis,
+    read_at: Timestamp,
     /// When a token of an unknown key had them read anew.
-    reread_at: Option<Millis>,
+    reread_at: Option<Timestamp>,
 }
 
-impl Known {
+impl ProviderClient {
     pub fn new(provider: Provider) -> Self {
         Self { provider, description: Mutex::default(), keys: Mutex::default() }
     }
 
     /// The provider's description of itself.
-    pub async fn describe(&self, http: &Http, now: Millis) -> Result<Description, Refused> {
+    pub async fn describe(&self, http: &Http, now: Timestamp) -> Result<ProviderMetadata, OidcError> {
         let mut kept = self.description.lock().await;
         if let Some((description, at)) = kept.as_ref()
             && now.0 - at.0 < DESCRIPTION
@@ -70,19 +70,25 @@ impl Known {
             return Ok(description.clone());
         }
         let address = format!("{}/.well-known/openid-configuration", self.provider.issuer.trim_end_matches('/'));
-        let description: Description = read(http, &address).await?;
+        let description: ProviderMetadata = read(http, &address).await?;
         if description.issuer != self.provider.issuer {
-            return Err(Refused::Unreachable(format!("{address} describes another issuer")));
+            return Err(OidcError::Unreachable(format!("{address} describes another issuer")));
         }
         let named = [&description.authorization_endpoint, &description.token_endpoint, &description.jwks_uri];
         if let Some(unsafe_one) = named.into_iter().find(|address| !is_safe(address)) {
-            return Err(Refused::Unreachable(format!("{address} names {unsafe_one}, which is not https")));
+            return Err(OidcError::Unreachable(format!("{address} names {unsafe_one}, which is not https")));
         }
         Ok(kept.insert((description, now)).0.clone())
     }
 
     /// What an ID token says, if it is to be believed.
-    pub async fn believe(&self, http: &Http, id_token: &str, nonce: &str, now: Millis) -> Result<Claims, Refused> {
+    pub async fn verify_id_token(
+        &self,
+        http: &Http,
+        id_token: &str,
+        nonce: &str,
+        now: Timestamp,
+    ) -> Result<Claims, OidcError> {
         let description = self.describe(http, now).await?;
         let mut kept = self.keys.lock().await;
         let keys = match kept.take().filter(|keys| now.0 - keys.read_at.0 < KEYS) {
@@ -91,18 +97,18 @@ impl Known {
         };
         let keys = kept.insert(keys);
         let believed = match token::verify(id_token, &keys.set, &self.provider, nonce) {
-            Err(Doubt::UnknownKey) if keys.reread_at.is_none_or(|at| now.0 - at.0 >= REREAD) => {
+            Err(IdTokenError::UnknownKey) if keys.reread_at.is_none_or(|at| now.0 - at.0 >= REREAD) => {
                 keys.reread_at = Some(now);
                 keys.set = read(http, &description.jwks_uri).await?;
                 token::verify(id_token, &keys.set, &self.provider, nonce)
             }
             believed => believed,
         };
-        believed.map_err(|doubt| Refused::Rejected(doubt.to_string()))
+        believed.map_err(|doubt| OidcError::Rejected(doubt.to_string()))
     }
 }
 
-async fn read<T: serde::de::DeserializeOwned>(http: &Http, address: &str) -> Result<T, Refused> {
+async fn read<T: serde::de::DeserializeOwned>(http: &Http, address: &str) -> Result<T, OidcError> {
     let answer = http.get(address).limit(LIMIT).send().await.map_err(|cause| unreachable_at(address, &cause))?;
     if !answer.is_success() {
         return Err(unreachable_at(address, &format!("status {}", answer.status)));
@@ -110,6 +116,6 @@ async fn read<T: serde::de::DeserializeOwned>(http: &Http, address: &str) -> Res
     answer.json().map_err(|cause| unreachable_at(address, &cause))
 }
 
-fn unreachable_at(address: &str, cause: &dyn std::fmt::Display) -> Refused {
-    Refused::Unreachable(format!("{address}: {cause}"))
+fn unreachable_at(address: &str, cause: &dyn std::fmt::Display) -> OidcError {
+    OidcError::Unreachable(format!("{address}: {cause}"))
 }

@@ -1,6 +1,6 @@
 //! Sign-in at OpenID Connect providers: authorization code with PKCE, redeemed by the server.
 //!
-//! A trip begins with [`Social::start`], which sends the browser to the provider, and ends with [`Social::finish`], which
+//! A trip begins with [`OidcLogin::start`], which sends the browser to the provider, and ends with [`OidcLogin::finish`], which
 //! takes the code that the browser brings back, redeems it, and believes the ID token only after [`token::verify`].
 
 mod keys;
@@ -15,21 +15,21 @@ use store::{
     security::one_time_token::{self, Kind},
     types::{
         ids::{SessionId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
-use self::{keys::Known, token::Claims};
+use self::{keys::ProviderClient, token::Claims};
 use super::http_client::Http;
 
 pub use provider::Provider;
 
 /// How long somebody may take at the provider.
-const TRIP: i64 = 10 * Millis::MINUTE;
+const REQUEST_LIFETIME: i64 = 10 * Timestamp::MINUTE;
 
 /// Why a sign-in with a provider does not work. The cause is for the log.
 #[derive(Debug)]
-pub enum Refused {
+pub enum OidcError {
     NoSuchProvider,
     /// The provider cannot be reached, or speaks no OpenID Connect.
     Unreachable(String),
@@ -39,42 +39,42 @@ pub enum Refused {
     Store(store::Error),
 }
 
-impl From<store::Error> for Refused {
+impl From<store::Error> for OidcError {
     fn from(cause: store::Error) -> Self {
         Self::Store(cause)
     }
 }
 
 /// The providers that are configured, and the trips to them.
-pub struct Social {
+pub struct OidcLogin {
     http: Http,
-    providers: Vec<Known>,
+    providers: Vec<ProviderClient>,
     db: Db,
 }
 
 /// Somebody at a provider.
 #[derive(Serialize, Deserialize)]
-struct Trip {
+struct AuthenticationRequest {
     provider: String,
     nonce: String,
     verifier: String,
     redirect_uri: String,
     /// The guest who left.
-    guest: Option<Traveller>,
+    guest: Option<GuestSession>,
 }
 
 /// A guest on the way, who becomes the account that is made at the end.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub struct Traveller {
+pub struct GuestSession {
     pub user: UserId,
     pub session: SessionId,
 }
 
 /// Somebody who is back.
-pub struct Returned<'a> {
+pub struct Callback<'a> {
     pub provider: &'a Provider,
     pub claims: Claims,
-    pub guest: Option<Traveller>,
+    pub guest: Option<GuestSession>,
 }
 
 /// The beginning of a trip.
@@ -91,13 +91,13 @@ struct Redeemed {
     id_token: String,
 }
 
-impl Social {
+impl OidcLogin {
     pub fn new(http: Http, db: Db, providers: Vec<Provider>) -> Self {
-        Self { http, providers: providers.into_iter().map(Known::new).collect(), db }
+        Self { http, providers: providers.into_iter().map(ProviderClient::new).collect(), db }
     }
 
-    fn known(&self, provider: &str) -> Result<&Known, Refused> {
-        self.providers.iter().find(|known| known.provider.id == provider).ok_or(Refused::NoSuchProvider)
+    fn known(&self, provider: &str) -> Result<&ProviderClient, OidcError> {
+        self.providers.iter().find(|known| known.provider.id == provider).ok_or(OidcError::NoSuchProvider)
     }
 
     pub fn providers(&self) -> impl Iterator<Item = &Provider> {
@@ -109,16 +109,22 @@ impl Social {
         &self,
         provider: &str,
         redirect_uri: String,
-        guest: Option<Traveller>,
-        now: Millis,
-    ) -> Result<Start, Refused> {
+        guest: Option<GuestSession>,
+        now: Timestamp,
+    ) -> Result<Start, OidcError> {
         let known = self.known(provider)?;
         let described = known.describe(&self.http, now).await?;
         let (nonce, verifier) = (secret(), secret());
         let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(&verifier));
         let provider = provider.to_owned();
-        let trip = Trip { provider, nonce: nonce.clone(), verifier, redirect_uri: redirect_uri.clone(), guest };
-        let state = one_time_token::keep(&self.db, Kind::Trip, &trip, now.plus(TRIP)).await?;
+        let trip = AuthenticationRequest {
+            provider,
+            nonce: nonce.clone(),
+            verifier,
+            redirect_uri: redirect_uri.clone(),
+            guest,
+        };
+        let state = one_time_token::issue(&self.db, Kind::Oidc, &trip, now.plus(REQUEST_LIFETIME)).await?;
         let query = serde_urlencoded::to_string([
             ("response_type", "code"),
             ("client_id", &known.provider.client_id),
@@ -129,27 +135,39 @@ impl Social {
             ("code_challenge", &challenge),
             ("code_challenge_method", "S256"),
         ])
-        .map_err(|cause| Refused::Unreachable(cause.to_string()))?;
+        .map_err(|cause| OidcError::Unreachable(cause.to_string()))?;
         let separator = if described.authorization_endpoint.contains('?') { '&' } else { '?' };
         Ok(Start { authorize_url: format!("{}{separator}{query}", described.authorization_endpoint), state, nonce })
     }
 
     /// Who came back from the provider with this code. A trip ends with the first try, whatever becomes of it.
-    pub async fn finish(&self, state: &str, nonce: &str, code: &str, now: Millis) -> Result<Returned<'_>, Refused> {
-        let rejected = |says: &str| Refused::Rejected(says.to_owned());
-        let trip: Option<Trip> = one_time_token::take(&self.db, Kind::Trip, state, now).await?;
+    pub async fn finish(
+        &self,
+        state: &str,
+        nonce: &str,
+        code: &str,
+        now: Timestamp,
+    ) -> Result<Callback<'_>, OidcError> {
+        let rejected = |says: &str| OidcError::Rejected(says.to_owned());
+        let trip: Option<AuthenticationRequest> = one_time_token::redeem(&self.db, Kind::Oidc, state, now).await?;
         let trip = trip.ok_or_else(|| rejected("no such trip, or it took too long"))?;
         if trip.nonce != nonce {
             return Err(rejected("another browser than the one that began"));
         }
         let known = self.known(&trip.provider)?;
         let id_token = self.redeem(known, &trip, code, now).await?;
-        let claims = known.believe(&self.http, &id_token, &trip.nonce, now).await?;
-        Ok(Returned { provider: &known.provider, claims, guest: trip.guest })
+        let claims = known.verify_id_token(&self.http, &id_token, &trip.nonce, now).await?;
+        Ok(Callback { provider: &known.provider, claims, guest: trip.guest })
     }
 
     /// Takes the code for an ID token, straight from the provider.
-    async fn redeem(&self, known: &Known, trip: &Trip, code: &str, now: Millis) -> Result<String, Refused> {
+    async fn redeem(
+        &self,
+        known: &ProviderClient,
+        trip: &AuthenticationRequest,
+        code: &str,
+        now: Timestamp,
+    ) -> Result<String, OidcError> {
         let described = known.describe(&self.http, now).await?;
         let provider = &known.provider;
         let mut form = vec![
@@ -165,15 +183,15 @@ impl Social {
             Some(secret) => call = call.header("authorization", basic(&provider.client_id, secret)?),
             None => {}
         }
-        let answer = call.form(&form).send().await.map_err(|cause| Refused::Unreachable(cause.to_string()))?;
+        let answer = call.form(&form).send().await.map_err(|cause| OidcError::Unreachable(cause.to_string()))?;
         if answer.status >= 500 {
-            return Err(Refused::Unreachable(format!("the token endpoint answers {}", answer.status)));
+            return Err(OidcError::Unreachable(format!("the token endpoint answers {}", answer.status)));
         }
         if !answer.is_success() {
-            return Err(Refused::Rejected(format!("the token endpoint answers {}", answer.status)));
+            return Err(OidcError::Rejected(format!("the token endpoint answers {}", answer.status)));
         }
         let redeemed: Redeemed =
-            answer.json().map_err(|cause| Refused::Rejected(format!("no ID token came: {cause}")))?;
+            answer.json().map_err(|cause| OidcError::Rejected(format!("no ID token came: {cause}")))?;
         Ok(redeemed.id_token)
     }
 }
@@ -184,11 +202,11 @@ fn secret() -> String {
 }
 
 /// HTTP Basic as RFC 6749, section 2.3.1 has it: both parts urlencoded first.
-fn basic(id: &str, secret: &str) -> Result<String, Refused> {
+fn basic(id: &str, secret: &str) -> Result<String, OidcError> {
     let encoded = |text: &str| {
         let pair =
-            serde_urlencoded::to_string([("", text)]).map_err(|cause| Refused::Unreachable(cause.to_string()))?;
-        Ok::<_, Refused>(pair.trim_start_matches('=').to_owned())
+            serde_urlencoded::to_string([("", text)]).map_err(|cause| OidcError::Unreachable(cause.to_string()))?;
+        Ok::<_, OidcError>(pair.trim_start_matches('=').to_owned())
     };
     let both = format!("{}:{}", encoded(id)?, encoded(secret)?);
     Ok(format!("Basic {}", base64::engine::general_purpose::STANDARD.encode(both)))

@@ -34,7 +34,7 @@ pub struct Claims {
 
 /// Why it is not believed.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Doubt {
+pub enum IdTokenError {
     /// Signed with a key that is not among those known.
     UnknownKey,
     Algorithm,
@@ -44,7 +44,7 @@ pub enum Doubt {
     Invalid(String),
 }
 
-impl std::fmt::Display for Doubt {
+impl std::fmt::Display for IdTokenError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::UnknownKey => "the ID token is signed with an unknown key",
@@ -67,19 +67,19 @@ fn parties<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error
 }
 
 /// The claims of an ID token that one of the keys signed, for this client, in this sign-in, and that has not run out.
-pub fn verify(token: &str, keys: &JwkSet, provider: &Provider, nonce: &str) -> Result<Claims, Doubt> {
-    let invalid = |cause: jsonwebtoken::errors::Error| Doubt::Invalid(cause.to_string());
+pub fn verify(token: &str, keys: &JwkSet, provider: &Provider, nonce: &str) -> Result<Claims, IdTokenError> {
+    let invalid = |cause: jsonwebtoken::errors::Error| IdTokenError::Invalid(cause.to_string());
     // `none` does not even parse as an algorithm.
     let header = jsonwebtoken::decode_header(token).map_err(invalid)?;
     if !matches!(header.alg, Algorithm::RS256 | Algorithm::ES256) {
-        return Err(Doubt::Algorithm);
+        return Err(IdTokenError::Algorithm);
     }
     let fitting = keys.keys.iter().filter(|key| fits(key, header.alg));
     let mut named = fitting.filter(|key| header.kid.is_none() || key.common.key_id == header.kid);
-    let key = named.next().ok_or(Doubt::UnknownKey)?;
+    let key = named.next().ok_or(IdTokenError::UnknownKey)?;
     // Without a name in the token there must be nothing to choose.
     if header.kid.is_none() && named.next().is_some() {
-        return Err(Doubt::UnknownKey);
+        return Err(IdTokenError::UnknownKey);
     }
     let key = DecodingKey::from_jwk(key).map_err(invalid)?;
     let mut validation = Validation::new(header.alg);
@@ -89,20 +89,20 @@ pub fn verify(token: &str, keys: &JwkSet, provider: &Provider, nonce: &str) -> R
     validation.set_issuer(&[&provider.issuer]);
     validation.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
     let claims = jsonwebtoken::decode::<Claims>(token, &key, &validation).map_err(|cause| match cause.kind() {
-        ErrorKind::InvalidAudience => Doubt::Party,
+        ErrorKind::InvalidAudience => IdTokenError::Party,
         _ => invalid(cause),
     })?;
     let claims = claims.claims;
     match &claims.azp {
-        Some(party) if *party != provider.client_id => return Err(Doubt::Party),
-        None if claims.parties > 1 => return Err(Doubt::Party),
+        Some(party) if *party != provider.client_id => return Err(IdTokenError::Party),
+        None if claims.parties > 1 => return Err(IdTokenError::Party),
         _ => {}
     }
     if claims.nonce.as_deref() != Some(nonce) {
-        return Err(Doubt::Nonce);
+        return Err(IdTokenError::Nonce);
     }
     if claims.sub.is_empty() || claims.sub.len() > 255 {
-        return Err(Doubt::Invalid("sub is to have 1 to 255 characters".to_owned()));
+        return Err(IdTokenError::Invalid("sub is to have 1 to 255 characters".to_owned()));
     }
     Ok(claims)
 }

@@ -30,7 +30,7 @@ const JPEG_QUALITY: u8 = 82;
 
 /// A picture ready to be kept.
 #[derive(Debug)]
-pub struct Picture {
+pub struct EncodedImage {
     pub bytes: Vec<u8>,
     pub mime: &'static str,
     pub width: u32,
@@ -42,14 +42,14 @@ pub struct Picture {
 
 /// Why a file is not taken.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum ImageError {
     /// Not JPEG, PNG, WebP or GIF.
     Kind,
     TooLarge,
     Damaged,
 }
 
-impl std::fmt::Display for Refused {
+impl std::fmt::Display for ImageError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Kind => "Send a JPEG, PNG, WebP or GIF picture.",
@@ -63,49 +63,49 @@ impl std::fmt::Display for Refused {
 }
 
 /// Reads the picture in `file`, turned upright and no larger than is kept. Takes up to a second of a core.
-pub fn read(file: &Path) -> Result<Picture, Refused> {
+pub fn read(file: &Path) -> Result<EncodedImage, ImageError> {
     encode(&open(file)?)
 }
 
 /// The same, with the renditions that are smaller. Takes up to two seconds of a core.
-pub fn read_with_renditions(file: &Path) -> Result<(Picture, Vec<Rendition>), Refused> {
+pub fn read_with_renditions(file: &Path) -> Result<(EncodedImage, Vec<Rendition>), ImageError> {
     let picture = open(file)?;
     Ok((encode(&picture)?, rendition::all(&picture)?))
 }
 
 /// Makes one rendition of a picture that was kept before.
-pub fn rendition_of(file: File, width: u32) -> Result<Rendition, Refused> {
+pub fn rendition_of(file: File, width: u32) -> Result<Rendition, ImageError> {
     rendition::one(&decode(file)?, width)
 }
 
 /// The same for a picture that shows nothing of what lies behind it: always a JPEG.
-pub fn read_opaque(file: &Path) -> Result<Picture, Refused> {
+pub fn decode_opaque(file: &Path) -> Result<EncodedImage, ImageError> {
     encode(&DynamicImage::ImageRgb8(open(file)?.into_rgb8()))
 }
 
-fn open(file: &Path) -> Result<DynamicImage, Refused> {
-    decode(File::open(file).map_err(|_| Refused::Damaged)?)
+fn open(file: &Path) -> Result<DynamicImage, ImageError> {
+    decode(File::open(file).map_err(|_| ImageError::Damaged)?)
 }
 
-fn decode(file: File) -> Result<DynamicImage, Refused> {
-    let damaged = |_| Refused::Damaged;
-    let reader = ImageReader::new(BufReader::new(file)).with_guessed_format().map_err(|_| Refused::Damaged)?;
+fn decode(file: File) -> Result<DynamicImage, ImageError> {
+    let damaged = |_| ImageError::Damaged;
+    let reader = ImageReader::new(BufReader::new(file)).with_guessed_format().map_err(|_| ImageError::Damaged)?;
     match reader.format() {
         Some(ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP | ImageFormat::Gif) => {}
-        _ => return Err(Refused::Kind),
+        _ => return Err(ImageError::Kind),
     }
     let mut decoder = reader.into_decoder().map_err(damaged)?;
     let (width, height) = decoder.dimensions();
     let is_large = width > SIDE || height > SIDE || u64::from(width) * u64::from(height) > PIXELS;
     if is_large || decoder.total_bytes() > DECODED_BYTES {
-        return Err(Refused::TooLarge);
+        return Err(ImageError::TooLarge);
     }
     let mut limits = Limits::default();
     limits.max_alloc = Some(MEMORY);
-    decoder.set_limits(limits).map_err(|_| Refused::TooLarge)?;
+    decoder.set_limits(limits).map_err(|_| ImageError::TooLarge)?;
     let orientation = decoder.orientation().map_err(damaged)?;
     let picture = with_8_bits(DynamicImage::from_decoder(decoder).map_err(damaged)?);
-    let mut picture = resize::fit(picture, KEPT_SIDE).ok_or(Refused::Damaged)?;
+    let mut picture = resize::fit(picture, KEPT_SIDE).ok_or(ImageError::Damaged)?;
     // After the resize, since turning takes a second copy of the pixels.
     picture.apply_orientation(orientation);
     Ok(picture)
@@ -122,22 +122,22 @@ fn with_8_bits(picture: DynamicImage) -> DynamicImage {
     }
 }
 
-fn encode(picture: &DynamicImage) -> Result<Picture, Refused> {
+fn encode(picture: &DynamicImage) -> Result<EncodedImage, ImageError> {
     let mut bytes = Vec::new();
     let transparent = picture.color().has_alpha() && picture.pixels().any(|(_, _, pixel)| pixel[3] < u8::MAX);
     let mime = if transparent {
         let rgba = picture.to_rgba8();
-        rgba.write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png).map_err(|_| Refused::Damaged)?;
+        rgba.write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png).map_err(|_| ImageError::Damaged)?;
         "image/png"
     } else {
         let rgb = picture.to_rgb8();
         let encoder = JpegEncoder::new_with_quality(&mut bytes, JPEG_QUALITY);
-        rgb.write_with_encoder(encoder).map_err(|_| Refused::Damaged)?;
+        rgb.write_with_encoder(encoder).map_err(|_| ImageError::Damaged)?;
         "image/jpeg"
     };
     let (width, height) = picture.dimensions();
     let placeholder = if transparent { average(picture) } else { rendition::blurred(picture)? };
-    Ok(Picture { bytes, mime, width, height, placeholder })
+    Ok(EncodedImage { bytes, mime, width, height, placeholder })
 }
 
 /// The average colour, pixels counting as much as they cover.
@@ -172,7 +172,7 @@ mod tests {
         bytes
     }
 
-    fn of(bytes: &[u8]) -> Result<Picture, Refused> {
+    fn of(bytes: &[u8]) -> Result<EncodedImage, ImageError> {
         read(saved(bytes).path())
     }
 
@@ -200,24 +200,24 @@ mod tests {
     fn what_is_no_picture_is_refused_whatever_it_is_called() {
         for bytes in [&b""[..], b"PK\x03\x04zip", b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"<html>", b"%PDF-1.7"]
         {
-            assert_eq!(of(bytes).unwrap_err(), Refused::Kind);
+            assert_eq!(of(bytes).unwrap_err(), ImageError::Kind);
         }
         let mut cut = encoded(&DynamicImage::ImageRgb8(RgbImage::new(64, 64)), ImageFormat::Png);
         cut.truncate(cut.len() / 2);
-        assert_eq!(of(&cut).unwrap_err(), Refused::Damaged);
+        assert_eq!(of(&cut).unwrap_err(), ImageError::Damaged);
     }
 
     #[test]
     fn a_small_file_that_claims_to_be_huge_is_refused_before_it_is_decoded() {
-        assert_eq!(of(&claiming(30_000, 8)).unwrap_err(), Refused::TooLarge);
+        assert_eq!(of(&claiming(30_000, 8)).unwrap_err(), ImageError::TooLarge);
     }
 
     #[test]
     fn picture_is_refused_by_its_decoded_bytes() {
         // 39.7 megapixels: 119 MB with 8 bits a color, 238 MB with 16.
-        assert_eq!(of(&claiming(6_300, 16)).unwrap_err(), Refused::TooLarge);
-        assert_eq!(of(&claiming(6_300, 8)).unwrap_err(), Refused::Damaged);
-        assert_eq!(of(&claiming(5_000, 16)).unwrap_err(), Refused::Damaged);
+        assert_eq!(of(&claiming(6_300, 16)).unwrap_err(), ImageError::TooLarge);
+        assert_eq!(of(&claiming(6_300, 8)).unwrap_err(), ImageError::Damaged);
+        assert_eq!(of(&claiming(5_000, 16)).unwrap_err(), ImageError::Damaged);
     }
 
     /// A PNG whose header claims a square of colors with so many bits each, with the pixels of a single one.

@@ -5,7 +5,7 @@
 
 use image::DynamicImage;
 
-use super::{Refused, resize};
+use super::{ImageError, resize};
 
 /// Widths in pixels: a bubble of a chat, the same on a dense display, and a whole screen.
 pub const WIDTHS: [u32; 3] = [320, 800, 1_600];
@@ -24,11 +24,11 @@ pub struct Rendition {
 }
 
 /// Makes the renditions that are smaller than the picture, each from the one before, the largest first.
-pub fn all(picture: &DynamicImage) -> Result<Vec<Rendition>, Refused> {
+pub fn all(picture: &DynamicImage) -> Result<Vec<Rendition>, ImageError> {
     let mut made = Vec::new();
     let mut last = None;
     for width in WIDTHS.into_iter().rev().filter(|width| *width < picture.width()) {
-        let smaller = resize::to_width(last.as_ref().unwrap_or(picture), width).ok_or(Refused::Damaged)?;
+        let smaller = resize::to_width(last.as_ref().unwrap_or(picture), width).ok_or(ImageError::Damaged)?;
         made.push(Rendition { width, bytes: webp(&smaller, QUALITY)? });
         last = Some(smaller);
     }
@@ -36,20 +36,20 @@ pub fn all(picture: &DynamicImage) -> Result<Vec<Rendition>, Refused> {
 }
 
 /// Makes the rendition of one width.
-pub fn one(picture: &DynamicImage, width: u32) -> Result<Rendition, Refused> {
-    let small = resize::to_width(picture, width).ok_or(Refused::Damaged)?;
+pub fn one(picture: &DynamicImage, width: u32) -> Result<Rendition, ImageError> {
+    let small = resize::to_width(picture, width).ok_or(ImageError::Damaged)?;
     Ok(Rendition { width, bytes: webp(&small, QUALITY)? })
 }
 
 /// Makes a `data:` address of a tiny picture, which a browser blurs by showing it large.
-pub fn blurred(picture: &DynamicImage) -> Result<String, Refused> {
+pub fn blurred(picture: &DynamicImage) -> Result<String, ImageError> {
     use base64::Engine as _;
-    let small = resize::fit(picture.clone(), BLURRED_SIDE).ok_or(Refused::Damaged)?;
+    let small = resize::fit(picture.clone(), BLURRED_SIDE).ok_or(ImageError::Damaged)?;
     let bytes = webp(&small, BLURRED_QUALITY)?;
     Ok(format!("data:{MIME};base64,{}", base64::engine::general_purpose::STANDARD.encode(bytes)))
 }
 
-fn webp(picture: &DynamicImage, quality: f32) -> Result<Vec<u8>, Refused> {
+fn webp(picture: &DynamicImage, quality: f32) -> Result<Vec<u8>, ImageError> {
     let (width, height) = (picture.width(), picture.height());
     let encode = |encoder: webp::Encoder<'_>| encoder.encode_simple(false, quality).map(|bytes| bytes.to_vec());
     let encoded = if picture.color().has_alpha() {
@@ -57,7 +57,7 @@ fn webp(picture: &DynamicImage, quality: f32) -> Result<Vec<u8>, Refused> {
     } else {
         encode(webp::Encoder::from_rgb(picture.to_rgb8().as_raw(), width, height))
     };
-    encoded.map_err(|_| Refused::Damaged)
+    encoded.map_err(|_| ImageError::Damaged)
 }
 
 #[cfg(test)]

@@ -16,8 +16,8 @@ use std::{
 use futures_util::future::join_all;
 use store::{
     Db,
-    notify::outbox::{self, Channel, LONGEST_PAUSE, Letter, NewLetter},
-    types::timestamp::Millis,
+    notify::outbox::{self, BACKOFF_MAX, Channel, NewOutboxMessage, OutboxMessage},
+    types::timestamp::Timestamp,
 };
 use tokio::{
     sync::{Notify, mpsc, watch},
@@ -26,31 +26,31 @@ use tokio::{
 
 use crate::{
     error::{Error, Result},
-    integrations::{NotSent, sms::Sms, smtp::Mail},
+    integrations::{DeliveryError, sms::Sms, smtp::Mail},
 };
 
 /// Letters that wait to be written at most; a flood beyond is refused.
 const QUEUE: usize = 1_024;
 /// Letters of a channel under way at a time.
-const AT_ONCE: i64 = 4;
+const MAX_CONCURRENT: i64 = 4;
 /// The first pause after a failed try; each further one is twice as long, up to the longest.
-const FIRST_PAUSE: i64 = 5 * Millis::SECOND;
+const BACKOFF_MIN: i64 = 5 * Timestamp::SECOND;
 /// Pause before a message is written again that the database did not take.
 const WRITE_AGAIN: Duration = Duration::from_millis(500);
 /// How long a sender waits at most before it looks again: other nodes write letters too.
-const LOOK_AGAIN: i64 = 30 * Millis::SECOND;
+const POLL_INTERVAL: i64 = 30 * Timestamp::SECOND;
 /// How long letters under way are given when the server leaves.
-const LEAVE: Duration = Duration::from_secs(3);
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(3);
 
 /// Ways out. Without one a channel's letters stay in the outbox.
 #[derive(Default)]
-pub struct Gateways {
+pub struct Channels {
     pub mail: Option<Mail>,
     pub sms: Option<Sms>,
 }
 
-pub struct Post {
-    letters: mpsc::Sender<NewLetter>,
+pub struct OutboxDispatcher {
+    letters: mpsc::Sender<NewOutboxMessage>,
     /// How many were written since the start.
     written: watch::Receiver<u64>,
     leaving: watch::Sender<bool>,
@@ -62,22 +62,22 @@ enum Gateway {
     Sms(Sms),
 }
 
-impl Post {
-    pub fn start(db: &Db, gateways: Gateways) -> Self {
-        Self::with_pause(db, gateways, FIRST_PAUSE)
+impl OutboxDispatcher {
+    pub fn start(db: &Db, channels: Channels) -> Self {
+        Self::with_pause(db, channels, BACKOFF_MIN)
     }
 
-    fn with_pause(db: &Db, gateways: Gateways, first_pause: i64) -> Self {
+    fn with_pause(db: &Db, channels: Channels, first_pause: i64) -> Self {
         let (letters, queue) = mpsc::channel(QUEUE);
         let (count, written) = watch::channel(0);
         let (leaving, leave) = watch::channel(false);
-        let ways = [gateways.mail.map(Gateway::Mail), gateways.sms.map(Gateway::Sms)];
+        let ways = [channels.mail.map(Gateway::Mail), channels.sms.map(Gateway::Sms)];
         let mut tasks = Vec::new();
         let mut wakes = Vec::new();
         for gateway in ways.into_iter().flatten() {
             let wake = Arc::new(Notify::new());
             wakes.push(Arc::clone(&wake));
-            let sender = Sender { db: db.clone(), gateway, wake, first_pause };
+            let sender = ChannelWorker { db: db.clone(), gateway, wake, first_pause };
             tasks.push(tokio::spawn(sender.run(leave.clone())));
         }
         tasks.push(tokio::spawn(write(db.clone(), queue, count, wakes, leave)));
@@ -85,19 +85,19 @@ impl Post {
     }
 
     /// Has a letter written and sent, soon.
-    pub fn send(&self, letter: NewLetter) -> Result<()> {
+    pub fn send(&self, letter: NewOutboxMessage) -> Result<()> {
         self.letters.try_send(letter).map_err(|_| Error::Unavailable("too many letters wait to be written".to_owned()))
     }
 
     /// The same for a letter that tells of something that is done already and cannot be refused any more.
-    pub fn send_news(&self, letter: NewLetter) {
+    pub fn send_best_effort(&self, letter: NewOutboxMessage) {
         if let Err(cause) = self.send(letter) {
             tracing::warn!(%cause, "a letter is lost");
         }
     }
 
     /// How many letters were written to the outbox since the start, as it grows.
-    pub fn written(&self) -> watch::Receiver<u64> {
+    pub fn written_count(&self) -> watch::Receiver<u64> {
         self.written.clone()
     }
 
@@ -105,7 +105,7 @@ impl Post {
     pub async fn stop(&self) {
         self.leaving.send_replace(true);
         let tasks = std::mem::take(&mut *self.tasks.lock().unwrap_or_else(PoisonError::into_inner));
-        if tokio::time::timeout(LEAVE, join_all(tasks)).await.is_err() {
+        if tokio::time::timeout(SHUTDOWN_GRACE, join_all(tasks)).await.is_err() {
             tracing::warn!("letters were under way when the server left; they are tried again");
         }
     }
@@ -114,7 +114,7 @@ impl Post {
 /// Writes letters down as they come.
 async fn write(
     db: Db,
-    mut queue: mpsc::Receiver<NewLetter>,
+    mut queue: mpsc::Receiver<NewOutboxMessage>,
     count: watch::Sender<u64>,
     wakes: Vec<Arc<Notify>>,
     mut leave: watch::Receiver<bool>,
@@ -141,10 +141,10 @@ async fn write(
 }
 
 /// Writes a message. During an outage of the database tries again until it expires or the server leaves.
-async fn add(db: &Db, letter: &NewLetter, leave: &watch::Receiver<bool>) -> store::Result<()> {
+async fn add(db: &Db, letter: &NewOutboxMessage, leave: &watch::Receiver<bool>) -> store::Result<()> {
     loop {
         match outbox::add(db, letter).await {
-            Err(cause) if cause.is_outage() && !*leave.borrow() && Millis::now() < letter.expires_at => {
+            Err(cause) if cause.is_outage() && !*leave.borrow() && Timestamp::now() < letter.expires_at => {
                 tracing::warn!(%cause, "outbox write failed and is retried");
                 tokio::time::sleep(WRITE_AGAIN).await;
             }
@@ -159,14 +159,14 @@ async fn left(leave: &mut watch::Receiver<bool>) {
     let _ = leave.wait_for(|leaving| *leaving).await;
 }
 
-struct Sender {
+struct ChannelWorker {
     db: Db,
     gateway: Gateway,
     wake: Arc<Notify>,
     first_pause: i64,
 }
 
-impl Sender {
+impl ChannelWorker {
     async fn run(self, mut leave: watch::Receiver<bool>) {
         while !*leave.borrow() {
             let pause = match self.deliver_due().await {
@@ -174,7 +174,7 @@ impl Sender {
                 Ok(false) => self.pause().await,
                 Err(cause) => {
                     tracing::warn!(%cause, "the outbox cannot be read");
-                    LOOK_AGAIN
+                    POLL_INTERVAL
                 }
             };
             tokio::select! {
@@ -194,40 +194,40 @@ impl Sender {
 
     /// Sends the next letters. Whether there were any.
     async fn deliver_due(&self) -> store::Result<bool> {
-        let letters = outbox::claim(&self.db, self.channel(), Millis::now(), AT_ONCE).await?;
+        let letters = outbox::claim(&self.db, self.channel(), Timestamp::now(), MAX_CONCURRENT).await?;
         join_all(letters.iter().map(|letter| self.deliver(letter))).await;
         Ok(!letters.is_empty())
     }
 
     /// Milliseconds until something is to be done.
     async fn pause(&self) -> i64 {
-        let now = Millis::now();
+        let now = Timestamp::now();
         match outbox::next_due(&self.db, self.channel(), now).await {
-            Ok(Some(next)) => (next.0 - now.0).clamp(0, LOOK_AGAIN),
-            Ok(None) | Err(_) => LOOK_AGAIN,
+            Ok(Some(next)) => (next.0 - now.0).clamp(0, POLL_INTERVAL),
+            Ok(None) | Err(_) => POLL_INTERVAL,
         }
     }
 
-    async fn deliver(&self, letter: &Letter) {
+    async fn deliver(&self, letter: &OutboxMessage) {
         let sent = match &self.gateway {
             Gateway::Mail(mail) => mail.send(letter).await,
             Gateway::Sms(sms) => sms.send(letter).await,
         };
-        let (id, channel, tries, now) = (letter.id, letter.channel, letter.tries, Millis::now());
+        let (id, channel, tries, now) = (letter.id, letter.channel, letter.tries, Timestamp::now());
         let kept = match sent {
             Ok(()) => {
                 tracing::debug!(id, ?channel, tries, "a letter was sent");
                 self.confirmed(id, now).await
             }
-            Err(NotSent::Later(cause)) => {
+            Err(DeliveryError::Transient(cause)) => {
                 tracing::warn!(id, ?channel, tries, %cause, "a letter could not be sent and is tried again");
                 let doublings = u32::try_from(tries - 1).unwrap_or(0).min(16);
-                let pause = self.first_pause.saturating_mul(1 << doublings).min(LONGEST_PAUSE);
-                outbox::put_off(&self.db, id, Some(now.plus(pause))).await
+                let pause = self.first_pause.saturating_mul(1 << doublings).min(BACKOFF_MAX);
+                outbox::reschedule(&self.db, id, Some(now.plus(pause))).await
             }
-            Err(NotSent::Never(cause)) => {
+            Err(DeliveryError::Permanent(cause)) => {
                 tracing::warn!(id, ?channel, tries, %cause, "a letter was refused and stays in the outbox");
-                outbox::put_off(&self.db, id, None).await
+                outbox::reschedule(&self.db, id, None).await
             }
         };
         if let Err(cause) = kept {
@@ -236,14 +236,14 @@ impl Sender {
     }
 
     /// Keeps that a letter was delivered, as long as its claim holds: one that is not kept would be sent twice.
-    async fn confirmed(&self, id: i64, now: Millis) -> store::Result<()> {
-        let mut kept = outbox::confirm(&self.db, id, now).await;
+    async fn confirmed(&self, id: i64, now: Timestamp) -> store::Result<()> {
+        let mut kept = outbox::mark_sent(&self.db, id, now).await;
         for pause in [100, 1_000, 5_000] {
             if kept.is_ok() {
                 break;
             }
             tokio::time::sleep(Duration::from_millis(pause)).await;
-            kept = outbox::confirm(&self.db, id, now).await;
+            kept = outbox::mark_sent(&self.db, id, now).await;
         }
         kept
     }

@@ -11,7 +11,7 @@ use tokio::{
 };
 
 use super::*;
-use crate::integrations::{http_client::Http, tls::Trust};
+use crate::integrations::{http_client::Http, tls::TrustStore};
 
 /// What a server was told, and what it says to the next message.
 struct Conversation {
@@ -72,28 +72,28 @@ async fn converse(
     }
 }
 
-fn mail_to(url: &str) -> Gateways {
-    let mail = Mail::open(url, "Plaza <hello@plaza.example>", &Trust::default()).unwrap();
-    Gateways { mail: Some(mail), sms: None }
+fn mail_to(url: &str) -> Channels {
+    let mail = Mail::open(url, "Plaza <hello@plaza.example>", &TrustStore::default()).unwrap();
+    Channels { mail: Some(mail), sms: None }
 }
 
-fn letter(id: i64, channel: Channel) -> NewLetter {
-    let now = Millis::now();
-    NewLetter {
+fn letter(id: i64, channel: Channel) -> NewOutboxMessage {
+    let now = Timestamp::now();
+    NewOutboxMessage {
         id,
         channel,
         recipient: if channel == Channel::Mail { "ann@plaza.example" } else { "+33612345678" }.to_owned(),
         subject: (channel == Channel::Mail).then(|| "Voilà".to_owned()),
         body: "Votre code : 0417, déjà.\n".to_owned(),
         now,
-        expires_at: now.plus(10 * Millis::MINUTE),
+        expires_at: now.plus(10 * Timestamp::MINUTE),
     }
 }
 
 /// The letters that are there, once `is_so` of them holds. Whatever a sender keeps, it keeps soon after it was answered.
-async fn settled(db: &Db, is_so: impl Fn(&[Letter]) -> bool) -> Vec<Letter> {
+async fn settled(db: &Db, is_so: impl Fn(&[OutboxMessage]) -> bool) -> Vec<OutboxMessage> {
     loop {
-        let letters = outbox::newest(db, 50).await.unwrap();
+        let letters = outbox::latest(db, 50).await.unwrap();
         if is_so(&letters) {
             return letters;
         }
@@ -105,7 +105,7 @@ async fn settled(db: &Db, is_so: impl Fn(&[Letter]) -> bool) -> Vec<Letter> {
 async fn a_mail_is_handed_in_whole_and_once() {
     let (db, _folder) = sqlite().await;
     let (url, mut server) = smtp(&[]).await;
-    let post = Post::start(&db, mail_to(&url));
+    let post = OutboxDispatcher::start(&db, mail_to(&url));
     post.send(letter(17, Channel::Mail)).unwrap();
     let message = server.next().await;
     for line in [
@@ -123,7 +123,7 @@ async fn a_mail_is_handed_in_whole_and_once() {
     settled(&db, |letters| letters[0].sent_at.is_some()).await;
     post.stop().await;
     // Another start finds nothing left to do, and does the next letter only.
-    let post = Post::start(&db, mail_to(&url));
+    let post = OutboxDispatcher::start(&db, mail_to(&url));
     post.send(letter(18, Channel::Mail)).unwrap();
     assert!(server.next().await.contains("<18@plaza.example>"));
     assert!(server.is_over());
@@ -134,12 +134,12 @@ async fn a_mail_is_handed_in_whole_and_once() {
 async fn a_busy_server_gets_it_again_and_one_that_refuses_it_does_not() {
     let (db, _folder) = sqlite().await;
     let (url, mut server) = smtp(&["451 not now", "550 no such mailbox"]).await;
-    let post = Post::with_pause(&db, mail_to(&url), 1);
+    let post = OutboxDispatcher::with_pause(&db, mail_to(&url), 1);
     post.send(letter(1, Channel::Mail)).unwrap();
     // Put off by the first word, given up by the second.
     assert!(server.next().await.contains("<1@plaza.example>"));
     assert!(server.next().await.contains("<1@plaza.example>"));
-    let given_up = |letters: &[Letter]| letters[0].tries == 2 && letters[0].sent_at.is_none();
+    let given_up = |letters: &[OutboxMessage]| letters[0].tries == 2 && letters[0].sent_at.is_none();
     settled(&db, given_up).await;
     post.send(letter(2, Channel::Mail)).unwrap();
     assert!(server.next().await.contains("<2@plaza.example>"));
@@ -152,15 +152,15 @@ async fn a_busy_server_gets_it_again_and_one_that_refuses_it_does_not() {
 #[actix_web::test]
 async fn what_was_under_way_when_the_program_fell_comes_up_again_and_what_was_confirmed_does_not() {
     let (db, _folder) = sqlite().await;
-    let long_ago = Millis::now().plus(-2 * outbox::CLAIM);
+    let long_ago = Timestamp::now().plus(-2 * outbox::CLAIM_TIMEOUT);
     for id in 1..=2 {
-        outbox::add(&db, &NewLetter { now: long_ago, ..letter(id, Channel::Mail) }).await.unwrap();
+        outbox::add(&db, &NewOutboxMessage { now: long_ago, ..letter(id, Channel::Mail) }).await.unwrap();
     }
     // Somebody claimed both, sent both, was told of one, and fell.
     assert_eq!(outbox::claim(&db, Channel::Mail, long_ago, 10).await.unwrap().len(), 2);
-    outbox::confirm(&db, 1, long_ago).await.unwrap();
+    outbox::mark_sent(&db, 1, long_ago).await.unwrap();
     let (url, mut server) = smtp(&[]).await;
-    let post = Post::start(&db, mail_to(&url));
+    let post = OutboxDispatcher::start(&db, mail_to(&url));
     assert!(server.next().await.contains("<2@plaza.example>"));
     let letters = settled(&db, |letters| letters.iter().all(|letter| letter.sent_at.is_some())).await;
     assert_eq!(letters.iter().map(|letter| (letter.id, letter.tries)).collect::<Vec<_>>(), [(2, 2), (1, 1)]);
@@ -171,13 +171,13 @@ async fn what_was_under_way_when_the_program_fell_comes_up_again_and_what_was_co
 #[actix_web::test]
 async fn without_gateways_letters_are_written_and_stay() {
     let (db, _folder) = sqlite().await;
-    let post = Post::start(&db, Gateways::default());
+    let post = OutboxDispatcher::start(&db, Channels::default());
     for id in 1..=3 {
         post.send(letter(id, Channel::Sms)).unwrap();
     }
     // Leaving writes what is queued.
     post.stop().await;
-    let letters = outbox::newest(&db, 50).await.unwrap();
+    let letters = outbox::latest(&db, 50).await.unwrap();
     assert_eq!(letters.len(), 3);
     assert!(letters.iter().all(|letter| letter.sent_at.is_none() && letter.tries == 0));
     assert!(matches!(post.send(letter(4, Channel::Sms)), Err(Error::Unavailable(_))));
@@ -212,9 +212,9 @@ fn webhook(verdicts: &[u16]) -> (String, Conversation) {
 async fn a_text_message_is_posted_until_it_is_taken() {
     let (db, _folder) = sqlite().await;
     let (url, mut server) = webhook(&[503, 401, 200, 422]);
-    let http = Http::start(&Trust::default()).unwrap();
+    let http = Http::start(&TrustStore::default()).unwrap();
     let sms = Sms::new(http, url.parse().unwrap(), Some("t0k3n".parse().unwrap()));
-    let post = Post::with_pause(&db, Gateways { mail: None, sms: Some(sms) }, 1);
+    let post = OutboxDispatcher::with_pause(&db, Channels { mail: None, sms: Some(sms) }, 1);
     post.send(letter(7, Channel::Sms)).unwrap();
     for _ in 0..3 {
         let told: Value = serde_json::from_str(&server.next().await).unwrap();
@@ -227,7 +227,7 @@ async fn a_text_message_is_posted_until_it_is_taken() {
     post.send(letter(9, Channel::Mail)).unwrap();
     server.next().await;
     post.stop().await;
-    let letters = outbox::newest(&db, 50).await.unwrap();
+    let letters = outbox::latest(&db, 50).await.unwrap();
     let fates: Vec<_> = letters.iter().map(|letter| (letter.id, letter.sent_at.is_some(), letter.tries)).collect();
     assert_eq!(fates.iter().filter(|fate| [(7, true, 3), (8, false, 1), (9, false, 0)].contains(fate)).count(), 3);
     assert!(server.is_over());
@@ -263,12 +263,12 @@ async fn a_server_of_mail_must_prove_who_it_is() {
     file.write_all(cert.pem().as_bytes()).unwrap();
     let (db, _folder) = sqlite().await;
     outbox::add(&db, &letter(1, Channel::Mail)).await.unwrap();
-    let due = outbox::claim(&db, Channel::Mail, Millis::now(), 1).await.unwrap();
-    let trusting = Trust::read(Some(file.path())).unwrap();
-    for (trust, expected) in [(Trust::default(), false), (trusting, true)] {
+    let due = outbox::claim(&db, Channel::Mail, Timestamp::now(), 1).await.unwrap();
+    let trusting = TrustStore::read(Some(file.path())).unwrap();
+    for (trust, expected) in [(TrustStore::default(), false), (trusting, true)] {
         let mail = Mail::open(&url, "hello@plaza.example", &trust).unwrap();
         let cause = match mail.send(&due[0]).await {
-            Err(NotSent::Later(cause)) => cause,
+            Err(DeliveryError::Transient(cause)) => cause,
             other => panic!("{other:?}"),
         };
         assert!(!cause.contains("secret"), "{cause}");

@@ -11,18 +11,18 @@ use ring::{
 /// Bytes of a record, of which a message has one: what a push service has to take at least.
 const RECORD: u32 = 4_096;
 /// Bytes of a message at most: the record without its header (86), the end mark and the tag.
-pub const PLAIN_MAX: usize = 4_096 - 86 - 1 - 16;
+pub const MAX_PLAINTEXT: usize = 4_096 - 86 - 1 - 16;
 /// Marks the end of what is meant in the last record.
 const END: u8 = 2;
 const SALT: usize = 16;
 
 /// The keys that a browser gave with its subscription.
-pub struct Recipient {
+pub struct SubscriptionKeys {
     public: PublicKey,
     secret: [u8; SALT],
 }
 
-impl Recipient {
+impl SubscriptionKeys {
     /// From `p256dh` and `auth`, base64url. `None`: they are no keys.
     pub fn parse(public: &str, secret: &str) -> Option<Self> {
         let decode = |text: &str| URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok();
@@ -33,13 +33,13 @@ impl Recipient {
     }
 
     /// Encrypts with keys that serve for this one message.
-    pub fn seal(&self, plain: &[u8]) -> Result<Vec<u8>, Unspecified> {
+    pub fn encrypt(&self, plain: &[u8]) -> Result<Vec<u8>, Unspecified> {
         // All but one in 2^32 random numbers are keys.
         let own = (0..8).find_map(|_| SecretKey::from_slice(&rand::random::<[u8; 32]>()).ok()).ok_or(Unspecified)?;
-        self.seal_with(&own, rand::random(), plain)
+        self.encrypt_with(&own, rand::random(), plain)
     }
 
-    fn seal_with(&self, own: &SecretKey, salt: [u8; SALT], plain: &[u8]) -> Result<Vec<u8>, Unspecified> {
+    fn encrypt_with(&self, own: &SecretKey, salt: [u8; SALT], plain: &[u8]) -> Result<Vec<u8>, Unspecified> {
         let (ours, theirs) = (own.public_key().to_encoded_point(false), self.public.to_encoded_point(false));
         let shared = diffie_hellman(own.to_nonzero_scalar(), self.public.as_affine());
         let first = Salt::new(HKDF_SHA256, &self.secret).extract(shared.raw_secret_bytes());
@@ -83,10 +83,10 @@ mod tests {
 
     #[test]
     fn the_example_of_rfc_8291_comes_out_as_it_stands_there() {
-        let recipient = Recipient::parse(PUBLIC, SECRET).unwrap();
+        let recipient = SubscriptionKeys::parse(PUBLIC, SECRET).unwrap();
         let own = SecretKey::from_slice(&bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")).unwrap();
         let salt = bytes("DGv6ra1nlYgDCS1FRnbzlw").try_into().unwrap();
-        let sealed = recipient.seal_with(&own, salt, b"When I grow up, I want to be a watermelon").unwrap();
+        let sealed = recipient.encrypt_with(&own, salt, b"When I grow up, I want to be a watermelon").unwrap();
         assert_eq!(
             URL_SAFE_NO_PAD.encode(sealed),
             "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl\
@@ -96,10 +96,10 @@ mod tests {
 
     #[test]
     fn every_message_has_its_own_keys_and_fits_a_record() {
-        let recipient = Recipient::parse(&format!("{PUBLIC}="), SECRET).unwrap();
-        let (one, two) = (recipient.seal(b"x").unwrap(), recipient.seal(b"x").unwrap());
+        let recipient = SubscriptionKeys::parse(&format!("{PUBLIC}="), SECRET).unwrap();
+        let (one, two) = (recipient.encrypt(b"x").unwrap(), recipient.encrypt(b"x").unwrap());
         assert_ne!(one[..86], two[..86]);
-        assert_eq!(recipient.seal(&[b'x'; PLAIN_MAX]).unwrap().len(), 4_096);
+        assert_eq!(recipient.encrypt(&[b'x'; MAX_PLAINTEXT]).unwrap().len(), 4_096);
     }
 
     #[test]
@@ -108,7 +108,7 @@ mod tests {
         for (public, secret) in
             [("", SECRET), (PUBLIC, ""), (&PUBLIC[2..], SECRET), (PUBLIC, &SECRET[2..]), (&off_the_curve, SECRET)]
         {
-            assert!(Recipient::parse(public, secret).is_none(), "{public} {secret}");
+            assert!(SubscriptionKeys::parse(public, secret).is_none(), "{public} {secret}");
         }
     }
 }

@@ -5,11 +5,11 @@ use store::{
     account::AccountKind,
     chat::ChatKind,
     media::MediaKind,
-    notify::push::{Heading, Said},
-    types::{ids::ChatId, timestamp::Millis},
+    notify::push::{ChatHeading, MessagePreview},
+    types::{ids::ChatId, timestamp::Timestamp},
 };
 
-use super::encryption::PLAIN_MAX;
+use super::encryption::MAX_PLAINTEXT;
 
 /// Characters of a message that a notification shows.
 const SHOWN: usize = 160;
@@ -34,11 +34,11 @@ struct Payload<'a> {
     tag: String,
     /// Where the app shows the chat.
     url: String,
-    at: Millis,
+    at: Timestamp,
 }
 
 /// What a reader of this kind is told.
-pub fn payload(said: &Said, heading: &Heading, reader: AccountKind) -> Vec<u8> {
+pub fn payload(said: &MessagePreview, heading: &ChatHeading, reader: AccountKind) -> Vec<u8> {
     let is_group = heading.kind == ChatKind::Group;
     let name = heading.sender.name();
     let title = heading.title.as_deref().filter(|_| is_group).unwrap_or(&name);
@@ -70,7 +70,7 @@ pub fn payload(said: &Said, heading: &Heading, reader: AccountKind) -> Vec<u8> {
         at: said.at,
     };
     let json = serde_json::to_vec(&payload).unwrap_or_default();
-    debug_assert!(json.len() <= PLAIN_MAX, "names and 160 characters stay far below 4 KB");
+    debug_assert!(json.len() <= MAX_PLAINTEXT, "names and 160 characters stay far below 4 KB");
     json
 }
 
@@ -81,7 +81,14 @@ mod tests {
     use super::*;
 
     fn told(text: &str, media: Option<MediaKind>, kind: ChatKind, reader: AccountKind) -> serde_json::Value {
-        let said = Said { chat: ChatId(7), seq: 3, sender: UserId(1), at: Millis(0), text: text.to_owned(), media };
+        let said = MessagePreview {
+            chat: ChatId(7),
+            seq: 3,
+            sender: UserId(1),
+            at: Timestamp(0),
+            text: text.to_owned(),
+            media,
+        };
         let sender = UserCard {
             id: UserId(1),
             kind: AccountKind::Regular,
@@ -91,7 +98,7 @@ mod tests {
             picture: Some("/media/1".to_owned()),
         };
         let title = (kind == ChatKind::Group).then(|| "Market day".to_owned());
-        serde_json::from_slice(&payload(&said, &Heading { kind, title, sender }, reader)).unwrap()
+        serde_json::from_slice(&payload(&said, &ChatHeading { kind, title, sender }, reader)).unwrap()
     }
 
     #[test]

@@ -8,29 +8,29 @@ use futures_util::future::join_all;
 use store::{
     Db,
     notify::push::{
-        self, Said, Target,
-        retry_queue::{self, Due},
+        self, MessagePreview, Subscription,
+        retry_queue::{self, DueNotification},
     },
-    types::timestamp::Millis,
+    types::timestamp::Timestamp,
 };
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc, oneshot, watch};
 
-use super::{Heard, Recipient, is_loopback, payload::payload, vapid::Vapid};
+use super::{QueuedPush, SubscriptionKeys, is_loopback, payload::payload, vapid::Vapid};
 use crate::integrations::http_client::{Failed, Http};
 
 /// Deliveries under way at most.
-const AT_ONCE: u16 = 32;
+const MAX_CONCURRENT: u16 = 32;
 /// How long a delivery that failed waits, try by try.
-const WAITS: [Duration; 4] =
+const RETRY_DELAYS: [Duration; 4] =
     [Duration::from_secs(2), Duration::from_secs(15), Duration::from_secs(120), Duration::from_secs(900)];
 /// For how long a push service may put a delivery off. By then it is no news any more.
-const LONGEST_WAIT: u64 = 86_400;
+const MAX_RETRY_DELAY: u64 = 86_400;
 /// How long it is left at most until somebody looks for what waits: the database may have been away.
-const LOOK_AGAIN: i64 = Millis::MINUTE;
+const POLL_INTERVAL: i64 = Timestamp::MINUTE;
 /// Seconds that a push service keeps a message for a device that is off.
 const TTL: &str = "86400";
 
-pub struct Teller {
+pub struct PushSender {
     db: Db,
     http: Http,
     vapid: Arc<Vapid>,
@@ -55,7 +55,7 @@ enum Outcome {
     Refused(String),
 }
 
-impl Teller {
+impl PushSender {
     pub fn new(
         db: Db,
         http: Http,
@@ -64,11 +64,19 @@ impl Teller {
         wake: Arc<Notify>,
         leaving: watch::Receiver<Option<Instant>>,
     ) -> Arc<Self> {
-        Arc::new(Self { db, http, vapid, loopback, turns: Arc::new(Semaphore::new(AT_ONCE.into())), wake, leaving })
+        Arc::new(Self {
+            db,
+            http,
+            vapid,
+            loopback,
+            turns: Arc::new(Semaphore::new(MAX_CONCURRENT.into())),
+            wake,
+            leaving,
+        })
     }
 
     /// Tells until the server leaves, then what is queued still, and ends this thread.
-    pub async fn run(self: Arc<Self>, mut queue: mpsc::Receiver<Heard>, left: oneshot::Sender<()>) {
+    pub async fn run(self: Arc<Self>, mut queue: mpsc::Receiver<QueuedPush>, left: oneshot::Sender<()>) {
         let retrying = actix_rt::spawn(Arc::clone(&self).retry());
         let mut leaving = self.leaving.clone();
         loop {
@@ -87,22 +95,22 @@ impl Teller {
                 newest.insert((heard.said.chat, heard.said.sender), heard);
             }
             for heard in newest.into_values() {
-                if let Err(cause) = self.tell(heard).await {
+                if let Err(cause) = self.send(heard).await {
                     tracing::warn!(%cause, "browsers could not be told of a message");
                 }
             }
         }
         // All turns are free: nothing is under way.
-        let _ = self.turns.acquire_many(AT_ONCE.into()).await;
+        let _ = self.turns.acquire_many(MAX_CONCURRENT.into()).await;
         let _ = retrying.await;
         // Whoever waits for it may have lost patience.
         let _ = left.send(());
         Arbiter::current().stop();
     }
 
-    async fn tell(self: &Arc<Self>, heard: Heard) -> store::Result<()> {
-        let Heard { said, here } = heard;
-        let mut targets = push::targets(&self.db, said.chat, said.sender, Millis::now()).await?;
+    async fn send(self: &Arc<Self>, heard: QueuedPush) -> store::Result<()> {
+        let QueuedPush { said, here } = heard;
+        let mut targets = push::targets(&self.db, said.chat, said.sender, Timestamp::now()).await?;
         targets.retain(|target| !here.contains(&target.account_id));
         if targets.is_empty() {
             return Ok(());
@@ -124,11 +132,11 @@ impl Teller {
         let mut leaving = self.leaving.clone();
         while leaving.borrow().is_none() {
             let pause = match self.retry_due().await {
-                Ok(Some(next)) => (next.0 - Millis::now().0).clamp(0, LOOK_AGAIN),
-                Ok(None) => LOOK_AGAIN,
+                Ok(Some(next)) => (next.0 - Timestamp::now().0).clamp(0, POLL_INTERVAL),
+                Ok(None) => POLL_INTERVAL,
                 Err(cause) => {
                     tracing::warn!(%cause, "which notifications wait could not be read");
-                    LOOK_AGAIN
+                    POLL_INTERVAL
                 }
             };
             tokio::select! {
@@ -140,17 +148,17 @@ impl Teller {
     }
 
     /// Tries some of what is due. Answers when the next is.
-    async fn retry_due(&self) -> store::Result<Option<Millis>> {
-        let now = Millis::now();
-        if retry_queue::next(&self.db).await?.is_some_and(|next| next <= now) {
-            let due = retry_queue::claim(&self.db, now, AT_ONCE.into()).await?;
+    async fn retry_due(&self) -> store::Result<Option<Timestamp>> {
+        let now = Timestamp::now();
+        if retry_queue::next_due(&self.db).await?.is_some_and(|next| next <= now) {
+            let due = retry_queue::claim(&self.db, now, MAX_CONCURRENT.into()).await?;
             // All of them end before the claim does: each has its patience.
-            join_all(due.iter().map(|due| self.tell_again(due))).await;
+            join_all(due.iter().map(|due| self.retry_one(due))).await;
         }
-        retry_queue::next(&self.db).await
+        retry_queue::next_due(&self.db).await
     }
 
-    async fn tell_again(&self, Due { target, said, tries }: &Due) {
+    async fn retry_one(&self, DueNotification { target, said, tries }: &DueNotification) {
         let heading = match push::heading(&self.db, said.chat, said.sender).await {
             Ok(heading) => heading,
             // The claim runs out.
@@ -162,14 +170,21 @@ impl Teller {
     }
 
     /// Tries once, the `tries`th time, and keeps what became of it.
-    async fn deliver(&self, target: &Target, said: &Said, tries: i64, payload: &[u8], turn: OwnedSemaphorePermit) {
+    async fn deliver(
+        &self,
+        target: &Subscription,
+        said: &MessagePreview,
+        tries: i64,
+        payload: &[u8],
+        turn: OwnedSemaphorePermit,
+    ) {
         let mut leaving = self.leaving.clone();
         let outcome = tokio::select! {
             outcome = self.try_once(target, said, payload) => outcome,
             () = is_over(&mut leaving) => Outcome::Cut,
         };
         let end = async || match target.waits || tries > 1 {
-            true => retry_queue::end(&self.db, &target.endpoint, said.chat, said.seq).await,
+            true => retry_queue::complete(&self.db, &target.endpoint, said.chat, said.seq).await,
             false => Ok(()),
         };
         let kept = match outcome {
@@ -180,7 +195,7 @@ impl Teller {
                 end().await
             }
             Outcome::Cut => self.keep(target, said, tries, Duration::ZERO).await,
-            Outcome::Later(after) => match usize::try_from(tries - 1).ok().and_then(|tried| WAITS.get(tried)) {
+            Outcome::Later(after) => match usize::try_from(tries - 1).ok().and_then(|tried| RETRY_DELAYS.get(tried)) {
                 // Somewhat apart, so that a service that comes back is not met by all at once.
                 Some(wait) => {
                     let apart = wait.mul_f64(rand::random_range(0.75..1.25));
@@ -195,17 +210,25 @@ impl Teller {
         }
     }
 
-    async fn keep(&self, target: &Target, said: &Said, tries: i64, wait: Duration) -> store::Result<()> {
+    async fn keep(
+        &self,
+        target: &Subscription,
+        said: &MessagePreview,
+        tries: i64,
+        wait: Duration,
+    ) -> store::Result<()> {
         let wait = i64::try_from(wait.as_millis()).unwrap_or(i64::MAX);
-        retry_queue::keep(&self.db, &target.endpoint, said, tries, Millis::now().plus(wait)).await?;
+        retry_queue::enqueue(&self.db, &target.endpoint, said, tries, Timestamp::now().plus(wait)).await?;
         self.wake.notify_one();
         Ok(())
     }
 
-    async fn try_once(&self, target: &Target, said: &Said, payload: &[u8]) -> Outcome {
+    async fn try_once(&self, target: &Subscription, said: &MessagePreview, payload: &[u8]) -> Outcome {
         let endpoint = target.endpoint.as_str();
-        let recipient = Recipient::parse(&target.public_key, &target.secret);
-        let Some(sealed) = recipient.and_then(|recipient| recipient.seal(payload).ok()) else { return Outcome::Gone };
+        let recipient = SubscriptionKeys::parse(&target.public_key, &target.secret);
+        let Some(sealed) = recipient.and_then(|recipient| recipient.encrypt(payload).ok()) else {
+            return Outcome::Gone;
+        };
         let Some(origin) = origin(endpoint) else { return Outcome::Gone };
         let mut call = self.http.post(endpoint);
         if !(self.loopback && is_loopback(endpoint)) {
@@ -216,7 +239,7 @@ impl Teller {
             .header("urgency", "high")
             .header("topic", format!("chat-{}", said.chat))
             .header("content-encoding", "aes128gcm")
-            .header("authorization", self.vapid.authorization(&origin, Millis::now()))
+            .header("authorization", self.vapid.authorization(&origin, Timestamp::now()))
             .body("application/octet-stream", sealed)
             .send()
             .await;
@@ -226,7 +249,7 @@ impl Teller {
                 404 | 410 => Outcome::Gone,
                 429 | 500..=599 => {
                     let seconds: Option<u64> = answer.header("retry-after").parse().ok();
-                    Outcome::Later(seconds.map(|seconds| Duration::from_secs(seconds.min(LONGEST_WAIT))))
+                    Outcome::Later(seconds.map(|seconds| Duration::from_secs(seconds.min(MAX_RETRY_DELAY))))
                 }
                 status => Outcome::Refused(format!("{origin}: {status}")),
             },

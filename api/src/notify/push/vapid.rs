@@ -3,10 +3,10 @@
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use p256::ecdsa::{Signature, SigningKey, signature::Signer as _};
 use serde_json::json;
-use store::types::timestamp::Millis;
+use store::types::timestamp::Timestamp;
 
 /// How long a signature serves. A day is the most that is taken.
-const LIFETIME: i64 = 12 * Millis::HOUR;
+const LIFETIME: i64 = 12 * Timestamp::HOUR;
 
 pub struct Vapid {
     key: SigningKey,
@@ -34,7 +34,7 @@ impl Vapid {
     }
 
     /// The header `Authorization` of a message to the push service at `origin`.
-    pub fn authorization(&self, origin: &str, now: Millis) -> String {
+    pub fn authorization(&self, origin: &str, now: Timestamp) -> String {
         let mut claims = json!({"aud": origin, "exp": now.plus(LIFETIME).0 / 1_000});
         if let Some(contact) = &self.contact {
             claims["sub"] = contact.as_str().into();
@@ -56,7 +56,7 @@ mod tests {
     #[test]
     fn a_signature_names_the_service_and_is_the_keys_own() {
         let vapid = Vapid::new(&[7; 32], Some("mailto:post@plaza.example".to_owned())).unwrap();
-        let header = vapid.authorization("https://push.example", Millis(1_000_000));
+        let header = vapid.authorization("https://push.example", Timestamp(1_000_000));
         let (token, key) = header.strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
         assert_eq!(key, vapid.public_key());
         let (text, signature) = token.rsplit_once('.').unwrap();

@@ -5,8 +5,8 @@ use bytes::Bytes;
 use futures_util::stream;
 use hub::{
     Principal,
-    protocol::Refusal,
-    topics::{chat::Command, friends::Between},
+    protocol::WireError,
+    topics::{chat::Command, friends::FriendshipChange},
 };
 use serde::{Deserialize, Serialize};
 use store::{
@@ -16,7 +16,7 @@ use store::{
     },
     chat::CommandId,
     security::{session, two_factor},
-    types::{ids::ChatId, timestamp::Millis},
+    types::{ids::ChatId, timestamp::Timestamp},
 };
 use tokio::sync::mpsc;
 use utoipa::ToSchema;
@@ -24,13 +24,13 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::routes::auth::sessions::SignedInDevice;
 use crate::{
-    app_state::State,
-    auth::login::{self, Proof, end_session},
+    app_state::AppState,
+    auth::login::{self, ChangeAuthorization, end_session},
     error::{Error, Result},
     http::{
-        extract::{App, Body, Device, User},
-        rate_limit::Key,
-        response::Done,
+        extract::{App, Body, ClientInfo, User},
+        rate_limit::RateLimitKey,
+        response::Confirmation,
     },
 };
 
@@ -57,35 +57,35 @@ pub struct DeleteAccount {
 /// Its name, its address and everything else that tells who it was go at once, with its sessions, files, friends and
 /// settings. What it said in chats stays, as from "Deleted account". There is no way back.
 #[utoipa::path(
-    tag = "users", operation_id = "account_delete", request_body = Option<DeleteAccount>, responses((status = 200, body = Done)), security(("bearer" = []))
+    tag = "users", operation_id = "account_delete", request_body = Option<DeleteAccount>, responses((status = 200, body = Confirmation)), security(("bearer" = []))
 )]
 #[post("/users/account/delete/")]
-async fn delete_account(app: App, user: User, device: Device, form: Body<DeleteAccount>) -> Result<Done> {
+async fn delete_account(app: App, user: User, device: ClientInfo, form: Body<DeleteAccount>) -> Result<Confirmation> {
     // A guest has nothing to prove itself with but its bearer.
     if user.kind != AccountKind::Guest {
         let DeleteAccount { password, code, recovery_code } = form.0;
-        login::prove(&app, &user, &device, Proof { password, code, recovery_code }).await?;
+        login::prove(&app, &user, &device, ChangeAuthorization { password, code, recovery_code }).await?;
     }
     leave(&app, &user).await?;
-    Ok(Done::saying("The account is deleted."))
+    Ok(Confirmation::new("The account is deleted."))
 }
 
 /// Delete one's own account, without being asked again
 ///
 /// The same as `POST /users/account/delete/`, within five minutes of a sign-in: it takes no password. Later it is refused.
 /// A guest, who cannot sign in again, deletes its account at any time.
-#[utoipa::path(tag = "users", operation_id = "account_delete_unasked", responses((status = 200, body = Done)), security(("bearer" = [])))]
+#[utoipa::path(tag = "users", operation_id = "account_delete_unasked", responses((status = 200, body = Confirmation)), security(("bearer" = [])))]
 #[delete("/users/delete-user-test/")]
-async fn delete_user_test(app: App, user: User) -> Result<Done> {
+async fn delete_user_test(app: App, user: User) -> Result<Confirmation> {
     if user.kind != AccountKind::Guest {
         login::require_recent(&app, &user).await?;
     }
     leave(&app, &user).await?;
-    Ok(Done::saying("The account is deleted."))
+    Ok(Confirmation::new("The account is deleted."))
 }
 
 async fn leave(app: &App, user: &Principal) -> Result<()> {
-    say_farewell(app, user).await.map_err(|failed| failed.saying("Something went wrong while deleting user"))
+    say_farewell(app, user).await.map_err(|failed| failed.with_message("Something went wrong while deleting user"))
 }
 
 /// Ends an account, and tells everybody whom it concerns.
@@ -93,7 +93,7 @@ async fn say_farewell(app: &App, user: &Principal) -> Result<()> {
     for group in deletion::groups(&app.db, user.user).await? {
         leave_group(app, user, group).await?;
     }
-    let left = deletion::delete(&app.db, user.user, Millis::now()).await?;
+    let left = deletion::delete(&app.db, user.user, Timestamp::now()).await?;
     // Those into which somebody brought it meanwhile. From now on nobody can.
     for group in deletion::groups(&app.db, user.user).await? {
         leave_group(app, user, group).await?;
@@ -103,18 +103,18 @@ async fn say_farewell(app: &App, user: &Principal) -> Result<()> {
     }
     app.hub.chats_moved(&left.chats);
     for friend in left.friends {
-        app.hub.friends_changed(user.user, friend, Between::Parted).await?;
+        app.hub.friends_changed(user.user, friend, FriendshipChange::Unfriended).await?;
     }
     Ok(app.hub.account_changed(user.user).await?)
 }
 
 /// Leaves through the group's room, which tells the others and passes the ownership on.
 async fn leave_group(app: &App, user: &Principal, group: ChatId) -> Result<()> {
-    let now = Millis::now();
+    let now = Timestamp::now();
     let id = CommandId::of(now, app.ids.next(now));
     match app.hub.ask_chat(user, group, id, Command::Remove { user: user.user }).await {
         // Somebody else was quicker.
-        Err(refusal) if refusal.code != Refusal::NOT_FOUND.code => {
+        Err(refusal) if refusal.code != WireError::NOT_FOUND.code => {
             Err(Error::Unavailable(format!("a group could not be left: {}", refusal.message)))
         }
         _ => Ok(()),
@@ -131,10 +131,10 @@ pub struct Export {
     sessions: Vec<SignedInDevice>,
     friends: Vec<UserCard>,
     blocked: Vec<UserCard>,
-    media: Vec<export::File>,
-    chats: Vec<export::Joined>,
+    media: Vec<export::ExportedFile>,
+    chats: Vec<export::ExportedChat>,
     /// What the account itself said, by chat and in order.
-    messages: Vec<export::Said>,
+    messages: Vec<export::ExportedMessage>,
 }
 
 /// Take one's own data along
@@ -143,7 +143,7 @@ pub struct Export {
 #[utoipa::path(tag = "users", operation_id = "account_export", responses((status = 200, body = Export)), security(("bearer" = [])))]
 #[get("/users/export/")]
 async fn export_account(app: App, user: User) -> Result<HttpResponse> {
-    app.limits.take(Key::Exports(user.user.0), Millis::now())?;
+    app.limits.check(RateLimitKey::Exports(user.user.0), Timestamp::now())?;
     let name = account::profile(&app.db, user.user).await?.user_name;
     // A few pieces ahead of whoever reads them, and no more.
     let (pieces, read) = mpsc::channel(4);
@@ -180,14 +180,14 @@ impl Out {
     }
 }
 
-async fn write(app: &State, user: Principal, out: &Out) -> Result<()> {
+async fn write(app: &AppState, user: Principal, out: &Out) -> Result<()> {
     let (db, id) = (&app.db, user.user);
     out.text("{".to_owned()).await?;
     out.field("profile", &account::profile(db, id).await?).await?;
     out.field("settings", &privacy::of(db, &[id]).await?.remove(&id).unwrap_or_default()).await?;
     out.field("two_factor", &two_factor::is_on(db, id).await?).await?;
     out.field("social_identities", &export::social_identities(db, id).await?).await?;
-    let sessions = session::list(db, id, Millis::now()).await?;
+    let sessions = session::list(db, id, Timestamp::now()).await?;
     let devices = sessions.into_iter().map(|open| SignedInDevice::new(open, user.session));
     out.field("sessions", &devices.collect::<Vec<_>>()).await?;
     out.field("friends", &export::friends(db, id).await?).await?;
@@ -198,7 +198,7 @@ async fn write(app: &State, user: Principal, out: &Out) -> Result<()> {
     let mut after = (ChatId(0), 0);
     let mut separator = "\n";
     loop {
-        let said = export::said(db, id, after, MESSAGES).await?;
+        let said = export::messages(db, id, after, MESSAGES).await?;
         let Some(last) = said.last() else { break };
         after = (last.chat_id, last.seq);
         let mut text = String::new();

@@ -4,7 +4,7 @@ use actix_web::{get, put};
 use serde::Deserialize;
 use store::{
     account::privacy::{self, Audience, Privacy},
-    types::timestamp::Millis,
+    types::timestamp::Timestamp,
 };
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -59,7 +59,7 @@ pub struct PrivacyChange {
 )]
 #[put("/users/update-privacy-settings/")]
 async fn update_privacy_settings(app: App, user: Registered, form: Body<PrivacyChange>) -> Result<Envelope<Privacy>> {
-    let settings = privacy::change(&app.db, user.user, Millis::now(), |settings| form.0.apply(settings)).await?;
+    let settings = privacy::change(&app.db, user.user, Timestamp::now(), |settings| form.0.apply(settings)).await?;
     app.hub.account_changed(user.user).await?;
     Ok(Envelope::ok(settings))
 }

@@ -13,7 +13,7 @@ use actix_web::{delete, get, post};
 use serde::{Deserialize, Serialize};
 use store::{
     notify::push::{self, NewSubscription},
-    types::timestamp::Millis,
+    types::timestamp::Timestamp,
 };
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -22,7 +22,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, Registered, User},
-        response::{Done, Envelope},
+        response::{Confirmation, Envelope},
     },
 };
 
@@ -69,9 +69,9 @@ pub struct SubscriptionKeys {
 ///
 /// Until it is taken back or the session ends.
 #[utoipa::path(tag = "users", operation_id = "push_subscribe", request_body = Subscription,
-    responses((status = 200, body = Done)), security(("bearer" = [])))]
+    responses((status = 200, body = Confirmation)), security(("bearer" = [])))]
 #[post("/users/push/subscribe/")]
-async fn subscribe(app: App, user: Registered, form: Body<Subscription>) -> Result<Done> {
+async fn subscribe(app: App, user: Registered, form: Body<Subscription>) -> Result<Confirmation> {
     let push = app.push.as_ref().ok_or(Error::NotFound)?;
     let Subscription { endpoint, keys, .. } = form.0;
     let new = NewSubscription {
@@ -80,10 +80,10 @@ async fn subscribe(app: App, user: Registered, form: Body<Subscription>) -> Resu
         session: user.session,
         public_key: keys.p256dh,
         secret: keys.auth,
-        now: Millis::now(),
+        now: Timestamp::now(),
     };
     push.subscribe(&app.db, &new).await?;
-    Ok(Done::saying("This browser will be told of messages."))
+    Ok(Confirmation::new("This browser will be told of messages."))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -94,9 +94,9 @@ pub struct Endpoint {
 
 /// Not be told on this browser any more
 #[utoipa::path(tag = "users", operation_id = "push_unsubscribe", request_body = Endpoint,
-    responses((status = 200, body = Done)), security(("bearer" = [])))]
+    responses((status = 200, body = Confirmation)), security(("bearer" = [])))]
 #[delete("/users/push/subscribe/")]
-async fn unsubscribe(app: App, user: User, form: Body<Endpoint>) -> Result<Done> {
+async fn unsubscribe(app: App, user: User, form: Body<Endpoint>) -> Result<Confirmation> {
     push::unsubscribe(&app.db, user.user, &form.0.endpoint).await?;
-    Ok(Done::saying("This browser will not be told any more."))
+    Ok(Confirmation::new("This browser will not be told any more."))
 }

@@ -4,7 +4,7 @@ use actix_web::post;
 use serde::{Deserialize, Serialize};
 use store::{
     account::{self, Email, UserName, credentials},
-    types::timestamp::Millis,
+    types::timestamp::Timestamp,
 };
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -12,9 +12,9 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use crate::{
     error::{Error, Result},
     http::{
-        extract::{App, Body, Device},
-        rate_limit::Key,
-        response::{Done, Envelope},
+        extract::{App, Body, ClientInfo},
+        rate_limit::RateLimitKey,
+        response::{Confirmation, Envelope},
     },
 };
 
@@ -33,17 +33,17 @@ pub struct UserNameQuestion {
 /// Whether a user name is free
 ///
 /// It is not when somebody has it, in any case, or one that looks like it, nor when it passes for the operator or the system.
-#[utoipa::path(tag = "users", operation_id = "auth_check_user_name", request_body = UserNameQuestion, responses((status = 200, body = Done)))]
+#[utoipa::path(tag = "users", operation_id = "auth_check_user_name", request_body = UserNameQuestion, responses((status = 200, body = Confirmation)))]
 #[post("/users/check-username/")]
-async fn check_user_name(app: App, device: Device, form: Body<UserNameQuestion>) -> Result<Done> {
-    app.limits.take(Key::Names(device.address), Millis::now())?;
+async fn check_user_name(app: App, device: ClientInfo, form: Body<UserNameQuestion>) -> Result<Confirmation> {
+    app.limits.check(RateLimitKey::Names(device.address), Timestamp::now())?;
     let typed = form.0.user_name.filter(|name| !name.trim().is_empty());
     let typed = typed.ok_or_else(|| Error::field("userName", "Invalid payload: userName is required"))?;
     let name: UserName = typed.parse().map_err(|says: &str| Error::field("userName", says))?;
     if name.is_reserved() || account::taken(&app.db, &name, None).await?.user_name {
         return Err(Error::field("userName", "Username is not available"));
     }
-    Ok(Done::saying("Username is available"))
+    Ok(Confirmation::new("Username is available"))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -63,8 +63,8 @@ pub struct EmailAnswer {
 /// Whether an e-mail address is free
 #[utoipa::path(tag = "users", operation_id = "auth_check_email", request_body = EmailQuestion, responses((status = 200, body = Envelope<EmailAnswer>)))]
 #[post("/users/check-email/")]
-async fn check_email(app: App, device: Device, form: Body<EmailQuestion>) -> Result<Envelope<EmailAnswer>> {
-    app.limits.take(Key::Names(device.address), Millis::now())?;
+async fn check_email(app: App, device: ClientInfo, form: Body<EmailQuestion>) -> Result<Envelope<EmailAnswer>> {
+    app.limits.check(RateLimitKey::Names(device.address), Timestamp::now())?;
     let typed = form.0.email.filter(|email| !email.trim().is_empty());
     let typed = typed.ok_or_else(|| Error::field("email", "Invalid payload: email is required"))?;
     let email: Email = typed.parse().map_err(|says: &str| Error::field("email", says))?;

@@ -11,24 +11,24 @@ use store::{
     notify::outbox::Channel,
     security::{
         known_network::Source,
-        verification_code::{self, Checked, Made, Purpose},
+        verification_code::{self, IssueResult, Purpose, VerifyResult},
     },
-    types::{ids::UserId, timestamp::Millis},
+    types::{ids::UserId, timestamp::Timestamp},
 };
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::password_reset::digits;
 use crate::{
-    app_state::State,
-    auth::login::{self, Proof},
-    error::{Checks, Error, Result},
+    app_state::AppState,
+    auth::login::{self, ChangeAuthorization},
+    error::{Error, FieldErrors, Result},
     http::{
-        extract::{App, Body, Device, Registered},
-        rate_limit::Key,
-        response::{Done, Envelope},
+        extract::{App, Body, ClientInfo, Registered},
+        rate_limit::RateLimitKey,
+        response::{Confirmation, Envelope},
     },
-    notify::templates::Letter,
+    notify::templates::Template,
     server::metrics,
 };
 
@@ -60,50 +60,55 @@ pub struct SendCode {
 /// present one is written to, with a link that keeps it.
 ///
 /// Six digits, good for ten minutes and five tries. Another may be asked for after a minute, five in an hour by each way.
-#[utoipa::path(tag = "users", operation_id = "account_send_verification", request_body = SendCode, responses((status = 200, body = Done)), security(("bearer" = [])))]
+#[utoipa::path(tag = "users", operation_id = "account_send_verification", request_body = SendCode, responses((status = 200, body = Confirmation)), security(("bearer" = [])))]
 #[post("/users/send-otp/")]
-async fn send_verification(app: App, user: Registered, device: Device, form: Body<SendCode>) -> Result<Done> {
-    let mut checks = Checks::default();
+async fn send_verification(
+    app: App,
+    user: Registered,
+    device: ClientInfo,
+    form: Body<SendCode>,
+) -> Result<Confirmation> {
+    let mut checks = FieldErrors::default();
     let purpose = purpose(&mut checks, user.user, form.0.email.as_deref(), form.0.phone.as_deref());
-    checks.done()?;
+    checks.finish()?;
     let purpose = purpose.ok_or_else(|| Error::internal("a checked field is missing"))?;
 
-    let now = Millis::now();
+    let now = Timestamp::now();
     refuse_taken(&app, &purpose).await?;
-    app.limits.take(Key::Codes(device.address), now)?;
+    app.limits.check(RateLimitKey::Codes(device.address), now)?;
     let contact = credentials::contact(&app.db, user.user).await?;
     if !is_own(&contact, &purpose) {
         let SendCode { password, code, recovery_code, .. } = form.0;
-        login::prove(&app, &user, &device, Proof { password, code, recovery_code }).await?;
-        app.guesses.take_contact_change(user.user, now).await?;
+        login::prove(&app, &user, &device, ChangeAuthorization { password, code, recovery_code }).await?;
+        app.attempts.take_contact_change(user.user, now).await?;
         if let Purpose::VerifyEmail { email, .. } = &purpose {
             let former = address::request(&app.db, user.user, email, now).await.map_err(or_taken)?;
             write_to_former(&app, former, Change::Pending, now);
         }
     }
     send_code(&app, &purpose, user.user, &contact.language, now).await?;
-    Ok(Done::saying("A code is on its way."))
+    Ok(Confirmation::new("A code is on its way."))
 }
 
 /// Sends a code for a purpose of this account.
-pub async fn send_code(app: &State, purpose: &Purpose, user: UserId, language: &str, now: Millis) -> Result<()> {
+pub async fn send_code(app: &AppState, purpose: &Purpose, user: UserId, language: &str, now: Timestamp) -> Result<()> {
     let (channel, to) = match purpose {
         Purpose::VerifyPhone { phone, .. } => (Channel::Sms, phone.as_str().to_owned()),
         Purpose::VerifyEmail { email, .. } | Purpose::Reset { email, .. } => (Channel::Mail, email.key()),
     };
     let source = Source::Elsewhere;
-    let code = match verification_code::make(&app.db, &app.pepper, purpose, Some(user), source, now).await? {
-        Made::TooSoon(seconds) => return Err(Error::TooMany(seconds)),
-        Made::Code(code) | Made::Link(code) => code,
+    let code = match verification_code::issue(&app.db, &app.pepper, purpose, Some(user), source, now).await? {
+        IssueResult::TooSoon(seconds) => return Err(Error::TooMany(seconds)),
+        IssueResult::Code(code) | IssueResult::Link(code) => code,
     };
-    app.guesses.take_message(channel, &to, source, now).await?;
+    app.attempts.take_message(channel, &to, source, now).await?;
     let id = app.ids.next(now);
-    app.post.send(match purpose {
+    app.outbox.send(match purpose {
         Purpose::VerifyPhone { phone, .. } => {
-            Letter::VerifyPhone { code: &code }.write(id, phone.as_str(), language, now)
+            Template::VerifyPhone { code: &code }.render(id, phone.as_str(), language, now)
         }
         Purpose::VerifyEmail { email, .. } | Purpose::Reset { email, .. } => {
-            Letter::VerifyEmail { code: &code }.write(id, email.as_str(), language, now)
+            Template::VerifyEmail { code: &code }.render(id, email.as_str(), language, now)
         }
     })
 }
@@ -162,21 +167,21 @@ impl From<Contact> for Verification {
 async fn verify_contact(
     app: App,
     user: Registered,
-    device: Device,
+    device: ClientInfo,
     form: Body<VerifyUserCode>,
 ) -> Result<Envelope<Verification>> {
-    let mut checks = Checks::default();
+    let mut checks = FieldErrors::default();
     let purpose = purpose(&mut checks, user.user, form.0.email.as_deref(), form.0.phone.as_deref());
     let otp = digits(&mut checks, &form.0.otp, 6);
-    checks.done()?;
+    checks.finish()?;
     let (purpose, otp) = purpose.zip(otp).ok_or_else(|| Error::internal("a checked field is missing"))?;
 
-    let now = Millis::now();
-    app.limits.take(Key::CodeTries(device.address), now)?;
-    match verification_code::check(&app.db, &app.pepper, &purpose, &otp, Source::Elsewhere, now).await? {
-        Checked::Right(_) => {}
-        Checked::Wrong => return Err(Error::field("otp", "The code is wrong.")),
-        Checked::Spent | Checked::LinkOnly => return Err(Error::CodeExpired),
+    let now = Timestamp::now();
+    app.limits.check(RateLimitKey::CodeTries(device.address), now)?;
+    match verification_code::verify(&app.db, &app.pepper, &purpose, &otp, Source::Elsewhere, now).await? {
+        VerifyResult::Valid(_) => {}
+        VerifyResult::Invalid => return Err(Error::field("otp", "The code is wrong.")),
+        VerifyResult::Expired | VerifyResult::LinkOnly => return Err(Error::CodeExpired),
     }
     let before = credentials::contact(&app.db, user.user).await?;
     match &purpose {
@@ -202,15 +207,15 @@ async fn verification_status(app: App, user: Registered) -> Result<Envelope<Veri
 }
 
 /// Where a code is to go: to one of the two.
-fn purpose(checks: &mut Checks, account: UserId, email: Option<&str>, phone: Option<&str>) -> Option<Purpose> {
+fn purpose(checks: &mut FieldErrors, account: UserId, email: Option<&str>, phone: Option<&str>) -> Option<Purpose> {
     let given = |text: Option<&str>| text.is_some_and(|text| !text.trim().is_empty());
     match (given(email), given(phone)) {
         (true, true) => {
-            checks.wrong("phone", "Choose e-mail or phone, not both.");
+            checks.add("phone", "Choose e-mail or phone, not both.");
             None
         }
         (false, false) => {
-            checks.wrong("email", "Enter an e-mail address or a phone number.");
+            checks.add("email", "Enter an e-mail address or a phone number.");
             None
         }
         (true, false) => checks.optional::<Email>("email", email).map(|email| Purpose::VerifyEmail { account, email }),
@@ -218,7 +223,7 @@ fn purpose(checks: &mut Checks, account: UserId, email: Option<&str>, phone: Opt
     }
 }
 
-async fn refuse_taken(app: &State, purpose: &Purpose) -> Result<()> {
+async fn refuse_taken(app: &AppState, purpose: &Purpose) -> Result<()> {
     match purpose {
         Purpose::VerifyEmail { account, email } if credentials::email_of_another(&app.db, *account, email).await? => {
             Err(taken())
@@ -246,20 +251,20 @@ pub enum Change {
 }
 
 /// Writes to the address that is or was the account's, with the link that restores it.
-pub fn write_to_former(app: &State, former: Option<FormerAddress>, change: Change, now: Millis) {
+pub fn write_to_former(app: &AppState, former: Option<FormerAddress>, change: Change, now: Timestamp) {
     let Some(former) = former else { return };
     let link = format!("{}/restore-address#token={}", app.config.public_url(), former.token);
     let letter = match change {
-        Change::Pending => Letter::EmailPending { link: &link },
-        Change::Done => Letter::EmailChanged { link: &link },
+        Change::Pending => Template::EmailPending { link: &link },
+        Change::Done => Template::EmailChanged { link: &link },
     };
-    app.post.send_news(letter.write(app.ids.next(now), &former.email, &former.language, now));
+    app.outbox.send_best_effort(letter.render(app.ids.next(now), &former.email, &former.language, now));
 }
 
 /// Writes to the account's owner, who may not be the one who changed the number.
-pub fn write_phone_changed(app: &State, contact: &Contact, now: Millis) {
+pub fn write_phone_changed(app: &AppState, contact: &Contact, now: Timestamp) {
     if let Some(email) = &contact.email {
-        app.post.send_news(Letter::PhoneChanged.write(app.ids.next(now), email, &contact.language, now));
+        app.outbox.send_best_effort(Template::PhoneChanged.render(app.ids.next(now), email, &contact.language, now));
     }
 }
 
@@ -286,9 +291,13 @@ pub struct RestoredAddress {
     tag = "users", request_body = RestoreAddress, responses((status = 200, body = Envelope<RestoredAddress>))
 )]
 #[post("/users/restore-address/")]
-async fn restore_address(app: App, device: Device, form: Body<RestoreAddress>) -> Result<Envelope<RestoredAddress>> {
-    let now = Millis::now();
-    app.limits.take(Key::CodeTries(device.address), now)?;
+async fn restore_address(
+    app: App,
+    device: ClientInfo,
+    form: Body<RestoreAddress>,
+) -> Result<Envelope<RestoredAddress>> {
+    let now = Timestamp::now();
+    app.limits.check(RateLimitKey::CodeTries(device.address), now)?;
     let restored = address::restore(&app.db, form.0.token.trim(), now).await?.ok_or(Error::CodeExpired)?;
     metrics::ALARMS.raise("restored_addresses");
     for session in restored.sessions {

@@ -15,21 +15,21 @@ use serde::{Deserialize, Serialize};
 use store::{
     account::{self, Profile},
     security::session::{self, Rotation},
-    types::timestamp::Millis,
+    types::timestamp::Timestamp,
 };
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     auth::{
-        login::{self, Door, Entered, Outcome, TokenPair, Typed, end_session, tokens},
+        login::{self, LoginInput, LoginOutcome, LoginSession, Realm, TokenPair, end_session, tokens},
         second_factor::CHALLENGE_LIFETIME,
     },
     error::{Error, Result},
     http::{
-        extract::{App, Body, Device, User},
-        rate_limit::Key,
-        response::{Done, Envelope, answer},
+        extract::{App, Body, ClientInfo, User},
+        rate_limit::RateLimitKey,
+        response::{Confirmation, Envelope, answer},
     },
 };
 
@@ -70,8 +70,8 @@ pub struct SignedIn {
     data: SignedInUser,
 }
 
-impl From<Entered> for SignedIn {
-    fn from(entered: Entered) -> Self {
+impl From<LoginSession> for SignedIn {
+    fn from(entered: LoginSession) -> Self {
         Self {
             status: true,
             status_code: 200,
@@ -84,7 +84,7 @@ impl From<Entered> for SignedIn {
 
 impl SignedIn {
     /// With an account that was made for it.
-    fn made(entered: Entered, says: &str) -> Self {
+    fn made(entered: LoginSession, says: &str) -> Self {
         Self { status_code: 201, message: says.to_owned(), ..entered.into() }
     }
 }
@@ -124,7 +124,7 @@ impl TwoFactorAsked {
             status_code: 200,
             message: "Enter the code that your authenticator app shows.".to_owned(),
             code: "auth.two_factor",
-            data: TwoFactorChallenge { challenge, expires_in: CHALLENGE_LIFETIME / Millis::SECOND },
+            data: TwoFactorChallenge { challenge, expires_in: CHALLENGE_LIFETIME / Timestamp::SECOND },
         }
     }
 }
@@ -137,18 +137,18 @@ pub enum SignInAnswer {
     TwoFactor(TwoFactorAsked),
 }
 
-impl From<Outcome> for SignInAnswer {
-    fn from(outcome: Outcome) -> Self {
+impl From<LoginOutcome> for SignInAnswer {
+    fn from(outcome: LoginOutcome) -> Self {
         match outcome {
-            Outcome::Entered(entered) => Self::SignedIn(Box::new((*entered).into())),
-            Outcome::SecondFactor(challenge) => Self::TwoFactor(TwoFactorAsked::with(challenge)),
+            LoginOutcome::LoggedIn(entered) => Self::SignedIn(Box::new((*entered).into())),
+            LoginOutcome::SecondFactor(challenge) => Self::TwoFactor(TwoFactorAsked::with(challenge)),
         }
     }
 }
 
 impl SignInAnswer {
     /// With an account that was made for it.
-    fn made(entered: Entered) -> Self {
+    fn made(entered: LoginSession) -> Self {
         Self::SignedIn(Box::new(SignedIn::made(entered, "Welcome to Plaza.")))
     }
 }
@@ -170,10 +170,10 @@ impl Responder for SignInAnswer {
 /// With e-mail or user name. The answer and the time it takes are the same whether or not there is such an account.
 #[utoipa::path(tag = "users", operation_id = "auth_login", request_body = Login, responses((status = 200, body = SignInAnswer)))]
 #[post("/users/login/")]
-async fn log_in(app: App, device: Device, form: Body<Login>) -> Result<SignInAnswer> {
+async fn log_in(app: App, device: ClientInfo, form: Body<Login>) -> Result<SignInAnswer> {
     let Login { email: login, password, remember_me: remember } = form.0;
-    let typed = Typed { login, password, remember };
-    Ok(login::with_password(&app, device, Door::Consumers, typed).await?.into())
+    let typed = LoginInput { login, password, remember };
+    Ok(login::with_password(&app, device, Realm::Consumers, typed).await?.into())
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -187,11 +187,11 @@ pub struct Logout {
 /// Sign out
 ///
 /// Ends the session of this device: its tokens, and its open sockets.
-#[utoipa::path(tag = "users", operation_id = "auth_logout", request_body = Option<Logout>, responses((status = 200, body = Done)), security(("bearer" = [])))]
+#[utoipa::path(tag = "users", operation_id = "auth_logout", request_body = Option<Logout>, responses((status = 200, body = Confirmation)), security(("bearer" = [])))]
 #[post("/users/logout/")]
-async fn logout(app: App, user: User, _form: Body<Logout>) -> Result<Done> {
-    end_session(&app, user.session, true).await.map_err(|failed| failed.saying("Logout failed"))?;
-    Ok(Done::saying("Signed out."))
+async fn logout(app: App, user: User, _form: Body<Logout>) -> Result<Confirmation> {
+    end_session(&app, user.session, true).await.map_err(|failed| failed.with_message("Logout failed"))?;
+    Ok(Confirmation::new("Signed out."))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -223,13 +223,13 @@ impl Responder for Refreshed {
 /// A refresh token serves once; a second use, later than a lost answer explains, ends the session.
 #[utoipa::path(tag = "users", operation_id = "auth_refresh", request_body = Refresh, responses((status = 200, body = Refreshed)))]
 #[post("/users/token/refresh/")]
-async fn refresh(app: App, device: Device, form: Body<Refresh>) -> Result<Refreshed> {
-    let (token, now) = (form.0.refresh_token, Millis::now());
+async fn refresh(app: App, device: ClientInfo, form: Body<Refresh>) -> Result<Refreshed> {
+    let (token, now) = (form.0.refresh_token, Timestamp::now());
     if token.len() > session::TOKEN_LENGTH {
         return Err(Error::InvalidToken);
     }
-    app.limits.take(Key::Refreshes(device.address), now)?;
-    app.limits.take(Key::Token(&token), now)?;
+    app.limits.check(RateLimitKey::Refreshes(device.address), now)?;
+    app.limits.check(RateLimitKey::Token(&token), now)?;
     match session::rotate(&app.db, &token, now).await? {
         Rotation::Fresh { session, account, kind, token } => Ok(Refreshed {
             status: true,

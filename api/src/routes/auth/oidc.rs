@@ -5,21 +5,21 @@ use serde::{Deserialize, Serialize};
 use store::{
     account::{AccountKind, Name, NewAccount, UserName},
     security::federated_identity::{self, Identity},
-    types::{ids::UserId, timestamp::Millis},
+    types::{ids::UserId, timestamp::Timestamp},
 };
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::SignInAnswer;
 use crate::{
-    auth::login::{self, Outcome},
+    auth::login::{self, LoginOutcome},
     error::{Error, Result},
     http::{
-        extract::{App, Body, Device, MaybeUser, Origin},
-        rate_limit::Key,
+        extract::{App, Body, ClientInfo, OptionalAuth, Origin},
+        rate_limit::RateLimitKey,
         response::Envelope,
     },
-    integrations::oidc::{Refused, Returned, Traveller, token::Claims},
+    integrations::oidc::{Callback, GuestSession, OidcError, token::Claims},
 };
 
 /// The page of the web app that a provider sends browsers back to.
@@ -72,15 +72,15 @@ pub struct SocialTrip {
 #[post("/users/social/start/")]
 async fn start_social(
     app: App,
-    device: Device,
+    device: ClientInfo,
     origin: Origin,
-    caller: MaybeUser,
+    caller: OptionalAuth,
     form: Body<StartSocial>,
 ) -> Result<Envelope<SocialTrip>> {
-    let now = Millis::now();
-    app.limits.take(Key::Address(device.address), now)?;
+    let now = Timestamp::now();
+    app.limits.check(RateLimitKey::Address(device.address), now)?;
     let guest = caller.0.filter(|caller| caller.kind == AccountKind::Guest);
-    let guest = guest.map(|guest| Traveller { user: guest.user, session: guest.session });
+    let guest = guest.map(|guest| GuestSession { user: guest.user, session: guest.session });
     let start = app.social.start(&form.0.provider, format!("{}{LANDING}", origin.0), guest, now).await?;
     Ok(Envelope::ok(SocialTrip { state: start.state, nonce: start.nonce, authorize_url: start.authorize_url }))
 }
@@ -110,36 +110,36 @@ pub struct FinishSocial {
     responses((status = 200, body = SignInAnswer), (status = 201, body = SignInAnswer))
 )]
 #[post("/users/social/sign-in/")]
-async fn finish_social(app: App, device: Device, form: Body<FinishSocial>) -> Result<SignInAnswer> {
-    let now = Millis::now();
-    app.limits.take(Key::Address(device.address), now)?;
+async fn finish_social(app: App, device: ClientInfo, form: Body<FinishSocial>) -> Result<SignInAnswer> {
+    let now = Timestamp::now();
+    app.limits.check(RateLimitKey::Address(device.address), now)?;
     let FinishSocial { state, nonce, code, remember_me } = form.0;
-    let Returned { provider, claims, guest } = app.social.finish(&state, &nonce, &code, now).await?;
+    let Callback { provider, claims, guest } = app.social.finish(&state, &nonce, &code, now).await?;
     let identity = Identity {
         issuer: provider.issuer.clone(),
         subject: claims.sub.clone(),
         email: claims.email.as_ref().filter(|_| claims.email_verified).and_then(|email| email.parse().ok()),
     };
     let new = described(&claims, UserId(app.ids.next(now)), now)?;
-    let linked = federated_identity::enter(&app.db, &identity, new, guest.map(|guest| guest.user), now).await?;
+    let linked = federated_identity::login_or_link(&app.db, &identity, new, guest.map(|guest| guest.user), now).await?;
     if let Some(guest) = guest.filter(|guest| guest.user == linked.account) {
         // The one that is opened now takes its place.
         login::end_session(&app, guest.session, true).await?;
     }
-    let outcome = login::enter(&app, linked.account, linked.kind, device, remember_me, now).await?;
+    let outcome = login::complete_login(&app, linked.account, linked.kind, device, remember_me, now).await?;
     Ok(match outcome {
-        Outcome::Entered(entered) if linked.made => SignInAnswer::made(*entered),
+        LoginOutcome::LoggedIn(entered) if linked.made => SignInAnswer::made(*entered),
         outcome => outcome.into(),
     })
 }
 
-impl From<Refused> for Error {
-    fn from(refused: Refused) -> Self {
+impl From<OidcError> for Error {
+    fn from(refused: OidcError) -> Self {
         match refused {
-            Refused::NoSuchProvider => Self::field("provider", "There is no such provider."),
-            Refused::Unreachable(cause) => Self::Unavailable(cause),
-            Refused::Store(cause) => cause.into(),
-            Refused::Rejected(cause) => {
+            OidcError::NoSuchProvider => Self::field("provider", "There is no such provider."),
+            OidcError::Unreachable(cause) => Self::Unavailable(cause),
+            OidcError::Store(cause) => cause.into(),
+            OidcError::Rejected(cause) => {
                 tracing::warn!(%cause, "a sign-in with a provider was refused");
                 Self::SocialRefused
             }
@@ -148,7 +148,7 @@ impl From<Refused> for Error {
 }
 
 /// The account to be made for somebody whom a provider describes.
-fn described(claims: &Claims, id: UserId, now: Millis) -> Result<NewAccount> {
+fn described(claims: &Claims, id: UserId, now: Timestamp) -> Result<NewAccount> {
     let local = claims.email.as_deref().and_then(|email| email.split('@').next());
     let text = |given: Option<&str>| given.and_then(|given| given.parse::<Name>().ok());
     let mut words = claims.name.as_deref().unwrap_or_default().splitn(2, ' ');

@@ -5,26 +5,26 @@ use serde::Deserialize;
 use store::{
     account::{
         Password,
-        credentials::{self, Proof},
+        credentials::{self, ChangeAuthorization},
     },
     security::password,
     types::{
         ids::{SessionId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
-    app_state::State,
+    app_state::AppState,
     auth::login,
-    error::{Checks, Error, Result},
+    error::{Error, FieldErrors, Result},
     http::{
-        extract::{App, Body, Device, Registered},
-        response::Done,
+        extract::{App, Body, ClientInfo, Registered},
+        response::Confirmation,
     },
-    notify::templates::Letter,
+    notify::templates::Template,
 };
 
 pub fn routes(api: &mut ServiceConfig) {
@@ -46,40 +46,45 @@ pub struct UpdatePassword {
 /// Change one's password
 ///
 /// Signs every other device out. The new one differs from the current and the five before it.
-#[utoipa::path(tag = "users", operation_id = "account_update_password", request_body = UpdatePassword, responses((status = 200, body = Done)), security(("bearer" = [])))]
+#[utoipa::path(tag = "users", operation_id = "account_update_password", request_body = UpdatePassword, responses((status = 200, body = Confirmation)), security(("bearer" = [])))]
 #[put("/users/update-password/")]
-async fn update_password(app: App, user: Registered, device: Device, form: Body<UpdatePassword>) -> Result<Done> {
-    let (form, now) = (form.0, Millis::now());
-    let mut checks = Checks::default();
+async fn update_password(
+    app: App,
+    user: Registered,
+    device: ClientInfo,
+    form: Body<UpdatePassword>,
+) -> Result<Confirmation> {
+    let (form, now) = (form.0, Timestamp::now());
+    let mut checks = FieldErrors::default();
     if form.old_password.is_empty() {
-        checks.wrong("old_password", "This is required.");
+        checks.add("old_password", "This is required.");
     }
     let new = new_password(&mut checks, &form.new_password, &form.confirm_password);
-    checks.done()?;
+    checks.finish()?;
 
     let old_hash = login::current_password(&app, user.user, &device, "old_password", form.old_password).await?;
     let new_hash = hash_unused(&app, user.user, new?).await?;
-    let proof = Proof::Password { hash: &old_hash, session: user.session };
+    let proof = ChangeAuthorization::Password { hash: &old_hash, session: user.session };
     let ended = credentials::set_password(&app.db, user.user, &new_hash, proof, now).await?;
     // Somebody else has changed it meanwhile.
     let ended = ended.ok_or_else(|| Error::field("old_password", login::WRONG_PASSWORD))?;
     changed(&app, user.user, &ended, now).await?;
-    Ok(Done::saying("Your password is changed. Your other devices are signed out."))
+    Ok(Confirmation::new("Your password is changed. Your other devices are signed out."))
 }
 
 /// A new password that was typed twice. What is wrong with it goes to `checks`, to be refused with the rest.
-pub fn new_password(checks: &mut Checks, new: &str, repeated: &str) -> Result<Password> {
+pub fn new_password(checks: &mut FieldErrors, new: &str, repeated: &str) -> Result<Password> {
     let new = checks.required::<Password>("new_password", new);
     if new.as_ref().is_some_and(|new| !new.is(repeated)) {
-        checks.wrong("confirm_password", "The two passwords differ.");
+        checks.add("confirm_password", "The two passwords differ.");
     }
     new.ok_or_else(|| Error::internal("a checked field is missing"))
 }
 
 /// The hash of a new password that the account has not used lately.
-pub async fn hash_unused(app: &State, account: UserId, new: Password) -> Result<String> {
-    let used = credentials::used_passwords(&app.db, account).await?;
-    let hashed = app.hashing.run(move || {
+pub async fn hash_unused(app: &AppState, account: UserId, new: Password) -> Result<String> {
+    let used = credentials::password_history(&app.db, account).await?;
+    let hashed = app.password_pool.run(move || {
         let is_used = password::is_one_of(&used, &new)?;
         if is_used { Ok(None) } else { password::hash(&new).map(Some) }
     });
@@ -87,14 +92,19 @@ pub async fn hash_unused(app: &State, account: UserId, new: Password) -> Result<
 }
 
 /// Ends what the sessions prove, and writes to the account's owner, who may not be the one who did it.
-pub async fn changed(app: &State, account: UserId, ended: &[SessionId], now: Millis) -> Result<()> {
+pub async fn changed(app: &AppState, account: UserId, ended: &[SessionId], now: Timestamp) -> Result<()> {
     for session in ended {
         app.tokens.revoke(*session, now);
         app.hub.disconnect_session(*session);
     }
     let contact = credentials::contact(&app.db, account).await?;
     if let Some(email) = contact.email {
-        app.post.send_news(Letter::PasswordChanged.write(app.ids.next(now), &email, &contact.language, now));
+        app.outbox.send_best_effort(Template::PasswordChanged.render(
+            app.ids.next(now),
+            &email,
+            &contact.language,
+            now,
+        ));
     }
     Ok(())
 }

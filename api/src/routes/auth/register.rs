@@ -7,7 +7,7 @@ use store::{
     security::session,
     types::{
         ids::UserId,
-        timestamp::{Day, Millis},
+        timestamp::{Date, Timestamp},
     },
 };
 use utoipa::ToSchema;
@@ -15,12 +15,12 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::SignedIn;
 use crate::{
-    app_state::State,
-    auth::login::{self, Entered, hashed},
-    error::{Checks, Error, Result},
+    app_state::AppState,
+    auth::login::{self, LoginSession, hash_password},
+    error::{Error, FieldErrors, Result},
     http::{
-        extract::{App, Body, Device, MaybeUser},
-        rate_limit::Key,
+        extract::{App, Body, ClientInfo, OptionalAuth},
+        rate_limit::RateLimitKey,
     },
 };
 
@@ -73,14 +73,14 @@ pub struct Register {
     tag = "users", operation_id = "auth_register", request_body = Register, responses((status = 201, body = SignedIn)), security((), ("bearer" = []))
 )]
 #[post("/users/register/")]
-async fn register(app: App, device: Device, caller: MaybeUser, form: Body<Register>) -> Result<SignedIn> {
-    let now = Millis::now();
-    app.limits.take(Key::Address(device.address), now)?;
+async fn register(app: App, device: ClientInfo, caller: OptionalAuth, form: Body<Register>) -> Result<SignedIn> {
+    let now = Timestamp::now();
+    app.limits.check(RateLimitKey::Address(device.address), now)?;
     let guest = caller.0.filter(|caller| caller.kind == AccountKind::Guest);
     let id = guest.map_or_else(|| UserId(app.ids.next(now)), |guest| guest.user);
     let (mut new, password) = form.0.parse(id, now)?;
     refuse_taken(&app, &new).await?;
-    new.password_hash = Some(hashed(&app, password).await?);
+    new.password_hash = Some(hash_password(&app, password).await?);
     let made = match guest {
         Some(_) => guest::promote(&app.db, &new).await,
         None => account::create(&app.db, &new).await,
@@ -96,14 +96,14 @@ async fn register(app: App, device: Device, caller: MaybeUser, form: Body<Regist
         made => made?,
     }
     let entered = match guest {
-        Some(guest) => Entered {
+        Some(guest) => LoginSession {
             tokens: {
                 let renewal = session::renew(&app.db, guest.session, now).await?;
                 login::tokens(&app, new.id, guest.session, new.kind, &renewal, now)?
             },
             user: account::profile(&app.db, new.id).await?,
         },
-        None => login::open(&app, new.id, new.kind, device, false, now).await?,
+        None => login::create_session(&app, new.id, new.kind, device, false, now).await?,
     };
     Ok(SignedIn::made(entered, "Welcome to Plaza."))
 }
@@ -114,43 +114,43 @@ async fn register(app: App, device: Device, caller: MaybeUser, form: Body<Regist
 /// with its bearer.
 #[utoipa::path(tag = "users", operation_id = "auth_create_guest", responses((status = 201, body = SignedIn)))]
 #[post("/users/guest/")]
-async fn look_around(app: App, device: Device) -> Result<SignedIn> {
-    let now = Millis::now();
-    app.limits.take(Key::Guests(device.address), now)?;
+async fn look_around(app: App, device: ClientInfo) -> Result<SignedIn> {
+    let now = Timestamp::now();
+    app.limits.check(RateLimitKey::Guests(device.address), now)?;
     let new = guest::new_guest(UserId(app.ids.next(now)), now)?;
     account::create(&app.db, &new).await?;
-    let entered = login::open(&app, new.id, new.kind, device, true, now).await?;
+    let entered = login::create_session(&app, new.id, new.kind, device, true, now).await?;
     Ok(SignedIn::made(entered, "Welcome to Plaza."))
 }
 
-async fn refuse_taken(app: &State, new: &NewAccount) -> Result<()> {
+async fn refuse_taken(app: &AppState, new: &NewAccount) -> Result<()> {
     let taken = account::taken(&app.db, &new.user_name, new.email.as_ref()).await?;
-    let mut checks = Checks::default();
+    let mut checks = FieldErrors::default();
     if taken.user_name {
-        checks.wrong("userName", "Username is not available");
+        checks.add("userName", "Username is not available");
     }
     if taken.email {
-        checks.wrong("email", "This e-mail address has an account already.");
+        checks.add("email", "This e-mail address has an account already.");
     }
-    checks.done()
+    checks.finish()
 }
 
 impl Register {
     /// The account to be made, and the password to be hashed for it.
-    fn parse(self, id: UserId, now: Millis) -> Result<(NewAccount, Password)> {
-        let mut checks = Checks::default();
+    fn parse(self, id: UserId, now: Timestamp) -> Result<(NewAccount, Password)> {
+        let mut checks = FieldErrors::default();
         let email = checks.required("email", &self.email);
         let user_name = checks.required::<UserName>("userName", &self.user_name);
         checks.unreserved(user_name.as_ref());
         let password = checks.required::<Password>("password", &self.password);
         if password.as_ref().is_some_and(|password| !password.is(&self.confirm_password)) {
-            checks.wrong("confirm_password", "The two passwords differ.");
+            checks.add("confirm_password", "The two passwords differ.");
         }
         let first_name = checks.required("firstName", &self.first_name);
         let last_name = checks.required("lastName", &self.last_name);
-        let dob = checks.required::<Day>("dob", &self.dob);
+        let dob = checks.required::<Date>("dob", &self.dob);
         if dob.as_ref().is_some_and(|day| day.start() > now) {
-            checks.wrong("dob", "This day is still to come.");
+            checks.add("dob", "This day is still to come.");
         }
         let gender = checks.required("gender", &self.gender);
         let address = checks.required("address", &self.address);
@@ -160,9 +160,9 @@ impl Register {
         let postal_code = checks.optional("postalCode", self.postal_code.as_deref());
         let city = checks.optional("city", self.city.as_deref());
         if !self.terms {
-            checks.wrong("terms", "The terms must be accepted.");
+            checks.add("terms", "The terms must be accepted.");
         }
-        checks.done()?;
+        checks.finish()?;
         // Whatever is missing here was refused above.
         let all = email.zip(user_name).zip(password).zip(first_name.zip(last_name));
         let Some((((email, user_name), password), (first_name, last_name))) = all else {

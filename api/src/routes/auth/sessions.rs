@@ -4,7 +4,7 @@ use actix_web::{delete, get, web};
 use serde::Serialize;
 use store::{
     security::session::{self, OpenSession},
-    types::{ids::SessionId, timestamp::Millis},
+    types::{ids::SessionId, timestamp::Timestamp},
 };
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -14,7 +14,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, User},
-        response::{Done, Envelope},
+        response::{Confirmation, Envelope},
     },
 };
 
@@ -30,8 +30,8 @@ pub struct SignedInDevice {
     user_agent: String,
     /// Where it signed in from.
     address: String,
-    created_at: Millis,
-    last_used_at: Millis,
+    created_at: Timestamp,
+    last_used_at: Timestamp,
     /// Whether it is the one that asks.
     current: bool,
 }
@@ -55,7 +55,7 @@ impl SignedInDevice {
 #[utoipa::path(tag = "users", operation_id = "auth_list_sessions", responses((status = 200, body = Envelope<Vec<SignedInDevice>>)), security(("bearer" = [])))]
 #[get("/users/sessions/")]
 async fn devices(app: App, user: User) -> Result<Envelope<Vec<SignedInDevice>>> {
-    let sessions = session::list(&app.db, user.user, Millis::now()).await?;
+    let sessions = session::list(&app.db, user.user, Timestamp::now()).await?;
     let devices = sessions.into_iter().map(|open| SignedInDevice::new(open, user.session));
     Ok(Envelope::ok(devices.collect()))
 }
@@ -64,25 +64,25 @@ async fn devices(app: App, user: User) -> Result<Envelope<Vec<SignedInDevice>>> 
 #[utoipa::path(
     tag = "users", operation_id = "auth_end_session",
     params(("session_id" = SessionId, Path)),
-    responses((status = 200, body = Done)),
+    responses((status = 200, body = Confirmation)),
     security(("bearer" = []))
 )]
 #[delete("/users/sessions/{session_id}/")]
-async fn end_one_session(app: App, user: User, id: web::Path<SessionId>) -> Result<Done> {
+async fn end_one_session(app: App, user: User, id: web::Path<SessionId>) -> Result<Confirmation> {
     let id = id.into_inner();
-    if !session::revoke_own(&app.db, user.user, id, Millis::now()).await? {
+    if !session::revoke_own(&app.db, user.user, id, Timestamp::now()).await? {
         return Err(Error::NotFound);
     }
     end_session(&app, id, false).await?;
-    Ok(Done::saying("The device is signed out."))
+    Ok(Confirmation::new("The device is signed out."))
 }
 
 /// Sign all other devices out
-#[utoipa::path(tag = "users", operation_id = "auth_end_other_sessions", responses((status = 200, body = Done)), security(("bearer" = [])))]
+#[utoipa::path(tag = "users", operation_id = "auth_end_other_sessions", responses((status = 200, body = Confirmation)), security(("bearer" = [])))]
 #[delete("/users/sessions/")]
-async fn end_other_sessions(app: App, user: User) -> Result<Done> {
-    for id in session::revoke_all(&app.db, user.user, Some(user.session), Millis::now()).await? {
+async fn end_other_sessions(app: App, user: User) -> Result<Confirmation> {
+    for id in session::revoke_all(&app.db, user.user, Some(user.session), Timestamp::now()).await? {
         end_session(&app, id, false).await?;
     }
-    Ok(Done::saying("All other devices are signed out."))
+    Ok(Confirmation::new("All other devices are signed out."))
 }

@@ -2,7 +2,7 @@
 
 use actix_web::post;
 use serde::Serialize;
-use store::types::timestamp::Millis;
+use store::types::timestamp::Timestamp;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -32,6 +32,6 @@ pub struct Ticket {
 #[utoipa::path(tag = "sockets", operation_id = "sockets_create_ticket", responses((status = 200, body = Envelope<Ticket>)), security(("bearer" = [])))]
 #[post("/ws/ticket/")]
 async fn ticket(app: App, user: Registered) -> Result<Envelope<Ticket>> {
-    let ticket = app.tokens.new_ticket(user.0, Millis::now()).await?;
-    Ok(Envelope::ok(Ticket { ticket, expires_in: LIFETIME / Millis::SECOND }))
+    let ticket = app.tokens.new_ticket(user.0, Timestamp::now()).await?;
+    Ok(Envelope::ok(Ticket { ticket, expires_in: LIFETIME / Timestamp::SECOND }))
 }

@@ -2,23 +2,23 @@
 
 use actix_web::{get, post};
 use serde::{Deserialize, Serialize};
-use store::{account, security::two_factor, types::timestamp::Millis};
+use store::{account, security::two_factor, types::timestamp::Timestamp};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::SignedIn;
 use crate::{
     auth::{
-        attempt_limit::Guess,
-        login::{self, Proof},
-        second_factor::{self, Typed},
+        attempt_limit::AttemptKey,
+        login::{self, ChangeAuthorization},
+        second_factor::{self, SecondFactorInput},
         totp,
     },
     error::{Error, Result},
     http::{
-        extract::{App, Body, Device, Registered},
-        rate_limit::Key,
-        response::{Done, Envelope},
+        extract::{App, Body, ClientInfo, Registered},
+        rate_limit::RateLimitKey,
+        response::{Confirmation, Envelope},
     },
 };
 
@@ -47,13 +47,13 @@ pub struct SecondStep {
 /// For an account with two-factor sign-in, within five minutes of the first and with five tries.
 #[utoipa::path(tag = "users", operation_id = "auth_login_two_factor", request_body = SecondStep, responses((status = 200, body = SignedIn)))]
 #[post("/users/login/two-factor/")]
-async fn second_step(app: App, device: Device, form: Body<SecondStep>) -> Result<SignedIn> {
-    let now = Millis::now();
-    app.limits.take(Key::Address(device.address), now)?;
+async fn second_step(app: App, device: ClientInfo, form: Body<SecondStep>) -> Result<SignedIn> {
+    let now = Timestamp::now();
+    app.limits.check(RateLimitKey::Address(device.address), now)?;
     let SecondStep { challenge, code, recovery_code } = form.0;
-    let typed = Typed::one_of(code, recovery_code)?;
-    let who = second_factor::answer(&app, &challenge, &device, &typed, now).await?;
-    Ok(login::open(&app, who.user, who.kind, device, who.remember, now).await?.into())
+    let typed = SecondFactorInput::one_of(code, recovery_code)?;
+    let who = second_factor::verify_challenge(&app, &challenge, &device, &typed, now).await?;
+    Ok(login::create_session(&app, who.user, who.kind, device, who.remember, now).await?.into())
 }
 
 #[derive(Serialize, ToSchema)]
@@ -97,12 +97,12 @@ pub struct NewSecret {
 async fn start_two_factor(
     app: App,
     user: Registered,
-    device: Device,
+    device: ClientInfo,
     form: Body<OwnPassword>,
 ) -> Result<Envelope<NewSecret>> {
-    login::prove(&app, &user, &device, Proof::password(form.0.password)).await?;
+    login::prove(&app, &user, &device, ChangeAuthorization::password(form.0.password)).await?;
     let secret = totp::secret();
-    let sealed = app.seal.seal(user.user, &secret).map_err(Error::internal)?;
+    let sealed = app.cipher.seal(user.user, &secret).map_err(Error::internal)?;
     if !two_factor::start(&app.db, user.user, &sealed).await? {
         return Err(Error::TwoFactorOn);
     }
@@ -133,22 +133,22 @@ pub struct RecoveryCodes {
 async fn confirm_two_factor(
     app: App,
     user: Registered,
-    device: Device,
+    device: ClientInfo,
     form: Body<AppCode>,
 ) -> Result<Envelope<RecoveryCodes>> {
-    let now = Millis::now();
+    let now = Timestamp::now();
     match two_factor::find(&app.db, user.user).await? {
         None => return Err(Error::TwoFactorOff),
         Some(set_up) if set_up.confirmed_at.is_some() => return Err(Error::TwoFactorOn),
         Some(_) => {}
     }
-    let guess = Guess::SecondFactor(user.user);
-    let source = app.guesses.source(Some(user.user), device.address, now).await?;
-    app.guesses.take(&guess, source, now).await?;
+    let guess = AttemptKey::SecondFactor(user.user);
+    let source = app.attempts.source(Some(user.user), device.address, now).await?;
+    app.attempts.acquire(&guess, source, now).await?;
     let Some((step, secret)) = second_factor::step_of(&app, user.user, &form.0.code, now).await? else {
         return Err(Error::field("code", "The code is wrong."));
     };
-    app.guesses.right(&guess, source).await?;
+    app.attempts.refund(&guess, source).await?;
     let (recovery_codes, hashes) = second_factor::recovery_codes();
     if !two_factor::confirm(&app.db, user.user, &secret, step, &hashes, now).await? {
         return Err(Error::TwoFactorOn);
@@ -168,18 +168,23 @@ pub struct Disable {
 }
 
 /// Turn two-factor sign-in off
-#[utoipa::path(tag = "users", operation_id = "account_disable_two_factor", request_body = Disable, responses((status = 200, body = Done)), security(("bearer" = [])))]
+#[utoipa::path(tag = "users", operation_id = "account_disable_two_factor", request_body = Disable, responses((status = 200, body = Confirmation)), security(("bearer" = [])))]
 #[post("/users/two-factor/disable/")]
-async fn disable_two_factor(app: App, user: Registered, device: Device, form: Body<Disable>) -> Result<Done> {
+async fn disable_two_factor(
+    app: App,
+    user: Registered,
+    device: ClientInfo,
+    form: Body<Disable>,
+) -> Result<Confirmation> {
     let Disable { password, code, recovery_code } = form.0;
-    let typed = Typed::one_of(code, recovery_code)?;
-    login::prove(&app, &user, &device, Proof::password(password)).await?;
+    let typed = SecondFactorInput::one_of(code, recovery_code)?;
+    login::prove(&app, &user, &device, ChangeAuthorization::password(password)).await?;
     if !two_factor::is_on(&app.db, user.user).await? {
         return Err(Error::TwoFactorOff);
     }
-    second_factor::check(&app, user.user, &device, &typed, Millis::now()).await?;
+    second_factor::verify(&app, user.user, &device, &typed, Timestamp::now()).await?;
     two_factor::remove(&app.db, user.user).await?;
-    Ok(Done::saying("Two-factor sign-in is off."))
+    Ok(Confirmation::new("Two-factor sign-in is off."))
 }
 
 /// New recovery codes
@@ -192,10 +197,10 @@ async fn disable_two_factor(app: App, user: Registered, device: Device, form: Bo
 async fn new_recovery_codes(
     app: App,
     user: Registered,
-    device: Device,
+    device: ClientInfo,
     form: Body<OwnPassword>,
 ) -> Result<Envelope<RecoveryCodes>> {
-    login::prove(&app, &user, &device, Proof::password(form.0.password)).await?;
+    login::prove(&app, &user, &device, ChangeAuthorization::password(form.0.password)).await?;
     let (recovery_codes, hashes) = second_factor::recovery_codes();
     if !two_factor::replace_recovery_codes(&app.db, user.user, &hashes).await? {
         return Err(Error::TwoFactorOff);

@@ -5,13 +5,13 @@ mod profile;
 use actix_web::{HttpRequest, HttpResponse, Responder, body::BoxBody, post};
 use serde::{Deserialize, Serialize};
 use store::{
-    account::{self, AccountKind, Email, Name, NewAccount, Password, Phone, Profile, Text, UserName},
+    account::{self, AccountKind, Email, Name, NewAccount, Password, Phone, Profile, ShortText, UserName},
     catalogue::category::{self, Category},
     company::{self, NewCompany, Website},
     types::{
         country::Country,
         ids::{CompanyId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 use utoipa::ToSchema;
@@ -19,15 +19,15 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::auth::TwoFactorAsked;
 use crate::{
-    app_state::State,
-    auth::login::{self, Door, Entered, Outcome, Typed, hashed},
-    error::{Checks, Error, Result},
+    app_state::AppState,
+    auth::login::{self, LoginInput, LoginOutcome, LoginSession, Realm, hash_password},
+    error::{Error, FieldErrors, Result},
     http::{
-        extract::{App, Body, Device, Incoming, SentFile, Shape},
-        rate_limit::Key,
+        extract::{App, Body, ClientInfo, FormSpec, StreamingForm, UploadedFile},
+        rate_limit::RateLimitKey,
         response::Envelope,
     },
-    media::document_upload::{self, FILE_LIMIT, Paper, PaperFields, Told},
+    media::document_upload::{self, DocumentFieldNames, DocumentMeta, DocumentUpload, FILE_LIMIT},
 };
 
 pub fn routes(api: &mut ServiceConfig) {
@@ -36,13 +36,14 @@ pub fn routes(api: &mut ServiceConfig) {
 
 /// Papers that come with a sign-up at most.
 const PAPERS: usize = 10;
-const SHAPE: Shape = Shape {
+const SHAPE: FormSpec = FormSpec {
     lists: &["categories", "document_kinds", "document_expires_on"],
     files: &[("documents", PAPERS)],
     file_limit: FILE_LIMIT,
     total_limit: 4 * FILE_LIMIT,
 };
-const PAPER: PaperFields = PaperFields { file: "documents", kind: "document_kinds", expires_on: "document_expires_on" };
+const PAPER: DocumentFieldNames =
+    DocumentFieldNames { file: "documents", kind: "document_kinds", expires_on: "document_expires_on" };
 
 /// A professional who is signed in.
 #[derive(Serialize, ToSchema)]
@@ -58,7 +59,7 @@ pub struct ProEntered {
 }
 
 impl ProEntered {
-    fn of(entered: Entered, says: &str) -> Self {
+    fn of(entered: LoginSession, says: &str) -> Self {
         Self {
             access_token: entered.tokens.access_token,
             refresh_token: entered.tokens.refresh_token,
@@ -105,14 +106,14 @@ impl Responder for ProLoginAnswer {
 /// A consumer is not known at this door, and a professional at no other.
 #[utoipa::path(tag = "business", operation_id = "business_login", request_body = ProLogin, responses((status = 200, body = ProLoginAnswer)))]
 #[post("/userProfessionalRoutes/login/")]
-async fn professional_login(app: App, device: Device, form: Body<ProLogin>) -> Result<ProLoginAnswer> {
+async fn professional_login(app: App, device: ClientInfo, form: Body<ProLogin>) -> Result<ProLoginAnswer> {
     let ProLogin { email: login, password, remember_me: remember } = form.0;
-    let typed = Typed { login, password, remember };
-    Ok(match login::with_password(&app, device, Door::Businesses, typed).await? {
-        Outcome::Entered(entered) => {
+    let typed = LoginInput { login, password, remember };
+    Ok(match login::with_password(&app, device, Realm::Businesses, typed).await? {
+        LoginOutcome::LoggedIn(entered) => {
             ProLoginAnswer::SignedIn(Box::new(Envelope::ok(ProEntered::of(*entered, "Signed in."))))
         }
-        Outcome::SecondFactor(challenge) => ProLoginAnswer::TwoFactor(TwoFactorAsked::with(challenge)),
+        LoginOutcome::SecondFactor(challenge) => ProLoginAnswer::TwoFactor(TwoFactorAsked::with(challenge)),
     })
 }
 
@@ -198,17 +199,17 @@ struct Wanted {
     responses((status = 201, body = Envelope<ProEntered>))
 )]
 #[post("/userProfessionalRoutes/company-profiles/")]
-async fn sign_company_up(app: App, device: Device, form: Incoming) -> Result<Envelope<ProEntered>> {
-    let now = Millis::now();
-    app.limits.take(Key::Address(device.address), now)?;
+async fn sign_company_up(app: App, device: ClientInfo, form: StreamingForm) -> Result<Envelope<ProEntered>> {
+    let now = Timestamp::now();
+    app.limits.check(RateLimitKey::Address(device.address), now)?;
     let received = form.receive::<CompanySignUp>(&app, &SHAPE).await?;
     let (form, files, app) = (received.form, received.files, app.shared());
-    let mut checks = Checks::default();
-    let papers = papers(&app, &mut checks, &form, files, now).await?;
+    let mut checks = FieldErrors::default();
+    let documents = documents(&app, &mut checks, &form, files, now).await?;
     let (user, company) = (UserId(app.ids.next(now)), CompanyId(app.ids.next(now)));
     let user_name = match form.user_name.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
         Some(name) => {
-            let name = checks.take("userName", name.parse::<UserName>());
+            let name = checks.check("userName", name.parse::<UserName>());
             checks.unreserved(name.as_ref());
             name
         }
@@ -220,63 +221,68 @@ async fn sign_company_up(app: App, device: Device, form: Incoming) -> Result<Env
     }
     let wanted = form.parse(checks, user, company, user_name, now)?;
 
-    let owner = NewAccount { password_hash: Some(hashed(&app, wanted.password).await?), ..wanted.owner };
-    let papers = document_upload::keep(&app, user, papers, now).await?;
-    if let Err(cause) = company::create(&app.db, &owner, &wanted.company, &papers).await {
-        document_upload::discard(&app, papers.into_iter().map(|paper| paper.key).collect()).await?;
+    let owner = NewAccount { password_hash: Some(hash_password(&app, wanted.password).await?), ..wanted.owner };
+    let documents = document_upload::keep(&app, user, documents, now).await?;
+    if let Err(cause) = company::create(&app.db, &owner, &wanted.company, &documents).await {
+        document_upload::discard(&app, documents.into_iter().map(|paper| paper.key).collect()).await?;
         if matches!(cause, store::Error::Taken) {
             // Somebody else was quicker since it was looked up.
-            let mut checks = Checks::default();
+            let mut checks = FieldErrors::default();
             refuse_taken(&app, &mut checks, &owner.user_name, owner.email.as_ref()).await?;
-            checks.done()?;
+            checks.finish()?;
         }
         return Err(cause.into());
     }
-    let entered = login::open(&app, user, AccountKind::Professional, device, false, now).await?;
+    let entered = login::create_session(&app, user, AccountKind::Professional, device, false, now).await?;
     Ok(Envelope::created(ProEntered::of(entered, "Welcome to Plaza.")))
 }
 
 /// The papers among the files, with what is told of each.
-async fn papers(
-    app: &std::sync::Arc<State>,
-    checks: &mut Checks,
+async fn documents(
+    app: &std::sync::Arc<AppState>,
+    checks: &mut FieldErrors,
     form: &CompanySignUp,
-    files: Vec<SentFile>,
-    now: Millis,
-) -> Result<Vec<Paper>> {
+    files: Vec<UploadedFile>,
+    now: Timestamp,
+) -> Result<Vec<DocumentUpload>> {
     if form.documents.as_ref().is_some_and(|text| !text.is_empty()) {
-        checks.wrong("documents", "Send files.");
+        checks.add("documents", "Send files.");
     }
     for (field, told) in [("document_kinds", &form.document_kinds), ("document_expires_on", &form.document_expires_on)]
     {
         if told.iter().skip(files.len()).any(|text| !text.trim().is_empty()) {
-            checks.wrong(field, "There are more of these than documents.");
+            checks.add(field, "There are more of these than documents.");
         }
     }
-    let mut papers = Vec::new();
+    let mut documents = Vec::new();
     for (at, file) in files.into_iter().enumerate() {
-        let told = Told {
+        let told = DocumentMeta {
             kind: form.document_kinds.get(at).map(String::as_str),
             expires_on: form.document_expires_on.get(at).map(String::as_str),
         };
-        papers.extend(document_upload::paper(app, checks, &PAPER, file, told, now).await?);
+        documents.extend(document_upload::read_document(app, checks, &PAPER, file, told, now).await?);
     }
-    Ok(papers)
+    Ok(documents)
 }
 
-async fn refuse_taken(app: &State, checks: &mut Checks, user_name: &UserName, email: Option<&Email>) -> Result<()> {
+async fn refuse_taken(
+    app: &AppState,
+    checks: &mut FieldErrors,
+    user_name: &UserName,
+    email: Option<&Email>,
+) -> Result<()> {
     let taken = account::taken(&app.db, user_name, email).await?;
     if taken.user_name {
-        checks.wrong("userName", "Username is not available");
+        checks.add("userName", "Username is not available");
     }
     if taken.email {
-        checks.wrong("email", "This e-mail address has an account already.");
+        checks.add("email", "This e-mail address has an account already.");
     }
     Ok(())
 }
 
 /// A user name that nobody has, made of the company's name.
-async fn free_user_name(app: &State, company: &str) -> Result<UserName> {
+async fn free_user_name(app: &AppState, company: &str) -> Result<UserName> {
     let plain = store::social::fold(company);
     let words: Vec<_> = plain.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let mut stem: String = words.join("_").chars().take(20).collect();
@@ -302,36 +308,37 @@ async fn free_user_name(app: &State, company: &str) -> Result<UserName> {
 impl CompanySignUp {
     fn parse(
         self,
-        mut checks: Checks,
+        mut checks: FieldErrors,
         user: UserId,
         company: CompanyId,
         user_name: Option<UserName>,
-        now: Millis,
+        now: Timestamp,
     ) -> Result<Wanted> {
-        let name = checks.required::<Text>("company_name", &self.company_name);
+        let name = checks.required::<ShortText>("company_name", &self.company_name);
         let company_email = checks.required::<Email>("company_email", &self.company_email);
         let company_phone = checks.required::<Phone>("company_phone", &self.company_phone);
-        let registration_number = checks.optional::<Text>("registration_number", self.registration_number.as_deref());
-        let vat_number = checks.optional::<Text>("vat_number", self.vat_number.as_deref());
-        let address = checks.required::<Text>("address", &self.address);
-        let city = checks.required::<Text>("city", &self.city);
-        let postal_code = checks.required::<Text>("postalCode", &self.postal_code);
+        let registration_number =
+            checks.optional::<ShortText>("registration_number", self.registration_number.as_deref());
+        let vat_number = checks.optional::<ShortText>("vat_number", self.vat_number.as_deref());
+        let address = checks.required::<ShortText>("address", &self.address);
+        let city = checks.required::<ShortText>("city", &self.city);
+        let postal_code = checks.required::<ShortText>("postalCode", &self.postal_code);
         let country = checks.required::<Country>("country", &self.country);
         let website = checks.optional::<Website>("website", self.website.as_deref());
         let categories: Option<Vec<&'static Category>> =
-            checks.take("categories", category::choose(&self.categories, 1));
+            checks.check("categories", category::choose(&self.categories, 1));
         let first_name = checks.required::<Name>("firstName", &self.first_name);
         let last_name = checks.required::<Name>("lastName", &self.last_name);
         let email = checks.required::<Email>("email", &self.email);
         let phone = checks.required::<Phone>("phone", &self.phone);
         let password = checks.required::<Password>("password", &self.password);
         if password.as_ref().is_some_and(|password| !password.is(&self.confirm_password)) {
-            checks.wrong("confirm_password", "The two passwords differ.");
+            checks.add("confirm_password", "The two passwords differ.");
         }
         if !self.terms {
-            checks.wrong("terms", "The terms must be accepted.");
+            checks.add("terms", "The terms must be accepted.");
         }
-        checks.done()?;
+        checks.finish()?;
         // Whatever is missing here was refused above.
         let wanted = || {
             let company = NewCompany {

@@ -11,9 +11,9 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
-    error::{Checks, Error, Result},
+    error::{Error, FieldErrors, Result},
     http::{
-        extract::{App, Incoming, Pro, Shape, lists, sent},
+        extract::{App, FormSpec, Pro, StreamingForm, lists, sent},
         response::Envelope,
     },
 };
@@ -22,7 +22,7 @@ pub fn routes(api: &mut ServiceConfig) {
     api.service(professional_profile).service(change_company);
 }
 
-const SHAPE: Shape = lists(&["categories"]);
+const SHAPE: FormSpec = lists(&["categories"]);
 
 /// A professional and their company.
 #[derive(Serialize, ToSchema)]
@@ -74,24 +74,24 @@ pub struct CompanyForm {
 
 impl CompanyForm {
     fn parse(&self) -> Result<CompanyChange> {
-        let mut checks = Checks::default();
+        let mut checks = FieldErrors::default();
         let change = CompanyChange {
-            name: checks.kept("company_name", self.company_name.as_ref()),
-            email: checks.kept("company_email", self.company_email.as_ref()),
-            phone: checks.kept("company_phone", self.company_phone.as_ref()),
-            registration_number: checks.open("registration_number", self.registration_number.as_ref()),
-            vat_number: checks.open("vat_number", self.vat_number.as_ref()),
-            address: checks.kept("address", self.address.as_ref()),
-            city: checks.kept("city", self.city.as_ref()),
-            postal_code: checks.kept("postalCode", self.postal_code.as_ref()),
-            country: checks.kept("country", self.country.as_ref()),
-            website: checks.open("website", self.website.as_ref()),
+            name: checks.if_present("company_name", self.company_name.as_ref()),
+            email: checks.if_present("company_email", self.company_email.as_ref()),
+            phone: checks.if_present("company_phone", self.company_phone.as_ref()),
+            registration_number: checks.nullable("registration_number", self.registration_number.as_ref()),
+            vat_number: checks.nullable("vat_number", self.vat_number.as_ref()),
+            address: checks.if_present("address", self.address.as_ref()),
+            city: checks.if_present("city", self.city.as_ref()),
+            postal_code: checks.if_present("postalCode", self.postal_code.as_ref()),
+            country: checks.if_present("country", self.country.as_ref()),
+            website: checks.nullable("website", self.website.as_ref()),
             categories: match &self.categories {
-                Some(keys) => checks.take("categories", category::choose(keys, 1)),
+                Some(keys) => checks.check("categories", category::choose(keys, 1)),
                 None => None,
             },
         };
-        checks.done()?;
+        checks.finish()?;
         Ok(change)
     }
 }
@@ -111,7 +111,7 @@ impl CompanyForm {
     security(("bearer" = []))
 )]
 #[put("/userprofessional/profile/")]
-async fn change_company(app: App, user: Pro, form: Incoming) -> Result<Envelope<Company>> {
+async fn change_company(app: App, user: Pro, form: StreamingForm) -> Result<Envelope<Company>> {
     let change = form.receive::<CompanyForm>(&app, &SHAPE).await?.form.parse()?;
     company::change(&app.db, user.user, &change).await?;
     Ok(Envelope::ok(company::of(&app.db, user.user).await?.ok_or(Error::NotFound)?))

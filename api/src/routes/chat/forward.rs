@@ -2,13 +2,13 @@
 
 use actix_web::post;
 use hub::{
-    protocol::Refusal,
+    protocol::WireError,
     topics::chat::{Command, Source},
 };
 use serde::{Deserialize, Serialize};
 use store::{
     chat::CommandId,
-    types::{ids::ChatId, timestamp::Millis},
+    types::{ids::ChatId, timestamp::Timestamp},
 };
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -108,11 +108,11 @@ pub(super) async fn say(
 /// The id of what is said: the caller's own, or a new one. A message is known by its chat, its sender and this, so that one
 /// does for all chats.
 pub(super) fn once(app: &App, id: Option<CommandId>) -> CommandId {
-    let now = Millis::now();
+    let now = Timestamp::now();
     id.unwrap_or_else(|| CommandId::of(now, app.ids.next(now)))
 }
 
 /// Code and sentence of a refusal, if it was one.
-pub(super) fn worded(refusal: Option<&Refusal>) -> (Option<String>, Option<String>) {
+pub(super) fn worded(refusal: Option<&WireError>) -> (Option<String>, Option<String>) {
     refusal.map(|refusal| (refusal.code.to_owned(), refusal.message.clone().into_owned())).unzip()
 }

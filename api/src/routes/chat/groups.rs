@@ -3,26 +3,26 @@
 use std::collections::HashSet;
 
 use actix_web::{delete, get, patch, post, put, web};
-use hub::{protocol::Refusal, topics::chat::Command};
+use hub::{protocol::WireError, topics::chat::Command};
 use serde::{Deserialize, Deserializer};
 use store::{
     Db,
     account::privacy,
-    chat::{self, ChatSummary, CommandId, MEMBERS_MAX, Member, NewGroup, Refused, Role, TITLE_MAX},
+    chat::{self, ChatError, ChatSummary, CommandId, MEMBERS_MAX, Member, NewGroup, Role, TITLE_MAX},
     types::{
         ids::{ChatId, MediaId, UserId},
         text::{is_visible, turns_direction},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
-    error::{Checks, Error, Result},
+    error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Body, Query, Registered},
-        response::{Done, Envelope, List, Paging},
+        response::{Confirmation, Envelope, Page, Pagination},
     },
 };
 
@@ -56,21 +56,21 @@ pub struct OpenGroup {
 async fn open(app: App, user: Registered, form: Body<OpenGroup>) -> Result<Envelope<ChatSummary>> {
     let OpenGroup { title, picture, user_ids } = form.0;
     let members = others(user.user, &user_ids);
-    let mut checks = Checks::default();
-    let title = checks.take("title", title_of(&title));
+    let mut checks = FieldErrors::default();
+    let title = checks.check("title", title_of(&title));
     if members.is_empty() {
-        checks.wrong("user_ids", "A group needs at least one other person.");
+        checks.add("user_ids", "A group needs at least one other person.");
     } else if members.len() >= MEMBERS_MAX {
-        checks.wrong("user_ids", hub::topics::chat::refusal(Refused::Full).message);
+        checks.add("user_ids", hub::topics::chat::refusal(ChatError::Full).message);
     } else if !may_add(&app.db, user.user, &members).await? {
-        checks.wrong("user_ids", hub::topics::chat::refusal(Refused::CannotAdd).message);
+        checks.add("user_ids", hub::topics::chat::refusal(ChatError::CannotAdd).message);
     }
     let picture = match picture {
-        Some(id) => checks.take("picture", own_picture(&app.db, user.user, id).await?),
+        Some(id) => checks.check("picture", own_picture(&app.db, user.user, id).await?),
         None => None,
     };
-    checks.done()?;
-    let at = Millis::now();
+    checks.finish()?;
+    let at = Timestamp::now();
     let id = ChatId(app.ids.next(at));
     let title = title.unwrap_or_default();
     let new = NewGroup { id, epoch: id.to_string(), owner: user.user, title, picture, members, at };
@@ -114,14 +114,14 @@ async fn describe(
 ) -> Result<Envelope<ChatSummary>> {
     let chat = chat.into_inner();
     chat::ensure_member(&app.db, user.user, chat).await?;
-    let mut checks = Checks::default();
-    let title = form.0.title.and_then(|title| checks.take("title", title_of(&title)));
+    let mut checks = FieldErrors::default();
+    let title = form.0.title.and_then(|title| checks.check("title", title_of(&title)));
     let picture = match form.0.picture {
-        Some(Some(id)) => checks.take("picture", own_picture(&app.db, user.user, id).await?).map(Some),
+        Some(Some(id)) => checks.check("picture", own_picture(&app.db, user.user, id).await?).map(Some),
         Some(None) => Some(None),
         None => None,
     };
-    checks.done()?;
+    checks.finish()?;
     ask(&app, &user, chat, Command::Describe { title, picture }).await?;
     Ok(Envelope::ok(chat::summary(&app.db, user.user, chat).await?))
 }
@@ -146,7 +146,7 @@ pub struct MembersQuery {
 #[utoipa::path(
     tag = "chat", operation_id = "group_list_members",
     params(("chat_id" = ChatId, Path), MembersQuery),
-    responses((status = 200, body = List<Member>)),
+    responses((status = 200, body = Page<Member>)),
     security(("bearer" = []))
 )]
 #[get("/chat/chats/{chat_id}/members/")]
@@ -155,13 +155,13 @@ async fn list_members(
     user: Registered,
     chat: web::Path<ChatId>,
     query: Query<MembersQuery>,
-) -> Result<List<Member>> {
+) -> Result<Page<Member>> {
     let MembersQuery { page, per_page, query } = query.0;
-    let paging = Paging::checked(page, per_page, MEMBERS)?;
+    let paging = Pagination::checked(page, per_page, MEMBERS)?;
     let query = query.unwrap_or_default();
     let (members, total) =
         chat::members(&app.db, user.user, chat.into_inner(), &query, paging.per_page, paging.offset()).await?;
-    Ok(List::new(members, paging, total))
+    Ok(Page::new(members, paging, total))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -194,10 +194,10 @@ async fn add(
         return Err(Error::field("user_ids", "Name at least one person."));
     }
     if users.len() >= MEMBERS_MAX {
-        return Err(of_people(hub::topics::chat::refusal(Refused::Full)));
+        return Err(of_people(hub::topics::chat::refusal(ChatError::Full)));
     }
     if !may_add(&app.db, user.user, &users).await? {
-        return Err(of_people(hub::topics::chat::refusal(Refused::CannotAdd)));
+        return Err(of_people(hub::topics::chat::refusal(ChatError::CannotAdd)));
     }
     ask(&app, &user, chat, Command::Add { users }).await?;
     Ok(Envelope::ok(chat::summary(&app.db, user.user, chat).await?))
@@ -210,14 +210,14 @@ async fn add(
 #[utoipa::path(
     tag = "chat", operation_id = "group_remove_member",
     params(("chat_id" = ChatId, Path), ("user_id" = UserId, Path)),
-    responses((status = 200, body = Done)),
+    responses((status = 200, body = Confirmation)),
     security(("bearer" = []))
 )]
 #[delete("/chat/chats/{chat_id}/members/{user_id}/")]
-async fn remove(app: App, user: Registered, path: web::Path<(ChatId, UserId)>) -> Result<Done> {
+async fn remove(app: App, user: Registered, path: web::Path<(ChatId, UserId)>) -> Result<Confirmation> {
     let (chat, member) = path.into_inner();
     ask(&app, &user, chat, Command::Remove { user: member }).await?;
-    Ok(Done::saying("Removed"))
+    Ok(Confirmation::new("Removed"))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -233,7 +233,7 @@ pub struct GiveRole {
     tag = "chat", operation_id = "group_set_role",
     params(("chat_id" = ChatId, Path), ("user_id" = UserId, Path)),
     request_body = GiveRole,
-    responses((status = 200, body = Done)),
+    responses((status = 200, body = Confirmation)),
     security(("bearer" = []))
 )]
 #[put("/chat/chats/{chat_id}/members/{user_id}/")]
@@ -242,22 +242,22 @@ async fn give_role(
     user: Registered,
     path: web::Path<(ChatId, UserId)>,
     form: Body<GiveRole>,
-) -> Result<Done> {
+) -> Result<Confirmation> {
     let (chat, member) = path.into_inner();
     ask(&app, &user, chat, Command::Role { user: member, role: form.0.role }).await?;
-    Ok(Done::saying("Changed"))
+    Ok(Confirmation::new("Changed"))
 }
 
 /// Has the chat's room do it. A change of a group is idempotent by nature, so its id is of no further use.
 async fn ask(app: &App, user: &Registered, chat: ChatId, command: Command) -> Result<()> {
-    let id = CommandId::of(Millis::now(), 0);
+    let id = CommandId::of(Timestamp::now(), 0);
     app.hub.ask_chat(user, chat, id, command).await.map(drop).map_err(|refusal| match refusal.code {
         "chat.cannot_add" | "chat.full" => of_people(refusal),
         _ => refusal.into(),
     })
 }
 
-fn of_people(refusal: Refusal) -> Error {
+fn of_people(refusal: WireError) -> Error {
     Error::field("user_ids", refusal.message)
 }
 

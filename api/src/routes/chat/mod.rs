@@ -8,14 +8,14 @@ mod share;
 mod shared_media;
 
 use actix_web::{get, post, web};
-use hub::protocol::Refusal;
+use hub::protocol::WireError;
 use serde::Deserialize;
 use store::{
     account::{self, privacy},
-    chat::{self, ChatDetail, ChatSummary, History, NewDirect, Shelf, Window},
+    chat::{self, ArchiveFilter, ChatDetail, ChatSummary, History, NewDirect, Window},
     types::{
         ids::{ChatId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 use utoipa::{IntoParams, ToSchema};
@@ -25,7 +25,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, Query, Registered},
-        response::{Envelope, List, Paging},
+        response::{Envelope, Page, Pagination},
     },
 };
 
@@ -51,22 +51,22 @@ pub struct ListQuery {
     per_page: Option<i64>,
     /// `false` unless given: those that are not archived.
     #[param(inline)]
-    archived: Option<Shelf>,
+    archived: Option<ArchiveFilter>,
 }
 
 /// One's own chats
 ///
 /// The pinned ones first, then the latest.
 #[utoipa::path(
-    tag = "chat", operation_id = "chat_list", params(ListQuery), responses((status = 200, body = List<ChatSummary>)), security(("bearer" = []))
+    tag = "chat", operation_id = "chat_list", params(ListQuery), responses((status = 200, body = Page<ChatSummary>)), security(("bearer" = []))
 )]
 #[get("/chat/chats/")]
-async fn list(app: App, user: Registered, query: Query<ListQuery>) -> Result<List<ChatSummary>> {
+async fn list(app: App, user: Registered, query: Query<ListQuery>) -> Result<Page<ChatSummary>> {
     let ListQuery { page, per_page, archived } = query.0;
-    let paging = Paging::checked(page, per_page, CHATS)?;
+    let paging = Pagination::checked(page, per_page, CHATS)?;
     let shelf = archived.unwrap_or_default();
     let (chats, total) = chat::list(&app.db, user.user, shelf, paging.per_page, paging.offset()).await?;
-    Ok(List::new(chats, paging, total))
+    Ok(Page::new(chats, paging, total))
 }
 
 /// Whom to chat with: one of the two.
@@ -117,9 +117,9 @@ async fn direct_with(app: &App, user: UserId, with: UserId) -> Result<(ChatId, b
     }
     let settings = privacy::of(&app.db, &[with]).await?;
     if !settings.get(&with).is_some_and(|privacy| privacy.may_message(&relation)) {
-        return Err(Refusal::new("chat.not_open", "This person takes messages from friends only.").into());
+        return Err(WireError::new("chat.not_open", "This person takes messages from friends only.").into());
     }
-    let at = Millis::now();
+    let at = Timestamp::now();
     let id = ChatId(app.ids.next(at));
     let new = NewDirect { id, epoch: id.to_string(), from: user, with, at };
     let (chat, opened) = chat::direct(&app.db, new).await?;

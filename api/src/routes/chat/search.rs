@@ -13,7 +13,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Query, Registered},
-        response::Stretch,
+        response::CursorPage,
     },
 };
 
@@ -47,10 +47,10 @@ pub struct SearchQuery {
 /// In all of one's own chats or in one of them, the newest first, without regard to case and accents. What was cleared,
 /// hidden or deleted is not found. A message is found a moment after it was sent.
 #[utoipa::path(
-    tag = "chat", operation_id = "chat_search", params(SearchQuery), responses((status = 200, body = Stretch<Hit>)), security(("bearer" = []))
+    tag = "chat", operation_id = "chat_search", params(SearchQuery), responses((status = 200, body = CursorPage<Hit>)), security(("bearer" = []))
 )]
 #[get("/chat/search/")]
-async fn search_messages(app: App, user: Registered, query: Query<SearchQuery>) -> Result<Stretch<Hit>> {
+async fn search_messages(app: App, user: Registered, query: Query<SearchQuery>) -> Result<CursorPage<Hit>> {
     let SearchQuery { query, chat_id, before, limit } = query.0;
     if query.trim().is_empty() {
         return Err(Error::field("query", "Enter what to look for."));
@@ -64,5 +64,5 @@ async fn search_messages(app: App, user: Registered, query: Query<SearchQuery>) 
     };
     let search = Search { query: &query, chat: chat_id, before, limit };
     let found = search::search(&app.db, user.user, &search).await?;
-    Ok(Stretch::new(found.hits, found.next))
+    Ok(CursorPage::new(found.hits, found.next))
 }

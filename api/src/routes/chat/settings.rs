@@ -4,7 +4,7 @@ use actix_web::{post, put, web};
 use serde::{Deserialize, Serialize};
 use store::{
     chat::{self, ChatSummary, NewSettings, TEXT_MAX},
-    types::{ids::ChatId, timestamp::Millis},
+    types::{ids::ChatId, timestamp::Timestamp},
 };
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -28,8 +28,8 @@ pub fn routes(api: &mut ServiceConfig) {
 pub struct ChangeSettings {
     /// Nothing rings until then; `null`: not muted.
     #[serde(default, deserialize_with = "given")]
-    #[schema(value_type = Option<Millis>)]
-    muted_until: Option<Option<Millis>>,
+    #[schema(value_type = Option<Timestamp>)]
+    muted_until: Option<Option<Timestamp>>,
     pinned: Option<bool>,
     archived: Option<bool>,
 }
@@ -54,7 +54,7 @@ async fn change(
     let chat = chat.into_inner();
     let ChangeSettings { muted_until, pinned, archived } = form.0;
     let new = NewSettings { muted_until, pinned, archived };
-    chat::change_settings(&app.db, user.user, chat, new, Millis::now()).await?;
+    chat::change_settings(&app.db, user.user, chat, new, Timestamp::now()).await?;
     Ok(Envelope::ok(app.hub.chat_kept(user.user, chat).await?))
 }
 
@@ -88,7 +88,7 @@ async fn draft(
         return Err(Error::field("text", "A message has 4,000 characters at most."));
     }
     let text = if text.trim().is_empty() { "" } else { &text };
-    chat::keep_draft(&app.db, user.user, chat, text, Millis::now()).await?;
+    chat::keep_draft(&app.db, user.user, chat, text, Timestamp::now()).await?;
     Ok(Envelope::ok(app.hub.chat_kept(user.user, chat).await?))
 }
 
@@ -134,7 +134,7 @@ async fn set_block(
         Some(block) => block,
         None => !chat::blocks(&app.db, user.user, peer).await?,
     };
-    chat::set_block(&app.db, user.user, peer, blocked, Millis::now()).await?;
+    chat::set_block(&app.db, user.user, peer, blocked, Timestamp::now()).await?;
     app.hub.blocked(user.user, peer, blocked).await?;
     Ok(Envelope::ok(Blocked { blocked }))
 }

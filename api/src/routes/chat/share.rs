@@ -5,8 +5,8 @@ use hub::topics::chat::Command;
 use serde::{Deserialize, Serialize};
 use store::{
     chat::{
-        CommandId, Content,
-        share_card::{self, Kind},
+        CommandId, ShareCard,
+        share_card::{self, ShareKind},
     },
     social,
     types::ids::{ChatId, UserId},
@@ -37,7 +37,7 @@ pub fn routes(api: &mut ServiceConfig) {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShareTarget {
-    kind: Kind,
+    kind: ShareKind,
     id: i64,
 }
 
@@ -66,7 +66,7 @@ pub struct ShareContent {
 async fn share_content(app: App, user: Registered, form: Body<ShareContent>) -> Result<Envelope<Vec<Forwarded>>> {
     let ShareContent { content: ShareTarget { kind, id: thing }, chat_ids, text, id } = form.0;
     let chats = chosen(chat_ids)?;
-    let card = share_card::resolve(&app.db, user.user, kind, thing).await?;
+    let card = share_card::card_for(&app.db, user.user, kind, thing).await?;
     say(&app, &user, chats, id, &saying(text.unwrap_or_default(), card)).await
 }
 
@@ -93,7 +93,7 @@ pub struct ShareReel {
 async fn share_reel(app: App, user: Registered, form: Body<ShareReel>) -> Result<Envelope<Vec<Forwarded>>> {
     let ShareReel { reel_id, chat_ids, id } = form.0;
     let chats = chosen(chat_ids)?;
-    let card = share_card::resolve(&app.db, user.user, Kind::Reel, reel_id).await?;
+    let card = share_card::card_for(&app.db, user.user, ShareKind::Reel, reel_id).await?;
     say(&app, &user, chats, id, &saying(String::new(), card)).await
 }
 
@@ -161,7 +161,7 @@ async fn share_profile(
     if !social::are_friends(&app.db, user.user, &friends).await? {
         return Err(refused("Choose friends only."));
     }
-    let card = share_card::resolve(&app.db, user.user, Kind::Profile, profile.0.user_id.0).await?;
+    let card = share_card::card_for(&app.db, user.user, ShareKind::Profile, profile.0.user_id.0).await?;
     let (id, command) = (once(&app, id), saying(String::new(), card));
     let mut told = Vec::new();
     let mut failed = None;
@@ -169,7 +169,7 @@ async fn share_profile(
         let (chat_id, said) = match direct_with(&app, user.user, friend).await {
             Ok((chat, _)) => (Some(chat), app.hub.ask_chat(&user, chat, id.clone(), command.clone()).await.map(drop)),
             // A friend may take messages from nobody.
-            Err(Error::Live(refusal)) => (None, Err(refusal)),
+            Err(Error::Hub(refusal)) => (None, Err(refusal)),
             Err(error) => return Err(error),
         };
         let (code, message) = worded(said.as_ref().err());
@@ -182,7 +182,7 @@ async fn share_profile(
     }
 }
 
-fn saying(text: String, card: Content) -> Command {
+fn saying(text: String, card: ShareCard) -> Command {
     Command::Send {
         text,
         media: Vec::new(),

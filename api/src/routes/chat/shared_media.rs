@@ -14,7 +14,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Query, Registered},
-        response::Stretch,
+        response::CursorPage,
     },
 };
 
@@ -65,7 +65,7 @@ pub struct SharedQuery {
 #[utoipa::path(
     tag = "chat", operation_id = "chat_list_shared",
     params(("chat_id" = ChatId, Path), SharedQuery),
-    responses((status = 200, body = Stretch<SharedItem>)),
+    responses((status = 200, body = CursorPage<SharedItem>)),
     security(("bearer" = []))
 )]
 #[get("/chat/chats/{chat_id}/media/")]
@@ -74,7 +74,7 @@ async fn shared(
     user: Registered,
     chat: web::Path<ChatId>,
     query: Query<SharedQuery>,
-) -> Result<Stretch<SharedItem>> {
+) -> Result<CursorPage<SharedItem>> {
     let SharedQuery { kind, before, limit } = query.0;
     let before = before.unwrap_or(i64::MAX);
     if before < 0 {
@@ -92,9 +92,9 @@ async fn shared(
         Some(SharedKind::File) => Some(MediaKind::File),
         Some(SharedKind::Link) => {
             let (links, next) = chat::links(&app.db, user.user, chat.into_inner(), before, limit).await?;
-            return Ok(Stretch::new(links.into_iter().map(SharedItem::Link).collect(), next));
+            return Ok(CursorPage::new(links.into_iter().map(SharedItem::Link).collect(), next));
         }
     };
     let (files, next) = chat::files(&app.db, user.user, chat.into_inner(), kind, before, limit).await?;
-    Ok(Stretch::new(files.into_iter().map(SharedItem::File).collect(), next))
+    Ok(CursorPage::new(files.into_iter().map(SharedItem::File).collect(), next))
 }

@@ -4,7 +4,7 @@ pub mod download;
 mod upload_form;
 
 use actix_web::post;
-use store::{media::Media, types::timestamp::Millis};
+use store::{media::Media, types::timestamp::Timestamp};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -12,7 +12,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Registered},
-        rate_limit::Key,
+        rate_limit::RateLimitKey,
         response::Envelope,
     },
     media,
@@ -51,7 +51,7 @@ pub struct Upload {
 )]
 #[post("/chat/chatapp-upload-media/")]
 async fn upload(app: App, user: Registered, form: FileForm) -> Result<Envelope<Media>> {
-    app.limits.take(Key::Uploads(user.user.0), Millis::now())?;
+    app.limits.check(RateLimitKey::Uploads(user.user.0), Timestamp::now())?;
     let _place = app.uploads.account(user.user, AT_ONCE).ok_or(Error::TooMany(1))?;
     media::check_quota(&app, user.user).await?;
     let received = form.receive(&app, app.upload_quota.begin(user.user)).await?;

@@ -10,15 +10,15 @@ use actix_multipart::{Field, Multipart};
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header::HeaderMap};
 use bytes::Bytes;
 use futures_util::{Stream as _, StreamExt as _};
-use store::types::timestamp::Millis;
+use store::types::timestamp::Timestamp;
 
 use crate::{
-    app_state::State,
+    app_state::AppState,
     error::{Error, Result},
     http::extract::{check_coding, multipart_error},
     integrations::blob_store::Part,
     media::{
-        Received, limit,
+        ParsedForm, limit,
         sniff::{HEAD, Sniffed, sniff},
         upload_quota::UploadCharge,
     },
@@ -56,12 +56,12 @@ struct Arrived {
 
 impl FileForm {
     /// Waits for the form, and charges its bytes while they arrive.
-    pub async fn receive(self, app: &State, charge: UploadCharge) -> Result<Received> {
+    pub async fn receive(self, app: &AppState, charge: UploadCharge) -> Result<ParsedForm> {
         check_coding(&self.headers)?;
         actix_rt::time::timeout(PATIENCE, self.read(app, charge)).await.map_err(|_| Error::Timeout)?
     }
 
-    async fn read(self, app: &State, mut charge: UploadCharge) -> Result<Received> {
+    async fn read(self, app: &AppState, mut charge: UploadCharge) -> Result<ParsedForm> {
         let mut form = Multipart::new(&self.headers, self.payload);
         let (mut file, mut voice) = (None, false);
         while let Some(field) = form.next().await {
@@ -78,7 +78,7 @@ impl FileForm {
         if bytes > most {
             return Err(Error::TooLarge(most));
         }
-        Ok(Received { part, sniffed, name, voice, charge })
+        Ok(ParsedForm { part, sniffed, name, voice, charge })
     }
 }
 
@@ -88,7 +88,7 @@ async fn next(field: &mut Field, most: usize) -> Result<Option<Bytes>> {
 }
 
 /// Judges the file by its head before the rest is read, and stops at the limit of its kind.
-async fn receive_file(app: &State, charge: &mut UploadCharge, field: &mut Field, voice: bool) -> Result<Arrived> {
+async fn receive_file(app: &AppState, charge: &mut UploadCharge, field: &mut Field, voice: bool) -> Result<Arrived> {
     let name = field.content_disposition().and_then(|told| told.get_filename()).unwrap_or_default().to_owned();
     let mut part = app.blobs.part().map_err(Error::file)?;
     let mut head = Vec::with_capacity(HEAD);
@@ -106,7 +106,7 @@ async fn receive_file(app: &State, charge: &mut UploadCharge, field: &mut Field,
         if bytes > most {
             return Err(Error::TooLarge(most));
         }
-        charge.add(chunk.len(), Millis::now()).await?;
+        charge.add(chunk.len(), Timestamp::now()).await?;
         // Into the page cache: some 10 µs for a chunk of 64 KB, less than handing it to another thread.
         part.write(&chunk).map_err(Error::file)?;
     }

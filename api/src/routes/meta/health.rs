@@ -2,7 +2,7 @@
 
 use actix_web::{HttpResponse, http::header};
 use prometheus::{Encoder as _, TextEncoder};
-use store::{cluster::node_lease, types::timestamp::Millis};
+use store::{cluster::node_lease, types::timestamp::Timestamp};
 
 use crate::{
     error::{Error, Result},
@@ -20,7 +20,7 @@ pub async fn readyz(app: App) -> Result<&'static str> {
     if app.hub.is_draining() {
         return Err(Error::Unavailable("the server is leaving".to_owned()));
     }
-    node_lease::ready(&app.db, Millis::now()).await.map_err(|cause| Error::Unavailable(cause.to_string()))?;
+    node_lease::ready(&app.db, Timestamp::now()).await.map_err(|cause| Error::Unavailable(cause.to_string()))?;
     Ok("ready\n")
 }
 

@@ -94,9 +94,9 @@ async fn preview(app: App, user: User, link: Query<Link>, request: HttpRequest) 
 }
 
 /// A page's title, and what else is told of it: a few words and a picture.
-type Told = (String, Option<String>, Option<String>);
+type DocumentMeta = (String, Option<String>, Option<String>);
 
-async fn of_chat(app: &App, viewer: UserId, id: ChatId) -> Result<Told> {
+async fn of_chat(app: &App, viewer: UserId, id: ChatId) -> Result<DocumentMeta> {
     let chat = chat::summary(&app.db, viewer, id).await?;
     if let Some(title) = chat.title {
         return Ok((title, None, chat.picture));
@@ -106,8 +106,8 @@ async fn of_chat(app: &App, viewer: UserId, id: ChatId) -> Result<Told> {
     Ok((name, None, picture))
 }
 
-async fn of_person(app: &App, viewer: UserId, id: UserId) -> Result<Told> {
-    let social::Page { person, bio, .. } = social::page(&app.db, viewer, id).await?;
+async fn of_person(app: &App, viewer: UserId, id: UserId) -> Result<DocumentMeta> {
+    let social::PublicProfile { person, bio, .. } = social::public_profile(&app.db, viewer, id).await?;
     Ok((person.user.name(), bio, person.user.picture))
 }
 

@@ -8,7 +8,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::reference::{language, language_code};
 use crate::{
-    error::{Checks, Error, Result},
+    error::{Error, FieldErrors, Result},
     http::{
         extract::{Body, Query},
         response::Envelope,
@@ -65,12 +65,12 @@ pub struct PlaceFound {
 async fn find_places(query: Query<PlaceQuery>) -> Result<Envelope<Vec<PlaceFound>>> {
     let PlaceQuery { query: typed, country, lang } = query.0;
     let spoken = language(lang.as_deref())?;
-    let mut checks = Checks::default();
+    let mut checks = FieldErrors::default();
     let country = checks.optional::<Country>("country", country.as_deref());
     if typed.chars().count() > TYPED {
-        checks.wrong("query", format!("Enter at most {TYPED} characters."));
+        checks.add("query", format!("Enter at most {TYPED} characters."));
     }
-    checks.done()?;
+    checks.finish()?;
     let found = in_gazetteer(move |places| places.search(&typed, country, OFFERED)).await?;
     Ok(Envelope::ok(found.into_iter().map(|place| PlaceFound::of(place, spoken)).collect()))
 }
@@ -124,14 +124,14 @@ pub struct AutomaticAddress {
 #[post("/users/get-automatic-address/")]
 async fn automatic_address(position: Body<Position>) -> Result<Envelope<AutomaticAddress>> {
     let Position { latitude, longitude } = position.0;
-    let mut checks = Checks::default();
+    let mut checks = FieldErrors::default();
     for (field, value, most) in [("latitude", latitude, 90.0), ("longitude", longitude, 180.0)] {
         // Neither is NaN within a range.
         if !(-most..=most).contains(&value) {
-            checks.wrong(field, format!("Enter a number from -{most} to {most}."));
+            checks.add(field, format!("Enter a number from -{most} to {most}."));
         }
     }
-    checks.done()?;
+    checks.finish()?;
     let place = in_gazetteer(move |places| places.nearest(latitude, longitude)).await?.ok_or(Error::NotFound)?;
     let country = place.country.code();
     Ok(Envelope::ok(AutomaticAddress { city: place.name, region: place.region, country, latitude, longitude }))

@@ -3,10 +3,10 @@
 use actix_web::{get, put};
 use serde::{Deserialize, Serialize};
 use store::{
-    catalogue::category::{self, CATEGORIES, FAVOURITES_MIN, Offered},
+    catalogue::category::{self, CATEGORIES, CategoryView, FAVOURITES_MIN},
     types::{
         country::Country,
-        language::{LANGUAGES, Language, Spoken},
+        language::{LANGUAGES, Language, LanguageInfo},
     },
 };
 use utoipa::{
@@ -16,9 +16,9 @@ use utoipa::{
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
-    error::{Checks, Error, Result},
+    error::{Error, FieldErrors, Result},
     http::{
-        extract::{App, Incoming, Query, User, lists},
+        extract::{App, Query, StreamingForm, User, lists},
         response::Envelope,
     },
 };
@@ -51,16 +51,16 @@ impl LanguageQuery {
 
 /// The language that a query names.
 pub(crate) fn language(code: Option<&str>) -> Result<Language> {
-    let mut checks = Checks::default();
+    let mut checks = FieldErrors::default();
     let language = checks.optional("lang", code);
-    checks.done()?;
+    checks.finish()?;
     Ok(language.unwrap_or(Language::FALLBACK))
 }
 
 /// The languages of the interface
-#[utoipa::path(tag = "lists", operation_id = "lists_languages", responses((status = 200, body = Envelope<Vec<Spoken>>)))]
+#[utoipa::path(tag = "lists", operation_id = "lists_languages", responses((status = 200, body = Envelope<Vec<LanguageInfo>>)))]
 #[get("/admin/languages-list/")]
-async fn languages() -> Envelope<Vec<Spoken>> {
+async fn languages() -> Envelope<Vec<LanguageInfo>> {
     Envelope::ok(LANGUAGES.to_vec())
 }
 
@@ -85,9 +85,9 @@ async fn countries(query: Query<LanguageQuery>) -> Result<Envelope<Vec<CountryNa
 }
 
 /// The categories
-#[utoipa::path(tag = "lists", operation_id = "lists_categories", params(LanguageQuery), responses((status = 200, body = Envelope<Vec<Offered>>)))]
+#[utoipa::path(tag = "lists", operation_id = "lists_categories", params(LanguageQuery), responses((status = 200, body = Envelope<Vec<CategoryView>>)))]
 #[get("/users/categories/")]
-async fn categories(query: Query<LanguageQuery>) -> Result<Envelope<Vec<Offered>>> {
+async fn categories(query: Query<LanguageQuery>) -> Result<Envelope<Vec<CategoryView>>> {
     let language = query.0.language()?;
     Ok(Envelope::ok(CATEGORIES.iter().map(|category| category.offered(language)).collect()))
 }
@@ -124,7 +124,7 @@ pub struct Favourites {
     security(("bearer" = []))
 )]
 #[put("/users/favourite-categories/")]
-async fn save_favourites(app: App, user: User, form: Incoming) -> Result<Envelope<Vec<String>>> {
+async fn save_favourites(app: App, user: User, form: StreamingForm) -> Result<Envelope<Vec<String>>> {
     let form = form.receive::<Favourites>(&app, &lists(&["categories"])).await?.form;
     let chosen = category::choose(&form.categories, FAVOURITES_MIN).map_err(|says| Error::field("categories", says))?;
     category::save_favourites(&app.db, user.user, &chosen).await?;

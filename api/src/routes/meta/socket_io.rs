@@ -4,23 +4,23 @@ use actix_web::{HttpRequest, HttpResponse, http::Method, web};
 use bytes::Bytes;
 use hub::transport::socket_io::{
     Answer,
-    engine::{Query, Refusal},
+    engine::{EngineError, Query},
 };
 
 use crate::{
     http::{
-        engine_io::{self, Post},
-        extract::{App, Device},
+        engine_io::{self, OutboxDispatcher},
+        extract::{App, ClientInfo},
     },
     server::upgrade::origin_may,
 };
 
 /// `/socket.io/` for clients that poll. Every refusal is in the form of Engine.IO, which its clients know.
-pub async fn polling(app: App, device: Device, request: HttpRequest, payload: web::Payload) -> HttpResponse {
+pub async fn polling(app: App, device: ClientInfo, request: HttpRequest, payload: web::Payload) -> HttpResponse {
     let head = request.head();
-    let mut post = Post::new(head, payload.into_inner());
+    let mut post = OutboxDispatcher::new(head, payload.into_inner());
     if !origin_may(head, &app.config.origins) {
-        return post.answer(Refusal::Forbidden.into());
+        return post.answer(EngineError::Forbidden.into());
     }
     let mut response = if head.method == Method::OPTIONS && head.headers.contains_key("origin") {
         post.answer(Answer { status: 204, content_type: "text/plain", body: Bytes::new() })
@@ -32,13 +32,13 @@ pub async fn polling(app: App, device: Device, request: HttpRequest, payload: we
     response
 }
 
-async fn answer(app: &App, device: &Device, request: &HttpRequest, post: &mut Post) -> Answer {
+async fn answer(app: &App, device: &ClientInfo, request: &HttpRequest, post: &mut OutboxDispatcher) -> Answer {
     let (is_get, is_post) = (request.method() == Method::GET, request.method() == Method::POST);
     let query = request.query_string();
     // A session is a connection more, over one that was let in long ago.
     let begins = matches!(Query::parse(query, is_get, false), Ok(Query::Open(_)));
-    if begins && app.gate.knock(device.address).is_err() {
-        return Refusal::TooMany.into();
+    if begins && app.connections.check(device.address).is_err() {
+        return EngineError::TooMany.into();
     }
     app.hub.polling(device.address, is_get, is_post, query, async |limit| post.read(limit).await).await
 }

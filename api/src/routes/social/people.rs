@@ -1,13 +1,13 @@
 //! People: finding them, their pages, requests to become friends, friends.
 
 use actix_web::{delete, get, put, web};
-use hub::topics::friends::Between;
+use hub::topics::friends::FriendshipChange;
 use serde::{Deserialize, Serialize};
 use store::{
     account::AccountKind,
     chat,
-    social::{self, Friend, Page, Person, Requests, Search, Sent},
-    types::{ids::UserId, timestamp::Millis},
+    social::{self, Friend, Person, PublicProfile, Requests, Search, SendResult},
+    types::{ids::UserId, timestamp::Timestamp},
 };
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -16,7 +16,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, Query, Registered},
-        response::{Done, Envelope, List, Paging},
+        response::{Confirmation, Envelope, Page, Pagination},
     },
 };
 
@@ -70,11 +70,11 @@ pub struct SearchQuery {
 }
 
 impl SearchQuery {
-    fn paging(&self, per_page: i64) -> Result<Paging> {
-        Paging::checked(self.page, self.per_page, per_page)
+    fn paging(&self, per_page: i64) -> Result<Pagination> {
+        Pagination::checked(self.page, self.per_page, per_page)
     }
 
-    fn search(&self, paging: Paging) -> Result<Search<'_>> {
+    fn search(&self, paging: Pagination) -> Result<Search<'_>> {
         let query = self.query.as_deref().unwrap_or_default();
         if query.chars().count() > QUERY_MAX {
             return Err(Error::field("query", "Enter at most 100 characters."));
@@ -93,37 +93,37 @@ impl SearchQuery {
 /// By the beginnings of their user, first and last names, without regard to case and accents. Friends come first; without
 /// a query come suggestions, first those with whom one shares friends.
 #[utoipa::path(
-    tag = "people", operation_id = "people_search", params(SearchQuery), responses((status = 200, body = List<Person>)), security(("bearer" = []))
+    tag = "people", operation_id = "people_search", params(SearchQuery), responses((status = 200, body = Page<Person>)), security(("bearer" = []))
 )]
 #[get("/users/search/friends/")]
-async fn find_people(app: App, user: Registered, query: Query<SearchQuery>) -> Result<List<Person>> {
+async fn find_people(app: App, user: Registered, query: Query<SearchQuery>) -> Result<Page<Person>> {
     let paging = query.0.paging(PEOPLE)?;
     let (people, total) = social::find(&app.db, user.user, &query.0.search(paging)?).await?;
-    Ok(List::new(people, paging, total))
+    Ok(Page::new(people, paging, total))
 }
 
 /// People to write to
 ///
 /// Friends first, then others who take messages from the caller.
 #[utoipa::path(
-    tag = "people", operation_id = "people_list", params(SearchQuery), responses((status = 200, body = List<Person>)), security(("bearer" = []))
+    tag = "people", operation_id = "people_list", params(SearchQuery), responses((status = 200, body = Page<Person>)), security(("bearer" = []))
 )]
 #[get("/users/users-list/")]
-async fn users_list(app: App, user: Registered, query: Query<SearchQuery>) -> Result<List<Person>> {
+async fn users_list(app: App, user: Registered, query: Query<SearchQuery>) -> Result<Page<Person>> {
     let paging = query.0.paging(LISTED)?;
     let (people, total) = social::to_write_to(&app.db, user.user, &query.0.search(paging)?).await?;
-    Ok(List::new(people, paging, total))
+    Ok(Page::new(people, paging, total))
 }
 
 /// One's own friends
 #[utoipa::path(
-    tag = "people", operation_id = "people_list_friends", params(SearchQuery), responses((status = 200, body = List<Friend>)), security(("bearer" = []))
+    tag = "people", operation_id = "people_list_friends", params(SearchQuery), responses((status = 200, body = Page<Friend>)), security(("bearer" = []))
 )]
 #[get("/users/friends/")]
-async fn list_friends(app: App, user: Registered, query: Query<SearchQuery>) -> Result<List<Friend>> {
+async fn list_friends(app: App, user: Registered, query: Query<SearchQuery>) -> Result<Page<Friend>> {
     let paging = query.0.paging(LISTED)?;
     let (friends, total) = social::friends(&app.db, user.user, &query.0.search(paging)?).await?;
-    Ok(List::new(friends, paging, total))
+    Ok(Page::new(friends, paging, total))
 }
 
 /// Requests that wait
@@ -141,12 +141,12 @@ async fn friend_requests(app: App, user: Registered) -> Result<Envelope<Requests
 #[utoipa::path(
     tag = "people", operation_id = "people_show",
     params(("user_id" = UserId, Path)),
-    responses((status = 200, body = Envelope<Page>)),
+    responses((status = 200, body = Envelope<PublicProfile>)),
     security(("bearer" = []))
 )]
 #[get("/admin/regular-users/get/{user_id}/")]
-async fn show_person(app: App, user: Registered, id: web::Path<UserId>) -> Result<Envelope<Page>> {
-    Ok(Envelope::ok(social::page(&app.db, user.user, id.into_inner()).await?))
+async fn show_person(app: App, user: Registered, id: web::Path<UserId>) -> Result<Envelope<PublicProfile>> {
+    Ok(Envelope::ok(social::public_profile(&app.db, user.user, id.into_inner()).await?))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -186,7 +186,7 @@ async fn block_person(
     if social::card(&app.db, other).await?.kind == AccountKind::Guest {
         return Err(Error::NotFound);
     }
-    chat::set_block(&app.db, user.user, other, blocked, Millis::now()).await?;
+    chat::set_block(&app.db, user.user, other, blocked, Timestamp::now()).await?;
     app.hub.blocked(user.user, other, blocked).await?;
     Ok(Envelope::ok(PersonBlocked { blocked }))
 }
@@ -201,7 +201,7 @@ pub struct Ask {
 #[derive(Serialize, ToSchema)]
 pub struct Asked {
     /// `requested`, or `friends` when they had asked as well.
-    relation: social::Standing,
+    relation: social::FriendStatus,
 }
 
 /// Ask somebody to become a friend
@@ -216,26 +216,26 @@ async fn ask_friend(app: App, user: Registered, form: Body<Ask>) -> Result<Envel
     if to == me {
         return Err(Error::field("user_id", "You cannot ask yourself."));
     }
-    let relation = match social::send(&app.db, me, to, Millis::now()).await? {
-        Sent::Waiting { at, new } => {
+    let relation = match social::send(&app.db, me, to, Timestamp::now()).await? {
+        SendResult::Waiting { at, new } => {
             if new {
-                app.hub.friends_changed(me, to, Between::Requested(at)).await?;
+                app.hub.friends_changed(me, to, FriendshipChange::Requested(at)).await?;
             }
-            social::Standing::Requested
+            social::FriendStatus::Requested
         }
-        Sent::BecameFriends => {
-            app.hub.friends_changed(me, to, Between::Befriended).await?;
-            social::Standing::Friends
+        SendResult::BecameFriends => {
+            app.hub.friends_changed(me, to, FriendshipChange::Befriended).await?;
+            social::FriendStatus::Friends
         }
-        Sent::Friends => social::Standing::Friends,
-        Sent::Refused => {
+        SendResult::Friends => social::FriendStatus::Friends,
+        SendResult::Refused => {
             return Err(Error::field(
                 "user_id",
                 "This request was answered not long ago. Wait a while before you ask again.",
             ));
         }
-        Sent::NotOpen => return Err(Error::field("user_id", "This person does not take friend requests.")),
-        Sent::TooMany => return Err(Error::field("user_id", "Too many of your requests wait for an answer.")),
+        SendResult::NotOpen => return Err(Error::field("user_id", "This person does not take friend requests.")),
+        SendResult::TooMany => return Err(Error::field("user_id", "Too many of your requests wait for an answer.")),
     };
     Ok(Envelope::ok(Asked { relation }))
 }
@@ -250,44 +250,47 @@ pub struct Answer {
 
 /// Answer a request
 #[utoipa::path(
-    tag = "people", operation_id = "people_answer_request", request_body = Answer, responses((status = 200, body = Done)), security(("bearer" = []))
+    tag = "people", operation_id = "people_answer_request", request_body = Answer, responses((status = 200, body = Confirmation)), security(("bearer" = []))
 )]
 #[put("/users/friends/request/answer/")]
-async fn answer_friend(app: App, user: Registered, form: Body<Answer>) -> Result<Done> {
+async fn answer_friend(app: App, user: Registered, form: Body<Answer>) -> Result<Confirmation> {
     let Answer { user_id: from, accept } = form.0;
-    social::answer(&app.db, user.user, from, accept, Millis::now()).await?;
-    let (what, says) =
-        if accept { (Between::Befriended, "You are friends now.") } else { (Between::RequestGone, "Request refused.") };
+    social::answer(&app.db, user.user, from, accept, Timestamp::now()).await?;
+    let (what, says) = if accept {
+        (FriendshipChange::Befriended, "You are friends now.")
+    } else {
+        (FriendshipChange::RequestGone, "Request refused.")
+    };
     app.hub.friends_changed(from, user.user, what).await?;
-    Ok(Done::saying(says))
+    Ok(Confirmation::new(says))
 }
 
 /// Take a request back
 #[utoipa::path(
     tag = "people", operation_id = "people_cancel_request",
     params(("user_id" = UserId, Path)),
-    responses((status = 200, body = Done)),
+    responses((status = 200, body = Confirmation)),
     security(("bearer" = []))
 )]
 #[delete("/users/friends/request/{user_id}/")]
-async fn take_back_request(app: App, user: Registered, to: web::Path<UserId>) -> Result<Done> {
+async fn take_back_request(app: App, user: Registered, to: web::Path<UserId>) -> Result<Confirmation> {
     let to = to.into_inner();
-    social::take_back(&app.db, user.user, to).await?;
-    app.hub.friends_changed(user.user, to, Between::RequestGone).await?;
-    Ok(Done::saying("Request taken back."))
+    social::cancel_request(&app.db, user.user, to).await?;
+    app.hub.friends_changed(user.user, to, FriendshipChange::RequestGone).await?;
+    Ok(Confirmation::new("Request taken back."))
 }
 
 /// End a friendship
 #[utoipa::path(
     tag = "people", operation_id = "people_unfriend",
     params(("user_id" = UserId, Path)),
-    responses((status = 200, body = Done)),
+    responses((status = 200, body = Confirmation)),
     security(("bearer" = []))
 )]
 #[delete("/users/friends/{user_id}/")]
-async fn unfriend(app: App, user: Registered, other: web::Path<UserId>) -> Result<Done> {
+async fn unfriend(app: App, user: Registered, other: web::Path<UserId>) -> Result<Confirmation> {
     let other = other.into_inner();
     social::unfriend(&app.db, user.user, other).await?;
-    app.hub.friends_changed(user.user, other, Between::Parted).await?;
-    Ok(Done::saying("You are no friends any more."))
+    app.hub.friends_changed(user.user, other, FriendshipChange::Unfriended).await?;
+    Ok(Confirmation::new("You are no friends any more."))
 }

@@ -4,10 +4,10 @@ use actix_web::{get, post, web};
 use serde::{Deserialize, Serialize};
 use store::{
     chat,
-    social::report::{self, COMMENT_MAX, DAILY, Filed, NewReport, Reason},
+    social::report::{self, COMMENT_MAX, DAILY, NewReport, Reason, ReportResult},
     types::{
         ids::{ChatId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 use utoipa::{IntoParams, ToSchema};
@@ -17,7 +17,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, Query, Registered},
-        response::{Done, Envelope},
+        response::{Confirmation, Envelope},
     },
 };
 
@@ -70,13 +70,18 @@ pub struct ReportForm {
     tag = "chat", operation_id = "reports_report_chat",
     params(ReportedChat),
     request_body = ReportForm,
-    responses((status = 200, body = Done)),
+    responses((status = 200, body = Confirmation)),
     security(("bearer" = []))
 )]
 #[post("/chat/chatapp-report-users/")]
-async fn report_chat(app: App, user: Registered, chat: Query<ReportedChat>, form: Body<ReportForm>) -> Result<Done> {
+async fn report_chat(
+    app: App,
+    user: Registered,
+    chat: Query<ReportedChat>,
+    form: Body<ReportForm>,
+) -> Result<Confirmation> {
     let ReportForm { reason, comment, user_id, seq, block } = form.0;
-    let told = Told { reason, comment, block };
+    let told = DocumentMeta { reason, comment, block };
     file(&app, user.user, (Some(chat.0.chat_id), user_id, seq), told).await
 }
 
@@ -98,17 +103,22 @@ pub struct PersonReport {
     tag = "people", operation_id = "reports_report_user",
     params(("user_id" = UserId, Path)),
     request_body = PersonReport,
-    responses((status = 200, body = Done)),
+    responses((status = 200, body = Confirmation)),
     security(("bearer" = []))
 )]
 #[post("/users/{user_id}/report/")]
-async fn report_person(app: App, user: Registered, id: web::Path<UserId>, form: Body<PersonReport>) -> Result<Done> {
+async fn report_person(
+    app: App,
+    user: Registered,
+    id: web::Path<UserId>,
+    form: Body<PersonReport>,
+) -> Result<Confirmation> {
     let PersonReport { reason, comment, block } = form.0;
-    file(&app, user.user, (None, Some(id.into_inner()), None), Told { reason, comment, block }).await
+    file(&app, user.user, (None, Some(id.into_inner()), None), DocumentMeta { reason, comment, block }).await
 }
 
 /// What the reporter says.
-struct Told {
+struct DocumentMeta {
     reason: Reason,
     comment: Option<String>,
     block: bool,
@@ -119,21 +129,21 @@ async fn file(
     app: &App,
     reporter: UserId,
     (chat, about, seq): (Option<ChatId>, Option<UserId>, Option<i64>),
-    told: Told,
-) -> Result<Done> {
-    let now = Millis::now();
+    told: DocumentMeta,
+) -> Result<Confirmation> {
+    let now = Timestamp::now();
     let comment = told.comment.unwrap_or_default().trim().to_owned();
     if comment.chars().count() > COMMENT_MAX || comment.contains('\0') {
         return Err(Error::field("comment", "Enter at most 1,000 characters."));
     }
     let id = app.ids.next(now);
     let new = NewReport { id, reporter, chat, user: about, seq, reason: told.reason, comment, at: now };
-    let Filed::Done(reported) = report::file(&app.db, &new).await? else {
+    let ReportResult::Done(reported) = report::file(&app.db, &new).await? else {
         return Err(Error::field("reason", format!("You have reported {DAILY} times today. Come back tomorrow.")));
     };
     if let Some(other) = reported.filter(|_| told.block) {
         chat::set_block(&app.db, reporter, other, true, now).await?;
         app.hub.blocked(reporter, other, true).await?;
     }
-    Ok(Done::saying("Thank you. We will look at it."))
+    Ok(Confirmation::new("Thank you. We will look at it."))
 }

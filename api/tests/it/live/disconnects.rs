@@ -2,7 +2,7 @@
 
 use hub::protocol::close;
 use serde_json::json;
-use store::types::timestamp::Millis;
+use store::types::timestamp::Timestamp;
 
 use super::{Pair, command, id, is_event, is_signal, say};
 use crate::support::app::{PASSWORD, TestApp, token_made_ago};
@@ -45,7 +45,7 @@ async fn a_token_that_ends_is_renewed_over_the_socket() {
     let pair = Pair::start().await;
     // Ann is the first who signed up: these are tokens of her session, with some seconds to live.
     let mut short = pair.ann.clone();
-    short.access = token_made_ago(&pair.app, &pair.ann, 15 * Millis::MINUTE - 6_000);
+    short.access = token_made_ago(&pair.app, &pair.ann, 15 * Timestamp::MINUTE - 6_000);
     let (mut kept, _) = pair.joined(&pair.chat_of(&short)).await;
     let (mut left_alone, _) = pair.joined(&pair.chat_of(&short)).await;
     let told = kept.wait_for("renew").await["expires_in_ms"].as_i64().unwrap();

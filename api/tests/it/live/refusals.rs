@@ -42,7 +42,7 @@ async fn who_may_not_come_in_is_closed_with_the_code() {
     let eve = pair.app.person("eve").await;
     let mut ben = Bystander::of(&pair).await;
     let chat = pair.chat;
-    let expired = token_made_ago(&pair.app, &pair.ann, 16 * store::types::timestamp::Millis::MINUTE);
+    let expired = token_made_ago(&pair.app, &pair.ann, 16 * store::types::timestamp::Timestamp::MINUTE);
     let mut forged = pair.ann.access.clone();
     let last = if forged.pop() == Some('A') { 'B' } else { 'A' };
     forged.push(last);

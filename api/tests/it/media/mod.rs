@@ -4,7 +4,7 @@ mod recordings;
 mod renditions;
 
 use serde_json::json;
-use store::types::timestamp::Millis;
+use store::types::timestamp::Timestamp;
 
 use crate::{
     live::give,
@@ -151,11 +151,11 @@ async fn a_file_that_nothing_shows_goes_after_a_day_and_one_that_was_sent_stays(
         .unwrap();
     assert_eq!(give(&mut socket, 1, json!({"type": "send", "media": [sent.data()["id"]]})).await["ok"], true);
 
-    let now = Millis::now();
+    let now = Timestamp::now();
     let state = app.running.state();
-    api::media::forget_unused(state, now.plus(Millis::HOUR)).await.unwrap();
+    api::media::forget_unused(state, now.plus(Timestamp::HOUR)).await.unwrap();
     assert_eq!(app.get(&unsent).send().await.status, 200);
-    api::media::forget_unused(state, now.plus(Millis::DAY + Millis::HOUR)).await.unwrap();
+    api::media::forget_unused(state, now.plus(Timestamp::DAY + Timestamp::HOUR)).await.unwrap();
     app.get(&unsent).send().await.refused(404, "not_found");
     let shown = app.get(sent.data()["url"].as_str().unwrap()).send().await;
     assert_eq!((shown.status, shown.bytes.as_slice()), (200, &b"sent"[..]));
@@ -202,7 +202,7 @@ async fn what_a_crash_left_to_be_removed_is_removed_at_the_next_start() {
     app.running.stop().await;
     // As the transaction that forgets it does; then the process ends.
     let db = store::Db::sqlite(&folder.path().join("plaza.db")).await.unwrap();
-    store::media::pending_deletion::reserve(&db, &[key], Millis(0)).await.unwrap();
+    store::media::pending_deletion::reserve(&db, &[key], Timestamp(0)).await.unwrap();
     db.close().await;
     let app = TestApp::on(folder, &[]).await;
     until(async || !lies_on_disk(&app, &url)).await;

@@ -70,7 +70,7 @@ async fn renditions_leave_the_disk_with_their_picture() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let url = kept(&app, &ann, "photo.png", &picture(900, 600, ImageFormat::Png)).await;
-    let later = store::types::timestamp::Millis::now().plus(2 * store::types::timestamp::Millis::DAY);
+    let later = store::types::timestamp::Timestamp::now().plus(2 * store::types::timestamp::Timestamp::DAY);
     api::media::forget_unused(app.running.state(), later).await.unwrap();
     app.get(&format!("{url}?w=320")).send().await.refused(404, "not_found");
     until(async || !lies_on_disk(&app, &url) && !on_disk(&app, &url, 320) && !on_disk(&app, &url, 800)).await;

@@ -3,7 +3,7 @@
 use store::{
     on,
     testing::{count, postgres_url, sqlx},
-    types::timestamp::Millis,
+    types::timestamp::Timestamp,
 };
 
 use super::*;
@@ -40,7 +40,7 @@ async fn what_a_service_puts_off_outlives_a_restart_and_arrives_once() {
     let chat = app.chat(&ann, &ben).await;
     let mut socket = in_chat(&app, &ann, chat).await;
     service.answers.lock().unwrap().push_back((503, 3_000));
-    let before = Millis::now().0;
+    let before = Timestamp::now().0;
     let seq = say(&mut socket, 1, "hello").await;
     service.next().await;
     until(async || waiting(&app).await == 1).await;
@@ -117,8 +117,10 @@ async fn a_service_that_never_takes_it_is_given_up() {
     drop(socket);
     for tries in 1..5 {
         service.next().await;
-        let tried =
-            format!("push_waiting WHERE tries = {tries} AND next_try_at > {}", Millis::now().0 + Millis::HOUR / 2);
+        let tried = format!(
+            "push_waiting WHERE tries = {tries} AND next_try_at > {}",
+            Timestamp::now().0 + Timestamp::HOUR / 2
+        );
         until(async || count(&app.state().db, &tried).await == 1).await;
         has_waited(&app).await;
         app = again(app).await;

@@ -27,7 +27,7 @@ async fn a_demo_server_names_accounts_that_can_sign_in_and_have_chats_and_pictur
         let card = store::account::find_by_user_name(&app.state().db, account["userName"].as_str().unwrap()).await;
         let card = card.unwrap().unwrap();
         assert_eq!(json!(card.kind), account["type"]);
-        let now = store::types::timestamp::Millis::now();
+        let now = store::types::timestamp::Timestamp::now();
         let token = app.state().tokens.access(card.id, store::types::ids::SessionId(1), card.kind, now).unwrap();
         let chats = app.get("/api/v1/chat/chats/").bearer(&token).send().await;
         assert!(chats.json["total"].as_i64().unwrap() > 0, "{account}");

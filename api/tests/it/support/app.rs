@@ -1,7 +1,7 @@
 //! A server for one test, and calls to it.
 
 use api::{
-    app_state::State,
+    app_state::AppState,
     cli::config::{Cli, Config},
     server::Running,
 };
@@ -92,7 +92,7 @@ impl TestApp {
 
     /// On what an earlier one has left.
     pub async fn on(folder: TempDir, extra: &[&str]) -> Self {
-        let state = State::open(config(&folder, extra)).await.unwrap();
+        let state = AppState::open(config(&folder, extra)).await.unwrap();
         api::cli::demo::fill(&state).await.unwrap();
         let running = Running::start(state).unwrap();
         let url = format!("http://{}", running.address);
@@ -100,7 +100,7 @@ impl TestApp {
         Self { url, running, client, folder }
     }
 
-    pub fn state(&self) -> &State {
+    pub fn state(&self) -> &AppState {
         self.running.state()
     }
 
@@ -138,7 +138,7 @@ impl TestApp {
 
     /// Makes a business and signs it in.
     pub async fn business(&self, user_name: &str) -> Person {
-        let (state, now) = (self.state(), store::types::timestamp::Millis::now());
+        let (state, now) = (self.state(), store::types::timestamp::Timestamp::now());
         let (id, kind) = (UserId(state.ids.next(now)), store::account::AccountKind::Professional);
         let new = store::account::NewAccount { kind, ..store::testing::new_account(id, user_name) };
         store::account::create(&state.db, &new).await.unwrap();
@@ -148,7 +148,7 @@ impl TestApp {
             user_agent: String::new(),
             address: String::new(),
             now,
-            lifetime: store::types::timestamp::Millis::DAY,
+            lifetime: store::types::timestamp::Timestamp::DAY,
         };
         let refresh = store::security::session::create(&state.db, &new).await.unwrap();
         let access = state.tokens.access(id, new.id, kind, now).unwrap();
@@ -174,7 +174,7 @@ pub fn registration(user_name: &str) -> Value {
 
 /// An access token of `person` that the server made `ms` ago.
 pub fn token_made_ago(app: &TestApp, person: &Person, ms: i64) -> String {
-    let made = store::types::timestamp::Millis::now().plus(-ms);
+    let made = store::types::timestamp::Timestamp::now().plus(-ms);
     let kind = store::account::AccountKind::Regular;
     app.state().tokens.access(person.id, SessionId(1), kind, made).unwrap()
 }

@@ -1,7 +1,7 @@
 //! An authenticator app, as a person holds one: RFC 6238 written a second time, from the RFC.
 
 use serde_json::json;
-use store::types::timestamp::Millis;
+use store::types::timestamp::Timestamp;
 
 use crate::support::app::{PASSWORD, Person, TestApp};
 
@@ -48,7 +48,7 @@ impl Authenticator {
 
     /// A code that has not served: the current one, then the next, which is taken as well.
     pub fn code(&mut self) -> String {
-        self.shown = (self.shown + 1).max(Millis::now().0 / 30_000);
+        self.shown = (self.shown + 1).max(Timestamp::now().0 / 30_000);
         self.at(self.shown)
     }
 
@@ -63,7 +63,7 @@ impl Authenticator {
 
     /// One of six digits that is none of those about now.
     pub fn wrong(&self) -> String {
-        let now = Millis::now().0 / 30_000;
+        let now = Timestamp::now().0 / 30_000;
         let near: Vec<String> = (now - 3..=now + 3).map(|step| self.at(step)).collect();
         (0..).map(|number| format!("{number:06}")).find(|code| !near.contains(code)).unwrap()
     }

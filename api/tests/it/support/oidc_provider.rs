@@ -11,7 +11,7 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use jsonwebtoken::{Algorithm, EncodingKey, Header, jwk::Jwk};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
-use store::types::timestamp::Millis;
+use store::types::timestamp::Timestamp;
 
 pub const SECRET: &str = "of the client";
 
@@ -95,7 +95,7 @@ impl Provider {
 
     /// What a right token says to the browser that came with this address.
     pub fn claims(&self, authorize_url: &str) -> Value {
-        let now = Millis::now().0 / 1000;
+        let now = Timestamp::now().0 / 1000;
         json!({
             "iss": self.issuer, "sub": "subject-1", "aud": "plaza", "nonce": query(authorize_url)["nonce"],
             "iat": now, "exp": now + 300, "email": "ann@mail.example", "email_verified": true,
@@ -133,9 +133,9 @@ pub fn query(url: &str) -> HashMap<String, String> {
     serde_urlencoded::from_str(url.split_once('?').unwrap().1).unwrap()
 }
 
-type State = web::Data<Mutex<Inner>>;
+type AppState = web::Data<Mutex<Inner>>;
 
-async fn describe(state: State) -> HttpResponse {
+async fn describe(state: AppState) -> HttpResponse {
     let state = state.lock().unwrap();
     if state.is_down {
         return HttpResponse::ServiceUnavailable().finish();
@@ -147,7 +147,7 @@ async fn describe(state: State) -> HttpResponse {
     }))
 }
 
-async fn keys(state: State) -> HttpResponse {
+async fn keys(state: AppState) -> HttpResponse {
     let mut state = state.lock().unwrap();
     state.keys_read += 1;
     let keys: Vec<&Jwk> = state.keys.iter().map(|(jwk, ..)| jwk).collect();
@@ -155,7 +155,7 @@ async fn keys(state: State) -> HttpResponse {
 }
 
 /// Once for each code, for the client that knows its secret and began with this challenge and this way back.
-async fn redeem(state: State, request: HttpRequest, form: web::Form<HashMap<String, String>>) -> HttpResponse {
+async fn redeem(state: AppState, request: HttpRequest, form: web::Form<HashMap<String, String>>) -> HttpResponse {
     let authorization = request.headers().get("authorization").and_then(|value| value.to_str().ok()).unwrap_or("");
     let expected = base64::engine::general_purpose::STANDARD.encode("plaza:of+the+client");
     let Some(agreed) = state.lock().unwrap().codes.remove(&form["code"]) else {

@@ -1,15 +1,15 @@
 //! The letters that a server has written, and the codes in them.
 
 use serde_json::json;
-use store::notify::outbox::{self, Letter};
+use store::notify::outbox::{self, OutboxMessage};
 
 use crate::support::app::{Person, TestApp};
 
 impl TestApp {
     /// All letters, the newest first, once there are so many.
-    pub async fn letters(&self, count: u64) -> Vec<Letter> {
-        self.state().post.written().wait_for(|written| *written >= count).await.unwrap();
-        outbox::newest(&self.state().db, 50).await.unwrap()
+    pub async fn letters(&self, count: u64) -> Vec<OutboxMessage> {
+        self.state().outbox.written_count().wait_for(|written| *written >= count).await.unwrap();
+        outbox::latest(&self.state().db, 50).await.unwrap()
     }
 
     /// The code of the newest letter, once there are so many.
@@ -18,11 +18,11 @@ impl TestApp {
     }
 
     /// A proof for a new password of the account with this address, by the first letter of this server.
-    pub async fn proof(&self, door: &str, email: &str) -> String {
-        let asked = self.post(&format!("/api/v1/{door}/forgot-password/")).json(json!({"email": email})).await;
+    pub async fn proof(&self, realm: &str, email: &str) -> String {
+        let asked = self.post(&format!("/api/v1/{realm}/forgot-password/")).json(json!({"email": email})).await;
         assert_eq!(asked.status, 200, "{}", asked.json);
         let typed = json!({"email": email, "otp": self.code(1).await});
-        let proven = self.post(&format!("/api/v1/{door}/verify-otp/")).json(typed).await;
+        let proven = self.post(&format!("/api/v1/{realm}/verify-otp/")).json(typed).await;
         assert_eq!(proven.status, 200, "{}", proven.json);
         proven.data()["proof"].as_str().unwrap().to_owned()
     }
@@ -38,7 +38,7 @@ impl TestApp {
 }
 
 /// The first run of digits.
-pub fn code_in(letter: &Letter) -> String {
+pub fn code_in(letter: &OutboxMessage) -> String {
     let digits: String =
         letter.body.chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
     assert!(!digits.is_empty(), "{letter:?}");

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::value::RawValue;
 
-use super::super::{ClientFrame, DOCUMENT, Fields, Kind, Refusal, StreamKey, close};
+use super::super::{ClientFrame, DOCUMENT, Fields, Kind, StreamKey, WireError, close};
 use crate::{Limits, topic::Topic, topics::chat};
 
 /// Names, each with its fields.
@@ -142,14 +142,14 @@ fn frames_and_close_codes_are_documented_as_declared() {
 fn refusals_and_limits_are_documented_as_they_are() {
     let codes: BTreeSet<String> = documented(FRAMES, "code").into_keys().collect();
     for refusal in [
-        Refusal::malformed(""),
-        Refusal::too_large(1),
-        Refusal::NOT_FOUND,
-        Refusal::UNAUTHENTICATED,
-        Refusal::NOT_ALLOWED,
-        Refusal::busy(),
-        Refusal::unavailable(),
-        Refusal::too_many(1),
+        WireError::malformed(""),
+        WireError::too_large(1),
+        WireError::NOT_FOUND,
+        WireError::UNAUTHENTICATED,
+        WireError::NOT_ALLOWED,
+        WireError::busy(),
+        WireError::unavailable(),
+        WireError::too_many(1),
     ] {
         assert!(codes.contains(refusal.code), "{}", refusal.code);
     }
@@ -196,7 +196,7 @@ fn refusals_name_what_was_expected_and_no_parser() {
     for json in [r#"{"type":"fly"}"#, r#""send""#, r#"{"type":"send","text":5}"#] {
         let json = RawValue::from_string(json.to_owned()).expect("JSON");
         let cause = serde_json::from_str::<chat::Command>(json.get()).expect_err("no command");
-        messages.push(Refusal::unreadable(&cause, chat::Chat::COMMANDS).message);
+        messages.push(WireError::unreadable(&cause, chat::Chat::COMMANDS).message);
     }
     for message in messages {
         assert!(message.contains("expected") || message.contains("joined by connecting"), "{message}");

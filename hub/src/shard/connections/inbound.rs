@@ -5,13 +5,13 @@ use std::rc::Rc;
 use bytes::Bytes;
 use serde_json::value::RawValue;
 
-use super::Table;
+use super::ConnectionTable;
 use crate::{
     metrics,
-    protocol::{ClientFrame, Frame, Refusal, StreamKey},
-    room::{Asker, fanout::Ack, registry::Request},
+    protocol::{ClientFrame, Frame, StreamKey, WireError},
+    room::{Requester, fanout::Ack, registry::Request},
     transport::{
-        connection::{Conn, Link},
+        connection::{Connection, Protocol},
         ws,
     },
 };
@@ -20,10 +20,10 @@ use crate::{
 const ID_MAX: usize = 64;
 const ID_EXPECTED: &str = "expected an id of 26 characters (a ULID)";
 
-impl Table {
+impl ConnectionTable {
     /// What a connection said. Its caller flushes once for all that came together.
-    pub fn said(self: &Rc<Self>, conn: &Rc<Conn>, event: ws::Event) {
-        let Link::Plain(stream) = conn.link else { return self.said_on_socket(conn, event) };
+    pub fn said(self: &Rc<Self>, conn: &Rc<Connection>, event: ws::Event) {
+        let Protocol::Plain(stream) = conn.link else { return self.on_frame(conn, event) };
         match event {
             ws::Event::Text(text) => self.plain_frame(conn, stream, &text),
             ws::Event::Binary(_) => {
@@ -39,16 +39,16 @@ impl Table {
         }
     }
 
-    fn plain_frame(self: &Rc<Self>, conn: &Rc<Conn>, stream: StreamKey, text: &Bytes) {
+    fn plain_frame(self: &Rc<Self>, conn: &Rc<Connection>, stream: StreamKey, text: &Bytes) {
         let frame = self.judge_size(ClientFrame::plain(text, stream), text.len());
         // These two are charged on their way to the room.
         let is_charged = matches!(frame, Ok(ClientFrame::Command { .. } | ClientFrame::Signal { .. }));
-        let may = if is_charged { Ok(()) } else { self.charge(conn) };
+        let may = if is_charged { Ok(()) } else { self.check_rate(conn) };
         let (ack, taken) = match may.and(frame) {
             Ok(ClientFrame::Ping) => return conn.push(ws::text("{\"type\":\"pong\"}")),
             Ok(ClientFrame::Renew { token }) => (Ack::None, self.renew(conn, &token)),
             Ok(ClientFrame::Command { id, .. }) if id.len() > ID_MAX => {
-                (Ack::None, Err(Refusal::malformed(ID_EXPECTED)))
+                (Ack::None, Err(WireError::malformed(ID_EXPECTED)))
             }
             Ok(ClientFrame::Command { id, command, .. }) => {
                 let ack = Ack::Id(id.clone());
@@ -62,7 +62,7 @@ impl Table {
         if let Err(refusal) = taken {
             metrics::REFUSED.with_label_values(&[refusal.code]).inc();
             match ack {
-                Ack::None => conn.push_frame(&Frame::problem(&refusal)),
+                Ack::None => conn.push_frame(&Frame::error(&refusal)),
                 ack => conn.push_reply(&ack, &Err(refusal.clone())),
             }
             if refusal.is_rate() {
@@ -74,9 +74,9 @@ impl Table {
     /// Refuses a frame that is too large. A command that is goes on as far as its topic, which may have a rule for it.
     pub fn judge_size<'a>(
         &self,
-        frame: Result<ClientFrame<'a>, Refusal>,
+        frame: Result<ClientFrame<'a>, WireError>,
         bytes: usize,
-    ) -> Result<ClientFrame<'a>, Refusal> {
+    ) -> Result<ClientFrame<'a>, WireError> {
         match frame {
             Ok(frame) if !matches!(frame, ClientFrame::Command { .. }) => self.core.ensure_fits(bytes).map(|()| frame),
             frame => frame,
@@ -86,37 +86,37 @@ impl Table {
     /// Hands a command to its room.
     pub fn command(
         &self,
-        conn: &Rc<Conn>,
+        conn: &Rc<Connection>,
         stream: StreamKey,
         id: &str,
         command: &RawValue,
         ack: Ack,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), WireError> {
         let from = self.asker(conn, ack)?;
-        let id = id.parse().map_err(Refusal::malformed)?;
+        let id = id.parse().map_err(WireError::malformed)?;
         self.core.request(stream, from, Request::Command { id, command })
     }
 
     /// Hands something said in passing to its room.
-    pub fn hint(&self, conn: &Rc<Conn>, stream: StreamKey, hint: &RawValue) -> Result<(), Refusal> {
+    pub fn hint(&self, conn: &Rc<Connection>, stream: StreamKey, hint: &RawValue) -> Result<(), WireError> {
         let from = self.asker(conn, Ack::None)?;
-        self.core.request(stream, from, Request::Hint(hint))
+        self.core.request(stream, from, Request::ClientSignal(hint))
     }
 
-    fn asker(&self, conn: &Rc<Conn>, ack: Ack) -> Result<Asker, Refusal> {
+    fn asker(&self, conn: &Rc<Connection>, ack: Ack) -> Result<Requester, WireError> {
         let session = conn.session.borrow();
-        let session = session.as_ref().ok_or(Refusal::UNAUTHENTICATED)?;
-        conn.spend(&self.core.limits)?;
-        Ok(Asker { who: session.who, conn: conn.id, shard: self.me.clone(), ack, join: 0 })
+        let session = session.as_ref().ok_or(WireError::UNAUTHENTICATED)?;
+        conn.take_token(&self.core.limits)?;
+        Ok(Requester { who: session.who, conn: conn.id, shard: self.me.clone(), ack, join: 0 })
     }
 
     /// Goes on with a fresh token of the same account and session.
-    pub fn renew(&self, conn: &Rc<Conn>, token: &str) -> Result<(), Refusal> {
-        let fresh = self.core.auth.token(token).ok_or(Refusal::UNAUTHENTICATED)?;
+    pub fn renew(&self, conn: &Rc<Connection>, token: &str) -> Result<(), WireError> {
+        let fresh = self.core.auth.token(token).ok_or(WireError::UNAUTHENTICATED)?;
         let mut session = conn.session.borrow_mut();
-        let session = session.as_mut().ok_or(Refusal::UNAUTHENTICATED)?;
+        let session = session.as_mut().ok_or(WireError::UNAUTHENTICATED)?;
         if fresh.user != session.who.user {
-            return Err(Refusal::NOT_ALLOWED);
+            return Err(WireError::NOT_ALLOWED);
         }
         session.who = fresh;
         session.told_to_renew = false;

@@ -9,11 +9,11 @@ use std::{
     time::Duration,
 };
 
-use super::Table;
+use super::ConnectionTable;
 use crate::{
-    protocol::{Position, Refusal, StreamKey},
+    protocol::{Position, StreamKey, WireError},
     room::{
-        Asker,
+        Requester,
         fanout::{Ack, ConnId},
         registry::Request,
     },
@@ -24,7 +24,7 @@ use crate::{
 const AGAIN_AFTER: Duration = Duration::from_millis(10);
 
 /// Who waits for which stream, in the order in which they came.
-pub type Lines = HashMap<StreamKey, VecDeque<Waiting>>;
+pub type JoinQueues = HashMap<StreamKey, VecDeque<Waiting>>;
 
 /// A join that has not reached its room.
 pub struct Waiting {
@@ -34,9 +34,9 @@ pub struct Waiting {
     pub ack: Ack,
 }
 
-impl Table {
+impl ConnectionTable {
     /// Whether somebody waits for a stream already: who comes now is behind them.
-    pub(super) fn has_line(&self, stream: StreamKey) -> bool {
+    pub(super) fn has_queue(&self, stream: StreamKey) -> bool {
         self.lines.borrow().contains_key(&stream)
     }
 
@@ -56,12 +56,12 @@ impl Table {
     }
 
     /// Once a second: who has left, or is gone, gives its place up.
-    pub(super) fn thin_lines(&self) {
+    pub(super) fn prune_join_queues(&self) {
         for (stream, line) in &mut *self.lines.borrow_mut() {
             line.retain(|waiting| {
                 let stays = self.is_wanted(*stream, waiting);
                 if !stays {
-                    self.give_up_place(waiting);
+                    self.cancel_join(waiting);
                 }
                 stays
             });
@@ -76,9 +76,9 @@ impl Table {
     }
 
     /// Every request is answered, also one whose asker has left the stream since.
-    fn give_up_place(&self, waiting: &Waiting) {
+    fn cancel_join(&self, waiting: &Waiting) {
         if let Some(conn) = self.get(waiting.conn).filter(|conn| conn.session.borrow().is_some()) {
-            conn.push_reply(&waiting.ack, &Err(Refusal::busy()));
+            conn.push_reply(&waiting.ack, &Err(WireError::busy()));
         }
     }
 
@@ -108,11 +108,11 @@ impl Table {
             let who = conn.session.borrow().as_ref()?.who;
             Some((conn, who))
         }) else {
-            self.give_up_place(&waiting);
+            self.cancel_join(&waiting);
             return Ok(());
         };
         let Waiting { join, ref since, ref ack, .. } = waiting;
-        let from = Asker { who, conn: conn.id, shard: self.me.clone(), ack: ack.clone(), join };
+        let from = Requester { who, conn: conn.id, shard: self.me.clone(), ack: ack.clone(), join };
         match self.core.request(stream, from, Request::Join { since: since.clone(), again: false }) {
             Ok(()) => {
                 if let Some(known) = conn.session.borrow_mut().as_mut().and_then(|session| session.subscription(stream))
@@ -120,7 +120,7 @@ impl Table {
                     known.state = State::Joining;
                 }
             }
-            Err(refusal) if refusal == Refusal::busy() => return Err(waiting),
+            Err(refusal) if refusal == WireError::busy() => return Err(waiting),
             Err(refusal) => {
                 self.not_joined(&conn, stream, join, &Err(refusal), ack);
                 self.resumed(&conn, false);

@@ -19,19 +19,19 @@ use std::{
 use bytes::{Bytes, BytesMut};
 use rand::RngExt;
 use socket2::SockRef;
-use store::{account::AccountKind, types::timestamp::Millis};
+use store::{account::AccountKind, types::timestamp::Timestamp};
 
 use crate::{
     metrics,
     principal::Principal,
-    protocol::{Frame, Position, Refusal, StreamKey, close},
+    protocol::{Frame, Position, StreamKey, WireError, close},
     room::fanout::{Ack, ConnId, ShardRef},
-    shard::Open,
-    state::Core,
+    shard::OpenConnection,
+    state::HubState,
     transport::{
         account_places::Holder,
-        connection::{Conn, Link},
-        endpoint::{Credential, Entrance, Opening},
+        connection::{Connection, Protocol},
+        endpoint::{Credential, Endpoint, UpgradeRequest},
         session::Session,
         socket_io::{Sid, driver, engine::Config},
         ws,
@@ -46,11 +46,11 @@ const ABSENT_AFTER: Duration = Duration::from_secs(2);
 const RENEW_BEFORE_MS: i64 = 60_000;
 
 /// The connections of one thread. Places in the table are reused; the generation tells who has one now.
-pub struct Table {
-    pub core: Arc<Core>,
+pub struct ConnectionTable {
+    pub core: Arc<HubState>,
     pub me: ShardRef,
     pub scratch: RefCell<BytesMut>,
-    places: RefCell<Vec<Spot>>,
+    places: RefCell<Vec<Slot>>,
     free: RefCell<Vec<u32>>,
     streams: RefCell<HashMap<StreamKey, Vec<u32>>>,
     /// Socket.IO's sessions by their id, and what all of them share.
@@ -62,17 +62,17 @@ pub struct Table {
     /// Whose last connection closed, and when: their friends are told unless they come back at once.
     absent: RefCell<Vec<(Principal, Instant)>>,
     /// Joins that full rooms did not take yet.
-    lines: RefCell<join_queue::Lines>,
+    lines: RefCell<join_queue::JoinQueues>,
 }
 
 #[derive(Default)]
-struct Spot {
+struct Slot {
     generation: u32,
-    conn: Option<Rc<Conn>>,
+    conn: Option<Rc<Connection>>,
 }
 
-impl Table {
-    pub fn new(core: Arc<Core>, me: ShardRef) -> Self {
+impl ConnectionTable {
+    pub fn new(core: Arc<HubState>, me: ShardRef) -> Self {
         Self {
             me,
             scratch: RefCell::default(),
@@ -90,22 +90,23 @@ impl Table {
     }
 
     /// Takes a new connection in: the handshake's answer, who it is, what it follows.
-    pub fn open(self: &Rc<Self>, Open { opening, socket, first }: Open) {
+    pub fn open(self: &Rc<Self>, OpenConnection { opening, socket, first }: OpenConnection) {
         // Without it the kernel lets what a stalled reader leaves lying grow to megabytes, ahead of our own queue.
         let _ = SockRef::from(&socket).set_send_buffer_size(self.core.limits.send_buffer);
-        let Opening { entrance, address, handshake } = opening;
-        let Entrance::Plain { stream, since, credential } = entrance else {
+        let UpgradeRequest { endpoint, address, handshake } = opening;
+        let Endpoint::Plain { stream, since, credential } = endpoint else {
             return self.open_socket_io(address, &handshake, socket, first);
         };
         let limits = &self.core.limits;
         let place = self.core.usage.address(address, limits.connections_per_address);
         let is_over = place.is_none();
-        let conn = self
-            .seat(|id| Conn::new(id, Link::Plain(stream), Some(socket), ws::Limits { message: limits.frame }, place));
+        let conn = self.insert(|id| {
+            Connection::new(id, Protocol::Plain(stream), Some(socket), ws::Limits { message: limits.frame }, place)
+        });
         metrics::CONNECTIONS.with_label_values(&["plain"]).inc();
         conn.push(handshake.response());
         let who = match credential {
-            _ if is_over => Err(Refusal::too_many(10_000)),
+            _ if is_over => Err(WireError::too_many(10_000)),
             Some(Credential::Ticket(ticket)) => {
                 let table = self.clone();
                 actix_rt::spawn(async move {
@@ -114,8 +115,8 @@ impl Table {
                 });
                 return;
             }
-            Some(Credential::Token(token)) => self.core.auth.token(&token).ok_or(Refusal::UNAUTHENTICATED),
-            None => Err(Refusal::UNAUTHENTICATED),
+            Some(Credential::Token(token)) => self.core.auth.token(&token).ok_or(WireError::UNAUTHENTICATED),
+            None => Err(WireError::UNAUTHENTICATED),
         };
         self.admit(&conn, who, stream, since, first);
     }
@@ -123,8 +124,8 @@ impl Table {
     /// It is known who is on a plain connection, or that nobody is: from here on it is listened to.
     fn admit(
         self: &Rc<Self>,
-        conn: &Rc<Conn>,
-        who: Result<Principal, Refusal>,
+        conn: &Rc<Connection>,
+        who: Result<Principal, WireError>,
         stream: StreamKey,
         since: Option<Position>,
         first: Bytes,
@@ -141,8 +142,8 @@ impl Table {
 
     fn admit_now(
         self: &Rc<Self>,
-        conn: &Rc<Conn>,
-        who: Result<Principal, Refusal>,
+        conn: &Rc<Connection>,
+        who: Result<Principal, WireError>,
         stream: StreamKey,
         since: Option<Position>,
         first: Bytes,
@@ -160,30 +161,30 @@ impl Table {
     }
 
     /// Lets somebody in, if they may.
-    pub fn sign_in(&self, conn: &Conn, who: Principal) -> Result<(), Refusal> {
+    pub fn sign_in(&self, conn: &Connection, who: Principal) -> Result<(), WireError> {
         // A guest looks around; the live part is among people who have an account.
         if who.kind == AccountKind::Guest {
-            return Err(Refusal::NOT_ALLOWED);
+            return Err(WireError::NOT_ALLOWED);
         }
         if self.core.is_draining() {
-            return Err(Refusal::unavailable());
+            return Err(WireError::unavailable());
         }
         let holder = Holder { shard: self.me.index, conn: conn.id };
         let place = self.core.accounts.take(who.user, self.core.limits.connections_per_account, holder);
-        conn.session.replace(Some(Session::new(who, place.ok_or_else(|| Refusal::too_many(10_000))?)));
+        conn.session.replace(Some(Session::new(who, place.ok_or_else(|| WireError::too_many(10_000))?)));
         conn.limit_frames(&self.core.limits);
-        self.core.came(who.user);
+        self.core.user_connected(who.user);
         Ok(())
     }
 
     /// The socket has ended.
-    pub fn gone(&self, conn: &Rc<Conn>) {
+    pub fn on_disconnect(&self, conn: &Rc<Connection>) {
         if self.get(conn.id).is_none() {
             return;
         }
         conn.abort();
-        self.vacate(conn.id);
-        let wire = if matches!(conn.link, Link::Plain(_)) { "plain" } else { "socket_io" };
+        self.remove(conn.id);
+        let wire = if matches!(conn.link, Protocol::Plain(_)) { "plain" } else { "socket_io" };
         metrics::CONNECTIONS.with_label_values(&[wire]).dec();
         {
             let session = conn.session.borrow();
@@ -197,7 +198,7 @@ impl Table {
     }
 
     /// Nobody is on a connection any more.
-    pub fn end_session(&self, conn: &Conn) {
+    pub fn end_session(&self, conn: &Connection) {
         let Some(session) = conn.session.borrow_mut().take() else { return };
         for subscription in &session.subscriptions {
             self.forget(conn, subscription.stream);
@@ -210,7 +211,7 @@ impl Table {
 
     /// Once a second: who is silent, stalled, expired, behind.
     pub fn tick(self: &Rc<Self>) {
-        let (now, wall) = (Instant::now(), Millis::now());
+        let (now, wall) = (Instant::now(), Timestamp::now());
         let ping_after = self.core.limits.silent;
         for conn in self.all() {
             conn.watch_unfetched(now, self.core.limits.queue);
@@ -218,13 +219,13 @@ impl Table {
                 metrics::SLOW.with_label_values(&["cut"]).inc();
                 // The close frame goes in front of everything that would never be read anyway.
                 conn.close(self, close::TOO_SLOW, "not reading");
-                self.gone(&conn);
+                self.on_disconnect(&conn);
                 continue;
             }
             let silent = now.saturating_duration_since(conn.heard.get());
-            let is_plain = matches!(conn.link, Link::Plain(_));
+            let is_plain = matches!(conn.link, Protocol::Plain(_));
             if (is_plain && silent > 2 * ping_after) || (conn.closing.get() && silent > Duration::from_secs(5)) {
-                self.gone(&conn);
+                self.on_disconnect(&conn);
                 continue;
             }
             if !self.tick_session(&conn) {
@@ -243,7 +244,7 @@ impl Table {
             }
             conn.flush(self);
         }
-        self.thin_lines();
+        self.prune_join_queues();
         for (stream, who, conn) in self.leaves.take() {
             self.tell_left(stream, who, conn);
         }
@@ -253,13 +254,13 @@ impl Table {
                 self.absent.borrow_mut().push((who, since));
             } else {
                 gone.push(who.user);
-                self.core.stayed_away(who.user);
+                self.core.user_offline(who.user);
             }
         }
         if !gone.is_empty() {
             let core = self.core.clone();
             actix_rt::spawn(async move {
-                if let Err(cause) = store::account::seen(&core.db, &gone, Millis::now()).await {
+                if let Err(cause) = store::account::seen(&core.db, &gone, Timestamp::now()).await {
                     tracing::warn!(%cause, "when somebody was last seen could not be kept");
                 }
             });
@@ -274,7 +275,7 @@ impl Table {
         u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    fn check_token(self: &Rc<Self>, conn: &Rc<Conn>, now: Millis) {
+    fn check_token(self: &Rc<Self>, conn: &Rc<Connection>, now: Timestamp) {
         let left = {
             let session = conn.session.borrow();
             let Some(session) = session.as_ref() else { return };
@@ -302,10 +303,10 @@ impl Table {
         }
     }
 
-    pub fn seat(&self, make: impl FnOnce(ConnId) -> Conn) -> Rc<Conn> {
+    pub fn insert(&self, make: impl FnOnce(ConnId) -> Connection) -> Rc<Connection> {
         let mut places = self.places.borrow_mut();
         let slot = self.free.borrow_mut().pop().unwrap_or_else(|| {
-            places.push(Spot::default());
+            places.push(Slot::default());
             u32::try_from(places.len() - 1).unwrap_or(u32::MAX)
         });
         let spot = &mut places[slot as usize];
@@ -315,24 +316,24 @@ impl Table {
         conn
     }
 
-    fn vacate(&self, id: ConnId) {
+    fn remove(&self, id: ConnId) {
         if let Some(spot) = self.places.borrow_mut().get_mut(id.slot as usize) {
             spot.conn = None;
             self.free.borrow_mut().push(id.slot);
         }
     }
 
-    pub fn get(&self, id: ConnId) -> Option<Rc<Conn>> {
+    pub fn get(&self, id: ConnId) -> Option<Rc<Connection>> {
         let places = self.places.borrow();
         let spot = places.get(id.slot as usize)?;
         spot.conn.clone().filter(|_| spot.generation == id.generation)
     }
 
-    pub fn all(&self) -> Vec<Rc<Conn>> {
+    pub fn all(&self) -> Vec<Rc<Connection>> {
         self.places.borrow().iter().filter_map(|spot| spot.conn.clone()).collect()
     }
 
-    pub fn readers(&self, stream: StreamKey) -> Vec<Rc<Conn>> {
+    pub fn readers(&self, stream: StreamKey) -> Vec<Rc<Connection>> {
         let (streams, places) = (self.streams.borrow(), self.places.borrow());
         let slots = streams.get(&stream).map_or(&[][..], Vec::as_slice);
         slots.iter().filter_map(|slot| places.get(*slot as usize)?.conn.clone()).collect()

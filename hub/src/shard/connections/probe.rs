@@ -8,14 +8,14 @@ use std::{
 use actix::{Context, Handler, Message};
 use store::types::ids::UserId;
 
-use super::Table;
+use super::ConnectionTable;
 use crate::{
     metrics,
     room::fanout::ConnId,
     shard::Shard,
     transport::{
         account_places::Holder,
-        connection::{Conn, Link},
+        connection::{Connection, Protocol},
         ws,
     },
 };
@@ -28,7 +28,7 @@ const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 #[rtype(result = "()")]
 pub struct Probe(Vec<ConnId>);
 
-impl Table {
+impl ConnectionTable {
     /// Returns true if an account has as many connections as it may.
     pub fn is_account_full(&self, user: UserId) -> bool {
         self.core.accounts.is_full(user, self.core.limits.connections_per_account)
@@ -86,17 +86,17 @@ impl Table {
     }
 
     /// How long a ping of the heartbeat has gone without an answer.
-    fn unanswered(&self, conn: &Conn) -> Duration {
+    fn unanswered(&self, conn: &Connection) -> Duration {
         match &conn.link {
-            Link::SocketIo(io) => io.borrow().engine.unanswered(self.now(), &self.engine),
-            Link::Plain(_) if conn.pinged.get() > conn.heard.get() => conn.pinged.get().elapsed(),
-            Link::Plain(_) => Duration::ZERO,
+            Protocol::SocketIo(io) => io.borrow().engine.unanswered(self.now(), &self.engine),
+            Protocol::Plain(_) if conn.pinged.get() > conn.heard.get() => conn.pinged.get().elapsed(),
+            Protocol::Plain(_) => Duration::ZERO,
         }
     }
 
-    fn give_way(&self, conn: &Rc<Conn>) {
+    fn give_way(&self, conn: &Rc<Connection>) {
         metrics::REFUSED.with_label_values(&["gave_way"]).inc();
-        self.gone(conn);
+        self.on_disconnect(conn);
     }
 }
 

@@ -2,18 +2,18 @@
 
 use std::{rc::Rc, sync::Arc};
 
-use super::{Table, join_queue::Waiting};
+use super::{ConnectionTable, join_queue::Waiting};
 use crate::{
     metrics,
     principal::Principal,
-    protocol::{Frame, Kind, Position, Refusal, Run, StreamKey},
+    protocol::{EventBatch, Frame, Kind, Position, StreamKey, WireError},
     room::{
-        Asker,
-        fanout::{Ack, ConnId, Deliver, Item},
+        Requester,
+        fanout::{Ack, ConnId, ShardBatch, ShardItem},
         registry::Request,
     },
     transport::{
-        connection::{Conn, Link},
+        connection::{Connection, Protocol},
         session::{State, Subscription},
     },
 };
@@ -21,9 +21,9 @@ use crate::{
 /// Streams that a connection which was behind is brought up to date in at once: each may bring a snapshot.
 const MAX_REJOINS: usize = 8;
 
-impl Table {
+impl ConnectionTable {
     /// Asks a room to let a connection follow its stream.
-    pub fn join(self: &Rc<Self>, conn: &Rc<Conn>, stream: StreamKey, since: Option<Position>, ack: Ack) {
+    pub fn join(self: &Rc<Self>, conn: &Rc<Connection>, stream: StreamKey, since: Option<Position>, ack: Ack) {
         let asked = self.ask_to_join(conn, stream, since, ack.clone());
         if let Err(refusal) = asked {
             // Not asked, so nothing has changed: who follows already goes on, who does not lives with the refusal.
@@ -33,27 +33,27 @@ impl Table {
 
     pub fn ask_to_join(
         self: &Rc<Self>,
-        conn: &Rc<Conn>,
+        conn: &Rc<Connection>,
         stream: StreamKey,
         since: Option<Position>,
         ack: Ack,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), WireError> {
         let mut session = conn.session.borrow_mut();
-        let session = session.as_mut().ok_or(Refusal::UNAUTHENTICATED)?;
+        let session = session.as_mut().ok_or(WireError::UNAUTHENTICATED)?;
         let (join, again) = match session.subscription(stream) {
             Some(subscription) if subscription.is_pending() => return Ok(()),
             Some(subscription) => (subscription.join, true),
             None => (session.next_join(), false),
         };
         if !again && session.subscriptions.len() >= self.core.limits.subscriptions {
-            return Err(Refusal::too_many(1_000));
+            return Err(WireError::too_many(1_000));
         }
-        let from = Asker { who: session.who, conn: conn.id, shard: self.me.clone(), ack: ack.clone(), join };
+        let from = Requester { who: session.who, conn: conn.id, shard: self.me.clone(), ack: ack.clone(), join };
         let ask = || self.core.request(stream, from, Request::Join { since: since.clone(), again });
-        let asked = if !again && self.has_line(stream) { Err(Refusal::busy()) } else { ask() };
+        let asked = if !again && self.has_queue(stream) { Err(WireError::busy()) } else { ask() };
         let state = match asked {
             // A crowd comes to one room: who is new waits in line, rather than to be sent away and come again.
-            Err(refusal) if refusal == Refusal::busy() && !again => {
+            Err(refusal) if refusal == WireError::busy() && !again => {
                 self.wait_to_join(stream, Waiting { conn: conn.id, join, since, ack });
                 State::Queued
             }
@@ -72,7 +72,7 @@ impl Table {
     }
 
     /// A connection follows a stream no more.
-    pub fn leave(&self, conn: &Conn, stream: StreamKey) {
+    pub fn leave(&self, conn: &Connection, stream: StreamKey) {
         let mut session = conn.session.borrow_mut();
         let Some(session) = session.as_mut() else { return };
         let Some(place) = session.subscriptions.iter().position(|known| known.stream == stream) else { return };
@@ -82,14 +82,14 @@ impl Table {
     }
 
     pub(super) fn tell_left(&self, stream: StreamKey, who: Principal, conn: ConnId) {
-        let from = Asker { who, conn, shard: self.me.clone(), ack: Ack::None, join: 0 };
+        let from = Requester { who, conn, shard: self.me.clone(), ack: Ack::None, join: 0 };
         if self.core.request(stream, from, Request::Leave).is_err() {
             self.leaves.borrow_mut().push((stream, who, conn));
         }
     }
 
     /// Takes a connection out of a stream's readers.
-    pub(super) fn forget(&self, conn: &Conn, stream: StreamKey) {
+    pub(super) fn forget(&self, conn: &Connection, stream: StreamKey) {
         let mut streams = self.streams.borrow_mut();
         if let Some(readers) = streams.get_mut(&stream) {
             if let Some(place) = readers.iter().position(|slot| *slot == conn.id.slot) {
@@ -102,27 +102,27 @@ impl Table {
         }
     }
 
-    pub fn deliver(self: &Rc<Self>, Deliver { stream, items }: Deliver) {
+    pub fn deliver(self: &Rc<Self>, ShardBatch { stream, items }: ShardBatch) {
         let limit = self.core.limits.queue;
         // Who follows the stream does not change in here; who is live does, and that is looked up.
-        let is_for_all = items.iter().any(|item| matches!(item, Item::Broadcast { .. } | Item::Resync));
+        let is_for_all = items.iter().any(|item| matches!(item, ShardItem::Broadcast { .. } | ShardItem::Resync));
         let readers = if is_for_all { self.readers(stream) } else { Vec::new() };
-        let mut touched: Vec<Rc<Conn>> = Vec::new();
-        let mut joined: Vec<Rc<Conn>> = Vec::new();
+        let mut touched: Vec<Rc<Connection>> = Vec::new();
+        let mut joined: Vec<Rc<Connection>> = Vec::new();
         let mut items = items.into_iter().peekable();
         while let Some(item) = items.next() {
             match item {
-                Item::Broadcast { frame, seq } if frame.kind() == Kind::Event && !frame.is_veiled() => {
-                    let mut run = Run::new(seq, frame);
+                ShardItem::Broadcast { frame, seq } if frame.kind() == Kind::Event && !frame.is_redacted() => {
+                    let mut run = EventBatch::new(seq, frame);
                     let mut goes_on =
-                        |item: &Item| matches!(item, Item::Broadcast { frame, seq } if run.push(*seq, frame));
+                        |item: &ShardItem| matches!(item, ShardItem::Broadcast { frame, seq } if run.push(*seq, frame));
                     while items.next_if(&mut goes_on).is_some() {}
                     let run = Arc::new(run);
                     for conn in &readers {
                         conn.offer_run(stream, &run, limit);
                     }
                 }
-                Item::Broadcast { frame, seq } => {
+                ShardItem::Broadcast { frame, seq } => {
                     for conn in &readers {
                         match conn.within(stream, &frame, seq) {
                             // It knows a part of this batch already, and asks for the rest.
@@ -131,30 +131,30 @@ impl Table {
                         }
                     }
                 }
-                Item::Resync => {
+                ShardItem::Resync => {
                     for conn in &readers {
                         self.restart(conn, stream);
                     }
                 }
-                Item::Joined { conn, join, frames, epoch, seq, reply, ack } => {
+                ShardItem::Joined { conn, join, frames, epoch, seq, reply, ack } => {
                     let Some(conn) = self.get(conn) else { continue };
                     self.joined(&conn, stream, join, &frames, epoch, seq);
                     conn.push_reply(&ack, &reply);
                     self.resumed(&conn, true);
                     joined.push(conn);
                 }
-                Item::NotJoined { conn, join, reply, ack } => {
+                ShardItem::NotJoined { conn, join, reply, ack } => {
                     let Some(conn) = self.get(conn) else { continue };
                     self.not_joined(&conn, stream, join, &reply, &ack);
                     self.resumed(&conn, false);
                     touched.push(conn);
                 }
-                Item::Ended { conn, join, refusal } => {
+                ShardItem::Ended { conn, join, refusal } => {
                     let Some(conn) = self.get(conn) else { continue };
                     self.ended(&conn, stream, join, &refusal);
                     touched.push(conn);
                 }
-                Item::Reply { conn, reply, ack } => {
+                ShardItem::Reply { conn, reply, ack } => {
                     let Some(conn) = self.get(conn) else { continue };
                     conn.push_reply(&ack, &reply);
                     touched.push(conn);
@@ -170,7 +170,7 @@ impl Table {
     }
 
     /// A room has let a connection in. One that has left since, even if it has joined anew, is not told.
-    fn joined(&self, conn: &Conn, stream: StreamKey, join: u32, frames: &[Frame], epoch: Arc<str>, seq: i64) {
+    fn joined(&self, conn: &Connection, stream: StreamKey, join: u32, frames: &[Frame], epoch: Arc<str>, seq: i64) {
         {
             let mut session = conn.session.borrow_mut();
             let subscription = session.as_mut().and_then(|session| session.subscription(stream));
@@ -195,7 +195,7 @@ impl Table {
     /// A room has refused a connection. A join that was left since, and asked for anew, is not touched by that.
     pub(super) fn not_joined(
         self: &Rc<Self>,
-        conn: &Rc<Conn>,
+        conn: &Rc<Connection>,
         stream: StreamKey,
         join: u32,
         reply: &crate::protocol::Reply,
@@ -213,7 +213,7 @@ impl Table {
         // It followed, and lost its place for good without having asked: it has no other way to know than to come back.
         let is_lost = *ack == Ack::None && known.is_some_and(|subscription| subscription.position().is_some());
         if let Err(refusal) = reply
-            && (is_lost || matches!(conn.link, Link::Plain(_)))
+            && (is_lost || matches!(conn.link, Protocol::Plain(_)))
         {
             // A plain socket lives from its one stream.
             conn.close(self, refusal.close_code(), &refusal.message);
@@ -221,7 +221,7 @@ impl Table {
     }
 
     /// A stream ends for a connection that followed it.
-    fn ended(self: &Rc<Self>, conn: &Rc<Conn>, stream: StreamKey, join: u32, refusal: &Refusal) {
+    fn ended(self: &Rc<Self>, conn: &Rc<Connection>, stream: StreamKey, join: u32, refusal: &WireError) {
         let is_known = conn.session.borrow_mut().as_mut().is_some_and(|session| {
             let count = session.subscriptions.len();
             session.subscriptions.retain(|known| known.stream != stream || known.join != join);
@@ -232,40 +232,40 @@ impl Table {
         }
         self.forget(conn, stream);
         conn.push_frame(&Frame::ended(stream, refusal));
-        if matches!(conn.link, Link::Plain(_)) {
+        if matches!(conn.link, Protocol::Plain(_)) {
             conn.close(self, refusal.close_code(), &refusal.message);
         }
     }
 
     /// Has a connection told the state anew: at once, or when it has read what waits for it, since one that reads nothing
     /// would be told it again and again.
-    fn restart(&self, conn: &Rc<Conn>, stream: StreamKey) {
+    fn restart(&self, conn: &Rc<Connection>, stream: StreamKey) {
         if !conn.is_held_up() {
             return self.rejoin(conn, stream, None);
         }
         let mut session = conn.session.borrow_mut();
         let known = session.as_mut().and_then(|session| session.subscription(stream));
         if let Some(subscription) = known.filter(|subscription| !subscription.is_pending()) {
-            subscription.forget_place();
+            subscription.clear_position();
         }
     }
 
     /// Has a connection that lost its place in a stream brought up to date.
-    fn rejoin(&self, conn: &Rc<Conn>, stream: StreamKey, since: Option<Position>) {
+    fn rejoin(&self, conn: &Rc<Connection>, stream: StreamKey, since: Option<Position>) {
         let mut session = conn.session.borrow_mut();
         let Some(session) = session.as_mut() else { return };
         let who = session.who;
         // Who waits in line has no place to lose; the room has yet to hear of it.
         let known = session.subscription(stream).filter(|subscription| subscription.state != State::Queued);
         let Some(subscription) = known else { return };
-        let from = Asker { who, conn: conn.id, shard: self.me.clone(), ack: Ack::None, join: subscription.join };
+        let from = Requester { who, conn: conn.id, shard: self.me.clone(), ack: Ack::None, join: subscription.join };
         let asked = self.core.request(stream, from, Request::Join { since, again: true });
         // A room that is too busy to answer is asked again at the next tick.
         subscription.state = if asked.is_ok() { State::Joining } else { State::Behind };
     }
 
     /// A slow connection has read everything that waited for it: what it was not told is told now.
-    pub fn caught_up(&self, conn: &Rc<Conn>) {
+    pub fn caught_up(&self, conn: &Rc<Connection>) {
         let behind: Vec<_> = conn
             .session
             .borrow()

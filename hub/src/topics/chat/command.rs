@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use store::{
-    chat::{Change, CommandId, Content, MEDIA_MAX, NewMessage, Refused, Role, TEXT_MAX},
+    chat::{Change, ChatError, CommandId, MEDIA_MAX, NewMessage, Role, ShareCard, TEXT_MAX},
     types::{
         ids::{ChatId, MediaId, UserId},
         text::is_visible,
@@ -10,7 +10,7 @@ use store::{
 };
 
 use super::{Chat, emoji::is_emoji};
-use crate::protocol::Refusal;
+use crate::protocol::WireError;
 
 /// People named in a message at most.
 const MENTIONS_MAX: usize = 50;
@@ -41,7 +41,7 @@ pub enum Command {
         forward_of: Option<Source>,
         /// Something shared; comes from the server's own routes only.
         #[serde(skip)]
-        content: Option<Content>,
+        content: Option<ShareCard>,
     },
     Edit {
         seq: i64,
@@ -98,7 +98,7 @@ pub struct Source {
 
 impl Command {
     /// Refuses a text that is too long, before it waits anywhere.
-    pub(super) fn check(&self) -> Result<(), Refusal> {
+    pub(super) fn check(&self) -> Result<(), WireError> {
         match self {
             Self::Send { text, .. } | Self::Edit { text, .. } => fits(text.trim()),
             _ => Ok(()),
@@ -107,7 +107,7 @@ impl Command {
 }
 
 impl Chat {
-    pub(super) fn change(&self, who: UserId, id: CommandId, command: Command) -> Result<Change, Refusal> {
+    pub(super) fn change(&self, who: UserId, id: CommandId, command: Command) -> Result<Change, WireError> {
         Ok(match command {
             Command::Send { text, media, reply_to, mentions, forward_of, content } => {
                 let new = NewMessage {
@@ -130,13 +130,13 @@ impl Chat {
                 seqs.sort_unstable();
                 seqs.dedup();
                 if seqs.len() > HIDE_MAX {
-                    return Err(Refusal::new("validation", "Hide 100 messages at once at most."));
+                    return Err(WireError::new("validation", "Hide 100 messages at once at most."));
                 }
                 Change::Hide { seqs }
             }
             Command::React { seq, emoji } => {
                 if emoji.as_deref().is_some_and(|emoji| !is_emoji(emoji)) {
-                    return Err(Refusal::new("chat.not_an_emoji", "A reaction is one emoji."));
+                    return Err(WireError::new("chat.not_an_emoji", "A reaction is one emoji."));
                 }
                 Change::React { seq, emoji }
             }
@@ -149,19 +149,19 @@ impl Chat {
         })
     }
 
-    fn message(&self, mut new: NewMessage) -> Result<NewMessage, Refusal> {
+    fn message(&self, mut new: NewMessage) -> Result<NewMessage, WireError> {
         if new.forward_of.is_some() {
             if !new.text.is_empty() || !new.media.is_empty() || !new.mentions.is_empty() || new.content.is_some() {
-                return Err(Refusal::new("validation", "A forwarded message says what the other said, and no more."));
+                return Err(WireError::new("validation", "A forwarded message says what the other said, and no more."));
             }
         } else if new.text.is_empty() && new.media.is_empty() && new.content.is_none() {
-            return Err(refusal(Refused::Empty));
+            return Err(refusal(ChatError::Empty));
         }
         if new.media.len() > MEDIA_MAX {
-            return Err(Refusal::new("chat.too_many_pictures", "A message has 10 pictures at most."));
+            return Err(WireError::new("chat.too_many_pictures", "A message has 10 pictures at most."));
         }
         if let Some(seq) = new.reply_to {
-            new.is_old_reply = self.is_old(seq).ok_or(refusal(Refused::NoSuchMessage))?;
+            new.is_old_reply = self.is_old(seq).ok_or(refusal(ChatError::NoSuchMessage))?;
         }
         Ok(new)
     }
@@ -179,61 +179,61 @@ impl Chat {
     }
 
     /// Members that a text may name as far as is known here; their settings are looked at with the write.
-    fn mentions(&self, mut users: Vec<UserId>) -> Result<Vec<UserId>, Refusal> {
+    fn mentions(&self, mut users: Vec<UserId>) -> Result<Vec<UserId>, WireError> {
         users.sort_unstable();
         users.dedup();
         if users.len() > MENTIONS_MAX {
-            return Err(Refusal::new("validation", "A message mentions 50 people at most."));
+            return Err(WireError::new("validation", "A message mentions 50 people at most."));
         }
-        let all = users.iter().all(|user| self.seats.get(*user).is_some());
-        if all { Ok(users) } else { Err(refusal(Refused::CannotMention)) }
+        let all = users.iter().all(|user| self.members.get(*user).is_some());
+        if all { Ok(users) } else { Err(refusal(ChatError::CannotMention)) }
     }
 }
 
 /// A text that may be said, trimmed.
-fn said(text: &str) -> Result<String, Refusal> {
+fn said(text: &str) -> Result<String, WireError> {
     let text = text.trim();
     fits(text)?;
     // PostgreSQL cannot hold it, and no keyboard makes it.
     if text.contains('\0') {
-        return Err(Refusal::new("validation", "A message must not contain the character NUL."));
+        return Err(WireError::new("validation", "A message must not contain the character NUL."));
     }
     // What nobody sees says nothing.
     Ok(if is_visible(text) { text.to_owned() } else { String::new() })
 }
 
-fn fits(text: &str) -> Result<(), Refusal> {
+fn fits(text: &str) -> Result<(), WireError> {
     if text.chars().count() > TEXT_MAX {
-        return Err(Refusal::new("chat.text_too_long", "A message has 4,000 characters at most."));
+        return Err(WireError::new("chat.text_too_long", "A message has 4,000 characters at most."));
     }
     Ok(())
 }
 
 /// A mark that a client may set.
-fn mark(seq: i64) -> Result<i64, Refusal> {
-    if seq < 0 { Err(Refusal::new("validation", "A mark is the sequence of a message.")) } else { Ok(seq) }
+fn mark(seq: i64) -> Result<i64, WireError> {
+    if seq < 0 { Err(WireError::new("validation", "A mark is the sequence of a message.")) } else { Ok(seq) }
 }
 
 /// What the database refused, for the one who asked.
-pub fn refusal(refused: Refused) -> Refusal {
+pub fn refusal(refused: ChatError) -> WireError {
     match refused {
-        Refused::NoSuchMedia => Refusal::new("chat.no_such_media", "One of the files is not yours, or is gone."),
-        Refused::NoSuchMessage => Refusal::new("chat.no_such_message", "There is no such message."),
-        Refused::NotYours => Refusal::new("chat.not_yours", "This message is not yours to change."),
-        Refused::TooLate => Refusal::new("chat.too_late", "A message can be changed within a day."),
-        Refused::TooManyReactions => {
-            Refusal::new("chat.too_many_reactions", "There are 20 different reactions to this message already.")
+        ChatError::NoSuchMedia => WireError::new("chat.no_such_media", "One of the files is not yours, or is gone."),
+        ChatError::NoSuchMessage => WireError::new("chat.no_such_message", "There is no such message."),
+        ChatError::NotYours => WireError::new("chat.not_yours", "This message is not yours to change."),
+        ChatError::TooLate => WireError::new("chat.too_late", "A message can be changed within a day."),
+        ChatError::TooManyReactions => {
+            WireError::new("chat.too_many_reactions", "There are 20 different reactions to this message already.")
         }
-        Refused::Empty => Refusal::new("chat.empty", "A message needs a text or a picture."),
-        Refused::CannotMention => Refusal::new(
+        ChatError::Empty => WireError::new("chat.empty", "A message needs a text or a picture."),
+        ChatError::CannotMention => WireError::new(
             "chat.cannot_mention",
             "One of those you mention is not here, or does not wish to be mentioned.",
         ),
-        Refused::CannotForward => Refusal::new("chat.cannot_forward", "This message cannot be forwarded."),
-        Refused::Blocked => Refusal::new("chat.blocked", "This message cannot be delivered."),
-        Refused::NotAllowed => Refusal::NOT_ALLOWED,
-        Refused::NoSuchMember => Refusal::NOT_FOUND,
-        Refused::CannotAdd => Refusal::new("chat.cannot_add", "Some of these people cannot be added."),
-        Refused::Full => Refusal::new("chat.full", "A group has 2,000 members at most."),
+        ChatError::CannotForward => WireError::new("chat.cannot_forward", "This message cannot be forwarded."),
+        ChatError::Blocked => WireError::new("chat.blocked", "This message cannot be delivered."),
+        ChatError::NotAllowed => WireError::NOT_ALLOWED,
+        ChatError::NoSuchMember => WireError::NOT_FOUND,
+        ChatError::CannotAdd => WireError::new("chat.cannot_add", "Some of these people cannot be added."),
+        ChatError::Full => WireError::new("chat.full", "A group has 2,000 members at most."),
     }
 }

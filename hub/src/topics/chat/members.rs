@@ -4,41 +4,41 @@ use std::collections::HashMap;
 
 use store::{
     account::privacy::{Audience, Privacy, Relation},
-    chat::{Draft, LARGE, Member, Role, Seat},
-    types::{ids::UserId, timestamp::Millis},
+    chat::{Draft, LARGE, Member, MemberState, Role},
+    types::{ids::UserId, timestamp::Timestamp},
 };
 
 /// The members in the order they joined.
-pub struct Seats {
-    list: Vec<Seat>,
+pub struct Members {
+    list: Vec<MemberState>,
     places: HashMap<UserId, usize>,
 }
 
-impl Seats {
-    pub fn new(list: Vec<Seat>) -> Self {
-        let mut seats = Self { list, places: HashMap::new() };
-        seats.index();
-        seats
+impl Members {
+    pub fn new(list: Vec<MemberState>) -> Self {
+        let mut members = Self { list, places: HashMap::new() };
+        members.index();
+        members
     }
 
     fn index(&mut self) {
-        self.places = self.list.iter().enumerate().map(|(place, seat)| (seat.member.user.id, place)).collect();
+        self.places = self.list.iter().enumerate().map(|(place, state)| (state.member.user.id, place)).collect();
     }
 
-    pub fn get(&self, user: UserId) -> Option<&Seat> {
+    pub fn get(&self, user: UserId) -> Option<&MemberState> {
         self.list.get(*self.places.get(&user)?)
     }
 
-    pub fn get_mut(&mut self, user: UserId) -> Option<&mut Seat> {
+    pub fn get_mut(&mut self, user: UserId) -> Option<&mut MemberState> {
         self.list.get_mut(*self.places.get(&user)?)
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = &Seat> {
+    pub fn iter(&self) -> impl Iterator<Item = &MemberState> {
         self.list.iter()
     }
 
     pub fn users(&self) -> impl Iterator<Item = UserId> {
-        self.list.iter().map(|seat| seat.member.user.id)
+        self.list.iter().map(|state| state.member.user.id)
     }
 
     pub fn len(&self) -> usize {
@@ -53,16 +53,16 @@ impl Seats {
     /// Somebody has come, or changed. What they let others see is not known yet, so nothing is shown.
     pub fn put(&mut self, member: Member) {
         match self.get_mut(member.user.id) {
-            Some(seat) => {
-                let (read, delivered) = (seat.member.read_seq, seat.member.delivered_seq);
-                seat.member.role = member.role;
-                seat.member.user = member.user;
-                seat.member.read_seq = read.max(member.read_seq);
-                seat.member.delivered_seq = delivered.max(member.delivered_seq);
+            Some(state) => {
+                let (read, delivered) = (state.member.read_seq, state.member.delivered_seq);
+                state.member.role = member.role;
+                state.member.user = member.user;
+                state.member.read_seq = read.max(member.read_seq);
+                state.member.delivered_seq = delivered.max(member.delivered_seq);
             }
             None => {
                 self.places.insert(member.user.id, self.list.len());
-                self.list.push(Seat {
+                self.list.push(MemberState {
                     member,
                     privacy: Privacy { read_receipts: false, last_seen: Audience::Private, ..Privacy::default() },
                     cleared_seq: 0,
@@ -81,27 +81,27 @@ impl Seats {
     /// Somebody has left.
     pub fn remove(&mut self, user: UserId) -> Option<Member> {
         let place = self.places.remove(&user)?;
-        let seat = self.list.remove(place);
+        let state = self.list.remove(place);
         self.index();
-        Some(seat.member)
+        Some(state.member)
     }
 
     pub fn set_role(&mut self, user: UserId, role: Role) {
-        if let Some(seat) = self.get_mut(user) {
-            seat.member.role = role;
+        if let Some(state) = self.get_mut(user) {
+            state.member.role = role;
         }
     }
 
     pub fn mark(&mut self, user: UserId, read: i64, delivered: i64) {
-        if let Some(seat) = self.get_mut(user) {
-            let member = &mut seat.member;
+        if let Some(state) = self.get_mut(user) {
+            let member = &mut state.member;
             member.read_seq = member.read_seq.max(read);
             member.delivered_seq = member.delivered_seq.max(delivered).max(read);
         }
     }
 
     /// Whether one sees the marks of the other: only who lets others see theirs sees those of others.
-    pub fn shares_marks(&self, viewer: &Seat, other: &Seat) -> bool {
+    pub fn shares_marks(&self, viewer: &MemberState, other: &MemberState) -> bool {
         viewer.member.user.id == other.member.user.id
             || (!self.are_many() && viewer.privacy.read_receipts && other.privacy.read_receipts)
     }
@@ -109,12 +109,12 @@ impl Seats {
 
 /// Whether a member may be seen to be here by others who stand so to them: in a group, by everybody or nobody, since all
 /// are told the same.
-pub fn shows_presence(seat: &Seat, relation: Option<&Relation>) -> bool {
-    seat.privacy.may_see_last_seen(relation.unwrap_or(&Relation::default()))
+pub fn shows_presence(state: &MemberState, relation: Option<&Relation>) -> bool {
+    state.privacy.may_see_last_seen(relation.unwrap_or(&Relation::default()))
 }
 
 /// Whether a chat is archived: a message that was said since brings it back, unless it was muted then.
-pub fn is_archived(seat: &Seat, said_at: Millis) -> bool {
-    let is_muted = || seat.muted_until.is_some_and(|until| until > said_at);
-    seat.archived_at.is_some_and(|at| said_at <= at || is_muted())
+pub fn is_archived(state: &MemberState, said_at: Timestamp) -> bool {
+    let is_muted = || state.muted_until.is_some_and(|until| until > said_at);
+    state.archived_at.is_some_and(|at| said_at <= at || is_muted())
 }

@@ -18,25 +18,25 @@ use std::{collections::VecDeque, sync::Arc};
 
 use serde_json::{json, value::RawValue};
 use store::{
-    chat::{self, Append, ChatKind, CommandId, Details, Event, Loaded as Row, Message, Outcome},
+    chat::{self, ChatKind, ChatRecord, ChatWrite, CommandId, Details, Event, Message, Outcome},
     db::group_commit::GroupCommit,
     types::{
         ids::{ChatId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
 use crate::{
     cluster::presence::Presence,
     principal::Principal,
-    protocol::{self, Refusal, StreamKey},
-    room::registry::Directory,
-    state::Core,
-    topic::{Loaded, Missed, News, Settled, Topic},
+    protocol::{self, StreamKey, WireError},
+    room::registry::RoomRegistry,
+    state::HubState,
+    topic::{CommitResult, Effects, Loaded, Missed, Topic},
 };
 pub use command::{Command, Source, refusal};
-use members::{Seats, shows_presence};
-pub use signals::{Hint, Notice, Signal, Typed};
+use members::{Members, shows_presence};
+pub use signals::{ClientSignal, ComposeKind, Signal, Update};
 
 /// Messages kept in memory: enough to count "99+" unread ones.
 const RECENT: usize = 100;
@@ -48,8 +48,8 @@ const MISSED: i64 = 500;
 pub struct Chat {
     id: ChatId,
     /// Without its seats and recent messages, which are beside it.
-    row: Row,
-    seats: Seats,
+    row: ChatRecord,
+    members: Members,
     recent: VecDeque<Message>,
     /// Tells when a member goes offline, unless there are too many.
     watched: Option<Arc<Presence>>,
@@ -58,11 +58,11 @@ pub struct Chat {
 impl Topic for Chat {
     type Key = ChatId;
     type Command = Command;
-    type Hint = Hint;
-    type Notice = Notice;
+    type ClientSignal = ClientSignal;
+    type Update = Update;
     type Event = Event;
     type Signal = Signal;
-    type Write = Append;
+    type Write = ChatWrite;
 
     const COMMANDS: &'static str = command::EXPECTED;
     const HINTS: &'static str = signals::EXPECTED;
@@ -71,15 +71,15 @@ impl Topic for Chat {
         StreamKey::Chat(key)
     }
 
-    fn directory(core: &Core) -> &Directory<Self> {
+    fn registry(core: &HubState) -> &RoomRegistry<Self> {
         &core.chats
     }
 
-    fn commits(core: &Core) -> Option<&GroupCommit<Append>> {
+    fn commits(core: &HubState) -> Option<&GroupCommit<ChatWrite>> {
         Some(&core.appends)
     }
 
-    async fn load(core: &Arc<Core>, key: ChatId) -> store::Result<Loaded<Self>> {
+    async fn load(core: &Arc<HubState>, key: ChatId) -> store::Result<Loaded<Self>> {
         let recent = i64::try_from(RECENT).unwrap_or(i64::MAX);
         let row = chat::load(&core.db, key, recent).await?;
         let (epoch, seq) = (row.epoch.as_str().into(), row.seq);
@@ -93,26 +93,26 @@ impl Topic for Chat {
         serde_json::from_str(json).ok()
     }
 
-    async fn missed(core: &Arc<Core>, key: ChatId, since: i64) -> store::Result<Option<Missed<Self>>> {
-        let missed = chat::missed(&core.db, key, since, MISSED, Millis::now()).await?;
+    async fn missed(core: &Arc<HubState>, key: ChatId, since: i64) -> store::Result<Option<Missed<Self>>> {
+        let missed = chat::changes_since(&core.db, key, since, MISSED, Timestamp::now()).await?;
         let events = missed.events.map(|events| events.into_iter().map(|event| (event.seq, event.event)).collect());
         Ok(events.map(|events| Missed { seq: missed.seq, events }))
     }
 
-    fn admits(&self, who: &Principal) -> bool {
-        self.seats.get(who.user).is_some()
+    fn authorize(&self, who: &Principal) -> bool {
+        self.members.get(who.user).is_some()
     }
 
-    fn check(command: &Command) -> Result<(), Refusal> {
+    fn check(command: &Command) -> Result<(), WireError> {
         command.check()
     }
 
-    fn decide(&self, who: &Principal, id: CommandId, command: Command, now: Millis) -> Result<Append, Refusal> {
+    fn decide(&self, who: &Principal, id: CommandId, command: Command, now: Timestamp) -> Result<ChatWrite, WireError> {
         let change = self.change(who.user, id, command)?;
-        Ok(Append { chat: self.id, author: who.user, at: now, change })
+        Ok(ChatWrite { chat: self.id, author: who.user, at: now, change })
     }
 
-    fn settle(&self, outcome: Outcome) -> Settled<Self> {
+    fn settle(&self, outcome: Outcome) -> CommitResult<Self> {
         match outcome {
             Outcome::Applied { seq, event } => {
                 let reply = match &event {
@@ -120,34 +120,34 @@ impl Topic for Chat {
                     Event::Read { up_to, .. } | Event::Delivered { up_to, .. } => json!({"up_to": up_to}),
                     Event::Changed { .. } | Event::Details(_) => json!({"seq": seq}),
                 };
-                Settled::Event { seq, event, reply: protocol::json(&reply) }
+                CommitResult::Event { seq, event, reply: protocol::json(&reply) }
             }
             Outcome::Repeat { seq, at } => {
-                Settled::Repeat { seq, reply: protocol::json(&json!({"seq": seq, "at": at, "repeat": true})) }
+                CommitResult::Repeat { seq, reply: protocol::json(&json!({"seq": seq, "at": at, "repeat": true})) }
             }
             Outcome::Unchanged { seq, up_to } => {
-                Settled::Repeat { seq, reply: protocol::json(&json!({"up_to": up_to})) }
+                CommitResult::Repeat { seq, reply: protocol::json(&json!({"up_to": up_to})) }
             }
-            Outcome::Same { seq } => Settled::Repeat { seq, reply: protocol::json(&json!({"seq": seq})) },
+            Outcome::Same { seq } => CommitResult::Repeat { seq, reply: protocol::json(&json!({"seq": seq})) },
             Outcome::Quiet { user, read, delivered } => {
                 let reply = protocol::json(&json!({"up_to": read.max(delivered)}));
-                Settled::Aside { notice: Notice::Marked { user, read, delivered }, reply }
+                CommitResult::Aside { update: Update::Marked { user, read, delivered }, reply }
             }
             Outcome::Hidden { user, seqs } => {
                 let reply = protocol::json(&json!({"seqs": seqs}));
-                Settled::Aside { notice: Notice::Hidden { user, seqs }, reply }
+                CommitResult::Aside { update: Update::Hidden { user, seqs }, reply }
             }
-            Outcome::Refused(refused) => Settled::Refused(refusal(refused)),
-            Outcome::Gone => Settled::Refused(Refusal::NOT_FOUND),
+            Outcome::Refused(refused) => CommitResult::Refused(refusal(refused)),
+            Outcome::Gone => CommitResult::Refused(WireError::NOT_FOUND),
         }
     }
 
-    fn hint(&self, who: &Principal, hint: Hint) -> Result<Option<Signal>, Refusal> {
-        let Hint::Typing { on, what } = hint;
+    fn client_signal(&self, who: &Principal, hint: ClientSignal) -> Result<Option<Signal>, WireError> {
+        let ClientSignal::Typing { on, what } = hint;
         if self.row.blocked {
-            return Err(refusal(chat::Refused::Blocked));
+            return Err(refusal(chat::ChatError::Blocked));
         }
-        Ok((!self.seats.are_many()).then_some(Signal::Typing { user: who.user, on, what }))
+        Ok((!self.members.are_many()).then_some(Signal::Typing { user: who.user, on, what }))
     }
 
     fn apply(&mut self, event: &Event) {
@@ -159,90 +159,90 @@ impl Topic for Chat {
                 }
             }
             Event::Details(details) => self.described(details),
-            Event::Read { user, up_to, .. } => self.seats.mark(*user, *up_to, *up_to),
-            Event::Delivered { user, up_to, .. } => self.seats.mark(*user, 0, *up_to),
+            Event::Read { user, up_to, .. } => self.members.mark(*user, *up_to, *up_to),
+            Event::Delivered { user, up_to, .. } => self.members.mark(*user, 0, *up_to),
         }
     }
 
-    fn told(&self, event: &Event) -> Option<Box<RawValue>> {
-        self.told_with_people(event)
+    fn enrich(&self, event: &Event) -> Option<Box<RawValue>> {
+        self.enriched(event)
     }
 
-    fn notice(&mut self, notice: Notice) -> News<Self> {
-        let mut news = News::default();
-        match notice {
-            Notice::Away { user, at } => {
+    fn update(&mut self, update: Update) -> Effects<Self> {
+        let mut news = Effects::default();
+        match update {
+            Update::Away { user, at } => {
                 self.gone(user, at);
                 if !self.row.blocked && self.shows_presence(user) {
                     news.signals.push(Signal::Seen { user, at });
                 }
             }
-            Notice::Hidden { user, seqs } => {
-                if let Some(seat) = self.seats.get_mut(user) {
-                    seat.hidden.extend(seqs);
+            Update::Hidden { user, seqs } => {
+                if let Some(state) = self.members.get_mut(user) {
+                    state.hidden.extend(seqs);
                 }
             }
-            Notice::Cleared { user, up_to } => {
-                if let Some(seat) = self.seats.get_mut(user) {
-                    seat.cleared_seq = seat.cleared_seq.max(up_to);
+            Update::Cleared { user, up_to } => {
+                if let Some(state) = self.members.get_mut(user) {
+                    state.cleared_seq = state.cleared_seq.max(up_to);
                 }
             }
-            Notice::Marked { user, read, delivered } => self.seats.mark(user, read, delivered),
-            Notice::Kept { user, line, at } => {
-                if let Some(seat) = self.seats.get_mut(user) {
-                    seat.muted_until = line.muted_until;
-                    seat.pinned_at = line.pinned_at;
-                    seat.archived_at = line.archived.then_some(at);
-                    seat.draft = line.draft;
+            Update::Marked { user, read, delivered } => self.members.mark(user, read, delivered),
+            Update::Kept { user, line, at } => {
+                if let Some(state) = self.members.get_mut(user) {
+                    state.muted_until = line.muted_until;
+                    state.pinned_at = line.pinned_at;
+                    state.archived_at = line.archived.then_some(at);
+                    state.draft = line.draft;
                 }
             }
-            Notice::Blocked { by, stands } => self.blocked(by, stands),
-            Notice::Privacy { user, privacy } => {
-                if let Some(seat) = self.seats.get_mut(user) {
-                    seat.privacy = *privacy;
+            Update::Blocked { by, stands } => self.blocked(by, stands),
+            Update::Privacy { user, privacy } => {
+                if let Some(state) = self.members.get_mut(user) {
+                    state.privacy = *privacy;
                 }
             }
         }
         news
     }
 
-    fn end(&mut self, core: &Core) {
+    fn end(&mut self, core: &HubState) {
         core.presence.forget(Self::stream(self.id));
     }
 
     fn presence(&self, user: UserId, here: bool) -> Option<Signal> {
-        let shown = !self.row.blocked && !self.seats.are_many() && self.shows_presence(user);
+        let shown = !self.row.blocked && !self.members.are_many() && self.shows_presence(user);
         shown.then_some(Signal::Presence { user, online: here })
     }
 
-    fn expelled<'a>(&self, event: &'a Event) -> &'a [UserId] {
+    fn unsubscribed<'a>(&self, event: &'a Event) -> &'a [UserId] {
         if let Event::Details(details) = event { &details.left } else { &[] }
     }
 
-    fn veiled_from(&self, event: &Event) -> Vec<UserId> {
+    fn hidden_from(&self, event: &Event) -> Vec<UserId> {
         let (Event::Read { user, .. } | Event::Delivered { user, .. }) = event else { return Vec::new() };
-        let Some(reader) = self.seats.get(*user) else { return Vec::new() };
-        let unseen = self.seats.iter().filter(|seat| !self.seats.shares_marks(seat, reader));
-        unseen.map(|seat| seat.member.user.id).collect()
+        let Some(reader) = self.members.get(*user) else { return Vec::new() };
+        let unseen = self.members.iter().filter(|state| !self.members.shares_marks(state, reader));
+        unseen.map(|state| state.member.user.id).collect()
     }
 
-    fn crowd(&self, here: usize) -> Option<Signal> {
-        self.seats.are_many().then_some(Signal::Here { count: here })
+    fn reader_count(&self, here: usize) -> Option<Signal> {
+        self.members.are_many().then_some(Signal::Here { count: here })
     }
 
-    fn gone(&mut self, user: UserId, at: Millis) {
-        if let Some(seat) = self.seats.get_mut(user) {
-            seat.member.last_seen_at = Some(at);
+    fn gone(&mut self, user: UserId, at: Timestamp) {
+        if let Some(state) = self.members.get_mut(user) {
+            state.member.last_seen_at = Some(at);
         }
     }
 
-    fn moment(&self, viewer: UserId, here: &[UserId]) -> Signal {
-        let seat = self.seats.get(viewer);
+    fn ephemeral_state(&self, viewer: UserId, here: &[UserId]) -> Signal {
+        let state = self.members.get(viewer);
         let oldest = self.recent.front().map_or(0, |message| message.seq);
         Signal::Online {
             users: self.shown_here(viewer, here),
-            hidden: seat.into_iter().flat_map(|seat| &seat.hidden).filter(|seq| **seq >= oldest).copied().collect(),
-            cleared_seq: seat.map_or(0, |seat| seat.cleared_seq),
+            hidden: state.into_iter().flat_map(|state| &state.hidden).filter(|seq| **seq >= oldest).copied().collect(),
+            cleared_seq: state.map_or(0, |state| state.cleared_seq),
         }
     }
 
@@ -250,36 +250,37 @@ impl Topic for Chat {
         protocol::json(&self.view(viewer, here))
     }
 
-    fn announce(&self, core: &Arc<Core>, seq: i64, event: &Event) {
-        self.tell_lists(core, seq, event);
+    fn publish_related(&self, core: &Arc<HubState>, seq: i64, event: &Event) {
+        self.update_lists(core, seq, event);
     }
 
-    fn announce_aside(&self, core: &Arc<Core>, notice: &Notice) {
-        self.tell_lists_aside(core, notice);
+    fn publish_related_update(&self, core: &Arc<HubState>, update: &Update) {
+        self.update_lists_quietly(core, update);
     }
 
-    fn herald(&self, core: &Core, event: &Event, here: &mut dyn Iterator<Item = UserId>) {
-        if let (Event::Message { message }, Some(herald)) = (event, core.herald.get()) {
-            herald.said(self.id, message, here);
+    fn notify_offline(&self, core: &HubState, event: &Event, here: &mut dyn Iterator<Item = UserId>) {
+        if let (Event::Message { message }, Some(notifier)) = (event, core.notifier.get()) {
+            notifier.message_sent(self.id, message, here);
         }
     }
 
-    fn announce_signal(&self, core: &Core, signal: &Signal) {
-        self.tell_lists_of_signal(core, signal);
+    fn publish_related_signal(&self, core: &HubState, signal: &Signal) {
+        self.update_lists_of_signal(core, signal);
     }
 }
 
 impl Chat {
-    pub fn new(id: ChatId, mut row: Row) -> Self {
+    pub fn new(id: ChatId, mut row: ChatRecord) -> Self {
         let recent = std::mem::take(&mut row.recent).into();
-        let seats = Seats::new(std::mem::take(&mut row.seats));
-        Self { id, row, seats, recent, watched: None }
+        let members = Members::new(std::mem::take(&mut row.members));
+        Self { id, row, members, recent, watched: None }
     }
 
     /// Follows who of the members goes offline.
     fn watch(&self) {
         if let Some(presence) = &self.watched {
-            let members: Vec<UserId> = if self.seats.are_many() { Vec::new() } else { self.seats.users().collect() };
+            let members: Vec<UserId> =
+                if self.members.are_many() { Vec::new() } else { self.members.users().collect() };
             presence.watch(Self::stream(self.id), &members);
         }
     }
@@ -289,8 +290,8 @@ impl Chat {
             return;
         }
         for user in &message.mentions {
-            if let Some(seat) = self.seats.get_mut(*user) {
-                seat.mentioned_seq = message.seq;
+            if let Some(state) = self.members.get_mut(*user) {
+                state.mentioned_seq = message.seq;
             }
         }
         self.row.updated_at = self.row.updated_at.max(message.at);
@@ -305,16 +306,16 @@ impl Chat {
         self.row.title.clone_from(&details.title);
         self.row.picture.clone_from(&details.picture);
         for member in &details.joined {
-            self.seats.put(member.clone());
+            self.members.put(member.clone());
             self.row.former.retain(|card| card.id != member.user.id);
         }
         for user in &details.left {
-            let card = self.seats.remove(*user).map(|member| member.user);
+            let card = self.members.remove(*user).map(|member| member.user);
             let is_new = !self.row.former.iter().any(|known| known.id == *user);
             self.row.former.extend(card.filter(|_| is_new));
         }
         for given in &details.roles {
-            self.seats.set_role(given.user, given.role);
+            self.members.set_role(given.user, given.role);
         }
         if !details.joined.is_empty() || !details.left.is_empty() {
             self.watch();
@@ -325,7 +326,7 @@ impl Chat {
     }
 
     fn blocked(&mut self, by: UserId, stands: bool) {
-        let is_first = self.seats.users().next() == Some(by);
+        let is_first = self.members.users().next() == Some(by);
         let between = &mut self.row.between;
         *(if is_first { &mut between.blocks } else { &mut between.blocked_by }) = stands;
         self.row.blocked = between.is_blocked();
@@ -334,21 +335,21 @@ impl Chat {
     /// Whether nobody is told how far somebody is: they do not let others see it, the only other one does not want to see
     /// it, or there are too many.
     fn marks_quietly(&self, user: UserId) -> bool {
-        let tells = |seat: &store::chat::Seat| seat.privacy.read_receipts;
+        let tells = |state: &store::chat::MemberState| state.privacy.read_receipts;
         let all_tell = match self.row.kind {
-            ChatKind::Direct => self.seats.iter().all(tells),
-            ChatKind::Group => self.seats.get(user).is_some_and(tells),
+            ChatKind::Direct => self.members.iter().all(tells),
+            ChatKind::Group => self.members.get(user).is_some_and(tells),
         };
-        self.seats.are_many() || !all_tell
+        self.members.are_many() || !all_tell
     }
 
     fn shows_presence(&self, user: UserId) -> bool {
         let relation = (self.row.kind == ChatKind::Direct).then_some(&self.row.between);
-        self.seats.get(user).is_some_and(|seat| shows_presence(seat, relation))
+        self.members.get(user).is_some_and(|state| shows_presence(state, relation))
     }
 
     fn shown_here(&self, viewer: UserId, here: &[UserId]) -> Vec<UserId> {
-        if self.seats.are_many() {
+        if self.members.are_many() {
             return Vec::new();
         }
         let shown = |user: &&UserId| **user == viewer || (!self.row.blocked && self.shows_presence(**user));
@@ -366,6 +367,6 @@ impl Chat {
 
     /// Whether somebody has neither cleared nor hidden a message.
     fn sees(&self, viewer: UserId, seq: i64) -> bool {
-        self.seats.get(viewer).is_some_and(|seat| seq > seat.cleared_seq && !seat.hidden.contains(&seq))
+        self.members.get(viewer).is_some_and(|state| seq > state.cleared_seq && !state.hidden.contains(&seq))
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use store::{
     account::privacy::Privacy,
     chat::ChatSummary,
-    types::{ids::UserId, timestamp::Millis},
+    types::{ids::UserId, timestamp::Timestamp},
 };
 
 /// What a client is told whose signal cannot be read.
@@ -13,18 +13,18 @@ pub(super) const EXPECTED: &str = "expected a signal: typing {on, what: text or 
 /// What a member may say in passing.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Hint {
+pub enum ClientSignal {
     Typing {
         on: bool,
         #[serde(default)]
-        what: Typed,
+        what: ComposeKind,
     },
 }
 
 /// What is being made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Typed {
+pub enum ComposeKind {
     #[default]
     Text,
     Voice,
@@ -36,7 +36,7 @@ pub enum Signal {
     Typing {
         user: UserId,
         on: bool,
-        what: Typed,
+        what: ComposeKind,
     },
     /// Somebody has opened, or left, this chat.
     Presence {
@@ -46,7 +46,7 @@ pub enum Signal {
     /// Somebody has gone offline: they were seen last at this moment.
     Seen {
         user: UserId,
-        at: Millis,
+        at: Timestamp,
     },
     /// How many have this chat open, in a group of more than 200.
     Here {
@@ -63,7 +63,7 @@ pub enum Signal {
 
 /// What came by another way than the stream's own commands, or concerns one member alone.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub enum Notice {
+pub enum Update {
     Hidden {
         user: UserId,
         seqs: Vec<i64>,
@@ -82,7 +82,7 @@ pub enum Notice {
     Kept {
         user: UserId,
         line: Box<ChatSummary>,
-        at: Millis,
+        at: Timestamp,
     },
     /// One of the two of a direct chat has blocked the other, or does not any more.
     Blocked {
@@ -92,7 +92,7 @@ pub enum Notice {
     /// A member has gone offline.
     Away {
         user: UserId,
-        at: Millis,
+        at: Timestamp,
     },
     /// What a member lets others see.
     Privacy {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use store::{
     account::UserCard,
-    chat::{ChatDetail, Event, Member, Message, Role, Seat, SystemKind},
+    chat::{ChatDetail, Event, Member, MemberState, Message, Role, SystemKind},
     types::ids::UserId,
 };
 
@@ -27,7 +27,7 @@ pub(super) struct View<'a> {
 
 /// An event, and who is in it.
 #[derive(Serialize)]
-struct Told<'a> {
+struct EnrichedEvent<'a> {
     #[serde(flatten)]
     event: &'a Event,
     people: Vec<&'a UserCard>,
@@ -35,21 +35,21 @@ struct Told<'a> {
 
 impl Chat {
     /// An event, in a large group with the cards of those concerned, whom a reader may never have heard of.
-    pub(super) fn told_with_people(&self, event: &Event) -> Option<Box<RawValue>> {
+    pub(super) fn enriched(&self, event: &Event) -> Option<Box<RawValue>> {
         let message = match event {
             Event::Message { message } | Event::Changed { message } => Some(message),
             Event::Details(details) => details.message.as_ref(),
             Event::Read { .. } | Event::Delivered { .. } => None,
         };
-        let message = message.filter(|_| self.seats.are_many())?;
-        Some(json(&Told { event, people: self.people_of(message) }))
+        let message = message.filter(|_| self.members.are_many())?;
+        Some(json(&EnrichedEvent { event, people: self.people_of(message) }))
     }
 
     /// Cards of who said a message, and of whom it is about.
     fn people_of(&self, message: &Message) -> Vec<&UserCard> {
         let card = |user: UserId| {
-            let seat = self.seats.get(user).map(|seat| &seat.member.user);
-            seat.or_else(|| self.row.former.iter().find(|card| card.id == user))
+            let state = self.members.get(user).map(|state| &state.member.user);
+            state.or_else(|| self.row.former.iter().find(|card| card.id == user))
         };
         concerned(message).filter_map(card).collect()
     }
@@ -57,7 +57,7 @@ impl Chat {
     pub(super) fn view(&self, viewer: UserId, here: &[UserId]) -> View<'_> {
         let seen: Vec<&Message> = self.recent.iter().filter(|message| self.sees(viewer, message.seq)).collect();
         let skipped = seen.len().saturating_sub(SHOWN);
-        let cleared = self.seats.get(viewer).map_or(0, |seat| seat.cleared_seq);
+        let cleared = self.members.get(viewer).map_or(0, |state| state.cleared_seq);
         let oldest = self.recent.front().map_or(0, |message| message.seq);
         let messages: Vec<&Message> = seen.into_iter().skip(skipped).collect();
         View {
@@ -70,19 +70,19 @@ impl Chat {
     }
 
     fn detail(&self, viewer: UserId, shown: &[&Message]) -> ChatDetail {
-        let me = self.seats.get(viewer);
+        let me = self.members.get(viewer);
         let read_seq = me.map_or(0, |me| me.member.read_seq);
         let cleared_seq = me.map_or(0, |me| me.cleared_seq);
         let mentioned_seq = me.map_or(0, |me| me.mentioned_seq);
         let blocks = self.blocks(viewer);
-        let is_gone = self.is_direct() && self.seats.iter().any(|seat| seat.is_gone);
+        let is_gone = self.is_direct() && self.members.iter().any(|state| state.is_gone);
         ChatDetail {
             id: self.id,
             kind: self.row.kind,
             title: self.row.title.clone(),
             picture: self.row.picture.clone(),
             members: self.members_for(viewer, shown),
-            member_count: i64::try_from(self.seats.len()).unwrap_or(i64::MAX),
+            member_count: i64::try_from(self.members.len()).unwrap_or(i64::MAX),
             former: self.row.former.clone(),
             epoch: self.row.epoch.clone(),
             seq: self.recent.back().map_or(0, |message| message.seq),
@@ -102,18 +102,18 @@ impl Chat {
     /// Everybody; of many only the viewer, those who lead, and who said what is shown.
     fn members_for(&self, viewer: UserId, shown: &[&Message]) -> Vec<Member> {
         let concerned: HashSet<UserId> = shown.iter().flat_map(|message| concerned(message)).collect();
-        let are_many = self.seats.are_many();
-        let is_shown = |seat: &&Seat| {
-            let user = seat.member.user.id;
-            !are_many || user == viewer || seat.member.role != Role::Member || concerned.contains(&user)
+        let are_many = self.members.are_many();
+        let is_shown = |state: &&MemberState| {
+            let user = state.member.user.id;
+            !are_many || user == viewer || state.member.role != Role::Member || concerned.contains(&user)
         };
-        let Some(me) = self.seats.get(viewer) else { return Vec::new() };
-        let veiled = |seat: &Seat| {
-            let user = seat.member.user.id;
+        let Some(me) = self.members.get(viewer) else { return Vec::new() };
+        let veiled = |state: &MemberState| {
+            let user = state.member.user.id;
             let shows_last_seen = user == viewer || (!self.row.blocked && self.shows_presence(user));
-            seat.member.clone().veiled(self.seats.shares_marks(me, seat), shows_last_seen)
+            state.member.clone().redacted_for(self.members.shares_marks(me, state), shows_last_seen)
         };
-        self.seats.iter().filter(is_shown).map(veiled).collect()
+        self.members.iter().filter(is_shown).map(veiled).collect()
     }
 
     fn is_direct(&self) -> bool {
@@ -122,7 +122,7 @@ impl Chat {
 
     /// Whether the viewer has blocked the other one.
     fn blocks(&self, viewer: UserId) -> bool {
-        let is_first = self.seats.users().next() == Some(viewer);
+        let is_first = self.members.users().next() == Some(viewer);
         self.is_direct() && if is_first { self.row.between.blocks } else { self.row.between.blocked_by }
     }
 

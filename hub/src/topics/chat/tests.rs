@@ -5,13 +5,13 @@ use store::{
         AccountKind, UserCard,
         privacy::{Privacy, Relation},
     },
-    chat::{Change, ChatKind, MEDIA_MAX, Member, Role, Seat, TEXT_MAX},
+    chat::{Change, ChatKind, MEDIA_MAX, Member, MemberState, Role, TEXT_MAX},
     types::ids::{MediaId, SessionId},
 };
 
 use super::*;
 
-fn seat(id: i64) -> Seat {
+fn state(id: i64) -> MemberState {
     let user = UserCard {
         id: UserId(id),
         kind: AccountKind::Regular,
@@ -20,8 +20,8 @@ fn seat(id: i64) -> Seat {
         last_name: "Byron".into(),
         picture: None,
     };
-    let member = Member { user, role: Role::Member, read_seq: 0, delivered_seq: 0, last_seen_at: Some(Millis(1)) };
-    Seat {
+    let member = Member { user, role: Role::Member, read_seq: 0, delivered_seq: 0, last_seen_at: Some(Timestamp(1)) };
+    MemberState {
         member,
         privacy: Privacy::default(),
         cleared_seq: 0,
@@ -36,7 +36,7 @@ fn seat(id: i64) -> Seat {
 }
 
 fn who(id: i64) -> Principal {
-    Principal { user: UserId(id), session: SessionId(1), kind: AccountKind::Regular, expires_at: Millis(i64::MAX) }
+    Principal { user: UserId(id), session: SessionId(1), kind: AccountKind::Regular, expires_at: Timestamp(i64::MAX) }
 }
 
 fn id() -> CommandId {
@@ -48,15 +48,15 @@ fn chat() -> Chat {
 }
 
 fn chat_of(kind: ChatKind, count: i64) -> Chat {
-    let row = Row {
+    let row = ChatRecord {
         kind,
         title: None,
         picture: None,
         blocked: false,
         epoch: "e1".into(),
         seq: 0,
-        updated_at: Millis(0),
-        seats: (1..=count).map(seat).collect(),
+        updated_at: Timestamp(0),
+        members: (1..=count).map(state).collect(),
         former: Vec::new(),
         between: Relation::default(),
         recent: Vec::new(),
@@ -70,7 +70,7 @@ fn message(seq: i64, sender: i64) -> Event {
         seq,
         client_id: id(),
         sender: UserId(sender),
-        at: Millis(seq),
+        at: Timestamp(seq),
         text: format!("message {seq}"),
         media: Vec::new(),
         reply_to: None,
@@ -100,14 +100,14 @@ fn snapshot(chat: &Chat, viewer: i64) -> serde_json::Value {
 #[test]
 fn only_members_are_admitted() {
     let chat = chat();
-    assert!(chat.admits(&who(1)) && chat.admits(&who(2)));
-    assert!(!chat.admits(&who(3)));
+    assert!(chat.authorize(&who(1)) && chat.authorize(&who(2)));
+    assert!(!chat.authorize(&who(3)));
 }
 
 #[test]
 fn a_message_is_trimmed_and_addressed_to_its_chat() {
-    let write = chat().decide(&who(1), id(), send("  hello \n"), Millis(5)).expect("taken");
-    assert_eq!((write.chat, write.author, write.at), (ChatId(7), UserId(1), Millis(5)));
+    let write = chat().decide(&who(1), id(), send("  hello \n"), Timestamp(5)).expect("taken");
+    assert_eq!((write.chat, write.author, write.at), (ChatId(7), UserId(1), Timestamp(5)));
     assert!(matches!(write.change, Change::Message(new) if new.text == "hello"));
 }
 
@@ -132,10 +132,10 @@ fn a_message_that_cannot_be_is_refused_with_its_reason() {
         (Command::Read { seq: -1 }, "validation"),
         (Command::Delivered { seq: -1 }, "validation"),
     ] {
-        let refusal = chat.decide(&who(1), id(), command, Millis(0)).expect_err(code);
+        let refusal = chat.decide(&who(1), id(), command, Timestamp(0)).expect_err(code);
         assert_eq!(refusal.code, code);
     }
-    assert!(chat.decide(&who(1), id(), send(&"é".repeat(TEXT_MAX)), Millis(0)).is_ok());
+    assert!(chat.decide(&who(1), id(), send(&"é".repeat(TEXT_MAX)), Timestamp(0)).is_ok());
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn a_command_with_an_unknown_field_or_type_is_refused() {
 #[test]
 fn taking_an_event_in_twice_is_the_same_as_once() {
     let mut chat = chat();
-    let read = Event::Read { user: UserId(2), up_to: 1, at: Millis(9) };
+    let read = Event::Read { user: UserId(2), up_to: 1, at: Timestamp(9) };
     for event in [&message(1, 1), &message(2, 1), &read] {
         chat.apply(event);
     }
@@ -168,7 +168,7 @@ fn unread_counts_the_messages_of_others_after_the_read_mark() {
         chat.apply(&message(seq, sender));
     }
     assert_eq!(snapshot(&chat, 2)["chat"]["unread"], 2);
-    chat.apply(&Event::Read { user: UserId(2), up_to: 1, at: Millis(0) });
+    chat.apply(&Event::Read { user: UserId(2), up_to: 1, at: Timestamp(0) });
     assert_eq!(snapshot(&chat, 2)["chat"]["unread"], 1);
     assert_eq!(snapshot(&chat, 1)["chat"]["unread"], 1, "one's own messages are never unread");
 }
@@ -176,9 +176,9 @@ fn unread_counts_the_messages_of_others_after_the_read_mark() {
 #[test]
 fn a_mark_never_goes_back_and_read_means_delivered() {
     let mut chat = chat();
-    chat.apply(&Event::Read { user: UserId(1), up_to: 9, at: Millis(0) });
-    chat.apply(&Event::Read { user: UserId(1), up_to: 4, at: Millis(0) });
-    chat.apply(&Event::Delivered { user: UserId(1), up_to: 7, at: Millis(0) });
+    chat.apply(&Event::Read { user: UserId(1), up_to: 9, at: Timestamp(0) });
+    chat.apply(&Event::Read { user: UserId(1), up_to: 4, at: Timestamp(0) });
+    chat.apply(&Event::Delivered { user: UserId(1), up_to: 7, at: Timestamp(0) });
     let me = &snapshot(&chat, 1)["chat"]["members"][0];
     assert_eq!((me["read_seq"].as_i64(), me["delivered_seq"].as_i64()), (Some(9), Some(9)));
 }
@@ -197,20 +197,21 @@ fn a_snapshot_shows_the_newest_and_says_that_there_is_more() {
 
 #[test]
 fn a_repeat_answers_as_the_first_time_and_tells_nobody() {
-    let settled = chat().settle(Outcome::Repeat { seq: 4, at: Millis(0) });
-    let Settled::Repeat { seq: _, reply } = settled else { panic!("a repeat is no event") };
+    let settled = chat().settle(Outcome::Repeat { seq: 4, at: Timestamp(0) });
+    let CommitResult::Repeat { seq: _, reply } = settled else { panic!("a repeat is no event") };
     assert_eq!(reply.get(), r#"{"at":"1970-01-01T00:00:00.000Z","repeat":true,"seq":4}"#);
 }
 
 #[test]
 fn marks_are_quiet_where_one_of_two_does_not_share_them() {
     let quiet = |chat: &Chat, user: i64| {
-        let write = chat.decide(&who(user), id(), given(json!({"type": "read", "seq": 1})), Millis(0)).expect("taken");
+        let write =
+            chat.decide(&who(user), id(), given(json!({"type": "read", "seq": 1})), Timestamp(0)).expect("taken");
         matches!(write.change, Change::Read { quiet: true, .. })
     };
     let shut = |chat: &mut Chat, user: i64| {
         let privacy = Box::new(Privacy { read_receipts: false, ..Privacy::default() });
-        chat.notice(Notice::Privacy { user: UserId(user), privacy });
+        chat.update(Update::Privacy { user: UserId(user), privacy });
     };
     let mut direct = chat();
     assert!(!quiet(&direct, 1));
@@ -219,8 +220,8 @@ fn marks_are_quiet_where_one_of_two_does_not_share_them() {
     let mut group = chat_of(ChatKind::Group, 3);
     shut(&mut group, 2);
     assert!(!quiet(&group, 1) && quiet(&group, 2));
-    let read = Event::Read { user: UserId(1), up_to: 1, at: Millis(0) };
-    assert_eq!(group.veiled_from(&read), [UserId(2)], "who does not tell is not told");
+    let read = Event::Read { user: UserId(1), up_to: 1, at: Timestamp(0) };
+    assert_eq!(group.hidden_from(&read), [UserId(2)], "who does not tell is not told");
     assert!(quiet(&chat_of(ChatKind::Group, 201), 1), "in a large group nobody is told");
 }
 
@@ -228,7 +229,7 @@ fn marks_are_quiet_where_one_of_two_does_not_share_them() {
 fn a_large_group_counts_instead_of_naming() {
     let mut chat = chat_of(ChatKind::Group, 201);
     assert_eq!(chat.presence(UserId(1), true), None);
-    assert_eq!(chat.crowd(7), Some(Signal::Here { count: 7 }));
+    assert_eq!(chat.reader_count(7), Some(Signal::Here { count: 7 }));
     chat.apply(&message(1, 5));
     let shown = snapshot(&chat, 9);
     let members: Vec<i64> = shown["chat"]["members"]
@@ -238,7 +239,7 @@ fn a_large_group_counts_instead_of_naming() {
         .filter_map(|one| one["user"]["id"].as_i64())
         .collect();
     assert_eq!((members, &shown["chat"]["member_count"]), (vec![5, 9], &json!(201)));
-    assert_eq!(chat_of(ChatKind::Group, 200).crowd(7), None);
+    assert_eq!(chat_of(ChatKind::Group, 200).reader_count(7), None);
 }
 
 #[test]
@@ -247,13 +248,13 @@ fn what_somebody_hid_or_cleared_is_not_in_their_snapshot() {
     for seq in 1..=4 {
         chat.apply(&message(seq, 1));
     }
-    chat.notice(Notice::Cleared { user: UserId(2), up_to: 1 });
-    chat.notice(Notice::Hidden { user: UserId(2), seqs: vec![3] });
+    chat.update(Update::Cleared { user: UserId(2), up_to: 1 });
+    chat.update(Update::Hidden { user: UserId(2), seqs: vec![3] });
     let seen = |viewer: i64| snapshot(&chat, viewer)["messages"].as_array().map(Vec::len);
     assert_eq!((seen(1), seen(2)), (Some(4), Some(2)));
     assert_eq!(snapshot(&chat, 2)["chat"]["unread"], 2);
     let moment = Signal::Online { users: vec![UserId(2)], hidden: vec![3], cleared_seq: 1 };
-    assert_eq!(chat.moment(UserId(2), &[UserId(2)]), moment);
+    assert_eq!(chat.ephemeral_state(UserId(2), &[UserId(2)]), moment);
 }
 
 #[test]
@@ -267,44 +268,44 @@ fn a_change_replaces_the_message_and_a_deleted_one_is_not_unread() {
     let shown = snapshot(&chat, 2);
     assert_eq!((&shown["messages"][0]["deleted"], &shown["chat"]["unread"]), (&json!(true), &json!(0)));
     let answer = given(json!({"type": "send", "text": "x", "reply_to": 1}));
-    let refusal = chat.decide(&who(2), id(), answer, Millis(0)).expect_err("it is gone");
+    let refusal = chat.decide(&who(2), id(), answer, Timestamp(0)).expect_err("it is gone");
     assert_eq!(refusal.code, "chat.no_such_message");
 }
 
 #[test]
 fn who_is_blocked_is_not_told_and_neither_sees_the_other() {
     let mut chat = chat();
-    chat.notice(Notice::Blocked { by: UserId(2), stands: true });
+    chat.update(Update::Blocked { by: UserId(2), stands: true });
     let seen = |viewer: i64| {
         let shown = snapshot(&chat, viewer);
         (shown["chat"]["blocked"] == true, shown["chat"]["can_write"] == true)
     };
     assert_eq!((seen(2), seen(1)), ((true, false), (false, true)));
     assert_eq!(chat.presence(UserId(1), true), None);
-    assert!(chat.hint(&who(1), Hint::Typing { on: true, what: Typed::Text }).is_err());
+    assert!(chat.client_signal(&who(1), ClientSignal::Typing { on: true, what: ComposeKind::Text }).is_err());
     assert_eq!(snapshot(&chat, 1)["chat"]["members"][1]["last_seen_at"], serde_json::Value::Null);
 }
 
 #[test]
 fn who_goes_offline_is_told_of_as_their_setting_lets() {
     let mut chat = chat();
-    let away = || Notice::Away { user: UserId(2), at: Millis(9) };
-    assert_eq!(chat.notice(away()).signals, [Signal::Seen { user: UserId(2), at: Millis(9) }]);
+    let away = || Update::Away { user: UserId(2), at: Timestamp(9) };
+    assert_eq!(chat.update(away()).signals, [Signal::Seen { user: UserId(2), at: Timestamp(9) }]);
     let shut = Privacy { last_seen: store::account::privacy::Audience::Private, ..Privacy::default() };
-    chat.notice(Notice::Privacy { user: UserId(2), privacy: Box::new(shut) });
-    assert_eq!(chat.notice(away()).signals, []);
-    chat.notice(Notice::Privacy { user: UserId(2), privacy: Box::default() });
-    chat.notice(Notice::Blocked { by: UserId(1), stands: true });
-    assert_eq!(chat.notice(away()).signals, []);
+    chat.update(Update::Privacy { user: UserId(2), privacy: Box::new(shut) });
+    assert_eq!(chat.update(away()).signals, []);
+    chat.update(Update::Privacy { user: UserId(2), privacy: Box::default() });
+    chat.update(Update::Blocked { by: UserId(1), stands: true });
+    assert_eq!(chat.update(away()).signals, []);
 }
 
 #[test]
 fn in_a_large_group_an_event_brings_the_cards_of_those_concerned() {
     let event = message(1, 3);
-    assert!(chat_of(ChatKind::Group, 3).told(&event).is_none());
+    assert!(chat_of(ChatKind::Group, 3).enrich(&event).is_none());
     let large = chat_of(ChatKind::Group, 201);
     let told = |event: &Event| -> serde_json::Value {
-        serde_json::from_str(large.told(event).expect("cards").get()).expect("JSON")
+        serde_json::from_str(large.enrich(event).expect("cards").get()).expect("JSON")
     };
     let with_sender = told(&event);
     assert_eq!((&with_sender["type"], &with_sender["message"]["seq"]), (&json!("message"), &json!(1)));

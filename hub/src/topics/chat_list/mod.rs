@@ -12,22 +12,22 @@ use std::{collections::HashSet, sync::Arc};
 use serde::{Deserialize, Serialize};
 use serde_json::{json, value::RawValue};
 use store::{
-    chat::{self, ChatSummary, CommandId, Details, Draft, Message, Shelf},
+    chat::{self, ArchiveFilter, ChatSummary, CommandId, Details, Draft, Message},
     social,
     types::{
         ids::{ChatId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
 use crate::{
     cluster::presence::Presence,
     principal::Principal,
-    protocol::{self, Refusal, StreamKey},
-    room::registry::Directory,
-    state::Core,
-    topic::{Loaded, Missed, News, NoWrite, Settled, Topic},
-    topics::chat::Typed,
+    protocol::{self, StreamKey, WireError},
+    room::registry::RoomRegistry,
+    state::HubState,
+    topic::{CommitResult, Effects, Loaded, Missed, NoWrite, Topic},
+    topics::chat::ComposeKind,
 };
 
 /// Chats in the list, and as many archived ones; older ones are read through REST.
@@ -47,7 +47,7 @@ pub enum Command {}
 
 /// News from the chats, from REST and from other people's connections.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub enum Notice {
+pub enum Update {
     /// A chat of the owner's was opened or changed.
     Chat(Box<ChatSummary>),
     Message {
@@ -89,7 +89,7 @@ pub enum Notice {
         chat: ChatId,
         user: UserId,
         on: bool,
-        what: Typed,
+        what: ComposeKind,
     },
     Presence {
         user: UserId,
@@ -100,7 +100,7 @@ pub enum Notice {
         user: UserId,
     },
     /// A friend no more.
-    Parted {
+    Unfriended {
         user: UserId,
     },
     /// Who may be seen has changed: the list is read anew.
@@ -132,8 +132,8 @@ pub enum Event {
     },
     Settings {
         chat: ChatId,
-        muted_until: Option<Millis>,
-        pinned_at: Option<Millis>,
+        muted_until: Option<Timestamp>,
+        pinned_at: Option<Timestamp>,
         archived: bool,
         draft: Option<Draft>,
         blocked: bool,
@@ -159,7 +159,7 @@ pub enum Signal {
         chat: ChatId,
         user: UserId,
         on: bool,
-        what: Typed,
+        what: ComposeKind,
     },
     Presence {
         user: UserId,
@@ -174,8 +174,8 @@ pub enum Signal {
 impl Topic for ChatList {
     type Key = UserId;
     type Command = Command;
-    type Hint = Command;
-    type Notice = Notice;
+    type ClientSignal = Command;
+    type Update = Update;
     type Event = Event;
     type Signal = Signal;
     type Write = NoWrite;
@@ -184,11 +184,11 @@ impl Topic for ChatList {
         StreamKey::Chats(key)
     }
 
-    fn directory(core: &Core) -> &Directory<Self> {
+    fn registry(core: &HubState) -> &RoomRegistry<Self> {
         &core.chat_lists
     }
 
-    async fn load(core: &Arc<Core>, key: UserId) -> store::Result<Loaded<Self>> {
+    async fn load(core: &Arc<HubState>, key: UserId) -> store::Result<Loaded<Self>> {
         let friends = social::seen_online(&core.db, key).await?;
         // Before the list is read: what happens between is told as news, and news that is known already changes nothing.
         let online = core.presence.watch(Self::stream(key), &friends);
@@ -207,76 +207,76 @@ impl Topic for ChatList {
         })
     }
 
-    async fn missed(_: &Arc<Core>, _: UserId, _: i64) -> store::Result<Option<Missed<Self>>> {
+    async fn missed(_: &Arc<HubState>, _: UserId, _: i64) -> store::Result<Option<Missed<Self>>> {
         Ok(None)
     }
 
-    fn admits(&self, who: &Principal) -> bool {
+    fn authorize(&self, who: &Principal) -> bool {
         who.user == self.owner
     }
 
-    fn decide(&self, _: &Principal, _: CommandId, command: Command, _: Millis) -> Result<NoWrite, Refusal> {
+    fn decide(&self, _: &Principal, _: CommandId, command: Command, _: Timestamp) -> Result<NoWrite, WireError> {
         match command {}
     }
 
-    fn settle(&self, outcome: NoWrite) -> Settled<Self> {
+    fn settle(&self, outcome: NoWrite) -> CommitResult<Self> {
         match outcome {}
     }
 
-    fn hint(&self, _: &Principal, hint: Command) -> Result<Option<Signal>, Refusal> {
+    fn client_signal(&self, _: &Principal, hint: Command) -> Result<Option<Signal>, WireError> {
         match hint {}
     }
 
     /// Everything was taken in when the news came: an event is how it is told.
     fn apply(&mut self, _: &Event) {}
 
-    fn notice(&mut self, notice: Notice) -> News<Self> {
-        let mut news = News::default();
-        match notice {
-            Notice::Chat(summary) => news.events.extend(self.put(*summary)),
-            Notice::Message { chat, message } => match self.line(chat) {
+    fn update(&mut self, update: Update) -> Effects<Self> {
+        let mut news = Effects::default();
+        match update {
+            Update::Chat(summary) => news.events.extend(self.put(*summary)),
+            Update::Message { chat, message } => match self.line(chat) {
                 Some(place) => news.events.extend(self.message(place, message)),
                 None => news.stale = true,
             },
-            Notice::Changed { chat, seq, message } => {
+            Update::Changed { chat, seq, message } => {
                 news.events.extend(self.line(chat).and_then(|place| self.changed(place, seq, message)));
             }
-            Notice::Details { chat, seq, details } => match self.line(chat) {
+            Update::Details { chat, seq, details } => match self.line(chat) {
                 Some(place) => news.events.extend(self.described(place, seq, &details)),
                 None => news.stale = true,
             },
-            Notice::Read { chat, seq, read_seq, unread } => {
+            Update::Read { chat, seq, read_seq, unread } => {
                 news.events.extend(self.line(chat).and_then(|place| self.read(place, seq, read_seq, unread)));
             }
-            Notice::Kept(summary) => news.events.push(self.kept(*summary)),
-            Notice::Cleared { chat, up_to } => news.events.push(Event::Cleared { chat, up_to }),
-            Notice::Hidden { chat, seqs } => news.events.push(Event::Hidden { chat, seqs }),
-            Notice::Removed { chat } => {
+            Update::Kept(summary) => news.events.push(self.kept(*summary)),
+            Update::Cleared { chat, up_to } => news.events.push(Event::Cleared { chat, up_to }),
+            Update::Hidden { chat, seqs } => news.events.push(Event::Hidden { chat, seqs }),
+            Update::Removed { chat } => {
                 news.events.extend(self.line(chat).map(|place| {
                     self.chats.remove(place);
                     Event::Removed { chat }
                 }));
             }
-            Notice::Typing { chat, user, on, what } => news.signals.push(Signal::Typing { chat, user, on, what }),
-            Notice::Presence { user, online } => {
+            Update::Typing { chat, user, on, what } => news.signals.push(Signal::Typing { chat, user, on, what }),
+            Update::Presence { user, online } => {
                 let changed = if online { self.online.insert(user) } else { self.online.remove(&user) };
                 news.signals.extend(changed.then_some(Signal::Presence { user, online }));
             }
-            Notice::Befriended { user } => {
-                if self.presence.watch_too(Self::stream(self.owner), user) && self.online.insert(user) {
+            Update::Befriended { user } => {
+                if self.presence.add_watch(Self::stream(self.owner), user) && self.online.insert(user) {
                     news.signals.push(Signal::Presence { user, online: true });
                 }
             }
-            Notice::Parted { user } => {
+            Update::Unfriended { user } => {
                 self.presence.unwatch(Self::stream(self.owner), user);
                 news.signals.extend(self.online.remove(&user).then_some(Signal::Presence { user, online: false }));
             }
-            Notice::Stale => news.stale = true,
+            Update::Stale => news.stale = true,
         }
         news
     }
 
-    fn moment(&self, _: UserId, _: &[UserId]) -> Signal {
+    fn ephemeral_state(&self, _: UserId, _: &[UserId]) -> Signal {
         Signal::Online { users: self.online.iter().copied().collect() }
     }
 
@@ -285,14 +285,14 @@ impl Topic for ChatList {
         protocol::json(&json!({"chats": chats, "archived": archived.len(), "online": self.online}))
     }
 
-    fn end(&mut self, core: &Core) {
+    fn end(&mut self, core: &HubState) {
         core.presence.forget(Self::stream(self.owner));
     }
 }
 
-async fn lines(core: &Arc<Core>, owner: UserId) -> store::Result<Vec<ChatSummary>> {
-    let (mut chats, _) = chat::list(&core.db, owner, Shelf::Main, SHOWN, 0).await?;
-    let (archived, _) = chat::list(&core.db, owner, Shelf::Archived, SHOWN, 0).await?;
+async fn lines(core: &Arc<HubState>, owner: UserId) -> store::Result<Vec<ChatSummary>> {
+    let (mut chats, _) = chat::list(&core.db, owner, ArchiveFilter::Main, SHOWN, 0).await?;
+    let (archived, _) = chat::list(&core.db, owner, ArchiveFilter::Archived, SHOWN, 0).await?;
     chats.extend(archived);
     Ok(chats)
 }

@@ -18,7 +18,7 @@ fn summary(id: i64, seq: i64) -> ChatSummary {
         read_seq: 0,
         cleared_seq: 0,
         seq,
-        updated_at: Millis(0),
+        updated_at: Timestamp(0),
         muted_until: None,
         pinned_at: None,
         archived: false,
@@ -42,7 +42,7 @@ fn message(seq: i64, sender: i64) -> Arc<Message> {
         seq,
         client_id: "01JDA7XK8Q0000000000000000".parse().expect("a ULID"),
         sender: UserId(sender),
-        at: Millis(seq),
+        at: Timestamp(seq),
         text: "hi".into(),
         media: Vec::new(),
         reply_to: None,
@@ -59,57 +59,57 @@ fn message(seq: i64, sender: i64) -> Arc<Message> {
 #[test]
 fn a_message_moves_its_chat_to_the_top_and_counts_as_unread() {
     let mut list = list();
-    let news = list.notice(Notice::Message { chat: ChatId(2), message: message(1, 9) });
+    let news = list.update(Update::Message { chat: ChatId(2), message: message(1, 9) });
     assert!(matches!(news.events[..], [Event::Message { chat: ChatId(2), unread: 1, .. }]));
     assert_eq!(list.chats[0].id, ChatId(2));
 }
 
 #[test]
 fn ones_own_message_is_not_unread() {
-    let news = list().notice(Notice::Message { chat: ChatId(2), message: message(1, 1) });
+    let news = list().update(Update::Message { chat: ChatId(2), message: message(1, 1) });
     assert!(matches!(news.events[..], [Event::Message { unread: 0, .. }]));
 }
 
 #[test]
 fn news_that_the_list_was_read_with_changes_nothing() {
-    let news = list().notice(Notice::Message { chat: ChatId(1), message: message(10, 9) });
+    let news = list().update(Update::Message { chat: ChatId(1), message: message(10, 9) });
     assert!(news.events.is_empty() && !news.stale);
 }
 
 #[test]
 fn a_message_in_a_chat_that_is_not_listed_has_the_list_read_anew() {
-    assert!(list().notice(Notice::Message { chat: ChatId(3), message: message(1, 9) }).stale);
+    assert!(list().update(Update::Message { chat: ChatId(3), message: message(1, 9) }).stale);
 }
 
 #[test]
 fn reading_on_one_device_clears_the_count_once() {
     let mut list = list();
-    list.notice(Notice::Message { chat: ChatId(2), message: message(1, 9) });
-    let read = Notice::Read { chat: ChatId(2), seq: 2, read_seq: 1, unread: 0 };
+    list.update(Update::Message { chat: ChatId(2), message: message(1, 9) });
+    let read = Update::Read { chat: ChatId(2), seq: 2, read_seq: 1, unread: 0 };
     assert_eq!(
-        list.notice(read.clone()).events,
+        list.update(read.clone()).events,
         [Event::Unread { chat: ChatId(2), unread: 0, read_seq: 1, mentioned: false }]
     );
-    assert!(list.notice(read).events.is_empty());
+    assert!(list.update(read).events.is_empty());
 }
 
 #[test]
 fn presence_is_told_when_it_changes() {
     let mut list = list();
-    let online = Notice::Presence { user: UserId(5), online: true };
-    assert_eq!(list.notice(online.clone()).signals, [Signal::Presence { user: UserId(5), online: true }]);
-    assert!(list.notice(online).signals.is_empty());
+    let online = Update::Presence { user: UserId(5), online: true };
+    assert_eq!(list.update(online.clone()).signals, [Signal::Presence { user: UserId(5), online: true }]);
+    assert!(list.update(online).signals.is_empty());
 }
 
 #[test]
 fn a_new_friend_is_watched_until_the_two_part() {
     let mut list = list();
     list.presence.connected(UserId(5));
-    let befriended = Notice::Befriended { user: UserId(5) };
-    assert_eq!(list.notice(befriended.clone()).signals, [Signal::Presence { user: UserId(5), online: true }]);
-    assert!(list.notice(befriended).signals.is_empty());
-    let parted = list.notice(Notice::Parted { user: UserId(5) });
+    let befriended = Update::Befriended { user: UserId(5) };
+    assert_eq!(list.update(befriended.clone()).signals, [Signal::Presence { user: UserId(5), online: true }]);
+    assert!(list.update(befriended).signals.is_empty());
+    let parted = list.update(Update::Unfriended { user: UserId(5) });
     assert_eq!(parted.signals, [Signal::Presence { user: UserId(5), online: false }]);
     assert!(list.presence.disconnected(UserId(5)));
-    assert!(list.presence.told_absent(UserId(5)).1.is_empty());
+    assert!(list.presence.confirm_offline(UserId(5)).1.is_empty());
 }

@@ -13,17 +13,17 @@ use store::{
     account::UserCard,
     chat::CommandId,
     social::{self, Request},
-    types::{ids::UserId, timestamp::Millis},
+    types::{ids::UserId, timestamp::Timestamp},
 };
 
 use crate::{
     Hub,
     cluster::presence::Presence,
     principal::Principal,
-    protocol::{self, Refusal, StreamKey},
-    room::registry::Directory,
-    state::Core,
-    topic::{Loaded, Missed, News, NoWrite, Settled, Topic},
+    protocol::{self, StreamKey, WireError},
+    room::registry::RoomRegistry,
+    state::HubState,
+    topic::{CommitResult, Effects, Loaded, Missed, NoWrite, Topic},
     topics::chat_list,
 };
 
@@ -48,10 +48,10 @@ pub enum Command {}
 
 /// What has become of the owner and somebody else.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub enum Notice {
+pub enum Update {
     Request {
         user: Box<UserCard>,
-        at: Millis,
+        at: Timestamp,
         direction: Direction,
     },
     /// The request on either side was refused or taken back.
@@ -83,7 +83,7 @@ pub enum Direction {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
-    Request { user: Box<UserCard>, at: Millis, direction: Direction },
+    Request { user: Box<UserCard>, at: Timestamp, direction: Direction },
     RequestGone { user: UserId },
     Friend { user: Box<UserCard> },
     Unfriended { user: UserId },
@@ -105,8 +105,8 @@ pub enum Signal {
 impl Topic for Friends {
     type Key = UserId;
     type Command = Command;
-    type Hint = Command;
-    type Notice = Notice;
+    type ClientSignal = Command;
+    type Update = Update;
     type Event = Event;
     type Signal = Signal;
     type Write = NoWrite;
@@ -115,11 +115,11 @@ impl Topic for Friends {
         StreamKey::Friends(key)
     }
 
-    fn directory(core: &Core) -> &Directory<Self> {
+    fn registry(core: &HubState) -> &RoomRegistry<Self> {
         &core.friends
     }
 
-    async fn load(core: &Arc<Core>, key: UserId) -> store::Result<Loaded<Self>> {
+    async fn load(core: &Arc<HubState>, key: UserId) -> store::Result<Loaded<Self>> {
         // Whom to watch is read first: what happens between is told as news, and news that is known already changes nothing.
         let watched = social::seen_online(&core.db, key).await?;
         let requests = social::requests(&core.db, key, REQUESTS).await?;
@@ -136,44 +136,44 @@ impl Topic for Friends {
         Ok(Loaded { topic, epoch: epoch.into(), seq: 0 })
     }
 
-    async fn missed(_: &Arc<Core>, _: UserId, _: i64) -> store::Result<Option<Missed<Self>>> {
+    async fn missed(_: &Arc<HubState>, _: UserId, _: i64) -> store::Result<Option<Missed<Self>>> {
         Ok(None)
     }
 
-    fn admits(&self, who: &Principal) -> bool {
+    fn authorize(&self, who: &Principal) -> bool {
         who.user == self.owner
     }
 
-    fn decide(&self, _: &Principal, _: CommandId, command: Command, _: Millis) -> Result<NoWrite, Refusal> {
+    fn decide(&self, _: &Principal, _: CommandId, command: Command, _: Timestamp) -> Result<NoWrite, WireError> {
         match command {}
     }
 
-    fn settle(&self, outcome: NoWrite) -> Settled<Self> {
+    fn settle(&self, outcome: NoWrite) -> CommitResult<Self> {
         match outcome {}
     }
 
-    fn hint(&self, _: &Principal, hint: Command) -> Result<Option<Signal>, Refusal> {
+    fn client_signal(&self, _: &Principal, hint: Command) -> Result<Option<Signal>, WireError> {
         match hint {}
     }
 
     /// Everything was taken in when the news came: an event is how it is told.
     fn apply(&mut self, _: &Event) {}
 
-    fn notice(&mut self, notice: Notice) -> News<Self> {
-        let mut news = News::default();
-        match notice {
-            Notice::Request { user, at, direction } => news.events.extend(self.request(user, at, direction)),
-            Notice::RequestGone { user } => {
+    fn update(&mut self, update: Update) -> Effects<Self> {
+        let mut news = Effects::default();
+        match update {
+            Update::Request { user, at, direction } => news.events.extend(self.request(user, at, direction)),
+            Update::RequestGone { user } => {
                 news.events.extend(self.drop_requests(user).then_some(Event::RequestGone { user }));
             }
-            Notice::Friend { user, shows_presence } => {
+            Update::Friend { user, shows_presence } => {
                 let id = user.id;
                 news.events.extend(self.befriend(user));
-                if shows_presence && self.presence.watch_too(Self::stream(self.owner), id) && self.online.insert(id) {
+                if shows_presence && self.presence.add_watch(Self::stream(self.owner), id) && self.online.insert(id) {
                     news.signals.push(Signal::Presence { user: id, online: true });
                 }
             }
-            Notice::Unfriended { user } => {
+            Update::Unfriended { user } => {
                 self.presence.unwatch(Self::stream(self.owner), user);
                 self.online.remove(&user);
                 let before = self.friends.len();
@@ -182,7 +182,7 @@ impl Topic for Friends {
                 let is_known = before > self.friends.len() || before >= usize::try_from(FRIENDS).unwrap_or(usize::MAX);
                 news.events.extend(is_known.then_some(Event::Unfriended { user }));
             }
-            Notice::Presence { user, online } => {
+            Update::Presence { user, online } => {
                 let changed = if online { self.online.insert(user) } else { self.online.remove(&user) };
                 news.signals.extend(changed.then_some(Signal::Presence { user, online }));
             }
@@ -190,7 +190,7 @@ impl Topic for Friends {
         news
     }
 
-    fn moment(&self, _: UserId, _: &[UserId]) -> Signal {
+    fn ephemeral_state(&self, _: UserId, _: &[UserId]) -> Signal {
         Signal::Online { users: self.online.iter().copied().collect() }
     }
 
@@ -203,7 +203,7 @@ impl Topic for Friends {
         }))
     }
 
-    fn end(&mut self, core: &Core) {
+    fn end(&mut self, core: &HubState) {
         core.presence.forget(Self::stream(self.owner));
     }
 }
@@ -214,7 +214,7 @@ fn entries(requests: &[Request]) -> Vec<serde_json::Value> {
 }
 
 impl Friends {
-    fn request(&mut self, user: Box<UserCard>, at: Millis, direction: Direction) -> Option<Event> {
+    fn request(&mut self, user: Box<UserCard>, at: Timestamp, direction: Direction) -> Option<Event> {
         let side = match direction {
             Direction::In => &mut self.incoming,
             Direction::Out => &mut self.outgoing,
@@ -252,38 +252,38 @@ impl Friends {
 
 /// What has happened between two people and is durable.
 #[derive(Clone, Debug)]
-pub enum Between {
+pub enum FriendshipChange {
     /// The first has asked the second.
-    Requested(Millis),
+    Requested(Timestamp),
     /// The request was refused or taken back.
     RequestGone,
     Befriended,
     /// They are friends no more, and no request is left.
-    Parted,
+    Unfriended,
 }
 
 impl Hub {
     /// Tells both sides what has happened between them.
-    pub async fn friends_changed(&self, one: UserId, other: UserId, what: Between) -> store::Result<()> {
+    pub async fn friends_changed(&self, one: UserId, other: UserId, what: FriendshipChange) -> store::Result<()> {
         for (owner, with, direction) in [(one, other, Direction::Out), (other, one, Direction::In)] {
             match what {
-                Between::Requested(at) => {
-                    let user = Box::new(social::card(&self.core.db, with).await?);
-                    self.core.friends.tell(owner, Notice::Request { user, at, direction });
+                FriendshipChange::Requested(at) => {
+                    let user = Box::new(social::card(&self.state.db, with).await?);
+                    self.state.friends.notify(owner, Update::Request { user, at, direction });
                 }
-                Between::RequestGone => self.core.friends.tell(owner, Notice::RequestGone { user: with }),
-                Between::Befriended => {
-                    let user = Box::new(social::card(&self.core.db, with).await?);
-                    let shows_presence = social::seen_online(&self.core.db, owner).await?.contains(&with);
-                    self.core.friends.tell(owner, Notice::Friend { user, shows_presence });
+                FriendshipChange::RequestGone => self.state.friends.notify(owner, Update::RequestGone { user: with }),
+                FriendshipChange::Befriended => {
+                    let user = Box::new(social::card(&self.state.db, with).await?);
+                    let shows_presence = social::seen_online(&self.state.db, owner).await?.contains(&with);
+                    self.state.friends.notify(owner, Update::Friend { user, shows_presence });
                     if shows_presence {
-                        self.core.chat_lists.tell(owner, chat_list::Notice::Befriended { user: with });
+                        self.state.chat_lists.notify(owner, chat_list::Update::Befriended { user: with });
                     }
                 }
-                Between::Parted => {
-                    self.core.friends.tell(owner, Notice::RequestGone { user: with });
-                    self.core.friends.tell(owner, Notice::Unfriended { user: with });
-                    self.core.chat_lists.tell(owner, chat_list::Notice::Parted { user: with });
+                FriendshipChange::Unfriended => {
+                    self.state.friends.notify(owner, Update::RequestGone { user: with });
+                    self.state.friends.notify(owner, Update::Unfriended { user: with });
+                    self.state.chat_lists.notify(owner, chat_list::Update::Unfriended { user: with });
                 }
             }
         }

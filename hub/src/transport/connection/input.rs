@@ -9,8 +9,8 @@ use std::{
 use bytes::{BufMut as _, Bytes, BytesMut};
 use tokio::net::TcpStream;
 
-use super::Conn;
-use crate::{metrics, protocol::close, shard::connections::Table, transport::turn::Turn};
+use super::Connection;
+use crate::{metrics, protocol::close, shard::connections::ConnectionTable, transport::turn::Turn};
 
 /// Bytes read at once.
 const SCRATCH: usize = 16 * 1024;
@@ -19,9 +19,9 @@ const HEAD: usize = 256;
 /// Pause between the turns in which the input of a closed connection is dropped.
 const CLOSING_PAUSE: Duration = Duration::from_millis(10);
 
-impl Conn {
+impl Connection {
     /// Reads until the peer is gone.
-    pub async fn read_on(self: Rc<Self>, table: Rc<Table>, first: Bytes) {
+    pub async fn read_on(self: Rc<Self>, table: Rc<ConnectionTable>, first: Bytes) {
         let Some(socket) = self.socket() else { return };
         // A copy, usually of nothing: what came with the request lies in a buffer that is kept no longer than that.
         let mut partial = BytesMut::from(&first[..]);
@@ -62,7 +62,7 @@ impl Conn {
                 partial = BytesMut::new();
             }
         }
-        table.gone(&self);
+        table.on_disconnect(&self);
     }
 
     /// Reads once. Returns whether whole frames may be left in `partial`, or `None` at the end. Bytes go through a buffer
@@ -70,7 +70,7 @@ impl Conn {
     fn read(
         self: &Rc<Self>,
         socket: &TcpStream,
-        table: &Rc<Table>,
+        table: &Rc<ConnectionTable>,
         partial: &mut BytesMut,
         turn: &mut Turn,
     ) -> io::Result<Option<bool>> {
@@ -102,7 +102,7 @@ impl Conn {
     }
 
     /// Handles the frames in `buffer`. Returns true if whole ones may be left: the turn is over, or too many answers wait.
-    fn take_in(self: &Rc<Self>, table: &Rc<Table>, buffer: &mut BytesMut, turn: &mut Turn) -> bool {
+    fn take_in(self: &Rc<Self>, table: &Rc<ConnectionTable>, buffer: &mut BytesMut, turn: &mut Turn) -> bool {
         let (mut is_heard, mut more) = (false, false);
         while !self.closing.get() {
             if turn.is_over() || self.is_full(table.core.limits.queue) {

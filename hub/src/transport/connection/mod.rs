@@ -18,33 +18,33 @@ use tokio::net::TcpStream;
 
 use crate::{
     metrics,
-    protocol::{self, Frame, Kind, Position, Refusal, Reply, Run, StreamKey, close},
+    protocol::{self, EventBatch, Frame, Kind, Position, Reply, StreamKey, WireError, close},
     room::fanout::{Ack, ConnId},
-    shard::connections::Table,
+    shard::connections::ConnectionTable,
     transport::{
-        limits::{Bucket, Limits, Place},
+        limits::{Bucket, Limits, Permit},
         session::{Session, State},
         socket_io::{Namespace, Packet, driver::Io},
-        write_queue::Outbound,
+        write_queue::WriteQueue,
         ws,
     },
 };
 
 /// How frames are put for this connection.
-pub enum Link {
+pub enum Protocol {
     /// One stream, frames as they are.
     Plain(StreamKey),
     /// Everything over one connection, in packets.
     SocketIo(Box<RefCell<Io>>),
 }
 
-pub struct Conn {
+pub struct Connection {
     pub id: ConnId,
-    pub link: Link,
+    pub link: Protocol,
     pub session: RefCell<Option<Session>>,
     /// None while a Socket.IO client fetches by polling.
     socket: RefCell<Option<Rc<TcpStream>>>,
-    out: RefCell<Outbound>,
+    out: RefCell<WriteQueue>,
     decoder: RefCell<ws::Decoder>,
     /// A task waits for the socket to take more.
     writing: Cell<bool>,
@@ -56,16 +56,16 @@ pub struct Conn {
     /// Commands and signals. Outlives a session, so that signing in again does not refill it.
     commands: Cell<Bucket>,
     overhead: Cell<Bucket>,
-    _place: Option<Place<IpAddr>>,
+    _place: Option<Permit<IpAddr>>,
 }
 
-impl Conn {
+impl Connection {
     pub fn new(
         id: ConnId,
-        link: Link,
+        link: Protocol,
         socket: Option<TcpStream>,
         limits: ws::Limits,
-        place: Option<Place<IpAddr>>,
+        place: Option<Permit<IpAddr>>,
     ) -> Self {
         let now = Instant::now();
         Self {
@@ -116,22 +116,22 @@ impl Conn {
     }
 
     /// Takes one command's worth of the connection's rate.
-    pub fn spend(&self, limits: &Limits) -> Result<(), Refusal> {
+    pub fn take_token(&self, limits: &Limits) -> Result<(), WireError> {
         let mut commands = self.commands.get();
         let taken = commands.take(limits.rate, limits.burst, Instant::now());
         self.commands.set(commands);
-        taken.map_err(|wait| Refusal::too_many(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).max(1)))
+        taken.map_err(|wait| WireError::too_many(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).max(1)))
     }
 
     /// Counts frames that cost their sender nothing, and closes a connection that sends too many.
-    pub fn count_overhead(self: &Rc<Self>, table: &Rc<Table>, frames: u32) {
+    pub fn count_overhead(self: &Rc<Self>, table: &Rc<ConnectionTable>, frames: u32) {
         let Limits { overhead_rate, overhead_burst, .. } = table.core.limits;
         let mut overhead = self.overhead.get();
         let taken = overhead.take_many(frames, overhead_rate, overhead_burst, Instant::now());
         self.overhead.set(overhead);
         if taken.is_err() {
             // A polling session stays until it is told, without the answers to its flood.
-            self.out.borrow_mut().drop_unwritten();
+            self.out.borrow_mut().clear_unsent();
             self.close(table, close::TOO_MANY, "too many frames that are no commands");
         }
     }
@@ -175,8 +175,8 @@ impl Conn {
     /// Queues a server frame for this connection alone.
     pub fn push_frame(&self, frame: &Frame) {
         match &self.link {
-            Link::Plain(_) => self.push(frame.plain()),
-            Link::SocketIo(io) => {
+            Protocol::Plain(_) => self.push(frame.plain()),
+            Protocol::SocketIo(io) => {
                 io.borrow_mut().trail.sent(frame);
                 self.push(frame.socket_io());
             }
@@ -184,7 +184,7 @@ impl Conn {
     }
 
     /// Queues events of a stream, in one piece where the connection has its place right before them and room for them all.
-    pub fn offer_run(&self, stream: StreamKey, run: &Arc<Run>, limit: usize) {
+    pub fn offer_run(&self, stream: StreamKey, run: &Arc<EventBatch>, limit: usize) {
         if !self.takes_whole(stream, run, limit) {
             for (seq, frame) in (run.first()..).zip(run.frames()) {
                 self.offer(stream, frame, seq, limit);
@@ -193,8 +193,8 @@ impl Conn {
         }
         metrics::DELIVERIES.inc_by(run.frames().len() as u64);
         match &self.link {
-            Link::Plain(_) => self.push(run.plain()),
-            Link::SocketIo(io) => {
+            Protocol::Plain(_) => self.push(run.plain()),
+            Protocol::SocketIo(io) => {
                 io.borrow_mut().trail.sent_run(run);
                 self.push(run.socket_io());
             }
@@ -202,7 +202,7 @@ impl Conn {
     }
 
     /// Whether a run can be queued in one piece; takes note of it then. Who fetches by polling gets each frame on its own.
-    fn takes_whole(&self, stream: StreamKey, run: &Run, limit: usize) -> bool {
+    fn takes_whole(&self, stream: StreamKey, run: &EventBatch, limit: usize) -> bool {
         let mut session = self.session.borrow_mut();
         let subscription = session.as_mut().and_then(|session| session.subscription(stream));
         let Some(subscription) = subscription.filter(|subscription| {
@@ -231,7 +231,7 @@ impl Conn {
     pub fn offer(&self, stream: StreamKey, frame: &Frame, seq: i64, limit: usize) {
         let mut session = self.session.borrow_mut();
         let Some(session) = session.as_mut() else { return };
-        let frame = frame.seen_by(session.who.user);
+        let frame = frame.for_viewer(session.who.user);
         let Some(subscription) = session.subscription(stream) else { return };
         let is_signal = frame.kind() == Kind::Signal;
         if subscription.state != State::Live || (!is_signal && seq <= subscription.seq) {
@@ -268,7 +268,7 @@ impl Conn {
     }
 
     /// Writes what waits. What the socket does not take now is written when it does.
-    pub fn flush(self: &Rc<Self>, table: &Rc<Table>) {
+    pub fn flush(self: &Rc<Self>, table: &Rc<ConnectionTable>) {
         if self.writing.get() {
             return;
         }
@@ -281,12 +281,12 @@ impl Conn {
                 self.writing.set(true);
                 actix_rt::spawn(self.clone().write_on(table.clone()));
             }
-            Err(_) => table.gone(self),
+            Err(_) => table.on_disconnect(self),
         }
     }
 
     /// Goes on writing as the socket takes more, until nothing waits.
-    async fn write_on(self: Rc<Self>, table: Rc<Table>) {
+    async fn write_on(self: Rc<Self>, table: Rc<ConnectionTable>) {
         loop {
             let Some(socket) = self.socket() else { return self.writing.set(false) };
             let written = match socket.writable().await {
@@ -301,7 +301,7 @@ impl Conn {
                 }
                 Err(_) => {
                     self.writing.set(false);
-                    return table.gone(&self);
+                    return table.on_disconnect(&self);
                 }
             }
         }
@@ -318,12 +318,12 @@ impl Conn {
     }
 
     /// Says goodbye: a close frame after what waits already, and then nothing.
-    pub fn close(self: &Rc<Self>, table: &Rc<Table>, code: u16, reason: &str) {
+    pub fn close(self: &Rc<Self>, table: &Rc<ConnectionTable>, code: u16, reason: &str) {
         if self.closing.get() {
             return;
         }
         metrics::REFUSED.with_label_values(&[&code.to_string()]).inc_by(u64::from(code >= 4000));
-        if let Link::SocketIo(io) = &self.link {
+        if let Protocol::SocketIo(io) = &self.link {
             // What the server ends is not to come back.
             io.borrow_mut().is_final = true;
             if self.socket().is_none() {
@@ -345,7 +345,7 @@ impl Conn {
     /// Ends at once, whatever waits.
     pub fn abort(&self) {
         self.closing.set(true);
-        self.out.borrow_mut().drop_unwritten();
+        self.out.borrow_mut().clear_unsent();
         if let Some(socket) = self.socket() {
             let _ = SockRef::from(&*socket).shutdown(Shutdown::Both);
         }

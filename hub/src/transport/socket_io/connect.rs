@@ -7,42 +7,47 @@ use actix::{Context, Handler};
 use super::{
     Namespace, Sid,
     driver::{Auth, Identity},
-    recovery::{Found, Missed, Parked, Trail},
+    recovery::{Lookup, MissedFrames, PersistedSession, UnackedFrames},
     token,
 };
 use crate::{
     principal::Principal,
-    protocol::{Position, Refusal, StreamKey},
+    protocol::{Position, StreamKey, WireError},
     room::fanout::{Ack, ConnId},
-    shard::{Shard, Yield, connections::Table},
-    transport::connection::{Conn, Link},
+    shard::{Evict, Shard, connections::ConnectionTable},
+    transport::connection::{Connection, Protocol},
 };
 
-impl Table {
+impl ConnectionTable {
     /// A client joins "/".
-    pub(super) fn connect(self: &Rc<Self>, conn: &Rc<Conn>, auth: Auth) {
+    pub(super) fn connect(self: &Rc<Self>, conn: &Rc<Connection>, auth: Auth) {
         let back = auth.pid.as_deref().and_then(Sid::parse).zip(auth.offset);
         let who = match (auth.token, auth.ticket) {
-            (Some(token), _) => self.core.auth.token(&token).ok_or(Refusal::UNAUTHENTICATED),
+            (Some(token), _) => self.core.auth.token(&token).ok_or(WireError::UNAUTHENTICATED),
             (None, Some(ticket)) => {
                 let (table, conn) = (self.clone(), conn.clone());
                 actix_rt::spawn(async move {
                     let who = table.core.auth.ticket(&ticket).await;
                     // It may have gone meanwhile.
                     if table.get(conn.id).is_some() && !conn.closing.get() {
-                        table.come_in(&conn, who, back);
+                        table.establish(&conn, who, back);
                         conn.flush(&table);
                     }
                 });
                 return;
             }
-            (None, None) => Err(Refusal::UNAUTHENTICATED),
+            (None, None) => Err(WireError::UNAUTHENTICATED),
         };
-        self.come_in(conn, who, back);
+        self.establish(conn, who, back);
     }
 
     /// Goes on with a client whose credential has been checked; where its account has no place left, when it has one.
-    fn come_in(self: &Rc<Self>, conn: &Rc<Conn>, who: Result<Principal, Refusal>, back: Option<(Sid, String)>) {
+    fn establish(
+        self: &Rc<Self>,
+        conn: &Rc<Connection>,
+        who: Result<Principal, WireError>,
+        back: Option<(Sid, String)>,
+    ) {
         let Some(user) = who.as_ref().ok().map(|who| who.user).filter(|user| self.is_account_full(*user)) else {
             return self.come_in_now(conn, who, back);
         };
@@ -56,25 +61,30 @@ impl Table {
         });
     }
 
-    fn come_in_now(self: &Rc<Self>, conn: &Rc<Conn>, who: Result<Principal, Refusal>, back: Option<(Sid, String)>) {
+    fn come_in_now(
+        self: &Rc<Self>,
+        conn: &Rc<Connection>,
+        who: Result<Principal, WireError>,
+        back: Option<(Sid, String)>,
+    ) {
         if let Err(refusal) = who.and_then(|who| self.sign_in(conn, who)) {
             return self.refuse(conn, &Namespace::ROOT, &refusal);
         }
         let Some((pid, offset)) = back else { return self.connected(conn, None) };
         match self.core.parking.take(pid) {
-            Found::Nowhere => self.connected(conn, None),
-            Found::Parked(parked) => self.resume(conn, pid, *parked, &offset),
-            Found::Live { shard, conn: old } if shard == self.me.index => {
+            Lookup::Nowhere => self.connected(conn, None),
+            Lookup::PersistedSession(parked) => self.resume(conn, pid, *parked, &offset),
+            Lookup::Live { shard, conn: old } if shard == self.me.index => {
                 self.give_up(old);
-                self.resume_parked(conn, pid, &offset);
+                self.restore(conn, pid, &offset);
             }
-            Found::Live { shard, conn: old } => {
+            Lookup::Live { shard, conn: old } => {
                 let (table, conn) = (self.clone(), conn.clone());
                 actix_rt::spawn(async move {
                     if let Some(shard) = table.core.shards().get(shard) {
-                        let _ = shard.send(Yield(old)).await;
+                        let _ = shard.send(Evict(old)).await;
                     }
-                    table.resume_parked(&conn, pid, &offset);
+                    table.restore(&conn, pid, &offset);
                     conn.flush(&table);
                 });
             }
@@ -84,27 +94,28 @@ impl Table {
     /// The client of a connection has opened another: the old one is dead, whatever it seems.
     pub fn give_up(&self, old: ConnId) {
         if let Some(old) = self.get(old) {
-            self.gone(&old);
+            self.on_disconnect(&old);
         }
     }
 
-    fn resume_parked(self: &Rc<Self>, conn: &Rc<Conn>, pid: Sid, offset: &str) {
+    fn restore(self: &Rc<Self>, conn: &Rc<Connection>, pid: Sid, offset: &str) {
         match self.core.parking.take(pid) {
-            Found::Parked(parked) => self.resume(conn, pid, *parked, offset),
-            Found::Live { .. } | Found::Nowhere => self.connected(conn, None),
+            Lookup::PersistedSession(parked) => self.resume(conn, pid, *parked, offset),
+            Lookup::Live { .. } | Lookup::Nowhere => self.connected(conn, None),
         }
     }
 
     /// Goes on where a lost connection ended: first what it missed, then CONNECT.
-    fn resume(self: &Rc<Self>, conn: &Rc<Conn>, pid: Sid, parked: Parked, offset: &str) {
-        let Link::SocketIo(io) = &conn.link else { return };
+    fn resume(self: &Rc<Self>, conn: &Rc<Connection>, pid: Sid, parked: PersistedSession, offset: &str) {
+        let Protocol::SocketIo(io) = &conn.link else { return };
         let user = conn.session.borrow().as_ref().map(|session| session.who.user);
-        let Some(Missed { frames, streams }) = parked.trail.after(offset).filter(|_| user == Some(parked.user)) else {
+        let Some(MissedFrames { frames, streams }) = parked.trail.after(offset).filter(|_| user == Some(parked.user))
+        else {
             return self.connected(conn, None);
         };
         {
             let mut io = io.borrow_mut();
-            io.trail = Trail::from(offset);
+            io.trail = UnackedFrames::from(offset);
             io.identity = Some(Identity { sid: parked.sid, pid });
         }
         for frame in &frames {
@@ -124,8 +135,8 @@ impl Table {
     }
 
     /// A room has answered a join: one of those that a recovery waits for, perhaps.
-    pub fn resumed(self: &Rc<Self>, conn: &Rc<Conn>, joined: bool) {
-        let Link::SocketIo(io) = &conn.link else { return };
+    pub fn resumed(self: &Rc<Self>, conn: &Rc<Connection>, joined: bool) {
+        let Protocol::SocketIo(io) = &conn.link else { return };
         let left = {
             let mut io = io.borrow_mut();
             if io.resuming == 0 {
@@ -142,8 +153,8 @@ impl Table {
     }
 
     /// Not all can be recovered: the client is told that it is new, and joins again what it wants.
-    fn start_over(self: &Rc<Self>, conn: &Rc<Conn>) {
-        let Link::SocketIo(io) = &conn.link else { return };
+    fn start_over(self: &Rc<Self>, conn: &Rc<Connection>) {
+        let Protocol::SocketIo(io) = &conn.link else { return };
         {
             let mut io = io.borrow_mut();
             io.resuming = 0;
@@ -153,7 +164,7 @@ impl Table {
         self.connected(conn, None);
     }
 
-    fn leave_all(&self, conn: &Conn) {
+    fn leave_all(&self, conn: &Connection) {
         let session = conn.session.borrow();
         let streams: Vec<_> = session.iter().flat_map(|session| &session.subscriptions).map(|s| s.stream).collect();
         drop(session);
@@ -163,8 +174,8 @@ impl Table {
     }
 
     /// Answers CONNECT. `recovered`: as who it was.
-    fn connected(&self, conn: &Rc<Conn>, recovered: Option<()>) {
-        let Link::SocketIo(io) = &conn.link else { return };
+    fn connected(&self, conn: &Rc<Connection>, recovered: Option<()>) {
+        let Protocol::SocketIo(io) = &conn.link else { return };
         if self.get(conn.id).is_none() {
             return;
         }
@@ -185,11 +196,11 @@ impl Table {
     /// A connection has ended; `streams` is what it followed. Keeps what its client may come back for.
     pub fn lost(
         &self,
-        conn: &Conn,
+        conn: &Connection,
         user: Option<store::types::ids::UserId>,
         streams: Vec<(StreamKey, Option<Position>)>,
     ) {
-        let Link::SocketIo(io) = &conn.link else { return };
+        let Protocol::SocketIo(io) = &conn.link else { return };
         let mut io = io.borrow_mut();
         self.sids.borrow_mut().remove(&io.engine.sid());
         if !io.engine.is_over() {
@@ -206,17 +217,17 @@ impl Table {
         match user {
             Some(user) if is_whole && !io.is_final && !self.core.is_draining() => {
                 let trail = std::mem::take(&mut io.trail);
-                self.core.parking.park(pid, Parked { user, sid, trail, streams });
+                self.core.parking.persist(pid, PersistedSession { user, sid, trail, streams });
             }
             _ => self.core.parking.forget(pid),
         }
     }
 }
 
-impl Handler<Yield> for Shard {
+impl Handler<Evict> for Shard {
     type Result = ();
 
-    fn handle(&mut self, Yield(old): Yield, _: &mut Context<Self>) {
+    fn handle(&mut self, Evict(old): Evict, _: &mut Context<Self>) {
         if let Some(table) = self.table() {
             table.give_up(old);
         }

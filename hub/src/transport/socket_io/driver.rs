@@ -9,16 +9,16 @@ use tokio::{net::TcpStream, sync::oneshot};
 use super::{
     Event, Incoming, Malformed, Namespace, Namespaces, Sid,
     engine::{self, Config, Received, Ticked, Transport},
-    recovery::Trail,
+    recovery::UnackedFrames,
 };
 use crate::{
     metrics,
-    protocol::{ClientFrame, Frame, Refusal, StreamKey, close, json},
+    protocol::{ClientFrame, Frame, StreamKey, WireError, close, json},
     room::fanout::Ack,
-    shard::connections::Table,
+    shard::connections::ConnectionTable,
     transport::{
-        connection::{Conn, Link},
-        limits::{Limits, Place},
+        connection::{Connection, Protocol},
+        limits::{Limits, Permit},
         ws,
     },
 };
@@ -34,12 +34,12 @@ pub struct Io {
     pub held: Option<oneshot::Sender<Bytes>>,
     /// Has the rest of a post handled once the client has fetched what waits.
     pub(super) room: Option<oneshot::Sender<()>>,
-    pub trail: Trail,
+    pub trail: UnackedFrames,
     /// Who it is on "/", from its CONNECT on.
     pub(super) identity: Option<Identity>,
     /// How many streams have yet to be resumed before CONNECT is answered.
     pub(super) resuming: usize,
-    opened: engine::Millis,
+    opened: engine::Timestamp,
     /// How often it was refused a namespace.
     refusals: u8,
     /// Its end is meant: nothing is kept for its return.
@@ -83,7 +83,7 @@ pub fn config(limits: &Limits) -> Config {
 
 impl Io {
     /// Moves what waits to the poll that fetches it.
-    pub(super) fn fetch(&mut self, conn: &Conn, config: &Config) {
+    pub(super) fn fetch(&mut self, conn: &Connection, config: &Config) {
         for frame in conn.take_waiting() {
             self.engine.send(frame, config);
         }
@@ -94,7 +94,7 @@ impl Io {
     }
 }
 
-impl Table {
+impl ConnectionTable {
     /// Opens a session over a WebSocket.
     pub(crate) fn open_socket_io(
         self: &Rc<Self>,
@@ -110,14 +110,18 @@ impl Table {
         conn.push(open);
         actix_rt::spawn(conn.clone().read_on(self.clone(), first));
         if is_over {
-            let refused = Refusal::too_many(10_000);
+            let refused = WireError::too_many(10_000);
             conn.close(self, refused.close_code(), &refused.message);
         }
         conn.flush(self);
     }
 
     /// Opens a session. The connection has been told its open packet, or for polling that packet is what waits.
-    pub fn open_session(self: &Rc<Self>, socket: Option<TcpStream>, place: Option<Place<IpAddr>>) -> (Rc<Conn>, Bytes) {
+    pub fn open_session(
+        self: &Rc<Self>,
+        socket: Option<TcpStream>,
+        place: Option<Permit<IpAddr>>,
+    ) -> (Rc<Connection>, Bytes) {
         let transport = if socket.is_some() { Transport::WebSocket } else { Transport::Polling };
         let sid = Sid::new(u16::try_from(self.me.index).unwrap_or(u16::MAX));
         let (engine, open) = engine::Session::open(sid, transport, self.now(), &self.engine);
@@ -127,7 +131,7 @@ impl Table {
             namespaces: Namespaces::new(super::Limits { attachments: 0 }),
             held: None,
             room: None,
-            trail: Trail::default(),
+            trail: UnackedFrames::default(),
             identity: None,
             resuming: 0,
             opened: self.now(),
@@ -135,14 +139,15 @@ impl Table {
             is_final: false,
         };
         let limits = ws::Limits { message: self.core.limits.anonymous_frame };
-        let conn = self.seat(|id| Conn::new(id, Link::SocketIo(Box::new(io.into())), socket, limits, place));
+        let conn =
+            self.insert(|id| Connection::new(id, Protocol::SocketIo(Box::new(io.into())), socket, limits, place));
         self.sids.borrow_mut().insert(sid, conn.id);
         metrics::CONNECTIONS.with_label_values(&["socket_io"]).inc();
         (conn, open)
     }
 
     /// What came on a session's WebSocket.
-    pub fn said_on_socket(self: &Rc<Self>, conn: &Rc<Conn>, event: ws::Event) {
+    pub fn on_frame(self: &Rc<Self>, conn: &Rc<Connection>, event: ws::Event) {
         match event {
             ws::Event::Text(text) => drop(self.packet(conn, engine::Packet::parse(&text))),
             ws::Event::Binary(bytes) => drop(self.packet(conn, Ok(engine::Packet::Binary(bytes)))),
@@ -152,7 +157,7 @@ impl Table {
             }
             ws::Event::Pong(_) => conn.count_overhead(self, 1),
             ws::Event::Close { code, .. } => {
-                if let Link::SocketIo(io) = &conn.link {
+                if let Protocol::SocketIo(io) = &conn.link {
                     // The page was left; a connection that is only lost says something else, or nothing.
                     io.borrow_mut().is_final |= code == Some(ws::code::GOING_AWAY);
                 }
@@ -162,8 +167,8 @@ impl Table {
     }
 
     /// Takes a packet, whichever way it came. `false`: it is none, and its connection has ended.
-    pub fn packet(self: &Rc<Self>, conn: &Rc<Conn>, packet: Result<engine::Packet, Malformed>) -> bool {
-        let Link::SocketIo(io) = &conn.link else { return false };
+    pub fn packet(self: &Rc<Self>, conn: &Rc<Connection>, packet: Result<engine::Packet, Malformed>) -> bool {
+        let Protocol::SocketIo(io) = &conn.link else { return false };
         let taken = packet.and_then(|packet| {
             let mut io = io.borrow_mut();
             if matches!(packet, engine::Packet::Pong(_)) {
@@ -189,18 +194,18 @@ impl Table {
             match transport {
                 Transport::WebSocket => conn.close(self, fault.code(), &fault.to_string()),
                 // Its request is refused for it; there is nothing more to tell.
-                Transport::Polling => self.gone(conn),
+                Transport::Polling => self.on_disconnect(conn),
             }
             return false;
         }
         let is_over = io.borrow().engine.is_over();
         if is_over {
-            self.gone(conn);
+            self.on_disconnect(conn);
         }
         true
     }
 
-    fn incoming(self: &Rc<Self>, conn: &Rc<Conn>, incoming: Incoming) -> Result<(), Malformed> {
+    fn incoming(self: &Rc<Self>, conn: &Rc<Connection>, incoming: Incoming) -> Result<(), Malformed> {
         if !matches!(incoming, Incoming::Event(_)) {
             conn.count_overhead(self, 1);
             if conn.closing.get() {
@@ -211,12 +216,12 @@ impl Table {
             Incoming::Connect { nsp, auth, .. } if nsp.is_root() => {
                 match serde_json::from_slice(&auth) {
                     Ok(auth) => self.connect(conn, auth),
-                    Err(cause) => self.refuse(conn, &nsp, &Refusal::unreadable(&cause, Auth::EXPECTED)),
+                    Err(cause) => self.refuse(conn, &nsp, &WireError::unreadable(&cause, Auth::EXPECTED)),
                 }
                 Ok(())
             }
             Incoming::Connect { nsp, .. } => {
-                self.refuse(conn, &nsp, &Refusal::new("not_found", "Invalid namespace"));
+                self.refuse(conn, &nsp, &WireError::new("not_found", "Invalid namespace"));
                 Ok(())
             }
             Incoming::Event(event) => self.event(conn, &event),
@@ -229,16 +234,16 @@ impl Table {
         }
     }
 
-    fn event(self: &Rc<Self>, conn: &Rc<Conn>, event: &Event) -> Result<(), Malformed> {
+    fn event(self: &Rc<Self>, conn: &Rc<Connection>, event: &Event) -> Result<(), Malformed> {
         let ack = event.id.map_or(Ack::None, Ack::Packet);
         let done = || Ok(json(&serde_json::Map::new()));
         let args = event.args_text();
         let frame = self.judge_size(ClientFrame::event(event.name(), args), args.len());
         // These two are charged on their way to the room.
         let is_charged = matches!(frame, Ok(ClientFrame::Command { .. } | ClientFrame::Signal { .. }));
-        let may = if is_charged { Ok(()) } else { self.charge(conn) };
+        let may = if is_charged { Ok(()) } else { self.check_rate(conn) };
         let taken = match may.and(frame) {
-            Ok(ClientFrame::Join { stream, .. }) if self.is_joining(conn, stream) => Err(Refusal::busy()),
+            Ok(ClientFrame::Join { stream, .. }) if self.is_joining(conn, stream) => Err(WireError::busy()),
             Ok(ClientFrame::Join { stream, since }) => {
                 self.join(conn, stream, since, ack);
                 return Ok(());
@@ -265,7 +270,7 @@ impl Table {
         if let Err(refusal) = &taken {
             metrics::REFUSED.with_label_values(&[refusal.code]).inc();
             if ack == Ack::None {
-                conn.push_frame(&Frame::problem(refusal));
+                conn.push_frame(&Frame::error(refusal));
             }
         }
         conn.push_reply(&ack, &taken);
@@ -276,21 +281,21 @@ impl Table {
     }
 
     /// Takes one event's worth of the connection's rate.
-    pub fn charge(&self, conn: &Conn) -> Result<(), Refusal> {
+    pub fn check_rate(&self, conn: &Connection) -> Result<(), WireError> {
         if conn.session.borrow().is_none() {
-            return Err(Refusal::UNAUTHENTICATED);
+            return Err(WireError::UNAUTHENTICATED);
         }
-        conn.spend(&self.core.limits)
+        conn.take_token(&self.core.limits)
     }
 
-    fn is_joining(&self, conn: &Conn, stream: StreamKey) -> bool {
+    fn is_joining(&self, conn: &Connection, stream: StreamKey) -> bool {
         let mut session = conn.session.borrow_mut();
         let subscription = session.as_mut().and_then(|session| session.subscription(stream));
         subscription.is_some_and(|subscription| subscription.is_pending())
     }
 
-    pub(super) fn refuse(self: &Rc<Self>, conn: &Rc<Conn>, nsp: &Namespace, refusal: &Refusal) {
-        let Link::SocketIo(io) = &conn.link else { return };
+    pub(super) fn refuse(self: &Rc<Self>, conn: &Rc<Connection>, nsp: &Namespace, refusal: &WireError) {
+        let Protocol::SocketIo(io) = &conn.link else { return };
         metrics::REFUSED.with_label_values(&[refusal.code]).inc();
         let (frame, refusals) = {
             let mut io = io.borrow_mut();
@@ -304,19 +309,19 @@ impl Table {
     }
 
     /// The client leaves "/" and means it.
-    fn sign_out(&self, conn: &Rc<Conn>) {
-        let Link::SocketIo(io) = &conn.link else { return };
+    fn sign_out(&self, conn: &Rc<Connection>) {
+        let Protocol::SocketIo(io) = &conn.link else { return };
         if let Some(identity) = io.borrow_mut().identity.take() {
             self.core.parking.forget(identity.pid);
         }
-        io.borrow_mut().trail = Trail::default();
+        io.borrow_mut().trail = UnackedFrames::default();
         self.end_session(conn);
         conn.limit_frames(&self.core.limits);
     }
 
     /// Once a second: heartbeat and connect timeout. `false`: the connection has ended.
-    pub fn tick_session(self: &Rc<Self>, conn: &Rc<Conn>) -> bool {
-        let Link::SocketIo(io) = &conn.link else { return true };
+    pub fn tick_session(self: &Rc<Self>, conn: &Rc<Connection>) -> bool {
+        let Protocol::SocketIo(io) = &conn.link else { return true };
         let (ticked, is_nobody) = {
             let mut io = io.borrow_mut();
             let ticked = io.engine.tick(self.now(), &self.engine);
@@ -329,7 +334,7 @@ impl Table {
         match ticked {
             Ticked::Ping(ping) => conn.push(ping),
             Ticked::Timeout => {
-                self.gone(conn);
+                self.on_disconnect(conn);
                 return false;
             }
             // Its task gives up by itself.

@@ -24,7 +24,7 @@ pub use event::{ArgsError, Event, Placeholder};
 pub use namespaces::{Incoming, Namespaces};
 pub use packet::{Decoder, Limits, Namespace, Packet, Ready};
 pub use polling::Answer;
-pub(crate) use polling::turn_away;
+pub(crate) use polling::reject;
 pub use sid::{Sid, token};
 
 /// What a peer sent cannot be read, or cannot be said in the state it is in. The connection ends.

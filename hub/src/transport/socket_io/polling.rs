@@ -8,15 +8,15 @@ use tokio::{net::TcpStream, sync::oneshot};
 
 use super::{
     Sid,
-    engine::{self, Closing, Packets, Polled, Query, Refusal},
+    engine::{self, Closing, EngineError, Packets, Polled, Query},
     upgrade::write_all,
 };
 use crate::{
     Hub, metrics,
     room::fanout::ConnId,
-    shard::{Shard, connections::Table},
+    shard::{Shard, connections::ConnectionTable},
     transport::{
-        connection::{Conn, Link},
+        connection::{Connection, Protocol},
         turn::Turn,
     },
 };
@@ -35,8 +35,8 @@ impl Answer {
     }
 }
 
-impl From<Refusal> for Answer {
-    fn from(refusal: Refusal) -> Self {
+impl From<EngineError> for Answer {
+    fn from(refusal: EngineError) -> Self {
         metrics::REFUSED.with_label_values(&["polling"]).inc();
         let body = Bytes::from_static(refusal.body().as_bytes());
         Self { status: refusal.status(), content_type: "application/json", body }
@@ -45,7 +45,7 @@ impl From<Refusal> for Answer {
 
 /// Opens a session for polling; answers its first payload.
 #[derive(Message)]
-#[rtype(result = "Result<Bytes, Refusal>")]
+#[rtype(result = "Result<Bytes, EngineError>")]
 pub struct Begin(IpAddr);
 
 /// Asks for what waits.
@@ -58,12 +58,12 @@ pub struct Poll {
 
 /// A client begins to post. Answers how many bytes may be read of it.
 #[derive(Message)]
-#[rtype(result = "Result<usize, Refusal>")]
+#[rtype(result = "Result<usize, EngineError>")]
 pub struct Post(Sid);
 
 /// What it posted has arrived; `None`: it was too large and is not read.
 #[derive(Message)]
-#[rtype(result = "Result<Taken, Refusal>")]
+#[rtype(result = "Result<Taken, EngineError>")]
 pub struct Posted {
     sid: Sid,
     body: Option<Bytes>,
@@ -92,7 +92,7 @@ pub enum Lost {
 
 impl Hub {
     /// Answers a request to `/socket.io/` that is no WebSocket. `body` reads the posted payload, of at most as many bytes as
-    /// it is given; an error other than [`Refusal::TooLarge`] ends the session. The future of a poll lasts until there is
+    /// it is given; an error other than [`EngineError::TooLarge`] ends the session. The future of a poll lasts until there is
     /// something to tell; when the client goes away it has to be dropped, which ends the session.
     pub async fn polling(
         &self,
@@ -100,23 +100,23 @@ impl Hub {
         is_get: bool,
         is_post: bool,
         query: &str,
-        body: impl AsyncFnOnce(usize) -> Result<Bytes, Refusal>,
+        body: impl AsyncFnOnce(usize) -> Result<Bytes, EngineError>,
     ) -> Answer {
         let answer = match Query::parse(query, is_get, false) {
             Err(refusal) => Err(refusal),
             Ok(Query::Open(_)) => match self.shard().send(Begin(address)).await {
                 Ok(begun) => begun.map(Answer::payload),
-                Err(_) => Err(Refusal::Unavailable),
+                Err(_) => Err(EngineError::Unavailable),
             },
             Ok(Query::Resume(_, sid)) => match self.holder(sid) {
-                None => Err(Refusal::UnknownSid),
+                None => Err(EngineError::UnknownSid),
                 Some(shard) if is_get => poll(&shard, sid).await.map(Answer::payload),
                 Some(shard) if is_post => post(&shard, sid, body).await.map(|()| Answer {
                     status: 200,
                     content_type: "text/html",
                     body: Bytes::from_static(b"ok"),
                 }),
-                Some(_) => Err(Refusal::BadRequest),
+                Some(_) => Err(EngineError::BadRequest),
             },
         };
         answer.unwrap_or_else(Answer::from)
@@ -124,12 +124,12 @@ impl Hub {
 
     /// The shard that holds a session, if the id can be one of ours.
     pub(super) fn holder(&self, sid: Sid) -> Option<Addr<Shard>> {
-        self.core().shards().into_iter().nth(usize::from(sid.shard()))
+        self.state().shards().into_iter().nth(usize::from(sid.shard()))
     }
 }
 
 /// Refuses a WebSocket before it opens, as the official server does.
-pub(crate) fn turn_away(socket: TcpStream, refusal: Refusal) {
+pub(crate) fn reject(socket: TcpStream, refusal: EngineError) {
     let Answer { status, body, content_type } = refusal.into();
     let reason = actix_http::StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
     let head = format!(
@@ -158,17 +158,17 @@ impl Drop for UnderWay<'_> {
     }
 }
 
-async fn poll(shard: &Addr<Shard>, sid: Sid) -> Result<Bytes, Refusal> {
+async fn poll(shard: &Addr<Shard>, sid: Sid) -> Result<Bytes, EngineError> {
     let (hold, answer) = oneshot::channel();
     match shard.send(Poll { sid, hold }).await {
         Ok(Polled::Answer(body)) => Ok(body),
         Ok(Polled::Refuse(refusal) | Polled::Overlap(_, refusal)) => Err(refusal),
-        Err(_) => Err(Refusal::UnknownSid),
+        Err(_) => Err(EngineError::UnknownSid),
         Ok(Polled::Hold) => {
             let mut held = UnderWay { shard, lost: Some(Lost::Poll(sid)) };
             let body = answer.await;
             held.lost = None;
-            body.map_err(|_| Refusal::UnknownSid)
+            body.map_err(|_| EngineError::UnknownSid)
         }
     }
 }
@@ -176,19 +176,19 @@ async fn poll(shard: &Addr<Shard>, sid: Sid) -> Result<Bytes, Refusal> {
 async fn post(
     shard: &Addr<Shard>,
     sid: Sid,
-    body: impl AsyncFnOnce(usize) -> Result<Bytes, Refusal>,
-) -> Result<(), Refusal> {
-    let limit = shard.send(Post(sid)).await.unwrap_or(Err(Refusal::UnknownSid))?;
+    body: impl AsyncFnOnce(usize) -> Result<Bytes, EngineError>,
+) -> Result<(), EngineError> {
+    let limit = shard.send(Post(sid)).await.unwrap_or(Err(EngineError::UnknownSid))?;
     let mut begun = UnderWay { shard, lost: Some(Lost::Post(sid)) };
     let mut body = match body(limit).await {
         Ok(body) => Some(body),
-        Err(Refusal::TooLarge) => None,
+        Err(EngineError::TooLarge) => None,
         Err(refusal) => return Err(refusal),
     };
     begun.lost = None;
     let mut is_rest = false;
     loop {
-        match shard.send(Posted { sid, body, is_rest }).await.unwrap_or(Err(Refusal::UnknownSid))? {
+        match shard.send(Posted { sid, body, is_rest }).await.unwrap_or(Err(EngineError::UnknownSid))? {
             Taken::Whole => {
                 begun.lost = None;
                 return Ok(());
@@ -198,34 +198,34 @@ async fn post(
                 // A client that goes away now has posted half of what it meant to.
                 begun.lost = Some(Lost::Post(sid));
                 if let Some(room) = room {
-                    room.await.map_err(|_| Refusal::UnknownSid)?;
+                    room.await.map_err(|_| EngineError::UnknownSid)?;
                 }
             }
         }
     }
 }
 
-impl Table {
-    pub(super) fn session(&self, sid: Sid) -> Option<Rc<Conn>> {
+impl ConnectionTable {
+    pub(super) fn session(&self, sid: Sid) -> Option<Rc<Connection>> {
         let id: Option<ConnId> = self.sids.borrow().get(&sid).copied();
         self.get(id?)
     }
 
-    fn begin(self: &Rc<Self>, address: IpAddr) -> Result<Bytes, Refusal> {
+    fn begin(self: &Rc<Self>, address: IpAddr) -> Result<Bytes, EngineError> {
         let place = self.core.usage.address(address, self.core.limits.connections_per_address);
         if place.is_none() {
-            return Err(Refusal::TooMany);
+            return Err(EngineError::TooMany);
         }
         if self.core.is_draining() {
-            return Err(Refusal::Unavailable);
+            return Err(EngineError::Unavailable);
         }
         let (_, open) = self.open_session(None, place);
         Ok(engine::payload([&open]))
     }
 
     fn poll(self: &Rc<Self>, sid: Sid, hold: oneshot::Sender<Bytes>) -> Polled {
-        let Some(conn) = self.session(sid) else { return Polled::Refuse(Refusal::UnknownSid) };
-        let Link::SocketIo(io) = &conn.link else { return Polled::Refuse(Refusal::UnknownSid) };
+        let Some(conn) = self.session(sid) else { return Polled::Refuse(EngineError::UnknownSid) };
+        let Protocol::SocketIo(io) = &conn.link else { return Polled::Refuse(EngineError::UnknownSid) };
         let (polled, is_over) = {
             let mut io = io.borrow_mut();
             if io.engine.transport() == engine::Transport::Polling && io.held.is_none() {
@@ -245,7 +245,7 @@ impl Table {
             (polled, io.engine.is_over())
         };
         if is_over {
-            self.gone(&conn);
+            self.on_disconnect(&conn);
         } else if matches!(polled, Polled::Answer(_)) {
             self.caught_up(&conn);
         }
@@ -253,39 +253,39 @@ impl Table {
     }
 
     /// Does something with a session's state, and ends the session if that was the end of it.
-    fn with_session<R>(&self, sid: Sid, act: impl FnOnce(&mut engine::Session) -> R) -> Option<(Rc<Conn>, R)> {
+    fn with_session<R>(&self, sid: Sid, act: impl FnOnce(&mut engine::Session) -> R) -> Option<(Rc<Connection>, R)> {
         let conn = self.session(sid)?;
-        let Link::SocketIo(io) = &conn.link else { return None };
+        let Protocol::SocketIo(io) = &conn.link else { return None };
         let (done, is_over) = {
             let mut io = io.borrow_mut();
             (act(&mut io.engine), io.engine.is_over())
         };
         if is_over {
-            self.gone(&conn);
+            self.on_disconnect(&conn);
         }
         Some((conn, done))
     }
 
-    fn post(&self, sid: Sid) -> Result<usize, Refusal> {
+    fn post(&self, sid: Sid) -> Result<usize, EngineError> {
         let begun = self.with_session(sid, |session| session.post(self.now(), &self.engine));
-        let (conn, begun) = begun.ok_or(Refusal::UnknownSid)?;
+        let (conn, begun) = begun.ok_or(EngineError::UnknownSid)?;
         begun.map(|()| conn.largest_frame(&self.core.limits) as usize)
     }
 
-    fn posted(self: &Rc<Self>, Posted { sid, body, is_rest }: Posted) -> Result<Taken, Refusal> {
+    fn posted(self: &Rc<Self>, Posted { sid, body, is_rest }: Posted) -> Result<Taken, EngineError> {
         // What was read may be past the largest payload that is taken: its packets are refused one by one.
         let len = body.as_ref().map_or(usize::MAX, |body| body.len().min(self.engine.max_payload as usize));
         let may = self.with_session(sid, |session| session.posted(len, &self.engine));
-        let (conn, may) = may.ok_or(Refusal::UnknownSid)?;
+        let (conn, may) = may.ok_or(EngineError::UnknownSid)?;
         may?;
-        let Some(body) = body else { return Err(Refusal::TooLarge) };
+        let Some(body) = body else { return Err(EngineError::TooLarge) };
         let limits = &self.core.limits;
         let packets = if is_rest { Ok(Packets::of_rest(body)) } else { Packets::of_payload(body) };
         let mut packets = match packets {
             Ok(packets) => packets,
             Err(fault) => {
                 self.packet(&conn, Err(fault));
-                return Err(Refusal::BadRequest);
+                return Err(EngineError::BadRequest);
             }
         };
         let mut turn = Turn::default();
@@ -294,7 +294,7 @@ impl Table {
             turn.add_frame();
             // What comes after a packet that cannot be read is not read either.
             if !self.packet(&conn, packet) {
-                return Err(Refusal::BadRequest);
+                return Err(EngineError::BadRequest);
             }
         }
         conn.flush(self);
@@ -309,8 +309,8 @@ impl Table {
     }
 
     /// Resolves when a client has fetched what waits; `None` if there is room already.
-    fn room_of(&self, conn: &Conn) -> Option<oneshot::Receiver<()>> {
-        let Link::SocketIo(io) = &conn.link else { return None };
+    fn room_of(&self, conn: &Connection) -> Option<oneshot::Receiver<()>> {
+        let Protocol::SocketIo(io) = &conn.link else { return None };
         conn.is_full(self.core.limits.queue).then(|| {
             let (sender, room) = oneshot::channel();
             io.borrow_mut().room = Some(sender);
@@ -319,10 +319,10 @@ impl Table {
     }
 }
 
-impl Conn {
+impl Connection {
     /// Answers the held poll with what waits, if there is both.
-    pub fn answer_poll(self: &Rc<Self>, table: &Rc<Table>) {
-        let Link::SocketIo(io) = &self.link else { return };
+    pub fn answer_poll(self: &Rc<Self>, table: &Rc<ConnectionTable>) {
+        let Protocol::SocketIo(io) = &self.link else { return };
         {
             let mut io = io.borrow_mut();
             if io.held.is_none() {
@@ -339,8 +339,8 @@ impl Conn {
     }
 
     /// Ends a session on polling: at once when a poll is held, else when its client polls again.
-    pub fn close_polling(self: &Rc<Self>, table: &Rc<Table>) {
-        let Link::SocketIo(io) = &self.link else { return };
+    pub fn close_polling(self: &Rc<Self>, table: &Rc<ConnectionTable>) {
+        let Protocol::SocketIo(io) = &self.link else { return };
         let closing = {
             let mut io = io.borrow_mut();
             io.fetch(self, &table.engine);
@@ -355,16 +355,16 @@ impl Conn {
         self.closing.set(true);
         self.heard.set(Instant::now());
         if closing != Closing::Wait {
-            table.gone(self);
+            table.on_disconnect(self);
         }
     }
 }
 
 impl Handler<Begin> for Shard {
-    type Result = Result<Bytes, Refusal>;
+    type Result = Result<Bytes, EngineError>;
 
     fn handle(&mut self, Begin(address): Begin, _: &mut Context<Self>) -> Self::Result {
-        self.table().ok_or(Refusal::Unavailable)?.begin(address)
+        self.table().ok_or(EngineError::Unavailable)?.begin(address)
     }
 }
 
@@ -374,7 +374,7 @@ impl Handler<Poll> for Shard {
     fn handle(&mut self, Poll { sid, hold }: Poll, _: &mut Context<Self>) -> Self::Result {
         actix::MessageResult(match self.table() {
             Some(table) => table.poll(sid, hold),
-            None => Polled::Refuse(Refusal::UnknownSid),
+            None => Polled::Refuse(EngineError::UnknownSid),
         })
     }
 }
@@ -393,17 +393,17 @@ impl Handler<Lost> for Shard {
 }
 
 impl Handler<Post> for Shard {
-    type Result = Result<usize, Refusal>;
+    type Result = Result<usize, EngineError>;
 
     fn handle(&mut self, Post(sid): Post, _: &mut Context<Self>) -> Self::Result {
-        self.table().ok_or(Refusal::UnknownSid)?.post(sid)
+        self.table().ok_or(EngineError::UnknownSid)?.post(sid)
     }
 }
 
 impl Handler<Posted> for Shard {
-    type Result = Result<Taken, Refusal>;
+    type Result = Result<Taken, EngineError>;
 
     fn handle(&mut self, posted: Posted, _: &mut Context<Self>) -> Self::Result {
-        self.table().ok_or(Refusal::UnknownSid)?.posted(posted)
+        self.table().ok_or(EngineError::UnknownSid)?.posted(posted)
     }
 }

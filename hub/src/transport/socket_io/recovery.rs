@@ -15,7 +15,7 @@ use store::types::ids::UserId;
 
 use super::Sid;
 use crate::{
-    protocol::{Frame, Kind, Position, Run, StreamKey},
+    protocol::{EventBatch, Frame, Kind, Position, StreamKey},
     room::fanout::ConnId,
 };
 
@@ -29,7 +29,7 @@ const BYTES: usize = 256 * 1024;
 
 /// The frames that a client may not have received yet, oldest first.
 #[derive(Default)]
-pub struct Trail {
+pub struct UnackedFrames {
     sent: VecDeque<Sent>,
     frames: usize,
     bytes: usize,
@@ -42,7 +42,7 @@ pub struct Trail {
 enum Sent {
     /// Shared with the log and everybody else who got it.
     Event(Frame),
-    Run(Arc<Run>),
+    EventBatch(Arc<EventBatch>),
     /// A snapshot or a batch is large and one client's own: its stream is resumed instead, from where it stood before.
     State {
         offset: Box<str>,
@@ -57,7 +57,7 @@ impl Sent {
     fn events(&self) -> &[Frame] {
         match self {
             Self::Event(frame) => std::slice::from_ref(frame),
-            Self::Run(run) => run.frames(),
+            Self::EventBatch(run) => run.frames(),
             Self::State { .. } | Self::Ended(_) => &[],
         }
     }
@@ -89,21 +89,21 @@ impl Sent {
     fn size(&self) -> usize {
         match self {
             Self::Event(frame) | Self::Ended(frame) => frame.size(),
-            Self::Run(run) => run.size(),
+            Self::EventBatch(run) => run.size(),
             Self::State { offset, .. } => offset.len(),
         }
     }
 }
 
 /// What a client missed of what was written to it.
-pub struct Missed {
+pub struct MissedFrames {
     pub frames: Vec<Frame>,
     /// Streams of which a state was lost on the way, and where the client stands in each; `None` where that is not known.
     /// None of their frames are told again: they are resumed from there.
     pub streams: HashMap<StreamKey, Option<Position>>,
 }
 
-impl Trail {
+impl UnackedFrames {
     /// A trail that begins where a client says it is.
     pub fn from(offset: &str) -> Self {
         Self { base: Some(offset.into()), ..Self::default() }
@@ -125,8 +125,8 @@ impl Trail {
     }
 
     /// Remembers events that are about to be written together.
-    pub fn sent_run(&mut self, run: &Arc<Run>) {
-        self.push(Sent::Run(run.clone()));
+    pub fn sent_run(&mut self, run: &Arc<EventBatch>) {
+        self.push(Sent::EventBatch(run.clone()));
     }
 
     fn push(&mut self, sent: Sent) {
@@ -163,7 +163,7 @@ impl Trail {
     }
 
     /// What came after `offset`; `None` when that is not known any more.
-    pub fn after(&self, offset: &str) -> Option<Missed> {
+    pub fn after(&self, offset: &str) -> Option<MissedFrames> {
         let newest_first = self.sent.iter().enumerate().rev();
         let place = newest_first.filter_map(|(place, sent)| Some((place, sent.place(offset)?))).next();
         let (part, rest) = match place {
@@ -192,7 +192,7 @@ impl Trail {
             position.is_none_or(|(stream, _)| !stands.contains_key(&stream))
         };
         let frames = part.iter().chain(rest().flat_map(Sent::kept)).filter(is_kept).cloned().collect();
-        Some(Missed { frames, streams: stands })
+        Some(MissedFrames { frames, streams: stands })
     }
 }
 
@@ -213,28 +213,28 @@ fn before_event(position: Position) -> Option<Position> {
 }
 
 /// What is kept of a lost connection.
-pub struct Parked {
+pub struct PersistedSession {
     pub user: UserId,
     /// Its public id on "/".
     pub sid: Box<str>,
-    pub trail: Trail,
+    pub trail: UnackedFrames,
     /// Its streams, and how far it was told.
     pub streams: Vec<(StreamKey, Option<Position>)>,
 }
 
 /// Every `pid` that may come back, of all shards: a client that reconnects reaches any of them.
 #[derive(Default)]
-pub struct Parking(Mutex<Spots>);
+pub struct SessionStore(Mutex<Sessions>);
 
 #[derive(Default)]
-struct Spots {
+struct Sessions {
     live: HashMap<Sid, (usize, ConnId)>,
-    parked: HashMap<Sid, (Box<Parked>, Instant)>,
+    parked: HashMap<Sid, (Box<PersistedSession>, Instant)>,
 }
 
 /// Where a `pid` is found.
-pub enum Found {
-    Parked(Box<Parked>),
+pub enum Lookup {
+    PersistedSession(Box<PersistedSession>),
     /// Its old connection is not known to be dead: its shard has to give it up first.
     Live {
         shard: usize,
@@ -243,7 +243,7 @@ pub enum Found {
     Nowhere,
 }
 
-impl Parking {
+impl SessionStore {
     pub fn live(&self, pid: Sid, shard: usize, conn: ConnId) {
         self.spots().live.insert(pid, (shard, conn));
     }
@@ -252,7 +252,7 @@ impl Parking {
         self.spots().live.remove(&pid);
     }
 
-    pub fn park(&self, pid: Sid, parked: Parked) {
+    pub fn persist(&self, pid: Sid, parked: PersistedSession) {
         let mut spots = self.spots();
         spots.live.remove(&pid);
         if spots.parked.len() < LOST {
@@ -261,14 +261,14 @@ impl Parking {
     }
 
     /// Takes a lost connection out.
-    pub fn take(&self, pid: Sid) -> Found {
+    pub fn take(&self, pid: Sid) -> Lookup {
         let mut spots = self.spots();
         if let Some((parked, _)) = spots.parked.remove(&pid) {
-            return Found::Parked(parked);
+            return Lookup::PersistedSession(parked);
         }
         match spots.live.get(&pid) {
-            Some((shard, conn)) => Found::Live { shard: *shard, conn: *conn },
-            None => Found::Nowhere,
+            Some((shard, conn)) => Lookup::Live { shard: *shard, conn: *conn },
+            None => Lookup::Nowhere,
         }
     }
 
@@ -277,7 +277,7 @@ impl Parking {
         self.spots().parked.retain(|_, (_, until)| *until > now);
     }
 
-    fn spots(&self) -> MutexGuard<'_, Spots> {
+    fn spots(&self) -> MutexGuard<'_, Sessions> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -295,13 +295,13 @@ mod tests {
         Frame::event(stream, "e", seq, &json(&seq))
     }
 
-    fn offsets(missed: Option<Missed>) -> Option<Vec<String>> {
+    fn offsets(missed: Option<MissedFrames>) -> Option<Vec<String>> {
         missed.map(|missed| missed.frames.iter().filter_map(|frame| frame.offset().map(str::to_owned)).collect())
     }
 
     #[test]
     fn a_trail_tells_what_came_after_an_offset_in_the_order_it_was_sent() {
-        let mut trail = Trail::default();
+        let mut trail = UnackedFrames::default();
         for frame in [event(A, 1), event(B, 7), event(A, 2)] {
             trail.sent(&frame);
         }
@@ -313,7 +313,7 @@ mod tests {
 
     #[test]
     fn an_answered_ping_proves_what_went_before_it() {
-        let mut trail = Trail::default();
+        let mut trail = UnackedFrames::default();
         trail.sent(&event(A, 1));
         trail.pinged();
         trail.sent(&event(A, 2));
@@ -328,7 +328,7 @@ mod tests {
 
     #[test]
     fn a_trail_is_bounded_and_forgets_the_oldest() {
-        let mut trail = Trail::default();
+        let mut trail = UnackedFrames::default();
         (1..=1_000).for_each(|seq| trail.sent(&event(A, seq)));
         assert_eq!(trail.sent.len(), FRAMES);
         assert_eq!(offsets(trail.after("chat:1/1/e")), None);
@@ -337,9 +337,9 @@ mod tests {
 
     #[test]
     fn what_came_after_a_place_within_a_run_is_told() {
-        let mut run = Run::new(1, event(A, 1));
+        let mut run = EventBatch::new(1, event(A, 1));
         assert!((2..=4).all(|seq| run.push(seq, &event(A, seq))));
-        let mut trail = Trail::default();
+        let mut trail = UnackedFrames::default();
         trail.sent_run(&Arc::new(run));
         trail.sent(&event(B, 7));
         let after = |offset: &str| offsets(trail.after(offset)).map(|offsets| offsets.join(" "));
@@ -350,7 +350,7 @@ mod tests {
 
     #[test]
     fn a_lost_snapshot_has_its_stream_joined_anew() {
-        let mut trail = Trail::from("chat:1/1/e");
+        let mut trail = UnackedFrames::from("chat:1/1/e");
         trail.sent(&event(B, 7));
         trail.sent(&Frame::snapshot(A, "e", 2, false, &json(&0)));
         trail.sent(&event(A, 3));
@@ -362,11 +362,11 @@ mod tests {
     #[test]
     fn lost_batch_is_resumed_from_before_its_first_event() {
         let at = |seq| Some(Position { epoch: "e".into(), seq });
-        let mut trail = Trail::from("chat:2/7/e");
+        let mut trail = UnackedFrames::from("chat:2/7/e");
         trail.sent(&Frame::resumed(A, "e", 3, 50, ""));
         trail.sent(&event(A, 51));
         assert_eq!(trail.after("chat:2/7/e").expect("known").streams, HashMap::from([(A, at(3))]));
-        let mut trail = Trail::from("chat:1/1/e");
+        let mut trail = UnackedFrames::from("chat:1/1/e");
         [event(A, 2), event(B, 8), event(A, 3)].iter().for_each(|frame| trail.sent(frame));
         trail.sent(&Frame::resumed(A, "e", 3, 50, ""));
         let missed = trail.after("chat:1/1/e").expect("known");
@@ -377,9 +377,9 @@ mod tests {
 
     #[test]
     fn lost_end_of_a_stream_is_told_again() {
-        let mut trail = Trail::default();
+        let mut trail = UnackedFrames::default();
         trail.sent(&event(A, 1));
-        trail.sent(&Frame::ended(B, &crate::protocol::Refusal::NOT_FOUND));
+        trail.sent(&Frame::ended(B, &crate::protocol::WireError::NOT_FOUND));
         let missed = trail.after("chat:1/1/e").expect("known");
         assert_eq!(missed.frames.iter().map(Frame::kind).collect::<Vec<_>>(), [Kind::Ended]);
         trail.pinged();
@@ -389,17 +389,18 @@ mod tests {
 
     #[test]
     fn what_is_parked_is_taken_once_and_not_kept_for_ever() {
-        let parking = Parking::default();
-        let parked = || Parked { user: UserId(1), sid: "s".into(), trail: Trail::default(), streams: vec![] };
+        let parking = SessionStore::default();
+        let parked =
+            || PersistedSession { user: UserId(1), sid: "s".into(), trail: UnackedFrames::default(), streams: vec![] };
         let pid = Sid::new(0);
         parking.live(pid, 2, ConnId { slot: 1, generation: 1 });
-        assert!(matches!(parking.take(pid), Found::Live { shard: 2, .. }));
-        parking.park(pid, parked());
-        assert!(matches!(parking.take(pid), Found::Parked(_)));
-        assert!(matches!(parking.take(pid), Found::Nowhere));
-        parking.park(pid, parked());
+        assert!(matches!(parking.take(pid), Lookup::Live { shard: 2, .. }));
+        parking.persist(pid, parked());
+        assert!(matches!(parking.take(pid), Lookup::PersistedSession(_)));
+        assert!(matches!(parking.take(pid), Lookup::Nowhere));
+        parking.persist(pid, parked());
         parking.sweep(Instant::now());
         parking.sweep(Instant::now() + KEPT + Duration::from_secs(1));
-        assert!(matches!(parking.take(pid), Found::Nowhere));
+        assert!(matches!(parking.take(pid), Lookup::Nowhere));
     }
 }

@@ -17,15 +17,15 @@ use tokio::{
 
 use super::{
     Sid,
-    engine::{self, Probed, Refusal},
-    polling::turn_away,
+    engine::{self, EngineError, Probed},
+    polling::reject,
 };
 use crate::{
     Hub, metrics,
     protocol::close,
-    shard::{Shard, connections::Table},
+    shard::{Shard, connections::ConnectionTable},
     transport::{
-        connection::{Conn, Link},
+        connection::{Connection, Protocol},
         limits::Bucket,
         turn::Turn,
         ws,
@@ -49,7 +49,7 @@ pub struct Upgrade {
 impl Hub {
     /// Brings a WebSocket to the shard of the session that it opens for.
     pub(crate) fn upgrade_session(&self, sid: Sid, handshake: ws::Accepted, socket: TcpStream, first: Bytes) {
-        let Some(shard) = self.holder(sid) else { return turn_away(socket, Refusal::UnknownSid) };
+        let Some(shard) = self.holder(sid) else { return reject(socket, EngineError::UnknownSid) };
         // It leaves this thread, so this thread's reactor has to let go of it.
         if let Ok(socket) = socket.into_std()
             && let Err(refused) = shard.try_send(Upgrade { sid, socket, first, handshake })
@@ -57,18 +57,18 @@ impl Hub {
             metrics::REFUSED.with_label_values(&["busy"]).inc();
             let (SendError::Full(upgrade) | SendError::Closed(upgrade)) = refused;
             if let Ok(socket) = TcpStream::from_std(upgrade.socket) {
-                turn_away(socket, Refusal::Unavailable);
+                reject(socket, EngineError::Unavailable);
             }
         }
     }
 }
 
-impl Table {
+impl ConnectionTable {
     fn upgrade(self: &Rc<Self>, Upgrade { sid, socket, first, handshake }: Upgrade) {
         // A socket that this thread's reactor does not take is dropped: its client stays on polling.
         let Ok(socket) = TcpStream::from_std(socket) else { return };
-        let Some(conn) = self.session(sid) else { return turn_away(socket, Refusal::UnknownSid) };
-        let Link::SocketIo(io) = &conn.link else { return };
+        let Some(conn) = self.session(sid) else { return reject(socket, EngineError::UnknownSid) };
+        let Protocol::SocketIo(io) = &conn.link else { return };
         let begun = io.borrow_mut().engine.upgrade(self.now(), &self.engine);
         let table = self.clone();
         actix_rt::spawn(async move {
@@ -83,14 +83,14 @@ impl Table {
     }
 
     /// A WebSocket that a session moves to: answers its probe, and when it has moved reads on.
-    async fn probe(self: Rc<Self>, conn: Rc<Conn>, socket: TcpStream, first: Bytes) {
+    async fn probe(self: Rc<Self>, conn: Rc<Connection>, socket: TcpStream, first: Bytes) {
         let socket = Rc::new(socket);
         let mut decoder = ws::Decoder::server(ws::Limits { message: self.core.limits.anonymous_frame });
         let mut buffer = BytesMut::from(first);
         // A moment before its session gives it up.
         let patience = self.core.limits.upgrading * 19 / 20;
         let moved = timeout(patience, self.probed(&conn, &socket, &mut decoder, &mut buffer)).await;
-        let Link::SocketIo(state) = &conn.link else { return };
+        let Protocol::SocketIo(state) = &conn.link else { return };
         match moved.unwrap_or(Err(ws::code::NORMAL)) {
             Ok(()) => {
                 conn.attach(socket, decoder, &self.core.limits);
@@ -107,12 +107,12 @@ impl Table {
     /// Waits until the session has moved. An error is the code to close the socket with.
     async fn probed(
         self: &Rc<Self>,
-        conn: &Rc<Conn>,
+        conn: &Rc<Connection>,
         socket: &TcpStream,
         decoder: &mut ws::Decoder,
         buffer: &mut BytesMut,
     ) -> Result<(), u16> {
-        let Link::SocketIo(state) = &conn.link else { return Err(ws::code::NORMAL) };
+        let Protocol::SocketIo(state) = &conn.link else { return Err(ws::code::NORMAL) };
         let limits = &self.core.limits;
         let mut turn = Turn::default();
         // A move takes two frames; any others are overhead.

@@ -28,7 +28,7 @@ impl Accepted {
 
 /// Why a request may not become a WebSocket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
+pub enum HandshakeError {
     /// Not a GET.
     Method,
     /// `Upgrade: websocket` or `Connection: Upgrade` is missing.
@@ -39,7 +39,7 @@ pub enum Refusal {
     Key,
 }
 
-impl Refusal {
+impl HandshakeError {
     /// The HTTP status that answers it.
     pub fn status(self) -> u16 {
         match self {
@@ -51,9 +51,12 @@ impl Refusal {
 }
 
 /// Judges a request by its method and its header lines, names in any case, lines of one name in any number.
-pub fn accept<'a>(is_get: bool, headers: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Result<Accepted, Refusal> {
+pub fn accept<'a>(
+    is_get: bool,
+    headers: impl IntoIterator<Item = (&'a str, &'a [u8])>,
+) -> Result<Accepted, HandshakeError> {
     if !is_get {
-        return Err(Refusal::Method);
+        return Err(HandshakeError::Method);
     }
     let (mut upgrade, mut connection) = (false, false);
     let (mut version, mut key) = (None, None);
@@ -65,16 +68,16 @@ pub fn accept<'a>(is_get: bool, headers: impl IntoIterator<Item = (&'a str, &'a 
         } else if name.eq_ignore_ascii_case("sec-websocket-version") {
             version = Some(value.trim_ascii());
         } else if name.eq_ignore_ascii_case("sec-websocket-key") && key.replace(value.trim_ascii()).is_some() {
-            return Err(Refusal::Key);
+            return Err(HandshakeError::Key);
         }
     }
     if !upgrade || !connection {
-        return Err(Refusal::NotAnUpgrade);
+        return Err(HandshakeError::NotAnUpgrade);
     }
     if version != Some(b"13") {
-        return Err(Refusal::Version);
+        return Err(HandshakeError::Version);
     }
-    let key = key.filter(|key| is_nonce(key)).ok_or(Refusal::Key)?;
+    let key = key.filter(|key| is_nonce(key)).ok_or(HandshakeError::Key)?;
     Ok(Accepted { key: accept_key(key) })
 }
 

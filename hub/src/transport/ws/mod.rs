@@ -11,7 +11,7 @@ mod utf8;
 
 pub use decode::{Decoder, Event, Limits};
 pub use encode::{close, close_of, frame, frame_of_parts, is_text, masked, payload, ping, pong, text};
-pub use handshake::{Accepted, Refusal, accept, accept_key};
+pub use handshake::{Accepted, HandshakeError, accept, accept_key};
 
 /// What a frame is (RFC 6455 §5.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

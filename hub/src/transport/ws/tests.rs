@@ -64,23 +64,26 @@ fn the_handshake_of_the_rfc_is_answered_as_the_rfc_says() {
     let response = accepted.response();
     assert!(response.starts_with(b"HTTP/1.1 101 "));
     assert!(response.ends_with(b"\r\nSec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n"));
-    assert_eq!(accept(false, headers), Err(Refusal::Method));
-    for (missing, refusal) in
-        [(0, Refusal::NotAnUpgrade), (1, Refusal::NotAnUpgrade), (2, Refusal::Key), (3, Refusal::Version)]
-    {
+    assert_eq!(accept(false, headers), Err(HandshakeError::Method));
+    for (missing, refusal) in [
+        (0, HandshakeError::NotAnUpgrade),
+        (1, HandshakeError::NotAnUpgrade),
+        (2, HandshakeError::Key),
+        (3, HandshakeError::Version),
+    ] {
         let rest = headers.into_iter().enumerate().filter(|(i, _)| *i != missing).map(|(_, header)| header);
         assert_eq!(accept(true, rest), Err(refusal));
     }
     let twice = headers.into_iter().chain([("sec-websocket-key", b"dGhlIHNhbXBsZSBub25jZQ==".as_slice())]);
-    assert_eq!(accept(true, twice), Err(Refusal::Key));
+    assert_eq!(accept(true, twice), Err(HandshakeError::Key));
     let short = headers.map(
         |(name, value)| {
             if name == "Sec-WebSocket-Key" { (name, b"c2hvcnQ=".as_slice()) } else { (name, value) }
         },
     );
-    assert_eq!(accept(true, short), Err(Refusal::Key));
+    assert_eq!(accept(true, short), Err(HandshakeError::Key));
     let old = headers.map(|(name, value)| if value == b"13" { (name, b"8".as_slice()) } else { (name, value) });
-    assert_eq!(accept(true, old).map_err(Refusal::status), Err(426));
+    assert_eq!(accept(true, old).map_err(HandshakeError::status), Err(426));
 }
 
 #[test]

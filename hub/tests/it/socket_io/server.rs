@@ -13,8 +13,8 @@ use actix_service::fn_service;
 use bytes::{Bytes, BytesMut};
 use futures_util::{FutureExt as _, StreamExt as _, future::LocalBoxFuture};
 use hub::{
-    Authenticate, Hub, Limits, Opening, Principal, protocol,
-    transport::{endpoint::entrance, socket_io::engine::Refusal, ws},
+    Authenticate, Hub, Limits, Principal, UpgradeRequest, protocol,
+    transport::{endpoint::parse_endpoint, socket_io::engine::EngineError, ws},
 };
 use store::{
     account::AccountKind,
@@ -23,7 +23,7 @@ use store::{
     testing,
     types::{
         ids::{ChatId, SessionId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 use tokio::net::TcpStream;
@@ -41,15 +41,18 @@ impl Authenticate for Names {
             "cat" => UserId(3),
             _ => return None,
         };
-        let expires_at = Millis(i64::MAX);
+        let expires_at = Timestamp(i64::MAX);
         Some(Principal { user, session: SessionId(user.0), kind: AccountKind::Regular, expires_at })
     }
 
-    fn ticket<'a>(&'a self, ticket: &'a str) -> LocalBoxFuture<'a, Result<Principal, protocol::Refusal>> {
+    fn ticket<'a>(&'a self, ticket: &'a str) -> LocalBoxFuture<'a, Result<Principal, protocol::WireError>> {
         async move {
             // As long as a database may take to be asked: what the client says meanwhile is not lost.
             tokio::task::yield_now().await;
-            ticket.strip_prefix("ticket-").and_then(|token| self.token(token)).ok_or(protocol::Refusal::UNAUTHENTICATED)
+            ticket
+                .strip_prefix("ticket-")
+                .and_then(|token| self.token(token))
+                .ok_or(protocol::WireError::UNAUTHENTICATED)
         }
         .boxed_local()
     }
@@ -77,9 +80,9 @@ async fn with(listener: TcpListener, limits: Limits) {
     for (id, name) in [(1, "ann"), (2, "ben"), (3, "cat")] {
         testing::account(&db, UserId(id), name).await;
     }
-    let new = NewDirect { id: ChatId(7), epoch: "e1".into(), from: UserId(1), with: UserId(2), at: Millis(0) };
+    let new = NewDirect { id: ChatId(7), epoch: "e1".into(), from: UserId(1), with: UserId(2), at: Timestamp(0) };
     chat::direct(&db, new).await.expect("a chat");
-    let new = NewDirect { id: ChatId(8), epoch: "e2".into(), from: UserId(1), with: UserId(3), at: Millis(0) };
+    let new = NewDirect { id: ChatId(8), epoch: "e2".into(), from: UserId(1), with: UserId(3), at: Timestamp(0) };
     chat::direct(&db, new).await.expect("another chat");
     let exchange = Exchange::default();
     let node = || Hub::join(db.clone(), Arc::new(Names), limits, 1, Bus::memory(&exchange));
@@ -120,8 +123,8 @@ fn upgrade(hub: &Hub, request: &Request, framed: Framed<TcpStream, h1::Codec>) {
     let parts = framed.into_parts();
     let headers = request.headers().iter().map(|(name, value)| (name.as_str(), value.as_bytes()));
     let handshake = ws::accept(request.method() == Method::GET, headers).expect("a handshake");
-    let entrance = entrance(request.path(), request.uri().query().unwrap_or_default()).expect("a door");
-    hub.open(Opening { entrance, address: HERE, handshake }, parts.io, parts.read_buf.freeze());
+    let endpoint = parse_endpoint(request.path(), request.uri().query().unwrap_or_default()).expect("a door");
+    hub.open(UpgradeRequest { endpoint, address: HERE, handshake }, parts.io, parts.read_buf.freeze());
 }
 
 async fn poll(hub: Hub, mut request: Request) -> Result<Response<Bytes>, actix_http::Error> {
@@ -129,9 +132,9 @@ async fn poll(hub: Hub, mut request: Request) -> Result<Response<Bytes>, actix_h
     let body = async |limit: usize| {
         let mut body = BytesMut::new();
         while let Some(chunk) = payload.next().await {
-            body.extend_from_slice(&chunk.map_err(|_| Refusal::BadRequest)?);
+            body.extend_from_slice(&chunk.map_err(|_| EngineError::BadRequest)?);
         }
-        if body.len() > limit { Err(Refusal::TooLarge) } else { Ok(body.freeze()) }
+        if body.len() > limit { Err(EngineError::TooLarge) } else { Ok(body.freeze()) }
     };
     let method = request.method();
     let (is_get, is_post) = (method == Method::GET, method == Method::POST);

@@ -11,13 +11,13 @@ use std::{
 use actix::{Actor, Context, Handler};
 use hub::{
     Authenticate, Limits, Principal,
-    protocol::{Position, Refusal, StreamKey},
+    protocol::{Position, StreamKey, WireError},
     room::{
-        Asker,
-        fanout::{Ack, ConnId, Deliver, Item, ShardRef},
+        Requester,
+        fanout::{Ack, ConnId, ShardBatch, ShardItem, ShardRef},
         registry::Request,
     },
-    state::{Core, Ends},
+    state::{BusEndpoint, HubState},
 };
 use serde_json::{Value, json, value::RawValue};
 use store::{
@@ -27,7 +27,7 @@ use store::{
     testing,
     types::{
         ids::{ChatId, SessionId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -47,15 +47,15 @@ impl Authenticate for Nobody {
 }
 
 /// Stands where a shard stands and hands on all it is told.
-struct Probe(UnboundedSender<(StreamKey, Item)>);
+struct Probe(UnboundedSender<(StreamKey, ShardItem)>);
 
 impl Actor for Probe {
     type Context = Context<Self>;
 }
 
-impl Handler<Deliver> for Probe {
+impl Handler<ShardBatch> for Probe {
     type Result = ();
-    fn handle(&mut self, deliver: Deliver, _: &mut Context<Self>) {
+    fn handle(&mut self, deliver: ShardBatch, _: &mut Context<Self>) {
         for item in deliver.items {
             let _ = self.0.send((deliver.stream, item));
         }
@@ -64,27 +64,27 @@ impl Handler<Deliver> for Probe {
 
 /// Somebody with a connection.
 pub struct Reader {
-    core: Arc<Core>,
+    core: Arc<HubState>,
     who: Principal,
     shard: ShardRef,
-    told: UnboundedReceiver<(StreamKey, Item)>,
+    told: UnboundedReceiver<(StreamKey, ShardItem)>,
 }
 
 impl Reader {
-    pub fn new(core: &Arc<Core>, user: UserId) -> Self {
+    pub fn new(core: &Arc<HubState>, user: UserId) -> Self {
         let (sender, told) = unbounded_channel();
         let to = Probe(sender).start().recipient();
         let who =
-            Principal { user, session: SessionId(user.0), kind: AccountKind::Regular, expires_at: Millis(i64::MAX) };
+            Principal { user, session: SessionId(user.0), kind: AccountKind::Regular, expires_at: Timestamp(i64::MAX) };
         // Each is alone on a shard of its own, none of which is one of the real ones.
         static SHARDS: AtomicUsize = AtomicUsize::new(1_000);
         let shard = ShardRef { index: SHARDS.fetch_add(1, Ordering::Relaxed), to };
         Self { core: core.clone(), who, shard, told }
     }
 
-    fn asker(&self) -> Asker {
+    fn asker(&self) -> Requester {
         let conn = ConnId { slot: 0, generation: 1 };
-        Asker { who: self.who, conn, shard: self.shard.clone(), ack: Ack::Packet(1), join: 0 }
+        Requester { who: self.who, conn, shard: self.shard.clone(), ack: Ack::Packet(1), join: 0 }
     }
 
     pub fn ask(&self, stream: StreamKey, request: Request<'_>) {
@@ -94,7 +94,7 @@ impl Reader {
     /// Asks for somebody else, whose connection is on the same shard; what they are told comes here too.
     pub fn ask_beside(&self, user: UserId, stream: StreamKey, request: Request<'_>) {
         let conn = ConnId { slot: 1, generation: 1 };
-        let from = Asker { who: Principal { user, ..self.who }, conn, ..self.asker() };
+        let from = Requester { who: Principal { user, ..self.who }, conn, ..self.asker() };
         self.core.request(stream, from, request).unwrap();
     }
 
@@ -117,20 +117,20 @@ impl Reader {
     }
 
     /// What has been told and not been looked at.
-    pub fn told_already(&mut self) -> Option<Item> {
+    pub fn told_already(&mut self) -> Option<ShardItem> {
         self.told.try_recv().ok().map(|(_, item)| item)
     }
 
-    pub async fn next(&mut self) -> Item {
+    pub async fn next(&mut self) -> ShardItem {
         let told = tokio::time::timeout(Duration::from_secs(20), self.told.recv()).await;
         told.expect("something is told in time").expect("the room lives").1
     }
 
     /// The next item that is not a signal.
-    pub async fn next_numbered(&mut self) -> Item {
+    pub async fn next_numbered(&mut self) -> ShardItem {
         loop {
             let item = self.next().await;
-            if !matches!(&item, Item::Broadcast { seq: 0, .. }) {
+            if !matches!(&item, ShardItem::Broadcast { seq: 0, .. }) {
                 return item;
             }
         }
@@ -139,7 +139,7 @@ impl Reader {
     /// The frames and the mode of a join that is let in.
     pub async fn joined(&mut self) -> (Vec<Value>, String) {
         match self.next_numbered().await {
-            Item::Joined { frames, reply, .. } => {
+            ShardItem::Joined { frames, reply, .. } => {
                 let reply: Value = serde_json::from_str(reply.unwrap().get()).unwrap();
                 (frames.iter().map(|frame| parsed(frame.json())).collect(), reply["mode"].as_str().unwrap().into())
             }
@@ -147,23 +147,23 @@ impl Reader {
         }
     }
 
-    pub async fn refused(&mut self) -> Refusal {
+    pub async fn refused(&mut self) -> WireError {
         match self.next_numbered().await {
-            Item::NotJoined { reply: Err(refusal), .. } | Item::Reply { reply: Err(refusal), .. } => refusal,
+            ShardItem::NotJoined { reply: Err(refusal), .. } | ShardItem::Reply { reply: Err(refusal), .. } => refusal,
             other => panic!("expected a refusal, got {other:?}"),
         }
     }
 
     pub async fn acknowledged(&mut self) -> Value {
         match self.next_numbered().await {
-            Item::Reply { reply, .. } => parsed(reply.expect("done").get()),
+            ShardItem::Reply { reply, .. } => parsed(reply.expect("done").get()),
             other => panic!("expected an acknowledgement, got {other:?}"),
         }
     }
 
     pub async fn event(&mut self) -> Value {
         match self.next_numbered().await {
-            Item::Broadcast { frame, .. } => parsed(frame.json()),
+            ShardItem::Broadcast { frame, .. } => parsed(frame.json()),
             other => panic!("expected an event, got {other:?}"),
         }
     }
@@ -183,22 +183,22 @@ pub async fn people() -> (Db, impl Sized) {
     for (id, name) in [(ANN, "ann"), (BEN, "ben"), (CAT, "cat")] {
         testing::account(&db, id, name).await;
     }
-    let new = NewDirect { id: CHAT, epoch: "e1".into(), from: ANN, with: BEN, at: Millis(0) };
+    let new = NewDirect { id: CHAT, epoch: "e1".into(), from: ANN, with: BEN, at: Timestamp(0) };
     chat::direct(&db, new).await.unwrap();
     (db, folder)
 }
 
 /// The live core on top of [`people`].
-pub async fn hub() -> (Arc<Core>, Db, impl Sized) {
+pub async fn hub() -> (Arc<HubState>, Db, impl Sized) {
     let (db, folder) = people().await;
     (core(&db), db, folder)
 }
 
-pub fn core(db: &Db) -> Arc<Core> {
-    Core::start(db.clone(), Arc::new(Nobody), Limits::default(), 0, None)
+pub fn core(db: &Db) -> Arc<HubState> {
+    HubState::start(db.clone(), Arc::new(Nobody), Limits::default(), 0, None)
 }
 
 /// A core that is one of several nodes.
-pub fn member_of(db: &Db, bus: Ends) -> Arc<Core> {
-    Core::start(db.clone(), Arc::new(Nobody), Limits::default(), 0, Some(bus))
+pub fn member_of(db: &Db, bus: BusEndpoint) -> Arc<HubState> {
+    HubState::start(db.clone(), Arc::new(Nobody), Limits::default(), 0, Some(bus))
 }

@@ -2,11 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{By, Details, Event, MEMBERS_MAX, NewRole, Outcome, Plan, Refused, Taken};
+use super::{Actor, Batch, ChatError, CommandResult, Details, Event, MEMBERS_MAX, NewRole, Outcome};
 use crate::{
     account::UserCard,
     chat::{CommandId, Member, Message, Role, System, SystemKind},
-    types::{ids::UserId, timestamp::Millis},
+    types::{ids::UserId, timestamp::Timestamp},
 };
 
 /// A group as the batch changes it.
@@ -27,8 +27,8 @@ pub(super) struct Group {
 #[derive(Clone)]
 pub(super) struct Person {
     pub role: Role,
-    pub joined_at: Millis,
-    pub left_at: Option<Millis>,
+    pub joined_at: Timestamp,
+    pub left_at: Option<Timestamp>,
     /// Sequence of the change in this batch, 0 while there is none, and whether it brought them in.
     pub changed: i64,
     pub came: bool,
@@ -48,7 +48,7 @@ impl Group {
     }
 
     /// Who owns the group when its owner goes: the eldest admin, or the eldest member.
-    fn heir(&self, leaving: UserId) -> Option<UserId> {
+    fn successor(&self, leaving: UserId) -> Option<UserId> {
         let others = || self.here().filter(move |(user, _)| **user != leaving);
         if others().any(|(_, person)| person.role == Role::Owner) {
             return None;
@@ -58,8 +58,13 @@ impl Group {
     }
 }
 
-impl Plan {
-    pub(super) fn describe(&mut self, by: By, title: Option<&str>, picture: Option<&Option<String>>) -> Taken {
+impl Batch {
+    pub(super) fn describe(
+        &mut self,
+        by: Actor,
+        title: Option<&str>,
+        picture: Option<&Option<String>>,
+    ) -> CommandResult {
         let group = self.group_to_lead(by)?;
         let title = title.filter(|title| group.title.as_deref() != Some(title));
         let picture = picture.filter(|picture| group.picture != **picture);
@@ -77,17 +82,17 @@ impl Plan {
         Ok(self.tell(by, said, |_, _| {}))
     }
 
-    pub(super) fn add(&mut self, by: By, users: &[UserId]) -> Taken {
+    pub(super) fn add(&mut self, by: Actor, users: &[UserId]) -> CommandResult {
         let group = self.group_to_lead(by)?;
         let new: Vec<UserId> = users.iter().filter(|user| !group.is_in(**user)).copied().collect();
         if new.is_empty() {
             return Ok(Outcome::Same { seq: self.seq(by.chat) });
         }
         if !new.iter().all(|user| group.addable.contains(&(by.user, *user))) {
-            return Err(Refused::CannotAdd);
+            return Err(ChatError::CannotAdd);
         }
         if group.count() + new.len() > MEMBERS_MAX {
-            return Err(Refused::Full);
+            return Err(ChatError::Full);
         }
         let said = System { kind: SystemKind::Added, users: new.clone(), title: None, role: None };
         Ok(self.tell(by, said, |group, details| {
@@ -102,16 +107,17 @@ impl Plan {
         }))
     }
 
-    pub(super) fn remove(&mut self, by: By, user: UserId) -> Taken {
+    pub(super) fn remove(&mut self, by: Actor, user: UserId) -> CommandResult {
         let role = self.role(by);
-        let group = self.groups.get(&by.chat).ok_or(Refused::NotAllowed)?;
-        let person = group.people.get(&user).filter(|person| person.left_at.is_none()).ok_or(Refused::NoSuchMember)?;
+        let group = self.groups.get(&by.chat).ok_or(ChatError::NotAllowed)?;
+        let person =
+            group.people.get(&user).filter(|person| person.left_at.is_none()).ok_or(ChatError::NoSuchMember)?;
         let leaves = user == by.user;
         let may = leaves || role == Role::Owner || (role == Role::Admin && person.role == Role::Member);
         if !may {
-            return Err(Refused::NotAllowed);
+            return Err(ChatError::NotAllowed);
         }
-        let heir = group.heir(user);
+        let successor = group.successor(user);
         let kind = if leaves { SystemKind::Left } else { SystemKind::Removed };
         let said = System { kind, users: vec![user], title: None, role: None };
         let told = self.tell(by, said, |group, details| {
@@ -123,23 +129,24 @@ impl Plan {
             }
             details.left.push(user);
             details.former.extend(group.cards.get(&user).cloned());
-            if let Some(heir) = heir {
-                group.make(heir, Role::Owner, details);
+            if let Some(successor) = successor {
+                group.make(successor, Role::Owner, details);
             }
         });
         self.seats.remove(&(by.chat, user));
-        if let Some(seat) = heir.and_then(|heir| self.seats.get_mut(&(by.chat, heir))) {
+        if let Some(seat) = successor.and_then(|successor| self.seats.get_mut(&(by.chat, successor))) {
             seat.role = Role::Owner;
         }
         Ok(told)
     }
 
-    pub(super) fn give_role(&mut self, by: By, user: UserId, role: Role) -> Taken {
+    pub(super) fn give_role(&mut self, by: Actor, user: UserId, role: Role) -> CommandResult {
         let mine = self.role(by);
-        let group = self.groups.get(&by.chat).ok_or(Refused::NotAllowed)?;
-        let person = group.people.get(&user).filter(|person| person.left_at.is_none()).ok_or(Refused::NoSuchMember)?;
+        let group = self.groups.get(&by.chat).ok_or(ChatError::NotAllowed)?;
+        let person =
+            group.people.get(&user).filter(|person| person.left_at.is_none()).ok_or(ChatError::NoSuchMember)?;
         if mine != Role::Owner || (user == by.user && role != Role::Owner) {
-            return Err(Refused::NotAllowed);
+            return Err(ChatError::NotAllowed);
         }
         if person.role == role {
             return Ok(Outcome::Same { seq: self.seq(by.chat) });
@@ -159,20 +166,20 @@ impl Plan {
         Ok(told)
     }
 
-    fn role(&self, by: By) -> Role {
+    fn role(&self, by: Actor) -> Role {
         self.seats.get(&(by.chat, by.user)).map_or(Role::Member, |seat| seat.role)
     }
 
     /// The group, if the author may say how it is.
-    fn group_to_lead(&mut self, by: By) -> Result<&mut Group, Refused> {
+    fn group_to_lead(&mut self, by: Actor) -> Result<&mut Group, ChatError> {
         if self.role(by) == Role::Member {
-            return Err(Refused::NotAllowed);
+            return Err(ChatError::NotAllowed);
         }
-        self.groups.get_mut(&by.chat).ok_or(Refused::NotAllowed)
+        self.groups.get_mut(&by.chat).ok_or(ChatError::NotAllowed)
     }
 
     /// Gives a change of the group its number, its message and its event; `change` is called with the number in place.
-    fn tell(&mut self, by: By, said: System, change: impl FnOnce(&mut Group, &mut Details)) -> Outcome {
+    fn tell(&mut self, by: Actor, said: System, change: impl FnOnce(&mut Group, &mut Details)) -> Outcome {
         let seq = self.next(by.chat);
         let message = Message::system(seq, by.user, by.at, said);
         self.keep(by.chat, &message);
@@ -207,7 +214,7 @@ impl Group {
 
 impl Message {
     /// What the chat says of itself.
-    pub(crate) fn system(seq: i64, author: UserId, at: Millis, said: System) -> Self {
+    pub(crate) fn system(seq: i64, author: UserId, at: Timestamp, said: System) -> Self {
         Self {
             seq,
             client_id: CommandId::of(at, seq),

@@ -4,22 +4,22 @@ use std::collections::HashMap;
 
 use serde_json::json;
 
-use super::{By, CHANGE_WITHIN, Event, NewMessage, Outcome, Plan, REACTIONS_MAX, Refused, Taken};
+use super::{Actor, Batch, CHANGE_WITHIN, ChatError, CommandResult, Event, NewMessage, Outcome, REACTIONS_MAX};
 use crate::{
     chat::{ChatKind, Message, Role, links::links, message::gathered},
     types::{
         ids::{ChatId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
 /// A message that stands, as the batch changes it.
 pub(super) struct Target {
     pub message: Message,
-    pub deleted_at: Option<Millis>,
-    pub reacted: Vec<(UserId, String, Millis)>,
+    pub deleted_at: Option<Timestamp>,
+    pub reacted: Vec<(UserId, String, Timestamp)>,
     /// What the batch makes of reactions: `None` is taken back.
-    pub reactions: HashMap<UserId, Option<(String, Millis)>>,
+    pub reactions: HashMap<UserId, Option<(String, Timestamp)>>,
     /// Sequence of the last change in this batch, 0 while there is none.
     pub changed: i64,
     pub words: Words,
@@ -47,9 +47,9 @@ pub(super) fn link_rows(chat: ChatId, seq: i64, text: &str) -> impl Iterator<Ite
     links(text).into_iter().enumerate().map(move |(place, url)| json!([chat, seq, place, url]))
 }
 
-impl Plan {
-    pub(super) fn say(&mut self, by: By, new: &NewMessage) -> Taken {
-        let By { chat, user, at } = by;
+impl Batch {
+    pub(super) fn say(&mut self, by: Actor, new: &NewMessage) -> CommandResult {
+        let Actor { chat, user, at } = by;
         let key = (chat, user, new.client_id.clone());
         if let Some((seq, at)) = self.known.get(&key) {
             return Ok(Outcome::Repeat { seq: *seq, at: *at });
@@ -76,9 +76,9 @@ impl Plan {
             reactions: Vec::new(),
         };
         if let Some((from, seq)) = new.forward_of {
-            let source = self.target(By { chat: from, ..by }, seq).map_err(|_| Refused::CannotForward)?;
+            let source = self.target(Actor { chat: from, ..by }, seq).map_err(|_| ChatError::CannotForward)?;
             if source.message.system.is_some() {
-                return Err(Refused::CannotForward);
+                return Err(ChatError::CannotForward);
             }
             // Its files go along though they are another's: whoever sees the message may hand it on.
             message.text.clone_from(&source.message.text);
@@ -87,7 +87,7 @@ impl Plan {
             message.forwarded = true;
         } else {
             let carried = new.media.iter().map(|id| self.media.get(&(user, *id)).cloned()).collect::<Option<_>>();
-            message.media = carried.ok_or(Refused::NoSuchMedia)?;
+            message.media = carried.ok_or(ChatError::NoSuchMedia)?;
         }
         message.seq = self.next(chat);
         self.known.insert(key, (message.seq, at));
@@ -111,17 +111,17 @@ impl Plan {
         self.shown.extend(message.media.iter().map(|file| json!([chat, message.seq, file.id, file.kind])));
     }
 
-    pub(super) fn edit(&mut self, by: By, seq: i64, text: &str, mentions: &[UserId]) -> Taken {
+    pub(super) fn edit(&mut self, by: Actor, seq: i64, text: &str, mentions: &[UserId]) -> CommandResult {
         self.ensure_open(by.chat)?;
         let said = &self.target(by, seq)?.message;
         if said.sender != by.user || said.system.is_some() || said.forwarded {
-            return Err(Refused::NotYours);
+            return Err(ChatError::NotYours);
         }
         if by.at.0 - said.at.0 > CHANGE_WITHIN {
-            return Err(Refused::TooLate);
+            return Err(ChatError::TooLate);
         }
         if text.is_empty() && said.media.is_empty() && said.content.is_none() {
-            return Err(Refused::Empty);
+            return Err(ChatError::Empty);
         }
         if said.text == text && said.mentions == mentions {
             return Ok(Outcome::Same { seq: self.seq(by.chat) });
@@ -137,11 +137,11 @@ impl Plan {
         }))
     }
 
-    pub(super) fn delete(&mut self, by: By, seq: i64) -> Taken {
+    pub(super) fn delete(&mut self, by: Actor, seq: i64) -> CommandResult {
         if !self.seen.contains(&(by.chat, seq, by.user)) {
-            return Err(Refused::NoSuchMessage);
+            return Err(ChatError::NoSuchMessage);
         }
-        let target = self.targets.get(&(by.chat, seq)).ok_or(Refused::NoSuchMessage)?;
+        let target = self.targets.get(&(by.chat, seq)).ok_or(ChatError::NoSuchMessage)?;
         if target.deleted_at.is_some() {
             return Ok(Outcome::Same { seq: self.seq(by.chat) });
         }
@@ -150,10 +150,10 @@ impl Plan {
         let role = self.seats.get(&(by.chat, by.user)).map_or(Role::Member, |seat| seat.role);
         let moderates = is_group && role != Role::Member;
         if said.system.is_some() || (said.sender != by.user && !moderates) {
-            return Err(Refused::NotYours);
+            return Err(ChatError::NotYours);
         }
         if !moderates && by.at.0 - said.at.0 > CHANGE_WITHIN {
-            return Err(Refused::TooLate);
+            return Err(ChatError::TooLate);
         }
         if !said.media.is_empty() {
             self.dropped.push((by.chat, seq));
@@ -174,11 +174,11 @@ impl Plan {
         }))
     }
 
-    pub(super) fn react(&mut self, by: By, seq: i64, emoji: Option<&str>) -> Taken {
+    pub(super) fn react(&mut self, by: Actor, seq: i64, emoji: Option<&str>) -> CommandResult {
         self.ensure_open(by.chat)?;
         let target = self.target(by, seq)?;
         if target.message.system.is_some() {
-            return Err(Refused::NoSuchMessage);
+            return Err(ChatError::NoSuchMessage);
         }
         let mine = target.reacted.iter().find(|(user, ..)| *user == by.user).map(|(_, emoji, _)| emoji.as_str());
         if mine == emoji {
@@ -188,7 +188,7 @@ impl Plan {
             let others = || target.reacted.iter().filter(|(user, ..)| *user != by.user).map(|(_, emoji, _)| emoji);
             let different: std::collections::HashSet<&String> = others().collect();
             if different.len() >= REACTIONS_MAX && !others().any(|known| known == emoji) {
-                return Err(Refused::TooManyReactions);
+                return Err(ChatError::TooManyReactions);
             }
         }
         Ok(self.change(by.chat, seq, |target| {
@@ -199,7 +199,7 @@ impl Plan {
     }
 
     /// Hides what there is of `seqs`. Takes no number: it is nobody else's business.
-    pub(super) fn hide(&mut self, by: By, seqs: &[i64]) -> Outcome {
+    pub(super) fn hide(&mut self, by: Actor, seqs: &[i64]) -> Outcome {
         let there = |seq: &&i64| self.seen.contains(&(by.chat, **seq, by.user));
         let seqs: Vec<i64> = seqs.iter().filter(there).copied().collect();
         self.hidden.extend(seqs.iter().map(|seq| json!([by.chat, by.user, seq])));
@@ -216,18 +216,18 @@ impl Plan {
     }
 
     /// A message that stands, is not deleted, and that the author sees.
-    fn target(&self, by: By, seq: i64) -> Result<&Target, Refused> {
+    fn target(&self, by: Actor, seq: i64) -> Result<&Target, ChatError> {
         let target = self.targets.get(&(by.chat, seq)).filter(|target| target.deleted_at.is_none());
-        target.filter(|_| self.seen.contains(&(by.chat, seq, by.user))).ok_or(Refused::NoSuchMessage)
+        target.filter(|_| self.seen.contains(&(by.chat, seq, by.user))).ok_or(ChatError::NoSuchMessage)
     }
 
-    fn ensure_open(&self, chat: ChatId) -> Result<(), Refused> {
-        if self.seqs.get(&chat).is_some_and(|heads| heads.blocked) { Err(Refused::Blocked) } else { Ok(()) }
+    fn ensure_open(&self, chat: ChatId) -> Result<(), ChatError> {
+        if self.seqs.get(&chat).is_some_and(|heads| heads.blocked) { Err(ChatError::Blocked) } else { Ok(()) }
     }
 
-    fn ensure_mentionable(&self, by: By, users: &[UserId]) -> Result<(), Refused> {
+    fn ensure_mentionable(&self, by: Actor, users: &[UserId]) -> Result<(), ChatError> {
         let all = users.iter().all(|user| self.mentionable.contains(&(by.chat, by.user, *user)));
-        if all { Ok(()) } else { Err(Refused::CannotMention) }
+        if all { Ok(()) } else { Err(ChatError::CannotMention) }
     }
 
     fn note_mentions(&mut self, chat: ChatId, seq: i64, users: &[UserId]) {

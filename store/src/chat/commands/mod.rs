@@ -14,7 +14,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::{ChatKind, CommandId, Content, Member, Message, Role};
+use super::{ChatKind, CommandId, Member, Message, Role, ShareCard};
 use crate::{
     Db, Result,
     account::UserCard,
@@ -22,7 +22,7 @@ use crate::{
     media::Media,
     types::{
         ids::{ChatId, MediaId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 use group::Group;
@@ -33,14 +33,14 @@ pub const REACTIONS_MAX: usize = 20;
 /// Members of a group at most.
 pub const MEMBERS_MAX: usize = 2_000;
 /// How long after it was said one may edit, or delete for all, what one said.
-pub const CHANGE_WITHIN: i64 = Millis::DAY;
+pub const CHANGE_WITHIN: i64 = Timestamp::DAY;
 
 /// A change that somebody makes in a chat. What two could race for (who is in it, blocks, roles) is decided here.
 #[derive(Clone, Debug)]
-pub struct Append {
+pub struct ChatWrite {
     pub chat: ChatId,
     pub author: UserId,
-    pub at: Millis,
+    pub at: Timestamp,
     pub change: Change,
 }
 
@@ -107,7 +107,7 @@ pub struct NewMessage {
     pub mentions: Vec<UserId>,
     /// The message whose words and pictures this one says again.
     pub forward_of: Option<(ChatId, i64)>,
-    pub content: Option<Content>,
+    pub content: Option<ShareCard>,
 }
 
 impl NewMessage {
@@ -141,12 +141,12 @@ pub enum Event {
     Read {
         user: UserId,
         up_to: i64,
-        at: Millis,
+        at: Timestamp,
     },
     Delivered {
         user: UserId,
         up_to: i64,
-        at: Millis,
+        at: Timestamp,
     },
 }
 
@@ -186,7 +186,7 @@ pub enum Outcome {
     /// The message with this client id stands already, since `at`.
     Repeat {
         seq: i64,
-        at: Millis,
+        at: Timestamp,
     },
     /// A mark that stands there, or further, already. The chat is at `seq`.
     Unchanged {
@@ -208,14 +208,14 @@ pub enum Outcome {
         user: UserId,
         seqs: Vec<i64>,
     },
-    Refused(Refused),
+    Refused(ChatError),
     /// There is no such chat, or the author is not in it any more.
     Gone,
 }
 
 /// Why a change was not made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum ChatError {
     /// One of the files is not there, or not the author's.
     NoSuchMedia,
     NoSuchMessage,
@@ -239,7 +239,7 @@ pub enum Refused {
     Full,
 }
 
-impl Write for Append {
+impl Write for ChatWrite {
     type Outcome = Outcome;
     type Key = ChatId;
 
@@ -250,7 +250,7 @@ impl Write for Append {
     async fn commit(db: &Db, batch: &[Self]) -> Result<Vec<Outcome>> {
         let mentionable = read::mentionable(db, batch).await?;
         let mut tx = db.begin().await?;
-        let mut plan = Plan::read(&mut tx, batch, mentionable).await?;
+        let mut plan = Batch::read(&mut tx, batch, mentionable).await?;
         let outcomes = batch.iter().map(|write| plan.take(write)).collect();
         plan.write(&mut tx).await?;
         tx.commit().await?;
@@ -260,13 +260,13 @@ impl Write for Append {
 
 /// A batch being worked out.
 #[derive(Default)]
-struct Plan {
+struct Batch {
     /// Sequence of each chat in the batch, as it goes up.
-    seqs: HashMap<ChatId, Heads>,
+    seqs: HashMap<ChatId, ChatHead>,
     /// Messages that stand already, by author and client id.
-    known: HashMap<(ChatId, UserId, CommandId), (i64, Millis)>,
+    known: HashMap<(ChatId, UserId, CommandId), (i64, Timestamp)>,
     /// The authors in the batch: their role and their marks.
-    seats: HashMap<(ChatId, UserId), Seat>,
+    seats: HashMap<(ChatId, UserId), BatchMember>,
     /// Files that messages in the batch carry, by their owner.
     media: HashMap<(UserId, MediaId), Media>,
     /// Messages that the batch changes, answers or forwards.
@@ -290,16 +290,16 @@ struct Plan {
     dropped_media: Vec<MediaId>,
 }
 
-struct Heads {
+struct ChatHead {
     kind: ChatKind,
     blocked: bool,
     seq: i64,
     last: i64,
-    at: Millis,
+    at: Timestamp,
     moved: bool,
 }
 
-impl Heads {
+impl ChatHead {
     fn next(&mut self) -> i64 {
         self.moved = true;
         self.seq += 1;
@@ -307,7 +307,7 @@ impl Heads {
     }
 }
 
-struct Seat {
+struct BatchMember {
     role: Role,
     read: i64,
     delivered: i64,
@@ -316,10 +316,10 @@ struct Seat {
     moved: bool,
 }
 
-impl Plan {
+impl Batch {
     /// Gives one write its place.
-    fn take(&mut self, write: &Append) -> Outcome {
-        let by = By { chat: write.chat, user: write.author, at: write.at };
+    fn take(&mut self, write: &ChatWrite) -> Outcome {
+        let by = Actor { chat: write.chat, user: write.author, at: write.at };
         if !self.seqs.contains_key(&by.chat) || !self.seats.contains_key(&(by.chat, by.user)) {
             return Outcome::Gone;
         }
@@ -339,7 +339,7 @@ impl Plan {
         taken.unwrap_or_else(Outcome::Refused)
     }
 
-    fn mark(&mut self, By { chat, user, at }: By, up_to: i64, is_read: bool, quiet: bool) -> Outcome {
+    fn mark(&mut self, Actor { chat, user, at }: Actor, up_to: i64, is_read: bool, quiet: bool) -> Outcome {
         let (Some(heads), Some(seat)) = (self.seqs.get_mut(&chat), self.seats.get_mut(&(chat, user))) else {
             return Outcome::Gone;
         };
@@ -367,16 +367,16 @@ impl Plan {
     }
 
     fn next(&mut self, chat: ChatId) -> i64 {
-        self.seqs.get_mut(&chat).map_or(0, Heads::next)
+        self.seqs.get_mut(&chat).map_or(0, ChatHead::next)
     }
 }
 
 /// Who changes which chat, and when.
 #[derive(Clone, Copy)]
-struct By {
+struct Actor {
     chat: ChatId,
     user: UserId,
-    at: Millis,
+    at: Timestamp,
 }
 
-type Taken = std::result::Result<Outcome, Refused>;
+type CommandResult = std::result::Result<Outcome, ChatError>;

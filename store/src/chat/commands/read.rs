@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{
-    Append, Change, Heads, NewMessage, Plan, Seat, Target,
+    Batch, BatchMember, Change, ChatHead, ChatWrite, NewMessage, Target,
     group::{Group, Person},
     message::Words,
 };
@@ -18,7 +18,7 @@ use crate::{
     each, media, on,
     types::{
         ids::{ChatId, MediaId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -30,7 +30,7 @@ struct Standing {
     blocked: bool,
     seq: i64,
     last_seq: i64,
-    updated_at: Millis,
+    updated_at: Timestamp,
     account_id: UserId,
     role: Role,
     read_seq: i64,
@@ -38,7 +38,7 @@ struct Standing {
     marked_seq: i64,
     client_id: Option<CommandId>,
     known_seq: Option<i64>,
-    known_at: Option<Millis>,
+    known_at: Option<Timestamp>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -46,7 +46,7 @@ struct TargetRow {
     viewer_id: UserId,
     #[sqlx(flatten)]
     message: MessageRow,
-    deleted: Option<Millis>,
+    deleted: Option<Timestamp>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -55,7 +55,7 @@ struct ReactionRow {
     seq: i64,
     account_id: UserId,
     emoji: String,
-    at: Millis,
+    at: Timestamp,
 }
 
 #[derive(sqlx::FromRow)]
@@ -63,8 +63,8 @@ struct PersonRow {
     chat_id: ChatId,
     account_id: UserId,
     role: Role,
-    joined_at: Millis,
-    left_at: Option<Millis>,
+    joined_at: Timestamp,
+    left_at: Option<Timestamp>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -78,7 +78,7 @@ struct CandidateRow {
 
 /// Whom each author may mention as far as settings and blocks go. Asked before the transaction: a setting that changes at
 /// the same moment counts from the next message on.
-pub(super) async fn mentionable(db: &Db, batch: &[Append]) -> Result<HashSet<(UserId, UserId)>> {
+pub(super) async fn mentionable(db: &Db, batch: &[ChatWrite]) -> Result<HashSet<(UserId, UserId)>> {
     let mut named: HashMap<UserId, Vec<UserId>> = HashMap::new();
     for write in batch {
         if !write.mentions().is_empty() {
@@ -97,10 +97,10 @@ pub(super) async fn mentionable(db: &Db, batch: &[Append]) -> Result<HashSet<(Us
     Ok(allowed)
 }
 
-impl Plan {
-    pub(super) async fn read(tx: &mut Tx, batch: &[Append], mentionable: HashSet<(UserId, UserId)>) -> Result<Self> {
+impl Batch {
+    pub(super) async fn read(tx: &mut Tx, batch: &[ChatWrite], mentionable: HashSet<(UserId, UserId)>) -> Result<Self> {
         // A message that is forwarded must not lose its files meanwhile, so its chat is locked too.
-        let mut chats: Vec<i64> = batch.iter().flat_map(Append::chats).map(|chat| chat.0).collect();
+        let mut chats: Vec<i64> = batch.iter().flat_map(ChatWrite::chats).map(|chat| chat.0).collect();
         chats.sort_unstable();
         chats.dedup();
         // Locked before anything is read, so that two nodes take turns and see each other's messages.
@@ -108,24 +108,24 @@ impl Plan {
 
         let mut plan = Self::default();
         plan.read_standings(tx, batch).await?;
-        let media: Vec<_> = batch.iter().flat_map(Append::media).collect();
+        let media: Vec<_> = batch.iter().flat_map(ChatWrite::media).collect();
         if !media.is_empty() {
             plan.media = media::owned(tx, &media).await?;
         }
-        let targets: Vec<_> = batch.iter().flat_map(Append::targets).collect();
+        let targets: Vec<_> = batch.iter().flat_map(ChatWrite::targets).collect();
         if !targets.is_empty() {
             plan.read_targets(tx, &targets).await?;
         }
         if !mentionable.is_empty() {
             plan.read_mentionable(tx, batch, &mentionable).await?;
         }
-        if batch.iter().any(Append::is_of_the_group) {
+        if batch.iter().any(ChatWrite::is_of_the_group) {
             plan.read_groups(tx, batch).await?;
         }
         Ok(plan)
     }
 
-    async fn read_standings(&mut self, tx: &mut Tx, batch: &[Append]) -> Result<()> {
+    async fn read_standings(&mut self, tx: &mut Tx, batch: &[ChatWrite]) -> Result<()> {
         let at = tx.at();
         // Each join would take the values out of the JSON anew.
         let sql = each!(
@@ -143,7 +143,7 @@ impl Plan {
         let writes = serde_json::to_string(&writes)?;
         let standings: Vec<Standing> = on!(at, at => sqlx::query_as(sql).bind(writes).fetch_all(at).await)?;
         for row in standings {
-            let heads = Heads {
+            let heads = ChatHead {
                 kind: row.kind,
                 blocked: row.blocked,
                 seq: row.seq,
@@ -152,7 +152,7 @@ impl Plan {
                 moved: false,
             };
             self.seqs.insert(row.chat_id, heads);
-            let seat = Seat {
+            let seat = BatchMember {
                 role: row.role,
                 read: row.read_seq,
                 delivered: row.delivered_seq,
@@ -224,7 +224,7 @@ impl Plan {
     async fn read_mentionable(
         &mut self,
         tx: &mut Tx,
-        batch: &[Append],
+        batch: &[ChatWrite],
         allowed: &HashSet<(UserId, UserId)>,
     ) -> Result<()> {
         let named = batch.iter().flat_map(|write| write.mentions().iter().map(move |user| (write, *user)));
@@ -246,7 +246,7 @@ impl Plan {
         Ok(())
     }
 
-    async fn read_groups(&mut self, tx: &mut Tx, batch: &[Append]) -> Result<()> {
+    async fn read_groups(&mut self, tx: &mut Tx, batch: &[ChatWrite]) -> Result<()> {
         let changes = || batch.iter().filter(|write| write.is_of_the_group());
         let chats = serde_json::to_string(&changes().map(|write| [write.chat]).collect::<Vec<_>>())?;
         let at = tx.at();
@@ -306,7 +306,7 @@ impl Plan {
     }
 }
 
-impl Append {
+impl ChatWrite {
     /// The chats that it changes or takes something from.
     fn chats(&self) -> impl Iterator<Item = ChatId> {
         let source = if let Change::Message(new) = &self.change { new.forward_of } else { None };

@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 
 use super::{
-    Plan,
+    Batch,
     message::{Words, link_rows, text_of},
 };
 use crate::{Result, db::Tx, each, media, on};
 
-impl Plan {
+impl Batch {
     pub(super) async fn write(mut self, tx: &mut Tx) -> Result<()> {
         self.write_messages(tx).await?;
         self.write_changes(tx).await?;

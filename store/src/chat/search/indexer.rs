@@ -12,7 +12,7 @@ use tokio::sync::Notify;
 use super::{Doc, cursors, tokenizer, write};
 use crate::{
     Db, Result, on,
-    types::{ids::ChatId, timestamp::Millis},
+    types::{ids::ChatId, timestamp::Timestamp},
 };
 
 /// Messages in one batch at most: keeps a transaction of the index to some 20 ms.
@@ -20,17 +20,17 @@ const BATCH: i64 = 1_000;
 /// Chats in one batch at most.
 const CHATS: usize = 256;
 /// How long news gathers before it is looked at.
-const GATHER: Duration = Duration::from_millis(50);
+const GATHER_INTERVAL: Duration = Duration::from_millis(50);
 /// While messages were written this recently, the index works no more than half of the time, and its news gathers longer:
 /// a transaction costs about as much for a hundred messages as for ten.
 const BUSY: Duration = Duration::from_millis(200);
-const GATHER_BUSY: Duration = Duration::from_millis(400);
+const BUSY_GATHER_INTERVAL: Duration = Duration::from_millis(400);
 /// How often all chats are compared with the index, for what another process has written.
-const SWEEP: Duration = Duration::from_secs(300);
+const SWEEP_INTERVAL: Duration = Duration::from_secs(300);
 
 /// The chats that have changed since the index looked at them last.
 #[derive(Default)]
-pub struct Changed {
+pub struct DirtyChats {
     chats: Mutex<HashSet<ChatId>>,
     news: Notify,
     written: Mutex<Option<Instant>>,
@@ -38,7 +38,7 @@ pub struct Changed {
     turn: tokio::sync::Mutex<()>,
 }
 
-impl Changed {
+impl DirtyChats {
     /// These chats have changed, and that is durable.
     pub fn note(&self, chats: impl IntoIterator<Item = ChatId>) {
         lock(&self.chats).extend(chats);
@@ -57,7 +57,7 @@ impl Changed {
         some
     }
 
-    fn give_back(&self, chats: impl IntoIterator<Item = ChatId>) {
+    fn put_back(&self, chats: impl IntoIterator<Item = ChatId>) {
         lock(&self.chats).extend(chats);
     }
 
@@ -71,10 +71,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Indexes what was written and what will be. Never ends.
-pub async fn follow(db: Db) {
+pub async fn run(db: Db) {
     let mut swept: Option<Instant> = None;
     loop {
-        if swept.is_none_or(|at| at.elapsed() > SWEEP) {
+        if swept.is_none_or(|at| at.elapsed() > SWEEP_INTERVAL) {
             match note_all(&db).await {
                 Ok(()) => swept = Some(Instant::now()),
                 Err(cause) => tracing::warn!(%cause, "the chats could not be compared with the search index"),
@@ -83,13 +83,13 @@ pub async fn follow(db: Db) {
         let began = Instant::now();
         match batch(&db).await {
             Ok(Some(rest)) if db.changed().is_busy() => {
-                let gather = if rest == Rest::More { GATHER } else { GATHER_BUSY };
+                let gather = if rest == Progress::More { GATHER_INTERVAL } else { BUSY_GATHER_INTERVAL };
                 tokio::time::sleep(began.elapsed().max(gather)).await;
             }
             Ok(Some(_)) => {}
             Ok(None) => {
-                let _ = tokio::time::timeout(SWEEP, db.changed().news.notified()).await;
-                tokio::time::sleep(GATHER).await;
+                let _ = tokio::time::timeout(SWEEP_INTERVAL, db.changed().news.notified()).await;
+                tokio::time::sleep(GATHER_INTERVAL).await;
             }
             Err(cause) => {
                 tracing::warn!(%cause, "the search index could not be brought up to date; it is tried again");
@@ -112,7 +112,7 @@ async fn note_all(db: &Db) -> Result<()> {
         on!(db.read(), at => sqlx::query_as("SELECT id, seq FROM chat WHERE seq > 0").fetch_all(at).await)?;
     let indexed = cursors(db, None).await?;
     let behind = heads.into_iter().filter(|(chat, seq)| indexed.get(chat) != Some(seq)).map(|(chat, _)| chat);
-    db.changed().give_back(behind);
+    db.changed().put_back(behind);
     Ok(())
 }
 
@@ -120,7 +120,7 @@ async fn note_all(db: &Db) -> Result<()> {
 struct Row {
     seq: i64,
     text: String,
-    at: Millis,
+    at: Timestamp,
     is_shown: bool,
     /// Of the last edit, deletion or reaction.
     changed_seq: i64,
@@ -128,26 +128,26 @@ struct Row {
 
 /// Whether a batch has left something that was there when it began.
 #[derive(PartialEq)]
-enum Rest {
+enum Progress {
     More,
     Nothing,
 }
 
 /// Indexes some of what has changed; `None` when nothing had.
-async fn batch(db: &Db) -> Result<Option<Rest>> {
+async fn batch(db: &Db) -> Result<Option<Progress>> {
     let _turn = db.changed().turn.lock().await;
     let chats = db.changed().take();
     if chats.is_empty() {
         return Ok(None);
     }
     match index(db, &chats).await {
-        Ok(behind) if behind.is_empty() => Ok(Some(Rest::Nothing)),
+        Ok(behind) if behind.is_empty() => Ok(Some(Progress::Nothing)),
         Ok(behind) => {
-            db.changed().give_back(behind);
-            Ok(Some(Rest::More))
+            db.changed().put_back(behind);
+            Ok(Some(Progress::More))
         }
         Err(cause) => {
-            db.changed().give_back(chats);
+            db.changed().put_back(chats);
             Err(cause)
         }
     }

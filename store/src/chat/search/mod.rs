@@ -8,7 +8,7 @@
 mod indexer;
 pub(crate) mod tokenizer;
 
-pub use indexer::{Changed, catch_up, follow};
+pub use indexer::{DirtyChats, catch_up, run};
 pub use tokenizer::{Part, Query, Term};
 
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -20,11 +20,11 @@ use utoipa::ToSchema;
 use crate::{
     Db, Result,
     chat::{self, Message},
-    db::On,
+    db::Dialect,
     each, on,
     types::{
         ids::{ChatId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -62,7 +62,7 @@ pub struct Hit {
 
 /// A page of what was found, the newest first.
 #[derive(Debug, PartialEq)]
-pub struct Found {
+pub struct SearchPage {
     pub hits: Vec<Hit>,
     /// Where the next page begins; `None` after the last.
     pub next: Option<i64>,
@@ -72,7 +72,7 @@ pub struct Found {
 struct Doc {
     chat: ChatId,
     seq: i64,
-    at: Millis,
+    at: Timestamp,
     words: BTreeSet<String>,
 }
 
@@ -86,10 +86,10 @@ struct Candidate {
 
 /// Messages that hold all words of the query, the last of which may be unfinished, in the chats of `viewer`. `NotFound`
 /// when they are not in the chat that is named.
-pub async fn search(db: &Db, viewer: UserId, search: &Search<'_>) -> Result<Found> {
+pub async fn search(db: &Db, viewer: UserId, search: &Search<'_>) -> Result<SearchPage> {
     let query = Query::parse(search.query);
     let chats = chats(db, viewer, search.chat).await?;
-    let mut found = Found { hits: Vec::new(), next: None };
+    let mut found = SearchPage { hits: Vec::new(), next: None };
     if query.is_empty() || chats.is_empty() {
         return Ok(found);
     }
@@ -125,7 +125,7 @@ pub async fn search(db: &Db, viewer: UserId, search: &Search<'_>) -> Result<Foun
         }
     }
     let places: Vec<_> = texts.iter().map(|(candidate, _)| (candidate.chat_id, candidate.seq)).collect();
-    let mut messages = chat::pick(db, &places).await?;
+    let mut messages = chat::by_keys(db, &places).await?;
     found.hits = texts
         .into_iter()
         .filter_map(|(Candidate { chat_id, seq, .. }, snippet)| {
@@ -181,7 +181,7 @@ async fn candidates(
 ) -> Result<Vec<Candidate>> {
     let count = i64::try_from(count).unwrap_or(i64::MAX);
     match db.index() {
-        On::Sqlite(at) => {
+        Dialect::Sqlite(at) => {
             let mut wanted: Vec<String> =
                 terms.iter().map(|term| format!("\"{}\"{}", term.word, if term.prefix { " *" } else { "" })).collect();
             if chats.len() <= CHATS_NAMED {
@@ -202,7 +202,7 @@ async fn candidates(
             .fetch_all(at)
             .await?)
         }
-        On::Pg(at) => {
+        Dialect::Pg(at) => {
             let ids: Vec<i64> = chats.iter().map(|chat| chat.0).collect();
             let mut wanted: Vec<String> =
                 terms.iter().map(|term| format!("'{}'{}", term.word, if term.prefix { ":*" } else { "" })).collect();
@@ -345,7 +345,7 @@ fn slot(doc: &Doc) -> i64 {
 async fn store(tx: &mut crate::db::Tx, put: &[(i64, Doc)], gone: &[i64]) -> Result<()> {
     let gone = serde_json::to_string(gone)?;
     match tx.at() {
-        On::Sqlite(at) => {
+        Dialect::Sqlite(at) => {
             let chat = |doc: &Doc| format!("{CHAT_MARK}{}", doc.chat);
             let words = |doc: &Doc| doc.words.iter().cloned().chain([chat(doc)]).collect::<Vec<_>>().join(" ");
             let rows: Vec<_> = put.iter().map(|(id, doc)| json!([id, doc.chat, doc.seq, words(doc)])).collect();
@@ -367,7 +367,7 @@ async fn store(tx: &mut crate::db::Tx, put: &[(i64, Doc)], gone: &[i64]) -> Resu
                 sqlx::query(sql).bind(rows).execute(&mut *at).await?;
             }
         }
-        On::Pg(at) => {
+        Dialect::Pg(at) => {
             let vector = |doc: &Doc| {
                 let words = doc.words.iter().map(|word| format!("'{word}'"));
                 words.chain([format!("'{CHAT_MARK}{}'", doc.chat)]).collect::<Vec<_>>().join(" ")

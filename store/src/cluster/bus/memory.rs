@@ -7,7 +7,7 @@ use std::{
 
 use tokio::sync::mpsc;
 
-use super::{Ears, Heard, Order};
+use super::{BusCommand, BusEvent, EventSink};
 
 /// What the nodes of one process meet at. Cheap to clone.
 #[derive(Clone, Default)]
@@ -17,7 +17,7 @@ pub struct Exchange(Arc<Mutex<Nodes>>);
 struct Nodes {
     next: u64,
     channels: HashMap<Arc<str>, HashSet<u64>>,
-    ears: HashMap<u64, Ears>,
+    events: HashMap<u64, EventSink>,
 }
 
 impl Exchange {
@@ -27,30 +27,30 @@ impl Exchange {
 }
 
 /// Carries out a node's orders until its last handle is gone.
-pub(super) async fn run(exchange: Exchange, mut orders: mpsc::Receiver<Order>, ears: Ears) {
+pub(super) async fn run(exchange: Exchange, mut commands: mpsc::Receiver<BusCommand>, events: EventSink) {
     let me = {
         let mut nodes = exchange.nodes();
         nodes.next += 1;
         let me = nodes.next;
-        ears.hear(Heard::Up);
-        nodes.ears.insert(me, ears);
+        events.send(BusEvent::Connected);
+        nodes.events.insert(me, events);
         me
     };
-    while let Some(order) = orders.recv().await {
+    while let Some(order) = commands.recv().await {
         let mut nodes = exchange.nodes();
         match order {
-            Order::Publish { channel, payload } => {
-                let Nodes { channels, ears, .. } = &*nodes;
-                for ears in channels.get(&channel).into_iter().flatten().filter_map(|node| ears.get(node)) {
-                    ears.hear(Heard::News { channel: channel.clone(), payload: payload.clone() });
+            BusCommand::Publish { channel, payload } => {
+                let Nodes { channels, events, .. } = &*nodes;
+                for events in channels.get(&channel).into_iter().flatten().filter_map(|node| events.get(node)) {
+                    events.send(BusEvent::Message { channel: channel.clone(), payload: payload.clone() });
                 }
             }
-            Order::Subscribe { channel, done } => {
+            BusCommand::Subscribe { channel, done } => {
                 nodes.channels.entry(channel).or_default().insert(me);
                 // Whoever asked may have gone.
                 let _ = done.send(());
             }
-            Order::Unsubscribe { channel } => {
+            BusCommand::Unsubscribe { channel } => {
                 if let Some(followers) = nodes.channels.get_mut(&channel) {
                     followers.remove(&me);
                     if followers.is_empty() {
@@ -61,7 +61,7 @@ pub(super) async fn run(exchange: Exchange, mut orders: mpsc::Receiver<Order>, e
         }
     }
     let mut nodes = exchange.nodes();
-    nodes.ears.remove(&me);
+    nodes.events.remove(&me);
     nodes.channels.retain(|_, followers| {
         followers.remove(&me);
         !followers.is_empty()

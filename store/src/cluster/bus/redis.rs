@@ -23,14 +23,14 @@ use tokio::{
     time::{Instant, MissedTickBehavior, interval, sleep},
 };
 
-use super::{Ears, Heard, Order};
+use super::{BusCommand, BusEvent, EventSink};
 use crate::{Error, Result};
 
 /// A server that answers nothing for this long is taken for gone.
-const PATIENCE: Duration = Duration::from_secs(1);
-const SHORTEST_PAUSE: Duration = Duration::from_millis(50);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(1);
+const BACKOFF_MIN: Duration = Duration::from_millis(50);
 /// Whoever waits for news waits this long at most once the server is back.
-const LONGEST_PAUSE: Duration = Duration::from_millis(300);
+const BACKOFF_MAX: Duration = Duration::from_millis(300);
 /// Orders carried out in one round trip.
 const BATCH: usize = 1_024;
 
@@ -56,17 +56,17 @@ impl Server {
 
 /// A connection to one server, or to all of a cluster.
 #[derive(Clone)]
-enum Link {
+enum Connection {
     One(MultiplexedConnection),
     Cluster(ClusterConnection),
 }
 
-impl Link {
+impl Connection {
     async fn open(server: &Server) -> RedisResult<(Self, UnboundedReceiver<PushInfo>)> {
         let (pushes, pushed) = unbounded_channel();
         let config = AsyncConnectionConfig::new()
-            .set_connection_timeout(Some(PATIENCE))
-            .set_response_timeout(Some(PATIENCE))
+            .set_connection_timeout(Some(RESPONSE_TIMEOUT))
+            .set_response_timeout(Some(RESPONSE_TIMEOUT))
             .set_push_sender(pushes.clone());
         let mut one = server.client.get_multiplexed_async_connection_with_config(&config).await?;
         let info: InfoDict = redis::cmd("INFO").arg("server").query_async(&mut one).await?;
@@ -76,8 +76,8 @@ impl Link {
         let (pushes, pushed) = unbounded_channel();
         let cluster = ClusterClient::builder([server.client.get_connection_info().clone()])
             .use_protocol(ProtocolVersion::RESP3)
-            .connection_timeout(PATIENCE)
-            .response_timeout(PATIENCE)
+            .connection_timeout(RESPONSE_TIMEOUT)
+            .response_timeout(RESPONSE_TIMEOUT)
             .push_sender(pushes)
             .build()?;
         Ok((Self::Cluster(cluster.get_async_connection().await?), pushed))
@@ -150,22 +150,22 @@ fn publication(command: &str, channel: &str, payload: &Bytes) -> Cmd {
 }
 
 /// Carries out a node's orders until its last handle is gone, over as many connections as that takes.
-pub(super) async fn run(server: Server, mut orders: mpsc::Receiver<Order>, ears: Ears) {
+pub(super) async fn run(server: Server, mut commands: mpsc::Receiver<BusCommand>, events: EventSink) {
     let mut followed = HashSet::new();
-    let mut pause = SHORTEST_PAUSE;
+    let mut pause = BACKOFF_MIN;
     let mut is_told = false;
     loop {
-        match Link::open(&server).await {
+        match Connection::open(&server).await {
             Ok((link, pushed)) => {
                 is_told = false;
                 let since = Instant::now();
-                match talk(&server, link, pushed, &mut orders, &ears, &mut followed).await {
+                match run_connection(&server, link, pushed, &mut commands, &events, &mut followed).await {
                     Ok(()) => return,
                     Err(cause) => tracing::warn!(%cause, "the connection to Redis was lost"),
                 }
-                ears.hear(Heard::Down);
-                if since.elapsed() > LONGEST_PAUSE {
-                    pause = SHORTEST_PAUSE;
+                events.send(BusEvent::Disconnected);
+                if since.elapsed() > BACKOFF_MAX {
+                    pause = BACKOFF_MIN;
                 }
             }
             // Once, not at every try.
@@ -175,45 +175,49 @@ pub(super) async fn run(server: Server, mut orders: mpsc::Receiver<Order>, ears:
             }
             Err(_) => {}
         }
-        if !away(pause, &mut orders, &mut followed).await {
+        if !wait_disconnected(pause, &mut commands, &mut followed).await {
             return;
         }
-        pause = (pause * 2).min(LONGEST_PAUSE);
+        pause = (pause * 2).min(BACKOFF_MAX);
     }
 }
 
 /// Waits without a connection. What is published meanwhile reaches nobody. Answers whether there is anybody to go on for.
-async fn away(pause: Duration, orders: &mut mpsc::Receiver<Order>, followed: &mut HashSet<Arc<str>>) -> bool {
+async fn wait_disconnected(
+    pause: Duration,
+    commands: &mut mpsc::Receiver<BusCommand>,
+    followed: &mut HashSet<Arc<str>>,
+) -> bool {
     let over = sleep(pause);
     tokio::pin!(over);
     loop {
         tokio::select! {
             () = &mut over => return true,
-            order = orders.recv() => match order {
+            order = commands.recv() => match order {
                 None => return false,
-                Some(Order::Publish { .. }) => {}
-                Some(Order::Subscribe { channel, .. }) => drop(followed.insert(channel)),
-                Some(Order::Unsubscribe { channel }) => drop(followed.remove(&channel)),
+                Some(BusCommand::Publish { .. }) => {}
+                Some(BusCommand::Subscribe { channel, .. }) => drop(followed.insert(channel)),
+                Some(BusCommand::Unsubscribe { channel }) => drop(followed.remove(&channel)),
             },
         }
     }
 }
 
 /// One connection's life. Ends well when the last handle is gone.
-async fn talk(
+async fn run_connection(
     server: &Server,
-    mut link: Link,
+    mut link: Connection,
     mut pushed: UnboundedReceiver<PushInfo>,
-    orders: &mut mpsc::Receiver<Order>,
-    ears: &Ears,
+    commands: &mut mpsc::Receiver<BusCommand>,
+    events: &EventSink,
     followed: &mut HashSet<Arc<str>>,
 ) -> RedisResult<()> {
     let channels: Vec<String> = followed.iter().map(|channel| server.full(channel)).collect();
     for channels in channels.chunks(BATCH) {
         link.subscribe(channels).await?;
     }
-    ears.hear(Heard::Up);
-    let mut pulse = interval(PATIENCE);
+    events.send(BusEvent::Connected);
+    let mut pulse = interval(RESPONSE_TIMEOUT);
     pulse.set_missed_tick_behavior(MissedTickBehavior::Delay);
     // Asked beside the rest, so that what is heard does not wait for the answer.
     let mut alive = None;
@@ -221,17 +225,17 @@ async fn talk(
     loop {
         tokio::select! {
             push = pushed.recv() => match push.map(|push| take(server, push)) {
-                Some(Push::News(heard)) => ears.hear(heard),
-                Some(Push::Other) => {}
+                Some(Published::News(heard)) => events.send(heard),
+                Some(Published::Other) => {}
                 // A cluster's connection heals itself, and follows its channels again; what came between is missed.
-                Some(Push::Lost) if matches!(link, Link::Cluster(_)) => ears.hear(Heard::Up),
-                Some(Push::Lost) | None => return Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset).into()),
+                Some(Published::Lost) if matches!(link, Connection::Cluster(_)) => events.send(BusEvent::Connected),
+                Some(Published::Lost) | None => return Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset).into()),
             },
-            taken = orders.recv_many(&mut batch, BATCH) => {
+            taken = commands.recv_many(&mut batch, BATCH) => {
                 if taken == 0 {
                     return Ok(());
                 }
-                carry_out(server, &mut link, batch.drain(..), followed).await?;
+                execute(server, &mut link, batch.drain(..), followed).await?;
             }
             _ = pulse.tick(), if alive.is_none() => {
                 let mut link = link.clone();
@@ -246,19 +250,19 @@ async fn talk(
 }
 
 /// Carries orders out in their order: what is published one after the other goes in one round trip.
-async fn carry_out(
+async fn execute(
     server: &Server,
-    link: &mut Link,
-    orders: impl Iterator<Item = Order>,
+    link: &mut Connection,
+    commands: impl Iterator<Item = BusCommand>,
     followed: &mut HashSet<Arc<str>>,
 ) -> RedisResult<()> {
     let mut news = Vec::new();
     let mut failed = None;
-    for order in orders {
+    for order in commands {
         match order {
-            Order::Publish { channel, payload } => news.push((server.full(&channel), payload)),
+            BusCommand::Publish { channel, payload } => news.push((server.full(&channel), payload)),
             // After a failure the rest is only noted: the next connection follows what this one could not.
-            Order::Subscribe { channel, done } => {
+            BusCommand::Subscribe { channel, done } => {
                 followed.insert(channel.clone());
                 if failed.is_none() {
                     failed = link.subscribe(&[server.full(&channel)]).await.err();
@@ -266,7 +270,7 @@ async fn carry_out(
                 // Whoever asked may have gone.
                 let _ = done.send(());
             }
-            Order::Unsubscribe { channel } => {
+            BusCommand::Unsubscribe { channel } => {
                 followed.remove(&channel);
                 if failed.is_none() {
                     failed = link.unsubscribe(&server.full(&channel)).await.err();
@@ -280,22 +284,24 @@ async fn carry_out(
     failed.map_or(Ok(()), Err)
 }
 
-enum Push {
-    News(Heard),
+enum Published {
+    News(BusEvent),
     Lost,
     Other,
 }
 
-fn take(server: &Server, push: PushInfo) -> Push {
+fn take(server: &Server, push: PushInfo) -> Published {
     match push.kind {
         PushKind::Message | PushKind::SMessage => {}
-        PushKind::Disconnection => return Push::Lost,
-        _ => return Push::Other,
+        PushKind::Disconnection => return Published::Lost,
+        _ => return Published::Other,
     }
     let mut data = push.data.into_iter();
     let (Some(Value::BulkString(channel)), Some(Value::BulkString(payload))) = (data.next(), data.next()) else {
-        return Push::Other;
+        return Published::Other;
     };
     let channel = std::str::from_utf8(&channel).ok().and_then(|channel| channel.strip_prefix(&server.prefix));
-    channel.map_or(Push::Other, |channel| Push::News(Heard::News { channel: channel.into(), payload: payload.into() }))
+    channel.map_or(Published::Other, |channel| {
+        Published::News(BusEvent::Message { channel: channel.into(), payload: payload.into() })
+    })
 }

@@ -11,12 +11,12 @@ use crate::{
     on,
     types::{
         ids::{ChatId, SessionId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
 /// Subscriptions of one account at most; past that the oldest goes.
-const PER_ACCOUNT: i64 = 20;
+const MAX_PER_ACCOUNT: i64 = 20;
 
 /// A browser's wish to be told.
 #[derive(Clone, Debug)]
@@ -28,12 +28,12 @@ pub struct NewSubscription {
     /// The browser's P-256 key and its secret, base64url, which make a message readable to it alone.
     pub public_key: String,
     pub secret: String,
-    pub now: Millis,
+    pub now: Timestamp,
 }
 
 /// Where and for whom to encrypt a message.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
-pub struct Target {
+pub struct Subscription {
     pub account_id: UserId,
     pub kind: AccountKind,
     pub endpoint: String,
@@ -45,11 +45,11 @@ pub struct Target {
 
 /// A message, as far as a notification tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct MessagePreview {
     pub chat: ChatId,
     pub seq: i64,
     pub sender: UserId,
-    pub at: Millis,
+    pub at: Timestamp,
     pub text: String,
     /// What its first file is.
     pub media: Option<MediaKind>,
@@ -57,7 +57,7 @@ pub struct Said {
 
 /// A chat, as a notification names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Heading {
+pub struct ChatHeading {
     pub kind: ChatKind,
     pub title: Option<String>,
     pub sender: UserCard,
@@ -76,7 +76,7 @@ pub async fn subscribe(db: &Db, new: &NewSubscription) -> Result<()> {
     on!(tx.at(), at => sqlx::query(
         "DELETE FROM push_subscription WHERE account_id = $1 AND endpoint NOT IN (
             SELECT endpoint FROM push_subscription WHERE account_id = $1 ORDER BY created_at DESC, endpoint LIMIT $2)")
-        .bind(new.account).bind(PER_ACCOUNT).execute(at).await.map(drop))?;
+        .bind(new.account).bind(MAX_PER_ACCOUNT).execute(at).await.map(drop))?;
     tx.commit().await
 }
 
@@ -120,8 +120,8 @@ use may_be_told;
 
 /// Where to tell of a message that `sender` has just sent: to the other members' browsers, unless the member has muted the
 /// chat, has blocked the sender, or wants no notifications of chats. Ended sessions are told nothing.
-pub async fn targets(db: &Db, chat: ChatId, sender: UserId, now: Millis) -> Result<Vec<Target>> {
-    let mut targets: Vec<Target> = on!(db.read(), at => sqlx::query_as(concat!(
+pub async fn targets(db: &Db, chat: ChatId, sender: UserId, now: Timestamp) -> Result<Vec<Subscription>> {
+    let mut targets: Vec<Subscription> = on!(db.read(), at => sqlx::query_as(concat!(
         "SELECT p.account_id, a.kind, p.endpoint, p.public_key, p.secret,
             EXISTS (SELECT 1 FROM push_waiting w WHERE w.endpoint = p.endpoint AND w.chat_id = $1) AS waits
          FROM chat_member m JOIN push_subscription p ON p.account_id = m.account_id
@@ -148,11 +148,11 @@ async fn wanted<T>(db: &Db, told: &mut Vec<T>, account: impl Fn(&T) -> UserId) -
 }
 
 /// What a notification of a message in `chat` is headed with.
-pub async fn heading(db: &Db, chat: ChatId, sender: UserId) -> Result<Heading> {
+pub async fn heading(db: &Db, chat: ChatId, sender: UserId) -> Result<ChatHeading> {
     let (kind, title): (ChatKind, Option<String>) = on!(db.read(), at => sqlx::query_as(
         "SELECT kind, title FROM chat WHERE id = $1").bind(chat).fetch_one(at).await)?;
     let sender: UserCard = on!(db.read(), at => sqlx::query_as(
         "SELECT id, kind, user_name, first_name, last_name, picture FROM account WHERE id = $1")
         .bind(sender).fetch_one(at).await)?;
-    Ok(Heading { kind, title, sender })
+    Ok(ChatHeading { kind, title, sender })
 }

@@ -7,11 +7,11 @@ use store::{
         credentials::{self, Contact},
     },
     security::verification_code::Purpose,
-    types::{ids::UserId, timestamp::Millis},
+    types::{ids::UserId, timestamp::Timestamp},
 };
 
 use crate::{
-    app_state::State,
+    app_state::AppState,
     error::{Error, Result},
     routes::auth::contact_verification::{Change, send_code, write_phone_changed, write_to_former},
 };
@@ -24,7 +24,7 @@ pub struct NewContact {
 }
 
 /// What of a change asks for a proof. `None` when it leaves e-mail and phone as they are.
-pub async fn changed(app: &State, user: UserId, change: &ProfileChange) -> Result<Option<NewContact>> {
+pub async fn changed(app: &AppState, user: UserId, change: &ProfileChange) -> Result<Option<NewContact>> {
     if change.email.is_none() && change.phone.is_none() {
         return Ok(None);
     }
@@ -41,11 +41,11 @@ pub async fn changed(app: &State, user: UserId, change: &ProfileChange) -> Resul
 
 /// Writes to the old address, and sends a code to the new one.
 pub async fn announce(
-    app: &State,
+    app: &AppState,
     user: UserId,
     new: NewContact,
     former: Option<FormerAddress>,
-    now: Millis,
+    now: Timestamp,
 ) -> Result<()> {
     write_to_former(app, former, Change::Pending, now);
     if new.phone && new.before.phone.is_some() {

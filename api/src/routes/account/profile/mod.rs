@@ -10,7 +10,7 @@ use store::{
     account::{self, AccountKind, Profile, ProfileChange, address::FormerAddress, document},
     types::{
         ids::{DocumentId, UserId},
-        timestamp::{Day, Millis},
+        timestamp::{Date, Timestamp},
     },
 };
 use utoipa::{IntoParams, ToSchema};
@@ -18,17 +18,17 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::routes::media::download::attachment;
 use crate::{
-    app_state::State,
-    auth::login::{self, Proof},
-    error::{Checks, Error, Result},
+    app_state::AppState,
+    auth::login::{self, ChangeAuthorization},
+    error::{Error, FieldErrors, Result},
     http::{
-        extract::{App, Device, Incoming, Query, Registered, Shape, User, sent},
-        rate_limit::Key,
-        response::{Done, Envelope},
+        extract::{App, ClientInfo, FormSpec, Query, Registered, StreamingForm, User, sent},
+        rate_limit::RateLimitKey,
+        response::{Confirmation, Envelope},
     },
     media::{
         self,
-        document_upload::{self, FILE_LIMIT, PaperFields, Told},
+        document_upload::{self, DocumentFieldNames, DocumentMeta, FILE_LIMIT},
     },
 };
 
@@ -36,13 +36,14 @@ pub fn routes(api: &mut ServiceConfig) {
     api.service(update_profile).service(show_document).service(delete_document);
 }
 
-const SHAPE: Shape = Shape {
+const SHAPE: FormSpec = FormSpec {
     lists: &[],
     files: &[("picture", 1), ("document", 1)],
     file_limit: FILE_LIMIT,
     total_limit: 2 * FILE_LIMIT,
 };
-const PAPER: PaperFields = PaperFields { file: "document", kind: "document_kind", expires_on: "document_expires_on" };
+const PAPER: DocumentFieldNames =
+    DocumentFieldNames { file: "document", kind: "document_kind", expires_on: "document_expires_on" };
 
 /// Whose profile. There is only one's own to change.
 #[derive(Deserialize, IntoParams)]
@@ -136,53 +137,55 @@ pub struct ProfileForm {
 async fn update_profile(
     app: App,
     user: User,
-    device: Device,
+    device: ClientInfo,
     whose: Query<WhoseQuery>,
-    form: Incoming,
+    form: StreamingForm,
 ) -> Result<Envelope<Profile>> {
-    let now = Millis::now();
+    let now = Timestamp::now();
     if whose.0.id.is_some_and(|id| id != user.user) {
         return Err(Error::NotFound);
     }
-    app.limits.take(Key::Uploads(user.user.0), now)?;
+    app.limits.check(RateLimitKey::Uploads(user.user.0), now)?;
     let mut received = form.receive::<ProfileForm>(&app, &SHAPE).await?;
     let (picture, document) = (received.file("picture"), received.file("document"));
     if user.kind == AccountKind::Guest && (picture.is_some() || document.is_some() || !received.form.is_for_guests()) {
         return Err(Error::GuestRefused);
     }
     let app = app.shared();
-    let mut checks = Checks::default();
+    let mut checks = FieldErrors::default();
     let mut change = received.form.parse(&mut checks, now);
 
     let picture = match picture {
-        Some(file) => checks.take("picture", document_upload::picture(&app, file).await?),
+        Some(file) => checks.check("picture", document_upload::picture(&app, file).await?),
         None => None,
     };
-    let told =
-        Told { kind: received.form.document_kind.as_deref(), expires_on: received.form.document_expires_on.as_deref() };
+    let told = DocumentMeta {
+        kind: received.form.document_kind.as_deref(),
+        expires_on: received.form.document_expires_on.as_deref(),
+    };
     let paper = match document {
-        Some(_) if document::count(&app.db, user.user).await? >= document::MOST => {
-            checks.wrong("document", format!("Keep at most {} documents.", document::MOST));
+        Some(_) if document::count(&app.db, user.user).await? >= document::MAX_DOCUMENTS => {
+            checks.add("document", format!("Keep at most {} documents.", document::MAX_DOCUMENTS));
             None
         }
-        Some(file) => document_upload::paper(&app, &mut checks, &PAPER, file, told, now).await?,
+        Some(file) => document_upload::read_document(&app, &mut checks, &PAPER, file, told, now).await?,
         None if told.kind.is_some() || told.expires_on.is_some() => {
-            checks.wrong("document", "This is required.");
+            checks.add("document", "This is required.");
             None
         }
         None => None,
     };
     name_taken(&app, &mut checks, user.user, &change).await?;
-    checks.done()?;
+    checks.finish()?;
     let contact = contact::changed(&app, user.user, &change).await?;
     if contact.is_some() {
-        let proof = Proof {
+        let proof = ChangeAuthorization {
             password: received.form.password.take(),
             code: received.form.code.take(),
             recovery_code: received.form.recovery_code.take(),
         };
         login::prove(&app, &user, &device, proof).await?;
-        app.guesses.take_contact_change(user.user, now).await?;
+        app.attempts.take_contact_change(user.user, now).await?;
     }
 
     if let Some(picture) = picture {
@@ -200,7 +203,12 @@ async fn update_profile(
 }
 
 /// Makes the change, or takes away what was put in place for it.
-async fn save(app: &Arc<State>, user: UserId, change: &ProfileChange, now: Millis) -> Result<Option<FormerAddress>> {
+async fn save(
+    app: &Arc<AppState>,
+    user: UserId,
+    change: &ProfileChange,
+    now: Timestamp,
+) -> Result<Option<FormerAddress>> {
     let cause = match account::update(&app.db, user, change, now).await {
         Ok(former) => return Ok(former),
         Err(cause) => cause,
@@ -210,14 +218,14 @@ async fn save(app: &Arc<State>, user: UserId, change: &ProfileChange, now: Milli
     }
     if matches!(cause, store::Error::Taken) {
         // Somebody else was quicker since it was looked up.
-        let mut checks = Checks::default();
+        let mut checks = FieldErrors::default();
         name_taken(app, &mut checks, user, change).await?;
-        checks.done()?;
+        checks.finish()?;
     }
     Err(cause.into())
 }
 
-async fn name_taken(app: &State, checks: &mut Checks, user: UserId, change: &ProfileChange) -> Result<()> {
+async fn name_taken(app: &AppState, checks: &mut FieldErrors, user: UserId, change: &ProfileChange) -> Result<()> {
     if change.user_name.is_none() && change.email.is_none() {
         return Ok(());
     }
@@ -230,10 +238,10 @@ async fn name_taken(app: &State, checks: &mut Checks, user: UserId, change: &Pro
         _ => false,
     };
     if taken.user_name || is_reserved {
-        checks.wrong("userName", "Username is not available");
+        checks.add("userName", "Username is not available");
     }
     if taken.email {
-        checks.wrong("email", "This e-mail address has an account already.");
+        checks.add("email", "This e-mail address has an account already.");
     }
     Ok(())
 }
@@ -262,16 +270,16 @@ impl ProfileForm {
         texts.iter().all(|text| text.is_none()) && self.marketing.is_none()
     }
 
-    fn parse(&self, checks: &mut Checks, now: Millis) -> ProfileChange {
-        let dob = checks.kept::<Day>("dob", self.dob.as_ref());
+    fn parse(&self, checks: &mut FieldErrors, now: Timestamp) -> ProfileChange {
+        let dob = checks.if_present::<Date>("dob", self.dob.as_ref());
         if dob.as_ref().is_some_and(|day| day.start() > now) {
-            checks.wrong("dob", "This day is still to come.");
+            checks.add("dob", "This day is still to come.");
         }
         // These two sentences are the specification's.
         let language = self.language.as_ref().and_then(|code| match code.parse() {
             Ok(language) => Some(language),
             Err(_) => {
-                checks.wrong("language", "language is not update");
+                checks.add("language", "language is not update");
                 None
             }
         });
@@ -279,7 +287,7 @@ impl ProfileForm {
             Ok(country) => Some(country),
             Err(_) => {
                 if !code.trim().is_empty() {
-                    checks.wrong("country", "country is not update");
+                    checks.add("country", "country is not update");
                 }
                 None
             }
@@ -287,25 +295,25 @@ impl ProfileForm {
         for (field, text) in [("picture", &self.picture), ("document", &self.document)] {
             let is_removal = field == "picture" && text.as_ref().is_some_and(|text| text.is_empty());
             if text.is_some() && !is_removal {
-                checks.wrong(field, "Send a file.");
+                checks.add(field, "Send a file.");
             }
         }
         ProfileChange {
-            first_name: checks.kept("firstName", self.first_name.as_ref()),
-            last_name: checks.kept("lastName", self.last_name.as_ref()),
-            user_name: checks.kept("userName", self.user_name.as_ref()),
-            email: checks.kept("email", self.email.as_ref()),
-            phone: checks.open("phone", self.phone.as_ref()),
+            first_name: checks.if_present("firstName", self.first_name.as_ref()),
+            last_name: checks.if_present("lastName", self.last_name.as_ref()),
+            user_name: checks.if_present("userName", self.user_name.as_ref()),
+            email: checks.if_present("email", self.email.as_ref()),
+            phone: checks.nullable("phone", self.phone.as_ref()),
             dob,
-            gender: checks.kept("gender", self.gender.as_ref()),
-            address: checks.kept("address", self.address.as_ref()),
-            address_line2: checks.open("addressLine2", self.address_line2.as_ref()),
-            city: checks.open("city", self.city.as_ref()),
-            postal_code: checks.open("postalCode", self.postal_code.as_ref()),
+            gender: checks.if_present("gender", self.gender.as_ref()),
+            address: checks.if_present("address", self.address.as_ref()),
+            address_line2: checks.nullable("addressLine2", self.address_line2.as_ref()),
+            city: checks.nullable("city", self.city.as_ref()),
+            postal_code: checks.nullable("postalCode", self.postal_code.as_ref()),
             country,
             language,
             marketing: self.marketing,
-            bio: checks.open("bio", self.bio.as_ref()),
+            bio: checks.nullable("bio", self.bio.as_ref()),
             picture: self.picture.as_ref().map(|_| None),
             document: None,
         }
@@ -343,11 +351,11 @@ async fn show_document(app: App, user: Registered, id: web::Path<DocumentId>) ->
 #[utoipa::path(
     tag = "account", operation_id = "account_delete_document",
     params(("document_id" = DocumentId, Path)),
-    responses((status = 200, body = Done)),
+    responses((status = 200, body = Confirmation)),
     security(("bearer" = []))
 )]
 #[delete("/users/documents/{document_id}/")]
-async fn delete_document(app: App, user: Registered, id: web::Path<DocumentId>) -> Result<Done> {
+async fn delete_document(app: App, user: Registered, id: web::Path<DocumentId>) -> Result<Confirmation> {
     document::remove(&app.db, user.user, id.into_inner()).await?;
-    Ok(Done::saying("The document is deleted."))
+    Ok(Confirmation::new("The document is deleted."))
 }

@@ -55,7 +55,7 @@ async fn what_cannot_be_shared_is_refused() {
     app.post(PATH).as_(&ann).json(long).await.refused(422, "chat.text_too_long");
 
     // Who has blocked somebody is not there for them.
-    store::chat::set_block(&app.state().db, cleo.id, ann.id, true, store::types::timestamp::Millis::now())
+    store::chat::set_block(&app.state().db, cleo.id, ann.id, true, store::types::timestamp::Timestamp::now())
         .await
         .unwrap();
     share(profile.clone(), json!([mine])).await.refused(404, "not_found");

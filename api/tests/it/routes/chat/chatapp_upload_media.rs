@@ -6,7 +6,7 @@ use std::{
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use store::{
     media::{MediaKind, NewMedia},
-    types::{ids::MediaId, timestamp::Millis},
+    types::{ids::MediaId, timestamp::Timestamp},
 };
 
 use crate::{
@@ -188,7 +188,7 @@ async fn who_fills_the_disk_with_what_is_never_sent_is_stopped() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let key = store::media::new_key();
-    let much = NewMedia::new(MediaId(1), key, ann.id, MediaKind::File, "text/plain", 500 << 20, Millis::now());
+    let much = NewMedia::new(MediaId(1), key, ann.id, MediaKind::File, "text/plain", 500 << 20, Timestamp::now());
     store::media::insert(&app.state().db, &much).await.unwrap();
     upload(&app, &ann, "a.pdf", b"%PDF-1.7").await.refused_fields(&["file"]);
     assert_eq!(upload(&app, &ben, "a.pdf", b"%PDF-1.7").await.status, 201);
@@ -237,8 +237,8 @@ async fn refused_upload_is_refunded() {
         upload(&app, &ann, "a.txt", &text).await.refused_fields(&["file"]);
         // Nothing is left of the charge but a row that is full again.
         until(async || {
-            let now = Millis::now().plus(Millis::SECOND);
-            store::security::rate_limit::forget_full(&app.state().db, now).await.unwrap();
+            let now = Timestamp::now().plus(Timestamp::SECOND);
+            store::security::rate_limit::purge(&app.state().db, now).await.unwrap();
             store::testing::count(&app.state().db, "allowance").await == 0
         })
         .await;

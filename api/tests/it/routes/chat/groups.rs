@@ -57,7 +57,7 @@ async fn a_group_of_one_or_of_nobody_one_knows_is_refused() {
     app.post(PATH).json(json!({"title": "x", "user_ids": [ben.id]})).await.refused(401, "unauthenticated");
     // Who blocks, or does not wish to be written to, is not added.
     let db = &app.state().db;
-    store::chat::set_block(db, ben.id, ann.id, true, store::types::timestamp::Millis::now()).await.unwrap();
+    store::chat::set_block(db, ben.id, ann.id, true, store::types::timestamp::Timestamp::now()).await.unwrap();
     open(json!({"title": "x", "user_ids": [ben.id]})).await.refused_fields(&["user_ids"]);
     assert_eq!(store::testing::count(db, "chat").await, 0);
 }

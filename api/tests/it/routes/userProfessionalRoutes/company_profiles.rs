@@ -20,7 +20,7 @@ pub fn sign_up(name: &str) -> Value {
 }
 
 /// The fields of a sign-up as a form sends them, and files with what is told of them.
-async fn send(app: &TestApp, fields: &Value, papers: &[(&str, &[u8], &str, &str)]) -> Answer {
+async fn send(app: &TestApp, fields: &Value, documents: &[(&str, &[u8], &str, &str)]) -> Answer {
     let mut texts = Vec::new();
     for (name, value) in fields.as_object().unwrap() {
         match value {
@@ -33,7 +33,7 @@ async fn send(app: &TestApp, fields: &Value, papers: &[(&str, &[u8], &str, &str)
     }
     let mut parts: Vec<(&str, Option<&str>, &[u8])> =
         texts.iter().map(|(name, text)| (*name, None, text.as_bytes())).collect();
-    for (name, bytes, kind, expires_on) in papers {
+    for (name, bytes, kind, expires_on) in documents {
         parts.push(("documents", Some(name), bytes));
         parts.push(("document_kinds", None, kind.as_bytes()));
         parts.push(("document_expires_on", None, expires_on.as_bytes()));
@@ -51,8 +51,8 @@ async fn nothing_is_left(app: &TestApp) {
 #[actix_web::test]
 async fn a_company_its_owner_and_its_papers_are_made_and_signed_in() {
     let app = TestApp::start().await;
-    let papers = [("licence.pdf", PDF, "licence", "2990-12-31"), ("register.pdf", PDF, "registration", "")];
-    let made = send(&app, &sign_up("chef"), &papers).await;
+    let documents = [("licence.pdf", PDF, "licence", "2990-12-31"), ("register.pdf", PDF, "registration", "")];
+    let made = send(&app, &sign_up("chef"), &documents).await;
     assert_eq!(made.status, 201, "{}", made.json);
     let data = made.data();
     assert_eq!((&data["type"], &data["user"]["type"]), (&json!("professional"), &json!("professional")));
@@ -119,8 +119,8 @@ async fn everything_that_is_wrong_is_named_at_once_and_nothing_is_kept() {
     }
     let mut fields = sign_up("chef");
     fields["city"] = json!("");
-    let papers = [("a.pdf", PDF, "licence", "2001-01-01"), ("b.pdf", b"PK\x03\x04", "poem", "")];
-    let refused = send(&app, &fields, &papers).await;
+    let documents = [("a.pdf", PDF, "licence", "2001-01-01"), ("b.pdf", b"PK\x03\x04", "poem", "")];
+    let refused = send(&app, &fields, &documents).await;
     refused.refused_fields(&["city", "document_expires_on", "document_kinds", "documents"]);
     nothing_is_left(&app).await;
 }

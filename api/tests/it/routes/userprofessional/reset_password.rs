@@ -17,7 +17,7 @@ async fn a_business_chooses_a_new_password() {
     app.post(PATH).json(form(api::cli::demo::PASSWORD)).await.refused_fields(&["new_password"]);
     assert_eq!(app.post(PATH).json(form("Another-horse-2")).await.status, 200);
     let (db, email) = (&app.state().db, "chef@plaza.example".parse().unwrap());
-    let (chef, ..) = credentials::find_at_door(db, AccountKind::Professional, &email).await.unwrap().unwrap();
+    let (chef, ..) = credentials::find_by_email(db, AccountKind::Professional, &email).await.unwrap().unwrap();
     let hash = credentials::password_hash(db, chef).await.unwrap().unwrap();
     assert!(password::verify(&hash, "Another-horse-2").unwrap());
     app.post(PATH).json(form("Another-horse-3")).await.refused(422, "auth.code_expired");

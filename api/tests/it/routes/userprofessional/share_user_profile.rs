@@ -1,5 +1,5 @@
 use serde_json::{Value, json};
-use store::{account::privacy::Privacy, types::timestamp::Millis};
+use store::{account::privacy::Privacy, types::timestamp::Timestamp};
 
 use crate::{
     routes::users::friends::befriend,
@@ -39,7 +39,7 @@ async fn a_friend_who_takes_no_messages_is_left_out() {
     befriend(&app, &ann, &ben).await;
     befriend(&app, &ann, &cleo).await;
     let closed: Privacy = serde_json::from_value(json!({"messaging": "private"})).unwrap();
-    store::account::privacy::save(&app.state().db, ben.id, &closed, Millis::now()).await.unwrap();
+    store::account::privacy::save(&app.state().db, ben.id, &closed, Timestamp::now()).await.unwrap();
     let told = share(&app, &ann, ann.id.0, json!({"friend_ids": [ben.id, cleo.id]})).await;
     assert_eq!(told.status, 200, "{}", told.json);
     assert_eq!((&told.data()[0]["user_id"], &told.data()[0]["code"]), (&json!(ben.id), &json!("chat.not_open")));
@@ -63,7 +63,7 @@ async fn only_friends_are_told_and_only_of_whom_one_sees() {
     }
     let friends = json!({"friend_ids": [ben.id]});
     share(&app, &ann, 404, friends.clone()).await.refused(404, "not_found");
-    store::chat::set_block(&app.state().db, eve.id, ann.id, true, Millis::now()).await.unwrap();
+    store::chat::set_block(&app.state().db, eve.id, ann.id, true, Timestamp::now()).await.unwrap();
     share(&app, &ann, eve.id.0, friends.clone()).await.refused(404, "not_found");
     let path = "/api/v1/userprofessional/share-user-profile/";
     app.post(path).as_(&ann).json(friends.clone()).await.refused_fields(&["user_id"]);

@@ -1,5 +1,5 @@
 use serde_json::{Value, json};
-use store::notify::outbox::Letter;
+use store::notify::outbox::OutboxMessage;
 
 use crate::support::app::{PASSWORD, Person, TestApp};
 
@@ -7,13 +7,13 @@ const PATH: &str = "/api/v1/users/restore-address/";
 const EMAIL: &str = "ann@plaza.example";
 
 /// The token of the link in a letter.
-pub fn token_in(letter: &Letter) -> String {
+pub fn token_in(letter: &OutboxMessage) -> String {
     let (_, rest) = letter.body.split_once("token=").unwrap_or_else(|| panic!("{letter:?}"));
     rest.chars().take_while(char::is_ascii_alphanumeric).collect()
 }
 
 /// Has the address of an account replaced, with its password. Returns the letters to the former address.
-async fn replaced(app: &TestApp, person: &Person) -> Vec<Letter> {
+async fn replaced(app: &TestApp, person: &Person) -> Vec<OutboxMessage> {
     let change = json!({"email": "thief@plaza.example", "password": PASSWORD});
     let pending = app.call("PUT", "/api/v1/users/update-profile/").as_(person).json(change).await;
     assert_eq!(pending.status, 200, "{}", pending.json);
@@ -79,11 +79,11 @@ async fn a_pending_change_is_undone_by_its_first_mail() {
         email: "thief@plaza.example".parse().unwrap(),
     };
     let (state, source, now) =
-        (app.state(), store::security::known_network::Source::Elsewhere, store::types::timestamp::Millis::now());
-    let checked = store::security::verification_code::check(&state.db, &state.pepper, &purpose, &code, source, now)
+        (app.state(), store::security::known_network::Source::Elsewhere, store::types::timestamp::Timestamp::now());
+    let checked = store::security::verification_code::verify(&state.db, &state.pepper, &purpose, &code, source, now)
         .await
         .unwrap();
-    assert_eq!(checked, store::security::verification_code::Checked::Spent);
+    assert_eq!(checked, store::security::verification_code::VerifyResult::Expired);
 }
 
 #[actix_web::test]

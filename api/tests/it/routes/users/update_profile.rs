@@ -4,7 +4,7 @@ use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use serde_json::{Value, json};
 use store::{
     account::{address, credentials},
-    types::timestamp::Millis,
+    types::timestamp::Timestamp,
 };
 
 use crate::{
@@ -136,8 +136,8 @@ async fn another_phone_is_unverified_and_another_mailbox_pending() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let db = &app.state().db;
-    address::verify(db, ann.id, &"ann@plaza.example".parse().unwrap(), Millis::now()).await.unwrap();
-    credentials::verify_phone(db, ann.id, &"+33612345678".parse().unwrap(), Millis::now()).await.unwrap();
+    address::verify(db, ann.id, &"ann@plaza.example".parse().unwrap(), Timestamp::now()).await.unwrap();
+    credentials::verify_phone(db, ann.id, &"+33612345678".parse().unwrap(), Timestamp::now()).await.unwrap();
     let verified = |answer: &Answer| [answer.data()["emailVerified"].clone(), answer.data()["phoneVerified"].clone()];
     let same = put(&app, &ann, json!({"email": "Ann@Plaza.example", "phone": "+33 612 345 678"})).await;
     assert_eq!(verified(&same), [true, true]);

@@ -12,7 +12,7 @@ async fn the_list_holds_those_who_take_messages_friends_first() {
         (app.person("ann").await, app.person("ben").await, app.person("cem").await, app.person("dan").await);
     befriend(&app, &ann, &dan).await;
     let shut = |privacy: &mut privacy::Privacy| privacy.messaging = Audience::OnlyFriends;
-    privacy::change(&app.state().db, ben.id, store::types::timestamp::Millis::now(), shut).await.unwrap();
+    privacy::change(&app.state().db, ben.id, store::types::timestamp::Timestamp::now(), shut).await.unwrap();
     let list = app.get(PATH).as_(&ann).send().await;
     let ids: Vec<_> = list.data().as_array().unwrap().iter().map(|person| person["id"].clone()).collect();
     assert_eq!(ids, [json!(dan.id), json!(cem.id)]);

@@ -1,7 +1,7 @@
 use hub::Authenticate as _;
 use store::{
     account::AccountKind,
-    types::{ids::SessionId, timestamp::Millis},
+    types::{ids::SessionId, timestamp::Timestamp},
 };
 
 use crate::support::{app::TestApp, socket::Socket};
@@ -22,7 +22,7 @@ async fn a_ticket_stands_for_its_holder_once() {
 async fn a_guest_is_told_to_create_an_account_and_finds_the_sockets_shut() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
-    let token = app.state().tokens.access(ann.id, SessionId(1), AccountKind::Guest, Millis::now()).unwrap();
+    let token = app.state().tokens.access(ann.id, SessionId(1), AccountKind::Guest, Timestamp::now()).unwrap();
     app.post("/api/v1/ws/ticket/").bearer(&token).send().await.refused(403, "auth.guest");
     let path = format!("/ws/group-list/?type=users&id={}&token={token}", ann.id);
     let mut socket = Socket::open(app.running.address.port(), &path).await.unwrap();

@@ -7,11 +7,11 @@ mod session;
 
 pub use outcome::{Closing, Polled, Probed, Received, Sent, Ticked};
 pub use packet::{Packet, Packets, parse_payload, payload};
-pub use request::{Query, Refusal};
+pub use request::{EngineError, Query};
 pub use session::Session;
 
 /// Milliseconds on the driver's monotonic clock.
-pub type Millis = u64;
+pub type Timestamp = u64;
 
 /// Which way a session's packets travel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 
-use super::Refusal;
+use super::EngineError;
 
 /// What a packet on the session's own transport means.
 #[derive(Debug, PartialEq, Eq)]
@@ -33,9 +33,9 @@ pub enum Polled {
     Answer(Bytes),
     /// To be held until [`Session::release`](super::Session::release) has something for it.
     Hold,
-    Refuse(Refusal),
+    Refuse(EngineError),
     /// A second poll while one is held: the session is over; the held one gets this payload, this one the refusal.
-    Overlap(Bytes, Refusal),
+    Overlap(Bytes, EngineError),
 }
 
 /// What a packet on an upgrading WebSocket means.

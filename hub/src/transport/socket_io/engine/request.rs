@@ -13,7 +13,7 @@ pub enum Query {
 
 /// Why a request is refused. The session, if there is one, stays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
+pub enum EngineError {
     UnknownTransport,
     UnknownSid,
     HandshakeMethod,
@@ -32,7 +32,7 @@ pub enum Refusal {
 
 impl Query {
     /// Judges a request. `is_get` and `is_websocket` are what HTTP said of it.
-    pub fn parse(query: &str, is_get: bool, is_websocket: bool) -> Result<Self, Refusal> {
+    pub fn parse(query: &str, is_get: bool, is_websocket: bool) -> Result<Self, EngineError> {
         let (mut protocol, mut transport, mut sid) = (None, None, None);
         for pair in query.split('&') {
             match pair.split_once('=') {
@@ -45,23 +45,23 @@ impl Query {
         let transport = match transport {
             Some("polling") => Transport::Polling,
             Some("websocket") => Transport::WebSocket,
-            _ => return Err(Refusal::UnknownTransport),
+            _ => return Err(EngineError::UnknownTransport),
         };
         if protocol != Some("4") {
-            return Err(Refusal::UnsupportedProtocol);
+            return Err(EngineError::UnsupportedProtocol);
         }
         if (transport == Transport::WebSocket) != is_websocket {
-            return Err(Refusal::BadRequest);
+            return Err(EngineError::BadRequest);
         }
         match sid {
-            Some(sid) => Sid::parse(sid).map(|sid| Self::Resume(transport, sid)).ok_or(Refusal::UnknownSid),
+            Some(sid) => Sid::parse(sid).map(|sid| Self::Resume(transport, sid)).ok_or(EngineError::UnknownSid),
             None if is_get => Ok(Self::Open(transport)),
-            None => Err(Refusal::HandshakeMethod),
+            None => Err(EngineError::HandshakeMethod),
         }
     }
 }
 
-impl Refusal {
+impl EngineError {
     /// The HTTP status.
     pub fn status(self) -> u16 {
         match self {

@@ -6,7 +6,7 @@ use bytes::Bytes;
 
 use super::{
     super::{Malformed, Sid},
-    Closing, Config, Millis, Packet, Polled, Probed, Received, Refusal, Sent, Ticked, Transport, payload,
+    Closing, Config, EngineError, Packet, Polled, Probed, Received, Sent, Ticked, Timestamp, Transport, payload,
 };
 use crate::transport::ws;
 
@@ -15,7 +15,7 @@ use crate::transport::ws;
 pub struct Session {
     sid: Sid,
     /// When the next ping is due, or its answer, or (when closing) the last poll.
-    due: Millis,
+    due: Timestamp,
     state: State,
     polling: Option<Box<Polling>>,
 }
@@ -52,14 +52,14 @@ enum Upgrade {
     #[default]
     None,
     /// A WebSocket has opened and must finish by then.
-    Opened(Millis),
+    Opened(Timestamp),
     /// It has answered the probe: polls return at once, so that the client can leave polling.
-    Probed(Millis),
+    Probed(Timestamp),
 }
 
 impl Session {
     /// Opens a session. The frame goes out first: written to the WebSocket, or as the payload that answers the request.
-    pub fn open(sid: Sid, transport: Transport, now: Millis, config: &Config) -> (Self, Bytes) {
+    pub fn open(sid: Sid, transport: Transport, now: Timestamp, config: &Config) -> (Self, Bytes) {
         let upgrades = match transport {
             Transport::Polling => r#"["websocket"]"#,
             Transport::WebSocket => "[]",
@@ -94,7 +94,7 @@ impl Session {
     }
 
     /// Takes a packet that came on the session's own transport.
-    pub fn receive(&mut self, packet: Packet, now: Millis, config: &Config) -> Result<Received, Malformed> {
+    pub fn receive(&mut self, packet: Packet, now: Timestamp, config: &Config) -> Result<Received, Malformed> {
         if !self.is_open() {
             return Ok(Received::Nothing);
         }
@@ -157,15 +157,15 @@ impl Session {
     }
 
     /// A client asks for what waits; see [`Session::is_over`] afterwards. Time is looked at first: a session that is late is not saved by its poll.
-    pub fn poll(&mut self, now: Millis, config: &Config) -> Polled {
+    pub fn poll(&mut self, now: Timestamp, config: &Config) -> Polled {
         if let Ticked::Ping(ping) = self.beat(now, config) {
             self.send(ping, config);
         }
         let Some(polling) = &mut self.polling else {
-            return Polled::Refuse(Refusal::BadRequest);
+            return Polled::Refuse(EngineError::BadRequest);
         };
         match self.state {
-            State::Closed | State::Left => return Polled::Refuse(Refusal::UnknownSid),
+            State::Closed | State::Left => return Polled::Refuse(EngineError::UnknownSid),
             State::Closing => {
                 self.state = State::Closed;
                 polling.queue.push(Packet::Close.frame());
@@ -176,7 +176,7 @@ impl Session {
         if polling.held {
             self.state = State::Closed;
             polling.held = false;
-            return Polled::Overlap(payload([&Packet::Close.frame()]), Refusal::BadRequest);
+            return Polled::Overlap(payload([&Packet::Close.frame()]), EngineError::BadRequest);
         }
         if polling.queue.is_empty() && !polling.is_probed() {
             polling.held = true;
@@ -197,17 +197,17 @@ impl Session {
 
     /// A client begins to post; what it says follows in [`Session::posted`], or [`Session::post_lost`]. A second post while
     /// one is under way ends the session, since nobody could tell which of the two is to be read first.
-    pub fn post(&mut self, now: Millis, config: &Config) -> Result<(), Refusal> {
+    pub fn post(&mut self, now: Timestamp, config: &Config) -> Result<(), EngineError> {
         if let Ticked::Ping(ping) = self.beat(now, config) {
             self.send(ping, config);
         }
         let open = self.is_open();
         match &mut self.polling {
-            None => Err(Refusal::BadRequest),
-            Some(_) if !open => Err(Refusal::UnknownSid),
+            None => Err(EngineError::BadRequest),
+            Some(_) if !open => Err(EngineError::UnknownSid),
             Some(polling) if polling.posting => {
                 self.state = State::Closed;
-                Err(Refusal::BadRequest)
+                Err(EngineError::BadRequest)
             }
             Some(polling) => {
                 polling.posting = true;
@@ -217,15 +217,15 @@ impl Session {
     }
 
     /// The body of a post has arrived: whether what it says may be read.
-    pub fn posted(&mut self, len: usize, config: &Config) -> Result<(), Refusal> {
+    pub fn posted(&mut self, len: usize, config: &Config) -> Result<(), EngineError> {
         let open = self.is_open();
         match &mut self.polling {
             Some(polling) => polling.posting = false,
-            None => return Err(Refusal::BadRequest),
+            None => return Err(EngineError::BadRequest),
         }
         match len > config.max_payload as usize {
-            _ if !open => Err(Refusal::UnknownSid),
-            true => Err(Refusal::TooLarge),
+            _ if !open => Err(EngineError::UnknownSid),
+            true => Err(EngineError::TooLarge),
             false => Ok(()),
         }
     }
@@ -241,7 +241,7 @@ impl Session {
     }
 
     /// A WebSocket opens for this session. `false`: it is to be closed at once.
-    pub fn upgrade(&mut self, now: Millis, config: &Config) -> bool {
+    pub fn upgrade(&mut self, now: Timestamp, config: &Config) -> bool {
         let open = self.is_open();
         match &mut self.polling {
             Some(polling) if open && polling.upgrade == Upgrade::None => {
@@ -284,7 +284,7 @@ impl Session {
     }
 
     /// Time has passed. Deadlines count from when a thing was due, not from when the tick found it.
-    pub fn tick(&mut self, now: Millis, config: &Config) -> Ticked {
+    pub fn tick(&mut self, now: Timestamp, config: &Config) -> Ticked {
         if let Some(polling) = &mut self.polling
             && let Upgrade::Opened(by) | Upgrade::Probed(by) = polling.upgrade
             && now >= by
@@ -296,7 +296,7 @@ impl Session {
     }
 
     /// How long the last ping has gone without an answer, or any other packet.
-    pub fn unanswered(&self, now: Millis, config: &Config) -> Duration {
+    pub fn unanswered(&self, now: Timestamp, config: &Config) -> Duration {
         match self.state {
             State::Pinged { put_off: false } => {
                 Duration::from_millis(now.saturating_sub(self.due.saturating_sub(config.ping_timeout)))
@@ -305,7 +305,7 @@ impl Session {
         }
     }
 
-    fn beat(&mut self, now: Millis, config: &Config) -> Ticked {
+    fn beat(&mut self, now: Timestamp, config: &Config) -> Ticked {
         if now < self.due {
             return Ticked::Nothing;
         }
@@ -324,7 +324,7 @@ impl Session {
     }
 
     /// The server ends the session, after what waits has gone out.
-    pub fn close(&mut self, now: Millis, config: &Config) -> Closing {
+    pub fn close(&mut self, now: Timestamp, config: &Config) -> Closing {
         if !self.is_open() {
             return Closing::Nothing;
         }

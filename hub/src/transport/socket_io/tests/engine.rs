@@ -63,14 +63,14 @@ fn a_request_is_judged_by_its_query() {
     assert_eq!(judge("EIO=4&transport=websocket", true, true), Ok(Query::Open(Transport::WebSocket)));
     let resume = format!("transport=websocket&EIO=4&sid={sid}");
     assert_eq!(judge(&resume, true, true), Ok(Query::Resume(Transport::WebSocket, sid)));
-    assert_eq!(judge("transport=polling", true, false), Err(Refusal::UnsupportedProtocol));
-    assert_eq!(judge("EIO=3&transport=polling", true, false), Err(Refusal::UnsupportedProtocol));
-    assert_eq!(judge("EIO=4", true, false), Err(Refusal::UnknownTransport));
-    assert_eq!(judge("EIO=4&transport=abc", true, true), Err(Refusal::UnknownTransport));
-    assert_eq!(judge("EIO=4&transport=websocket", true, false), Err(Refusal::BadRequest));
-    assert_eq!(judge("EIO=4&transport=polling", false, false), Err(Refusal::HandshakeMethod));
-    assert_eq!(judge("EIO=4&transport=polling&sid=abc", true, false), Err(Refusal::UnknownSid));
-    assert_eq!(Refusal::UnknownSid.body(), r#"{"code":1,"message":"Session ID unknown"}"#);
+    assert_eq!(judge("transport=polling", true, false), Err(EngineError::UnsupportedProtocol));
+    assert_eq!(judge("EIO=3&transport=polling", true, false), Err(EngineError::UnsupportedProtocol));
+    assert_eq!(judge("EIO=4", true, false), Err(EngineError::UnknownTransport));
+    assert_eq!(judge("EIO=4&transport=abc", true, true), Err(EngineError::UnknownTransport));
+    assert_eq!(judge("EIO=4&transport=websocket", true, false), Err(EngineError::BadRequest));
+    assert_eq!(judge("EIO=4&transport=polling", false, false), Err(EngineError::HandshakeMethod));
+    assert_eq!(judge("EIO=4&transport=polling&sid=abc", true, false), Err(EngineError::UnknownSid));
+    assert_eq!(EngineError::UnknownSid.body(), r#"{"code":1,"message":"Session ID unknown"}"#);
 }
 
 #[test]
@@ -116,9 +116,9 @@ fn a_poll_is_answered_at_once_or_held_until_there_is_something() {
 fn a_second_poll_ends_the_session_and_so_does_a_lost_one() {
     let mut session = open(Transport::Polling);
     assert_eq!(session.poll(1, &CONFIG), Polled::Hold);
-    assert_eq!(session.poll(2, &CONFIG), Polled::Overlap(b("1"), Refusal::BadRequest));
+    assert_eq!(session.poll(2, &CONFIG), Polled::Overlap(b("1"), EngineError::BadRequest));
     assert!(session.is_over());
-    assert_eq!(session.poll(3, &CONFIG), Polled::Refuse(Refusal::UnknownSid));
+    assert_eq!(session.poll(3, &CONFIG), Polled::Refuse(EngineError::UnknownSid));
 
     let mut session = open(Transport::Polling);
     session.poll_lost();
@@ -169,9 +169,9 @@ fn a_packet_other_than_a_pong_puts_the_timeout_off_once() {
 fn a_poll_past_the_deadline_does_not_save_the_session_and_one_before_it_gets_the_ping() {
     let mut session = open(Transport::Polling);
     assert_eq!(session.poll(300, &CONFIG), Polled::Answer(b("2")));
-    assert_eq!(session.poll(500, &CONFIG), Polled::Refuse(Refusal::UnknownSid));
+    assert_eq!(session.poll(500, &CONFIG), Polled::Refuse(EngineError::UnknownSid));
     let mut session = open(Transport::Polling);
-    assert_eq!(session.poll(500, &CONFIG), Polled::Refuse(Refusal::UnknownSid));
+    assert_eq!(session.poll(500, &CONFIG), Polled::Refuse(EngineError::UnknownSid));
     assert!(session.is_over());
 }
 
@@ -183,7 +183,7 @@ fn a_client_closes() {
     assert!(session.is_over());
     assert_eq!(session.release(), Some(b("6")));
     assert_eq!(session.send(message("late"), &CONFIG), Sent::Closed);
-    assert_eq!(session.post(3, &CONFIG), Err(Refusal::UnknownSid));
+    assert_eq!(session.post(3, &CONFIG), Err(EngineError::UnknownSid));
 }
 
 #[test]
@@ -227,8 +227,8 @@ fn an_upgrade_moves_the_session_and_what_waits_to_the_websocket() {
     session.send(message("between"), &CONFIG);
     assert_eq!(session.probe(&Packet::Upgrade), Probed::Upgraded { frames: vec![message("between")], poll: None });
     assert_eq!(session.transport(), Transport::WebSocket);
-    assert_eq!(session.poll(4, &CONFIG), Polled::Refuse(Refusal::BadRequest));
-    assert_eq!(session.post(4, &CONFIG), Err(Refusal::BadRequest));
+    assert_eq!(session.poll(4, &CONFIG), Polled::Refuse(EngineError::BadRequest));
+    assert_eq!(session.post(4, &CONFIG), Err(EngineError::BadRequest));
     assert!(!session.upgrade(4, &CONFIG));
     assert_eq!(session.send(message("x"), &CONFIG), Sent::Write(message("x")));
 }
@@ -251,7 +251,7 @@ fn a_client_may_not_ping_and_may_not_post_too_much() {
     let mut session = open(Transport::WebSocket);
     assert_eq!(session.receive(Packet::Ping(b("")), 1, &CONFIG), Err(Malformed::State));
     let mut session = open(Transport::Polling);
-    for (len, taken) in [(1_001, Err(Refusal::TooLarge)), (1_000, Ok(()))] {
+    for (len, taken) in [(1_001, Err(EngineError::TooLarge)), (1_000, Ok(()))] {
         assert_eq!(session.post(1, &CONFIG), Ok(()));
         assert_eq!(session.posted(len, &CONFIG), taken);
     }
@@ -262,9 +262,9 @@ fn a_second_post_ends_the_session_and_so_does_a_lost_one() {
     let mut session = open(Transport::Polling);
     session.poll(1, &CONFIG);
     assert_eq!(session.post(1, &CONFIG), Ok(()));
-    assert_eq!(session.post(2, &CONFIG), Err(Refusal::BadRequest));
+    assert_eq!(session.post(2, &CONFIG), Err(EngineError::BadRequest));
     assert!(session.is_over());
-    assert_eq!(session.posted(1, &CONFIG), Err(Refusal::UnknownSid), "nor is the first one read");
+    assert_eq!(session.posted(1, &CONFIG), Err(EngineError::UnknownSid), "nor is the first one read");
     assert_eq!(session.release(), Some(b("1")));
 
     let mut session = open(Transport::Polling);
@@ -282,7 +282,7 @@ fn a_session_that_has_moved_takes_no_post_that_began_before() {
     session.upgrade(1, &CONFIG);
     session.probe(&Packet::Ping(b("probe")));
     session.probe(&Packet::Upgrade);
-    assert_eq!(session.posted(1, &CONFIG), Err(Refusal::BadRequest));
+    assert_eq!(session.posted(1, &CONFIG), Err(EngineError::BadRequest));
     session.post_lost();
     assert!(session.is_open());
 }

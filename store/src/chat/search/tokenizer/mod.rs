@@ -15,7 +15,7 @@ use crate::social::folded;
 /// Characters of a word that count.
 const WORD_MAX: usize = 40;
 /// Words of a query that count.
-const NEEDLES_MAX: usize = 8;
+const MAX_QUERY_TERMS: usize = 8;
 /// Characters of a snippet, and how many of them stand before the first match.
 const SNIPPET: usize = 160;
 const BEFORE: usize = 40;
@@ -30,7 +30,7 @@ pub struct Part {
 
 /// A stretch of a text that is looked for as a whole: a word, or a run in a script without spaces.
 #[derive(Debug, PartialEq, Eq)]
-struct Stretch {
+struct TokenSpan {
     /// Each folded character, with the bytes of the text that it came from.
     letters: Vec<(char, Range<usize>)>,
     unspaced: bool,
@@ -39,11 +39,11 @@ struct Stretch {
 /// What somebody looks for: all of these, in any order.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Query {
-    needles: Vec<Needle>,
+    needles: Vec<QueryTerm>,
 }
 
 #[derive(Debug, PartialEq, Eq)]
-struct Needle {
+struct QueryTerm {
     letters: Vec<char>,
     unspaced: bool,
     /// The beginning of a word is enough.
@@ -77,15 +77,15 @@ fn script(c: char) -> Option<Script> {
     }
 }
 
-fn stretches(text: &str) -> Vec<Stretch> {
-    let mut all: Vec<Stretch> = Vec::new();
+fn token_spans(text: &str) -> Vec<TokenSpan> {
+    let mut all: Vec<TokenSpan> = Vec::new();
     let mut open: Option<Script> = None;
     for (at, c) in text.char_indices() {
         // A mark belongs to the letter before it.
         let now = if is_combining_mark(c) && open.is_some() { open } else { script(c) };
         if let Some(script) = now {
             if open != now {
-                all.push(Stretch { letters: Vec::new(), unspaced: script == Script::Unspaced });
+                all.push(TokenSpan { letters: Vec::new(), unspaced: script == Script::Unspaced });
             }
             if let Some(stretch) = all.last_mut() {
                 stretch.letters.extend(folded(c).map(|letter| (letter, at..at + c.len_utf8())));
@@ -101,7 +101,7 @@ fn stretches(text: &str) -> Vec<Stretch> {
 pub fn indexed(text: &str) -> BTreeSet<String> {
     let text: String = text.nfc().collect();
     let mut words = BTreeSet::new();
-    for stretch in stretches(&text) {
+    for stretch in token_spans(&text) {
         let letters = stretch.letters.iter().map(|(letter, _)| *letter);
         if stretch.unspaced {
             let letters: Vec<char> = letters.collect();
@@ -119,13 +119,13 @@ impl Query {
     /// Reads what somebody typed. Nothing in it is syntax. The last word may be unfinished.
     pub fn parse(text: &str) -> Self {
         let text: String = text.nfc().collect();
-        let mut needles: Vec<Needle> = stretches(&text)
+        let mut needles: Vec<QueryTerm> = token_spans(&text)
             .into_iter()
-            .take(NEEDLES_MAX)
+            .take(MAX_QUERY_TERMS)
             .map(|stretch| {
                 let most = if stretch.unspaced { usize::MAX } else { WORD_MAX };
                 let letters = stretch.letters.into_iter().map(|(letter, _)| letter).take(most).collect();
-                Needle { letters, unspaced: stretch.unspaced, prefix: false }
+                QueryTerm { letters, unspaced: stretch.unspaced, prefix: false }
             })
             .collect();
         if let Some(last) = needles.last_mut() {
@@ -159,12 +159,12 @@ impl Query {
     /// The part of the text around its first match, with what matches told apart; `None` when something is missing.
     pub fn snippet(&self, text: &str) -> Option<Vec<Part>> {
         let text: String = text.nfc().collect();
-        let stretches = stretches(&text);
+        let token_spans = token_spans(&text);
         let mut matches: Vec<Range<usize>> = Vec::new();
         for needle in &self.needles {
             let before = matches.len();
             matches.extend(
-                stretches.iter().filter(|stretch| stretch.unspaced == needle.unspaced).flat_map(|s| needle.find(s)),
+                token_spans.iter().filter(|stretch| stretch.unspaced == needle.unspaced).flat_map(|s| needle.find(s)),
             );
             if matches.len() == before {
                 return None;
@@ -175,9 +175,9 @@ impl Query {
     }
 }
 
-impl Needle {
+impl QueryTerm {
     /// The bytes of the text where it stands in a stretch.
-    fn find(&self, stretch: &Stretch) -> Vec<Range<usize>> {
+    fn find(&self, stretch: &TokenSpan) -> Vec<Range<usize>> {
         let length = self.letters.len();
         let is_at = |at: usize| stretch.letters[at..].iter().map(|(letter, _)| letter).take(length).eq(&self.letters);
         let bytes = |at: usize| stretch.letters[at].1.start..stretch.letters[at + length - 1].1.end;

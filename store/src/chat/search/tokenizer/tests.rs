@@ -62,7 +62,7 @@ fn nothing_in_a_query_is_syntax() {
     assert!(Query::parse("\"*\" … 👍").is_empty());
     assert!(Query::parse(&"ab ".repeat(5_000)).terms().len() <= 2);
     let long: String = ('a'..='z').cycle().map(|c| format!("{c} ")).take(5_000).collect();
-    assert_eq!(Query::parse(&long).terms().len(), NEEDLES_MAX);
+    assert_eq!(Query::parse(&long).terms().len(), MAX_QUERY_TERMS);
     assert_eq!(found("a*b \"c\" <b>", "\"b").unwrap(), "a*[b] \"c\" <[b]>");
 }
 

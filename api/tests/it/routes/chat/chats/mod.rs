@@ -2,11 +2,11 @@ mod chat_id;
 mod direct;
 
 use store::{
-    chat::{Append, Change, NewMessage},
+    chat::{Change, ChatWrite, NewMessage},
     db::group_commit::Write as _,
     types::{
         ids::{ChatId, UserId},
-        timestamp::Millis,
+        timestamp::Timestamp,
     },
 };
 
@@ -19,8 +19,8 @@ pub async fn say(app: &TestApp, chat: i64, author: UserId, count: usize) {
     for at in 1..=count {
         let client_id = format!("{at:026}").parse().unwrap();
         let change = Change::Message(NewMessage::text(client_id, format!("message {at}")));
-        let append = Append { chat: ChatId(chat), author, at: Millis::now(), change };
-        Append::commit(&app.state().db, &[append]).await.unwrap();
+        let append = ChatWrite { chat: ChatId(chat), author, at: Timestamp::now(), change };
+        ChatWrite::commit(&app.state().db, &[append]).await.unwrap();
     }
 }
 

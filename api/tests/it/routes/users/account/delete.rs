@@ -1,7 +1,7 @@
 use serde_json::json;
 use store::{
     chat::{self, NewGroup},
-    types::{ids::ChatId, timestamp::Millis},
+    types::{ids::ChatId, timestamp::Timestamp},
 };
 
 use crate::{
@@ -117,7 +117,7 @@ async fn the_other_in_its_chat_sees_it_at_once() {
 async fn its_group_goes_on_with_another_owner_and_is_told_at_once() {
     let app = TestApp::start().await;
     let (ann, ben, cem) = (app.person("ann").await, app.person("ben").await, app.person("cem").await);
-    let (now, state) = (Millis::now(), app.state());
+    let (now, state) = (Timestamp::now(), app.state());
     let id = ChatId(state.ids.next(now));
     let group = NewGroup {
         id,

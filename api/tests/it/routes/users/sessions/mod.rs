@@ -3,7 +3,7 @@ mod session_id;
 use serde_json::json;
 use store::{
     security::session::{self, NewSession},
-    types::{ids::SessionId, timestamp::Millis},
+    types::{ids::SessionId, timestamp::Timestamp},
 };
 
 use crate::support::{
@@ -62,14 +62,14 @@ async fn a_device_too_many_signs_out_the_one_that_was_used_least_lately() {
     socket.wait_for("snapshot").await;
     let state = app.state();
     for _ in 1..session::PER_ACCOUNT {
-        let now = Millis::now();
+        let now = Timestamp::now();
         let new = NewSession {
             id: SessionId(state.ids.next(now)),
             account: phone.id,
             user_agent: String::new(),
             address: String::new(),
             now,
-            lifetime: Millis::DAY,
+            lifetime: Timestamp::DAY,
         };
         session::create(&state.db, &new).await.unwrap();
     }

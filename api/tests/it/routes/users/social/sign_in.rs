@@ -109,7 +109,7 @@ async fn a_guest_who_comes_back_from_a_provider_keeps_what_it_has() {
 #[actix_web::test]
 async fn a_token_that_is_not_quite_right_lets_nobody_in() {
     let story = Story::begin().await;
-    let now = store::types::timestamp::Millis::now().0 / 1000;
+    let now = store::types::timestamp::Timestamp::now().0 / 1000;
     for changed in [
         json!({"aud": "another"}),
         json!({"aud": ["another"]}),
@@ -222,7 +222,7 @@ async fn an_account_is_entered_by_an_address_that_both_sides_have_verified_and_b
     let apart = story.sign_in("rsa", address.clone()).await;
     assert_eq!((apart.status, &apart.data()["user"]["email"]), (201, &json!(null)));
     assert_ne!(Person::of(&apart).id, ann.id);
-    let now = store::types::timestamp::Millis::now();
+    let now = store::types::timestamp::Timestamp::now();
     store::account::address::verify(db, ann.id, &"ann@plaza.example".parse().unwrap(), now).await.unwrap();
     // There it is only claimed.
     let claimed = json!({"sub": "subject-2", "email": "ann@plaza.example", "email_verified": false});
@@ -239,7 +239,7 @@ async fn an_account_is_entered_by_an_address_that_both_sides_have_verified_and_b
 async fn the_second_factor_is_asked_for_here_too() {
     let story = Story::begin().await;
     let ann = story.app.person("ann").await;
-    let now = store::types::timestamp::Millis::now();
+    let now = store::types::timestamp::Timestamp::now();
     let db = &story.app.state().db;
     store::account::address::verify(db, ann.id, &"ann@plaza.example".parse().unwrap(), now).await.unwrap();
     let (mut phone, _) = Authenticator::of(&story.app, &ann).await;

@@ -52,11 +52,11 @@ async fn an_archived_chat_leaves_the_list_until_somebody_writes_unless_it_is_mut
 /// Says something so many minutes from now.
 async fn say_later(app: &TestApp, chat: i64, who: &crate::support::app::Person, minutes: i64) {
     use store::{
-        chat::{Append, Change, NewMessage},
+        chat::{Change, ChatWrite, NewMessage},
         db::group_commit::Write as _,
-        types::{ids::ChatId, timestamp::Millis},
+        types::{ids::ChatId, timestamp::Timestamp},
     };
     let change = Change::Message(NewMessage::text(format!("{:026}", 900 + minutes).parse().unwrap(), "later"));
-    let at = Millis::now().plus(minutes * Millis::MINUTE);
-    Append::commit(&app.state().db, &[Append { chat: ChatId(chat), author: who.id, at, change }]).await.unwrap();
+    let at = Timestamp::now().plus(minutes * Timestamp::MINUTE);
+    ChatWrite::commit(&app.state().db, &[ChatWrite { chat: ChatId(chat), author: who.id, at, change }]).await.unwrap();
 }

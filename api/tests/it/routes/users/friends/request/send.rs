@@ -30,7 +30,7 @@ async fn a_request_that_cannot_be_is_refused() {
     app.call("PUT", PATH).json(json!({"user_id": ben.id})).await.refused(401, "unauthenticated");
 
     let shut = |privacy: &mut privacy::Privacy| privacy.friend_invitation = Audience::Private;
-    privacy::change(&app.state().db, ben.id, store::types::timestamp::Millis::now(), shut).await.unwrap();
+    privacy::change(&app.state().db, ben.id, store::types::timestamp::Timestamp::now(), shut).await.unwrap();
     send(ben.id.0).await.refused_fields(&["user_id"]);
     assert_eq!(store::testing::count(&app.state().db, "friend_request").await, 0);
 }
