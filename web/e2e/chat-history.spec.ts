@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
+import { chatOf, writeAll } from "./support/bulkMessages";
 import { bubble, field, history, say, words } from "./support/chat";
 import { arrive, leaveAfterEach, register } from "./support/people";
-import { chatOf, writeAll } from "./support/writing";
 
 leaveAfterEach();
 

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 
-import { enter } from "./entrance";
+import { enter } from "./auth";
 import { DEMO_PASSWORD } from "./pages";
 
 export { accessible } from "./axe";

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "@playwright/test";
-import { type Entrance, entrance } from "./entrance";
+import { type Entrance, entrance } from "./auth";
 import { newName, OWN_PASSWORD } from "./pages";
 
 // People of one journey alone: what they do to one another touches nobody else's journey.

@@ -13,7 +13,7 @@ import { makeQueryClient } from "@/api/queryClient";
 import { useLanguage } from "@/lib/i18n";
 import { toast } from "@/lib/toasts";
 import { mantineVariables, theme } from "@/ui/theme";
-import { Live } from "./Live";
+import { Live } from "./RealtimeBoundary";
 import { makeRouter } from "./routes";
 
 const schemes = localStorageColorSchemeManager({ key: "plaza.scheme" });

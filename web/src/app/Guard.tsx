@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from "react-router";
 import { useUser } from "@/api/auth";
-import { GuestInvitation } from "./GuestInvitation";
 import { judge } from "./guards";
+import { GuestInvitation } from "./SignUpPrompt";
 
 export function Guard() {
   const user = useUser();

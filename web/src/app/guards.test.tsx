@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider, useLocation } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useAuth } from "@/api/auth";
-import { nextPath } from "@/lib/next";
+import { nextPath } from "@/lib/returnPath";
 import { aUser, credentials } from "@/test/people";
 import { Guard } from "./Guard";
 import { judge, SIGNED_IN_ROUTES } from "./guards";

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useReducer } from "react";
 import { ScreenSkeleton } from "@/ui/Skeletons";
-import { ScreenBoundary } from "./ScreenBoundary";
+import { ScreenBoundary } from "./ErrorBoundary";
 
 /** A screen in its own chunk. One that failed to arrive, or to render, says so in its place and can be tried again. */
 export function lazyScreen<Props extends object>(

@@ -8,7 +8,7 @@ import { createRoot } from "react-dom/client";
 import { followOtherTabs } from "@/api/auth";
 import { startI18n } from "@/lib/i18n";
 import { App } from "./App";
-import { followDeploys } from "./deploy";
+import { followDeploys } from "./staleChunks";
 
 /** The spinner of index.html stands at least this long, as specified, while the first data loads behind it. */
 const SPLASH_MS = 500;

@@ -3,8 +3,8 @@
 import { untilAnswered } from "./commands";
 import { Connection, type Session } from "./connection";
 import type { Ack, StreamFrame } from "./frames";
-import { type Mark, Marks } from "./marks";
 import { Outbox, type OutboxPlace } from "./outbox";
+import { type Mark, Marks } from "./receipts";
 import { type Credentials, type LiveSocket, openSocket } from "./socket";
 import { createStore, type Readable } from "./store";
 import { Subscription, type Topic } from "./subscription";

@@ -1,6 +1,6 @@
 import { useCallback, useContext, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { ConnectionState, LiveClient } from "./client";
-import { LiveContext } from "./context";
+import { LiveContext } from "./LiveContext";
 import type { Unsent } from "./outbox";
 import type { Readable } from "./store";
 import type { Topic, View } from "./subscription";

@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { initials } from "@/lib/names";
+import { initials } from "@/lib/displayName";
 import classes from "./Avatar.module.css";
 import { VisuallyHidden } from "./VisuallyHidden";
 

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { matchPath, useLocation } from "react-router";
 import { Icon } from "@/ui/Icon";
+import { Way } from "@/ui/NavRow";
 import { Sheet } from "@/ui/Sheet";
-import { Way } from "@/ui/Way";
 import type { Destination } from "../navigation";
 import classes from "./Shell.module.css";
 

@@ -5,7 +5,7 @@ import { isGuest, useUser } from "@/api/auth";
 import type { Door } from "@/api/session";
 import { usePhone } from "@/ui/breakpoints";
 import { Icon } from "@/ui/Icon";
-import { Mark } from "@/ui/Mark";
+import { Mark } from "@/ui/Logo";
 import { BUSINESS_DESTINATIONS, barOf, DESTINATIONS } from "../navigation";
 import classes from "./Shell.module.css";
 import { ShellControls } from "./ShellControls";

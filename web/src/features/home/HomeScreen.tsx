@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
+import { Town } from "@/illustrations/Town";
 import { Bdi } from "@/ui/Bdi";
 import { Screen } from "@/ui/Screen";
 import { TopBar } from "@/ui/TopBar";
-import { Town } from "@/ui/Town";
-import { partOfDay } from "./greeting";
 import classes from "./HomeScreen.module.css";
+import { partOfDay } from "./partOfDay";
 
 interface HomeScreenProps {
   /** The signed-in person's last conversations, lent by the messages area. */

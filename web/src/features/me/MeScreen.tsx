@@ -12,17 +12,17 @@ import { Link } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
 import { useProfile, useSignOut } from "@/api/session";
 import type { User } from "@/api/types";
+import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
 import { useLanguage } from "@/lib/i18n";
-import { displayName } from "@/lib/names";
+import { LanguageSelect } from "@/shared/language/LanguageSelect";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
+import { SchemeSwitch } from "@/ui/ColorSchemeSwitch";
 import { Icon } from "@/ui/Icon";
-import { LanguageSelect } from "@/ui/LanguageSelect";
-import { SchemeSwitch } from "@/ui/SchemeSwitch";
+import { Way } from "@/ui/NavRow";
 import { Screen } from "@/ui/Screen";
-import { SignOut } from "@/ui/SignOut";
-import { Way } from "@/ui/Way";
+import { SignOut } from "@/ui/SignOutRow";
 import classes from "./MeScreen.module.css";
 
 /** Who I am here, the ways to everything of mine, how the app speaks and looks to me, and the way out. */

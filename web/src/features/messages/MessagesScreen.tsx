@@ -2,18 +2,18 @@ import { Button } from "@mantine/core";
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { EmptyState } from "@/ui/EmptyState";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { Screen } from "@/ui/Screen";
+import { MessagesPlace } from "./BasePathContext";
 import { ConnectionBanner } from "./ConnectionBanner";
-import { ChatWaiting } from "./chat/ChatSkeleton";
-import { startNewChat, useShortcuts } from "./help/keys";
+import { ChatWaiting } from "./conversation/ChatSkeleton";
+import { startNewChat, useShortcuts } from "./help/useShortcuts";
 import { ChatList } from "./list/ChatList";
 import classes from "./MessagesScreen.module.css";
-import { MessagesPlace } from "./place";
-import { useChats } from "./streams";
+import { useChats } from "./useChatStreams";
 
 /** The list stands without it; whoever opens a chat, or is about to, has it by then. */
-const loadPane = () => import("./chat/ChatPane");
+const loadPane = () => import("./conversation/ChatPane");
 const ChatPane = lazy(() => loadPane().then((file) => ({ default: file.ChatPane })));
 const Shortcuts = lazy(() => import("./help/Shortcuts").then((file) => ({ default: file.Shortcuts })));
 

@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { useLive } from "@/live";
-import { Count } from "@/ui/Count";
-import { useAlerts, useOpenedFromOutside, useTitleCount } from "./alerts/alerts";
+import { Count } from "@/ui/CountBadge";
 import { unreadTotal } from "./model/chats";
-import { streamOf, useChats, useMe } from "./streams";
+import { useAlerts, useOpenedFromOutside, useTitleCount } from "./notifications/useMessageNotifications";
+import { streamOf, useChats, useMe } from "./useChatStreams";
 
 /**
  * How many messages wait, for the shell's navigation. It follows the list of chats, and so it also says what was

@@ -1,9 +1,9 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { keepDraft } from "./api";
 import { useDraft } from "./drafts";
-import { keepDraft } from "./requests";
 
-vi.mock("./requests", () => ({ keepDraft: vi.fn(() => Promise.resolve()) }));
+vi.mock("./api", () => ({ keepDraft: vi.fn(() => Promise.resolve()) }));
 const kept = vi.mocked(keepDraft);
 const draft = (text: string) => ({ text, at: "2026-11-20T12:00:00.000Z" });
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { readStored, writeStored } from "@/lib/storage";
+import { keepDraft } from "./api";
 import type { Draft } from "./model/wire";
-import { keepDraft } from "./requests";
 
 /** The server is told when the hand rests, not with each letter. */
 const rests = 900;

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { displayName } from "@/lib/names";
+import { displayName } from "@/lib/displayName";
 import { toast } from "@/lib/toasts";
-import { Count } from "@/ui/Count";
+import { Count } from "@/ui/CountBadge";
+import { useFriends } from "./hooks/useFriends";
 import { arrivals, type FriendsState } from "./model/friends";
-import { useFriends } from "./streams";
 
 /** How many requests wait for an answer, for the shell's navigation. It also says, on whatever screen, what has just come. */
 export function PeopleBadge() {

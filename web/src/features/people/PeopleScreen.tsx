@@ -10,14 +10,14 @@ import { Screen } from "@/ui/Screen";
 import { SearchField } from "@/ui/SearchField";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TopBar } from "@/ui/TopBar";
-import { Acting } from "./Acting";
-import { Found } from "./Found";
-import { FriendList } from "./FriendList";
-import { useKeptFocus } from "./keptFocus";
-import classes from "./People.module.css";
-import { RequestList } from "./RequestList";
-import { useFriends } from "./streams";
-import { TABS, type Tab, Tabs } from "./Tabs";
+import { FriendList } from "./components/FriendList";
+import classes from "./components/People.module.css";
+import { Acting } from "./components/PeopleActionsProvider";
+import { Found } from "./components/PeopleSearchResults";
+import { RequestList } from "./components/RequestList";
+import { TABS, type Tab, Tabs } from "./components/Tabs";
+import { useFriends } from "./hooks/useFriends";
+import { useKeptFocus } from "./hooks/useRestoreFocus";
 
 const PANEL = "people-panel";
 

@@ -5,22 +5,22 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
-import { displayName } from "@/lib/names";
+import { displayName } from "@/lib/displayName";
 import { useSocket } from "@/live";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
+import type { CameFrom } from "@/shared/person/PersonLink";
 import { Banner } from "@/ui/Banner";
-import { EmptyState } from "@/ui/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
-import type { CameFrom } from "@/ui/PersonLink";
 import { Screen } from "@/ui/Screen";
 import { TopBar } from "@/ui/TopBar";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
-import { Acting } from "./Acting";
+import { readCard } from "./api";
+import { Acting } from "./components/PeopleActionsProvider";
+import { PersonHero } from "./components/PersonHero";
+import { Company, Mutual } from "./components/PersonMore";
+import classes from "./components/PersonScreen.module.css";
+import { useFriends } from "./hooks/useFriends";
 import { standingOf } from "./model/friends";
-import { PersonHero } from "./PersonHero";
-import { Company, Mutual } from "./PersonMore";
-import classes from "./PersonScreen.module.css";
-import { readCard } from "./requests";
-import { useFriends } from "./streams";
 
 /** `/people/:personId`: somebody's page, as much of it as they let the viewer see. `place` is the list of people. */
 export function PersonScreen({ place }: { place: string }) {

@@ -1,6 +1,6 @@
 import { ActionIcon, type ActionIconProps } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { FloatMenu } from "./FloatMenu";
+import { FloatMenu } from "./ContextMenu";
 
 interface MenuButtonProps extends Omit<ActionIconProps, "children"> {
   label: string;

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Door } from "@/api/session";
-import { CodeForm } from "../CodeForm";
-import { useRecovery } from "../requests";
+import { CodeForm } from "@/shared/forms/CodeForm";
+import { useRecovery } from "../api";
 
 interface CodeStepProps {
   door: Door;

@@ -2,12 +2,12 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Door } from "@/api/session";
 import { useForm } from "@/lib/form";
+import { Problem } from "@/shared/forms/FormError";
+import classes from "@/shared/forms/forms.module.css";
+import { focusFirst, showRefusal } from "@/shared/forms/serverErrors";
+import { email as emailRule } from "@/shared/forms/validation";
 import { TextField } from "@/ui/TextField";
-import classes from "../auth.module.css";
-import { Problem } from "../Problem";
-import { focusFirst, showRefusal } from "../refusal";
-import { useRecovery } from "../requests";
-import { email as emailRule } from "../validation";
+import { useRecovery } from "../api";
 
 interface EmailStepProps {
   door: Door;

@@ -5,12 +5,12 @@ import { ApiError } from "@/api/errors";
 import type { Door } from "@/api/session";
 import { useForm } from "@/lib/form";
 import { toast } from "@/lib/toasts";
-import classes from "../auth.module.css";
-import { NewPassword } from "../NewPassword";
-import { Problem } from "../Problem";
-import { focusFirst, showRefusal } from "../refusal";
-import { useRecovery } from "../requests";
-import { confirmation, newPassword } from "../validation";
+import { Problem } from "@/shared/forms/FormError";
+import classes from "@/shared/forms/forms.module.css";
+import { NewPassword } from "@/shared/forms/NewPasswordFields";
+import { focusFirst, showRefusal } from "@/shared/forms/serverErrors";
+import { confirmation, newPassword } from "@/shared/forms/validation";
+import { useRecovery } from "../api";
 
 interface PasswordStepProps {
   door: Door;

@@ -6,21 +6,21 @@ import { isGuest, useUser } from "@/api/auth";
 import { ApiError } from "@/api/errors";
 import { useRegister } from "@/api/session";
 import { useForm } from "@/lib/form";
-import { nextPath } from "@/lib/next";
+import { nextPath } from "@/lib/returnPath";
+import { AddressFields } from "@/shared/address/AddressFields";
+import { AuthLayout } from "@/shared/auth-layout/AuthLayout";
+import { Problem } from "@/shared/forms/FormError";
+import classes from "@/shared/forms/forms.module.css";
+import type { LegalTexts } from "@/shared/forms/legalTexts";
+import { PersonFields } from "@/shared/forms/PersonFields";
+import { focusFirst, inWords, showRefusal } from "@/shared/forms/serverErrors";
+import { TermsFields } from "@/shared/forms/TermsFields";
+import { useFocusOnStep } from "@/shared/forms/useFocusOnStep";
+import { dayOfBirth, optional, phone, present } from "@/shared/forms/validation";
 import { CheckField } from "@/ui/CheckField";
-import { Steps } from "@/ui/Steps";
+import { Steps } from "@/ui/StepIndicator";
 import { TextField } from "@/ui/TextField";
-import { AddressFields } from "../AddressFields";
-import { AuthLayout } from "../AuthLayout";
-import classes from "../auth.module.css";
-import type { LegalTexts } from "../legal";
-import { PersonFields } from "../PersonFields";
-import { Problem } from "../Problem";
-import { focusFirst, inWords, showRefusal } from "../refusal";
-import { TermsFields } from "../TermsFields";
-import { useFocusOnStep } from "../useFocusOnStep";
-import { dayOfBirth, optional, phone, present } from "../validation";
-import { isAccess, type Person, registration, useSignup } from "./signup";
+import { isAccess, type Person, registration, useSignup } from "./useSignup";
 
 /** Step 2: who one is, and where. */
 export function DetailsScreen({ legal }: { legal: LegalTexts }) {

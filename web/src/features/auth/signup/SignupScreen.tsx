@@ -4,17 +4,17 @@ import { useTranslation } from "react-i18next";
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
 import { useForm } from "@/lib/form";
-import { nextPath } from "@/lib/next";
-import { Steps } from "@/ui/Steps";
+import { nextPath } from "@/lib/returnPath";
+import { AuthLayout } from "@/shared/auth-layout/AuthLayout";
+import classes from "@/shared/forms/forms.module.css";
+import { NewPassword } from "@/shared/forms/NewPasswordFields";
+import { focusFirst } from "@/shared/forms/serverErrors";
+import { confirmation, email, newPassword, userName } from "@/shared/forms/validation";
+import { Steps } from "@/ui/StepIndicator";
 import { TextField } from "@/ui/TextField";
-import { AuthLayout } from "../AuthLayout";
-import classes from "../auth.module.css";
-import { NewPassword } from "../NewPassword";
-import { focusFirst } from "../refusal";
-import { confirmation, email, newPassword, userName } from "../validation";
-import { FreeMark, FreeWords } from "./FreeMark";
-import { type Access, useSignup } from "./signup";
-import { useFree } from "./useFree";
+import { FreeMark, FreeWords } from "./AvailabilityIcon";
+import { useFree } from "./useAvailability";
+import { type Access, useSignup } from "./useSignup";
 
 /** Step 1: how one will sign in. */
 export function SignupScreen() {

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import type { UserCard } from "@/api/types";
+import { Chooser } from "@/shared/people-picker/PeoplePicker";
+import { addMembers } from "../api";
 import type { ChatDetail } from "../model/wire";
-import { Chooser } from "../people/Chooser";
-import { addMembers } from "../requests";
 
 /** More people for a group. */
 export function AddPeople({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {

@@ -1,19 +1,19 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
+import { PersonLink } from "@/shared/person/PersonLink";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
-import { PersonLink } from "@/ui/PersonLink";
 import { RowSkeletons } from "@/ui/Skeletons";
 import type { ChatState } from "../model/chat";
-import { faceOf, others } from "../model/names";
-import { useMe } from "../streams";
-import { Controls } from "./Controls";
-import { GroupFace } from "./GroupFace";
+import { faceOf, others } from "../model/chatTitle";
+import { useMe } from "../useChatStreams";
+import { Controls } from "./ChatActions";
+import { GroupFace } from "./GroupHeader";
 import classes from "./Info.module.css";
 import { Members } from "./Members";
 
-const Shared = lazy(() => import("./Shared").then((file) => ({ default: file.Shared })));
+const Shared = lazy(() => import("./SharedMedia").then((file) => ({ default: file.Shared })));
 
 interface InfoProps {
   state: ChatState;

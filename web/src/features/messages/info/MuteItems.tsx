@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { MenuItem } from "@/ui/menu/FloatMenu";
+import { MenuItem } from "@/ui/menu/ContextMenu";
 import { always, mutedFor, muteHours } from "./settings";
 
 /** For how long a chat keeps still. */

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
+import { changeSettings, type SettingsChange } from "../api";
 import { withSettings } from "../model/chats";
 import type { ChatSettings } from "../model/wire";
-import { changeSettings, type SettingsChange } from "../requests";
-import { useChats } from "../streams";
+import { useChats } from "../useChatStreams";
 
 /** Far enough to be for ever, and a date that every browser can write. */
 export const always = "9999-12-31T00:00:00.000Z";

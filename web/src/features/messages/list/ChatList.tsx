@@ -3,22 +3,22 @@ import { IconArchive, IconArrowLeft, IconDotsVertical, IconMessagePlus } from "@
 import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
-import { EmptyState } from "@/ui/EmptyState";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { SearchField } from "@/ui/SearchField";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TopBar } from "@/ui/TopBar";
 import type { ChatSummary } from "../model/wire";
-import { useChats } from "../streams";
+import { useChats } from "../useChatStreams";
 import classes from "./ChatList.module.css";
-import { ListedChat } from "./ListedChat";
+import { ListedChat } from "./ChatListItem";
 import type { ListSheet } from "./ListMenu";
-import { useMotion } from "./motion";
-import { useOlderChats } from "./older";
+import { useOlderChats } from "./useOlderChats";
+import { useMotion } from "./useReorderAnimation";
 
 const ListSheets = lazy(() => import("./ListSheets").then((file) => ({ default: file.ListSheets })));
-const Found = lazy(() => import("../search/Found").then((file) => ({ default: file.Found })));
+const Found = lazy(() => import("../search/SearchResults").then((file) => ({ default: file.Found })));
 const ListMenu = lazy(() => import("./ListMenu").then((file) => ({ default: file.ListMenu })));
 
 export function ChatList({ open }: { open: number | undefined }) {

@@ -1,20 +1,20 @@
 import { IconAt, IconBellOff, IconPin } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
-import { displayName } from "@/lib/names";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
-import { Count } from "@/ui/Count";
+import { Count } from "@/ui/CountBadge";
 import { Icon } from "@/ui/Icon";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import { useMessagesPlace } from "../BasePathContext";
+import { inShort, noteText } from "../messagePreview";
 import { type ChatsState, isMuted } from "../model/chats";
-import { faceOf, others } from "../model/names";
+import { faceOf, others } from "../model/chatTitle";
 import type { ChatSummary, Message } from "../model/wire";
-import { useMessagesPlace } from "../place";
-import { useMe, useTyping } from "../streams";
-import { inShort, noteText } from "../summary";
 import { TypingDots } from "../TypingDots";
+import { useMe, useTyping } from "../useChatStreams";
 import classes from "./ChatRow.module.css";
 
 interface ChatRowProps {

@@ -1,6 +1,6 @@
 import { IconBellRinging, IconKeyboard, IconUsersPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { FloatMenu, MenuItem } from "@/ui/menu/FloatMenu";
+import { FloatMenu, MenuItem } from "@/ui/menu/ContextMenu";
 
 export type ListSheet = "group" | "alerts" | "shortcuts";
 

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Sheet } from "@/ui/Sheet";
-import { Alerts } from "../alerts/Alerts";
 import { Shortcuts } from "../help/Shortcuts";
-import { NewChat } from "../people/NewChat";
+import { NewChat } from "../new-chat/NewChat";
+import { Alerts } from "../notifications/NotificationSettings";
 import type { ListSheet } from "./ListMenu";
 
 /** What the list opens above itself. */

@@ -9,13 +9,13 @@ import {
 } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FloatMenu, MenuItem } from "@/ui/menu/FloatMenu";
-import { Confirm } from "../info/Confirm";
+import { FloatMenu, MenuItem } from "@/ui/menu/ContextMenu";
+import type { SettingsChange } from "../api";
+import { Confirm } from "../info/ConfirmDialog";
 import { MuteItems } from "../info/MuteItems";
 import { useSettings } from "../info/settings";
 import { isMuted } from "../model/chats";
 import type { ChatSummary } from "../model/wire";
-import type { SettingsChange } from "../requests";
 
 interface RowMenuProps {
   chat: ChatSummary;

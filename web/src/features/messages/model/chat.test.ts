@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { type ChatState, chatTopic, memberOf, personOf } from "./chat";
-import { nextSilence, typingNow } from "./live";
-import { alice, bruno, card, chloe, detail, member, message } from "./samples";
 import {
   windowHolds,
   windowHoldsMost,
@@ -11,7 +9,9 @@ import {
   withoutHidden,
   withRoomFor,
   withWindow,
-} from "./window";
+} from "./historyWindow";
+import { alice, bruno, card, chloe, detail, member, message } from "./samples";
+import { nextSilence, typingNow } from "./typing";
 
 const seqs = (state: ChatState) => state.messages.map(({ seq }) => seq);
 const snapshot = (from: number, to: number, before?: ChatState) => {

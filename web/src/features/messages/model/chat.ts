@@ -2,8 +2,8 @@
 
 import type { UserCard } from "@/api/types";
 import { type Topic, withPresence } from "@/live";
-import { type Typing, withTyping } from "./live";
-import { joined, keepWindow, meeting, replaced, withoutHidden } from "./window";
+import { joined, keepWindow, meeting, replaced, withoutHidden } from "./historyWindow";
+import { type Typing, withTyping } from "./typing";
 import {
   type ChatDetail,
   type ChatEvent,

@@ -1,7 +1,7 @@
 // The list of chats: what each row shows, the pinned first, then in the order of the last message.
 
 import { resync, type Topic, withPresence } from "@/live";
-import { type Typing, withTyping } from "./live";
+import { type Typing, withTyping } from "./typing";
 import {
   type ChatSettings,
   type ChatSummary,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import french from "@/locales/FR/emoji.json";
 import english from "@/locales/US/emoji.json";
-import { groups } from "../chat/emoji";
+import { groups } from "../conversation/composer/emoji";
 import { foundEmoji } from "./emojiSearch";
 
 const all = groups.flatMap(({ emoji }) => emoji.split(" "));

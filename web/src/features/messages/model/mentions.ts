@@ -1,7 +1,7 @@
 // "@bruno" in a text: while it is written, and when it is shown. The ids travel beside the text, and only they make a mention.
 
 import type { UserCard } from "@/api/types";
-import { displayName } from "@/lib/names";
+import { displayName } from "@/lib/displayName";
 import { type Piece, pieces } from "./links";
 
 export type Part = Piece & { mention?: UserCard };

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useReasons } from "@/api/reports";
 import { toast } from "@/lib/toasts";
+import { ReportForm } from "@/shared/report/ReportForm";
+import { useReasons } from "@/shared/report/useReasons";
 import { ErrorState } from "@/ui/ErrorState";
-import { ReportForm } from "@/ui/ReportForm";
 import { RowSkeletons } from "@/ui/Skeletons";
+import { type Report as Body, report } from "../api";
 import type { ChatDetail } from "../model/wire";
-import { type Report as Body, report } from "../requests";
 
 interface ReportProps {
   chat: ChatDetail;

@@ -1,0 +1,34 @@
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { isGuest, useAuth, useUser } from "@/api/auth";
+
+/** In its own chunk: who has no account has no live side and does not load its socket. */
+const load = () => import("./RealtimeRoot");
+const LiveSide = lazy(() => load().then((file) => ({ default: file.LiveSide })));
+
+export function Live({ children }: { children: ReactNode }) {
+  const user = useUser();
+  useForgetting();
+  // Fetched while somebody reads or types, so that signing in need not wait for it.
+  useEffect(() => {
+    load().catch(() => {});
+  }, []);
+  if (!user || isGuest(user)) return children;
+  return (
+    <Suspense>
+      <LiveSide account={user.id}>{children}</LiveSide>
+    </Suspense>
+  );
+}
+
+/** Unsent messages outlive a session that ended by itself, but not a sign-out. */
+function useForgetting() {
+  useEffect(
+    () =>
+      useAuth.subscribe((now, before) => {
+        const left = before.credentials?.user.id;
+        if (left === undefined || now.credentials?.user.id === left || now.expired) return;
+        import("@/live").then(({ forgetOutbox }) => forgetOutbox(left));
+      }),
+    [],
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { Screen } from "@/ui/Screen";
+import { Shell } from "./shell/Shell";
+
+/** What a guest sees in the place of a page that needs an account. */
+export function GuestInvitation() {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const next = encodeURIComponent(pathname + search);
+  return (
+    <Shell>
+      <Screen title={t("guest.title")} header={null}>
+        <EmptyState
+          heading
+          title={t("guest.title")}
+          text={t("guest.text")}
+          action={
+            <Button component={Link} to={`/signup?next=${next}`} color="terracotta">
+              {t("action.signUp")}
+            </Button>
+          }
+        />
+      </Screen>
+    </Shell>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { isGuest, useUser } from "@/api/auth";
+import { Section } from "@/shared/settings/Section";
+import classes from "@/shared/settings/settings.module.css";
+import { Screen } from "@/ui/Screen";
+import { DeleteSection, ExportSection } from "./components/DeleteAccountSection";
+import { DevicesSection } from "./components/DevicesSection";
+import { PasswordSection } from "./components/PasswordSection";
+import { TwoFactorSection } from "./components/TwoFactorSection";
+
+interface AccountScreenProps {
+  /** Where the arrow leads. */
+  back: string;
+  title: "account" | "security";
+}
+
+/** Password, second step, devices, one's data and the way out. A guest has the last two, and an invitation. */
+export function AccountScreen({ back, title }: AccountScreenProps) {
+  const { t } = useTranslation("account");
+  const guest = isGuest(useUser());
+  return (
+    <Screen title={t(`title.${title}`)} back={back}>
+      <div className={classes.page}>
+        {guest ? (
+          <Section title={t("guest.title")} lead={t("guest.lead")}>
+            <Button component={Link} to="/signup" color="terracotta" className={classes.start}>
+              {t("common:action.signUp")}
+            </Button>
+          </Section>
+        ) : (
+          <>
+            <PasswordSection />
+            <TwoFactorSection />
+          </>
+        )}
+        <DevicesSection />
+        {!guest && <ExportSection />}
+        <DeleteSection />
+      </div>
+    </Screen>
+  );
+}

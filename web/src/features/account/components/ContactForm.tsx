@@ -1,0 +1,77 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useForm } from "@/lib/form";
+import { Problem } from "@/shared/forms/FormError";
+import { focusFirst, showRefusal } from "@/shared/forms/serverErrors";
+import { email, phone } from "@/shared/forms/validation";
+import classes from "@/shared/settings/settings.module.css";
+import { TextField } from "@/ui/TextField";
+import type { Channel } from "../VerificationScreen";
+
+interface ContactFormProps {
+  channel: Channel;
+  known: string;
+  /** Throws what the server refused. */
+  onSend: (to: string) => Promise<unknown>;
+  onSent: (to: string) => void;
+  onBack: () => void;
+}
+
+/** Where the code goes: the account's own email or phone, or a new one. */
+export function ContactForm({ channel, known, onSend, onSent, onBack }: ContactFormProps) {
+  const { t } = useTranslation("auth");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const rule = channel === "email" ? email : phone;
+  const form = useForm<Record<string, string>>({
+    initialValues: { [channel]: known },
+    validate: {
+      [channel]: (value: string) => {
+        const wrong = rule(value);
+        return wrong && t(`validation.${wrong}`);
+      },
+    },
+  });
+  const submit = async (values: Record<string, string>) => {
+    const to = (values[channel] ?? "").trim();
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onSend(to);
+      onSent(to);
+    } catch (error) {
+      setFailure(error as Error);
+      showRefusal(form, error as Error, t);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
+    >
+      <Problem error={failure} known={[channel]} />
+      <TextField
+        {...form.getInputProps(channel)}
+        label={t(channel === "email" ? "field.email" : "field.phoneNumber")}
+        description={channel === "phone" ? t("field.phoneHint") : undefined}
+        type={channel === "email" ? "email" : "tel"}
+        autoComplete={channel === "email" ? "email" : "tel"}
+        autoFocus
+        required
+        withAsterisk={false}
+      />
+      <div className={classes.row}>
+        <Button variant="default" onClick={onBack}>
+          {t("common:action.back")}
+        </Button>
+        <Button type="submit" loading={busy}>
+          {t("recovery.email.submit")}
+        </Button>
+      </div>
+    </form>
+  );
+}

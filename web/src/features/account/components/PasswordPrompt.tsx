@@ -1,0 +1,96 @@
+import { Button } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useForm } from "@/lib/form";
+import { Problem } from "@/shared/forms/FormError";
+import { focusFirst, showRefusal } from "@/shared/forms/serverErrors";
+import { present } from "@/shared/forms/validation";
+import classes from "@/shared/settings/settings.module.css";
+import { CodeField } from "@/ui/CodeField";
+import { PasswordField } from "@/ui/PasswordField";
+
+interface Values extends Record<string, unknown> {
+  password: string;
+  code: string;
+}
+
+interface PasswordPromptProps {
+  submitText: string;
+  danger?: boolean;
+  /** The code of the authenticator app is asked as well. */
+  withCode?: boolean;
+  /** Somebody without a password of ours leaves it empty. */
+  passwordOptional?: boolean;
+  onCancel: () => void;
+  /** Throws what the server refused. */
+  onSubmit: (values: Values) => Promise<void>;
+}
+
+/** Asks who one is once more, before something that matters. */
+export function PasswordPrompt({
+  submitText,
+  danger = false,
+  withCode = false,
+  passwordOptional = false,
+  onCancel,
+  onSubmit,
+}: PasswordPromptProps) {
+  const { t } = useTranslation("auth");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const form = useForm<Values>({
+    initialValues: { password: "", code: "" },
+    validate: {
+      password: (value) =>
+        passwordOptional || present(value, "password") === null ? null : t("validation.passwordRequired"),
+      code: (value) => (!withCode || value.length === 6 ? null : t("validation.code6")),
+    },
+  });
+  // Called for by a press: what it asks is where one goes on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is shown
+  useEffect(() => form.getInputNode("password")?.focus(), []);
+  const submit = async (values: Values) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      setFailure(error as Error);
+      showRefusal(form, error as Error, t);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
+    >
+      <Problem error={failure} known={["password", "code"]} />
+      <PasswordField
+        {...form.getInputProps("password")}
+        label={t("field.oldPassword")}
+        description={passwordOptional ? t("account:delete.noPassword") : undefined}
+        autoComplete="current-password"
+      />
+      {withCode && (
+        <CodeField
+          label={t("factor.code")}
+          digits={6}
+          {...form.getInputProps("code")}
+          value={form.values.code}
+          onChange={(code) => form.setFieldValue("code", code)}
+        />
+      )}
+      <div className={classes.row}>
+        <Button variant="default" onClick={onCancel}>
+          {t("common:action.cancel")}
+        </Button>
+        <Button type="submit" color={danger ? "brick" : undefined} loading={busy}>
+          {submitText}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from "@mantine/core";
+import { IconBrandApple, IconBrandGoogle, IconBuildingStore, IconKey, IconUser } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { useGuest } from "@/api/session";
+import { nextPath } from "@/lib/returnPath";
+import { Problem } from "@/shared/forms/FormError";
+import classes from "@/shared/forms/forms.module.css";
+import { Icon } from "@/ui/Icon";
+import { useSocialProviders } from "../api";
+import { useSocialStart } from "./oidc";
+
+const BRANDS: Readonly<Record<string, typeof IconKey>> = { google: IconBrandGoogle, apple: IconBrandApple };
+
+/** In without a password of ours: by somebody who vouches, as a guest, or through the door for businesses. */
+export function OtherWays() {
+  const { t } = useTranslation("auth");
+  const [search] = useSearchParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const providers = useSocialProviders().data ?? [];
+  const social = useSocialStart();
+  const guest = useGuest();
+  const next = nextPath(search);
+  const enterAsGuest = () =>
+    // By its promise: being signed in draws the whole page anew, and this button with it.
+    guest.mutateAsync().then(
+      () => navigate(next, { replace: true }),
+      () => {},
+    );
+  return (
+    <section className={classes.ways} aria-label={t("login.other")}>
+      <p className={classes.or}>
+        <span>{t("login.or")}</span>
+      </p>
+      <Problem error={social.error ?? guest.error} />
+      {providers.map(({ id, name }) => (
+        <Button
+          key={id}
+          variant="default"
+          leftSection={<Icon of={BRANDS[id] ?? IconKey} />}
+          loading={social.isPending && social.variables.provider === id}
+          onClick={() => social.mutate({ provider: id, next })}
+        >
+          {t("login.social", { name })}
+        </Button>
+      ))}
+      <Button
+        variant="default"
+        leftSection={<Icon of={IconUser} />}
+        loading={guest.isPending}
+        onClick={enterAsGuest}
+      >
+        {t("login.guest")}
+      </Button>
+      <p className={classes.other}>
+        {t("login.new")}{" "}
+        <Link to={{ pathname: "/signup", search: location.search }} className={classes.link}>
+          {t("common:action.signUp")}
+        </Link>
+      </p>
+      <Link to="/pro/login" className={classes.business}>
+        <Icon of={IconBuildingStore} />
+        <span>
+          <strong>{t("login.business")}</strong>
+          <span className={classes.businessLead}>{t("login.businessLead")}</span>
+        </span>
+      </Link>
+    </section>
+  );
+}

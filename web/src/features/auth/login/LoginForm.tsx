@@ -1,0 +1,132 @@
+import { Button } from "@mantine/core";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { type Door as Side, useLogin } from "@/api/session";
+import { useForm } from "@/lib/form";
+import { Problem } from "@/shared/forms/FormError";
+import classes from "@/shared/forms/forms.module.css";
+import { focusFirst, showRefusal } from "@/shared/forms/serverErrors";
+import { loginName, present } from "@/shared/forms/validation";
+import { CheckField } from "@/ui/CheckField";
+import { PasswordField } from "@/ui/PasswordField";
+import { RowSkeletons } from "@/ui/Skeletons";
+import { TextField } from "@/ui/TextField";
+import { DemoAccounts } from "./DemoAccounts";
+
+/** Asked of few, and not before the password was right. */
+const SecondFactor = lazy(() =>
+  import("../two-factor/SecondFactor").then((file) => ({ default: file.SecondFactor })),
+);
+
+interface DoorProps {
+  side: Side;
+  title: string;
+  lead: string;
+  /** Where a forgotten password is mended. */
+  forgot: string;
+  /** What else one can do at this door. */
+  children: ReactNode;
+}
+
+interface Values extends Record<string, unknown> {
+  email: string;
+  password: string;
+  remember_me: boolean;
+}
+
+/** Name and password, then the second factor where there is one. Being let in is seen by the screen around it. */
+export function Door({ side, title, lead, forgot, children }: DoorProps) {
+  const { t } = useTranslation("auth");
+  const location = useLocation();
+  const login = useLogin(side);
+  const [asked, setAsked] = useState<{ challenge: string; remember: boolean } | null>(null);
+  const [expired, setExpired] = useState(false);
+  const wrong = (key: string | null) => key && t(`validation.${key}`);
+  const form = useForm<Values>({
+    initialValues: { email: "", password: "", remember_me: true },
+    validate: {
+      email: (value) => wrong(loginName(value)),
+      password: (value) => wrong(present(value, "password")),
+    },
+  });
+  const submit = (values: Values) => {
+    setExpired(false);
+    login.mutate(
+      { ...values, email: values.email.trim() },
+      {
+        onSuccess(entrance) {
+          if ("challenge" in entrance)
+            setAsked({ challenge: entrance.challenge, remember: values.remember_me });
+        },
+        onError: (error) => showRefusal(form, error, t),
+      },
+    );
+  };
+
+  if (asked) {
+    return (
+      <Suspense fallback={<RowSkeletons rows={2} />}>
+        <SecondFactor
+          {...asked}
+          onBack={(why) => {
+            setAsked(null);
+            setExpired(why === "expired");
+            form.setFieldValue("password", "");
+          }}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <h1 className={classes.title}>{title}</h1>
+      <p className={classes.lead}>{lead}</p>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
+      >
+        {expired && <Problem text={t("factor.expired")} />}
+        <Problem error={login.error} known={["email", "password"]} />
+        <TextField
+          {...form.getInputProps("email")}
+          label={t(side === "consumer" ? "field.login" : "field.email")}
+          name="email"
+          type={side === "consumer" ? "text" : "email"}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+        />
+        <PasswordField
+          {...form.getInputProps("password")}
+          label={t("field.password")}
+          name="password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+        />
+        <div className={classes.between}>
+          <CheckField
+            {...form.getInputProps("remember_me", { type: "checkbox" })}
+            label={t("field.remember")}
+          />
+          <Link to={{ pathname: forgot, search: location.search }} className={classes.link}>
+            {t("login.forgot")}
+          </Link>
+        </div>
+        <Button type="submit" color="terracotta" size="md" loading={login.isPending}>
+          {t("login.submit")}
+        </Button>
+      </form>
+      {children}
+      <DemoAccounts
+        door={side}
+        busy={login.isPending}
+        onPick={(email, password) => submit({ email, password, remember_me: true })}
+      />
+    </>
+  );
+}

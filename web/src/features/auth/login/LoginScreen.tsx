@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import { Navigate, useSearchParams } from "react-router";
+import { isGuest, useUser } from "@/api/auth";
+import { nextPath } from "@/lib/returnPath";
+import { AuthLayout } from "@/shared/auth-layout/AuthLayout";
+import { OtherWays } from "./AlternativeSignIn";
+import { Door } from "./LoginForm";
+
+export function LoginScreen() {
+  const { t } = useTranslation("auth");
+  const user = useUser();
+  const [search] = useSearchParams();
+
+  // Here as the answer to a sign-in, and when somebody signed in comes to this address.
+  if (user && !isGuest(user)) return <Navigate to={nextPath(search)} replace />;
+
+  return (
+    <AuthLayout title={t("login.title")}>
+      <Door side="consumer" title={t("login.title")} lead={t("login.lead")} forgot="/forgot-password">
+        <OtherWays />
+      </Door>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
+import { isGuest, useUser } from "@/api/auth";
+import { nextPath } from "@/lib/returnPath";
+import { AuthLayout } from "@/shared/auth-layout/AuthLayout";
+import { Problem } from "@/shared/forms/FormError";
+import classes from "@/shared/forms/forms.module.css";
+import { ScreenSkeleton } from "@/ui/Skeletons";
+import { SecondFactor } from "../two-factor/SecondFactor";
+import { answered, takeStarted, useSocialSignIn } from "./oidc";
+
+/** Back from a provider: what it answered is handed to the server, which alone decides. */
+export function SocialScreen() {
+  const { t } = useTranslation("auth");
+  const user = useUser();
+  const signIn = useSocialSignIn();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const [refused, setRefused] = useState(false);
+  const once = useRef(false);
+  const { mutate } = signIn;
+
+  useEffect(() => {
+    // What the provider answered serves once, however often this page is drawn.
+    if (once.current) return;
+    once.current = true;
+    const answer = answered(window.location.search);
+    // Nothing is answered here: somebody came by hand, or the page was drawn anew with the sign-in that just worked.
+    if (answer.state === null) return setRefused(true);
+    const kept = takeStarted();
+    // The code goes from the address; where to go on stays, also when the page is drawn anew with the sign-in.
+    navigate(`/login/social?next=${encodeURIComponent(kept?.next ?? "/")}`, { replace: true });
+    if (!kept || answer.state !== kept.state || !answer.code) return setRefused(true);
+    mutate({ ...kept, code: answer.code });
+  }, [mutate, navigate]);
+
+  if (user && !isGuest(user) && !search.has("code")) return <Navigate to={nextPath(search)} replace />;
+  const asked = signIn.data && "challenge" in signIn.data ? signIn.data.challenge : null;
+  return (
+    <AuthLayout title={t("login.title")}>
+      {asked ? (
+        <SecondFactor challenge={asked} remember onBack={() => window.location.assign("/login")} />
+      ) : refused || signIn.isError ? (
+        <>
+          <h1 className={classes.title}>{t("social.failed")}</h1>
+          <p className={classes.lead}>{t("social.failedText")}</p>
+          <Problem error={signIn.error} />
+          <p className={classes.other}>
+            <Button component={Link} to="/login">
+              {t("recovery.toLogin")}
+            </Button>
+          </p>
+        </>
+      ) : (
+        <ScreenSkeleton />
+      )}
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,26 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useTranslation } from "react-i18next";
+import { useAvailable } from "../api";
+
+/** A pause in the typing of this length asks the server. */
+const PAUSE_MS = 350;
+
+export interface Freedom {
+  state: "unknown" | "asking" | "free" | "taken";
+  /** What to say beside the field. */
+  says: string | null;
+}
+
+/** Whether a user name or an email is still to be had, asked while it is typed. */
+export function useFree(what: "userName" | "email", typed: string, valid: boolean): Freedom {
+  const { t } = useTranslation("auth");
+  const value = typed.trim();
+  const [settled] = useDebouncedValue(value, PAUSE_MS);
+  const asked = useAvailable(what, settled, valid && settled === value && value !== "");
+  if (!valid || !value) return { state: "unknown", says: null };
+  if (settled !== value || asked.isFetching) return { state: "asking", says: t("free.asking") };
+  if (!asked.data) return { state: "unknown", says: null };
+  return asked.data.available
+    ? { state: "free", says: t(`free.${what}`) }
+    : { state: "taken", says: t(what === "userName" ? "said.userNameTaken" : "said.emailTaken") };
+}

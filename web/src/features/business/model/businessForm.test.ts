@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { changesOf, EMPTY, newPaper, registration, STEPS, stepOf, wrongAt } from "./businessForm";
+
+const file = new File(["%PDF-1.4"], "kbis.pdf", { type: "application/pdf" });
+const filled = {
+  ...EMPTY,
+  company_name: "Chez Louise",
+  company_email: "hello@louise.example",
+  company_phone: "+33 4 12 34 56 78",
+  address: "3 Harbour Street",
+  city: "Lyon",
+  postalCode: "69001",
+  country: "FR",
+};
+
+describe("the sign-up of a business", () => {
+  test("asks each field at one step", () => {
+    expect(STEPS.flat().sort()).toEqual(Object.keys(EMPTY).sort());
+    expect(stepOf("company_name")).toBe(0);
+    expect(stepOf("email")).toBe(1);
+    expect(stepOf("document_kinds")).toBe(2);
+  });
+
+  test("names what is wrong at the step where one is, and no other", () => {
+    expect(wrongAt(0, filled, "2026-11-21")).toEqual({});
+    expect(wrongAt(0, { ...filled, website: "nowhere", city: " " }, "2026-11-21")).toEqual({
+      website: "websiteInvalid",
+      city: "cityRequired",
+    });
+    expect(Object.keys(wrongAt(2, filled, "2026-11-21"))).toEqual(["categories", "terms"]);
+  });
+
+  test("refuses a paper that is over, and takes one that ends today", () => {
+    const paper = newPaper(file, "registration");
+    const until = (expires_on: string) => ({
+      ...filled,
+      categories: ["food"],
+      terms: true,
+      papers: [{ ...paper, expires_on }],
+    });
+    expect(wrongAt(2, until("2026-11-20"), "2026-11-21")).toEqual({ papers: "papersExpired" });
+    expect(wrongAt(2, until("2026-11-21"), "2026-11-21")).toEqual({});
+    expect(wrongAt(2, until(""), "2026-11-21")).toEqual({});
+  });
+
+  test("sends its papers in order, and leaves out what was left empty", () => {
+    const papers = [
+      { ...newPaper(file, "registration"), expires_on: "2027-01-01" },
+      newPaper(file, "insurance"),
+    ];
+    const form = registration({ ...filled, categories: ["food", "events"], papers, terms: true });
+    expect(form.getAll("categories")).toEqual(["food", "events"]);
+    expect(form.getAll("document_kinds")).toEqual(["registration", "insurance"]);
+    expect(form.getAll("document_expires_on")).toEqual(["2027-01-01", ""]);
+    expect(form.getAll("documents").map((sent) => (sent as File).name)).toEqual(["kbis.pdf", "kbis.pdf"]);
+    expect(form.get("terms")).toBe("true");
+    expect(form.has("website")).toBe(false);
+  });
+
+  test("sends of a company only what was changed, also what was emptied", () => {
+    const before = { ...filled, website: "https://louise.example", categories: ["food"] };
+    expect(changesOf(before, { ...before })).toEqual({});
+    const after = {
+      ...before,
+      website: "",
+      city: "Nice",
+      categories: ["food", "music"],
+      firstName: "Louise",
+    };
+    expect(changesOf(before, after)).toEqual({ website: "", city: "Nice", categories: ["food", "music"] });
+  });
+});

@@ -1,0 +1,31 @@
+import { createContext, useContext } from "react";
+import type { Message } from "../model/wire";
+import type { Picture } from "./bubble/Lightbox";
+
+/** What opens above the chat. Its code comes with the first opening. */
+export type Overlay =
+  | { kind: "menu"; message: Message; at: DOMRect }
+  | { kind: "emoji"; message: Message; at: DOMRect }
+  | { kind: "delete"; message: Message }
+  | { kind: "forward"; message: Message }
+  | { kind: "info"; message: Message }
+  | { kind: "report"; message: Message };
+
+/** What can be done with the messages of the open chat. Constant while it is open, so that rows need not render for it. */
+export interface Actions {
+  picture(picture: Picture): void;
+  /** At a place of the window, for a menu; the focus comes back to where it was. */
+  open(overlay: Overlay): void;
+  jump(seq: number): void;
+  react(message: Message, emoji: string | null): void;
+  reply(message: Message): void;
+  edit(message: Message): void;
+}
+
+export const ActionsContext = createContext<Actions | null>(null);
+
+export function useActions(): Actions {
+  const actions = useContext(ActionsContext);
+  if (!actions) throw new Error("messages are shown inside a chat");
+  return actions;
+}

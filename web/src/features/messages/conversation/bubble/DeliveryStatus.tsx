@@ -1,0 +1,38 @@
+import {
+  IconAlertCircle,
+  IconCheck,
+  IconChecks,
+  IconCircleCheckFilled,
+  IconClock,
+  IconCloudOff,
+} from "@tabler/icons-react";
+import { Icon } from "@/ui/Icon";
+import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import type { Status } from "../../model/timeline";
+import { useLog } from "../list/MessageListContext";
+import classes from "./DeliveryStatus.module.css";
+
+const icons = {
+  queued: IconCloudOff,
+  sending: IconClock,
+  failed: IconAlertCircle,
+  sent: IconCheck,
+  delivered: IconChecks,
+  read: IconCircleCheckFilled,
+} as const;
+
+/** How far a message of the viewer has come: a shape of its own for each step, and its word. */
+export function StatusMark({ status }: { status: Status }) {
+  const { t } = useLog();
+  const word = t(`status.${status}`);
+  return (
+    <span className={classes.mark} data-status={status} title={word}>
+      <Icon of={icons[status]} size={16} />
+      {status === "failed" || status === "queued" ? (
+        <span>{word}</span>
+      ) : (
+        <VisuallyHidden>{word}</VisuallyHidden>
+      )}
+    </span>
+  );
+}

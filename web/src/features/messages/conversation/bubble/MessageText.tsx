@@ -1,0 +1,54 @@
+import { lazy, Suspense, useMemo } from "react";
+import { PersonLink } from "@/shared/person/PersonLink";
+import { personOf } from "../../model/chat";
+import { ownPage } from "../../model/links";
+import { parts } from "../../model/mentions";
+import { useLog } from "../list/MessageListContext";
+import classes from "./Bubble.module.css";
+
+const LinkPreview = lazy(() => import("./LinkPreview").then((file) => ({ default: file.LinkPreview })));
+
+interface SaidProps {
+  text: string;
+  mentions: readonly number[];
+}
+
+/** What somebody wrote: text, never markup; addresses and people in it can be followed and are told apart. */
+export function Said({ text, mentions }: SaidProps) {
+  const { me, circle } = useLog();
+  const shown = useMemo(
+    () =>
+      parts(
+        text,
+        mentions.flatMap((id) => personOf(circle, id) ?? []),
+      ),
+    [text, mentions, circle],
+  );
+  const page = shown.map(({ href }) => href && ownPage(href)).find(Boolean);
+  return (
+    <>
+      {shown.map(({ text: piece, href, mention }, at) => {
+        if (href) {
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move
+            <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+              {piece}
+            </a>
+          );
+        }
+        if (!mention) return piece;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <PersonLink key={at} id={mention.id} className={classes.mention}>
+            <bdi data-me={mention.id === me ? "" : undefined}>{piece}</bdi>
+          </PersonLink>
+        );
+      })}
+      {page && (
+        <Suspense>
+          <LinkPreview url={page} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { TFunction } from "i18next";
+import { createContext, type MouseEvent, useContext, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+import { type Format, useFormat } from "@/lib/format";
+import type { CameFrom } from "@/shared/person/PersonLink";
+import type { Circle } from "../../model/chat";
+import { useMe } from "../../useChatStreams";
+
+/**
+ * What each message needs besides itself, found once for all of them: hundreds scroll by, and each would ask the store, the
+ * router and the translations anew. It stays the same while pages of history come.
+ */
+export interface Log {
+  t: TFunction<"messages">;
+  format: Format;
+  me: number;
+  circle: Circle;
+  /** The address of somebody's page. */
+  personAt(id: number): string;
+  /** Goes there, unless the click asks the browser for a tab of its own. */
+  onPerson(event: MouseEvent, id: number): void;
+}
+
+export const LogContext = createContext<Log | null>(null);
+
+export function useLog(): Log {
+  const log = useContext(LogContext);
+  if (!log) throw new Error("messages are shown inside a chat");
+  return log;
+}
+
+export function useLogOf(chat: Circle["chat"], met: Circle["met"]): Log {
+  const { t } = useTranslation("messages");
+  const format = useFormat();
+  const me = useMe();
+  const go = useRef<(id: number) => void>(undefined);
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  go.current = (id) => {
+    const state: CameFrom = { from: pathname + search };
+    navigate(personAt(id), { state });
+  };
+  return useMemo(() => {
+    const onPerson = (event: MouseEvent, id: number) => {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      go.current?.(id);
+    };
+    return { t, format, me, circle: { chat, met }, personAt, onPerson };
+  }, [t, format, me, chat, met]);
+}
+
+const personAt = (id: number) => `/people/${id}`;

@@ -1,0 +1,59 @@
+import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { toast } from "@/lib/toasts";
+import { Sheet } from "@/ui/Sheet";
+import { blockUser, clearChat, removeMember } from "../api";
+import { useMessagesPlace } from "../BasePathContext";
+import classes from "../conversation/overlay/overlay.module.css";
+import type { ChatSummary } from "../model/wire";
+import { useMe } from "../useChatStreams";
+
+/** What is asked before it is done, because it cannot be undone or is felt by others. */
+export type Question = "clear" | "block" | "unblock" | "leave";
+
+interface ConfirmProps {
+  chat: Pick<ChatSummary, "id">;
+  question: Question | undefined;
+  onClose: () => void;
+}
+
+export function Confirm({ chat, question, onClose }: ConfirmProps) {
+  const { t } = useTranslation("messages");
+  const me = useMe();
+  const navigate = useNavigate();
+  const place = useMessagesPlace();
+  const acting = useMutation({
+    mutationFn: async (what: Question) => {
+      if (what === "clear") await clearChat(chat.id);
+      else if (what === "leave") await removeMember(chat.id, me);
+      else await blockUser(chat.id, what === "block");
+    },
+    onSuccess(_answer, what) {
+      toast.success(t(`${what}.done`));
+      onClose();
+      if (what === "leave") navigate(place);
+    },
+    onError: () => toast.error(t("refusal.other")),
+  });
+  if (!question) return null;
+  return (
+    <Sheet opened onClose={onClose} title={t(`${question}.title`)}>
+      <div className={classes.stack}>
+        <p>{t(`${question}.text`)}</p>
+        <Button
+          color={question === "unblock" ? "tile" : "brick"}
+          loading={acting.isPending}
+          onClick={() => acting.mutate(question)}
+          data-autofocus
+        >
+          {t(`${question}.submit`)}
+        </Button>
+        <Button variant="subtle" onClick={onClose}>
+          {t("cancel")}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { withShortLead } from "./snippet";
+
+const found = (before: string) =>
+  withShortLead([
+    { text: before, match: false },
+    { text: "boats", match: true },
+    { text: " that came in late", match: false },
+  ])
+    .map(({ text }) => text)
+    .join("");
+
+it("keeps whole words before what was found", () => {
+  expect(found("…answer that tells how the evening went, with the ")).toBe(
+    "…went, with the boats that came in late",
+  );
+});
+
+it("leaves a short lead as it is", () => {
+  expect(found("See the ")).toBe("See the boats that came in late");
+});
+
+it("counts no sign in two, and needs no spaces", () => {
+  expect(found("🌊".repeat(30))).toBe(`…${"🌊".repeat(16)}boats that came in late`);
+});
+
+it("says all of what begins with a match, or has none", () => {
+  const begins = [
+    { text: "Boats", match: true },
+    { text: " that came in late", match: false },
+  ];
+  expect(withShortLead(begins)).toBe(begins);
+  const none = [{ text: "Nothing of what was looked for is here", match: false }];
+  expect(withShortLead(none)).toBe(none);
+});

@@ -1,0 +1,94 @@
+import { Button } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { displayName } from "@/lib/displayName";
+import { useLanguage } from "@/lib/i18n";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { Endless } from "@/shared/infinite-list/InfiniteScroll";
+import { readFriends } from "../api";
+import { useArrived } from "../hooks/useNewIds";
+import { type FriendsState, friendsHeld, lastSeen } from "../model/friends";
+import { Relation } from "./FriendshipButtons";
+import { Seen } from "./LastSeen";
+import classes from "./People.module.css";
+import { PersonRow } from "./PersonRow";
+
+const STEP = 60;
+
+/** By name, so that nobody moves under the finger as they come and go. */
+export function FriendList({ state, onSuggestions }: { state: FriendsState; onSuggestions: () => void }) {
+  const { t } = useTranslation("people");
+  const { tag } = useLanguage();
+  const [shown, setShown] = useState(STEP);
+  const arrived = useArrived(state.friends.map(({ id }) => id));
+  const friends = useMemo(() => {
+    const order = new Intl.Collator(tag);
+    return [...state.friends].sort((a, b) => order.compare(displayName(a), displayName(b)));
+  }, [state.friends, tag]);
+  const told = useLastSeen(shown);
+  if (friends.length === 0) {
+    return (
+      <EmptyState
+        title={t("friends.empty")}
+        text={t("friends.emptyText")}
+        action={
+          <Button color="terracotta" onClick={onSuggestions}>
+            {t("friends.find")}
+          </Button>
+        }
+      />
+    );
+  }
+  const there = friends.filter(({ id }) => state.online.has(id)).length;
+  return (
+    <>
+      <p className={classes.count}>
+        {t("friends.count", { count: friends.length })}
+        {there > 0 && ` · ${t("friends.online", { count: there })}`}
+      </p>
+      <ul className={classes.list}>
+        {friends.slice(0, shown).map((friend) => {
+          const online = state.online.has(friend.id);
+          return (
+            <PersonRow
+              key={friend.id}
+              person={friend}
+              online={online}
+              arrived={arrived(friend.id)}
+              note={
+                <Seen
+                  online={online}
+                  at={lastSeen(state, friend.id, told.get(friend.id))}
+                  otherwise={<bdi>@{friend.userName}</bdi>}
+                />
+              }
+            >
+              <Relation person={{ ...friend, relation: "friends", mutual_friends: 0 }} standing="friends" />
+            </PersonRow>
+          );
+        })}
+      </ul>
+      {shown < friends.length && <Endless busy={false} onMore={() => setShown(shown + STEP)} />}
+      {shown >= friends.length && friends.length >= friendsHeld && (
+        <p className={classes.count}>{t("friends.beyond")}</p>
+      )}
+    </>
+  );
+}
+
+/** When friends were last there, by page as far as they are shown. */
+function useLastSeen(shown: number): ReadonlyMap<number, string | null | undefined> {
+  const { data, hasNextPage, isFetching, fetchNextPage, isError } = useInfiniteQuery({
+    queryKey: ["people", "friends"],
+    queryFn: ({ pageParam }) => readFriends("", pageParam),
+    initialPageParam: 1,
+    getNextPageParam: ({ more }, _all, last) => (more ? last + 1 : undefined),
+  });
+  const people = useMemo(() => data?.pages.flatMap((page) => page.people) ?? [], [data]);
+  const short = people.length < shown;
+  useEffect(() => {
+    if (short && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [short, hasNextPage, isFetching, isError, fetchNextPage]);
+  return useMemo(() => new Map(people.map(({ id, last_seen_at }) => [id, last_seen_at])), [people]);
+}

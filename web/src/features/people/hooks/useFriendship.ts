@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "@/api/errors";
+import type { UserCard } from "@/api/types";
+import { displayName } from "@/lib/displayName";
+import { toast } from "@/lib/toasts";
+import { announce } from "@/ui/LiveRegion";
+import { act } from "../api";
+import { type Act, acted, type FriendsState, restored } from "../model/friends";
+import { useFriends } from "./useFriends";
+
+export interface Wanted {
+  act: Act;
+  user: UserCard;
+}
+
+/** Asking, answering, taking back and parting: shown at once, and as it was before if the server refuses. */
+export function useFriendship() {
+  const { t } = useTranslation("people");
+  const queries = useQueryClient();
+  const { patch } = useFriends();
+  return useMutation({
+    // Told at once when there is no connection, instead of some time later.
+    networkMode: "always",
+    // One after the other: taking back what has not arrived yet would find nothing.
+    scope: { id: "friendship" },
+    mutationFn: (wanted: Wanted) => act(wanted.act, wanted.user.id),
+    onMutate({ act, user }) {
+      let before: FriendsState | undefined;
+      patch((now) => {
+        before = now;
+        return acted(now, act, user, new Date().toISOString());
+      });
+      return before;
+    },
+    onSuccess(_answer, { act, user }) {
+      announce(t(`done.${act}`, { name: displayName(user) }));
+    },
+    onError(failure, { act, user }, before) {
+      const gone = failure instanceof ApiError && failure.status === 404;
+      // What is not there any more does not come back: it was answered or taken back meanwhile.
+      if (gone) patch((now) => (act === "accept" ? acted(now, "unfriend", user, "") : now));
+      else if (before) patch((now) => restored(now, before, user.id));
+      const offline = failure instanceof ApiError && failure.code === "network";
+      const what = gone ? t(`gone.${act}`, { name: displayName(user) }) : t("failed");
+      toast.error(offline ? t("common:error.network") : refusal(failure, what));
+    },
+    onSettled: (_answer, _failure, { user }) =>
+      queries.invalidateQueries({ queryKey: ["people", "card", user.id] }),
+  });
+}
+
+/** The server's own sentence where it says why; else that nothing was done. */
+function refusal(failure: Error, otherwise: string): string {
+  return (failure instanceof ApiError && failure.fields.user_id?.[0]) || otherwise;
+}

@@ -1,0 +1,22 @@
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { ApiError } from "@/api/errors";
+import { toast } from "@/lib/toasts";
+import { openDirect } from "../api";
+
+/** Opens the chat with somebody. */
+export function useWriting() {
+  const { t } = useTranslation("people");
+  const navigate = useNavigate();
+  return useMutation({
+    networkMode: "always",
+    mutationFn: (user: number) => openDirect(user),
+    onSuccess: (chat) => navigate(`/messages/${chat}`),
+    onError(failure) {
+      const code = failure instanceof ApiError ? failure.code : "";
+      if (code === "chat.not_open") toast.error(t("notOpen"));
+      else toast.error(code === "network" ? t("common:error.network") : t("writeFailed"));
+    },
+  });
+}

@@ -1,0 +1,105 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { IconDownload, IconFileText, IconTrash } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { download } from "@/api/client";
+import type { Paper } from "@/api/types";
+import { useDeleteDocument } from "@/features/account/api";
+import { useFormat } from "@/lib/format";
+import { saveAs } from "@/lib/saveAs";
+import { toast } from "@/lib/toasts";
+import classes from "@/shared/settings/settings.module.css";
+import { Bdi } from "@/ui/Bdi";
+import { Icon } from "@/ui/Icon";
+import { useBackTo } from "@/ui/useReturnFocus";
+import { expiry } from "./documents";
+
+/** A document that is kept: what it is, until when it holds, and its file. */
+export function DocumentItem({ paper }: { paper: Paper }) {
+  const { t } = useTranslation("account");
+  const format = useFormat();
+  const remove = useDeleteDocument();
+  const [asked, setAsked] = useState(false);
+  const trash = useBackTo(asked);
+  const failed = () => toast.error(t("common:error.wrong"));
+  const open = useMutation({
+    mutationFn: () => download(paper.url),
+    onSuccess: (file) => saveAs(file, paper.name),
+    onError: failed,
+  });
+  const state = expiry(paper.expires_on ?? null, new Date());
+  return (
+    <li className={classes.item}>
+      <Icon of={IconFileText} size={28} />
+      <div className={classes.words}>
+        <p>
+          <Bdi>{paper.name}</Bdi>
+        </p>
+        <p className={classes.muted}>
+          {t(`auth:papers.kinds.${paper.kind}`)}
+          {paper.expires_on && (
+            <>
+              {" · "}
+              {t("documents.until", { day: format.date(`${paper.expires_on}T12:00:00`) })}{" "}
+            </>
+          )}
+          {state !== "fine" && (
+            <span className={classes.chip} data-kind={state === "over" ? "danger" : "warning"}>
+              {t(`documents.${state}`)}
+            </span>
+          )}
+        </p>
+      </div>
+      {asked ? (
+        <Removal
+          name={paper.name}
+          busy={remove.isPending}
+          onRemove={() => remove.mutate(paper.id, { onError: failed })}
+          onCancel={() => setAsked(false)}
+        />
+      ) : (
+        <div className={classes.tools}>
+          <ActionIcon
+            aria-label={t("documents.open", { name: paper.name })}
+            loading={open.isPending}
+            onClick={() => open.mutate()}
+          >
+            <Icon of={IconDownload} />
+          </ActionIcon>
+          <ActionIcon
+            ref={trash}
+            aria-label={t("auth:papers.remove", { name: paper.name })}
+            onClick={() => setAsked(true)}
+          >
+            <Icon of={IconTrash} />
+          </ActionIcon>
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface RemovalProps {
+  name: string;
+  busy: boolean;
+  onRemove: () => void;
+  onCancel: () => void;
+}
+
+/** What is removed does not come back: it is asked once more, in its place. */
+function Removal({ name, busy, onRemove, onCancel }: RemovalProps) {
+  const { t } = useTranslation("account");
+  const cancel = useRef<HTMLButtonElement>(null);
+  useEffect(() => cancel.current?.focus(), []);
+  return (
+    <div className={classes.asked}>
+      <Button ref={cancel} variant="default" onClick={onCancel}>
+        {t("common:action.cancel")}
+      </Button>
+      <Button color="brick" loading={busy} aria-label={t("documents.removeNow", { name })} onClick={onRemove}>
+        {t("documents.remove")}
+      </Button>
+    </div>
+  );
+}

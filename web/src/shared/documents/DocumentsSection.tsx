@@ -1,0 +1,129 @@
+import { Button } from "@mantine/core";
+import { IconUpload } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Paper } from "@/api/types";
+import { useUpdateProfile } from "@/features/auth/api";
+import { useForm } from "@/lib/form";
+import { useFormat } from "@/lib/format";
+import { toast } from "@/lib/toasts";
+import { Problem } from "@/shared/forms/FormError";
+import { focusFirst, showRefusal } from "@/shared/forms/serverErrors";
+import { Section } from "@/shared/settings/Section";
+import classes from "@/shared/settings/settings.module.css";
+import { Bdi } from "@/ui/Bdi";
+import { Icon } from "@/ui/Icon";
+import { SelectField } from "@/ui/SelectField";
+import { TextField } from "@/ui/TextField";
+import { DocumentItem } from "./DocumentItem";
+import { DOCUMENT_BYTES, DOCUMENT_KINDS, DOCUMENT_TYPES } from "./documents";
+
+/** The documents of an account, and the way to add one. */
+export function DocumentsSection({ papers }: { papers: readonly Paper[] }) {
+  const { t } = useTranslation("account");
+  const format = useFormat();
+  const picker = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const pick = (picked: File | undefined) => {
+    if (!picked) return;
+    const fits = DOCUMENT_TYPES.includes(picked.type) && picked.size <= DOCUMENT_BYTES;
+    if (fits) setFile(picked);
+    else toast.error(t("auth:papers.refused", { size: format.bytes(DOCUMENT_BYTES) }));
+  };
+  return (
+    <Section title={t("documents.title")} lead={t("documents.lead")}>
+      {papers.length > 0 && (
+        <ul className={classes.list}>
+          {papers.map((paper) => (
+            <DocumentItem key={paper.id} paper={paper} />
+          ))}
+        </ul>
+      )}
+      {file ? (
+        <NewDocument file={file} onDone={() => setFile(null)} />
+      ) : (
+        <>
+          <input
+            ref={picker}
+            type="file"
+            hidden
+            accept={DOCUMENT_TYPES.join(",")}
+            aria-label={t("documents.file")}
+            onChange={(event) => {
+              pick(event.currentTarget.files?.[0]);
+              event.currentTarget.value = "";
+            }}
+          />
+          <Button
+            variant="default"
+            className={classes.start}
+            leftSection={<Icon of={IconUpload} />}
+            onClick={() => picker.current?.click()}
+          >
+            {t("documents.add")}
+          </Button>
+        </>
+      )}
+    </Section>
+  );
+}
+
+interface Values extends Record<string, unknown> {
+  document_kind: string;
+  document_expires_on: string;
+}
+
+function NewDocument({ file, onDone }: { file: File; onDone: () => void }) {
+  const { t } = useTranslation("auth");
+  const queries = useQueryClient();
+  const update = useUpdateProfile();
+  const form = useForm<Values>({
+    initialValues: { document_kind: DOCUMENT_KINDS[0], document_expires_on: "" },
+  });
+  const submit = ({ document_kind, document_expires_on }: Values) => {
+    const body = new FormData();
+    body.append("document_kind", document_kind);
+    if (document_expires_on) body.append("document_expires_on", document_expires_on);
+    body.append("document", file, file.name);
+    update.mutate(body, {
+      onSuccess() {
+        queries.invalidateQueries({ queryKey: ["business"] });
+        toast.success(t("account:documents.added"));
+        onDone();
+      },
+      onError: (error) => showRefusal(form, error, t),
+    });
+  };
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
+    >
+      <Problem error={update.error} known={["document_kind", "document_expires_on"]} />
+      <p>
+        <Bdi>{file.name}</Bdi>
+      </p>
+      <SelectField
+        {...form.getInputProps("document_kind")}
+        label={t("papers.kind")}
+        data={DOCUMENT_KINDS.map((kind) => ({ value: kind, label: t(`papers.kinds.${kind}`) }))}
+      />
+      <TextField
+        {...form.getInputProps("document_expires_on")}
+        label={t("papers.expires")}
+        description={t("field.optional")}
+        type="date"
+      />
+      <div className={classes.row}>
+        <Button variant="default" onClick={onDone}>
+          {t("common:action.cancel")}
+        </Button>
+        <Button type="submit" loading={update.isPending}>
+          {t("account:documents.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}
