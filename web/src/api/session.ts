@@ -1,11 +1,11 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { toast } from "@/lib/toasts";
 import { type Credentials, useAuth } from "./auth";
 import { api, take } from "./client";
 import type { paths } from "./schema";
-import type { User } from "./types";
+import type { ProfileForm, User } from "./types";
 
 type JsonBody<Path extends keyof paths> = paths[Path] extends {
   post: { requestBody: { content: { "application/json": infer Body } } };
@@ -149,6 +149,19 @@ export function useProfile() {
       const { data } = await take(api.GET("/api/v1/users/get-user-profile/", { signal }));
       useAuth.getState().updateUser(data);
       return data;
+    },
+  });
+}
+
+/** Changes what is named, in a form when there is a file in it. */
+export function useUpdateProfile() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: ProfileForm | FormData) =>
+      (await take(api.PUT("/api/v1/users/update-profile/", { body: change as ProfileForm }))).data,
+    onSuccess(user) {
+      useAuth.getState().updateUser(user);
+      queries.setQueryData(["profile"], user);
     },
   });
 }

@@ -7,6 +7,7 @@ export type Company = Schemas["Company"];
 export type CompanyForm = Schemas["CompanyForm"];
 export type Paper = Schemas["Document"];
 export type ProfileForm = Schemas["ProfileForm"];
+export type Person = Schemas["Person"];
 export type UserCard = Schemas["UserCard"];
 export type Media = Schemas["Media"];
 export type Message = Schemas["Message"];

@@ -4,7 +4,7 @@ import { Outlet, useLocation, useMatches } from "react-router";
 import type { Door } from "@/api/session";
 import { usePhone } from "@/ui/breakpoints";
 import { TopBarEnd } from "@/ui/TopBar";
-import type { RouteHandle } from "../routes";
+import type { RouteHandle } from "../routes/RouteHandle";
 import { Navigation } from "./Navigation";
 import classes from "./Shell.module.css";
 import { ShellControls } from "./ShellControls";

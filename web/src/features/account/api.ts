@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, ask, take } from "@/api/client";
-import type { CompanyForm, Privacy } from "@/api/types";
+import type { Privacy } from "@/api/types";
 
 const DEVICES = ["sessions"];
 
@@ -136,33 +136,5 @@ export function useUpdatePrivacy(onRefused: () => void) {
       onRefused();
       return queries.invalidateQueries({ queryKey: PRIVACY });
     },
-  });
-}
-
-export function useBusiness() {
-  return useQuery({
-    queryKey: ["business"],
-    queryFn: async () => (await take(api.GET("/api/v1/userprofessional/profile/"))).data,
-  });
-}
-
-export function useChangeCompany() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: CompanyForm) => take(api.PUT("/api/v1/userprofessional/profile/", { body })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["business"] }),
-  });
-}
-
-export function useDeleteDocument() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (document_id: number) =>
-      take(api.DELETE("/api/v1/users/documents/{document_id}/", { params: { path: { document_id } } })),
-    onSuccess: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ["profile"] }),
-        queries.invalidateQueries({ queryKey: ["business"] }),
-      ]),
   });
 }

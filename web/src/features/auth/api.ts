@@ -1,9 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useAuth } from "@/api/auth";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { api, take } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import type { Door } from "@/api/session";
-import type { ProfileForm } from "@/api/types";
 
 /** Who vouches for people here; none where none is configured. */
 export function useSocialProviders() {
@@ -71,69 +69,5 @@ export function useAvailable(what: "userName" | "email", value: string, enabled:
     },
     retry: false,
     staleTime: 10_000,
-  });
-}
-
-/** Towns whose name begins so, the largest first. */
-export function usePlaces(query: string) {
-  return useQuery({
-    queryKey: ["places", query],
-    enabled: query.length >= 2,
-    queryFn: async () =>
-      (await take(api.GET("/api/v1/users/places/", { params: { query: { query } } }))).data,
-    placeholderData: (before) => (query.length >= 2 ? before : undefined),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
-export function useAutomaticAddress() {
-  return useMutation({
-    mutationFn: async (body: { latitude: number; longitude: number }) =>
-      (await take(api.POST("/api/v1/users/get-automatic-address/", { body }))).data,
-  });
-}
-
-export function useCountries() {
-  return useQuery({
-    queryKey: ["countries"],
-    queryFn: async () => (await take(api.GET("/api/v1/users/countries/"))).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
-export function useCategories() {
-  return useQuery({
-    queryKey: ["categories"],
-    queryFn: async () => (await take(api.GET("/api/v1/users/categories/"))).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
-export function useFavourites() {
-  return useQuery({
-    queryKey: ["favourites"],
-    queryFn: async () => (await take(api.GET("/api/v1/users/favourite-categories/"))).data,
-  });
-}
-
-export function useSaveFavourites() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async (categories: string[]) =>
-      (await take(api.PUT("/api/v1/users/favourite-categories/", { body: { categories } }))).data,
-    onSuccess: (saved) => queries.setQueryData(["favourites"], saved),
-  });
-}
-
-/** Changes what is named, in a form when there is a file in it. */
-export function useUpdateProfile() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async (change: ProfileForm | FormData) =>
-      (await take(api.PUT("/api/v1/users/update-profile/", { body: change as ProfileForm }))).data,
-    onSuccess(user) {
-      useAuth.getState().updateUser(user);
-      queries.setQueryData(["profile"], user);
-    },
   });
 }

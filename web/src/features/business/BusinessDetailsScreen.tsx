@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import { useUser } from "@/api/auth";
 import { useSignOut } from "@/api/session";
 import type { Company } from "@/api/types";
-import { useBusiness } from "@/features/account/api";
 import { displayName } from "@/lib/displayName";
 import { useLanguage } from "@/lib/i18n";
 import { countryName } from "@/shared/address/countries";
@@ -22,6 +21,7 @@ import { Screen } from "@/ui/Screen";
 import { SignOut } from "@/ui/SignOutRow";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { useBackTo } from "@/ui/useReturnFocus";
+import { useBusiness } from "./api";
 import { ChangeCompany } from "./components/EditCompanyForm";
 
 /** The settings of a business: account details, and the ways to the others. */

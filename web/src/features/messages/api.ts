@@ -1,17 +1,16 @@
-import { useMutation } from "@tanstack/react-query";
 import { api, take } from "@/api/client";
+import { type Page, toPage } from "@/api/pagination";
 import type { components } from "@/api/schema";
-import type { UserCard } from "@/api/types";
+import { type Whole, whole } from "@/api/whole";
 import type { SharedFile, SharedUrl } from "./model/shared";
 import {
   type ChatSummary,
+  type HistoryPage,
   type Member,
   type Message,
   messageOf,
-  type Page,
   type Role,
   summaryOf,
-  type Whole,
 } from "./model/wire";
 
 type Schemas = components["schemas"];
@@ -22,54 +21,21 @@ type Place = { before: number } | { after: number } | { around: number } | Recor
 
 const inChat = (chat_id: number) => ({ path: { chat_id } });
 
-/** An answer with every nullable field in it, as the server sends them. */
-const whole = <T>(data: T) => data as Whole<T>;
-
-export async function readHistory(chat: number, place: Place, limit = pageSize): Promise<Page> {
+export async function readHistory(chat: number, place: Place, limit = pageSize): Promise<HistoryPage> {
   const params = { ...inChat(chat), query: { ...place, limit } };
   const page = whole((await take(api.GET("/api/v1/chat/chats/{chat_id}/messages/", { params }))).data);
   return { ...page, messages: page.messages.map(messageOf) };
 }
-
-export interface Paged<T> {
-  items: T[];
-  more: boolean;
-  total: number;
-}
-
-const paged = <T>({ data, next, total }: { data: T[]; next?: number | null; total: number }) => ({
-  items: data,
-  more: (next ?? null) !== null,
-  total,
-});
 
 /** A page of the list, and whether there is another. */
 export async function readChats(
   page: number,
   per_page: number,
   archived: "all" | "true" = "all",
-): Promise<Paged<ChatSummary>> {
+): Promise<Page<ChatSummary>> {
   const params = { query: { page, per_page, archived } };
-  const { items, ...rest } = paged(whole(await take(api.GET("/api/v1/chat/chats/", { params }))));
+  const { items, ...rest } = toPage(whole(await take(api.GET("/api/v1/chat/chats/", { params }))));
   return { items: items.map(summaryOf), ...rest };
-}
-
-export function useOpenDirect() {
-  return useMutation({
-    mutationFn: async (body: { userName: string } | { user_id: number }): Promise<ChatSummary> =>
-      summaryOf(whole((await take(api.POST("/api/v1/chat/chats/direct/", { body }))).data)),
-  });
-}
-
-/** Somebody in a list, and how the viewer stands to them. */
-export interface Person extends UserCard {
-  relation: Schemas["Standing"];
-}
-
-/** People one may start a chat with. */
-export async function readPeople(query: string, page: number): Promise<Paged<Person>> {
-  const params = { query: { query: query || undefined, page, per_page: 30 } };
-  return paged(await take(api.GET("/api/v1/users/users-list/", { params })));
 }
 
 export async function createGroup(body: {
@@ -83,9 +49,9 @@ export async function createGroup(body: {
 export const changeGroup = (chat: number, body: { title?: string; picture?: number }) =>
   take(api.PATCH("/api/v1/chat/chats/{chat_id}/", { params: inChat(chat), body }));
 
-export async function readMembers(chat: number, query: string, page: number): Promise<Paged<Member>> {
+export async function readMembers(chat: number, query: string, page: number): Promise<Page<Member>> {
   const params = { ...inChat(chat), query: { query: query || undefined, page, per_page: pageSize } };
-  return paged(whole(await take(api.GET("/api/v1/chat/chats/{chat_id}/members/", { params }))));
+  return toPage(whole(await take(api.GET("/api/v1/chat/chats/{chat_id}/members/", { params }))));
 }
 
 /** A page of the files of a chat, the newest first; `next` asks for the older ones. */
@@ -152,11 +118,6 @@ export const clearChat = (chat_id: number) =>
 /** Answers, chat by chat, whether it was said there. The same `id` again forwards nothing twice. */
 export const forward = async (body: { id: string; chat_id: number; seq: number; chat_ids: number[] }) =>
   (await take(api.POST("/api/v1/chat/forward/", { body }))).data;
-
-export type Report = Schemas["ReportForm"];
-
-export const report = (chat_id: number, body: Report) =>
-  take(api.POST("/api/v1/chat/chatapp-report-users/", { params: { query: { chat_id } }, body }));
 
 export type Hit = Schemas["Hit"] & { message: Message };
 

@@ -1,14 +1,13 @@
 import { Button } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
-import { useFavourites, useSaveFavourites } from "@/features/auth/api";
-import { forgetSignup } from "@/features/auth/signup/useSignup";
 import { nextPath } from "@/lib/returnPath";
 import { CategoryChoice } from "@/shared/categories/CategoryPicker";
 import { Problem } from "@/shared/forms/FormError";
 import { fieldText } from "@/shared/forms/serverErrors";
 import { Steps } from "@/ui/StepIndicator";
+import { useFavourites, useSaveFavourites } from "./api";
 import { OnboardingLayout } from "./components/OnboardingLayout";
 import classes from "./components/onboarding.module.css";
 import { isAlone } from "./model/isStandalone";
@@ -27,8 +26,6 @@ export function CategoriesScreen() {
   const [choice, setChoice] = useState<string[] | null>(null);
   const [few, setFew] = useState(false);
   const chosen = choice ?? saved ?? [];
-  // Whoever arrives has an account: the password that was typed for it need not be held any longer.
-  useEffect(forgetSignup, []);
   const on = alone ? nextPath(params) : { pathname: "/onboarding/region", search };
 
   const submit = () => {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { useUser } from "@/api/auth";
-import { useUpdateProfile } from "@/features/auth/api";
+import { useUpdateProfile } from "@/api/session";
 import { changeLanguage, useLanguage } from "@/lib/i18n";
 import { LANGUAGES } from "@/lib/languages";
 import { rememberCountry, rememberedCountry } from "@/lib/rememberedCountry";

@@ -1,34 +1,22 @@
 import { api, take } from "@/api/client";
-import type { components } from "@/api/schema";
+import { type Page, toPage } from "@/api/pagination";
 import type { Person, PersonCard } from "./model/card";
 import type { Act } from "./model/friends";
 
 export type UserType = "all" | "regular" | "professional";
 
-export interface Paged {
-  people: Person[];
-  more: boolean;
-  total: number;
-}
-
-const paged = ({ data, next, total }: { data: Person[]; next?: number | null; total: number }): Paged => ({
-  people: data,
-  more: (next ?? null) !== null,
-  total,
-});
-
 const PAGE = 20;
 
 /** People by the beginnings of their names; suggestions without a query. */
-export async function findPeople(query: string, userType: UserType, page: number): Promise<Paged> {
+export async function findPeople(query: string, userType: UserType, page: number): Promise<Page<Person>> {
   const params = { query: { query: query || undefined, userType, page, per_page: PAGE } };
-  return paged(await take(api.GET("/api/v1/users/search/friends/", { params })));
+  return toPage(await take(api.GET("/api/v1/users/search/friends/", { params })));
 }
 
 /** Friends by page, by name. */
-export async function readFriends(query: string, page: number): Promise<Paged> {
+export async function readFriends(query: string, page: number): Promise<Page<Person>> {
   const params = { query: { query: query || undefined, page, per_page: 100 } };
-  return paged(await take(api.GET("/api/v1/users/friends/", { params })));
+  return toPage(await take(api.GET("/api/v1/users/friends/", { params })));
 }
 
 export async function readCard(id: number): Promise<PersonCard> {
@@ -50,17 +38,8 @@ const acts: Record<Act, (user_id: number) => Promise<unknown>> = {
 
 export const act = (what: Act, user: number): Promise<unknown> => acts[what](user);
 
-/** The chat with somebody, made if there is none. */
-export const openDirect = async (user_id: number): Promise<number> =>
-  (await take(api.POST("/api/v1/chat/chats/direct/", { body: { user_id } }))).data.id;
-
 export const block = (id: number, stands: boolean) =>
   take(api.PUT("/api/v1/users/{user_id}/block/", { ...of(id), body: { block: stands } }));
-
-type ReportForm = components["schemas"]["ReportForm"];
-
-export const report = (id: number, body: Pick<ReportForm, "reason" | "comment" | "block">) =>
-  take(api.POST("/api/v1/users/{user_id}/report/", { ...of(id), body }));
 
 /** Puts somebody's card into the chats with friends; tells of each whether it came there. */
 export const shareProfile = async (user_id: number, id: string, friend_ids: number[]) =>

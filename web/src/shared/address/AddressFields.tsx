@@ -3,7 +3,6 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconCurrentLocation } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAutomaticAddress, usePlaces } from "@/features/auth/api";
 import type { FieldProps } from "@/lib/form";
 import { useLanguage } from "@/lib/i18n";
 import classes from "@/shared/forms/forms.module.css";
@@ -11,6 +10,7 @@ import { SuggestField } from "@/ui/Autocomplete";
 import { Icon } from "@/ui/Icon";
 import { announce } from "@/ui/LiveRegion";
 import { TextField } from "@/ui/TextField";
+import { useAutomaticAddress, usePlaces } from "./api";
 import { CountryField } from "./CountryField";
 import { countryName } from "./countries";
 

@@ -1,9 +1,9 @@
 import type { NativeSelectProps } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useCountries } from "@/features/auth/api";
 import { useLanguage } from "@/lib/i18n";
 import { SelectField } from "@/ui/SelectField";
+import { useCountries } from "./api";
 import { sortedCountries } from "./countries";
 
 export function CountryField(props: NativeSelectProps) {

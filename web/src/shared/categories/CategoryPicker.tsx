@@ -1,9 +1,9 @@
 import { Skeleton } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useCategories } from "@/features/auth/api";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
+import { useCategories } from "./api";
 import classes from "./CategoryPicker.module.css";
 import { iconOf, nameKey } from "./categories";
 

@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { download } from "@/api/client";
 import type { Paper } from "@/api/types";
-import { useDeleteDocument } from "@/features/account/api";
 import { useFormat } from "@/lib/format";
 import { saveAs } from "@/lib/saveAs";
 import { toast } from "@/lib/toasts";
@@ -13,6 +12,7 @@ import classes from "@/shared/settings/settings.module.css";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import { useBackTo } from "@/ui/useReturnFocus";
+import { useDeleteDocument } from "./api";
 import { expiry } from "./documents";
 
 /** A document that is kept: what it is, until when it holds, and its file. */

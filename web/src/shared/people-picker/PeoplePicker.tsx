@@ -1,4 +1,4 @@
-import { Button, Checkbox, CloseButton, TextInput } from "@mantine/core";
+import { Button, CloseButton, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { UserCard } from "@/api/types";
@@ -7,6 +7,7 @@ import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
 import { RowSkeletons } from "@/ui/Skeletons";
+import { PickList } from "./PickList";
 import classes from "./people.module.css";
 import { usePeople } from "./usePeople";
 
@@ -60,27 +61,23 @@ export function Chooser({ chosen, onChange, without, error, children }: ChooserP
         {found.isError && <ErrorState title={t("people.failed")} onRetry={() => void found.refetch()} />}
         {found.isPending && <RowSkeletons rows={5} />}
         {found.isSuccess && people.length === 0 && <p className={classes.none}>{t("people.none")}</p>}
-        <ul className={classes.list}>
-          {people.map((person) => (
-            <li key={person.id} className={classes.row}>
-              <Avatar id={person.id} name={displayName(person)} picture={person.picture} size={40} />
-              <Checkbox
-                className={classes.check}
-                labelPosition="left"
-                checked={isChosen(person.id)}
-                onChange={() => toggle(person)}
-                label={
-                  <>
-                    <Bdi line>{displayName(person)}</Bdi>{" "}
-                    <bdi className={classes.user} data-line="">
-                      @{person.userName}
-                    </bdi>
-                  </>
-                }
-              />
-            </li>
-          ))}
-        </ul>
+        <PickList
+          items={people.map((person) => ({
+            id: person.id,
+            name: displayName(person),
+            picture: person.picture,
+            detail: (
+              <bdi className={classes.user} data-line="">
+                @{person.userName}
+              </bdi>
+            ),
+          }))}
+          chosen={chosen.map(({ id }) => id)}
+          onToggle={(id) => {
+            const person = people.find((one) => one.id === id);
+            if (person) toggle(person);
+          }}
+        />
         {found.hasNextPage && (
           <Button
             variant="default"

@@ -1,15 +1,15 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { readPeople } from "@/features/messages/api";
+import { pageParams } from "@/api/pagination";
+import { readPeople } from "./api";
 
-/** People by page, as their names are typed. */
+/** Searches people by name while the query is typed. */
 export function usePeople(text: string) {
   const [query] = useDebouncedValue(text.trim().replace(/^@/, ""), 200);
   const pages = useInfiniteQuery({
-    queryKey: ["messages", "people", query],
+    queryKey: ["people-picker", query],
     queryFn: ({ pageParam }) => readPeople(query, pageParam),
-    initialPageParam: 1,
-    getNextPageParam: ({ more }, _all, last) => (more ? last + 1 : undefined),
+    ...pageParams,
     placeholderData: keepPreviousData,
   });
   return { ...pages, people: pages.data?.pages.flatMap(({ items }) => items) ?? [], query };

@@ -2,13 +2,13 @@ import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Company } from "@/api/types";
-import { useChangeCompany } from "@/features/account/api";
 import { useForm } from "@/lib/form";
 import { toast } from "@/lib/toasts";
 import { CategoryChoice } from "@/shared/categories/CategoryPicker";
 import { Problem } from "@/shared/forms/FormError";
 import classes from "@/shared/forms/forms.module.css";
 import { focusFirst, showRefusal } from "@/shared/forms/serverErrors";
+import { useChangeCompany } from "../api";
 import { type BusinessValues, changesOf, EMPTY, valuesOf, wrongAt } from "../model/businessForm";
 import { CompanyFields } from "./CompanyFields";
 

@@ -27,7 +27,7 @@ import { Confirm, type Question } from "./ConfirmDialog";
 import { MuteItems } from "./MuteItems";
 import { always, useSettings } from "./settings";
 
-const Report = lazy(() => import("../report/Report").then((file) => ({ default: file.Report })));
+const ReportChat = lazy(() => import("../ReportChat").then((file) => ({ default: file.ReportChat })));
 
 /** What one can do with the chat as a whole. */
 export function Controls({ state, onSearch }: { state: ChatState; onSearch: () => void }) {
@@ -118,7 +118,7 @@ export function Controls({ state, onSearch }: { state: ChatState; onSearch: () =
         title={t(direct ? "report.person" : "report.group")}
       >
         <Suspense fallback={<RowSkeletons rows={5} />}>
-          <Report chat={chat} onDone={() => setReporting(false)} />
+          <ReportChat chat={chat} onDone={() => setReporting(false)} />
         </Suspense>
       </Sheet>
     </>

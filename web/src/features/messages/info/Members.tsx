@@ -4,6 +4,7 @@ import { IconDotsVertical, IconUserPlus } from "@tabler/icons-react";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { pageParams } from "@/api/pagination";
 import { displayName } from "@/lib/displayName";
 import { toast } from "@/lib/toasts";
 import { PersonLink } from "@/shared/person/PersonLink";
@@ -38,8 +39,7 @@ export function Members({ state }: { state: ChatState }) {
     // The count is part of the key: somebody who came or left makes other pages.
     queryKey: ["messages", chat.id, "members", chat.member_count, query],
     queryFn: ({ pageParam }) => readMembers(chat.id, query, pageParam),
-    initialPageParam: 1,
-    getNextPageParam: ({ more }, _all, last) => (more ? last + 1 : undefined),
+    ...pageParams,
     enabled: large,
   });
   const paged = pages.data?.pages.flatMap(({ items }) => items) ?? [];

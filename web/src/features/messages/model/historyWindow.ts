@@ -1,9 +1,9 @@
 // The window of a chat's history that is loaded: unbroken, oldest first, and what arrived after a window that ends in the past.
 
 import type { ChatState } from "./chat";
-import type { Message, Page } from "./wire";
+import type { HistoryPage, Message } from "./wire";
 
-type People = Page["people"];
+type People = HistoryPage["people"];
 
 /** With people who were not known before. */
 export function meeting(state: ChatState, people: People): ChatState {
@@ -43,17 +43,17 @@ const withNewest = (state: ChatState): ChatState => ({
   hasBefore: true,
 });
 
-export function withOlder(state: ChatState, page: Page): ChatState {
+export function withOlder(state: ChatState, page: HistoryPage): ChatState {
   const messages = joined(page.messages, state.messages);
   return { ...meeting(state, page.people), messages, hasBefore: page.has_before };
 }
 
-export function withNewer(state: ChatState, page: Page): ChatState {
+export function withNewer(state: ChatState, page: HistoryPage): ChatState {
   return reachEnd({ ...meeting(state, page.people), messages: joined(state.messages, page.messages) }, page);
 }
 
 /** Another window altogether: around a message, or the newest. */
-export function withWindow(state: ChatState, page: Page): ChatState {
+export function withWindow(state: ChatState, page: HistoryPage): ChatState {
   const arrived = state.hasAfter ? state.arrived : state.messages;
   return reachEnd(
     { ...meeting(state, page.people), messages: page.messages, hasBefore: page.has_before, arrived },
@@ -62,7 +62,7 @@ export function withWindow(state: ChatState, page: Page): ChatState {
 }
 
 /** At the newest message, what arrived meanwhile is joined to the window. */
-function reachEnd(state: ChatState, page: Page): ChatState {
+function reachEnd(state: ChatState, page: HistoryPage): ChatState {
   if (page.has_after) return { ...state, hasAfter: true };
   const last = state.messages.at(-1)?.seq ?? 0;
   const rest = state.arrived.filter((message) => message.seq > last);

@@ -1,23 +1,10 @@
 // What the streams `chat:{id}` and `chats:{user}` carry inside their frames.
 
 import type * as api from "@/api/types";
+import type { Complete, Whole } from "@/api/whole";
 
 /** A message as it is sent: beside its text, what is empty is left out. */
 export type SentMessage = api.Message;
-
-type Complete<T> = { [Key in keyof T]-?: Whole<T[Key]> };
-
-/**
- * Of everything but messages the server sends every field, null where there is nothing; the generated types let nullable
- * ones be absent.
- */
-export type Whole<T> = T extends SentMessage
-  ? T
-  : T extends (infer Item)[]
-    ? Whole<Item>[]
-    : T extends object
-      ? Complete<T>
-      : T;
 
 export type Media = Whole<api.Media>;
 export type MediaKind = Media["kind"];
@@ -109,7 +96,7 @@ export type ChatsSignal =
   | { type: "online"; users: number[] };
 
 /** A page of history. */
-export interface Page extends Introducing {
+export interface HistoryPage extends Introducing {
   messages: Message[];
   has_before: boolean;
   has_after: boolean;

@@ -1,5 +1,6 @@
 import { TextInput, UnstyledButton } from "@mantine/core";
 import { IconUsersPlus } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -7,13 +8,13 @@ import { ApiError } from "@/api/errors";
 import { displayName } from "@/lib/displayName";
 import classes from "@/shared/people-picker/people.module.css";
 import { usePeople } from "@/shared/people-picker/usePeople";
+import { openDirectChat } from "@/shared/person/openDirectChat";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { Sheet } from "@/ui/Sheet";
 import { RowSkeletons } from "@/ui/Skeletons";
-import { useOpenDirect } from "../api";
 import { useMessagesPlace } from "../BasePathContext";
 import { NewGroup } from "./NewGroup";
 import { Profile } from "./ProfileButton";
@@ -35,12 +36,12 @@ function Somebody({ onDone, onGroup }: { onDone: () => void; onGroup: () => void
   const place = useMessagesPlace();
   const [text, setText] = useState("");
   const found = usePeople(text);
-  const opening = useOpenDirect();
+  const opening = useMutation({ mutationFn: openDirectChat });
   const write = (who: Parameters<typeof opening.mutate>[0]) =>
     opening.mutate(who, {
       onSuccess(chat) {
         onDone();
-        navigate(`${place}/${chat.id}`);
+        navigate(`${place}/${chat}`);
       },
     });
   return (

@@ -7,7 +7,6 @@ import { useNavigate } from "react-router";
 import { ApiError } from "@/api/errors";
 import type { UserCard } from "@/api/types";
 import { Chooser } from "@/shared/people-picker/PeoplePicker";
-import { uploadMedia } from "@/shared/upload/uploadMedia";
 import { Icon } from "@/ui/Icon";
 import { createGroup } from "../api";
 import { useMessagesPlace } from "../BasePathContext";
@@ -15,6 +14,7 @@ import { problem } from "../info/AddPeople";
 import { titleLasts } from "../info/GroupHeader";
 import { Uploading } from "../info/Uploading";
 import { refusalOfFile } from "../limits";
+import { uploadMedia } from "../uploadMedia";
 import classes from "./NewGroup.module.css";
 
 /** A title, a picture if one likes, and at least one other person. */

@@ -1,17 +1,18 @@
 import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { usePeople } from "@/shared/people-picker/usePeople";
+import { openDirectChat } from "@/shared/person/openDirectChat";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
 import { RowSkeletons } from "@/ui/Skeletons";
-import { type Hit, searchMessages, useOpenDirect } from "../api";
+import { type Hit, searchMessages } from "../api";
 import { useMessagesPlace } from "../BasePathContext";
 import { ChatRow } from "../list/ChatRow";
 import type { ChatsState } from "../model/chats";
@@ -37,7 +38,7 @@ export function Found({ query, state, open }: FoundProps) {
   const me = useMe();
   const navigate = useNavigate();
   const place = useMessagesPlace();
-  const opening = useOpenDirect();
+  const opening = useMutation({ mutationFn: openDirectChat });
   const [wanted] = useDebouncedValue(query, 250);
   const hits = useInfiniteQuery({
     queryKey: ["messages", "search", wanted],
@@ -85,7 +86,7 @@ export function Found({ query, state, open }: FoundProps) {
                   onClick={() =>
                     opening.mutate(
                       { user_id: person.id },
-                      { onSuccess: (chat) => navigate(`${place}/${chat.id}`) },
+                      { onSuccess: (chat) => navigate(`${place}/${chat}`) },
                     )
                   }
                 >

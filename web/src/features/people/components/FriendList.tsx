@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { pageParams } from "@/api/pagination";
 import { displayName } from "@/lib/displayName";
 import { useLanguage } from "@/lib/i18n";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
@@ -82,10 +83,9 @@ function useLastSeen(shown: number): ReadonlyMap<number, string | null | undefin
   const { data, hasNextPage, isFetching, fetchNextPage, isError } = useInfiniteQuery({
     queryKey: ["people", "friends"],
     queryFn: ({ pageParam }) => readFriends("", pageParam),
-    initialPageParam: 1,
-    getNextPageParam: ({ more }, _all, last) => (more ? last + 1 : undefined),
+    ...pageParams,
   });
-  const people = useMemo(() => data?.pages.flatMap((page) => page.people) ?? [], [data]);
+  const people = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   const short = people.length < shown;
   useEffect(() => {
     if (short && hasNextPage && !isFetching && !isError) void fetchNextPage();

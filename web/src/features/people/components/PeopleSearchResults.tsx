@@ -31,15 +31,15 @@ export function Found({ query, state }: FoundProps) {
     queryKey: ["people", "found", query, type],
     queryFn: ({ pageParam }) => findPeople(query, type, pageParam),
     initialPageParam: 1,
-    getNextPageParam: ({ more, people }, _all, last) =>
+    getNextPageParam: ({ more, items }, _all, last) =>
       // After the suggestions come those who are friends already.
-      more && !(suggesting && people.some(({ relation }) => relation === "friends")) ? last + 1 : undefined,
+      more && !(suggesting && items.some(({ relation }) => relation === "friends")) ? last + 1 : undefined,
     placeholderData: keepPreviousData,
     // Whoever was suggested stays while this is looked at; the next visit asks anew.
     staleTime: suggesting ? Number.POSITIVE_INFINITY : 30_000,
     gcTime: 60_000,
   });
-  const all = pages.data?.pages.flatMap(({ people }) => people) ?? [];
+  const all = pages.data?.pages.flatMap(({ items }) => items) ?? [];
   const people = suggesting ? all.filter(({ relation }) => relation !== "friends") : all;
   const total = pages.data?.pages[0]?.total;
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -7,17 +7,13 @@ import { ApiError } from "@/api/errors";
 import { displayName } from "@/lib/displayName";
 import { toast } from "@/lib/toasts";
 import { ulid } from "@/live";
-import { Avatar } from "@/ui/Avatar";
-import { Bdi } from "@/ui/Bdi";
+import { MAX_RECIPIENTS, PickList, toggled } from "@/shared/people-picker/PickList";
 import { Icon } from "@/ui/Icon";
 import { shareProfile } from "../api";
 import { copyLink } from "../hooks/copyProfileLink";
 import { useFriends } from "../hooks/useFriends";
 import type { PersonCard } from "../model/card";
 import classes from "./sheets.module.css";
-
-/** As many as the server takes at once. */
-const most = 20;
 
 /** Sends somebody's card to friends, each in their own chat. */
 export function Share({ person, onDone }: { person: PersonCard; onDone: () => void }) {
@@ -43,8 +39,6 @@ export function Share({ person, onDone }: { person: PersonCard; onDone: () => vo
   const shown = friends.filter((friend) =>
     `${displayName(friend)} ${friend.userName}`.toLocaleLowerCase().includes(wanted),
   );
-  const toggle = (one: number) =>
-    setChosen((now) => (now.includes(one) ? now.filter((other) => other !== one) : [...now, one]));
   const refused = sending.data?.some(({ code }) => code) ?? false;
   const problem = missing && chosen.length === 0 ? t("share.missing") : undefined;
   return (
@@ -70,20 +64,17 @@ export function Share({ person, onDone }: { person: PersonCard; onDone: () => vo
         {shown.length === 0 && (
           <p className={classes.note}>{t(friends.length === 0 ? "share.nobody" : "share.none")}</p>
         )}
-        <ul className={classes.list} aria-label={t("tab.friends")}>
-          {shown.map((friend) => (
-            <li key={friend.id} className={classes.person}>
-              <Avatar id={friend.id} name={displayName(friend)} picture={friend.picture} size={40} />
-              <Checkbox
-                className={classes.check}
-                checked={chosen.includes(friend.id)}
-                disabled={!chosen.includes(friend.id) && chosen.length >= most}
-                onChange={() => toggle(friend.id)}
-                label={<Bdi>{displayName(friend)}</Bdi>}
-              />
-            </li>
-          ))}
-        </ul>
+        <PickList
+          label={t("tab.friends")}
+          items={shown.map((friend) => ({
+            id: friend.id,
+            name: displayName(friend),
+            picture: friend.picture,
+          }))}
+          chosen={chosen}
+          max={MAX_RECIPIENTS}
+          onToggle={(friend) => setChosen((now) => toggled(now, friend))}
+        />
       </div>
       {refused && (
         <p role="alert" className={classes.problem}>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { ApiError } from "@/api/errors";
 import { toast } from "@/lib/toasts";
-import { openDirect } from "../api";
+import { openDirectChat } from "@/shared/person/openDirectChat";
 
 /** Opens the chat with somebody. */
 export function useWriting() {
@@ -11,7 +11,7 @@ export function useWriting() {
   const navigate = useNavigate();
   return useMutation({
     networkMode: "always",
-    mutationFn: (user: number) => openDirect(user),
+    mutationFn: (user: number) => openDirectChat({ user_id: user }),
     onSuccess: (chat) => navigate(`/messages/${chat}`),
     onError(failure) {
       const code = failure instanceof ApiError ? failure.code : "";

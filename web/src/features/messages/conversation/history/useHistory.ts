@@ -3,7 +3,7 @@ import type { Followed } from "@/live";
 import { readHistory } from "../../api";
 import type { ChatState } from "../../model/chat";
 import { withNewer, withOlder, withoutFarAbove, withRoomFor, withWindow } from "../../model/historyWindow";
-import type { Page } from "../../model/wire";
+import type { HistoryPage } from "../../model/wire";
 
 export type Reading = "older" | "newer" | "unread" | "newest" | "message";
 
@@ -47,7 +47,7 @@ export function useHistory(
     async (
       what: Reading,
       place: Parameters<typeof readHistory>[1],
-      apply: (state: ChatState, page: Page) => ChatState,
+      apply: (state: ChatState, page: HistoryPage) => ChatState,
       goal?: Goal,
     ) => {
       if (busy.current) {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,7 +6,7 @@ import { ApiError } from "@/api/errors";
 import { useFormat } from "@/lib/format";
 import { toast } from "@/lib/toasts";
 import { ulid } from "@/live";
-import { Avatar } from "@/ui/Avatar";
+import { MAX_RECIPIENTS, PickList, toggled } from "@/shared/people-picker/PickList";
 import { Bdi } from "@/ui/Bdi";
 import { forward } from "../../api";
 import { faceOf } from "../../model/chatTitle";
@@ -15,9 +15,6 @@ import type { Message } from "../../model/wire";
 import { useChats, useMe } from "../../useChatStreams";
 import { refusalText } from "../useMessageMutations";
 import classes from "./overlay.module.css";
-
-/** As many as the server takes at once. */
-const most = 20;
 
 interface ForwardProps {
   chat: number;
@@ -50,8 +47,6 @@ export function Forward({ chat, message, onDone }: ForwardProps) {
     .map((one) => ({ id: one.id, face: faceOf(one, me, format.list) }));
   const nameOf = (chat: number) => all.find(({ id }) => id === chat)?.face.name;
   const rows = all.filter(({ face }) => plain(face.name).includes(plain(query.trim())));
-  const toggle = (one: number) =>
-    setChosen((now) => (now.includes(one) ? now.filter((other) => other !== one) : [...now, one]));
   return (
     <form
       className={classes.stack}
@@ -68,21 +63,18 @@ export function Forward({ chat, message, onDone }: ForwardProps) {
         data-autofocus
       />
       <div className={classes.scroll}>
-        <ul className={classes.list} aria-label={t("forward.chats")}>
-          {rows.map(({ id, face }) => (
-            <li key={id} className={classes.person}>
-              <Avatar id={face.id} name={face.name} picture={face.picture} size={40} />
-              <Checkbox
-                className={classes.name}
-                labelPosition="left"
-                checked={chosen.includes(id)}
-                disabled={!chosen.includes(id) && chosen.length >= most}
-                onChange={() => toggle(id)}
-                label={<Bdi line>{face.name}</Bdi>}
-              />
-            </li>
-          ))}
-        </ul>
+        <PickList
+          label={t("forward.chats")}
+          items={rows.map(({ id, face }) => ({
+            id,
+            avatarId: face.id,
+            name: face.name,
+            picture: face.picture,
+          }))}
+          chosen={chosen}
+          max={MAX_RECIPIENTS}
+          onToggle={(id) => setChosen((now) => toggled(now, id))}
+        />
         {rows.length === 0 && <p className={classes.note}>{t("forward.none")}</p>}
       </div>
       {refused.length > 0 && (

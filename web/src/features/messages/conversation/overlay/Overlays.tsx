@@ -10,7 +10,7 @@ import { MessageInfo } from "./MessageInfo";
 import { MessageMenu } from "./MessageMenu";
 
 const Forward = lazy(() => import("./Forward").then((file) => ({ default: file.Forward })));
-const Report = lazy(() => import("../../report/Report").then((file) => ({ default: file.Report })));
+const ReportChat = lazy(() => import("../../ReportChat").then((file) => ({ default: file.ReportChat })));
 
 interface OverlaysProps {
   overlay: Overlay;
@@ -48,7 +48,11 @@ export function Overlays({ overlay, state, changes, onClose }: OverlaysProps) {
       {overlay.kind === "forward" && <Forward chat={state.chat.id} message={message} onDone={onClose} />}
       {overlay.kind === "info" && <MessageInfo message={message} state={state} />}
       {overlay.kind === "report" && (
-        <Report chat={state.chat} about={{ seq: message.seq, user_id: message.sender }} onDone={onClose} />
+        <ReportChat
+          chat={state.chat}
+          about={{ seq: message.seq, user_id: message.sender }}
+          onDone={onClose}
+        />
       )}
     </Sheet>
   );

@@ -3,10 +3,10 @@ import { IconPlayerPlay, IconPlayerStop, IconSend2, IconTrash } from "@tabler/ic
 import { useEffect, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
-import { uploadMedia } from "@/shared/upload/uploadMedia";
 import { Icon } from "@/ui/Icon";
 import { voiceLasts } from "../../limits";
 import type { Media } from "../../model/wire";
+import { uploadMedia } from "../../uploadMedia";
 import { useTypingSignal } from "../../useTypingSignal";
 import { clock } from "./formatDuration";
 import classes from "./Recorder.module.css";

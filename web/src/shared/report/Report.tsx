@@ -1,30 +1,27 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
-import { ReportForm } from "@/shared/report/ReportForm";
-import { useReasons } from "@/shared/report/useReasons";
 import { ErrorState } from "@/ui/ErrorState";
 import { RowSkeletons } from "@/ui/Skeletons";
-import { type Report as Body, report } from "../api";
-import type { ChatDetail } from "../model/wire";
+import { type ReportDetails, useReasons } from "./api";
+import { ReportForm } from "./ReportForm";
 
 interface ReportProps {
-  chat: ChatDetail;
-  /** A message, somebody, or the whole chat. */
-  about?: Pick<Body, "seq" | "user_id">;
-  onDone: () => void;
+  offerBlock: boolean;
+  send: (details: ReportDetails) => Promise<unknown>;
+  onDone: (details: ReportDetails) => void;
 }
 
-/** Says to the house what is wrong here. */
-export function Report({ chat, about, onDone }: ReportProps) {
+/** Loads the reasons, shows the form and sends the report. */
+export function Report({ offerBlock, send, onDone }: ReportProps) {
   const { t } = useTranslation("report");
   const reasons = useReasons();
   const sending = useMutation({
-    mutationFn: (words: Pick<Body, "reason" | "comment" | "block">) =>
-      report(chat.id, { ...about, ...words }),
-    onSuccess() {
+    networkMode: "always",
+    mutationFn: send,
+    onSuccess(_answer, details) {
       toast.success(t("done"));
-      onDone();
+      onDone(details);
     },
   });
   if (reasons.isError) return <ErrorState title={t("failed")} onRetry={() => void reasons.refetch()} />;
@@ -32,7 +29,7 @@ export function Report({ chat, about, onDone }: ReportProps) {
   return (
     <ReportForm
       reasons={reasons.data}
-      offerBlock={chat.kind === "direct" && !chat.blocked}
+      offerBlock={offerBlock}
       pending={sending.isPending}
       refused={sending.isError}
       onSubmit={sending.mutate}

@@ -1,7 +1,7 @@
 import { accessToken } from "@/api/auth";
 import { ApiError, networkError, refusalOf } from "@/api/errors";
 import { currentToken, freshToken } from "@/api/refresh";
-import type { Media } from "@/features/messages/model/wire";
+import type { Media } from "./model/wire";
 
 type Told = (part: number) => void;
 
