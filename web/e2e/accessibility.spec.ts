@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { accessible, accessibleToo, fits } from "./support/axe";
+import { accessible, expectLayoutAccessible, fits } from "./support/axe";
 import {
   bubble,
   closeAfterEach,
@@ -10,7 +10,7 @@ import {
   openChat,
   row,
   say,
-  words,
+  uniqueText,
 } from "./support/chat";
 import { DEMO_PASSWORD, signIn } from "./support/pages";
 
@@ -64,7 +64,7 @@ async function judge(page: Page, paths: readonly string[]) {
     await accessible(page);
     await fits(page);
     await page.setViewportSize(PHONE);
-    await accessibleToo(page);
+    await expectLayoutAccessible(page);
   }
 }
 
@@ -141,7 +141,7 @@ test.describe("messages", () => {
   test("what opens above a chat has no barrier", async ({ browser }) => {
     const { page } = await join(browser, "alice");
     await openChat(page, "bruno");
-    const text = words("Something to act on");
+    const text = uniqueText("Something to act on");
     await say(page, text);
     await expect(bubble(page, text)).toHaveAttribute("data-status", /sent|delivered|read/);
     for (const [what, open] of ABOVE) {

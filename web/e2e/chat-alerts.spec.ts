@@ -1,5 +1,5 @@
 import { expect, test, type Worker } from "@playwright/test";
-import { bubble, closeAfterEach, field, history, join, openChat, say, words } from "./support/chat";
+import { bubble, closeAfterEach, field, history, join, openChat, say, uniqueText } from "./support/chat";
 
 closeAfterEach();
 
@@ -10,7 +10,7 @@ test("the address of a page of one's own is sent as a card, and the card leads t
   const bruno = await join(browser, "bruno");
   await openChat(alice.page, "bruno");
   await openChat(bruno.page, "alice");
-  const text = words("Have a look");
+  const text = uniqueText("Have a look");
   const { origin } = new URL(alice.page.url());
   await field(alice.page).fill(`${text} ${origin}/terms`);
   await field(alice.page).press("Enter");
@@ -20,7 +20,7 @@ test("the address of a page of one's own is sent as a card, and the card leads t
     );
   }
   // Another site's page stays an address: the server asks nobody.
-  const other = words("Elsewhere");
+  const other = uniqueText("Elsewhere");
   await say(alice.page, `${other} https://example.org/terms`);
   await expect(bubble(bruno.page, other).getByRole("link")).toHaveCount(1);
   await bubble(bruno.page, text)
@@ -60,7 +60,7 @@ test("a push shows a notification while no page is looked at, and leads to the c
   await push({ title: "Seen", body: "already", tag: "seen", url: chat });
   // No page is left: now the worker tells.
   await page.goto("about:blank");
-  const body = words("The boat leaves at eight");
+  const body = uniqueText("The boat leaves at eight");
   await push({ title: "Bruno Esposito", body, tag: "chat-1", url: chat });
   await expect.poll(() => shown(worker)).toEqual([{ title: "Bruno Esposito", body, url: chat }]);
 

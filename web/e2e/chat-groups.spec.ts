@@ -12,7 +12,7 @@ import {
   png,
   row,
   say,
-  words,
+  uniqueText,
 } from "./support/chat";
 
 closeAfterEach();
@@ -20,17 +20,17 @@ closeAfterEach();
 test("a group is made, talked in, renamed, pictured, grown and left", async ({ browser }) => {
   const alice = await join(browser, "alice");
   const bruno = await join(browser, "bruno");
-  const title = words("Boat trip");
+  const title = uniqueText("Boat trip");
   await makeGroup(alice.page, title, ["bruno", "sofia"]);
   await expect(row(bruno.page, title)).toBeVisible();
   await row(bruno.page, title).click();
   await expect(history(bruno.page)).toContainText(`made the group “${title}”`);
 
-  const text = words("Who brings the ropes");
+  const text = uniqueText("Who brings the ropes");
   await say(alice.page, text);
   await expect(bubble(bruno.page, text)).toContainText(text);
 
-  const better = words("Long boat trip");
+  const better = uniqueText("Long boat trip");
   await info(alice.page).getByRole("button", { name: "Rename the group" }).click();
   await info(alice.page).getByLabel("Group name").fill(better);
   await info(alice.page).getByRole("button", { name: "Save" }).click();
@@ -64,7 +64,7 @@ test("an owner gives roles and takes somebody out, who sees why nothing comes an
 }) => {
   const alice = await join(browser, "alice");
   const bruno = await join(browser, "bruno");
-  const title = words("Book club");
+  const title = uniqueText("Book club");
   await makeGroup(alice.page, title, ["bruno", "camille"]);
   await row(bruno.page, title).click();
   await expect(field(bruno.page)).toBeVisible();
@@ -98,7 +98,7 @@ test("a group of one is refused with its reason", async ({ browser }) => {
 test("somebody is mentioned by name, and their row says so", async ({ browser }) => {
   const alice = await join(browser, "alice");
   const bruno = await join(browser, "bruno");
-  const title = words("Dinner");
+  const title = uniqueText("Dinner");
   await makeGroup(alice.page, title, ["bruno", "sofia"]);
   await expect(row(bruno.page, title)).toBeVisible();
   await field(alice.page).pressSequentially("Bread, please, @bru");

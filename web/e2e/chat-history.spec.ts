@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { chatOf, writeAll } from "./support/bulkMessages";
-import { bubble, field, history, say, words } from "./support/chat";
+import { bubble, field, history, say, uniqueText } from "./support/chat";
 import { arrive, leaveAfterEach, register } from "./support/people";
 
 leaveAfterEach();
@@ -41,10 +41,10 @@ test("one reads back through a long chat and down again, in order and without lo
   await expect(bubble(page, textOf(COUNT))).toBeInViewport();
   await expect(page.getByRole("button", { name: "Go to the newest message" })).toBeHidden();
 
-  const answer = words("And one more");
+  const answer = uniqueText("And one more");
   await writeAll(chat, [paul], [answer]);
   await expect(bubble(page, answer)).toBeInViewport();
-  const last = words("And mine");
+  const last = uniqueText("And mine");
   await say(page, last);
   await expect(bubble(page, last)).toBeInViewport();
 });

@@ -10,7 +10,7 @@ import {
   openChat,
   row,
   say,
-  words,
+  uniqueText,
 } from "./support/chat";
 
 closeAfterEach();
@@ -52,7 +52,7 @@ test("a draft waits on the other device, and never overwrites what is typed ther
   const { page } = await join(browser, "alice");
   const phone = (await join(browser, "alice", { width: 390 })).page;
   await openChat(page, "sofia");
-  const draft = words("half a thought");
+  const draft = uniqueText("half a thought");
   await field(page).fill(draft);
   await expect(row(phone, draft)).toContainText("Draft:");
   await row(phone, draft).click();
@@ -71,7 +71,7 @@ test("search finds chats, people and messages, and leads to the words", async ({
   const word = `zanzibar${crypto.randomUUID().slice(0, 6)}`;
   await say(page, `Have you been to ${word} yet`);
   await expect(bubble(page, word)).toHaveAttribute("data-status", /sent|delivered|read/);
-  await say(page, words("something newer"));
+  await say(page, uniqueText("something newer"));
   const search = page.getByRole("searchbox", { name: "Search", exact: true });
   await search.fill(word);
   const hit = page.getByRole("link").filter({ has: page.locator("mark", { hasText: word }) });
@@ -113,14 +113,14 @@ test("a chat is cleared for one side", async ({ browser }) => {
   const kenji = await join(browser, "kenji");
   await openChat(alice.page, "kenji");
   await openChat(kenji.page, "alice");
-  const text = words("still here for one of us");
+  const text = uniqueText("still here for one of us");
   await say(kenji.page, text);
   await expect(bubble(alice.page, text)).toBeVisible();
   await info(alice.page).getByRole("button", { name: "Clear chat" }).click();
   await alice.page.getByRole("dialog").getByRole("button", { name: "Clear chat" }).click();
   await expect(history(alice.page).getByRole("article")).toHaveCount(0);
   await expect(bubble(kenji.page, text)).toBeVisible();
-  const next = words("a new leaf");
+  const next = uniqueText("a new leaf");
   await say(kenji.page, next);
   await expect(bubble(alice.page, next)).toBeVisible();
   await alice.page.reload();
@@ -140,7 +140,7 @@ test("whoever is blocked cannot write, and sees why no more than that", async ({
   await accessible(alice.page);
   await alice.page.getByRole("status").getByRole("button", { name: "Unblock" }).click();
   await expect(field(alice.page)).toBeVisible();
-  const text = words("as if nothing had been");
+  const text = uniqueText("as if nothing had been");
   await say(alice.page, text);
   await expect(bubble(amina.page, text)).toBeVisible();
 });
@@ -204,7 +204,7 @@ test("the tab's name counts what waits, and a hidden tab tells of it", async ({ 
     document.dispatchEvent(new Event("visibilitychange"));
   });
   await openChat(bruno.page, "alice");
-  const text = words("Are you there");
+  const text = uniqueText("Are you there");
   await say(bruno.page, text);
   await expect(alice.page).toHaveTitle(/^\(\d+\+?\) Messages/);
   await expect

@@ -9,7 +9,7 @@ import {
   join,
   openChat,
   say,
-  words,
+  uniqueText,
 } from "./support/chat";
 
 test.use({
@@ -33,7 +33,7 @@ const pdf = Buffer.from(
 
 test("a file is sent with its name and size, and can be taken", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
-  const text = words("The menu");
+  const text = uniqueText("The menu");
   await alice.page
     .getByTestId("picker")
     .setInputFiles({ name: "menu d’été.pdf", mimeType: "application/pdf", buffer: pdf });
@@ -138,7 +138,7 @@ test("a video is sent, with its first picture, and played in its place", async (
     await ended;
     return [...new Uint8Array(await new Blob(pieces).arrayBuffer())];
   });
-  const text = words("The harbour");
+  const text = uniqueText("The harbour");
   await alice.page
     .getByTestId("picker")
     .setInputFiles({ name: "harbour.webm", mimeType: "video/webm", buffer: Buffer.from(film) });

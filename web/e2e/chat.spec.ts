@@ -13,7 +13,7 @@ import {
   png,
   row,
   say,
-  words,
+  uniqueText,
 } from "./support/chat";
 
 closeAfterEach();
@@ -27,13 +27,13 @@ test("two people chat live: presence, typing, delivery, read marks", async ({ br
   await field(alice.page).pressSequentially("Hello");
   await expect(bruno.page.getByText("writing…").first()).toBeVisible();
 
-  const greeting = words("Hello from the harbour");
+  const greeting = uniqueText("Hello from the harbour");
   await say(alice.page, greeting);
   await expect(bubble(bruno.page, greeting)).toBeVisible();
   await expect(bruno.page.getByRole("log")).toContainText(greeting);
   await expect(bubble(alice.page, greeting)).toHaveAttribute("data-status", "read");
 
-  const answer = words("And from the square");
+  const answer = uniqueText("And from the square");
   await say(bruno.page, answer);
   await expect(bubble(alice.page, answer)).toBeVisible();
   await expect(bubble(alice.page, greeting)).toHaveCount(1);
@@ -43,7 +43,7 @@ test("a badge rises in the list and clears when the chat is read", async ({ brow
   const alice = await join(browser, "alice");
   const bruno = await join(browser, "bruno");
   await openChat(bruno.page, "alice");
-  const text = words("Knock knock");
+  const text = uniqueText("Knock knock");
   await say(bruno.page, text);
   const first = row(alice.page, text);
   await expect(first).toContainText(/unread message/);
@@ -66,11 +66,11 @@ test("what is written offline is kept, shown as waiting, and arrives once and in
   // Nobody can tell who is there now.
   await expect(heading).toContainText("Waiting for the connection");
   await expect(heading).not.toContainText("Online");
-  const mine = [words("one"), words("two"), words("three")];
+  const mine = [uniqueText("one"), uniqueText("two"), uniqueText("three")];
   for (const text of mine) await say(alice.page, text);
   await expect(bubble(alice.page, mine[2] ?? "")).toHaveAttribute("data-status", "queued");
   await expect(alice.page.getByText("3 messages will be sent when you are back.")).toBeVisible();
-  const theirs = words("meanwhile");
+  const theirs = uniqueText("meanwhile");
   await say(bruno.page, theirs);
   await expect(bubble(bruno.page, theirs)).not.toHaveAttribute("data-status", /sending|queued/);
   await expect(bubble(alice.page, theirs)).toHaveCount(0);
@@ -93,7 +93,7 @@ test("an unsent message survives a reload and arrives once", async ({ browser })
   sockets.shut();
   await alice.page.evaluate(() => window.dispatchEvent(new Event("offline")));
   await expect(alice.page.getByText("You are offline.")).toBeVisible();
-  const text = words("written before the reload");
+  const text = uniqueText("written before the reload");
   await say(alice.page, text);
   await expect(bubble(alice.page, text)).toHaveAttribute("data-status", "queued");
 
@@ -117,7 +117,7 @@ test("a picture is uploaded, sent, shown and opened", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
   const pictures = history(bruno.page).getByRole("button", { name: /^Open the picture/ });
   await expect(history(bruno.page).getByRole("article").last()).toBeVisible();
-  const caption = words("look");
+  const caption = uniqueText("look");
   await alice.page
     .getByTestId("picker")
     .setInputFiles({ name: "square.png", mimeType: "image/png", buffer: await png(alice.page) });
@@ -174,7 +174,7 @@ test("a chat opens at its newest message, also without motion", async ({ browser
 test("the draft of a chat is kept", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await openChat(page, "bruno");
-  const draft = words("not yet");
+  const draft = uniqueText("not yet");
   await field(page).fill(draft);
   await page.reload();
   await expect(field(page)).toHaveValue(draft);
@@ -184,7 +184,7 @@ test("the draft of a chat is kept", async ({ browser }) => {
 test("in Arabic the page turns round, and one's own messages stand at its end", async ({ browser }) => {
   const alice = await join(browser, "alice");
   await openChat(alice.page, "bruno");
-  await say(alice.page, words("from this side"));
+  await say(alice.page, uniqueText("from this side"));
   const mine = history(alice.page).locator("article[data-mine]").last();
   const theirs = history(alice.page).locator("article:not([data-mine])").last();
   for (const [lang, dir] of [

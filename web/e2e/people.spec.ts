@@ -1,6 +1,16 @@
 import { expect, type Page, test } from "@playwright/test";
-import { accessible, accessibleToo, fits } from "./support/axe";
-import { bubble, closeAfterEach, field, history, info, join, openChat, say, words } from "./support/chat";
+import { accessible, expectLayoutAccessible, fits } from "./support/axe";
+import {
+  bubble,
+  closeAfterEach,
+  field,
+  history,
+  info,
+  join,
+  openChat,
+  say,
+  uniqueText,
+} from "./support/chat";
 import { arrive, befriend, buttonOf, find, leaveAfterEach } from "./support/people";
 
 closeAfterEach();
@@ -172,7 +182,7 @@ test("from somebody's page: a request that becomes a friendship live, a message,
 
   await nora.page.getByRole("button", { name: "Message", exact: true }).click();
   await expect(field(nora.page)).toBeVisible();
-  const text = words("Glad that you are here");
+  const text = uniqueText("Glad that you are here");
   await say(nora.page, text);
   await expect(bubble(nora.page, text)).toBeVisible();
   await nora.page.getByRole("heading", { name: paul.name }).getByRole("link").click();
@@ -237,7 +247,7 @@ test("the screens keep to every width, and have no barrier on a phone", async ({
     await accessible(page);
     await fits(page);
     await page.setViewportSize({ width: 390, height: 844 });
-    await accessibleToo(page);
+    await expectLayoutAccessible(page);
   }
 });
 
@@ -306,7 +316,7 @@ test.describe("with a finger", () => {
       const paul = await arrive(browser, "Paul");
       await page.goto(`/people/${paul.id}`);
       await page.getByRole("button", { name: "Message", exact: true }).click();
-      const text = words("Pull me");
+      const text = uniqueText("Pull me");
       await say(page, text);
       await expect(bubble(page, text)).toHaveAttribute("data-status", /sent|delivered|read/);
       await page.evaluate((code) => localStorage.setItem("lang", code), lang);
@@ -326,7 +336,7 @@ test.describe("with a finger", () => {
     const paul = await arrive(browser, "Paul");
     await page.goto(`/people/${paul.id}`);
     await page.getByRole("button", { name: "Message", exact: true }).click();
-    await say(page, words("First"));
+    await say(page, uniqueText("First"));
     await page.goto("/messages");
     const row = page.getByRole("region", { name: "Chats", exact: true }).getByRole("link").first();
     const box = await row.boundingBox();

@@ -3,23 +3,23 @@ import { expect } from "@playwright/test";
 
 // A journey that is not about signing in begins signed in: the screens of the way in have journeys of their own.
 
-interface Entered {
+interface LoginResponse {
   tokens: { accessToken: string; refreshToken: string };
   data: { user: { id: number } };
 }
 
-export interface Entrance {
+export interface TestUser {
   id: number;
   token: string;
   /** What a browser keeps of the sign-in, for a context of its own. */
   storageState: Exclude<BrowserContextOptions["storageState"], string | undefined>;
 }
 
-export const enter = (name: string, password: string, lang?: string): Promise<Entrance> =>
-  entrance("/api/v1/users/login/", { email: name, password }, lang);
+export const logIn = (name: string, password: string, lang?: string): Promise<TestUser> =>
+  requestSession("/api/v1/users/login/", { email: name, password }, lang);
 
 /** Signs up or in, and keeps what comes of it as the app does (`src/api/auth.ts`). */
-export async function entrance(path: string, body: object, lang?: string): Promise<Entrance> {
+export async function requestSession(path: string, body: object, lang?: string): Promise<TestUser> {
   const origin = process.env.PLAZA_URL ?? "";
   const answer = await fetch(new URL(path, origin), {
     method: "POST",
@@ -28,7 +28,7 @@ export async function entrance(path: string, body: object, lang?: string): Promi
   });
   const text = await answer.text();
   expect(answer.ok, text).toBe(true);
-  const { tokens, data } = JSON.parse(text) as Entered;
+  const { tokens, data } = JSON.parse(text) as LoginResponse;
   const kept = { access_token: tokens.accessToken, refresh_token: tokens.refreshToken, user: data.user };
   const localStorage = [{ name: "plaza.auth", value: JSON.stringify(kept) }];
   if (lang) localStorage.push({ name: "lang", value: lang });

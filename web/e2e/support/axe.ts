@@ -16,7 +16,7 @@ export async function accessible(page: Page): Promise<void> {
 }
 
 /** Only what another layout may change: names, order, what overlaps. Colours were looked at elsewhere. */
-export async function accessibleToo(page: Page): Promise<void> {
+export async function expectLayoutAccessible(page: Page): Promise<void> {
   await atRest(page);
   expect(await violations(new AxeBuilder({ page }).disableRules(["color-contrast"]))).toEqual([]);
 }

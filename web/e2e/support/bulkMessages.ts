@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { io } from "socket.io-client";
 import { ulid } from "../../src/live/ulid";
-import type { Entrance } from "./auth";
+import type { TestUser } from "./auth";
 
 // Many messages at once, without a screen.
 
@@ -11,7 +11,7 @@ const burst = 350;
 const together = 50;
 
 /** The chat of two people. */
-export async function chatOf(one: Entrance, other: Entrance): Promise<number> {
+export async function chatOf(one: TestUser, other: TestUser): Promise<number> {
   const answer = await fetch(new URL("/api/v1/chat/chats/direct/", process.env.PLAZA_URL), {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${one.token}` },
@@ -23,7 +23,7 @@ export async function chatOf(one: Entrance, other: Entrance): Promise<number> {
 }
 
 /** Writes the texts in their order, the people taking turns; ends when each of them is kept. */
-export async function writeAll(chat: number, people: Entrance[], texts: string[]): Promise<void> {
+export async function writeAll(chat: number, people: TestUser[], texts: string[]): Promise<void> {
   for (let from = 0; from < texts.length; from += burst) {
     const writer = people[(from / burst) % people.length];
     // Each socket has its own allowance.
@@ -31,7 +31,7 @@ export async function writeAll(chat: number, people: Entrance[], texts: string[]
   }
 }
 
-async function write(chat: number, { token }: Entrance, texts: string[]): Promise<void> {
+async function write(chat: number, { token }: TestUser, texts: string[]): Promise<void> {
   const stream = `chat:${chat}`;
   const socket = io(process.env.PLAZA_URL, { auth: { token }, transports: ["websocket"], forceNew: true });
   try {

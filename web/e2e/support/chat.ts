@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 
-import { enter } from "./auth";
+import { logIn } from "./auth";
 import { DEMO_PASSWORD } from "./pages";
 
 export { accessible } from "./axe";
@@ -27,7 +27,7 @@ export async function join(
   name: string,
   options: { lang?: string; width?: number; touch?: boolean } = {},
 ): Promise<Person> {
-  const { storageState } = await enter(name, DEMO_PASSWORD, options.lang);
+  const { storageState } = await logIn(name, DEMO_PASSWORD, options.lang);
   const context = await browser.newContext({
     storageState,
     viewport: { width: options.width ?? 1440, height: 900 },
@@ -61,7 +61,7 @@ export async function say(page: Page, text: string): Promise<void> {
 }
 
 /** Words that no other test and no demo message has. */
-export const words = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`;
+export const uniqueText = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`;
 
 /**
  * Cuts the network of a page and gives it back. Playwright's `setOffline` leaves an open WebSocket alone, so the page's own

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "@playwright/test";
-import { type Entrance, entrance } from "./auth";
+import { requestSession, type TestUser } from "./auth";
 import { newName, OWN_PASSWORD } from "./pages";
 
 // People of one journey alone: what they do to one another touches nobody else's journey.
 
-export interface Registered extends Entrance {
+export interface Registered extends TestUser {
   userName: string;
   /** First and last name, which nobody else has. */
   name: string;
@@ -34,7 +34,7 @@ interface Options {
 export async function register(firstName: string): Promise<Registered> {
   const userName = newName(firstName.toLowerCase());
   const lastName = userName.slice(firstName.length);
-  const entered = await entrance("/api/v1/users/register/", {
+  const entered = await requestSession("/api/v1/users/register/", {
     email: `${userName}@plaza.example`,
     userName,
     password: OWN_PASSWORD,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aUser, credentials } from "@/test/people";
-import { AUTH_KEY, followOtherTabs, useAuth } from "./auth";
+import { AUTH_KEY, syncAcrossTabs, useAuth } from "./auth";
 
 const stored = (area: Storage) => JSON.parse(area.getItem(AUTH_KEY) ?? "null");
 
@@ -40,7 +40,7 @@ describe("auth store", () => {
 
   test("a sign-in and a sign-out in another tab are followed", () => {
     useAuth.getState().clear();
-    const stop = followOtherTabs();
+    const stop = syncAcrossTabs();
     const tell = () =>
       window.dispatchEvent(new StorageEvent("storage", { key: AUTH_KEY, storageArea: localStorage }));
     localStorage.setItem(AUTH_KEY, JSON.stringify(credentials()));
@@ -59,7 +59,7 @@ describe("auth store", () => {
     "what is stored as %s is no sign-in",
     (text) => {
       useAuth.getState().signIn(credentials(), true);
-      const stop = followOtherTabs();
+      const stop = syncAcrossTabs();
       localStorage.setItem(AUTH_KEY, text);
       window.dispatchEvent(new StorageEvent("storage", { key: AUTH_KEY, storageArea: localStorage }));
       stop();

@@ -70,7 +70,7 @@ export const useAuth = create<AuthState>((set, get) => {
 });
 
 /** Follows sign-in, renewal and sign-out of other tabs. Returns the way to stop. */
-export function followOtherTabs(): () => void {
+export function syncAcrossTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.storageArea !== window.localStorage) return;
     // A null key means that the whole storage was cleared.

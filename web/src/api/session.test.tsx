@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { credentials } from "@/test/people";
 import { AUTH_KEY, useAuth } from "./auth";
-import { entranceOf, useLogout } from "./session";
+import { parseLoginResponse, useLogout } from "./session";
 
 const answer = (status: number, body: object) =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
@@ -59,15 +59,15 @@ describe("what a door answers", () => {
   test("lets in, in the words of either door", () => {
     const tokens = { accessToken: "a", refreshToken: "r" };
     const admitted = { admitted: { access_token: "a", refresh_token: "r", user } };
-    expect(entranceOf({ tokens, data: { user } })).toEqual(admitted);
-    expect(entranceOf({ data: { access_token: "a", refresh_token: "r", message: "OK", user } })).toEqual(
-      admitted,
-    );
+    expect(parseLoginResponse({ tokens, data: { user } })).toEqual(admitted);
+    expect(
+      parseLoginResponse({ data: { access_token: "a", refresh_token: "r", message: "OK", user } }),
+    ).toEqual(admitted);
   });
 
   test("asks for the second factor, or means nothing", () => {
     const asked = { code: "auth.two_factor", data: { challenge: "c", expires_in: 300 } };
-    expect(entranceOf(asked)).toEqual({ challenge: "c" });
-    expect(() => entranceOf({ data: { user } })).toThrow();
+    expect(parseLoginResponse(asked)).toEqual({ challenge: "c" });
+    expect(() => parseLoginResponse({ data: { user } })).toThrow();
   });
 });

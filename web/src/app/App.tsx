@@ -13,7 +13,7 @@ import { makeQueryClient } from "@/api/queryClient";
 import { useLanguage } from "@/lib/i18n";
 import { toast } from "@/lib/toasts";
 import { mantineVariables, theme } from "@/ui/theme";
-import { Live } from "./RealtimeBoundary";
+import { RealtimeBoundary } from "./RealtimeBoundary";
 import { makeRouter } from "./routes";
 
 const schemes = localStorageColorSchemeManager({ key: "plaza.scheme" });
@@ -42,11 +42,11 @@ export function App() {
         defaultColorScheme="auto"
       >
         <QueryClientProvider client={queries}>
-          <Live>
+          <RealtimeBoundary>
             <Suspense>
               <RouterProvider router={router} />
             </Suspense>
-          </Live>
+          </RealtimeBoundary>
           <SessionEnd />
         </QueryClientProvider>
       </MantineProvider>

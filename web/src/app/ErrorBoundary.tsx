@@ -8,7 +8,7 @@ interface BoundaryProps {
 }
 
 /** "Component failed to load", in the place of the component alone: the rest of the page goes on. */
-export class ScreenBoundary extends Component<BoundaryProps, { failed: boolean }> {
+export class ErrorBoundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError(): { failed: boolean } {

@@ -3,11 +3,11 @@ import { isGuest, useAuth, useUser } from "@/api/auth";
 
 /** In its own chunk: who has no account has no live side and does not load its socket. */
 const load = () => import("./RealtimeRoot");
-const LiveSide = lazy(() => load().then((file) => ({ default: file.LiveSide })));
+const RealtimeRoot = lazy(() => load().then((file) => ({ default: file.RealtimeRoot })));
 
-export function Live({ children }: { children: ReactNode }) {
+export function RealtimeBoundary({ children }: { children: ReactNode }) {
   const user = useUser();
-  useForgetting();
+  useClearOutboxOnSignOut();
   // Fetched while somebody reads or types, so that signing in need not wait for it.
   useEffect(() => {
     load().catch(() => {});
@@ -15,13 +15,13 @@ export function Live({ children }: { children: ReactNode }) {
   if (!user || isGuest(user)) return children;
   return (
     <Suspense>
-      <LiveSide account={user.id}>{children}</LiveSide>
+      <RealtimeRoot account={user.id}>{children}</RealtimeRoot>
     </Suspense>
   );
 }
 
 /** Unsent messages outlive a session that ended by itself, but not a sign-out. */
-function useForgetting() {
+function useClearOutboxOnSignOut() {
   useEffect(
     () =>
       useAuth.subscribe((now, before) => {

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { ErrorState } from "@/ui/ErrorState";
 
 /** The last net: the shell itself failed. */
-export function RouteFailed() {
+export function RootError() {
   const { t } = useTranslation();
   return (
     <main>

@@ -6,7 +6,7 @@ import { Screen } from "@/ui/Screen";
 import { Shell } from "./shell/Shell";
 
 /** What a guest sees in the place of a page that needs an account. */
-export function GuestInvitation() {
+export function SignUpPrompt() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
   const next = encodeURIComponent(pathname + search);

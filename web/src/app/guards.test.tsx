@@ -6,7 +6,7 @@ import { useAuth } from "@/api/auth";
 import { nextPath } from "@/lib/returnPath";
 import { aUser, credentials } from "@/test/people";
 import { Guard } from "./Guard";
-import { judge, SIGNED_IN_ROUTES } from "./guards";
+import { resolveGuard, SIGNED_IN_ROUTES } from "./guards";
 
 function Where() {
   const { pathname, search } = useLocation();
@@ -67,25 +67,27 @@ describe("the guard, by the kind of account", () => {
     "/people",
     "/people/4",
   ])("invites a guest at %s", (path) => {
-    expect(judge(place(path), guest)).toEqual({ invite: true });
-    expect(judge(place(path), aUser())).toEqual({ pass: true });
-    expect(judge(place(path), null)).toEqual({ lead: `/login?next=${encodeURIComponent(path)}` });
+    expect(resolveGuard(place(path), guest)).toEqual({ signUp: true });
+    expect(resolveGuard(place(path), aUser())).toEqual({ allow: true });
+    expect(resolveGuard(place(path), null)).toEqual({ redirect: `/login?next=${encodeURIComponent(path)}` });
   });
 
   test.each([...NAMED, "/settings/account", "/onboarding/region"])("lets a guest to %s", (path) => {
-    expect(judge(place(path), guest)).toEqual({ pass: true });
+    expect(resolveGuard(place(path), guest)).toEqual({ allow: true });
   });
 
   test.each(["/pro", "/pro/messages", "/pro/settings/security"])("lets a business alone to %s", (path) => {
-    expect(judge(place(path), business)).toEqual({ pass: true });
+    expect(resolveGuard(place(path), business)).toEqual({ allow: true });
     for (const other of [null, guest, aUser()]) {
-      expect(judge(place(path), other)).toEqual({ lead: `/pro/login?next=${encodeURIComponent(path)}` });
+      expect(resolveGuard(place(path), other)).toEqual({
+        redirect: `/pro/login?next=${encodeURIComponent(path)}`,
+      });
     }
   });
 
   test.each(["/pro/login", "/pro/signup", "/pro/forgot-password"])("leaves the door %s open", (path) => {
     for (const anybody of [null, guest, aUser(), business]) {
-      expect(judge(place(path), anybody)).toEqual({ pass: true });
+      expect(resolveGuard(place(path), anybody)).toEqual({ allow: true });
     }
   });
 
@@ -96,7 +98,7 @@ describe("the guard, by the kind of account", () => {
     ["/UserProfile/User", "", "/pro/settings"],
     ["/settings/account", "", "/pro/settings/security"],
   ])("leads a business from %s%s to its own side", (path, search, to) => {
-    expect(judge(place(path, search), business)).toEqual({ lead: to });
+    expect(resolveGuard(place(path, search), business)).toEqual({ redirect: to });
   });
 });
 

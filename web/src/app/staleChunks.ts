@@ -2,19 +2,19 @@ import { readStored, writeStored } from "@/lib/storage";
 
 const STORED = "plaza.reloaded";
 /** Whatever is wrong after a reload is not cured by another. */
-const AGAIN_MS = 60_000;
+const RELOAD_INTERVAL_MS = 60_000;
 
 /** Whether a page whose files are missing may be loaded anew: once, and not again right after. */
 export function mayReload(last: string | null, now: number): boolean {
   const at = Number(last);
-  return last === null || Number.isNaN(at) || now - at > AGAIN_MS;
+  return last === null || Number.isNaN(at) || now - at > RELOAD_INTERVAL_MS;
 }
 
 /**
  * A tab that was open while a new version came asks for files that are no more: it loads the new page by itself, instead of
  * leading a click into nothing. Without a connection it stays, and the screen says that a part did not arrive.
  */
-export function followDeploys(): void {
+export function reloadOnStaleChunks(): void {
   window.addEventListener("vite:preloadError", async () => {
     const now = Date.now();
     if (!mayReload(readStored(STORED, "session"), now)) return;

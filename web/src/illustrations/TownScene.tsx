@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Cafe, Fountain, OrangeTree, Person } from "./TownLife";
 import classes from "./TownScene.module.css";
-import { v } from "./townColor";
+import { townColor } from "./townColor";
 
 interface HouseProps {
   x: number;
@@ -38,25 +38,25 @@ export function TownScene({ align = "xMidYMid" }: { align?: "xMidYMid" | "xMidYM
     >
       <defs>
         <linearGradient id={`${id}sky`} x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor={v("sky-top")} />
-          <stop offset="0.55" stopColor={v("sky-mid")} />
-          <stop offset="1" stopColor={v("sky-low")} />
+          <stop offset="0" stopColor={townColor("sky-top")} />
+          <stop offset="0.55" stopColor={townColor("sky-mid")} />
+          <stop offset="1" stopColor={townColor("sky-low")} />
         </linearGradient>
         <radialGradient id={`${id}orb`}>
-          <stop offset="0" stopColor={v("orb-glow")} stopOpacity="0.9" />
-          <stop offset="1" stopColor={v("orb-glow")} stopOpacity="0" />
+          <stop offset="0" stopColor={townColor("orb-glow")} stopOpacity="0.9" />
+          <stop offset="1" stopColor={townColor("orb-glow")} stopOpacity="0" />
         </radialGradient>
         <linearGradient id={`${id}ground`} x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor={v("ground-far")} />
-          <stop offset="1" stopColor={v("ground")} />
+          <stop offset="0" stopColor={townColor("ground-far")} />
+          <stop offset="1" stopColor={townColor("ground")} />
         </linearGradient>
         <pattern id={`${id}azulejo`} width="26" height="26" patternUnits="userSpaceOnUse">
-          <rect width="26" height="26" fill={v("stone")} />
+          <rect width="26" height="26" fill={townColor("stone")} />
           <path
             d="M13 13C8 12.500 5 9 5 5c4 0 7.500 3 8 8Zm0 0c.5-5 4-8 8-8 0 4-3 7.500-8 8Zm0 0c5 .5 8 4 8 8-4 0-7.500-3-8-8Zm0 0c-.5 5-4 8-8 8 0-4 3-7.500 8-8Z"
-            fill={v("tile")}
+            fill={townColor("tile")}
           />
-          <path d="M0 0h26M0 0v26" stroke={v("tile")} strokeOpacity="0.35" />
+          <path d="M0 0h26M0 0v26" stroke={townColor("tile")} strokeOpacity="0.35" />
         </pattern>
         <clipPath id={`${id}floor`}>
           <path d={`M0 ${GROUND}h1200v${900 - GROUND}H0z`} />
@@ -66,9 +66,12 @@ export function TownScene({ align = "xMidYMid" }: { align?: "xMidYMid" | "xMidYM
       <Sky glow={`url(#${id}orb)`} />
       <path
         d="M0 520c120-70 230-96 350-60s210-44 340-40 220 60 330 34 140-30 180-20v206H0z"
-        fill={v("hill-far")}
+        fill={townColor("hill-far")}
       />
-      <path d="M0 580c160-60 300-40 430-20s300-50 430-30 240 20 340-14v124H0z" fill={v("hill-near")} />
+      <path
+        d="M0 580c160-60 300-40 430-20s300-50 430-30 240 20 340-14v124H0z"
+        fill={townColor("hill-near")}
+      />
       <Tower />
       {HOUSES.map((house) => (
         <House key={house.x} {...house} />
@@ -118,12 +121,12 @@ function Sky({ glow }: { glow: string }) {
           cy={y}
           r={index % 3 === 0 ? 2 : 1.3}
           fill="#fff"
-          style={{ opacity: v("star") }}
+          style={{ opacity: townColor("star") }}
         />
       ))}
       <circle cx="880" cy="210" r="170" fill={glow} />
-      <circle cx="880" cy="210" r="46" fill={v("orb")} />
-      <g fill="#fff" style={{ opacity: v("cloud") }}>
+      <circle cx="880" cy="210" r="46" fill={townColor("orb")} />
+      <g fill="#fff" style={{ opacity: townColor("cloud") }}>
         <path d="M150 240c8-28 44-34 60-12 14-22 54-20 60 8 22-4 34 8 34 22H128c0-10 8-18 22-18Z" />
         <path d="M620 150c6-22 36-26 48-10 14-16 44-12 48 8 18-2 28 6 28 18H600c0-8 6-16 20-16Z" />
         <path d="M980 330c6-20 34-24 46-8 14-14 40-10 44 8 16-2 26 6 26 16H962c0-8 6-16 18-16Z" />
@@ -131,7 +134,7 @@ function Sky({ glow }: { glow: string }) {
       <path
         d="M500 300q8-9 16 0q8-9 16 0M548 276q6-7 12 0q6-7 12 0M330 318q6-7 12 0q6-7 12 0"
         fill="none"
-        stroke={v("window")}
+        stroke={townColor("window")}
         strokeWidth="2"
         strokeLinecap="round"
         opacity="0.7"
@@ -143,32 +146,39 @@ function Sky({ glow }: { glow: string }) {
 function Tower() {
   return (
     <g>
-      <path d="M392 470h128v170H392z" fill={v("wall-a")} />
-      <path d="M384 472 456 424l72 48z" fill={v("roof")} />
-      <path d="M424 250h72v390h-72z" fill={v("wall-e")} />
-      <path d="M472 250h24v390h-24z" fill={v("shade")} />
-      <path d="M418 250h84v10h-84zm0 120h84v8h-84z" fill={v("stone")} />
-      <path d="M420 250c4-40 22-62 40-66 18 4 36 26 40 66z" fill={v("tile")} />
+      <path d="M392 470h128v170H392z" fill={townColor("wall-a")} />
+      <path d="M384 472 456 424l72 48z" fill={townColor("roof")} />
+      <path d="M424 250h72v390h-72z" fill={townColor("wall-e")} />
+      <path d="M472 250h24v390h-24z" fill={townColor("shade")} />
+      <path d="M418 250h84v10h-84zm0 120h84v8h-84z" fill={townColor("stone")} />
+      <path d="M420 250c4-40 22-62 40-66 18 4 36 26 40 66z" fill={townColor("tile")} />
       <path
         d="M460 184c-14 8-22 34-22 66m22-66c14 8 22 34 22 66"
         fill="none"
-        stroke={v("stone")}
+        stroke={townColor("stone")}
         strokeWidth="2"
         opacity="0.6"
       />
-      <path d="M460 184v-26m-8 8h16" stroke={v("roof-shade")} strokeWidth="3" strokeLinecap="round" />
-      <path d="M440 350v-44a20 20 0 0 1 40 0v44z" fill={v("arch")} opacity="0.85" />
-      <path d="M452 334c0-16 3-20 8-20s8 4 8 20l4 6h-24z" fill={v("fruit")} />
-      <circle cx="460" cy="412" r="22" fill={v("wall-e")} stroke={v("tile")} strokeWidth="4" />
+      <path d="M460 184v-26m-8 8h16" stroke={townColor("roof-shade")} strokeWidth="3" strokeLinecap="round" />
+      <path d="M440 350v-44a20 20 0 0 1 40 0v44z" fill={townColor("arch")} opacity="0.85" />
+      <path d="M452 334c0-16 3-20 8-20s8 4 8 20l4 6h-24z" fill={townColor("fruit")} />
+      <circle
+        cx="460"
+        cy="412"
+        r="22"
+        fill={townColor("wall-e")}
+        stroke={townColor("tile")}
+        strokeWidth="4"
+      />
       <path
         d="M460 398v14l10 6"
-        stroke={v("window")}
+        stroke={townColor("window")}
         strokeWidth="3"
         strokeLinecap="round"
         strokeLinejoin="round"
         fill="none"
       />
-      <path d="M440 640v-70a20 20 0 0 1 40 0v70z" fill={v("arch")} />
+      <path d="M440 640v-70a20 20 0 0 1 40 0v70z" fill={townColor("arch")} />
     </g>
   );
 }
@@ -182,21 +192,24 @@ function House({ x, width, top, wall, shutter, columns, rows, lit }: HouseProps)
   const archWidth = width / arches.length;
   return (
     <g>
-      <path d={`M${x} ${top}h${width}v${GROUND - top}H${x}z`} fill={v(wall)} />
-      <path d={`M${x - 5} ${top + 4}l12-28h${width - 14}l12 28z`} fill={v("roof")} />
-      <path d={`M${x - 5} ${top + 4}h${width + 10}v6H${x - 5}z`} fill={v("roof-shade")} />
+      <path d={`M${x} ${top}h${width}v${GROUND - top}H${x}z`} fill={townColor(wall)} />
+      <path d={`M${x - 5} ${top + 4}l12-28h${width - 14}l12 28z`} fill={townColor("roof")} />
+      <path d={`M${x - 5} ${top + 4}h${width + 10}v6H${x - 5}z`} fill={townColor("roof-shade")} />
       {windows.map((index) => {
         const cx = x + stepX * ((index % columns) + 0.5);
         const cy = top + 24 + stepY * Math.floor(index / columns) + 6;
         return (
           <g key={index}>
-            <path d={`M${cx - 8} ${cy}h16v28h-16z`} fill={v(lit.includes(index) ? "window-lit" : "window")} />
-            <path d={`M${cx - 16} ${cy}h8v28h-8zm24 0h8v28h-8z`} fill={v(shutter)} />
-            <path d={`M${cx - 17} ${cy + 28}h34v4h-34z`} fill={v("stone")} />
+            <path
+              d={`M${cx - 8} ${cy}h16v28h-16z`}
+              fill={townColor(lit.includes(index) ? "window-lit" : "window")}
+            />
+            <path d={`M${cx - 16} ${cy}h8v28h-8zm24 0h8v28h-8z`} fill={townColor(shutter)} />
+            <path d={`M${cx - 17} ${cy + 28}h34v4h-34z`} fill={townColor("stone")} />
           </g>
         );
       })}
-      <path d={`M${x} ${arcade - 8}h${width}v6H${x}z`} fill={v("stone")} />
+      <path d={`M${x} ${arcade - 8}h${width}v6H${x}z`} fill={townColor("stone")} />
       {arches.map((index) => {
         const left = x + archWidth * index + 6;
         const inner = archWidth - 12;
@@ -204,7 +217,7 @@ function House({ x, width, top, wall, shutter, columns, rows, lit }: HouseProps)
           <path
             key={index}
             d={`M${left} ${GROUND}v-46a${inner / 2} ${inner / 2} 0 0 1 ${inner} 0v46z`}
-            fill={v("arch")}
+            fill={townColor("arch")}
             opacity="0.85"
           />
         );
@@ -219,7 +232,7 @@ const ROWS = [652, 668, 690, 720, 760, 814, 880];
 /** Slabs toward one vanishing point, and the waves of a mosaic round the fountain. */
 function Pavement() {
   return (
-    <g fill="none" stroke={v("tile")}>
+    <g fill="none" stroke={townColor("tile")}>
       <g strokeOpacity="0.13" strokeWidth="2">
         {RAYS.map((x) => (
           <path key={x} d={`M600 560L${x} 900`} />
@@ -241,46 +254,46 @@ function Pavement() {
 function Frame({ azulejo }: { azulejo: string }) {
   return (
     <g>
-      <path d="M-40 250h190v440H-40z" fill={v("wall-c")} />
-      <path d="M150 250l-34 0v440l34-30z" fill={v("shade")} />
-      <path d="M-40 226h204l-10 28H-40z" fill={v("roof")} />
+      <path d="M-40 250h190v440H-40z" fill={townColor("wall-c")} />
+      <path d="M150 250l-34 0v440l34-30z" fill={townColor("shade")} />
+      <path d="M-40 226h204l-10 28H-40z" fill={townColor("roof")} />
       <path d="M-40 470h156v78H-40z" fill={azulejo} />
-      <path d="M20 300h44v92H20z" fill={v("window-lit")} />
-      <path d="M0 300h20v92H0zm64 0h20v92H64z" fill={v("shutter")} />
+      <path d="M20 300h44v92H20z" fill={townColor("window-lit")} />
+      <path d="M0 300h20v92H0zm64 0h20v92H64z" fill={townColor("shutter")} />
       <path
         d="M-10 392h108v8H-10zm6 8v26m16-26v26m16-26v26m16-26v26m16-26v26m16-26v26m16-26v26M-10 426h108"
-        stroke={v("window")}
+        stroke={townColor("window")}
         strokeWidth="3"
-        fill={v("stone")}
+        fill={townColor("stone")}
       />
       <path
         d="M4 392c-4-16 10-22 16-12 4-12 20-10 20 4 8-8 20 0 16 8zm66 0c0-12 14-14 16-4 6-6 14 0 10 4z"
-        fill={v("leaf")}
+        fill={townColor("leaf")}
       />
-      <path d="M20 690v-76a30 30 0 0 1 60 0v76z" fill={v("arch")} />
-      <path d="M1050 214h190v490h-190z" fill={v("wall-a")} />
-      <path d="M1050 214h34v490l-34-36z" fill={v("shade")} />
-      <path d="M1036 190h204v28h-194z" fill={v("roof")} />
+      <path d="M20 690v-76a30 30 0 0 1 60 0v76z" fill={townColor("arch")} />
+      <path d="M1050 214h190v490h-190z" fill={townColor("wall-a")} />
+      <path d="M1050 214h34v490l-34-36z" fill={townColor("shade")} />
+      <path d="M1036 190h204v28h-194z" fill={townColor("roof")} />
       <path d="M1084 486h156v78h-156z" fill={azulejo} />
-      <path d="M1128 270h44v92h-44z" fill={v("window")} />
-      <path d="M1108 270h20v92h-20zm64 0h20v92h-20z" fill={v("shutter-b")} />
+      <path d="M1128 270h44v92h-44z" fill={townColor("window")} />
+      <path d="M1108 270h20v92h-20zm64 0h20v92h-20z" fill={townColor("shutter-b")} />
       <path
         d="M1098 362h108v8h-108zm6 8v26m16-26v26m16-26v26m16-26v26m16-26v26m16-26v26m16-26v26M1098 396h108"
-        stroke={v("window")}
+        stroke={townColor("window")}
         strokeWidth="3"
-        fill={v("stone")}
+        fill={townColor("stone")}
       />
-      <path d="M1112 362c-4-16 10-22 16-12 4-12 20-10 20 4 8-8 20 0 16 8z" fill={v("leaf")} />
+      <path d="M1112 362c-4-16 10-22 16-12 4-12 20-10 20 4 8-8 20 0 16 8z" fill={townColor("leaf")} />
       <path
         d="M1112 362q-6 18 2 34m12-34q4 16-2 26"
-        stroke={v("leaf")}
+        stroke={townColor("leaf")}
         strokeWidth="4"
         fill="none"
         strokeLinecap="round"
       />
-      <path d="M1124 704v-78a30 30 0 0 1 60 0v78z" fill={v("arch")} />
-      <path d="M1100 604h108l14 26h-136z" fill={v("cloth-a")} />
-      <path d="M1119 604h18l-2 26h-22zm36 0h18l6 26h-22z" fill={v("wall-e")} />
+      <path d="M1124 704v-78a30 30 0 0 1 60 0v78z" fill={townColor("arch")} />
+      <path d="M1100 604h108l14 26h-136z" fill={townColor("cloth-a")} />
+      <path d="M1119 604h18l-2 26h-22zm36 0h18l6 26h-22z" fill={townColor("wall-e")} />
     </g>
   );
 }
@@ -317,17 +330,24 @@ function Lights() {
     <g>
       {STRINGS.map(({ d, bulbs }) => (
         <g key={d}>
-          <path d={d} fill="none" stroke={v("window")} strokeWidth="2" opacity="0.7" />
+          <path d={d} fill="none" stroke={townColor("window")} strokeWidth="2" opacity="0.7" />
           {bulbs.map(([x, y]) => (
             <g key={x}>
               <circle
                 cx={x}
                 cy={y + 8}
                 r="18"
-                fill={v("window-lit")}
-                style={{ opacity: `calc(${v("bulb-glow")} * 0.5)` }}
+                fill={townColor("window-lit")}
+                style={{ opacity: `calc(${townColor("bulb-glow")} * 0.5)` }}
               />
-              <circle cx={x} cy={y + 8} r="6" fill={v("bulb")} stroke={v("window")} strokeWidth="1" />
+              <circle
+                cx={x}
+                cy={y + 8}
+                r="6"
+                fill={townColor("bulb")}
+                stroke={townColor("window")}
+                strokeWidth="1"
+              />
             </g>
           ))}
         </g>

@@ -87,7 +87,7 @@ describe("a stream", () => {
     expect(view()).toMatchObject({ status: "refused", state: "ab", error });
     event(3, "c");
     expect(view().state).toBe("ab");
-    expect(socket.said.filter((said) => said.event === "join")).toEqual([]);
+    expect(socket.sent.filter((said) => said.event === "join")).toEqual([]);
   });
 
   it("takes a repeated event once", async () => {
@@ -120,7 +120,7 @@ describe("a stream", () => {
     await settled();
     event(5, "e");
     expect(view().state).toBe("abcde");
-    expect(socket.said.filter((said) => said.event === "join")).toHaveLength(0);
+    expect(socket.sent.filter((said) => said.event === "join")).toHaveLength(0);
   });
 
   it("orders resumed events, leaves out the known ones and accepts holes", async () => {
@@ -182,16 +182,16 @@ describe("a stream", () => {
     const first = live.follow(stream, letters);
     const second = live.follow(stream, letters);
     await giveSnapshot("ab", 2);
-    expect(socket.said).toHaveLength(0);
+    expect(socket.sent).toHaveLength(0);
     first();
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(socket.said).toHaveLength(0);
+    expect(socket.sent).toHaveLength(0);
     second();
     second();
     await vi.advanceTimersByTimeAsync(4_000);
     live.follow(stream, letters)();
     await vi.advanceTimersByTimeAsync(4_900);
-    expect(socket.said).toHaveLength(0);
+    expect(socket.sent).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(200);
     expect(socket.take("leave").payload).toEqual({ stream });
   });
@@ -220,7 +220,7 @@ describe("a stream", () => {
     live.follow(stream, letters);
     socket.take("join").answer({ ok: false, error: { code: "busy", message: "Busy", retry_after_ms: 700 } });
     await vi.advanceTimersByTimeAsync(690);
-    expect(socket.said).toHaveLength(0);
+    expect(socket.sent).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(400);
     await giveSnapshot("ab", 2);
     expect(view().state).toBe("ab");
@@ -314,13 +314,13 @@ describe("marks", () => {
     await settled();
     const first = socket.take("command");
     expect(first.payload.command).toEqual({ type: "read", seq: 3 });
-    expect(socket.said).toHaveLength(0);
+    expect(socket.sent).toHaveLength(0);
     first.answer({ ok: true, result: { up_to: 3 } });
     await settled();
     const second = socket.take("command");
     expect(second.payload.command).toEqual({ type: "read", seq: 9 });
     second.answer({ ok: true, result: { up_to: 9 } });
     await settled();
-    expect(socket.said).toHaveLength(0);
+    expect(socket.sent).toHaveLength(0);
   });
 });

@@ -1,10 +1,10 @@
 // The live side of one signed-in account: the connection, the streams that are followed, the marks and the outbox.
 
-import { untilAnswered } from "./commands";
+import { sendWithRetry } from "./commands";
 import { Connection, type Session } from "./connection";
 import type { Ack, StreamFrame } from "./frames";
 import { Outbox, type OutboxPlace } from "./outbox";
-import { type Mark, Marks } from "./receipts";
+import { type ReceiptKind, Receipts } from "./receipts";
 import { type Credentials, type LiveSocket, openSocket } from "./socket";
 import { createStore, type Readable } from "./store";
 import { Subscription, type Topic } from "./subscription";
@@ -33,7 +33,7 @@ export class LiveClient {
   readonly account: number;
   readonly outbox: Outbox;
   readonly #connection: Connection;
-  readonly #marks: Marks;
+  readonly #marks: Receipts;
   readonly #followed = new Map<string, Followed>();
   readonly #state = createStore<ConnectionState>("connecting");
   readonly #stop = new AbortController();
@@ -42,7 +42,7 @@ export class LiveClient {
   constructor({ account, token, refresh, open = openSocket, place = browserPlace() }: LiveOptions) {
     this.account = account;
     this.#connection = new Connection(open, { token, refresh }, (frame) => this.#receive(frame));
-    this.#marks = new Marks(this.#connection, this.#stop.signal);
+    this.#marks = new Receipts(this.#connection, this.#stop.signal);
     this.outbox = new Outbox(account, this.#connection, place, (stream) => this.#reached(stream));
     this.#connection.phase.subscribe(() => this.#onPhase());
   }
@@ -86,15 +86,15 @@ export class LiveClient {
   /** Says it until it is answered. What must survive a reload goes through the outbox instead. */
   command<R>(stream: string, command: object, signal?: AbortSignal): Promise<Ack<R>> {
     const ending = signal ? AbortSignal.any([signal, this.#stop.signal]) : this.#stop.signal;
-    return untilAnswered<R>(this.#connection, "command", { stream, id: ulid(), command }, ending);
+    return sendWithRetry<R>(this.#connection, "command", { stream, id: ulid(), command }, ending);
   }
 
-  mark(stream: string, type: Mark, seq: number): void {
+  mark(stream: string, type: ReceiptKind, seq: number): void {
     this.#marks.set(stream, type, seq);
   }
 
   signal(stream: string, signal: object): void {
-    this.#connection.tell("signal", { stream, signal });
+    this.#connection.emit("signal", { stream, signal });
   }
 
   /** Asks again for a stream that was refused. */
@@ -105,7 +105,7 @@ export class LiveClient {
 
   /** Tries to connect now, for a person who does not want to wait for the next attempt. */
   hurry(): void {
-    this.#connection.hurry();
+    this.#connection.reconnectNow();
   }
 
   #entry<S>(stream: string, topic: Topic<S>): Followed {

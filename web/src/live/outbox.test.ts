@@ -55,7 +55,7 @@ describe("the outbox", () => {
     await settled();
     const first = socket.take("command");
     expect(textOf(first)).toBe("one");
-    expect(socket.said).toHaveLength(0);
+    expect(socket.sent).toHaveLength(0);
     first.answer({ ok: true, result: { seq: 1 } });
     await settled();
     expect(textOf(socket.take("command"))).toBe("two");
@@ -185,12 +185,12 @@ describe("the outbox", () => {
     tellOtherTabs(key, localStorage.getItem(key));
     await settled();
     expect(two.texts()).toEqual(["one"]);
-    expect(two.socket.said).toHaveLength(0);
+    expect(two.socket.sent).toHaveLength(0);
     one.socket.take("command").answer({ ok: true, result: { seq: 1 } });
     tellOtherTabs(key, null);
     await settled();
     expect(two.texts()).toEqual([]);
-    expect(two.socket.said).toHaveLength(0);
+    expect(two.socket.sent).toHaveLength(0);
   });
 
   it("belongs to its account, and is forgotten with it", () => {

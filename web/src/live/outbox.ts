@@ -2,7 +2,7 @@
 // that tabs never overwrite each other; the newest id sorts last. A web lock lets one tab at a time empty it, in order
 // per stream. The lock is for order and economy only: that a command acts once rests on its id.
 
-import { type Link, untilAnswered } from "./commands";
+import { type CommandTransport, sendWithRetry } from "./commands";
 import type { WireError } from "./frames";
 import { createStore, type Readable } from "./store";
 import { ulid } from "./ulid";
@@ -61,7 +61,7 @@ export interface OutboxPlace {
 
 export class Outbox {
   readonly #account: number;
-  readonly #link: Link;
+  readonly #link: CommandTransport;
   readonly #place: OutboxPlace;
   readonly #reached: (stream: string) => number;
   readonly #items = createStore<readonly Unsent[]>([]);
@@ -70,7 +70,12 @@ export class Outbox {
   #unlisten: () => void = () => {};
 
   /** `reached` tells up to where a stream is shown; infinite for one that nobody follows, and so nobody sees. */
-  constructor(account: number, link: Link, place: OutboxPlace, reached: (stream: string) => number) {
+  constructor(
+    account: number,
+    link: CommandTransport,
+    place: OutboxPlace,
+    reached: (stream: string) => number,
+  ) {
     this.#account = account;
     this.#link = link;
     this.#place = place;
@@ -172,7 +177,7 @@ export class Outbox {
       const item = this.#items.get().find((one) => one.stream === stream && one.state === "queued");
       if (!item) return;
       const payload = { stream, id: item.id, command: item.command };
-      const ack = await untilAnswered<{ seq: number }>(this.#link, "command", payload, signal);
+      const ack = await sendWithRetry<{ seq: number }>(this.#link, "command", payload, signal);
       if (this.#find(item.id) === undefined) continue;
       if (ack.ok) this.#acknowledged(item, ack.result.seq);
       else this.#put({ ...item, state: "failed", error: ack.error });

@@ -12,7 +12,7 @@ export interface Suggestion {
   detail?: string;
 }
 
-interface SuggestFieldProps<Item extends Suggestion> extends Omit<TextInputProps, "onChange" | "value"> {
+interface AutocompleteProps<Item extends Suggestion> extends Omit<TextInputProps, "onChange" | "value"> {
   value: string;
   onChange: (text: string) => void;
   suggestions: readonly Item[];
@@ -20,13 +20,13 @@ interface SuggestFieldProps<Item extends Suggestion> extends Omit<TextInputProps
 }
 
 /** A field with suggestions below it (the combobox pattern): arrows move, Enter takes, Escape closes, typing goes on. */
-export function SuggestField<Item extends Suggestion>({
+export function Autocomplete<Item extends Suggestion>({
   value,
   onChange,
   suggestions,
   onPick,
   ...props
-}: SuggestFieldProps<Item>) {
+}: AutocompleteProps<Item>) {
   const { t } = useTranslation();
   const list = useId();
   const [open, setOpen] = useState(false);

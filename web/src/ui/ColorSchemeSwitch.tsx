@@ -12,7 +12,7 @@ const SCHEMES = [
 ] as const;
 
 /** Light, dark, or as the system says. */
-export function SchemeSwitch() {
+export function ColorSchemeSwitch() {
   const { t } = useTranslation();
   const name = useId();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

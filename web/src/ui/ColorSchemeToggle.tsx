@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "./Icon";
 
 /** One press between light and dark. */
-export function SchemeButton() {
+export function ColorSchemeToggle() {
   const { t } = useTranslation();
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme() === "dark";

@@ -3,7 +3,7 @@ import classes from "./CountBadge.module.css";
 import { VisuallyHidden } from "./VisuallyHidden";
 
 /** How many wait (unread messages, news). Nothing at zero. `label` is the whole sentence for a screen reader: "3 unread". */
-export function Count({ value, label }: { value: number; label?: string }) {
+export function CountBadge({ value, label }: { value: number; label?: string }) {
   const format = useFormat();
   if (value <= 0) return null;
   return (

@@ -1,5 +1,5 @@
 /** The sign of the house: a tile of the square's pavement. Four petals meet in the middle, as on a wall of azulejos. */
-export function Mark({ size = 32 }: { size?: number }) {
+export function Logo({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" role="presentation" focusable="false">
       <rect width="32" height="32" rx="8" fill="#1d4f7c" />

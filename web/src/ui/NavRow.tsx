@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Icon } from "./Icon";
 import classes from "./NavRow.module.css";
 
-interface WayProps {
+interface NavRowProps {
   to: string;
   icon: typeof IconHome;
   title: string;
@@ -12,7 +12,7 @@ interface WayProps {
 }
 
 /** One line of a list of ways: what it leads to, and what is found there. */
-export function Way({ to, icon, title, text, onClick }: WayProps) {
+export function NavRow({ to, icon, title, text, onClick }: NavRowProps) {
   return (
     <Link to={to} className={classes.way} onClick={onClick}>
       <Icon of={icon} size={24} />

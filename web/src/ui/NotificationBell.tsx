@@ -3,14 +3,16 @@ import { IconBell } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useToasts } from "@/lib/toasts";
-import { Count } from "./CountBadge";
+import { CountBadge } from "./CountBadge";
 import { Icon } from "./Icon";
 import classes from "./NotificationBell.module.css";
 
-const NoticeList = lazy(() => import("./NotificationList").then((file) => ({ default: file.NoticeList })));
+const NotificationList = lazy(() =>
+  import("./NotificationList").then((file) => ({ default: file.NotificationList })),
+);
 
 /** The bell: behind it is the list of what the toasts said, for those who could not read that fast. */
-export function Notices() {
+export function NotificationBell() {
   const { t } = useTranslation();
   const { history, markRead } = useToasts();
   // Null until the first opening, which fetches the list's code.
@@ -25,13 +27,13 @@ export function Notices() {
       <ActionIcon className={classes.bell} aria-label={t("notices.open", { count: unread })} onClick={open}>
         <Icon of={IconBell} />
         <span className={classes.count} aria-hidden="true">
-          <Count value={unread} />
+          <CountBadge value={unread} />
         </span>
         <span className={classes.label}>{t("notices.title")}</span>
       </ActionIcon>
       {opened !== null && (
         <Suspense>
-          <NoticeList opened={opened} onClose={() => setOpened(false)} />
+          <NotificationList opened={opened} onClose={() => setOpened(false)} />
         </Suspense>
       )}
     </>

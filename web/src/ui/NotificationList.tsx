@@ -7,7 +7,7 @@ import { RelativeTime } from "./RelativeTime";
 import { Sheet } from "./Sheet";
 import { TOAST_ICONS } from "./Toaster";
 
-export function NoticeList({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function NotificationList({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const { history, clear } = useToasts();
   return (

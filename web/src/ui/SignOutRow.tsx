@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "./Icon";
 
 /** The way out, at the start of its line. */
-export function SignOut({ onSignOut }: { onSignOut: () => void }) {
+export function SignOutRow({ onSignOut }: { onSignOut: () => void }) {
   const { t } = useTranslation();
   return (
     <Button

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import classes from "./StepIndicator.module.css";
 
 /** Where one is on a way of several steps. */
-export function Steps({ step, of }: { step: number; of: number }) {
+export function StepIndicator({ step, of }: { step: number; of: number }) {
   const { t } = useTranslation();
   return (
     <div className={classes.steps}>

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Icon } from "./Icon";
-import { Mark } from "./Logo";
+import { Logo } from "./Logo";
 import classes from "./TopBar.module.css";
 
 /** What the shell puts at the end of every top bar where its rail is not shown. */
@@ -40,7 +40,7 @@ export function TopBar({ title, back, actions, children, lined = false, brand = 
       )}
       {brand ? (
         <span className={classes.brand}>
-          <Mark size={32} />
+          <Logo size={32} />
           {title}
         </span>
       ) : children ? (

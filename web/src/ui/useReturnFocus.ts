@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /** For the button whose place a form took: it has the focus again when the form is gone. */
-export function useBackTo(open: boolean): RefObject<HTMLButtonElement | null> {
+export function useReturnFocus(open: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const was = useRef(open);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { lazyScreen } from "../lazyScreen";
 const LoginScreen = lazyScreen(() =>
   import("@/features/auth/login/LoginScreen").then((file) => file.LoginScreen),
 );
-const SocialScreen = lazyScreen(() =>
-  import("@/features/auth/login/OidcCallbackScreen").then((file) => file.SocialScreen),
+const OidcCallbackScreen = lazyScreen(() =>
+  import("@/features/auth/login/OidcCallbackScreen").then((file) => file.OidcCallbackScreen),
 );
 const SignupScreen = lazyScreen(() =>
   import("@/features/auth/signup/SignupScreen").then((file) => file.SignupScreen),
@@ -30,13 +30,13 @@ const BusinessSignupRoute = lazyScreen(() =>
 /** Routes without the shell: sign-in, sign-up, recovery and onboarding. */
 export const AUTH_ROUTES: RouteObject[] = [
   { path: "/login", element: <LoginScreen /> },
-  { path: "/login/social", element: <SocialScreen /> },
+  { path: "/login/social", element: <OidcCallbackScreen /> },
   { path: "/signup", element: <SignupScreen /> },
   { path: "/signup/details", element: <SignupDetailsRoute /> },
-  { path: "/forgot-password", element: <RecoveryScreen door="consumer" /> },
+  { path: "/forgot-password", element: <RecoveryScreen realm="consumer" /> },
   { path: "/onboarding/categories", element: <OnboardingRoute /> },
   { path: "/onboarding/region", element: <RegionScreen /> },
   { path: "/pro/login", element: <BusinessLoginScreen /> },
   { path: "/pro/signup", element: <BusinessSignupRoute /> },
-  { path: "/pro/forgot-password", element: <RecoveryScreen door="business" /> },
+  { path: "/pro/forgot-password", element: <RecoveryScreen realm="business" /> },
 ];

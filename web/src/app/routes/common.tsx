@@ -22,7 +22,7 @@ export { AccountScreen, EditProfileScreen };
 
 /** The chat list and an open chat, below `base`. */
 export const messagesAt = (base: string): RouteObject => ({
-  element: <MessagesScreen place={base} />,
+  element: <MessagesScreen basePath={base} />,
   children: [
     { path: base, element: null },
     { path: `${base}/:chatId`, element: null, handle: { hideBottomBar: true } satisfies RouteHandle },
@@ -32,5 +32,5 @@ export const messagesAt = (base: string): RouteObject => ({
 /** The people screen and profiles, below `base`. */
 export const peopleAt = (base: string): RouteObject[] => [
   { path: base, element: <PeopleScreen /> },
-  { path: `${base}/:personId`, element: <PersonScreen place={base} /> },
+  { path: `${base}/:personId`, element: <PersonScreen basePath={base} /> },
 ];

@@ -1,7 +1,7 @@
 import { createBrowserRouter, type RouteObject } from "react-router";
 import { Guard } from "../Guard";
 import { Root } from "../Root";
-import { RouteFailed } from "../RootError";
+import { RootError } from "../RootError";
 import { Shell } from "../shell/Shell";
 import { AUTH_ROUTES } from "./auth";
 import { BUSINESS_ROUTES } from "./business";
@@ -10,7 +10,7 @@ import { CONSUMER_ROUTES } from "./consumer";
 export const ROUTES: RouteObject[] = [
   {
     element: <Root />,
-    errorElement: <RouteFailed />,
+    errorElement: <RootError />,
     children: [
       {
         element: <Guard />,

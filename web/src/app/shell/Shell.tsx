@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useMatches } from "react-router";
-import type { Door } from "@/api/session";
+import type { Realm } from "@/api/session";
 import { usePhone } from "@/ui/breakpoints";
 import { TopBarEnd } from "@/ui/TopBar";
 import type { RouteHandle } from "../routes/RouteHandle";
@@ -10,7 +10,7 @@ import classes from "./Shell.module.css";
 import { ShellControls } from "./ShellControls";
 
 interface ShellProps {
-  side?: Door;
+  side?: Realm;
   /** In the place of the route's own page. */
   children?: ReactNode;
 }

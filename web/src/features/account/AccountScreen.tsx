@@ -5,8 +5,9 @@ import { isGuest, useUser } from "@/api/auth";
 import { Section } from "@/shared/settings/Section";
 import classes from "@/shared/settings/settings.module.css";
 import { Screen } from "@/ui/Screen";
-import { DeleteSection, ExportSection } from "./components/DeleteAccountSection";
+import { DeleteAccountSection } from "./components/DeleteAccountSection";
 import { DevicesSection } from "./components/DevicesSection";
+import { ExportSection } from "./components/ExportSection";
 import { PasswordSection } from "./components/PasswordSection";
 import { TwoFactorSection } from "./components/TwoFactorSection";
 
@@ -37,7 +38,7 @@ export function AccountScreen({ back, title }: AccountScreenProps) {
         )}
         <DevicesSection />
         {!guest && <ExportSection />}
-        <DeleteSection />
+        <DeleteAccountSection />
       </div>
     </Screen>
   );

@@ -8,10 +8,10 @@ import { useForm } from "@/lib/form";
 import { toast } from "@/lib/toasts";
 import { AddressFields } from "@/shared/address/AddressFields";
 import { DocumentsSection } from "@/shared/documents/DocumentsSection";
-import { Problem } from "@/shared/forms/FormError";
+import { FormError } from "@/shared/forms/FormError";
 import formClasses from "@/shared/forms/forms.module.css";
 import { PersonFields } from "@/shared/forms/PersonFields";
-import { focusFirst, showRefusal } from "@/shared/forms/serverErrors";
+import { applyServerErrors, focusFirst } from "@/shared/forms/serverErrors";
 import { dayOfBirth, optional, phone, present, userName } from "@/shared/forms/validation";
 import { Section } from "@/shared/settings/Section";
 import classes from "@/shared/settings/settings.module.css";
@@ -98,7 +98,7 @@ function ProfileForm({ user, back }: { user: User; back: string }) {
         toast.success(t("account:edit.saved"));
         navigate(back);
       },
-      onError: (error) => showRefusal(form, error, t),
+      onError: (error) => applyServerErrors(form, error, t),
     });
   };
   const bio = form.getInputProps("bio");
@@ -109,7 +109,7 @@ function ProfileForm({ user, back }: { user: User; back: string }) {
       noValidate
       onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
     >
-      <Problem error={update.error} known={Object.keys(form.values)} />
+      <FormError error={update.error} known={Object.keys(form.values)} />
       <PersonFields field={(name) => form.getInputProps(name)} />
       <TextField
         {...form.getInputProps("userName")}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, ask, take } from "@/api/client";
+import { api, requestUntyped, unwrap } from "@/api/client";
 import type { Privacy } from "@/api/types";
 
 const DEVICES = ["sessions"];
@@ -7,7 +7,7 @@ const DEVICES = ["sessions"];
 export function useDevices() {
   return useQuery({
     queryKey: DEVICES,
-    queryFn: async () => (await take(api.GET("/api/v1/users/sessions/"))).data,
+    queryFn: async () => (await unwrap(api.GET("/api/v1/users/sessions/"))).data,
   });
 }
 
@@ -17,8 +17,8 @@ export function useSignOut() {
   return useMutation({
     mutationFn: (device: number | "others") =>
       device === "others"
-        ? take(api.DELETE("/api/v1/users/sessions/"))
-        : take(
+        ? unwrap(api.DELETE("/api/v1/users/sessions/"))
+        : unwrap(
             api.DELETE("/api/v1/users/sessions/{session_id}/", { params: { path: { session_id: device } } }),
           ),
     onSettled: () => queries.invalidateQueries({ queryKey: DEVICES }),
@@ -34,7 +34,7 @@ export interface PasswordChange extends Record<string, unknown> {
 export function useUpdatePassword() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: PasswordChange) => take(api.PUT("/api/v1/users/update-password/", { body })),
+    mutationFn: (body: PasswordChange) => unwrap(api.PUT("/api/v1/users/update-password/", { body })),
     onSuccess: () => queries.invalidateQueries({ queryKey: DEVICES }),
   });
 }
@@ -44,7 +44,7 @@ const TWO_FACTOR = ["two-factor"];
 export function useTwoFactor() {
   return useQuery({
     queryKey: TWO_FACTOR,
-    queryFn: async () => (await take(api.GET("/api/v1/users/two-factor/"))).data,
+    queryFn: async () => (await unwrap(api.GET("/api/v1/users/two-factor/"))).data,
   });
 }
 
@@ -54,24 +54,24 @@ export function useTwoFactorChange() {
   return {
     start: useMutation({
       mutationFn: async (password: string) =>
-        (await take(api.POST("/api/v1/users/two-factor/start/", { body: { password } }))).data,
+        (await unwrap(api.POST("/api/v1/users/two-factor/start/", { body: { password } }))).data,
     }),
     confirm: useMutation({
       mutationFn: async (code: string) =>
-        (await take(api.POST("/api/v1/users/two-factor/confirm/", { body: { code } }))).data.recovery_codes,
+        (await unwrap(api.POST("/api/v1/users/two-factor/confirm/", { body: { code } }))).data.recovery_codes,
       onSuccess,
     }),
     renew: useMutation({
       mutationFn: async (password: string) => {
         const body = { password };
-        return (await take(api.POST("/api/v1/users/two-factor/recovery-codes/", { body }))).data
+        return (await unwrap(api.POST("/api/v1/users/two-factor/recovery-codes/", { body }))).data
           .recovery_codes;
       },
       onSuccess,
     }),
     disable: useMutation({
       mutationFn: (body: { password: string; code: string }) =>
-        take(api.POST("/api/v1/users/two-factor/disable/", { body })),
+        unwrap(api.POST("/api/v1/users/two-factor/disable/", { body })),
       onSuccess,
     }),
   };
@@ -81,7 +81,7 @@ export function useTwoFactorChange() {
 export function useDeleteAccount() {
   return useMutation({
     mutationFn: (password: string) =>
-      ask("post", "/api/v1/users/account/delete/", { body: password ? { password } : {} }),
+      requestUntyped("post", "/api/v1/users/account/delete/", { body: password ? { password } : {} }),
   });
 }
 
@@ -90,7 +90,7 @@ const VERIFICATION = ["verification"];
 export function useVerification() {
   return useQuery({
     queryKey: VERIFICATION,
-    queryFn: async () => (await take(api.GET("/api/v1/users/verification-status/"))).data,
+    queryFn: async () => (await unwrap(api.GET("/api/v1/users/verification-status/"))).data,
   });
 }
 
@@ -101,11 +101,11 @@ export function useVerify() {
   const queries = useQueryClient();
   return {
     send: useMutation({
-      mutationFn: (contact: Contact) => take(api.POST("/api/v1/users/send-otp/", { body: contact })),
+      mutationFn: (contact: Contact) => unwrap(api.POST("/api/v1/users/send-otp/", { body: contact })),
     }),
     verify: useMutation({
       mutationFn: async (body: Contact & { otp: string }) =>
-        (await take(api.POST("/api/v1/users/verify-user-otp/", { body }))).data,
+        (await unwrap(api.POST("/api/v1/users/verify-user-otp/", { body }))).data,
       onSuccess(now) {
         queries.setQueryData(VERIFICATION, now);
         return queries.invalidateQueries({ queryKey: ["profile"] });
@@ -119,7 +119,7 @@ const PRIVACY = ["privacy"];
 export function usePrivacy() {
   return useQuery({
     queryKey: PRIVACY,
-    queryFn: async () => (await take(api.GET("/api/v1/users/get-privacy-settings/"))).data,
+    queryFn: async () => (await unwrap(api.GET("/api/v1/users/get-privacy-settings/"))).data,
   });
 }
 
@@ -128,7 +128,7 @@ export function useUpdatePrivacy(onRefused: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (change: Partial<Privacy>) =>
-      (await take(api.PUT("/api/v1/users/update-privacy-settings/", { body: change }))).data,
+      (await unwrap(api.PUT("/api/v1/users/update-privacy-settings/", { body: change }))).data,
     onMutate(change) {
       queries.setQueryData<Privacy>(PRIVACY, (now) => now && { ...now, ...change });
     },

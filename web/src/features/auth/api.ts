@@ -1,27 +1,27 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { api, take } from "@/api/client";
+import { api, unwrap } from "@/api/client";
 import { ApiError } from "@/api/errors";
-import type { Door } from "@/api/session";
+import type { Realm } from "@/api/session";
 
 /** Who vouches for people here; none where none is configured. */
-export function useSocialProviders() {
+export function useOidcProviders() {
   return useQuery({
     queryKey: ["social", "providers"],
-    queryFn: async () => (await take(api.GET("/api/v1/users/social/providers/"))).data,
+    queryFn: async () => (await unwrap(api.GET("/api/v1/users/social/providers/"))).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
 /** The three steps of a forgotten password, at either door. */
-export function useRecovery(door: Door) {
-  const consumer = door === "consumer";
+export function useRecovery(realm: Realm) {
+  const consumer = realm === "consumer";
   return {
     ask: useMutation({
       mutationFn: (email: string) => {
         const body = { email };
         return consumer
-          ? take(api.POST("/api/v1/users/forgot-password/", { body }))
-          : take(api.POST("/api/v1/userprofessional/forgot-password/", { body }));
+          ? unwrap(api.POST("/api/v1/users/forgot-password/", { body }))
+          : unwrap(api.POST("/api/v1/userprofessional/forgot-password/", { body }));
       },
     }),
     resend: useMutation({
@@ -29,23 +29,23 @@ export function useRecovery(door: Door) {
         const body = { email };
         // The professional's door has no other way to ask again.
         return consumer
-          ? take(api.POST("/api/v1/users/resend-otp/", { body }))
-          : take(api.POST("/api/v1/userprofessional/forgot-password/", { body }));
+          ? unwrap(api.POST("/api/v1/users/resend-otp/", { body }))
+          : unwrap(api.POST("/api/v1/userprofessional/forgot-password/", { body }));
       },
     }),
     verify: useMutation({
       mutationFn: async (body: { email: string; otp: string }) => {
         const { data } = consumer
-          ? await take(api.POST("/api/v1/users/verify-otp/", { body }))
-          : await take(api.POST("/api/v1/userprofessional/verify-otp/", { body }));
+          ? await unwrap(api.POST("/api/v1/users/verify-otp/", { body }))
+          : await unwrap(api.POST("/api/v1/userprofessional/verify-otp/", { body }));
         return data.proof;
       },
     }),
     reset: useMutation({
       mutationFn: (body: { email: string; otp: string; new_password: string; confirm_password: string }) =>
         consumer
-          ? take(api.POST("/api/v1/users/reset-password/", { body }))
-          : take(api.POST("/api/v1/userprofessional/reset-password/", { body })),
+          ? unwrap(api.POST("/api/v1/users/reset-password/", { body }))
+          : unwrap(api.POST("/api/v1/userprofessional/reset-password/", { body })),
     }),
   };
 }
@@ -58,8 +58,8 @@ export function useAvailable(what: "userName" | "email", value: string, enabled:
     queryFn: async () => {
       try {
         if (what === "userName")
-          await take(api.POST("/api/v1/users/check-username/", { body: { userName: value } }));
-        else await take(api.POST("/api/v1/users/check-email/", { body: { email: value } }));
+          await unwrap(api.POST("/api/v1/users/check-username/", { body: { userName: value } }));
+        else await unwrap(api.POST("/api/v1/users/check-email/", { body: { email: value } }));
         return { available: true };
       } catch (error) {
         // A refusal is an answer; anything else is not known and says nothing.

@@ -14,15 +14,15 @@ import { Section } from "@/shared/settings/Section";
 import classes from "@/shared/settings/settings.module.css";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
-import { SchemeSwitch } from "@/ui/ColorSchemeSwitch";
+import { ColorSchemeSwitch } from "@/ui/ColorSchemeSwitch";
 import { ErrorState } from "@/ui/ErrorState";
-import { Way } from "@/ui/NavRow";
+import { NavRow } from "@/ui/NavRow";
 import { Screen } from "@/ui/Screen";
-import { SignOut } from "@/ui/SignOutRow";
+import { SignOutRow } from "@/ui/SignOutRow";
 import { RowSkeletons } from "@/ui/Skeletons";
-import { useBackTo } from "@/ui/useReturnFocus";
+import { useReturnFocus } from "@/ui/useReturnFocus";
 import { useBusiness } from "./api";
-import { ChangeCompany } from "./components/EditCompanyForm";
+import { EditCompanyForm } from "./components/EditCompanyForm";
 
 /** The settings of a business: account details, and the ways to the others. */
 export function BusinessDetailsScreen() {
@@ -47,34 +47,34 @@ export function BusinessDetailsScreen() {
           </div>
         </div>
         <nav className={classes.ways} aria-label={t("title.settings")}>
-          <Way to="/pro/settings/profile" icon={IconUserEdit} title={t("business.owner")} />
-          <Way to="/pro/settings/security" icon={IconShieldLock} title={t("title.security")} />
+          <NavRow to="/pro/settings/profile" icon={IconUserEdit} title={t("business.owner")} />
+          <NavRow to="/pro/settings/security" icon={IconShieldLock} title={t("title.security")} />
         </nav>
         {business.isError ? (
           <ErrorState title={t("business.failed")} onRetry={() => business.refetch()} />
         ) : (
           <Section title={t("business.company")}>
-            <OneCompany company={company} />
+            <CompanySection company={company} />
           </Section>
         )}
         {company && <DocumentsSection papers={company.documents} />}
         <Section title={t("business.look")}>
           <LanguageSelect />
-          <SchemeSwitch />
+          <ColorSchemeSwitch />
         </Section>
-        <SignOut onSignOut={signOut} />
+        <SignOutRow onSignOut={signOut} />
       </div>
     </Screen>
   );
 }
 
 /** What is known of the company, or the form that changes it. */
-function OneCompany({ company }: { company: Company | null | undefined }) {
+function CompanySection({ company }: { company: Company | null | undefined }) {
   const { t } = useTranslation("account");
   const [changing, setChanging] = useState(false);
-  const change = useBackTo(changing);
+  const change = useReturnFocus(changing);
   if (!company) return <RowSkeletons rows={4} />;
-  if (changing) return <ChangeCompany company={company} onDone={() => setChanging(false)} />;
+  if (changing) return <EditCompanyForm company={company} onDone={() => setChanging(false)} />;
   return (
     <>
       <CompanyFacts company={company} />

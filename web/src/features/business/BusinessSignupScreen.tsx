@@ -7,22 +7,22 @@ import { ApiError } from "@/api/errors";
 import { useRegisterCompany } from "@/api/session";
 import { useForm } from "@/lib/form";
 import { AuthLayout } from "@/shared/auth-layout/AuthLayout";
-import { Problem } from "@/shared/forms/FormError";
+import { FormError } from "@/shared/forms/FormError";
 import classes from "@/shared/forms/forms.module.css";
 import type { LegalTexts } from "@/shared/forms/legalTexts";
-import { focusFirst, showRefusal } from "@/shared/forms/serverErrors";
+import { applyServerErrors, focusFirst } from "@/shared/forms/serverErrors";
 import { useFocusOnStep } from "@/shared/forms/useFocusOnStep";
 import { RowSkeletons } from "@/ui/Skeletons";
-import { Steps } from "@/ui/StepIndicator";
+import { StepIndicator } from "@/ui/StepIndicator";
 import { CompanyFields } from "./components/CompanyFields";
-import { type BusinessValues, EMPTY, registration, STEPS, stepOf, wrongAt } from "./model/businessForm";
+import { type BusinessValues, EMPTY, registration, STEPS, stepOf, validateStep } from "./model/businessForm";
 
 /** The later steps come when they are reached. */
 const OwnerFields = lazy(() =>
   import("./components/OwnerFields").then((file) => ({ default: file.OwnerFields })),
 );
-const OfferFields = lazy(() =>
-  import("./components/CategoriesStep").then((file) => ({ default: file.OfferFields })),
+const CategoriesStep = lazy(() =>
+  import("./components/CategoriesStep").then((file) => ({ default: file.CategoriesStep })),
 );
 
 const NAMES = ["company", "owner", "offer"] as const;
@@ -37,7 +37,7 @@ export function BusinessSignupScreen({ legal }: { legal: LegalTexts }) {
   const form = useForm<BusinessValues>({
     initialValues: EMPTY,
     validate: (values) => {
-      const wrong = wrongAt(step, values, today());
+      const wrong = validateStep(step, values, today());
       return Object.fromEntries(Object.entries(wrong).map(([field, key]) => [field, t(`validation.${key}`)]));
     },
   });
@@ -47,7 +47,7 @@ export function BusinessSignupScreen({ legal }: { legal: LegalTexts }) {
   const refused = (error: Error) => {
     const fields = error instanceof ApiError ? Object.keys(error.fields) : [];
     if (fields.length > 0) setStep(Math.min(...fields.map(stepOf)));
-    showRefusal(form, error, t);
+    applyServerErrors(form, error, t);
   };
   const submit = (values: BusinessValues) => {
     if (step + 1 < STEPS.length) return setStep(step + 1);
@@ -55,8 +55,8 @@ export function BusinessSignupScreen({ legal }: { legal: LegalTexts }) {
   };
   const name = NAMES[step] ?? "company";
   return (
-    <AuthLayout title={t("business.signUp")} door="business">
-      <Steps step={step + 1} of={STEPS.length} />
+    <AuthLayout title={t("business.signUp")} realm="business">
+      <StepIndicator step={step + 1} of={STEPS.length} />
       <h1 className={classes.title} ref={heading} tabIndex={-1}>
         {t(`business.${name}.title`)}
       </h1>
@@ -66,11 +66,11 @@ export function BusinessSignupScreen({ legal }: { legal: LegalTexts }) {
         noValidate
         onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
       >
-        <Problem error={register.error} known={Object.keys(EMPTY)} />
+        <FormError error={register.error} known={Object.keys(EMPTY)} />
         <Suspense fallback={<RowSkeletons rows={6} />}>
           {step === 0 && <CompanyFields form={form} />}
           {step === 1 && <OwnerFields form={form} />}
-          {step === 2 && <OfferFields form={form} legal={legal} />}
+          {step === 2 && <CategoriesStep form={form} legal={legal} />}
         </Suspense>
         <div className={step > 0 ? classes.buttons : classes.form}>
           {step > 0 && (

@@ -71,20 +71,20 @@ export function HomeScreen({ recent }: HomeScreenProps) {
           {recent}
         </section>
       ) : (
-        <Promises />
+        <FeatureHighlights />
       )}
     </Screen>
   );
 }
 
-const PROMISES = ["live", "kept", "pictures"] as const;
+const FEATURES = ["live", "kept", "pictures"] as const;
 
 /** What one gets with an account; only what is there today. */
-function Promises() {
+function FeatureHighlights() {
   const { t } = useTranslation("home");
   return (
     <ul className={classes.promises}>
-      {PROMISES.map((promise) => (
+      {FEATURES.map((promise) => (
         <li key={promise} className={classes.promise}>
           <h2>{t(`promise.${promise}.title`)}</h2>
           <p>{t(`promise.${promise}.text`)}</p>

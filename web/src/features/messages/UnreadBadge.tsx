@@ -2,9 +2,13 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { useLive } from "@/live";
-import { Count } from "@/ui/CountBadge";
+import { CountBadge } from "@/ui/CountBadge";
 import { unreadTotal } from "./model/chats";
-import { useAlerts, useOpenedFromOutside, useTitleCount } from "./notifications/useMessageNotifications";
+import {
+  useMessageNotifications,
+  useOpenedFromOutside,
+  useTitleCount,
+} from "./notifications/useMessageNotifications";
 import { streamOf, useChats, useMe } from "./useChatStreams";
 
 /**
@@ -16,11 +20,11 @@ export function UnreadBadge() {
   const { state } = useChats();
   const format = useFormat();
   useDeliveries();
-  useAlerts();
+  useMessageNotifications();
   useOpenedFromOutside();
   const unread = unreadTotal(state?.chats ?? []);
   useTitleCount(unread, format.count(unread));
-  return <Count value={unread} label={t("nav.unread", { count: unread })} />;
+  return <CountBadge value={unread} label={t("nav.unread", { count: unread })} />;
 }
 
 /** A message counts as delivered when it reached a page of this account, open chat or not. */

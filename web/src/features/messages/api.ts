@@ -1,4 +1,4 @@
-import { api, take } from "@/api/client";
+import { api, unwrap } from "@/api/client";
 import { type Page, toPage } from "@/api/pagination";
 import type { components } from "@/api/schema";
 import { type Whole, whole } from "@/api/whole";
@@ -17,13 +17,17 @@ type Schemas = components["schemas"];
 
 const pageSize = 50;
 
-type Place = { before: number } | { after: number } | { around: number } | Record<string, never>;
+type HistoryCursor = { before: number } | { after: number } | { around: number } | Record<string, never>;
 
 const inChat = (chat_id: number) => ({ path: { chat_id } });
 
-export async function readHistory(chat: number, place: Place, limit = pageSize): Promise<HistoryPage> {
+export async function readHistory(
+  chat: number,
+  place: HistoryCursor,
+  limit = pageSize,
+): Promise<HistoryPage> {
   const params = { ...inChat(chat), query: { ...place, limit } };
-  const page = whole((await take(api.GET("/api/v1/chat/chats/{chat_id}/messages/", { params }))).data);
+  const page = whole((await unwrap(api.GET("/api/v1/chat/chats/{chat_id}/messages/", { params }))).data);
   return { ...page, messages: page.messages.map(messageOf) };
 }
 
@@ -34,7 +38,7 @@ export async function readChats(
   archived: "all" | "true" = "all",
 ): Promise<Page<ChatSummary>> {
   const params = { query: { page, per_page, archived } };
-  const { items, ...rest } = toPage(whole(await take(api.GET("/api/v1/chat/chats/", { params }))));
+  const { items, ...rest } = toPage(whole(await unwrap(api.GET("/api/v1/chat/chats/", { params }))));
   return { items: items.map(summaryOf), ...rest };
 }
 
@@ -43,15 +47,15 @@ export async function createGroup(body: {
   picture?: number;
   user_ids: number[];
 }): Promise<ChatSummary> {
-  return summaryOf(whole((await take(api.POST("/api/v1/chat/groups/", { body }))).data));
+  return summaryOf(whole((await unwrap(api.POST("/api/v1/chat/groups/", { body }))).data));
 }
 
 export const changeGroup = (chat: number, body: { title?: string; picture?: number }) =>
-  take(api.PATCH("/api/v1/chat/chats/{chat_id}/", { params: inChat(chat), body }));
+  unwrap(api.PATCH("/api/v1/chat/chats/{chat_id}/", { params: inChat(chat), body }));
 
 export async function readMembers(chat: number, query: string, page: number): Promise<Page<Member>> {
   const params = { ...inChat(chat), query: { query: query || undefined, page, per_page: pageSize } };
-  return toPage(whole(await take(api.GET("/api/v1/chat/chats/{chat_id}/members/", { params }))));
+  return toPage(whole(await unwrap(api.GET("/api/v1/chat/chats/{chat_id}/members/", { params }))));
 }
 
 /** A page of the files of a chat, the newest first; `next` asks for the older ones. */
@@ -61,7 +65,7 @@ export async function readFiles(
   before: number | undefined,
 ): Promise<{ files: SharedFile[]; next: number | null }> {
   const params = { ...inChat(chat), query: { kind, before, limit: 30 } };
-  const { data, next } = whole(await take(api.GET("/api/v1/chat/chats/{chat_id}/media/", { params })));
+  const { data, next } = whole(await unwrap(api.GET("/api/v1/chat/chats/{chat_id}/media/", { params })));
   return { files: data.filter((one) => "media" in one), next };
 }
 
@@ -71,21 +75,21 @@ export async function readLinks(
   before: number | undefined,
 ): Promise<{ links: SharedUrl[]; next: number | null }> {
   const params = { ...inChat(chat), query: { kind: "link" as const, before, limit: 30 } };
-  const { data, next } = whole(await take(api.GET("/api/v1/chat/chats/{chat_id}/media/", { params })));
+  const { data, next } = whole(await unwrap(api.GET("/api/v1/chat/chats/{chat_id}/media/", { params })));
   return { links: data.filter((one) => "url" in one), next };
 }
 
 export const addMembers = (chat: number, user_ids: number[]) =>
-  take(api.POST("/api/v1/chat/chats/{chat_id}/members/", { params: inChat(chat), body: { user_ids } }));
+  unwrap(api.POST("/api/v1/chat/chats/{chat_id}/members/", { params: inChat(chat), body: { user_ids } }));
 
 /** The viewer's own id leaves. */
 export const removeMember = (chat_id: number, user_id: number) =>
-  take(
+  unwrap(
     api.DELETE("/api/v1/chat/chats/{chat_id}/members/{user_id}/", { params: { path: { chat_id, user_id } } }),
   );
 
 export const changeRole = (chat_id: number, user_id: number, role: Role) =>
-  take(
+  unwrap(
     api.PUT("/api/v1/chat/chats/{chat_id}/members/{user_id}/", {
       params: { path: { chat_id, user_id } },
       body: { role },
@@ -99,13 +103,13 @@ export interface SettingsChange {
 }
 
 export const changeSettings = (chat: number, body: SettingsChange) =>
-  take(api.PUT("/api/v1/chat/chats/{chat_id}/settings/", { params: inChat(chat), body }));
+  unwrap(api.PUT("/api/v1/chat/chats/{chat_id}/settings/", { params: inChat(chat), body }));
 
-export const keepDraft = (chat: number, text: string) =>
-  take(api.PUT("/api/v1/chat/chats/{chat_id}/draft/", { params: inChat(chat), body: { text } }));
+export const saveDraft = (chat: number, text: string) =>
+  unwrap(api.PUT("/api/v1/chat/chats/{chat_id}/draft/", { params: inChat(chat), body: { text } }));
 
 export const blockUser = (chat_id: number, block: boolean) =>
-  take(
+  unwrap(
     api.POST("/api/v1/chat/chatapp-block-unblock-users/", {
       params: { query: { chat_id } },
       body: { block },
@@ -113,11 +117,11 @@ export const blockUser = (chat_id: number, block: boolean) =>
   );
 
 export const clearChat = (chat_id: number) =>
-  take(api.POST("/api/v1/chat/chatapp-clear-chats-per-users/", { params: { query: { chat_id } } }));
+  unwrap(api.POST("/api/v1/chat/chatapp-clear-chats-per-users/", { params: { query: { chat_id } } }));
 
 /** Answers, chat by chat, whether it was said there. The same `id` again forwards nothing twice. */
 export const forward = async (body: { id: string; chat_id: number; seq: number; chat_ids: number[] }) =>
-  (await take(api.POST("/api/v1/chat/forward/", { body }))).data;
+  (await unwrap(api.POST("/api/v1/chat/forward/", { body }))).data;
 
 export type Hit = Schemas["Hit"] & { message: Message };
 
@@ -127,20 +131,20 @@ export async function searchMessages(
   place: { chat_id?: number; before?: number } = {},
 ): Promise<{ hits: Hit[]; next: number | null }> {
   const params = { query: { query, limit: 30, ...place } };
-  const { data, next } = whole(await take(api.GET("/api/v1/chat/search/", { params })));
+  const { data, next } = whole(await unwrap(api.GET("/api/v1/chat/search/", { params })));
   return { hits: data.map((hit) => ({ ...hit, message: messageOf(hit.message) })), next };
 }
 
 export type Preview = Whole<Schemas["Preview"]>;
 
 export const readPreview = async (url: string): Promise<Preview> =>
-  whole((await take(api.GET("/api/v1/chat/link-preview/", { params: { query: { url } } }))).data);
+  whole((await unwrap(api.GET("/api/v1/chat/link-preview/", { params: { query: { url } } }))).data);
 
 export const readPushKey = async (): Promise<string | null> =>
-  (await take(api.GET("/api/v1/users/push/key/"))).data.public_key ?? null;
+  (await unwrap(api.GET("/api/v1/users/push/key/"))).data.public_key ?? null;
 
 export const subscribePush = (body: Pick<Schemas["Subscription"], "endpoint" | "keys">) =>
-  take(api.POST("/api/v1/users/push/subscribe/", { body }));
+  unwrap(api.POST("/api/v1/users/push/subscribe/", { body }));
 
 export const unsubscribePush = (endpoint: string) =>
-  take(api.DELETE("/api/v1/users/push/subscribe/", { body: { endpoint } }));
+  unwrap(api.DELETE("/api/v1/users/push/subscribe/", { body: { endpoint } }));

@@ -1,10 +1,10 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { keepDraft } from "./api";
+import { saveDraft } from "./api";
 import { useDraft } from "./drafts";
 
 vi.mock("./api", () => ({ keepDraft: vi.fn(() => Promise.resolve()) }));
-const kept = vi.mocked(keepDraft);
+const kept = vi.mocked(saveDraft);
 const draft = (text: string) => ({ text, at: "2026-11-20T12:00:00.000Z" });
 
 const open = (text: string | null) =>

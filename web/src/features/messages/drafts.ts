@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { readStored, writeStored } from "@/lib/storage";
-import { keepDraft } from "./api";
+import { saveDraft } from "./api";
 import type { Draft } from "./model/wire";
 
 /** The server is told when the hand rests, not with each letter. */
@@ -37,7 +37,7 @@ export function useDraft(me: number, chat: number, kept: Draft | null): [string,
     agreed.current = said;
     told.current = [...told.current.slice(-9), said];
     // A draft that did not arrive is told with the next change; this tab has it anyway.
-    keepDraft(chat, said).catch(() => {
+    saveDraft(chat, said).catch(() => {
       agreed.current = "";
     });
   }, [chat]);

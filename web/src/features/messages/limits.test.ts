@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { kindOf, limits, refusalOfFile } from "./limits";
+import { fileErrorOf, kindOf, limits } from "./limits";
 
 const file = (name: string, type: string, size = 10) => ({ name, type, size });
 
@@ -10,8 +10,8 @@ it("knows a picture, a video and a document", () => {
 });
 
 it("refuses before the upload what the server would refuse after it", () => {
-  expect(refusalOfFile(file("a.svg", "image/svg+xml"))).toBe("type");
-  expect(refusalOfFile(file("a.exe", "application/x-msdownload"))).toBe("type");
-  expect(refusalOfFile(file("a.png", "image/png", limits.image))).toBeUndefined();
-  expect(refusalOfFile(file("a.png", "image/png", limits.image + 1))).toBe("size");
+  expect(fileErrorOf(file("a.svg", "image/svg+xml"))).toBe("type");
+  expect(fileErrorOf(file("a.exe", "application/x-msdownload"))).toBe("type");
+  expect(fileErrorOf(file("a.png", "image/png", limits.image))).toBeUndefined();
+  expect(fileErrorOf(file("a.png", "image/png", limits.image + 1))).toBe("size");
 });

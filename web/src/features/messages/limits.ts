@@ -9,7 +9,7 @@ export const limits = {
   file: 25 * megabyte,
 } as const satisfies Record<MediaKind, number>;
 
-export const voiceLasts = 10 * 60_000;
+export const MAX_VOICE_MS = 10 * 60_000;
 
 const pictures = /^image\/(jpeg|png|webp|gif|avif|heic|heif|bmp)$/;
 const videos = /^video\/(mp4|webm|quicktime|x-matroska|ogg|3gpp)$/;
@@ -20,7 +20,7 @@ export const accepted =
   "image/jpeg,image/png,image/webp,image/gif,image/avif,video/mp4,video/webm,video/quicktime," +
   ".pdf,.zip,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp,.txt,.csv";
 
-export type Refused = "type" | "size";
+export type FileError = "type" | "size";
 
 export function kindOf({ type, name }: Pick<File, "type" | "name">): MediaKind | undefined {
   if (pictures.test(type)) return "image";
@@ -28,7 +28,7 @@ export function kindOf({ type, name }: Pick<File, "type" | "name">): MediaKind |
   return files.test(name) ? "file" : undefined;
 }
 
-export function refusalOfFile(file: Pick<File, "type" | "name" | "size">): Refused | undefined {
+export function fileErrorOf(file: Pick<File, "type" | "name" | "size">): FileError | undefined {
   const kind = kindOf(file);
   if (!kind) return "type";
   return file.size > limits[kind] ? "size" : undefined;

@@ -19,7 +19,7 @@ const icons: Record<string, typeof IconUser> = {
 };
 
 /** A message in a few words, for a row, a quote or a notification: its own text, or what it carries. */
-export function inShort(
+export function messagePreview(
   message: Pick<Message, "text" | "media" | "content">,
   t: TFunction<"messages">,
 ): { text: string; icon: typeof IconUser | undefined } {

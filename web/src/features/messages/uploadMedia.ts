@@ -1,14 +1,14 @@
 import { accessToken } from "@/api/auth";
-import { ApiError, networkError, refusalOf } from "@/api/errors";
-import { currentToken, freshToken } from "@/api/refresh";
+import { ApiError, networkError, toApiError } from "@/api/errors";
+import { currentToken, refreshToken } from "@/api/refresh";
 import type { Media } from "./model/wire";
 
-type Told = (part: number) => void;
+type OnProgress = (part: number) => void;
 
 /** Uploads one picture, video, recording or file. XMLHttpRequest, because `fetch` does not tell how far an upload has come. */
 export async function uploadMedia(
   file: File,
-  onProgress: Told,
+  onProgress: OnProgress,
   signal: AbortSignal,
   kind?: "voice",
 ): Promise<Media> {
@@ -21,13 +21,18 @@ export async function uploadMedia(
     return await post(form, spent, onProgress, signal);
   } catch (failure) {
     if (!(failure instanceof ApiError) || failure.status !== 401) throw failure;
-    const fresh = await freshToken(spent ?? accessToken());
+    const fresh = await refreshToken(spent ?? accessToken());
     if (!fresh) throw failure;
     return post(form, fresh, onProgress, signal);
   }
 }
 
-function post(form: FormData, token: string | null, onProgress: Told, signal: AbortSignal): Promise<Media> {
+function post(
+  form: FormData,
+  token: string | null,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+): Promise<Media> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
@@ -39,7 +44,7 @@ function post(form: FormData, token: string | null, onProgress: Told, signal: Ab
     request.onload = () => {
       const body = request.response;
       if (request.status === 201 && body?.data) resolve(body.data);
-      else reject(refusalOf(body, new Response(null, { status: request.status })));
+      else reject(toApiError(body, new Response(null, { status: request.status })));
     };
     request.onerror = () => reject(networkError(new Error("upload")));
     request.onabort = () => reject(signal.reason);

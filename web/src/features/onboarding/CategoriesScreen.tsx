@@ -3,42 +3,42 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { nextPath } from "@/lib/returnPath";
-import { CategoryChoice } from "@/shared/categories/CategoryPicker";
-import { Problem } from "@/shared/forms/FormError";
-import { fieldText } from "@/shared/forms/serverErrors";
-import { Steps } from "@/ui/StepIndicator";
-import { useFavourites, useSaveFavourites } from "./api";
+import { CategoryPicker } from "@/shared/categories/CategoryPicker";
+import { FormError } from "@/shared/forms/FormError";
+import { firstFieldError } from "@/shared/forms/serverErrors";
+import { StepIndicator } from "@/ui/StepIndicator";
+import { useFavorites, useSaveFavorites } from "./api";
 import { OnboardingLayout } from "./components/OnboardingLayout";
 import classes from "./components/onboarding.module.css";
-import { isAlone } from "./model/isStandalone";
+import { isStandalone } from "./model/isStandalone";
 
-const AT_LEAST = 3;
+const MIN_CATEGORIES = 3;
 
 /** What one likes best: the square shows it first. */
 export function CategoriesScreen() {
   const { t } = useTranslation("auth");
   const { search } = useLocation();
   const [params] = useSearchParams();
-  const alone = isAlone(params);
+  const alone = isStandalone(params);
   const navigate = useNavigate();
-  const saved = useFavourites().data;
-  const save = useSaveFavourites();
+  const saved = useFavorites().data;
+  const save = useSaveFavorites();
   const [choice, setChoice] = useState<string[] | null>(null);
   const [few, setFew] = useState(false);
   const chosen = choice ?? saved ?? [];
   const on = alone ? nextPath(params) : { pathname: "/onboarding/region", search };
 
   const submit = () => {
-    setFew(chosen.length < AT_LEAST);
-    if (chosen.length >= AT_LEAST) save.mutate(chosen, { onSuccess: () => navigate(on) });
+    setFew(chosen.length < MIN_CATEGORIES);
+    if (chosen.length >= MIN_CATEGORIES) save.mutate(chosen, { onSuccess: () => navigate(on) });
   };
-  const refused = save.error && fieldText(save.error, t, "categories");
+  const refused = save.error && firstFieldError(save.error, t, "categories");
   return (
     <OnboardingLayout title={t("categories.title")}>
-      {!alone && <Steps step={1} of={2} />}
+      {!alone && <StepIndicator step={1} of={2} />}
       <h1 className={classes.title}>{t("categories.title")}</h1>
       <p className={classes.lead}>{t("categories.lead")}</p>
-      <CategoryChoice
+      <CategoryPicker
         legend={t("categories.legend")}
         chosen={chosen}
         onChange={(next) => {
@@ -47,7 +47,7 @@ export function CategoriesScreen() {
         }}
         error={refused}
       />
-      <Problem error={save.error} known={["categories"]} />
+      <FormError error={save.error} known={["categories"]} />
       <div className={classes.buttons}>
         <Button component={Link} to={on} variant="subtle">
           {t(alone ? "common:action.cancel" : "onboarding.later")}

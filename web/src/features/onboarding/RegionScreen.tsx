@@ -10,13 +10,13 @@ import { LANGUAGES } from "@/lib/languages";
 import { rememberCountry, rememberedCountry } from "@/lib/rememberedCountry";
 import { nextPath } from "@/lib/returnPath";
 import { CountryField } from "@/shared/address/CountryField";
-import { Problem } from "@/shared/forms/FormError";
-import { fieldText } from "@/shared/forms/serverErrors";
+import { FormError } from "@/shared/forms/FormError";
+import { firstFieldError } from "@/shared/forms/serverErrors";
 import { Icon } from "@/ui/Icon";
-import { Steps } from "@/ui/StepIndicator";
+import { StepIndicator } from "@/ui/StepIndicator";
 import { OnboardingLayout } from "./components/OnboardingLayout";
 import classes from "./components/onboarding.module.css";
-import { isAlone } from "./model/isStandalone";
+import { isStandalone } from "./model/isStandalone";
 
 /** Country and language. The language is applied as it is chosen; both go with the account, or stay here until there is one. */
 export function RegionScreen() {
@@ -30,7 +30,7 @@ export function RegionScreen() {
   const [picked, setPicked] = useState(code);
   const [chosen, setCountry] = useState<string | null>(null);
   const country = chosen ?? user?.country ?? rememberedCountry();
-  const alone = isAlone(search) || !user;
+  const alone = isStandalone(search) || !user;
   const on = () => navigate(nextPath(search), { replace: true });
   const save = () => {
     rememberCountry(country);
@@ -39,15 +39,15 @@ export function RegionScreen() {
   };
   return (
     <OnboardingLayout title={t("region.title")}>
-      {!alone && <Steps step={2} of={2} />}
+      {!alone && <StepIndicator step={2} of={2} />}
       <h1 className={classes.title}>{t("region.title")}</h1>
       <p className={classes.lead}>{t("region.lead")}</p>
       <div className={classes.narrow}>
-        <Problem error={update.error} known={["country", "language"]} />
+        <FormError error={update.error} known={["country", "language"]} />
         <CountryField
           value={country}
           onChange={(event) => setCountry(event.currentTarget.value)}
-          error={update.error && fieldText(update.error, t, "country")}
+          error={update.error && firstFieldError(update.error, t, "country")}
         />
         <fieldset className={classes.fieldset}>
           <legend className={classes.legend}>{t("common:action.language")}</legend>

@@ -1,18 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, take } from "@/api/client";
+import { api, unwrap } from "@/api/client";
 
-export function useFavourites() {
+export function useFavorites() {
   return useQuery({
     queryKey: ["favourites"],
-    queryFn: async () => (await take(api.GET("/api/v1/users/favourite-categories/"))).data,
+    queryFn: async () => (await unwrap(api.GET("/api/v1/users/favourite-categories/"))).data,
   });
 }
 
-export function useSaveFavourites() {
+export function useSaveFavorites() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (categories: string[]) =>
-      (await take(api.PUT("/api/v1/users/favourite-categories/", { body: { categories } }))).data,
+      (await unwrap(api.PUT("/api/v1/users/favourite-categories/", { body: { categories } }))).data,
     onSuccess: (saved) => queries.setQueryData(["favourites"], saved),
   });
 }

@@ -15,15 +15,15 @@ import { Screen } from "@/ui/Screen";
 import { TopBar } from "@/ui/TopBar";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { readCard } from "./api";
-import { Acting } from "./components/PeopleActionsProvider";
+import { PeopleActionsProvider } from "./components/PeopleActionsProvider";
 import { PersonHero } from "./components/PersonHero";
 import { Company, Mutual } from "./components/PersonMore";
 import classes from "./components/PersonScreen.module.css";
 import { useFriends } from "./hooks/useFriends";
 import { standingOf } from "./model/friends";
 
-/** `/people/:personId`: somebody's page, as much of it as they let the viewer see. `place` is the list of people. */
-export function PersonScreen({ place }: { place: string }) {
+/** `/people/:personId`: somebody's page, as much of it as they let the viewer see. `basePath` is the list of people. */
+export function PersonScreen({ basePath }: { basePath: string }) {
   const { t } = useTranslation("people");
   const { personId } = useParams();
   const id = Number(personId);
@@ -55,7 +55,7 @@ export function PersonScreen({ place }: { place: string }) {
           >
             {t("common:offline.text")} {t("offline")}
           </Banner>
-          <TopBar title={t("person.title")} back={from ?? place} />
+          <TopBar title={t("person.title")} back={from ?? basePath} />
         </div>
       }
     >
@@ -65,23 +65,23 @@ export function PersonScreen({ place }: { place: string }) {
             title={t("person.gone")}
             text={t("person.goneText")}
             action={
-              <Button component={Link} to={place}>
+              <Button component={Link} to={basePath}>
                 {t("person.others")}
               </Button>
             }
           />
         ) : shown && standing ? (
-          <Acting onParted={() => top.current?.focus({ preventScroll: true })}>
+          <PeopleActionsProvider onParted={() => top.current?.focus({ preventScroll: true })}>
             <PersonHero person={shown} standing={standing} />
             <div className={classes.more}>
               {shown.company && <Company company={shown.company} />}
               {shown.mutual.length > 0 && <Mutual person={shown} />}
             </div>
-          </Acting>
+          </PeopleActionsProvider>
         ) : card.isError ? (
           <ErrorState title={t("person.failed")} onRetry={() => void card.refetch()} />
         ) : (
-          <Waiting />
+          <PersonSkeleton />
         )}
       </div>
     </Screen>
@@ -100,7 +100,7 @@ function useNewlyRead(standing: string | undefined, read: () => unknown): void {
   }, [standing]);
 }
 
-function Waiting() {
+function PersonSkeleton() {
   const { t } = useTranslation();
   return (
     <div className={classes.hero} role="status">

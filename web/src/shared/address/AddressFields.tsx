@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { FieldProps } from "@/lib/form";
 import { useLanguage } from "@/lib/i18n";
 import classes from "@/shared/forms/forms.module.css";
-import { SuggestField } from "@/ui/Autocomplete";
+import { Autocomplete } from "@/ui/Autocomplete";
 import { Icon } from "@/ui/Icon";
 import { announce } from "@/ui/LiveRegion";
 import { TextField } from "@/ui/TextField";
@@ -54,7 +54,7 @@ export function AddressFields({ values, field, onChange }: AddressFieldsProps) {
   };
   return (
     <>
-      <SuggestField
+      <Autocomplete
         label={t("address.find")}
         description={t("address.findHint")}
         value={query}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { api, take } from "@/api/client";
+import { api, unwrap } from "@/api/client";
 
 /** Towns whose name begins so, the largest first. */
 export function usePlaces(query: string) {
@@ -7,7 +7,7 @@ export function usePlaces(query: string) {
     queryKey: ["places", query],
     enabled: query.length >= 2,
     queryFn: async () =>
-      (await take(api.GET("/api/v1/users/places/", { params: { query: { query } } }))).data,
+      (await unwrap(api.GET("/api/v1/users/places/", { params: { query: { query } } }))).data,
     placeholderData: (before) => (query.length >= 2 ? before : undefined),
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -16,14 +16,14 @@ export function usePlaces(query: string) {
 export function useAutomaticAddress() {
   return useMutation({
     mutationFn: async (body: { latitude: number; longitude: number }) =>
-      (await take(api.POST("/api/v1/users/get-automatic-address/", { body }))).data,
+      (await unwrap(api.POST("/api/v1/users/get-automatic-address/", { body }))).data,
   });
 }
 
 export function useCountries() {
   return useQuery({
     queryKey: ["countries"],
-    queryFn: async () => (await take(api.GET("/api/v1/users/countries/"))).data,
+    queryFn: async () => (await unwrap(api.GET("/api/v1/users/countries/"))).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

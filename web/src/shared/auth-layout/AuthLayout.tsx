@@ -1,31 +1,31 @@
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import type { Door } from "@/api/session";
+import type { Realm } from "@/api/session";
 import { Town } from "@/illustrations/Town";
 import classes from "./AuthLayout.module.css";
-import { DoorBar } from "./AuthTopBar";
+import { AuthTopBar } from "./AuthTopBar";
 
 interface AuthLayoutProps {
   title: string;
   /** Which side of the house this is a door of. */
-  door?: Door;
+  realm?: Realm;
   children: ReactNode;
 }
 
 /** The doors of the house: the square on one side, a form on the other. */
-export function AuthLayout({ title, door = "consumer", children }: AuthLayoutProps) {
+export function AuthLayout({ title, realm = "consumer", children }: AuthLayoutProps) {
   const { t } = useTranslation("auth");
   useEffect(() => {
     document.title = `${title} · Plaza`;
   }, [title]);
   return (
     <div className={classes.page}>
-      <DoorBar className={classes.bar}>
-        {door === "business" && <span className={classes.side}>{t("common:side.business")}</span>}
-      </DoorBar>
+      <AuthTopBar className={classes.bar}>
+        {realm === "business" && <span className={classes.side}>{t("common:side.business")}</span>}
+      </AuthTopBar>
       <div className={classes.picture} aria-hidden="true">
         <Town />
-        <p className={classes.caption}>{t(door === "business" ? "business.caption" : "caption")}</p>
+        <p className={classes.caption}>{t(realm === "business" ? "business.caption" : "caption")}</p>
       </div>
       <main className={classes.content}>{children}</main>
     </div>

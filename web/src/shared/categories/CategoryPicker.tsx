@@ -7,7 +7,7 @@ import { useCategories } from "./api";
 import classes from "./CategoryPicker.module.css";
 import { iconOf, nameKey } from "./categories";
 
-interface CategoryChoiceProps {
+interface CategoryPickerProps {
   legend: string;
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
@@ -16,7 +16,7 @@ interface CategoryChoiceProps {
 }
 
 /** The categories, of which one chooses some. */
-export function CategoryChoice({ legend, chosen, onChange, error }: CategoryChoiceProps) {
+export function CategoryPicker({ legend, chosen, onChange, error }: CategoryPickerProps) {
   const { t } = useTranslation(["auth", "category"]);
   const categories = useCategories();
   if (categories.isError) {

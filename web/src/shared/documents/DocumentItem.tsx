@@ -4,24 +4,24 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { download } from "@/api/client";
-import type { Paper } from "@/api/types";
+import type { AccountDocument } from "@/api/types";
 import { useFormat } from "@/lib/format";
 import { saveAs } from "@/lib/saveAs";
 import { toast } from "@/lib/toasts";
 import classes from "@/shared/settings/settings.module.css";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
-import { useBackTo } from "@/ui/useReturnFocus";
+import { useReturnFocus } from "@/ui/useReturnFocus";
 import { useDeleteDocument } from "./api";
 import { expiry } from "./documents";
 
 /** A document that is kept: what it is, until when it holds, and its file. */
-export function DocumentItem({ paper }: { paper: Paper }) {
+export function DocumentItem({ paper }: { paper: AccountDocument }) {
   const { t } = useTranslation("account");
   const format = useFormat();
   const remove = useDeleteDocument();
   const [asked, setAsked] = useState(false);
-  const trash = useBackTo(asked);
+  const trash = useReturnFocus(asked);
   const failed = () => toast.error(t("common:error.wrong"));
   const open = useMutation({
     mutationFn: () => download(paper.url),

@@ -4,12 +4,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUpdateProfile } from "@/api/session";
-import type { Paper } from "@/api/types";
+import type { AccountDocument } from "@/api/types";
 import { useForm } from "@/lib/form";
 import { useFormat } from "@/lib/format";
 import { toast } from "@/lib/toasts";
-import { Problem } from "@/shared/forms/FormError";
-import { focusFirst, showRefusal } from "@/shared/forms/serverErrors";
+import { FormError } from "@/shared/forms/FormError";
+import { applyServerErrors, focusFirst } from "@/shared/forms/serverErrors";
 import { Section } from "@/shared/settings/Section";
 import classes from "@/shared/settings/settings.module.css";
 import { Bdi } from "@/ui/Bdi";
@@ -20,7 +20,7 @@ import { DocumentItem } from "./DocumentItem";
 import { DOCUMENT_BYTES, DOCUMENT_KINDS, DOCUMENT_TYPES } from "./documents";
 
 /** The documents of an account, and the way to add one. */
-export function DocumentsSection({ papers }: { papers: readonly Paper[] }) {
+export function DocumentsSection({ papers }: { papers: readonly AccountDocument[] }) {
   const { t } = useTranslation("account");
   const format = useFormat();
   const picker = useRef<HTMLInputElement>(null);
@@ -92,7 +92,7 @@ function NewDocument({ file, onDone }: { file: File; onDone: () => void }) {
         toast.success(t("account:documents.added"));
         onDone();
       },
-      onError: (error) => showRefusal(form, error, t),
+      onError: (error) => applyServerErrors(form, error, t),
     });
   };
   return (
@@ -101,7 +101,7 @@ function NewDocument({ file, onDone }: { file: File; onDone: () => void }) {
       noValidate
       onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
     >
-      <Problem error={update.error} known={["document_kind", "document_expires_on"]} />
+      <FormError error={update.error} known={["document_kind", "document_expires_on"]} />
       <p>
         <Bdi>{file.name}</Bdi>
       </p>

@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CodeField } from "@/ui/CodeField";
-import { Problem } from "./FormError";
+import { FormError } from "./FormError";
 import classes from "./forms.module.css";
 import { OutboxLink } from "./OutboxLink";
-import { Resend } from "./ResendCode";
-import { fieldText } from "./serverErrors";
+import { ResendCode } from "./ResendCode";
+import { firstFieldError } from "./serverErrors";
 
 interface CodeFormProps {
   digits: number;
@@ -41,14 +41,14 @@ export function CodeForm({ digits, submitText, onCode, onResend, children }: Cod
       await onCode(code);
     } catch (error) {
       setFailure(error as Error);
-      refuse(fieldText(error as Error, t, "otp"));
+      refuse(firstFieldError(error as Error, t, "otp"));
     } finally {
       setBusy(false);
     }
   };
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
-      <Problem error={failure} known={["otp"]} />
+      <FormError error={failure} known={["otp"]} />
       <CodeField
         ref={field}
         label={t("field.code")}
@@ -59,7 +59,7 @@ export function CodeForm({ digits, submitText, onCode, onResend, children }: Cod
         required
         withAsterisk={false}
       />
-      <Resend
+      <ResendCode
         onResend={async () => {
           await onResend();
           setCode("");

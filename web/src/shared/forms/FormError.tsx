@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { Icon } from "@/ui/Icon";
 import classes from "./forms.module.css";
-import { inWords } from "./serverErrors";
+import { translateServerError } from "./serverErrors";
 
-interface ProblemProps {
+interface FormErrorProps {
   error?: Error | null;
   /** Fields of the form: what the server says about them stands beside them and not here. */
   known?: readonly string[];
@@ -13,7 +13,7 @@ interface ProblemProps {
   text?: string;
 }
 
-export function Problem({ error = null, known = [], text }: ProblemProps) {
+export function FormError({ error = null, known = [], text }: FormErrorProps) {
   const { t, i18n } = useTranslation("auth");
   const said = () => {
     if (!(error instanceof ApiError)) return error && t("common:error.wrong");
@@ -21,7 +21,7 @@ export function Problem({ error = null, known = [], text }: ProblemProps) {
     if (error.code === "network") return t("common:error.network");
     // Not as the server writes it: `too_many` would read as a plural.
     const translated = `refusal.${error.code.replaceAll("_", "-")}`;
-    return i18n.exists(translated, { ns: "auth" }) ? t(translated) : inWords(error.message, t);
+    return i18n.exists(translated, { ns: "auth" }) ? t(translated) : translateServerError(error.message, t);
   };
   const words = text ?? said();
   if (!words) return null;

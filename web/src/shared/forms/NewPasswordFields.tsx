@@ -4,7 +4,7 @@ import type { FieldProps } from "@/lib/form";
 import { PasswordField } from "@/ui/PasswordField";
 import { PasswordRules } from "./PasswordRules";
 
-interface NewPasswordProps {
+interface NewPasswordFieldsProps {
   /** Of a controlled form: the rules follow what is typed. */
   password: FieldProps & { value?: string };
   confirmation: FieldProps;
@@ -13,7 +13,7 @@ interface NewPasswordProps {
 }
 
 /** A password to be chosen, its rules, and once more the same. */
-export function NewPassword({ password, confirmation, label }: NewPasswordProps) {
+export function NewPasswordFields({ password, confirmation, label }: NewPasswordFieldsProps) {
   const { t } = useTranslation("auth");
   const rules = useId();
   return (

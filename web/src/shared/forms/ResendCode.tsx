@@ -3,14 +3,14 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { toast } from "@/lib/toasts";
-import { Problem } from "./FormError";
+import { FormError } from "./FormError";
 import classes from "./forms.module.css";
 
 /** The server sends another code after this. */
 export const RESEND_S = 60;
 
 /** Asks for another code, once the last one has had its time to arrive. */
-export function Resend({ onResend }: { onResend: () => Promise<void> }) {
+export function ResendCode({ onResend }: { onResend: () => Promise<void> }) {
   const { t } = useTranslation("auth");
   const [left, restart] = useCountdown(RESEND_S);
   const [busy, setBusy] = useState(false);
@@ -31,7 +31,7 @@ export function Resend({ onResend }: { onResend: () => Promise<void> }) {
   };
   return (
     <div className={classes.resend}>
-      <Problem error={failure} />
+      <FormError error={failure} />
       {left > 0 ? (
         <p className={classes.hint}>
           {t("code.wait")} <span className="tabular">{t("code.seconds", { count: left })}</span>

@@ -4,7 +4,7 @@ import type { TFunction } from "i18next";
 import { describe, expect, test } from "vitest";
 import { ApiError } from "@/api/errors";
 import { SRC } from "@/test/files";
-import { fieldText, inWords } from "./serverErrors";
+import { firstFieldError, translateServerError } from "./serverErrors";
 
 const texts: Record<string, string> = JSON.parse(
   readFileSync(path.join(SRC, "locales/FR/auth.json"), "utf8"),
@@ -13,13 +13,15 @@ const t = ((key: string) => texts[key] ?? key) as TFunction<"auth">;
 
 describe("what the server says of a field", () => {
   test("is said in the person's language where it is known", () => {
-    expect(inWords("The code is wrong.", t)).toBe("Le code est faux");
-    expect(inWords("Something that nobody has translated.", t)).toBe("Something that nobody has translated.");
+    expect(translateServerError("The code is wrong.", t)).toBe("Le code est faux");
+    expect(translateServerError("Something that nobody has translated.", t)).toBe(
+      "Something that nobody has translated.",
+    );
   });
 
   test("keeps the name of the file that it is about", () => {
-    expect(inWords("kbis.pdf: The file is empty.", t)).toBe("kbis.pdf: Le fichier est vide");
-    expect(inWords("kbis.pdf: Quite another thing.", t)).toBe("kbis.pdf: Quite another thing.");
+    expect(translateServerError("kbis.pdf: The file is empty.", t)).toBe("kbis.pdf: Le fichier est vide");
+    expect(translateServerError("kbis.pdf: Quite another thing.", t)).toBe("kbis.pdf: Quite another thing.");
   });
 
   test("is found for the first of the fields that is refused", () => {
@@ -29,8 +31,8 @@ describe("what the server says of a field", () => {
       status: 422,
       fields: { otp: ["The code is wrong."] },
     });
-    expect(fieldText(error, t, "code", "otp")).toBe("Le code est faux");
-    expect(fieldText(error, t, "email")).toBeNull();
-    expect(fieldText(new Error("no"), t, "otp")).toBeNull();
+    expect(firstFieldError(error, t, "code", "otp")).toBe("Le code est faux");
+    expect(firstFieldError(error, t, "email")).toBeNull();
+    expect(firstFieldError(new Error("no"), t, "otp")).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { ApiError } from "@/api/errors";
 import type { Form } from "@/lib/form";
 
 /** What the server says of single fields, word for word, and the key of the same in the person's language. */
-const SAID: Readonly<Record<string, string>> = {
+const SERVER_MESSAGES: Readonly<Record<string, string>> = {
   "This is required.": "required",
   "Username is not available": "userNameTaken",
   "This e-mail address has an account already.": "emailTaken",
@@ -37,12 +37,12 @@ const SAID: Readonly<Record<string, string>> = {
 };
 
 /** The sentence in the person's language where it is known, else as the server said it. */
-export function inWords(said: string, t: TFunction<"auth">): string {
-  const key = SAID[said];
+export function translateServerError(said: string, t: TFunction<"auth">): string {
+  const key = SERVER_MESSAGES[said];
   if (key) return t(`said.${key}`);
   // Of one file among several the server says its name first.
   const [, name, rest = ""] = said.match(/^(.+?): (.+)$/) ?? [];
-  const known = SAID[rest];
+  const known = SERVER_MESSAGES[rest];
   return known ? `${name}: ${t(`said.${known}`)}` : said;
 }
 
@@ -56,7 +56,7 @@ export function focusFirst<Values extends Record<string, unknown>>(
 }
 
 /** Puts what the server refused beside the fields it names. */
-export function showRefusal<Values extends Record<string, unknown>>(
+export function applyServerErrors<Values extends Record<string, unknown>>(
   form: Form<Values>,
   error: Error,
   t: TFunction<"auth">,
@@ -65,7 +65,7 @@ export function showRefusal<Values extends Record<string, unknown>>(
   const errors = Object.fromEntries(
     Object.entries(error.fields).map(([field, texts]) => [
       field,
-      texts.map((text) => inWords(text, t)).join(" "),
+      texts.map((text) => translateServerError(text, t)).join(" "),
     ]),
   );
   form.setErrors(errors);
@@ -73,8 +73,8 @@ export function showRefusal<Values extends Record<string, unknown>>(
 }
 
 /** What is said of the first of these fields that is refused; null when none is. */
-export function fieldText(error: Error, t: TFunction<"auth">, ...fields: string[]): string | null {
+export function firstFieldError(error: Error, t: TFunction<"auth">, ...fields: string[]): string | null {
   if (!(error instanceof ApiError)) return null;
   const said = fields.flatMap((field) => error.fields[field] ?? [])[0];
-  return said === undefined ? null : inWords(said, t);
+  return said === undefined ? null : translateServerError(said, t);
 }

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
-interface EndlessProps {
+interface InfiniteScrollProps {
   busy: boolean;
   /** The last try brought nothing: the person says when to try again. */
   failed?: boolean;
@@ -10,7 +10,7 @@ interface EndlessProps {
 }
 
 /** The end of a list that goes on: more comes when it is scrolled into view, or when it is pressed. */
-export function Endless({ busy, failed = false, onMore }: EndlessProps) {
+export function InfiniteScroll({ busy, failed = false, onMore }: InfiniteScrollProps) {
   const { t } = useTranslation("people");
   const end = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);

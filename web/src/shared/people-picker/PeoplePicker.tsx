@@ -11,7 +11,7 @@ import { PickList } from "./PickList";
 import classes from "./people.module.css";
 import { usePeople } from "./usePeople";
 
-interface ChooserProps {
+interface PeoplePickerProps {
   chosen: readonly UserCard[];
   onChange: (chosen: readonly UserCard[]) => void;
   /** They are in already. */
@@ -22,7 +22,7 @@ interface ChooserProps {
 }
 
 /** Chooses several people: found by name, kept as chips. */
-export function Chooser({ chosen, onChange, without, error, children }: ChooserProps) {
+export function PeoplePicker({ chosen, onChange, without, error, children }: PeoplePickerProps) {
   const { t } = useTranslation("messages");
   const [text, setText] = useState("");
   const found = usePeople(text);

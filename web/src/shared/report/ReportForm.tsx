@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./ReportForm.module.css";
 
-export interface ReportWords<Key extends string> {
+export interface ReportValues<Key extends string> {
   reason: Key;
   comment?: string | undefined;
   block?: boolean | undefined;
@@ -16,7 +16,7 @@ interface ReportFormProps<Key extends string> {
   pending: boolean;
   /** The server did not take it. */
   refused: boolean;
-  onSubmit: (words: ReportWords<Key>) => void;
+  onSubmit: (words: ReportValues<Key>) => void;
 }
 
 /** Why something is reported. The other side learns nothing of it. */

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, take } from "@/api/client";
+import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 
 export type Reason = components["schemas"]["ReasonOffered"];
 
 const readReasons = async (): Promise<Reason[]> =>
-  (await take(api.GET("/api/v1/users/report-reasons/"))).data;
+  (await unwrap(api.GET("/api/v1/users/report-reasons/"))).data;
 
 /** Why something may be reported. The list hardly ever changes. */
 export const useReasons = () =>
@@ -17,7 +17,7 @@ export type ReportDetails = Pick<ReportChatBody, "reason" | "comment" | "block">
 
 /** Reports a chat, one of its messages or one of its members. */
 export const reportChat = (chat_id: number, body: ReportChatBody) =>
-  take(api.POST("/api/v1/chat/chatapp-report-users/", { params: { query: { chat_id } }, body }));
+  unwrap(api.POST("/api/v1/chat/chatapp-report-users/", { params: { query: { chat_id } }, body }));
 
 export const reportUser = (user_id: number, body: ReportDetails) =>
-  take(api.POST("/api/v1/users/{user_id}/report/", { params: { path: { user_id } }, body }));
+  unwrap(api.POST("/api/v1/users/{user_id}/report/", { params: { path: { user_id } }, body }));

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef 
 import { Icon } from "../Icon";
 import classes from "./ContextMenu.module.css";
 
-interface FloatMenuProps {
+interface ContextMenuProps {
   label: string;
   /** Where it stands in the window: beside a button, or where the pointer was. */
   at: DOMRect;
@@ -18,7 +18,7 @@ const margin = 8;
  * A menu in the browser's top layer. It stays where it is in the page, so that it is part of its landmark; the library's own holds an
  * element that a menu may not hold. The arrows walk, Escape, Tab and a press elsewhere close, and the focus goes back.
  */
-export function FloatMenu({ label, at, onClose, children }: FloatMenuProps) {
+export function ContextMenu({ label, at, onClose, children }: ContextMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   close.current = onClose;

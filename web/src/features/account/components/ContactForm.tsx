@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useForm } from "@/lib/form";
-import { Problem } from "@/shared/forms/FormError";
-import { focusFirst, showRefusal } from "@/shared/forms/serverErrors";
+import { FormError } from "@/shared/forms/FormError";
+import { applyServerErrors, focusFirst } from "@/shared/forms/serverErrors";
 import { email, phone } from "@/shared/forms/validation";
 import classes from "@/shared/settings/settings.module.css";
 import { TextField } from "@/ui/TextField";
@@ -42,7 +42,7 @@ export function ContactForm({ channel, known, onSend, onSent, onBack }: ContactF
       onSent(to);
     } catch (error) {
       setFailure(error as Error);
-      showRefusal(form, error as Error, t);
+      applyServerErrors(form, error as Error, t);
     } finally {
       setBusy(false);
     }
@@ -53,7 +53,7 @@ export function ContactForm({ channel, known, onSend, onSent, onBack }: ContactF
       noValidate
       onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
     >
-      <Problem error={failure} known={[channel]} />
+      <FormError error={failure} known={[channel]} />
       <TextField
         {...form.getInputProps(channel)}
         label={t(channel === "email" ? "field.email" : "field.phoneNumber")}

@@ -8,9 +8,9 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { Problem } from "@/shared/forms/FormError";
+import { FormError } from "@/shared/forms/FormError";
 import settings from "@/shared/settings/settings.module.css";
-import { moved, NEAREST, squareOf, WHOLE, within } from "../model/cropArea";
+import { MAX_ZOOM, moved, squareOf, WHOLE, within } from "../model/cropArea";
 import classes from "./Crop.module.css";
 
 interface CropProps {
@@ -75,7 +75,7 @@ export function Crop({ file, busy, onDone, onCancel }: CropProps) {
     : undefined;
   return (
     <div className={settings.form}>
-      {broken && <Problem text={t("picture.broken")} />}
+      {broken && <FormError text={t("picture.broken")} />}
       {/* biome-ignore lint/a11y/useSemanticElements: no element of HTML is a surface to move a picture on */}
       <div
         className={classes.frame}
@@ -108,7 +108,7 @@ export function Crop({ file, busy, onDone, onCancel }: CropProps) {
         <input
           type="range"
           min={1}
-          max={NEAREST}
+          max={MAX_ZOOM}
           step={0.01}
           value={cut.zoom}
           disabled={!size}

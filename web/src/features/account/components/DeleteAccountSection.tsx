@@ -1,44 +1,16 @@
 import { Button } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { isGuest, useAuth, useUser } from "@/api/auth";
-import { download } from "@/api/client";
-import { saveAs } from "@/lib/saveAs";
 import { toast } from "@/lib/toasts";
 import { Section } from "@/shared/settings/Section";
 import classes from "@/shared/settings/settings.module.css";
-import { Icon } from "@/ui/Icon";
 import { useDeleteAccount } from "../api";
 import { PasswordPrompt } from "./PasswordPrompt";
 
-/** Everything the account owns, as a file. */
-export function ExportSection() {
-  const { t } = useTranslation("account");
-  const exporting = useMutation({
-    mutationFn: () => download("/api/v1/users/export/"),
-    onSuccess: (file) => saveAs(file, "plaza-export.json"),
-    onError: () => toast.error(t("export.failed")),
-  });
-  return (
-    <Section title={t("export.title")} lead={t("export.lead")}>
-      <Button
-        variant="default"
-        className={classes.start}
-        leftSection={<Icon of={IconDownload} />}
-        loading={exporting.isPending}
-        onClick={() => exporting.mutate()}
-      >
-        {t("export.submit")}
-      </Button>
-    </Section>
-  );
-}
-
-/** The way out for good. */
-export function DeleteSection() {
+/** Deletes the account after a confirmation. */
+export function DeleteAccountSection() {
   const { t } = useTranslation("account");
   const navigate = useNavigate();
   const guest = isGuest(useUser());

@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useForm } from "@/lib/form";
-import { Problem } from "@/shared/forms/FormError";
-import { focusFirst, showRefusal } from "@/shared/forms/serverErrors";
+import { FormError } from "@/shared/forms/FormError";
+import { applyServerErrors, focusFirst } from "@/shared/forms/serverErrors";
 import { present } from "@/shared/forms/validation";
 import classes from "@/shared/settings/settings.module.css";
 import { CodeField } from "@/ui/CodeField";
@@ -56,7 +56,7 @@ export function PasswordPrompt({
       await onSubmit(values);
     } catch (error) {
       setFailure(error as Error);
-      showRefusal(form, error as Error, t);
+      applyServerErrors(form, error as Error, t);
     } finally {
       setBusy(false);
     }
@@ -67,7 +67,7 @@ export function PasswordPrompt({
       noValidate
       onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
     >
-      <Problem error={failure} known={["password", "code"]} />
+      <FormError error={failure} known={["password", "code"]} />
       <PasswordField
         {...form.getInputProps("password")}
         label={t("field.oldPassword")}

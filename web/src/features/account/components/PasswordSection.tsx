@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useForm } from "@/lib/form";
 import { toast } from "@/lib/toasts";
-import { Problem } from "@/shared/forms/FormError";
-import { NewPassword } from "@/shared/forms/NewPasswordFields";
-import { focusFirst, showRefusal } from "@/shared/forms/serverErrors";
+import { FormError } from "@/shared/forms/FormError";
+import { NewPasswordFields } from "@/shared/forms/NewPasswordFields";
+import { applyServerErrors, focusFirst } from "@/shared/forms/serverErrors";
 import { confirmation, newPassword, present } from "@/shared/forms/validation";
 import { Section } from "@/shared/settings/Section";
 import classes from "@/shared/settings/settings.module.css";
@@ -48,7 +48,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         toast.success(t("account:password.done"));
         onDone();
       },
-      onError: (error) => showRefusal(form, error, t),
+      onError: (error) => applyServerErrors(form, error, t),
     });
   return (
     <form
@@ -56,7 +56,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       noValidate
       onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
     >
-      <Problem error={update.error} known={Object.keys(EMPTY)} />
+      <FormError error={update.error} known={Object.keys(EMPTY)} />
       <PasswordField
         {...form.getInputProps("old_password")}
         label={t("field.oldPassword")}
@@ -65,7 +65,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         required
         withAsterisk={false}
       />
-      <NewPassword
+      <NewPasswordFields
         password={form.getInputProps("new_password")}
         confirmation={form.getInputProps("confirm_password")}
       />

@@ -6,7 +6,7 @@ import { useUpdateProfile } from "@/api/session";
 import type { User } from "@/api/types";
 import { displayName } from "@/lib/displayName";
 import { toast } from "@/lib/toasts";
-import { Problem } from "@/shared/forms/FormError";
+import { FormError } from "@/shared/forms/FormError";
 import classes from "@/shared/settings/settings.module.css";
 import { Avatar } from "@/ui/Avatar";
 import { Icon } from "@/ui/Icon";
@@ -52,7 +52,7 @@ export function PictureSection({ user }: { user: User }) {
         {t("picture.change")}
       </Button>
       <Sheet opened={file !== null} onClose={close} title={t("picture.title")}>
-        <Problem error={update.error} />
+        <FormError error={update.error} />
         {file && (
           <Suspense>
             <Crop file={file} busy={update.isPending} onDone={save} onCancel={close} />

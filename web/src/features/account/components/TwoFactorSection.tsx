@@ -11,14 +11,14 @@ import { PasswordPrompt } from "./PasswordPrompt";
 import { RecoveryCodes } from "./RecoveryCodes";
 import { TwoFactorSetup } from "./TwoFactorSetup";
 
-type Doing = { what: "nothing" | "setUp" | "renew" | "disable" } | { what: "codes"; codes: string[] };
+type Task = { what: "nothing" | "setUp" | "renew" | "disable" } | { what: "codes"; codes: string[] };
 
 /** A second step at the sign-in: set up, its recovery codes, and off again. */
 export function TwoFactorSection() {
   const { t } = useTranslation("account");
   const state = useTwoFactor();
   const { renew, disable } = useTwoFactorChange();
-  const [doing, setDoing] = useState<Doing>({ what: "nothing" });
+  const [doing, setDoing] = useState<Task>({ what: "nothing" });
   const rest = () => setDoing({ what: "nothing" });
   const codes = (all: string[]) => setDoing({ what: "codes", codes: all });
 

@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { NewSecret } from "@/api/types";
-import { Problem } from "@/shared/forms/FormError";
-import { fieldText } from "@/shared/forms/serverErrors";
+import { FormError } from "@/shared/forms/FormError";
+import { firstFieldError } from "@/shared/forms/serverErrors";
 import classes from "@/shared/settings/settings.module.css";
 import { CodeField } from "@/ui/CodeField";
 import { QrCode } from "@/ui/QrCode";
@@ -49,11 +49,14 @@ function Confirm({ secret, onCodes, onCancel }: TwoFactorSetupProps & { secret: 
     event.preventDefault();
     if (code.length !== 6) return refuse(tAuth("validation.code6"));
     setWrong(null);
-    confirm.mutate(code, { onSuccess: onCodes, onError: (error) => refuse(fieldText(error, tAuth, "code")) });
+    confirm.mutate(code, {
+      onSuccess: onCodes,
+      onError: (error) => refuse(firstFieldError(error, tAuth, "code")),
+    });
   };
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
-      <Problem error={confirm.error} known={["code"]} />
+      <FormError error={confirm.error} known={["code"]} />
       <p ref={steps} tabIndex={-1}>
         {t("factor.scan")}
       </p>

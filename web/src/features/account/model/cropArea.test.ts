@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { moved, NEAREST, squareOf, WHOLE, within } from "./cropArea";
+import { MAX_ZOOM, moved, squareOf, WHOLE, within } from "./cropArea";
 
 const wide = { width: 400, height: 200 };
 
@@ -17,7 +17,7 @@ describe("a cut", () => {
 
   test("goes nearer about its middle, and not past its bounds", () => {
     expect(squareOf({ ...WHOLE, zoom: 2 }, wide)).toEqual({ x: 150, y: 50, side: 100 });
-    expect(within({ ...WHOLE, zoom: 99 }, wide).zoom).toBe(NEAREST);
+    expect(within({ ...WHOLE, zoom: 99 }, wide).zoom).toBe(MAX_ZOOM);
     expect(within({ ...WHOLE, zoom: 0 }, wide).zoom).toBe(1);
   });
 

@@ -1,13 +1,13 @@
 /** What part of a picture is taken: a square, by its middle (in shares of the picture) and how near it is. */
-export interface Cut {
+export interface CropArea {
   x: number;
   y: number;
   /** 1: the shorter side fills the square. */
   zoom: number;
 }
 
-export const WHOLE: Cut = { x: 0.5, y: 0.5, zoom: 1 };
-export const NEAREST = 4;
+export const WHOLE: CropArea = { x: 0.5, y: 0.5, zoom: 1 };
+export const MAX_ZOOM = 4;
 
 interface Size {
   width: number;
@@ -18,8 +18,8 @@ interface Size {
 export const sideOf = ({ width, height }: Size, zoom: number): number => Math.min(width, height) / zoom;
 
 /** The cut that is nearest to the one wished for and within the picture. */
-export function within(cut: Cut, size: Size): Cut {
-  const zoom = Math.min(NEAREST, Math.max(1, cut.zoom));
+export function within(cut: CropArea, size: Size): CropArea {
+  const zoom = Math.min(MAX_ZOOM, Math.max(1, cut.zoom));
   const half = sideOf(size, zoom) / 2;
   const clamp = (share: number, length: number) =>
     Math.min(1 - half / length, Math.max(half / length, share));
@@ -27,13 +27,13 @@ export function within(cut: Cut, size: Size): Cut {
 }
 
 /** Moved by so much of the square's own side: one's hand moves the picture, the cut goes the other way. */
-export function moved(cut: Cut, size: Size, dx: number, dy: number): Cut {
+export function moved(cut: CropArea, size: Size, dx: number, dy: number): CropArea {
   const side = sideOf(size, cut.zoom);
   return within({ ...cut, x: cut.x - (dx * side) / size.width, y: cut.y - (dy * side) / size.height }, size);
 }
 
 /** The square that is taken, in pixels of the picture. */
-export function squareOf(cut: Cut, size: Size): { x: number; y: number; side: number } {
+export function squareOf(cut: CropArea, size: Size): { x: number; y: number; side: number } {
   const { x, y, zoom } = within(cut, size);
   const side = sideOf(size, zoom);
   return { x: x * size.width - side / 2, y: y * size.height - side / 2, side };

@@ -4,22 +4,22 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { useGuest } from "@/api/session";
 import { nextPath } from "@/lib/returnPath";
-import { Problem } from "@/shared/forms/FormError";
+import { FormError } from "@/shared/forms/FormError";
 import classes from "@/shared/forms/forms.module.css";
 import { Icon } from "@/ui/Icon";
-import { useSocialProviders } from "../api";
-import { useSocialStart } from "./oidc";
+import { useOidcProviders } from "../api";
+import { useOidcStart } from "./oidc";
 
 const BRANDS: Readonly<Record<string, typeof IconKey>> = { google: IconBrandGoogle, apple: IconBrandApple };
 
 /** In without a password of ours: by somebody who vouches, as a guest, or through the door for businesses. */
-export function OtherWays() {
+export function AlternativeSignIn() {
   const { t } = useTranslation("auth");
   const [search] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
-  const providers = useSocialProviders().data ?? [];
-  const social = useSocialStart();
+  const providers = useOidcProviders().data ?? [];
+  const social = useOidcStart();
   const guest = useGuest();
   const next = nextPath(search);
   const enterAsGuest = () =>
@@ -33,7 +33,7 @@ export function OtherWays() {
       <p className={classes.or}>
         <span>{t("login.or")}</span>
       </p>
-      <Problem error={social.error ?? guest.error} />
+      <FormError error={social.error ?? guest.error} />
       {providers.map(({ id, name }) => (
         <Button
           key={id}

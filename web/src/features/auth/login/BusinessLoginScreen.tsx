@@ -4,7 +4,7 @@ import { useUser } from "@/api/auth";
 import { nextPath } from "@/lib/returnPath";
 import { AuthLayout } from "@/shared/auth-layout/AuthLayout";
 import classes from "@/shared/forms/forms.module.css";
-import { Door } from "./LoginForm";
+import { LoginForm } from "./LoginForm";
 
 export function BusinessLoginScreen() {
   const { t } = useTranslation("auth");
@@ -14,9 +14,9 @@ export function BusinessLoginScreen() {
   if (user?.type === "professional") return <Navigate to={nextPath(search, "/pro")} replace />;
 
   return (
-    <AuthLayout title={t("business.login")} door="business">
-      <Door
-        side="business"
+    <AuthLayout title={t("business.login")} realm="business">
+      <LoginForm
+        realm="business"
         title={t("business.login")}
         lead={t("business.loginLead")}
         forgot="/pro/forgot-password"
@@ -32,7 +32,7 @@ export function BusinessLoginScreen() {
             {t("business.consumer")}
           </Link>
         </p>
-      </Door>
+      </LoginForm>
     </AuthLayout>
   );
 }

@@ -1,20 +1,20 @@
 import { useTranslation } from "react-i18next";
-import { type Door, useAppInfo } from "@/api/session";
+import { type Realm, useAppInfo } from "@/api/session";
 import classes from "@/shared/forms/forms.module.css";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 
 interface DemoAccountsProps {
-  door: Door;
+  realm: Realm;
   busy: boolean;
   onPick: (email: string, password: string) => void;
 }
 
 /** Who one can be in a demo; nothing on a real server, which names no accounts. */
-export function DemoAccounts({ door, busy, onPick }: DemoAccountsProps) {
+export function DemoAccounts({ realm, busy, onPick }: DemoAccountsProps) {
   const { t } = useTranslation("auth");
   const demo = useAppInfo().data?.demo;
-  const accounts = demo?.accounts.filter(({ type }) => (type === "professional") === (door === "business"));
+  const accounts = demo?.accounts.filter(({ type }) => (type === "professional") === (realm === "business"));
   if (!demo || !accounts?.length) return null;
   return (
     <section className={classes.demo} aria-labelledby="demo-title">
@@ -22,7 +22,7 @@ export function DemoAccounts({ door, busy, onPick }: DemoAccountsProps) {
         {t("demo.title")}
       </h2>
       <p className={classes.demoLead}>
-        {t(door === "business" ? "demo.leadBusiness" : "demo.lead", { password: demo.password })}
+        {t(realm === "business" ? "demo.leadBusiness" : "demo.lead", { password: demo.password })}
       </p>
       <ul className={classes.accounts}>
         {accounts.map((account) => (

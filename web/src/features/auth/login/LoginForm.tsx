@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
-import { type Door as Side, useLogin } from "@/api/session";
+import { type Realm, useLogin } from "@/api/session";
 import { useForm } from "@/lib/form";
-import { Problem } from "@/shared/forms/FormError";
+import { FormError } from "@/shared/forms/FormError";
 import classes from "@/shared/forms/forms.module.css";
-import { focusFirst, showRefusal } from "@/shared/forms/serverErrors";
+import { applyServerErrors, focusFirst } from "@/shared/forms/serverErrors";
 import { loginName, present } from "@/shared/forms/validation";
 import { CheckField } from "@/ui/CheckField";
 import { PasswordField } from "@/ui/PasswordField";
@@ -19,8 +19,8 @@ const SecondFactor = lazy(() =>
   import("../two-factor/SecondFactor").then((file) => ({ default: file.SecondFactor })),
 );
 
-interface DoorProps {
-  side: Side;
+interface LoginFormProps {
+  realm: Realm;
   title: string;
   lead: string;
   /** Where a forgotten password is mended. */
@@ -36,10 +36,10 @@ interface Values extends Record<string, unknown> {
 }
 
 /** Name and password, then the second factor where there is one. Being let in is seen by the screen around it. */
-export function Door({ side, title, lead, forgot, children }: DoorProps) {
+export function LoginForm({ realm, title, lead, forgot, children }: LoginFormProps) {
   const { t } = useTranslation("auth");
   const location = useLocation();
-  const login = useLogin(side);
+  const login = useLogin(realm);
   const [asked, setAsked] = useState<{ challenge: string; remember: boolean } | null>(null);
   const [expired, setExpired] = useState(false);
   const wrong = (key: string | null) => key && t(`validation.${key}`);
@@ -59,7 +59,7 @@ export function Door({ side, title, lead, forgot, children }: DoorProps) {
           if ("challenge" in entrance)
             setAsked({ challenge: entrance.challenge, remember: values.remember_me });
         },
-        onError: (error) => showRefusal(form, error, t),
+        onError: (error) => applyServerErrors(form, error, t),
       },
     );
   };
@@ -87,13 +87,13 @@ export function Door({ side, title, lead, forgot, children }: DoorProps) {
         noValidate
         onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
       >
-        {expired && <Problem text={t("factor.expired")} />}
-        <Problem error={login.error} known={["email", "password"]} />
+        {expired && <FormError text={t("factor.expired")} />}
+        <FormError error={login.error} known={["email", "password"]} />
         <TextField
           {...form.getInputProps("email")}
-          label={t(side === "consumer" ? "field.login" : "field.email")}
+          label={t(realm === "consumer" ? "field.login" : "field.email")}
           name="email"
-          type={side === "consumer" ? "text" : "email"}
+          type={realm === "consumer" ? "text" : "email"}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -123,7 +123,7 @@ export function Door({ side, title, lead, forgot, children }: DoorProps) {
       </form>
       {children}
       <DemoAccounts
-        door={side}
+        realm={realm}
         busy={login.isPending}
         onPick={(email, password) => submit({ email, password, remember_me: true })}
       />

@@ -3,8 +3,8 @@ import { Navigate, useSearchParams } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
 import { nextPath } from "@/lib/returnPath";
 import { AuthLayout } from "@/shared/auth-layout/AuthLayout";
-import { OtherWays } from "./AlternativeSignIn";
-import { Door } from "./LoginForm";
+import { AlternativeSignIn } from "./AlternativeSignIn";
+import { LoginForm } from "./LoginForm";
 
 export function LoginScreen() {
   const { t } = useTranslation("auth");
@@ -16,9 +16,9 @@ export function LoginScreen() {
 
   return (
     <AuthLayout title={t("login.title")}>
-      <Door side="consumer" title={t("login.title")} lead={t("login.lead")} forgot="/forgot-password">
-        <OtherWays />
-      </Door>
+      <LoginForm realm="consumer" title={t("login.title")} lead={t("login.lead")} forgot="/forgot-password">
+        <AlternativeSignIn />
+      </LoginForm>
     </AuthLayout>
   );
 }

@@ -5,17 +5,17 @@ import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
 import { nextPath } from "@/lib/returnPath";
 import { AuthLayout } from "@/shared/auth-layout/AuthLayout";
-import { Problem } from "@/shared/forms/FormError";
+import { FormError } from "@/shared/forms/FormError";
 import classes from "@/shared/forms/forms.module.css";
 import { ScreenSkeleton } from "@/ui/Skeletons";
 import { SecondFactor } from "../two-factor/SecondFactor";
-import { answered, takeStarted, useSocialSignIn } from "./oidc";
+import { callbackParams, takePendingLogin, useOidcSignIn } from "./oidc";
 
 /** Back from a provider: what it answered is handed to the server, which alone decides. */
-export function SocialScreen() {
+export function OidcCallbackScreen() {
   const { t } = useTranslation("auth");
   const user = useUser();
-  const signIn = useSocialSignIn();
+  const signIn = useOidcSignIn();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const [refused, setRefused] = useState(false);
@@ -26,10 +26,10 @@ export function SocialScreen() {
     // What the provider answered serves once, however often this page is drawn.
     if (once.current) return;
     once.current = true;
-    const answer = answered(window.location.search);
+    const answer = callbackParams(window.location.search);
     // Nothing is answered here: somebody came by hand, or the page was drawn anew with the sign-in that just worked.
     if (answer.state === null) return setRefused(true);
-    const kept = takeStarted();
+    const kept = takePendingLogin();
     // The code goes from the address; where to go on stays, also when the page is drawn anew with the sign-in.
     navigate(`/login/social?next=${encodeURIComponent(kept?.next ?? "/")}`, { replace: true });
     if (!kept || answer.state !== kept.state || !answer.code) return setRefused(true);
@@ -46,7 +46,7 @@ export function SocialScreen() {
         <>
           <h1 className={classes.title}>{t("social.failed")}</h1>
           <p className={classes.lead}>{t("social.failedText")}</p>
-          <Problem error={signIn.error} />
+          <FormError error={signIn.error} />
           <p className={classes.other}>
             <Button component={Link} to="/login">
               {t("recovery.toLogin")}

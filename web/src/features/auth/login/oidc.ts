@@ -1,38 +1,38 @@
 import { useMutation } from "@tanstack/react-query";
-import { api, take } from "@/api/client";
-import { entranceOf, keep } from "@/api/session";
+import { api, unwrap } from "@/api/client";
+import { parseLoginResponse, storeLogin } from "@/api/session";
 import { readStored, writeStored } from "@/lib/storage";
 
 /** What is kept while the person is with the provider; in this tab only, and read once. */
-export interface Started {
+export interface PendingLogin {
   state: string;
   nonce: string;
   next: string;
 }
 
 /** What the provider sends back: a code, or an error and none. */
-export interface Answered {
+export interface CallbackParams {
   state: string | null;
   code: string | null;
 }
 
-const KEPT = "plaza.social";
+const STORAGE_KEY = "plaza.social";
 
-export function useSocialStart() {
+export function useOidcStart() {
   return useMutation({
     async mutationFn({ provider, next }: { provider: string; next: string }) {
-      const { data } = await take(api.POST("/api/v1/users/social/start/", { body: { provider } }));
-      const started: Started = { next, state: data.state, nonce: data.nonce };
-      writeStored(KEPT, JSON.stringify(started), "session");
+      const { data } = await unwrap(api.POST("/api/v1/users/social/start/", { body: { provider } }));
+      const started: PendingLogin = { next, state: data.state, nonce: data.nonce };
+      writeStored(STORAGE_KEY, JSON.stringify(started), "session");
       window.location.assign(data.authorize_url);
     },
   });
 }
 
 /** Forgets what was started: an answer of the provider serves once. */
-export function takeStarted(): Started | null {
-  const text = readStored(KEPT, "session");
-  writeStored(KEPT, null, "session");
+export function takePendingLogin(): PendingLogin | null {
+  const text = readStored(STORAGE_KEY, "session");
+  writeStored(STORAGE_KEY, null, "session");
   try {
     return text ? JSON.parse(text) : null;
   } catch {
@@ -40,17 +40,17 @@ export function takeStarted(): Started | null {
   }
 }
 
-export function answered(search: string): Answered {
+export function callbackParams(search: string): CallbackParams {
   const query = new URLSearchParams(search);
   return { state: query.get("state"), code: query.get("code") };
 }
 
-export function useSocialSignIn() {
+export function useOidcSignIn() {
   return useMutation({
-    mutationFn: async ({ state, nonce, code }: Started & { code: string }) => {
+    mutationFn: async ({ state, nonce, code }: PendingLogin & { code: string }) => {
       const body = { state, nonce, code, remember_me: true };
-      return entranceOf(await take(api.POST("/api/v1/users/social/sign-in/", { body })));
+      return parseLoginResponse(await unwrap(api.POST("/api/v1/users/social/sign-in/", { body })));
     },
-    onSuccess: (entrance) => keep(entrance, true),
+    onSuccess: (entrance) => storeLogin(entrance, true),
   });
 }

@@ -1,19 +1,19 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { Door } from "@/api/session";
+import type { Realm } from "@/api/session";
 import { CodeForm } from "@/shared/forms/CodeForm";
 import { useRecovery } from "../api";
 
 interface CodeStepProps {
-  door: Door;
+  realm: Realm;
   email: string;
   onBack: () => void;
   onProof: (proof: string) => void;
 }
 
-export function CodeStep({ door, email, onBack, onProof }: CodeStepProps) {
+export function CodeStep({ realm, email, onBack, onProof }: CodeStepProps) {
   const { t } = useTranslation("auth");
-  const { verify, resend } = useRecovery(door);
+  const { verify, resend } = useRecovery(realm);
   return (
     <CodeForm
       digits={4}

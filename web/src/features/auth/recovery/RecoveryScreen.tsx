@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
-import type { Door } from "@/api/session";
+import type { Realm } from "@/api/session";
 import { AuthLayout } from "@/shared/auth-layout/AuthLayout";
 import classes from "@/shared/forms/forms.module.css";
 import { useFocusOnStep } from "@/shared/forms/useFocusOnStep";
-import { Steps } from "@/ui/StepIndicator";
+import { StepIndicator } from "@/ui/StepIndicator";
 import { CodeStep } from "./CodeStep";
 import { EmailStep } from "./EmailStep";
 import { PasswordStep } from "./PasswordStep";
@@ -14,24 +14,24 @@ const STEPS = ["email", "code", "password"] as const;
 type Step = (typeof STEPS)[number];
 
 /** A forgotten password in three steps, at either door: email, code, new password. */
-export function RecoveryScreen({ door }: { door: Door }) {
+export function RecoveryScreen({ realm }: { realm: Realm }) {
   const { t } = useTranslation("auth");
   const location = useLocation();
   const [step, setStep] = useState<Step>("email");
   const [email, setEmail] = useState("");
   const [proof, setProof] = useState("");
   const heading = useFocusOnStep<HTMLHeadingElement>(step);
-  const login = door === "consumer" ? "/login" : "/pro/login";
+  const login = realm === "consumer" ? "/login" : "/pro/login";
   return (
-    <AuthLayout title={t("recovery.title")} door={door}>
-      <Steps step={STEPS.indexOf(step) + 1} of={STEPS.length} />
+    <AuthLayout title={t("recovery.title")} realm={realm}>
+      <StepIndicator step={STEPS.indexOf(step) + 1} of={STEPS.length} />
       <h1 className={classes.title} ref={heading} tabIndex={-1}>
         {t(`recovery.${step}.title`)}
       </h1>
       <p className={classes.lead}>{t(`recovery.${step}.lead`, { email })}</p>
       {step === "email" && (
         <EmailStep
-          door={door}
+          realm={realm}
           email={email}
           onSent={(to) => {
             setEmail(to);
@@ -41,7 +41,7 @@ export function RecoveryScreen({ door }: { door: Door }) {
       )}
       {step === "code" && (
         <CodeStep
-          door={door}
+          realm={realm}
           email={email}
           onBack={() => setStep("email")}
           onProof={(given) => {
@@ -51,7 +51,7 @@ export function RecoveryScreen({ door }: { door: Door }) {
         />
       )}
       {step === "password" && (
-        <PasswordStep door={door} email={email} proof={proof} onExpired={() => setStep("email")} />
+        <PasswordStep realm={realm} email={email} proof={proof} onExpired={() => setStep("email")} />
       )}
       <p className={classes.other}>
         <Link to={{ pathname: login, search: location.search }} className={classes.link}>

@@ -3,19 +3,19 @@ import { useTranslation } from "react-i18next";
 import { useAvailable } from "../api";
 
 /** A pause in the typing of this length asks the server. */
-const PAUSE_MS = 350;
+const DEBOUNCE_MS = 350;
 
-export interface Freedom {
+export interface Availability {
   state: "unknown" | "asking" | "free" | "taken";
   /** What to say beside the field. */
   says: string | null;
 }
 
 /** Whether a user name or an email is still to be had, asked while it is typed. */
-export function useFree(what: "userName" | "email", typed: string, valid: boolean): Freedom {
+export function useAvailability(what: "userName" | "email", typed: string, valid: boolean): Availability {
   const { t } = useTranslation("auth");
   const value = typed.trim();
-  const [settled] = useDebouncedValue(value, PAUSE_MS);
+  const [settled] = useDebouncedValue(value, DEBOUNCE_MS);
   const asked = useAvailable(what, settled, valid && settled === value && value !== "");
   if (!valid || !value) return { state: "unknown", says: null };
   if (settled !== value || asked.isFetching) return { state: "asking", says: t("free.asking") };

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { isAccess, NO_ACCESS, NOBODY, registration } from "./useSignup";
+import { EMPTY_CREDENTIALS, EMPTY_PERSON, isCredentialsField, registration } from "./useSignup";
 
 test("what was left empty is left out of the registration, and blanks around names go", () => {
   const body = registration(
-    { ...NO_ACCESS, email: " nora@plaza.example ", userName: " nora " },
-    { ...NOBODY, firstName: "Nora", city: "Lyon", phone: " ", terms: true },
+    { ...EMPTY_CREDENTIALS, email: " nora@plaza.example ", userName: " nora " },
+    { ...EMPTY_PERSON, firstName: "Nora", city: "Lyon", phone: " ", terms: true },
   );
   expect(body).toMatchObject({
     email: "nora@plaza.example",
@@ -17,6 +17,6 @@ test("what was left empty is left out of the registration, and blanks around nam
 });
 
 test("a refused field is known to its step", () => {
-  expect(isAccess("userName")).toBe(true);
-  expect(isAccess("firstName")).toBe(false);
+  expect(isCredentialsField("userName")).toBe(true);
+  expect(isCredentialsField("firstName")).toBe(false);
 });

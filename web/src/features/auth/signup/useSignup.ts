@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { rememberedCountry } from "@/lib/rememberedCountry";
 
 /** Step 1: how one will sign in. Under the server's names. */
-export interface Access extends Record<string, unknown> {
+export interface CredentialsValues extends Record<string, unknown> {
   email: string;
   userName: string;
   password: string;
@@ -10,7 +10,7 @@ export interface Access extends Record<string, unknown> {
 }
 
 /** Step 2: who one is, and where. */
-export interface Person extends Record<string, unknown> {
+export interface PersonValues extends Record<string, unknown> {
   firstName: string;
   lastName: string;
   dob: string;
@@ -25,9 +25,14 @@ export interface Person extends Record<string, unknown> {
   marketing: boolean;
 }
 
-export const NO_ACCESS: Access = { email: "", userName: "", password: "", confirm_password: "" };
+export const EMPTY_CREDENTIALS: CredentialsValues = {
+  email: "",
+  userName: "",
+  password: "",
+  confirm_password: "",
+};
 
-export const NOBODY: Person = {
+export const EMPTY_PERSON: PersonValues = {
   firstName: "",
   lastName: "",
   dob: "",
@@ -43,10 +48,10 @@ export const NOBODY: Person = {
 };
 
 interface Signup {
-  access: Access;
-  person: Person;
+  credentials: CredentialsValues;
+  person: PersonValues;
   /** Step 1 was filled in rightly. */
-  through: boolean;
+  stepOneDone: boolean;
   /** Sent off. It outlives the screen: being signed in draws the whole page anew. */
   sent: boolean;
   /** What the server refused of step 1, after step 2. */
@@ -54,9 +59,9 @@ interface Signup {
 }
 
 const empty = (): Signup => ({
-  access: NO_ACCESS,
-  person: { ...NOBODY, country: rememberedCountry() },
-  through: false,
+  credentials: EMPTY_CREDENTIALS,
+  person: { ...EMPTY_PERSON, country: rememberedCountry() },
+  stepOneDone: false,
   sent: false,
   refused: {},
 });
@@ -66,12 +71,12 @@ export const useSignup = create<Signup>(empty);
 
 export const forgetSignup = () => useSignup.setState(empty(), true);
 
-export function isAccess(field: string): boolean {
-  return field in NO_ACCESS;
+export function isCredentialsField(field: string): boolean {
+  return field in EMPTY_CREDENTIALS;
 }
 
 /** The body of the registration: what was left empty is left out. */
-export function registration(access: Access, person: Person) {
+export function registration(access: CredentialsValues, person: PersonValues) {
   const trimmed = { ...access, email: access.email.trim(), userName: access.userName.trim() };
   const { addressLine2, phone, city, postalCode, country, ...asked } = person;
   const filled = Object.entries({ addressLine2, phone, city, postalCode, country }).filter(([, text]) =>

@@ -3,9 +3,9 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { useSecondFactor } from "@/api/session";
-import { Problem } from "@/shared/forms/FormError";
+import { FormError } from "@/shared/forms/FormError";
 import classes from "@/shared/forms/forms.module.css";
-import { fieldText } from "@/shared/forms/serverErrors";
+import { firstFieldError } from "@/shared/forms/serverErrors";
 import { CodeField } from "@/ui/CodeField";
 import { TextField } from "@/ui/TextField";
 
@@ -45,7 +45,7 @@ export function SecondFactor({ challenge, remember, onBack }: SecondFactorProps)
       {
         onError(error) {
           if (error instanceof ApiError && error.code === "auth.challenge_expired") return onBack("expired");
-          refuse(fieldText(error, t, "code", "recovery_code"));
+          refuse(firstFieldError(error, t, "code", "recovery_code"));
         },
       },
     );
@@ -57,7 +57,7 @@ export function SecondFactor({ challenge, remember, onBack }: SecondFactorProps)
       <h1 className={classes.title}>{t("factor.title")}</h1>
       <p className={classes.lead}>{t(recovery ? "factor.leadRecovery" : "factor.lead")}</p>
       <form className={classes.form} noValidate onSubmit={submit}>
-        <Problem error={factor.error} known={["code", "recovery_code"]} />
+        <FormError error={factor.error} known={["code", "recovery_code"]} />
         {recovery ? (
           <TextField
             {...shared}

@@ -1,23 +1,23 @@
 import { useTranslation } from "react-i18next";
-import { CategoryChoice } from "@/shared/categories/CategoryPicker";
+import { CategoryPicker } from "@/shared/categories/CategoryPicker";
 import type { LegalTexts } from "@/shared/forms/legalTexts";
 import { TermsFields } from "@/shared/forms/TermsFields";
 import type { BusinessForm } from "../model/businessForm";
-import { PaperFields } from "./DocumentFields";
+import { DocumentFields } from "./DocumentFields";
 
 /** What it offers, its papers, and the terms. */
-export function OfferFields({ form, legal }: { form: BusinessForm; legal: LegalTexts }) {
+export function CategoriesStep({ form, legal }: { form: BusinessForm; legal: LegalTexts }) {
   const { t } = useTranslation("auth");
   const { values, errors } = form;
   return (
     <>
-      <CategoryChoice
+      <CategoryPicker
         legend={t("business.categories")}
         chosen={values.categories}
         onChange={(categories) => form.setFieldValue("categories", categories)}
         error={errors.categories as string | undefined}
       />
-      <PaperFields
+      <DocumentFields
         papers={values.papers}
         onChange={(papers) => form.setFieldValue("papers", papers)}
         error={

@@ -9,17 +9,17 @@ import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import { SelectField } from "@/ui/SelectField";
 import { TextField } from "@/ui/TextField";
-import { newPaper, type Paper } from "../model/businessForm";
+import { type DocumentDraft, newDocumentDraft } from "../model/businessForm";
 import own from "./DocumentFields.module.css";
 
-interface PaperFieldsProps {
-  papers: readonly Paper[];
-  onChange: (papers: Paper[]) => void;
+interface DocumentFieldsProps {
+  papers: readonly DocumentDraft[];
+  onChange: (papers: DocumentDraft[]) => void;
   error?: string;
 }
 
 /** Papers of the business, each with its kind and the day until which it holds. */
-export function PaperFields({ papers, onChange, error }: PaperFieldsProps) {
+export function DocumentFields({ papers, onChange, error }: DocumentFieldsProps) {
   const { t } = useTranslation("auth");
   const format = useFormat();
   const picker = useRef<HTMLInputElement>(null);
@@ -30,9 +30,9 @@ export function PaperFields({ papers, onChange, error }: PaperFieldsProps) {
     setRefused(
       fitting.length < all.length ? t("papers.refused", { size: format.bytes(DOCUMENT_BYTES) }) : null,
     );
-    onChange([...papers, ...fitting.map((file) => newPaper(file, DOCUMENT_KINDS[0]))]);
+    onChange([...papers, ...fitting.map((file) => newDocumentDraft(file, DOCUMENT_KINDS[0]))]);
   };
-  const change = (id: string, part: Partial<Paper>) =>
+  const change = (id: string, part: Partial<DocumentDraft>) =>
     onChange(papers.map((paper) => (paper.id === id ? { ...paper, ...part } : paper)));
   const said = refused ?? error;
   return (

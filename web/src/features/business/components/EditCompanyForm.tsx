@@ -4,24 +4,24 @@ import { useTranslation } from "react-i18next";
 import type { Company } from "@/api/types";
 import { useForm } from "@/lib/form";
 import { toast } from "@/lib/toasts";
-import { CategoryChoice } from "@/shared/categories/CategoryPicker";
-import { Problem } from "@/shared/forms/FormError";
+import { CategoryPicker } from "@/shared/categories/CategoryPicker";
+import { FormError } from "@/shared/forms/FormError";
 import classes from "@/shared/forms/forms.module.css";
-import { focusFirst, showRefusal } from "@/shared/forms/serverErrors";
-import { useChangeCompany } from "../api";
-import { type BusinessValues, changesOf, EMPTY, valuesOf, wrongAt } from "../model/businessForm";
+import { applyServerErrors, focusFirst } from "@/shared/forms/serverErrors";
+import { useUpdateCompany } from "../api";
+import { type BusinessValues, changesOf, EMPTY, validateStep, valuesOf } from "../model/businessForm";
 import { CompanyFields } from "./CompanyFields";
 
 /** The company, to be changed. Only what was changed is sent: another device may have changed the rest. */
-export function ChangeCompany({ company, onDone }: { company: Company; onDone: () => void }) {
+export function EditCompanyForm({ company, onDone }: { company: Company; onDone: () => void }) {
   const { t } = useTranslation("auth");
-  const change = useChangeCompany();
+  const change = useUpdateCompany();
   const before = valuesOf(company);
   const form = useForm<BusinessValues>({
     initialValues: before,
     validate(values) {
-      const { categories } = wrongAt(2, values, "");
-      const wrong = { ...wrongAt(0, values, ""), ...(categories ? { categories } : {}) };
+      const { categories } = validateStep(2, values, "");
+      const wrong = { ...validateStep(0, values, ""), ...(categories ? { categories } : {}) };
       return Object.fromEntries(Object.entries(wrong).map(([field, key]) => [field, t(`validation.${key}`)]));
     },
   });
@@ -34,7 +34,7 @@ export function ChangeCompany({ company, onDone }: { company: Company; onDone: (
         toast.success(t("account:business.saved"));
         onDone();
       },
-      onError: (error) => showRefusal(form, error, t),
+      onError: (error) => applyServerErrors(form, error, t),
     });
   return (
     <form
@@ -43,9 +43,9 @@ export function ChangeCompany({ company, onDone }: { company: Company; onDone: (
       noValidate
       onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
     >
-      <Problem error={change.error} known={Object.keys(EMPTY)} />
+      <FormError error={change.error} known={Object.keys(EMPTY)} />
       <CompanyFields form={form} />
-      <CategoryChoice
+      <CategoryPicker
         legend={t("business.categories")}
         chosen={form.values.categories}
         onChange={(categories) => form.setFieldValue("categories", categories)}

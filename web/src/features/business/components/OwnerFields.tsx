@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import classes from "@/shared/forms/forms.module.css";
-import { NewPassword } from "@/shared/forms/NewPasswordFields";
+import { NewPasswordFields } from "@/shared/forms/NewPasswordFields";
 import { TextField } from "@/ui/TextField";
 import type { BusinessForm } from "../model/businessForm";
 
@@ -48,7 +48,7 @@ export function OwnerFields({ form }: { form: BusinessForm }) {
         spellCheck={false}
         autoComplete="off"
       />
-      <NewPassword
+      <NewPasswordFields
         label={t("field.password")}
         password={form.getInputProps("password")}
         confirmation={form.getInputProps("confirm_password")}

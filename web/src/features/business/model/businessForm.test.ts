@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { changesOf, EMPTY, newPaper, registration, STEPS, stepOf, wrongAt } from "./businessForm";
+import {
+  changesOf,
+  EMPTY,
+  newDocumentDraft,
+  registration,
+  STEPS,
+  stepOf,
+  validateStep,
+} from "./businessForm";
 
 const file = new File(["%PDF-1.4"], "kbis.pdf", { type: "application/pdf" });
 const filled = {
@@ -22,31 +30,31 @@ describe("the sign-up of a business", () => {
   });
 
   test("names what is wrong at the step where one is, and no other", () => {
-    expect(wrongAt(0, filled, "2026-11-21")).toEqual({});
-    expect(wrongAt(0, { ...filled, website: "nowhere", city: " " }, "2026-11-21")).toEqual({
+    expect(validateStep(0, filled, "2026-11-21")).toEqual({});
+    expect(validateStep(0, { ...filled, website: "nowhere", city: " " }, "2026-11-21")).toEqual({
       website: "websiteInvalid",
       city: "cityRequired",
     });
-    expect(Object.keys(wrongAt(2, filled, "2026-11-21"))).toEqual(["categories", "terms"]);
+    expect(Object.keys(validateStep(2, filled, "2026-11-21"))).toEqual(["categories", "terms"]);
   });
 
   test("refuses a paper that is over, and takes one that ends today", () => {
-    const paper = newPaper(file, "registration");
+    const paper = newDocumentDraft(file, "registration");
     const until = (expires_on: string) => ({
       ...filled,
       categories: ["food"],
       terms: true,
       papers: [{ ...paper, expires_on }],
     });
-    expect(wrongAt(2, until("2026-11-20"), "2026-11-21")).toEqual({ papers: "papersExpired" });
-    expect(wrongAt(2, until("2026-11-21"), "2026-11-21")).toEqual({});
-    expect(wrongAt(2, until(""), "2026-11-21")).toEqual({});
+    expect(validateStep(2, until("2026-11-20"), "2026-11-21")).toEqual({ papers: "papersExpired" });
+    expect(validateStep(2, until("2026-11-21"), "2026-11-21")).toEqual({});
+    expect(validateStep(2, until(""), "2026-11-21")).toEqual({});
   });
 
   test("sends its papers in order, and leaves out what was left empty", () => {
     const papers = [
-      { ...newPaper(file, "registration"), expires_on: "2027-01-01" },
-      newPaper(file, "insurance"),
+      { ...newDocumentDraft(file, "registration"), expires_on: "2027-01-01" },
+      newDocumentDraft(file, "insurance"),
     ];
     const form = registration({ ...filled, categories: ["food", "events"], papers, terms: true });
     expect(form.getAll("categories")).toEqual(["food", "events"]);

@@ -12,7 +12,7 @@ import {
 } from "@/shared/forms/validation";
 
 /** A paper that proves something, and until when. */
-export interface Paper {
+export interface DocumentDraft {
   id: string;
   kind: string;
   file: File;
@@ -39,7 +39,7 @@ export interface BusinessValues extends Record<string, unknown> {
   password: string;
   confirm_password: string;
   categories: string[];
-  papers: Paper[];
+  papers: DocumentDraft[];
   terms: boolean;
 }
 
@@ -95,7 +95,7 @@ export function stepOf(field: string): number {
 const WEBSITE = /^(https?:\/\/)?[^\s/.]+(\.[^\s/.]+)+(\/\S*)?$/i;
 
 /** What is wrong with the fields of a step: keys of the sentences. */
-export function wrongAt(step: number, values: BusinessValues, today: string): Record<string, string> {
+export function validateStep(step: number, values: BusinessValues, today: string): Record<string, string> {
   const all: Record<string, string | null> = {
     company_name: present(values.company_name, "companyName"),
     company_email: email(values.company_email),
@@ -126,7 +126,7 @@ export function wrongAt(step: number, values: BusinessValues, today: string): Re
   );
 }
 
-export function newPaper(file: File, kind: string): Paper {
+export function newDocumentDraft(file: File, kind: string): DocumentDraft {
   return { id: randomId(), kind, file, expires_on: "" };
 }
 

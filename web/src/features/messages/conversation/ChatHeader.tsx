@@ -13,11 +13,11 @@ import { usePhone } from "@/ui/breakpoints";
 import { Icon } from "@/ui/Icon";
 import { Sheet } from "@/ui/Sheet";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
-import { useMessagesPlace } from "../BasePathContext";
+import { useBasePath } from "../BasePathContext";
 import { InfoSkeleton } from "../info/InfoSkeleton";
 import { type ChatState, personOf } from "../model/chat";
 import { isMuted } from "../model/chats";
-import { faceOf, others } from "../model/chatTitle";
+import { chatIdentity, others } from "../model/chatTitle";
 import type { Writer } from "../model/typing";
 import { TypingDots } from "../TypingDots";
 import { useMe } from "../useChatStreams";
@@ -35,10 +35,10 @@ export function ChatHeader({ state, typing, onSearch }: ChatHeaderProps) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const me = useMe();
-  const place = useMessagesPlace();
+  const basePath = useBasePath();
   const phone = usePhone();
   const [info, setInfo] = useState(false);
-  const face = faceOf(state.chat, me, format.list);
+  const face = chatIdentity(state.chat, me, format.list);
   const [other] = state.chat.kind === "direct" ? others(state.chat, me) : [];
   // Who is there now is not known without a connection.
   const cut = useSocket().state === "offline";
@@ -47,7 +47,7 @@ export function ChatHeader({ state, typing, onSearch }: ChatHeaderProps) {
   const Heading = phone ? "h1" : "h2";
   return (
     <header className={classes.header}>
-      <ActionIcon component={Link} to={place} className={classes.back} aria-label={t("chat.back")}>
+      <ActionIcon component={Link} to={basePath} className={classes.back} aria-label={t("chat.back")}>
         <Icon of={IconArrowLeft} directed />
       </ActionIcon>
       <Avatar id={face.id} name={face.name} picture={face.picture} size={44} online={online} />

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { useSocket, useUnsent } from "@/live";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
-import { useMessagesPlace } from "../BasePathContext";
+import { useBasePath } from "../BasePathContext";
 import { InfoSkeleton } from "../info/InfoSkeleton";
 import { type ChatState, memberOf, messageAt } from "../model/chat";
 import { withoutHidden } from "../model/historyWindow";
@@ -13,29 +13,29 @@ import { streamOf, useChat, useChatSettings, useMe, useTyping } from "../useChat
 import type { Picture } from "./bubble/Lightbox";
 import { ChatHeader } from "./ChatHeader";
 import classes from "./ChatPane.module.css";
-import { ChatWaiting } from "./ChatSkeleton";
+import { ChatLoading } from "./ChatSkeleton";
 import { Composer, type Mode } from "./composer/Composer";
 import { useHistory } from "./history/useHistory";
-import { MessageLog } from "./list/MessageList";
-import { LogContext, useLogOf } from "./list/MessageListContext";
-import { type Actions, ActionsContext, type Overlay } from "./MessageActionsContext";
-import { useChanges } from "./useMessageMutations";
+import { MessageList } from "./list/MessageList";
+import { MessageListContext, useMessageListContext } from "./list/MessageListContext";
+import { type MessageActions, MessageActionsContext, type Overlay } from "./MessageActionsContext";
+import { useMessageMutations } from "./useMessageMutations";
 
 const Lightbox = lazy(() => import("./bubble/Lightbox").then((file) => ({ default: file.Lightbox })));
 const Overlays = lazy(() => import("./overlay/Overlays").then((file) => ({ default: file.Overlays })));
 const InfoColumn = lazy(() => import("../info/InfoColumn").then((file) => ({ default: file.InfoColumn })));
 const SearchBar = lazy(() => import("../search/SearchBar").then((file) => ({ default: file.SearchBar })));
-const CannotWrite = lazy(() =>
-  import("./composer/ComposerDisabled").then((file) => ({ default: file.CannotWrite })),
+const ComposerDisabled = lazy(() =>
+  import("./composer/ComposerDisabled").then((file) => ({ default: file.ComposerDisabled })),
 );
 
 export function ChatPane({ chat }: { chat: number }) {
   const { t } = useTranslation("messages");
-  const place = useMessagesPlace();
+  const basePath = useBasePath();
   const followed = useChat(chat);
   const { state, status } = followed;
   if (state && status !== "refused") return <OpenChat chat={chat} state={state} patch={followed.patch} />;
-  if (status !== "refused") return <ChatWaiting />;
+  if (status !== "refused") return <ChatLoading />;
   return (
     <>
       <section className={classes.pane} aria-label={t("chat.label")}>
@@ -43,7 +43,7 @@ export function ChatPane({ chat }: { chat: number }) {
           title={t(state ? "chat.over" : "chat.refused")}
           text={t(state ? "chat.overText" : "chat.refusedText")}
           action={
-            <Button component={Link} to={place}>
+            <Button component={Link} to={basePath}>
               {t("chat.back")}
             </Button>
           }
@@ -76,7 +76,7 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
   const unsent = useUnsent(stream);
   const history = useHistory(chat, { state: told, patch });
   const typing = useTyping(state.typing).filter(({ user }) => user !== me);
-  const changes = useChanges(chat, patch);
+  const changes = useMessageMutations(chat, patch);
   const [picture, setPicture] = useState<Picture>();
   const [overlay, setOverlay] = useState<Overlay>();
   const [mode, setMode] = useState<Mode>();
@@ -131,7 +131,7 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
     if (overlay || document.activeElement !== document.body) return;
     if (back.current instanceof HTMLElement) back.current.focus();
   }, [overlay]);
-  const actions = useSteady<Actions>({
+  const actions = useSteady<MessageActions>({
     picture: setPicture,
     open,
     jump,
@@ -140,7 +140,7 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
     edit: (message) => setMode({ kind: "edit", message }),
   });
   useAskedFor(jump);
-  const log = useLogOf(detail, told.met);
+  const log = useMessageListContext(detail, told.knownPeople);
 
   const onSent = useCallback(() => {
     setSent((count) => count + 1);
@@ -148,8 +148,8 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
   }, [hasAfter, history.toNewest]);
 
   return (
-    <ActionsContext value={actions}>
-      <LogContext value={log}>
+    <MessageActionsContext value={actions}>
+      <MessageListContext value={log}>
         <section className={classes.pane} aria-label={t("chat.label")}>
           <ChatHeader state={state} typing={typing} onSearch={search} />
           {searching && (
@@ -157,7 +157,7 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
               <SearchBar chat={chat} onJump={jump} onClose={endSearch} />
             </Suspense>
           )}
-          <MessageLog
+          <MessageList
             key={history.turn}
             state={state}
             rows={rows}
@@ -183,7 +183,7 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
             />
           ) : (
             <Suspense fallback={<div />}>
-              <CannotWrite chat={detail} />
+              <ComposerDisabled chat={detail} />
             </Suspense>
           )}
         </section>
@@ -196,8 +196,8 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
           {picture && <Lightbox picture={picture} onClose={() => setPicture(undefined)} />}
           {overlay && <Overlays overlay={overlay} state={state} changes={changes} onClose={close} />}
         </Suspense>
-      </LogContext>
-    </ActionsContext>
+      </MessageListContext>
+    </MessageActionsContext>
   );
 }
 

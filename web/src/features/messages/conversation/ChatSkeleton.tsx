@@ -15,7 +15,7 @@ const bubbles = [
 ];
 
 /** In the place of a chat whose code, or whose history, is on its way. */
-export function ChatWaiting() {
+export function ChatLoading() {
   const { t } = useTranslation("messages");
   return (
     <>

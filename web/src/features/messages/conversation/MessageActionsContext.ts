@@ -12,7 +12,7 @@ export type Overlay =
   | { kind: "report"; message: Message };
 
 /** What can be done with the messages of the open chat. Constant while it is open, so that rows need not render for it. */
-export interface Actions {
+export interface MessageActions {
   picture(picture: Picture): void;
   /** At a place of the window, for a menu; the focus comes back to where it was. */
   open(overlay: Overlay): void;
@@ -22,10 +22,10 @@ export interface Actions {
   edit(message: Message): void;
 }
 
-export const ActionsContext = createContext<Actions | null>(null);
+export const MessageActionsContext = createContext<MessageActions | null>(null);
 
-export function useActions(): Actions {
-  const actions = useContext(ActionsContext);
+export function useMessageActions(): MessageActions {
+  const actions = useContext(MessageActionsContext);
   if (!actions) throw new Error("messages are shown inside a chat");
   return actions;
 }

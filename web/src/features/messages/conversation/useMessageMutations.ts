@@ -10,7 +10,7 @@ import { streamOf, useChats, useMe } from "../useChatStreams";
 
 type Patch = (change: (state: ChatState) => ChatState) => void;
 
-export interface Changes {
+export interface MessageMutations {
   react(message: Message, emoji: string | null): void;
   edit(message: Message, text: string, mentions: number[]): void;
   deleteForAll(message: Message): void;
@@ -21,7 +21,7 @@ export interface Changes {
  * Changes of messages that are there already. Each is shown at once, said until it is answered, and taken back with a word when it
  * was refused. What is shown is replaced by what the server says, so nothing here needs to be right for longer than that.
  */
-export function useChanges(chat: number, patch: Patch): Changes {
+export function useMessageMutations(chat: number, patch: Patch): MessageMutations {
   const { t } = useTranslation("messages");
   const live = useLive();
   const me = useMe();
@@ -33,12 +33,12 @@ export function useChanges(chat: number, patch: Patch): Changes {
       const answer = await live.command(streamOf(chat), command).catch(() => undefined);
       if (!answer || answer.ok) return;
       undo();
-      toast.error(refusalText(answer.error, t));
+      toast.error(errorText(answer.error, t));
     },
     [live, chat, t],
   );
 
-  /** Shows a message changed; the returned function shows it as it was, unless the server has spoken meanwhile. */
+  /** Shows a message changed; the returned function shows it was, unless the server has spoken meanwhile. */
   const show = useCallback(
     (before: Message, after: Message) => {
       patch((state) => withChanged(state, after));
@@ -77,7 +77,7 @@ export function useChanges(chat: number, patch: Patch): Changes {
   );
 }
 
-const worded = new Set([
+const TRANSLATED_CODES = new Set([
   "chat.too_late",
   "chat.no_such_message",
   "chat.too_many_reactions",
@@ -89,6 +89,8 @@ const worded = new Set([
 ]);
 
 /** The refusals that a person can meet have words of their own; another says that it did not work. */
-export function refusalText(error: Pick<WireError, "code">, t: (key: string) => string): string {
-  return t(worded.has(error.code) ? `refusal.${error.code.slice("chat.".length)}` : "refusal.other");
+export function errorText(error: Pick<WireError, "code">, t: (key: string) => string): string {
+  return t(
+    TRANSLATED_CODES.has(error.code) ? `refusal.${error.code.slice("chat.".length)}` : "refusal.other",
+  );
 }

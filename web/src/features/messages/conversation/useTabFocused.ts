@@ -10,6 +10,6 @@ function subscribe(changed: () => void): () => void {
 }
 
 /** Whether somebody looks at this tab: only then is a message read. */
-export function useLooking(): boolean {
+export function useTabFocused(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState === "visible" && document.hasFocus());
 }

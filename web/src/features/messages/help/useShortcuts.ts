@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { useChats } from "../useChatStreams";
 
 /** The shortcuts of the messages; `?` shows them. Letters are for whoever writes: they act only where nothing is written. */
-export function useShortcuts(place: string): { help: boolean; closeHelp: () => void } {
+export function useShortcuts(basePath: string): { help: boolean; closeHelp: () => void } {
   const [help, setHelp] = useState(false);
   const navigate = useNavigate();
   const { state } = useChats();
@@ -15,15 +15,15 @@ export function useShortcuts(place: string): { help: boolean; closeHelp: () => v
     const arrow = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.altKey && arrow) {
       // By the address: a key that comes fast finds the chat before still on the screen.
-      const open = Number(window.location.pathname.slice(place.length + 1)) || undefined;
+      const open = Number(window.location.pathname.slice(basePath.length + 1)) || undefined;
       const chats = (state?.chats ?? []).filter(({ archived, id }) => !archived || id === open);
       const at = chats.findIndex(({ id }) => id === open);
       const next = chats[at < 0 ? 0 : at + arrow];
-      if (next) navigate(`${place}/${next.id}`);
+      if (next) navigate(`${basePath}/${next.id}`);
       event.preventDefault();
       return;
     }
-    if (event.altKey || writes(event.target)) return;
+    if (event.altKey || isTextField(event.target)) return;
     if (event.key === "?") setHelp(true);
     else if (event.key === "/") shortcut("search")?.focus();
     else if (event.key === "n") startNewChat();
@@ -48,6 +48,6 @@ function shortcut(name: string): HTMLElement | null {
   return document.querySelector(`[data-shortcut="${name}"]`);
 }
 
-function writes(target: EventTarget | null): boolean {
+function isTextField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
 }

@@ -16,27 +16,27 @@ import { type ComponentProps, lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { Icon } from "@/ui/Icon";
-import { FloatMenu } from "@/ui/menu/ContextMenu";
+import { ContextMenu } from "@/ui/menu/ContextMenu";
 import { Sheet } from "@/ui/Sheet";
 import { RowSkeletons } from "@/ui/Skeletons";
 import type { ChatState } from "../model/chat";
 import { isMuted } from "../model/chats";
 import { useMe } from "../useChatStreams";
 import classes from "./ChatActions.module.css";
-import { Confirm, type Question } from "./ConfirmDialog";
+import { ConfirmDialog, type ConfirmKind } from "./ConfirmDialog";
 import { MuteItems } from "./MuteItems";
 import { always, useSettings } from "./settings";
 
 const ReportChat = lazy(() => import("../ReportChat").then((file) => ({ default: file.ReportChat })));
 
 /** What one can do with the chat as a whole. */
-export function Controls({ state, onSearch }: { state: ChatState; onSearch: () => void }) {
+export function ChatActions({ state, onSearch }: { state: ChatState; onSearch: () => void }) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const me = useMe();
   const { chat } = state;
   const settings = useSettings(chat.id);
-  const [asking, setAsking] = useState<Question>();
+  const [asking, setAsking] = useState<ConfirmKind>();
   const [muting, setMuting] = useState<DOMRect>();
   const [reporting, setReporting] = useState(false);
   const direct = chat.kind === "direct";
@@ -67,14 +67,14 @@ export function Controls({ state, onSearch }: { state: ChatState; onSearch: () =
               <Icon of={IconBellOff} /> {t("mute.action")}
             </UnstyledButton>
             {muting && (
-              <FloatMenu label={t("mute.action")} at={muting} onClose={() => setMuting(undefined)}>
+              <ContextMenu label={t("mute.action")} at={muting} onClose={() => setMuting(undefined)}>
                 <MuteItems
                   onPick={(muted_until) => {
                     setMuting(undefined);
                     settings.mutate({ muted_until });
                   }}
                 />
-              </FloatMenu>
+              </ContextMenu>
             )}
           </li>
         )}
@@ -111,7 +111,7 @@ export function Controls({ state, onSearch }: { state: ChatState; onSearch: () =
           </Control>
         )}
       </ul>
-      <Confirm chat={chat} question={asking} onClose={() => setAsking(undefined)} />
+      <ConfirmDialog chat={chat} question={asking} onClose={() => setAsking(undefined)} />
       <Sheet
         opened={reporting}
         onClose={() => setReporting(false)}

@@ -5,27 +5,27 @@ import { useNavigate } from "react-router";
 import { toast } from "@/lib/toasts";
 import { Sheet } from "@/ui/Sheet";
 import { blockUser, clearChat, removeMember } from "../api";
-import { useMessagesPlace } from "../BasePathContext";
+import { useBasePath } from "../BasePathContext";
 import classes from "../conversation/overlay/overlay.module.css";
 import type { ChatSummary } from "../model/wire";
 import { useMe } from "../useChatStreams";
 
 /** What is asked before it is done, because it cannot be undone or is felt by others. */
-export type Question = "clear" | "block" | "unblock" | "leave";
+export type ConfirmKind = "clear" | "block" | "unblock" | "leave";
 
-interface ConfirmProps {
+interface ConfirmDialogProps {
   chat: Pick<ChatSummary, "id">;
-  question: Question | undefined;
+  question: ConfirmKind | undefined;
   onClose: () => void;
 }
 
-export function Confirm({ chat, question, onClose }: ConfirmProps) {
+export function ConfirmDialog({ chat, question, onClose }: ConfirmDialogProps) {
   const { t } = useTranslation("messages");
   const me = useMe();
   const navigate = useNavigate();
-  const place = useMessagesPlace();
+  const basePath = useBasePath();
   const acting = useMutation({
-    mutationFn: async (what: Question) => {
+    mutationFn: async (what: ConfirmKind) => {
       if (what === "clear") await clearChat(chat.id);
       else if (what === "leave") await removeMember(chat.id, me);
       else await blockUser(chat.id, what === "block");
@@ -33,7 +33,7 @@ export function Confirm({ chat, question, onClose }: ConfirmProps) {
     onSuccess(_answer, what) {
       toast.success(t(`${what}.done`));
       onClose();
-      if (what === "leave") navigate(place);
+      if (what === "leave") navigate(basePath);
     },
     onError: () => toast.error(t("refusal.other")),
   });

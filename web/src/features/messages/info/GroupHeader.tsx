@@ -9,31 +9,31 @@ import { toast } from "@/lib/toasts";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
-import { useBackTo } from "@/ui/useReturnFocus";
+import { useReturnFocus } from "@/ui/useReturnFocus";
 import { changeGroup } from "../api";
-import { refusalOfFile } from "../limits";
+import { fileErrorOf } from "../limits";
 import { type ChatState, memberOf } from "../model/chat";
-import { faceOf } from "../model/chatTitle";
+import { chatIdentity } from "../model/chatTitle";
 import { uploadMedia } from "../uploadMedia";
 import { useMe } from "../useChatStreams";
 import classes from "./Info.module.css";
 import { Uploading } from "./Uploading";
 
 /** A group's picture and title, which its owner and admins may change. */
-export function GroupFace({ state }: { state: ChatState }) {
+export function GroupHeader({ state }: { state: ChatState }) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const me = useMe();
   const { chat } = state;
-  const face = faceOf(chat, me, format.list);
+  const face = chatIdentity(chat, me, format.list);
   const role = memberOf(state, me)?.role;
   const mayChange = role === "owner" || role === "admin";
   const [renaming, setRenaming] = useState(false);
-  const rename = useBackTo(renaming);
+  const rename = useReturnFocus(renaming);
   const [part, setPart] = useState(0);
   const picture = useMutation({
     mutationFn: async (file: File) => {
-      if (!file.type.startsWith("image/") || refusalOfFile(file)) throw new Error("not a picture");
+      if (!file.type.startsWith("image/") || fileErrorOf(file)) throw new Error("not a picture");
       const media = await uploadMedia(file, setPart, new AbortController().signal);
       await changeGroup(chat.id, { picture: media.id });
     },
@@ -81,7 +81,7 @@ export function GroupFace({ state }: { state: ChatState }) {
   );
 }
 
-export const titleLasts = 80;
+export const MAX_TITLE_LENGTH = 80;
 
 function Rename({ chat, title, onDone }: { chat: number; title: string; onDone: () => void }) {
   const { t } = useTranslation("messages");
@@ -102,7 +102,7 @@ function Rename({ chat, title, onDone }: { chat: number; title: string; onDone: 
       <TextInput
         label={t("group.title")}
         value={text}
-        maxLength={titleLasts}
+        maxLength={MAX_TITLE_LENGTH}
         onChange={(event) => setText(event.currentTarget.value)}
         error={error && (error instanceof ApiError ? (error.fields.title?.[0] ?? t("refusal.other")) : true)}
         onKeyDown={(event) => event.key === "Escape" && onDone()}

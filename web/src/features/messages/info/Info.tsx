@@ -6,14 +6,14 @@ import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { RowSkeletons } from "@/ui/Skeletons";
 import type { ChatState } from "../model/chat";
-import { faceOf, others } from "../model/chatTitle";
+import { chatIdentity, others } from "../model/chatTitle";
 import { useMe } from "../useChatStreams";
-import { Controls } from "./ChatActions";
-import { GroupFace } from "./GroupHeader";
+import { ChatActions } from "./ChatActions";
+import { GroupHeader } from "./GroupHeader";
 import classes from "./Info.module.css";
 import { Members } from "./Members";
 
-const Shared = lazy(() => import("./SharedMedia").then((file) => ({ default: file.Shared })));
+const SharedMedia = lazy(() => import("./SharedMedia").then((file) => ({ default: file.SharedMedia })));
 
 interface InfoProps {
   state: ChatState;
@@ -28,12 +28,12 @@ export function Info({ state, onSearch, onAway }: InfoProps) {
   const format = useFormat();
   const me = useMe();
   const { chat } = state;
-  const face = faceOf(chat, me, format.list);
+  const face = chatIdentity(chat, me, format.list);
   const [other] = others(chat, me);
   return (
     <div className={classes.people}>
       {chat.kind === "group" ? (
-        <GroupFace state={state} />
+        <GroupHeader state={state} />
       ) : (
         <div className={classes.face}>
           <Avatar id={face.id} name={face.name} picture={face.picture} size={96} />
@@ -54,10 +54,10 @@ export function Info({ state, onSearch, onAway }: InfoProps) {
           )}
         </div>
       )}
-      <Controls state={state} onSearch={onSearch} />
+      <ChatActions state={state} onSearch={onSearch} />
       {chat.kind === "group" && <Members state={state} />}
       <Suspense fallback={<RowSkeletons rows={2} />}>
-        <Shared state={state} onAway={onAway} />
+        <SharedMedia state={state} onAway={onAway} />
       </Suspense>
     </div>
   );

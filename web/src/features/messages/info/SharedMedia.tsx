@@ -9,20 +9,20 @@ import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { readFiles, readLinks } from "../api";
-import { useActions } from "../conversation/MessageActionsContext";
+import { useMessageActions } from "../conversation/MessageActionsContext";
 import type { ChatState } from "../model/chat";
 import { type SharedFile, type SharedKind, sharedFiles, sharedKinds, sharedLinks } from "../model/shared";
 import info from "./Info.module.css";
 import classes from "./SharedMedia.module.css";
 
-interface SharedProps {
+interface SharedMediaProps {
   state: ChatState;
   /** Something of the chat itself is to be shown: a panel over it gives way. */
   onAway?: (() => void) | undefined;
 }
 
 /** Everything that was shared in the chat: pictures, videos, files and links. */
-export function Shared({ state, onAway }: SharedProps) {
+export function SharedMedia({ state, onAway }: SharedMediaProps) {
   const { t } = useTranslation("messages");
   const [kind, setKind] = useState<SharedKind>("picture");
   return (
@@ -46,7 +46,7 @@ export function Shared({ state, onAway }: SharedProps) {
   );
 }
 
-function Files({ state, kind, onAway }: SharedProps & { kind: Exclude<SharedKind, "link"> }) {
+function Files({ state, kind, onAway }: SharedMediaProps & { kind: Exclude<SharedKind, "link"> }) {
   const { t } = useTranslation("messages");
   const { chat, messages } = state;
   const pages = useInfiniteQuery({
@@ -86,7 +86,7 @@ interface PartProps {
 function Thumb({ file: { media, seq, at }, onAway }: PartProps) {
   const { t } = useTranslation("messages");
   const format = useFormat();
-  const { picture, jump } = useActions();
+  const { picture, jump } = useMessageActions();
   const video = media.kind === "video";
   const image = video ? media.poster : media.url;
   return (
@@ -124,7 +124,7 @@ function Download({ file: { media, at } }: PartProps) {
   );
 }
 
-function Links({ state: { chat, messages } }: SharedProps) {
+function Links({ state: { chat, messages } }: SharedMediaProps) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const pages = useInfiniteQuery({

@@ -5,33 +5,33 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { Icon } from "@/ui/Icon";
 import type { ChatsState } from "../model/chats";
-import { faceOf } from "../model/chatTitle";
+import { chatIdentity } from "../model/chatTitle";
 import type { ChatSummary } from "../model/wire";
-import { alike } from "../swipe/mergeHandlers";
-import { useTray } from "../swipe/useSwipeActions";
+import { mergeHandlers } from "../swipe/mergeHandlers";
+import { useSwipeActions } from "../swipe/useSwipeActions";
 import { useMe } from "../useChatStreams";
 import { useLongPress } from "../useLongPress";
 import classes from "./ChatList.module.css";
 import { ChatRow } from "./ChatRow";
 
 const RowMenu = lazy(() => import("./RowMenu").then((file) => ({ default: file.RowMenu })));
-const Tray = lazy(() => import("./SwipeActions").then((file) => ({ default: file.Tray })));
+const SwipeActions = lazy(() => import("./SwipeActions").then((file) => ({ default: file.SwipeActions })));
 
-interface ListedChatProps {
+interface ChatListItemProps {
   chat: ChatSummary;
   state: ChatsState;
   open: boolean;
 }
 
 /** A row of the list with its menu: by the button, the other mouse button, or a finger that rests on it. */
-export function ListedChat({ chat, state, open }: ListedChatProps) {
+export function ChatListItem({ chat, state, open }: ChatListItemProps) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const me = useMe();
   const [menu, setMenu] = useState<DOMRect>();
-  const label = t("list.actions", { name: faceOf(chat, me, format.list).name });
+  const label = t("list.actions", { name: chatIdentity(chat, me, format.list).name });
   const press = useLongPress((target) => setMenu(target.getBoundingClientRect()));
-  const tray = useTray(chat.id);
+  const tray = useSwipeActions(chat.id);
   const row = useRef<HTMLDivElement>(null);
   useHandsOn(row);
   return (
@@ -40,7 +40,7 @@ export function ListedChat({ chat, state, open }: ListedChatProps) {
       ref={row}
       className={classes.swiped}
       data-tray={tray.stands}
-      {...alike(press, tray.handlers)}
+      {...mergeHandlers(press, tray.handlers)}
       onContextMenu={(event) => {
         event.preventDefault();
         setMenu(new DOMRect(event.clientX, event.clientY));
@@ -48,7 +48,7 @@ export function ListedChat({ chat, state, open }: ListedChatProps) {
     >
       {tray.stands && (
         <Suspense>
-          <Tray chat={chat} stands={tray.stands} onClose={tray.close} />
+          <SwipeActions chat={chat} stands={tray.stands} onClose={tray.close} />
         </Suspense>
       )}
       <div className={classes.front}>

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Sheet } from "@/ui/Sheet";
 import { Shortcuts } from "../help/Shortcuts";
 import { NewChat } from "../new-chat/NewChat";
-import { Alerts } from "../notifications/NotificationSettings";
+import { NotificationSettings } from "../notifications/NotificationSettings";
 import type { ListSheet } from "./ListMenu";
 
 /** What the list opens above itself. */
@@ -12,7 +12,7 @@ export function ListSheets({ sheet, onClose }: { sheet: ListSheet | "chat"; onCl
   if (sheet === "alerts") {
     return (
       <Sheet opened onClose={onClose} title={t("alerts.action")}>
-        <Alerts />
+        <NotificationSettings />
       </Sheet>
     );
   }

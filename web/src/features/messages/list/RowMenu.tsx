@@ -9,9 +9,9 @@ import {
 } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FloatMenu, MenuItem } from "@/ui/menu/ContextMenu";
+import { ContextMenu, MenuItem } from "@/ui/menu/ContextMenu";
 import type { SettingsChange } from "../api";
-import { Confirm } from "../info/ConfirmDialog";
+import { ConfirmDialog } from "../info/ConfirmDialog";
 import { MuteItems } from "../info/MuteItems";
 import { useSettings } from "../info/settings";
 import { isMuted } from "../model/chats";
@@ -33,10 +33,10 @@ export function RowMenu({ chat, label, at, onClose }: RowMenuProps) {
     settings.mutate(wanted);
     onClose();
   };
-  if (step === "clear") return <Confirm chat={chat} question="clear" onClose={onClose} />;
+  if (step === "clear") return <ConfirmDialog chat={chat} question="clear" onClose={onClose} />;
   return (
     // A new menu is entered at its first item.
-    <FloatMenu key={step} label={label} at={at} onClose={onClose}>
+    <ContextMenu key={step} label={label} at={at} onClose={onClose}>
       {step === "mute" ? (
         <MuteItems onPick={(muted_until) => change({ muted_until })()} />
       ) : (
@@ -67,6 +67,6 @@ export function RowMenu({ chat, label, at, onClose }: RowMenuProps) {
           </MenuItem>
         </>
       )}
-    </FloatMenu>
+    </ContextMenu>
   );
 }

@@ -15,20 +15,20 @@ import type { SettingsChange } from "../api";
 import { mutedFor, useSettings } from "../info/settings";
 import { isMuted } from "../model/chats";
 import type { ChatSummary } from "../model/wire";
-import type { Stands } from "../swipe/useSwipeActions";
+import type { SwipeState } from "../swipe/useSwipeActions";
 import classes from "./SwipeActions.module.css";
 
 /** As long as a night; the menu has the other spans. */
 const MUTE_HOURS = 8;
 
-interface TrayProps {
+interface SwipeActionsProps {
   chat: ChatSummary;
-  stands: Stands;
+  stands: SwipeState;
   onClose: () => void;
 }
 
 /** What lies behind a chat's row for the finger that pulls it; the row's menu has the same for all others. */
-export function Tray({ chat, stands, onClose }: TrayProps) {
+export function SwipeActions({ chat, stands, onClose }: SwipeActionsProps) {
   const { t } = useTranslation("messages");
   const settings = useSettings(chat.id);
   const change = (wanted: SettingsChange) => () => {

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /** Rows that changed their place slide there from where they were. `order` changes when the order does. */
-export function useMotion(list: RefObject<HTMLElement | null>, order: string): void {
+export function useReorderAnimation(list: RefObject<HTMLElement | null>, order: string): void {
   const tops = useRef(new Map<string, number>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: the places are measured anew whenever the order changes
   useLayoutEffect(() => {

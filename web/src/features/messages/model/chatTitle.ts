@@ -8,14 +8,18 @@ export function others(chat: ChatSummary | ChatDetail, me: number): UserCard[] {
   return people.filter(({ id }) => id !== me);
 }
 
-export interface Face {
+export interface ChatIdentity {
   id: number | string;
   name: string;
   picture?: string | null;
 }
 
 /** What a chat is called and looks like: its own title and picture, or those of its people. */
-export function faceOf(chat: ChatSummary | ChatDetail, me: number, list: (names: string[]) => string): Face {
+export function chatIdentity(
+  chat: ChatSummary | ChatDetail,
+  me: number,
+  list: (names: string[]) => string,
+): ChatIdentity {
   const people = others(chat, me);
   const [only] = people;
   if (chat.kind === "direct" && only) return { id: only.id, name: displayName(only), picture: only.picture };

@@ -6,9 +6,12 @@ import type { HistoryPage, Message } from "./wire";
 type People = HistoryPage["people"];
 
 /** With people who were not known before. */
-export function meeting(state: ChatState, people: People): ChatState {
+export function withPeople(state: ChatState, people: People): ChatState {
   if (!people?.length) return state;
-  return { ...state, met: new Map([...state.met, ...people.map((user) => [user.id, user] as const)]) };
+  return {
+    ...state,
+    knownPeople: new Map([...state.knownPeople, ...people.map((user) => [user.id, user] as const)]),
+  };
 }
 
 /** A window holds this many and a page: a reader may walk through a hundred thousand, and the far end is fetched again. */
@@ -45,18 +48,21 @@ const withNewest = (state: ChatState): ChatState => ({
 
 export function withOlder(state: ChatState, page: HistoryPage): ChatState {
   const messages = joined(page.messages, state.messages);
-  return { ...meeting(state, page.people), messages, hasBefore: page.has_before };
+  return { ...withPeople(state, page.people), messages, hasBefore: page.has_before };
 }
 
 export function withNewer(state: ChatState, page: HistoryPage): ChatState {
-  return reachEnd({ ...meeting(state, page.people), messages: joined(state.messages, page.messages) }, page);
+  return reachEnd(
+    { ...withPeople(state, page.people), messages: joined(state.messages, page.messages) },
+    page,
+  );
 }
 
 /** Another window altogether: around a message, or the newest. */
 export function withWindow(state: ChatState, page: HistoryPage): ChatState {
   const arrived = state.hasAfter ? state.arrived : state.messages;
   return reachEnd(
-    { ...meeting(state, page.people), messages: page.messages, hasBefore: page.has_before, arrived },
+    { ...withPeople(state, page.people), messages: page.messages, hasBefore: page.has_before, arrived },
     page,
   );
 }
@@ -70,7 +76,7 @@ function reachEnd(state: ChatState, page: HistoryPage): ChatState {
 }
 
 /** A snapshot that reaches back into the window extends it, so that a reader keeps their place; another replaces it. */
-export function keepWindow(before: ChatState, fresh: ChatState): Partial<ChatState> {
+export function mergeWindow(before: ChatState, fresh: ChatState): Partial<ChatState> {
   const first = fresh.messages[0]?.seq;
   const last = before.messages.at(-1)?.seq;
   if (first === undefined || last === undefined || (last < first && !before.hasAfter)) return {};

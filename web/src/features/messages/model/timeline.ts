@@ -69,7 +69,7 @@ export function timeline(input: TimelineInput): Row[] {
   const shown = new Set(
     input.messages.filter(({ sender }) => sender === input.me).map(({ client_id }) => client_id),
   );
-  const marks = marksOf(input.me, input.members);
+  const marks = receiptsOf(input.me, input.members);
   const said = [
     ...input.messages.map((message) => fromMessage(message, input, marks)),
     ...input.unsent.filter(({ id }) => !shown.has(id)).map((item) => fromUnsent(item, input)),
@@ -125,7 +125,7 @@ function alike(one: Bubble | Note, other: Bubble | Note): boolean {
   );
 }
 
-function fromMessage(message: Message, input: TimelineInput, marks: Marks | undefined): Bubble | Note {
+function fromMessage(message: Message, input: TimelineInput, marks: Receipts | undefined): Bubble | Note {
   const { seq, sender } = message;
   const before = shownAs.get(message);
   const key = before?.key ?? `${sender}-${message.client_id || seq}`;
@@ -187,13 +187,13 @@ function fromUnsent(item: Unsent, { me, online, messages }: TimelineInput): Bubb
   };
 }
 
-interface Marks {
+interface Receipts {
   read: number;
   delivered: number;
 }
 
 /** Up to where all the others have come: read by one of five is not read. */
-function marksOf(me: number, members: readonly Member[]): Marks | undefined {
+function receiptsOf(me: number, members: readonly Member[]): Receipts | undefined {
   const others = members.filter(({ user }) => user.id !== me);
   if (others.length === 0) return undefined;
   return {
@@ -202,13 +202,13 @@ function marksOf(me: number, members: readonly Member[]): Marks | undefined {
   };
 }
 
-function reached(seq: number, marks: Marks | undefined): Status {
+function reached(seq: number, marks: Receipts | undefined): Status {
   if (marks && marks.read >= seq) return "read";
   return marks && marks.delivered >= seq ? "delivered" : "sent";
 }
 
 export function statusOf(seq: number, me: number, members: readonly Member[]): Status {
-  return reached(seq, marksOf(me, members));
+  return reached(seq, receiptsOf(me, members));
 }
 
 interface Day {

@@ -5,14 +5,14 @@ import type { Doing } from "./wire";
 /** A typing signal holds this long; its sender repeats it sooner, and one that left repeats nothing. */
 export const typingHolds = 6_000;
 
-export interface Busy {
+export interface TypingUntil {
   /** Unix milliseconds. */
   until: number;
   what: Doing;
 }
 
 /** Who is writing, and until when. */
-export type Typing = Readonly<Record<number, Busy>>;
+export type Typing = Readonly<Record<number, TypingUntil>>;
 
 export interface Writer {
   user: number;

@@ -15,9 +15,9 @@ import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { Sheet } from "@/ui/Sheet";
 import { RowSkeletons } from "@/ui/Skeletons";
-import { useMessagesPlace } from "../BasePathContext";
+import { useBasePath } from "../BasePathContext";
 import { NewGroup } from "./NewGroup";
-import { Profile } from "./ProfileButton";
+import { ProfileButton } from "./ProfileButton";
 
 /** Somebody to write to, or the beginning of a group. */
 export function NewChat({ group: begin, onClose }: { group: boolean; onClose: () => void }) {
@@ -25,15 +25,19 @@ export function NewChat({ group: begin, onClose }: { group: boolean; onClose: ()
   const [group, setGroup] = useState(begin);
   return (
     <Sheet opened onClose={onClose} title={t(group ? "group.new" : "new.title")}>
-      {group ? <NewGroup onDone={onClose} /> : <Somebody onDone={onClose} onGroup={() => setGroup(true)} />}
+      {group ? (
+        <NewGroup onDone={onClose} />
+      ) : (
+        <PersonSearch onDone={onClose} onGroup={() => setGroup(true)} />
+      )}
     </Sheet>
   );
 }
 
-function Somebody({ onDone, onGroup }: { onDone: () => void; onGroup: () => void }) {
+function PersonSearch({ onDone, onGroup }: { onDone: () => void; onGroup: () => void }) {
   const { t } = useTranslation("messages");
   const navigate = useNavigate();
-  const place = useMessagesPlace();
+  const basePath = useBasePath();
   const [text, setText] = useState("");
   const found = usePeople(text);
   const opening = useMutation({ mutationFn: openDirectChat });
@@ -41,7 +45,7 @@ function Somebody({ onDone, onGroup }: { onDone: () => void; onGroup: () => void
     opening.mutate(who, {
       onSuccess(chat) {
         onDone();
-        navigate(`${place}/${chat}`);
+        navigate(`${basePath}/${chat}`);
       },
     });
   return (
@@ -64,7 +68,7 @@ function Somebody({ onDone, onGroup }: { onDone: () => void; onGroup: () => void
           setText(event.currentTarget.value);
           opening.reset();
         }}
-        error={opening.error && <Refusal error={opening.error} name={text.trim()} />}
+        error={opening.error && <OpenChatError error={opening.error} name={text.trim()} />}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -96,7 +100,7 @@ function Somebody({ onDone, onGroup }: { onDone: () => void; onGroup: () => void
                   <bdi className={classes.user}>@{person.userName}</bdi>
                 </span>
               </UnstyledButton>
-              <Profile person={person} />
+              <ProfileButton person={person} />
             </li>
           ))}
         </ul>
@@ -110,7 +114,7 @@ function Somebody({ onDone, onGroup }: { onDone: () => void; onGroup: () => void
   );
 }
 
-function Refusal({ error, name }: { error: Error; name: string }) {
+function OpenChatError({ error, name }: { error: Error; name: string }) {
   const { t } = useTranslation("messages");
   if (!(error instanceof ApiError)) return t("new.failed");
   if (error.code === "chat.not_open") return t("new.notOpen");

@@ -6,14 +6,14 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { ApiError } from "@/api/errors";
 import type { UserCard } from "@/api/types";
-import { Chooser } from "@/shared/people-picker/PeoplePicker";
+import { PeoplePicker } from "@/shared/people-picker/PeoplePicker";
 import { Icon } from "@/ui/Icon";
 import { createGroup } from "../api";
-import { useMessagesPlace } from "../BasePathContext";
-import { problem } from "../info/AddPeople";
-import { titleLasts } from "../info/GroupHeader";
+import { useBasePath } from "../BasePathContext";
+import { membersError } from "../info/AddPeople";
+import { MAX_TITLE_LENGTH } from "../info/GroupHeader";
 import { Uploading } from "../info/Uploading";
-import { refusalOfFile } from "../limits";
+import { fileErrorOf } from "../limits";
 import { uploadMedia } from "../uploadMedia";
 import classes from "./NewGroup.module.css";
 
@@ -21,7 +21,7 @@ import classes from "./NewGroup.module.css";
 export function NewGroup({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("messages");
   const navigate = useNavigate();
-  const place = useMessagesPlace();
+  const basePath = useBasePath();
   const [title, setTitle] = useState("");
   const [picture, setPicture] = useState<File | null>(null);
   const [chosen, setChosen] = useState<readonly UserCard[]>([]);
@@ -38,12 +38,12 @@ export function NewGroup({ onDone }: { onDone: () => void }) {
     },
     onSuccess(chat) {
       onDone();
-      navigate(`${place}/${chat.id}`);
+      navigate(`${basePath}/${chat.id}`);
     },
   });
   const { error } = making;
   const fields = error instanceof ApiError ? error.fields : {};
-  const wrongPicture = picture !== null && (!picture.type.startsWith("image/") || refusalOfFile(picture));
+  const wrongPicture = picture !== null && (!picture.type.startsWith("image/") || fileErrorOf(picture));
   const submit = () => {
     const lacks = { title: !title.trim(), people: chosen.length === 0 };
     setMissing(lacks);
@@ -63,7 +63,7 @@ export function NewGroup({ onDone }: { onDone: () => void }) {
           className={classes.title}
           label={t("group.title")}
           value={title}
-          maxLength={titleLasts}
+          maxLength={MAX_TITLE_LENGTH}
           onChange={(event) => setTitle(event.currentTarget.value)}
           error={(missing?.title && !title.trim() && t("group.noTitle")) || fields.title?.[0]}
         />
@@ -73,16 +73,16 @@ export function NewGroup({ onDone }: { onDone: () => void }) {
           {t("group.noPicture")}
         </p>
       )}
-      <Chooser
+      <PeoplePicker
         chosen={chosen}
         onChange={setChosen}
-        error={missing?.people && chosen.length === 0 ? t("group.nobody") : problem(error, t)}
+        error={missing?.people && chosen.length === 0 ? t("group.nobody") : membersError(error, t)}
       >
         {making.isPending && picture && <Uploading part={part} />}
         <Button color="terracotta" fullWidth loading={making.isPending} onClick={submit}>
           {t("group.create")}
         </Button>
-      </Chooser>
+      </PeoplePicker>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { PersonLink } from "@/shared/person/PersonLink";
 import { Icon } from "@/ui/Icon";
 
 /** Beside somebody whose row opens a chat: the way to their page. */
-export function Profile({ person }: { person: UserCard }) {
+export function ProfileButton({ person }: { person: UserCard }) {
   const { t } = useTranslation("messages");
   return (
     <ActionIcon

@@ -8,7 +8,7 @@ import { subscribe, unsubscribe } from "./push";
 import { permission, prefer, usePreference } from "./usePreference";
 
 /** What this browser tells while nobody looks. The browser's own question comes only after this explanation and a press. */
-export function Alerts() {
+export function NotificationSettings() {
   const { t } = useTranslation("messages");
   const { on, sound } = usePreference();
   const [allowed, setAllowed] = useState(permission);

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { alice, bruno, message, summary } from "../model/samples";
 import { bytesOf } from "./push";
-import { newsOf } from "./useMessageNotifications";
+import { notificationOf } from "./useMessageNotifications";
 
 const now = Date.parse("2026-11-20T13:00:00.000Z");
 const told = (more: Parameters<typeof summary>[2], known = new Map([[1, 4]])) =>
-  newsOf(known, [summary(1, 5, { unread: 1, ...more })], alice, now).length === 1;
+  notificationOf(known, [summary(1, 5, { unread: 1, ...more })], alice, now).length === 1;
 
 it("what others wrote since the last look is news, once", () => {
   expect(told({})).toBe(true);

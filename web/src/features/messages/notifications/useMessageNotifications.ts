@@ -2,16 +2,16 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useFormat } from "@/lib/format";
-import { inShort } from "../messagePreview";
+import { messagePreview } from "../messagePreview";
 import { isMuted } from "../model/chats";
-import { faceOf } from "../model/chatTitle";
+import { chatIdentity } from "../model/chatTitle";
 import type { ChatSummary } from "../model/wire";
 import { useChats, useMe } from "../useChatStreams";
 import { chime } from "./chime";
 import { permission, usePreference } from "./usePreference";
 
 /** What is new since the last look, by the sequence of each chat's last message. */
-export function newsOf(
+export function notificationOf(
   known: ReadonlyMap<number, number>,
   chats: readonly ChatSummary[],
   me: number,
@@ -27,7 +27,7 @@ export function newsOf(
 }
 
 /** Tells of a new message while nobody looks at this tab, if that was wished for. */
-export function useAlerts(): void {
+export function useMessageNotifications(): void {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const me = useMe();
@@ -42,14 +42,14 @@ export function useAlerts(): void {
     known.current = new Map(chats.map(({ id, last_message }) => [id, last_message?.seq ?? 0]));
     // What was there when the page came is no news.
     if (!before || !document.hidden) return;
-    const news = newsOf(before, chats, me, Date.now());
+    const news = notificationOf(before, chats, me, Date.now());
     if (news.length === 0) return;
     if (sound) chime();
     // The worker tells by itself, once for all tabs.
     if (!on || pushed || permission() !== "granted") return;
     for (const chat of news) {
-      const face = faceOf(chat, me, format.list);
-      const body = chat.last_message ? inShort(chat.last_message, t).text : "";
+      const face = chatIdentity(chat, me, format.list);
+      const body = chat.last_message ? messagePreview(chat.last_message, t).text : "";
       // One for each chat: the next replaces it, and so does another tab's.
       const shown = new Notification(face.name, {
         body,

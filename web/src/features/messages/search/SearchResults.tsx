@@ -13,31 +13,31 @@ import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { type Hit, searchMessages } from "../api";
-import { useMessagesPlace } from "../BasePathContext";
+import { useBasePath } from "../BasePathContext";
 import { ChatRow } from "../list/ChatRow";
 import type { ChatsState } from "../model/chats";
-import { faceOf, others } from "../model/chatTitle";
+import { chatIdentity, others } from "../model/chatTitle";
 import { plain } from "../model/mentions";
-import { Profile } from "../new-chat/ProfileButton";
+import { ProfileButton } from "../new-chat/ProfileButton";
 import { useMe } from "../useChatStreams";
 import classes from "./SearchResults.module.css";
 import { withShortLead } from "./snippet";
 
 const people = 5;
 
-interface FoundProps {
+interface SearchResultsProps {
   query: string;
   state: ChatsState | undefined;
   open: number | undefined;
 }
 
 /** Chats, people and messages that hold the words. */
-export function Found({ query, state, open }: FoundProps) {
+export function SearchResults({ query, state, open }: SearchResultsProps) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const me = useMe();
   const navigate = useNavigate();
-  const place = useMessagesPlace();
+  const basePath = useBasePath();
   const opening = useMutation({ mutationFn: openDirectChat });
   const [wanted] = useDebouncedValue(query, 250);
   const hits = useInfiniteQuery({
@@ -49,7 +49,7 @@ export function Found({ query, state, open }: FoundProps) {
     staleTime: 0,
   });
   const chats = (state?.chats ?? []).filter((chat) =>
-    plain(faceOf(chat, me, format.list).name).includes(plain(query)),
+    plain(chatIdentity(chat, me, format.list).name).includes(plain(query)),
   );
   const found = usePeople(query);
   const known = new Set(
@@ -86,7 +86,7 @@ export function Found({ query, state, open }: FoundProps) {
                   onClick={() =>
                     opening.mutate(
                       { user_id: person.id },
-                      { onSuccess: (chat) => navigate(`${place}/${chat}`) },
+                      { onSuccess: (chat) => navigate(`${basePath}/${chat}`) },
                     )
                   }
                 >
@@ -100,7 +100,7 @@ export function Found({ query, state, open }: FoundProps) {
                     </bdi>
                   </span>
                 </button>
-                <Profile person={person} />
+                <ProfileButton person={person} />
               </li>
             ))}
           </ul>
@@ -140,15 +140,15 @@ export function Found({ query, state, open }: FoundProps) {
 
 function HitRow({ hit, state }: { hit: Hit; state: ChatsState | undefined }) {
   const { t } = useTranslation("messages");
-  const place = useMessagesPlace();
+  const basePath = useBasePath();
   const format = useFormat();
   const me = useMe();
   const chat = state?.chats.find(({ id }) => id === hit.chat_id);
-  const face = chat ? faceOf(chat, me, format.list) : { id: hit.chat_id, name: t("search.inAChat") };
+  const face = chat ? chatIdentity(chat, me, format.list) : { id: hit.chat_id, name: t("search.inAChat") };
   const { message } = hit;
   const author = chat?.members.find(({ id }) => id === message.sender);
   return (
-    <Link className={classes.row} to={`${place}/${hit.chat_id}?message=${message.seq}`}>
+    <Link className={classes.row} to={`${basePath}/${hit.chat_id}?message=${message.seq}`}>
       <Avatar id={face.id} name={face.name} picture={face.picture} size={44} />
       <span className={classes.words}>
         <span className={classes.line}>

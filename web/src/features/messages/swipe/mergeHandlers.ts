@@ -1,7 +1,7 @@
 type Handlers = Record<string, ((event: never) => void) | undefined>;
 
 /** The handlers of both: each event goes to the one and then to the other. */
-export function alike<A extends object, B extends object>(one: A, other: B): A & B {
+export function mergeHandlers<A extends object, B extends object>(one: A, other: B): A & B {
   const [first, second] = [one as Handlers, other as Handlers];
   const names = new Set([...Object.keys(first), ...Object.keys(second)]);
   const both = [...names].map((name) => [

@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, useRef } from "react";
-import { type Way, wish } from "./distance";
+import { gestureOf, type SwipeDirection } from "./distance";
 
 interface Swiping {
   x: number;
@@ -9,7 +9,7 @@ interface Swiping {
   by: number | undefined;
 }
 
-interface SwipeActions {
+interface SwipeCallbacks {
   onMove: (target: HTMLElement, by: number) => void;
   /** Let go; `by` is 0 when it was broken off. */
   onEnd: (target: HTMLElement, by: number) => void;
@@ -19,7 +19,7 @@ interface SwipeActions {
  * A finger that is drawn along the line. Scrolling stays the browser's own: the element says `touch-action: pan-y`, and
  * whatever is more down than along is left to it.
  */
-export function useSwipe(way: Way, { onMove, onEnd }: SwipeActions) {
+export function useSwipe(way: SwipeDirection, { onMove, onEnd }: SwipeCallbacks) {
   const now = useRef<Swiping>(undefined);
   const swiped = useRef(false);
   const end = (target: HTMLElement, by: number) => {
@@ -44,7 +44,7 @@ export function useSwipe(way: Way, { onMove, onEnd }: SwipeActions) {
       const turned = document.documentElement.dir === "rtl" ? -1 : 1;
       const along = (event.clientX - current.x) * turned * way;
       if (current.by === undefined) {
-        const what = wish(along, event.clientY - current.y);
+        const what = gestureOf(along, event.clientY - current.y);
         if (what === "other") now.current = undefined;
         if (what !== "swipe") return;
         event.currentTarget.setPointerCapture(event.pointerId);

@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from "react";
-import { rests, slid, trayWide } from "./distance";
+import { dampen, settle, trayWide } from "./distance";
 import { slide, useSwipe } from "./useSwipe";
 
 /** `moves` under the finger, `open` by itself, `whole` when the row was pulled all the way. */
-export type Stands = "moves" | "open" | "whole";
+export type SwipeState = "moves" | "open" | "whole";
 
 /** A row that is pulled to the beginning of its line shows what lies behind it. A press anywhere else shuts it. */
-export function useTray(key: number) {
-  const [stands, setStands] = useState<Stands>();
+export function useSwipeActions(key: number) {
+  const [stands, setStands] = useState<SwipeState>();
   const row = useRef<HTMLElement>(null);
   const close = () => setStands(undefined);
   const handlers = useSwipe(-1, {
     onMove(target, by) {
       row.current = target;
       setStands("moves");
-      slide(target, -slid(by, trayWide));
+      slide(target, -dampen(by, trayWide));
     },
     onEnd(target, by) {
-      const then = rests(by, target.clientWidth);
+      const then = settle(by, target.clientWidth);
       slide(target, then === "shut" ? 0 : -trayWide);
       setStands(then === "shut" ? undefined : then);
     },

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { repliesAt, slid } from "./distance";
+import { dampen, repliesAt } from "./distance";
 import { slide, stillness, useSwipe } from "./useSwipe";
 
 /** A message that is pulled to the end of its line is answered. Its `--pulled` goes from 0 to 1 meanwhile. */
@@ -10,7 +10,7 @@ export function useSwipeToReply(onReply: (() => void) | undefined) {
       setPulled(true);
       target.style.setProperty("--pulled", String(Math.min(1, by / repliesAt)));
       // Who wants stillness sees the arrow alone.
-      slide(target, stillness() ? 0 : slid(by, repliesAt));
+      slide(target, stillness() ? 0 : dampen(by, repliesAt));
     },
     onEnd(_target, by) {
       setPulled(false);

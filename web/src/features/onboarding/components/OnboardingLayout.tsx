@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { DoorBar } from "@/shared/auth-layout/AuthTopBar";
+import { AuthTopBar } from "@/shared/auth-layout/AuthTopBar";
 import classes from "./onboarding.module.css";
 
 /** A wide, quiet page for the first choices of somebody new. */
@@ -9,7 +9,7 @@ export function OnboardingLayout({ title, children }: { title: string; children:
   }, [title]);
   return (
     <div className={classes.page}>
-      <DoorBar />
+      <AuthTopBar />
       <main className={classes.content}>{children}</main>
     </div>
   );

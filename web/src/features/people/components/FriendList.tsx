@@ -6,12 +6,12 @@ import { pageParams } from "@/api/pagination";
 import { displayName } from "@/lib/displayName";
 import { useLanguage } from "@/lib/i18n";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
-import { Endless } from "@/shared/infinite-list/InfiniteScroll";
+import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
 import { readFriends } from "../api";
-import { useArrived } from "../hooks/useNewIds";
-import { type FriendsState, friendsHeld, lastSeen } from "../model/friends";
-import { Relation } from "./FriendshipButtons";
-import { Seen } from "./LastSeen";
+import { useNewIds } from "../hooks/useNewIds";
+import { type FriendsState, lastSeen, MAX_FRIENDS } from "../model/friends";
+import { FriendshipButtons } from "./FriendshipButtons";
+import { LastSeen } from "./LastSeen";
 import classes from "./People.module.css";
 import { PersonRow } from "./PersonRow";
 
@@ -22,7 +22,7 @@ export function FriendList({ state, onSuggestions }: { state: FriendsState; onSu
   const { t } = useTranslation("people");
   const { tag } = useLanguage();
   const [shown, setShown] = useState(STEP);
-  const arrived = useArrived(state.friends.map(({ id }) => id));
+  const arrived = useNewIds(state.friends.map(({ id }) => id));
   const friends = useMemo(() => {
     const order = new Intl.Collator(tag);
     return [...state.friends].sort((a, b) => order.compare(displayName(a), displayName(b)));
@@ -58,20 +58,23 @@ export function FriendList({ state, onSuggestions }: { state: FriendsState; onSu
               online={online}
               arrived={arrived(friend.id)}
               note={
-                <Seen
+                <LastSeen
                   online={online}
                   at={lastSeen(state, friend.id, told.get(friend.id))}
                   otherwise={<bdi>@{friend.userName}</bdi>}
                 />
               }
             >
-              <Relation person={{ ...friend, relation: "friends", mutual_friends: 0 }} standing="friends" />
+              <FriendshipButtons
+                person={{ ...friend, relation: "friends", mutual_friends: 0 }}
+                standing="friends"
+              />
             </PersonRow>
           );
         })}
       </ul>
-      {shown < friends.length && <Endless busy={false} onMore={() => setShown(shown + STEP)} />}
-      {shown >= friends.length && friends.length >= friendsHeld && (
+      {shown < friends.length && <InfiniteScroll busy={false} onMore={() => setShown(shown + STEP)} />}
+      {shown >= friends.length && friends.length >= MAX_FRIENDS && (
         <p className={classes.count}>{t("friends.beyond")}</p>
       )}
     </>

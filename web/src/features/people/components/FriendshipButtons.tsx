@@ -4,22 +4,22 @@ import { useTranslation } from "react-i18next";
 import { displayName } from "@/lib/displayName";
 import { Icon } from "@/ui/Icon";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
-import { usePeopleActs } from "../hooks/PeopleActionsContext";
+import { usePeopleActions } from "../hooks/PeopleActionsContext";
 import type { Person } from "../model/card";
-import type { Act, Standing } from "../model/friends";
+import type { FriendAction, Standing } from "../model/friends";
 import classes from "./FriendshipButtons.module.css";
 
-interface RelationProps {
+interface FriendshipButtonsProps {
   person: Person;
   standing: Standing;
 }
 
 /** What the viewer can do about somebody in a list, by how the two stand. */
-export function Relation({ person, standing }: RelationProps) {
+export function FriendshipButtons({ person, standing }: FriendshipButtonsProps) {
   const { t } = useTranslation("people");
-  const { act, part, write } = usePeopleActs();
+  const { act, unfriend, message } = usePeopleActions();
   const name = displayName(person);
-  const button = (what: Act, variant: "filled" | "default", icon?: typeof IconCheck) => (
+  const button = (what: FriendAction, variant: "filled" | "default", icon?: typeof IconCheck) => (
     <Button
       className={classes.button}
       variant={variant}
@@ -46,10 +46,10 @@ export function Relation({ person, standing }: RelationProps) {
     case "friends":
       return (
         <>
-          <ActionIcon variant="default" aria-label={t("message", { name })} onClick={() => write(person)}>
+          <ActionIcon variant="default" aria-label={t("message", { name })} onClick={() => message(person)}>
             <Icon of={IconMessageCircle} />
           </ActionIcon>
-          <ActionIcon aria-label={t("unfriend.action", { name })} onClick={() => part(person)}>
+          <ActionIcon aria-label={t("unfriend.action", { name })} onClick={() => unfriend(person)}>
             <Icon of={IconUserMinus} />
           </ActionIcon>
         </>

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 
-interface SeenProps {
+interface LastSeenProps {
   online: boolean;
   /** Unix milliseconds. */
   at: number | undefined;
@@ -10,7 +10,7 @@ interface SeenProps {
 }
 
 /** Whether somebody is there, or when they were. */
-export function Seen({ online, at, otherwise = null }: SeenProps) {
+export function LastSeen({ online, at, otherwise = null }: LastSeenProps) {
   const { t } = useTranslation("people");
   const format = useFormat();
   if (online) return t("common:presence.online");

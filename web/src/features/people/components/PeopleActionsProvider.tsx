@@ -1,38 +1,40 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import type { UserCard } from "@/api/types";
-import { type PeopleActs, PeopleActsContext } from "../hooks/PeopleActionsContext";
+import { type PeopleActions, PeopleActionsContext } from "../hooks/PeopleActionsContext";
 import { useFriendship } from "../hooks/useFriendship";
-import { useWriting } from "../hooks/useOpenChat";
+import { useOpenChat } from "../hooks/useOpenChat";
 
-const PartSheet = lazy(() => import("./UnfriendDialog").then((file) => ({ default: file.PartSheet })));
+const UnfriendDialog = lazy(() =>
+  import("./UnfriendDialog").then((file) => ({ default: file.UnfriendDialog })),
+);
 
-interface ActingProps {
+interface PeopleActionsProviderProps {
   /** Takes the focus when what had it is gone with what was done. */
   onParted: () => void;
   children: ReactNode;
 }
 
 /** Lends its screen what can be done about people. */
-export function Acting({ onParted, children }: ActingProps) {
+export function PeopleActionsProvider({ onParted, children }: PeopleActionsProviderProps) {
   const friendship = useFriendship();
-  const writing = useWriting();
+  const writing = useOpenChat();
   const [parting, setParting] = useState<UserCard>();
   const newest = useRef({ act: friendship.mutate, write: writing.mutate });
   newest.current = { act: friendship.mutate, write: writing.mutate };
-  const acts = useMemo<PeopleActs>(
+  const acts = useMemo<PeopleActions>(
     () => ({
       act: (act, user) => newest.current.act({ act, user }),
-      part: setParting,
-      write: ({ id }) => newest.current.write(id),
+      unfriend: setParting,
+      message: ({ id }) => newest.current.write(id),
     }),
     [],
   );
   return (
-    <PeopleActsContext value={acts}>
+    <PeopleActionsContext value={acts}>
       {children}
       <Suspense>
         {parting && (
-          <PartSheet
+          <UnfriendDialog
             user={parting}
             onPart={() => {
               acts.act("unfriend", parting);
@@ -43,6 +45,6 @@ export function Acting({ onParted, children }: ActingProps) {
           />
         )}
       </Suspense>
-    </PeopleActsContext>
+    </PeopleActionsContext>
   );
 }

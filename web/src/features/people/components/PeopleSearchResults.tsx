@@ -2,28 +2,28 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
-import { Endless } from "@/shared/infinite-list/InfiniteScroll";
+import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
 import { ErrorState } from "@/ui/ErrorState";
 import { announce } from "@/ui/LiveRegion";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { findPeople, type UserType } from "../api";
 import type { Person } from "../model/card";
 import { type FriendsState, lastSeen, standingOf } from "../model/friends";
-import { Relation } from "./FriendshipButtons";
-import { Seen } from "./LastSeen";
+import { FriendshipButtons } from "./FriendshipButtons";
+import { LastSeen } from "./LastSeen";
 import classes from "./People.module.css";
 import { PersonRow } from "./PersonRow";
 
 const TYPES = ["all", "regular", "professional"] as const;
 
-interface FoundProps {
+interface PeopleSearchResultsProps {
   /** Suggestions without one. */
   query: string;
   state: FriendsState | undefined;
 }
 
 /** People by name, or people whom the viewer may know: by page, and each as the two stand now. */
-export function Found({ query, state }: FoundProps) {
+export function PeopleSearchResults({ query, state }: PeopleSearchResultsProps) {
   const { t } = useTranslation("people");
   const [type, setType] = useState<UserType>("all");
   const suggesting = query === "";
@@ -74,7 +74,7 @@ export function Found({ query, state }: FoundProps) {
         </ul>
       )}
       {pages.hasNextPage && (
-        <Endless
+        <InfiniteScroll
           busy={pages.isFetchingNextPage}
           failed={pages.isFetchNextPageError}
           onMore={() => void pages.fetchNextPage()}
@@ -97,7 +97,7 @@ function Result({ person, state }: { person: Person; state: FriendsState | undef
       online={online}
       note={
         standing === "friends" ? (
-          <Seen online={online} at={lastSeen(state, person.id, person.last_seen_at)} otherwise={handle} />
+          <LastSeen online={online} at={lastSeen(state, person.id, person.last_seen_at)} otherwise={handle} />
         ) : (
           <>
             {shared || handle}
@@ -106,7 +106,7 @@ function Result({ person, state }: { person: Person; state: FriendsState | undef
         )
       }
     >
-      <Relation person={person} standing={standing} />
+      <FriendshipButtons person={person} standing={standing} />
     </PersonRow>
   );
 }

@@ -23,18 +23,18 @@ import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import { MenuItem } from "@/ui/menu/ContextMenu";
 import { MenuButton } from "@/ui/menu/MenuButton";
-import { copyLink } from "../hooks/copyProfileLink";
-import { usePeopleActs } from "../hooks/PeopleActionsContext";
+import { copyProfileLink } from "../hooks/copyProfileLink";
+import { usePeopleActions } from "../hooks/PeopleActionsContext";
 import { useBlocking } from "../hooks/useBlocking";
 import { useFriends } from "../hooks/useFriends";
 import type { PersonCard } from "../model/card";
 import { lastSeen, type Standing } from "../model/friends";
-import { Seen } from "./LastSeen";
+import { LastSeen } from "./LastSeen";
 import classes from "./PersonScreen.module.css";
 
 const PersonSheet = lazy(() => import("./PersonSheet").then((file) => ({ default: file.PersonSheet })));
 
-export type Question = "share" | "block" | "report";
+export type PersonSheetKind = "share" | "block" | "report";
 
 interface PersonHeroProps {
   person: PersonCard;
@@ -47,7 +47,7 @@ export function PersonHero({ person, standing }: PersonHeroProps) {
   const format = useFormat();
   const { tag } = useLanguage();
   const { state } = useFriends();
-  const [asking, setAsking] = useState<Question>();
+  const [asking, setAsking] = useState<PersonSheetKind>();
   const name = displayName(person);
   const online = standing === "friends" && (state?.online.has(person.id) ?? false);
   const at = lastSeen(state, person.id, person.last_seen_at);
@@ -74,7 +74,7 @@ export function PersonHero({ person, standing }: PersonHeroProps) {
           )}
           {(online || at !== undefined) && (
             <span className={classes.sign} data-online={online ? "" : undefined}>
-              <Seen online={online} at={at} />
+              <LastSeen online={online} at={at} />
             </span>
           )}
         </p>
@@ -114,12 +114,12 @@ export function PersonHero({ person, standing }: PersonHeroProps) {
 }
 
 interface ActionsProps extends PersonHeroProps {
-  onAsk: (question: Question) => void;
+  onAsk: (question: PersonSheetKind) => void;
 }
 
 function Actions({ person, standing, onAsk }: ActionsProps): ReactNode {
   const { t } = useTranslation("people");
-  const { act, part, write } = usePeopleActs();
+  const { act, unfriend, message } = usePeopleActions();
   const blocking = useBlocking(person.id);
   if (standing === "self") {
     return (
@@ -179,7 +179,7 @@ function Actions({ person, standing, onAsk }: ActionsProps): ReactNode {
           variant={friends ? "filled" : "default"}
           color={friends ? "terracotta" : "tile"}
           leftSection={<Icon of={IconMessageCircle} />}
-          onClick={() => write(person)}
+          onClick={() => message(person)}
         >
           {t("person.message")}
         </Button>
@@ -202,11 +202,11 @@ function Actions({ person, standing, onAsk }: ActionsProps): ReactNode {
                   {t("share.action")}
                 </MenuItem>
               )}
-              <MenuItem icon={IconLink} onClick={item(() => void copyLink(person.id, t))}>
+              <MenuItem icon={IconLink} onClick={item(() => void copyProfileLink(person.id, t))}>
                 {t("link.copy")}
               </MenuItem>
               {friends && (
-                <MenuItem icon={IconUserMinus} danger onClick={item(() => part(person))}>
+                <MenuItem icon={IconUserMinus} danger onClick={item(() => unfriend(person))}>
                   {t("unfriend.submit")}
                 </MenuItem>
               )}

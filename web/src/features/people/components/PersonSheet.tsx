@@ -8,14 +8,14 @@ import { Sheet } from "@/ui/Sheet";
 import { useBlocking } from "../hooks/useBlocking";
 import type { PersonCard } from "../model/card";
 import type { Standing } from "../model/friends";
-import type { Question } from "./PersonHero";
-import { Share } from "./ShareProfile";
+import type { PersonSheetKind } from "./PersonHero";
+import { ShareProfile } from "./ShareProfile";
 import classes from "./sheets.module.css";
 
 interface PersonSheetProps {
   person: PersonCard;
   standing: Standing;
-  question: Question;
+  question: PersonSheetKind;
   onClose: () => void;
 }
 
@@ -26,7 +26,7 @@ export function PersonSheet({ person, standing, question, onClose }: PersonSheet
   const titles = { share: t("share.title"), block: t("block.title"), report: t("report.action") };
   return (
     <Sheet opened onClose={onClose} title={titles[question]}>
-      {question === "share" && <Share person={person} onDone={onClose} />}
+      {question === "share" && <ShareProfile person={person} onDone={onClose} />}
       {question === "block" && <Block person={person} onDone={onClose} />}
       {question === "report" && (
         <Report

@@ -2,9 +2,9 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { RelativeTime } from "@/ui/RelativeTime";
-import { useArrived } from "../hooks/useNewIds";
+import { useNewIds } from "../hooks/useNewIds";
 import type { Asking, FriendsState } from "../model/friends";
-import { Relation } from "./FriendshipButtons";
+import { FriendshipButtons } from "./FriendshipButtons";
 import classes from "./People.module.css";
 import { PersonRow } from "./PersonRow";
 
@@ -34,7 +34,7 @@ export function RequestList({ state, onSuggestions }: { state: FriendsState; onS
 
 function Side({ of, requests }: { of: "incoming" | "outgoing"; requests: readonly Asking[] }) {
   const { t } = useTranslation("people");
-  const arrived = useArrived(requests.map(({ user }) => user.id));
+  const arrived = useNewIds(requests.map(({ user }) => user.id));
   const standing = of === "incoming" ? "asks_you" : "requested";
   const title = `people-${of}`;
   return (
@@ -57,7 +57,10 @@ function Side({ of, requests }: { of: "incoming" | "outgoing"; requests: readonl
                 </>
               }
             >
-              <Relation person={{ ...user, relation: standing, mutual_friends: 0 }} standing={standing} />
+              <FriendshipButtons
+                person={{ ...user, relation: standing, mutual_friends: 0 }}
+                standing={standing}
+              />
             </PersonRow>
           ))}
         </ul>

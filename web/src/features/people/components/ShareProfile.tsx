@@ -10,13 +10,13 @@ import { ulid } from "@/live";
 import { MAX_RECIPIENTS, PickList, toggled } from "@/shared/people-picker/PickList";
 import { Icon } from "@/ui/Icon";
 import { shareProfile } from "../api";
-import { copyLink } from "../hooks/copyProfileLink";
+import { copyProfileLink } from "../hooks/copyProfileLink";
 import { useFriends } from "../hooks/useFriends";
 import type { PersonCard } from "../model/card";
 import classes from "./sheets.module.css";
 
 /** Sends somebody's card to friends, each in their own chat. */
-export function Share({ person, onDone }: { person: PersonCard; onDone: () => void }) {
+export function ShareProfile({ person, onDone }: { person: PersonCard; onDone: () => void }) {
   const { t } = useTranslation("people");
   const { state } = useFriends();
   const [query, setQuery] = useState("");
@@ -94,7 +94,7 @@ export function Share({ person, onDone }: { person: PersonCard; onDone: () => vo
       <Button
         variant="subtle"
         leftSection={<Icon of={IconLink} size={18} />}
-        onClick={() => void copyLink(person.id, t)}
+        onClick={() => void copyProfileLink(person.id, t)}
       >
         {t("link.copy")}
       </Button>

@@ -1,7 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { Count } from "@/ui/CountBadge";
+import { CountBadge } from "@/ui/CountBadge";
 import classes from "./Tabs.module.css";
 
 export const TABS = ["friends", "requests", "suggestions"] as const;
@@ -49,7 +49,7 @@ export function Tabs({ open, onOpen, waiting, panel }: TabsProps) {
           onClick={() => onOpen(tab)}
         >
           {t(`tab.${tab}`)}
-          {tab === "requests" && <Count value={waiting} label={t("waiting", { count: waiting })} />}
+          {tab === "requests" && <CountBadge value={waiting} label={t("waiting", { count: waiting })} />}
         </UnstyledButton>
       ))}
     </div>

@@ -5,14 +5,14 @@ import { displayName } from "@/lib/displayName";
 import { Sheet } from "@/ui/Sheet";
 import classes from "./sheets.module.css";
 
-interface PartSheetProps {
+interface UnfriendDialogProps {
   user: UserCard;
   onPart: () => void;
   onClose: () => void;
 }
 
 /** Asked before a friendship ends: the way back needs the other's consent. */
-export function PartSheet({ user, onPart, onClose }: PartSheetProps) {
+export function UnfriendDialog({ user, onPart, onClose }: UnfriendDialogProps) {
   const { t } = useTranslation("people");
   return (
     <Sheet opened onClose={onClose} title={t("unfriend.title")}>

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { toast } from "@/lib/toasts";
 
 /** Puts the address of somebody's page into the clipboard. */
-export async function copyLink(id: number, t: TFunction<"people">): Promise<void> {
+export async function copyProfileLink(id: number, t: TFunction<"people">): Promise<void> {
   const url = new URL(`/people/${id}`, window.location.origin).href;
   try {
     // A page without encryption, in a home network, has no clipboard.

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { toast } from "@/lib/toasts";
-import { block } from "../api";
+import { setBlock } from "../api";
 import type { PersonCard } from "../model/card";
 
 /** Blocking, and taking a block back: shown at once on the page, and as it was if the server refuses. */
@@ -12,7 +12,7 @@ export function useBlocking(id: number) {
   const key = ["people", "card", id];
   return useMutation({
     networkMode: "always",
-    mutationFn: (stands: boolean) => block(id, stands),
+    mutationFn: (stands: boolean) => setBlock(id, stands),
     async onMutate(stands) {
       await queries.cancelQueries({ queryKey: key });
       const before = queries.getQueryData<PersonCard>(key);

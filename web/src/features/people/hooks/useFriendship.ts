@@ -5,12 +5,12 @@ import type { UserCard } from "@/api/types";
 import { displayName } from "@/lib/displayName";
 import { toast } from "@/lib/toasts";
 import { announce } from "@/ui/LiveRegion";
-import { act } from "../api";
-import { type Act, acted, type FriendsState, restored } from "../model/friends";
+import { sendFriendAction } from "../api";
+import { type FriendAction, type FriendsState, withAction, withoutAction } from "../model/friends";
 import { useFriends } from "./useFriends";
 
-export interface Wanted {
-  act: Act;
+export interface FriendRequest {
+  act: FriendAction;
   user: UserCard;
 }
 
@@ -24,12 +24,12 @@ export function useFriendship() {
     networkMode: "always",
     // One after the other: taking back what has not arrived yet would find nothing.
     scope: { id: "friendship" },
-    mutationFn: (wanted: Wanted) => act(wanted.act, wanted.user.id),
+    mutationFn: (wanted: FriendRequest) => sendFriendAction(wanted.act, wanted.user.id),
     onMutate({ act, user }) {
       let before: FriendsState | undefined;
       patch((now) => {
         before = now;
-        return acted(now, act, user, new Date().toISOString());
+        return withAction(now, act, user, new Date().toISOString());
       });
       return before;
     },
@@ -39,8 +39,8 @@ export function useFriendship() {
     onError(failure, { act, user }, before) {
       const gone = failure instanceof ApiError && failure.status === 404;
       // What is not there any more does not come back: it was answered or taken back meanwhile.
-      if (gone) patch((now) => (act === "accept" ? acted(now, "unfriend", user, "") : now));
-      else if (before) patch((now) => restored(now, before, user.id));
+      if (gone) patch((now) => (act === "accept" ? withAction(now, "unfriend", user, "") : now));
+      else if (before) patch((now) => withoutAction(now, before, user.id));
       const offline = failure instanceof ApiError && failure.code === "network";
       const what = gone ? t(`gone.${act}`, { name: displayName(user) }) : t("failed");
       toast.error(offline ? t("common:error.network") : refusal(failure, what));

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 
 /** Tells who has come into a list since it was first shown. */
-export function useArrived(ids: readonly number[]): (id: number) => boolean {
+export function useNewIds(ids: readonly number[]): (id: number) => boolean {
   const first = useRef<ReadonlySet<number>>(undefined);
   first.current ??= new Set(ids);
   const known = first.current;

@@ -6,7 +6,7 @@ import { toast } from "@/lib/toasts";
 import { openDirectChat } from "@/shared/person/openDirectChat";
 
 /** Opens the chat with somebody. */
-export function useWriting() {
+export function useOpenChat() {
   const { t } = useTranslation("people");
   const navigate = useNavigate();
   return useMutation({

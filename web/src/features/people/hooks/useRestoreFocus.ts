@@ -4,7 +4,7 @@ import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
  * A button that was pressed goes when what it did is done, and often its row with it. The focus then stays where one was: at
  * the same person, or at whoever has their place now, or at the panel.
  */
-export function useKeptFocus(panel: RefObject<HTMLElement | null>) {
+export function useRestoreFocus(panel: RefObject<HTMLElement | null>) {
   const last = useRef<{ person: string; at: number }>(undefined);
   useEffect(() => {
     if (!last.current || document.activeElement !== document.body) return;

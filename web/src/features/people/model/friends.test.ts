@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { UserCard } from "@/api/types";
 import {
-  acted,
-  arrivals,
   type FriendsState,
-  friendsHeld,
   friendsTopic,
   lastSeen,
-  restored,
+  MAX_FRIENDS,
+  newRequests,
   type Standing,
   standingOf,
+  withAction,
+  withoutAction,
 } from "./friends";
 
 const AT = "2026-05-01T10:00:00.000Z";
@@ -112,7 +112,7 @@ describe("what the viewer does shows at once", () => {
     ["unfriend", 1, { friends: [], incoming: [2], outgoing: [3] }],
   ] as const)("%s %i", (act, id, expected) => {
     const before = state({ friends: [1], incoming: [2], outgoing: [3] });
-    expect(ids(acted(before, act, card(id), AT))).toEqual(expected);
+    expect(ids(withAction(before, act, card(id), AT))).toEqual(expected);
   });
 
   test.each(["ask", "accept", "refuse", "takeBack", "unfriend"] as const)(
@@ -120,11 +120,11 @@ describe("what the viewer does shows at once", () => {
     (act) => {
       const before = state({ friends: [1, 7, 2], incoming: [3, 8], outgoing: [4, 5] });
       const user = { ask: 9, accept: 3, refuse: 8, takeBack: 4, unfriend: 7 }[act];
-      const shown = acted(before, act, card(user), AT);
+      const shown = withAction(before, act, card(user), AT);
       expect(ids(shown)).not.toEqual(ids(before));
-      expect(ids(restored(shown, before, user))).toEqual(ids(before));
+      expect(ids(withoutAction(shown, before, user))).toEqual(ids(before));
       const news = event(shown, { type: "request", user: card(20), at: AT, direction: "in" });
-      expect(ids(restored(news, before, user)).incoming).toContain(20);
+      expect(ids(withoutAction(news, before, user)).incoming).toContain(20);
     },
   );
 });
@@ -146,7 +146,7 @@ describe("how the two stand", () => {
 
   test("without the stream the list is believed, and so it is past what the stream holds", () => {
     expect(standingOf(undefined, { id: 4, relation: "friends" })).toBe("friends");
-    const many = state({ friends: Array.from({ length: friendsHeld }, (_, at) => at + 10) });
+    const many = state({ friends: Array.from({ length: MAX_FRIENDS }, (_, at) => at + 10) });
     expect(standingOf(many, { id: 4, relation: "friends" })).toBe("friends");
   });
 });
@@ -155,15 +155,15 @@ describe("what others did", () => {
   test("a request, and a yes to one's own", () => {
     const before = state({ incoming: [1], outgoing: [2] });
     const now = state({ friends: [2], incoming: [3, 1] });
-    expect(arrivals(before, now).map(({ kind, user }) => [kind, user.id])).toEqual([
+    expect(newRequests(before, now).map(({ kind, user }) => [kind, user.id])).toEqual([
       ["request", 3],
       ["accepted", 2],
     ]);
   });
 
   test("one's own yes is no news, nor is what goes", () => {
-    expect(arrivals(state({ incoming: [1] }), state({ friends: [1] }))).toEqual([]);
-    expect(arrivals(state({ friends: [1], outgoing: [2] }), state())).toEqual([]);
+    expect(newRequests(state({ incoming: [1] }), state({ friends: [1] }))).toEqual([]);
+    expect(newRequests(state({ friends: [1], outgoing: [2] }), state())).toEqual([]);
   });
 });
 

@@ -23,8 +23,8 @@ export interface FriendsState {
 }
 
 /** As many as a snapshot holds. */
-export const friendsHeld = 1_000;
-export const requestsHeld = 200;
+export const MAX_FRIENDS = 1_000;
+export const MAX_REQUESTS = 200;
 
 export type FriendsEvent =
   | { type: "request"; user: UserCard; at: string; direction: "in" | "out" }
@@ -94,15 +94,15 @@ function withFriend(state: FriendsState, user: UserCard): FriendsState {
 }
 
 /** Nothing is left between the two. */
-function parted(state: FriendsState, id: number): FriendsState {
+function withoutFriend(state: FriendsState, id: number): FriendsState {
   return { ...withoutRequests(state, id), friends: state.friends.filter((friend) => friend.id !== id) };
 }
 
 /** What the viewer may do about somebody. */
-export type Act = "ask" | "accept" | "refuse" | "takeBack" | "unfriend";
+export type FriendAction = "ask" | "accept" | "refuse" | "takeBack" | "unfriend";
 
 /** How it looks once it is done, before the server has said so. */
-export function acted(state: FriendsState, act: Act, user: UserCard, at: string): FriendsState {
+export function withAction(state: FriendsState, act: FriendAction, user: UserCard, at: string): FriendsState {
   switch (act) {
     case "ask": {
       // Two who ask each other are friends at once.
@@ -112,13 +112,13 @@ export function acted(state: FriendsState, act: Act, user: UserCard, at: string)
     case "accept":
       return withFriend(state, user);
     default:
-      return parted(state, user.id);
+      return withoutFriend(state, user.id);
   }
 }
 
 /** What was between the viewer and somebody, as it was before; whatever else has happened since stays. */
-export function restored(now: FriendsState, before: FriendsState, id: number): FriendsState {
-  const state = parted(now, id);
+export function withoutAction(now: FriendsState, before: FriendsState, id: number): FriendsState {
+  const state = withoutFriend(now, id);
   const back = <T>(list: readonly T[], was: readonly T[], idOf: (one: T) => number): readonly T[] => {
     const at = was.findIndex((one) => idOf(one) === id);
     const one = was[at];
@@ -145,22 +145,22 @@ export function standingOf(
   if (state.outgoing.some(({ user }) => user.id === id)) return "requested";
   // One past those that the stream holds is known by the list alone.
   const beyond = {
-    friends: state.friends.length >= friendsHeld,
-    asks_you: state.incoming.length >= requestsHeld,
-    requested: state.outgoing.length >= requestsHeld,
+    friends: state.friends.length >= MAX_FRIENDS,
+    asks_you: state.incoming.length >= MAX_REQUESTS,
+    requested: state.outgoing.length >= MAX_REQUESTS,
     none: true,
     blocked: true,
   }[relation];
   return beyond ? relation : "none";
 }
 
-export interface Arrival {
+export interface NewRequest {
   kind: "request" | "accepted";
   user: UserCard;
 }
 
 /** What others did between two states: new requests, and answers to the viewer's own. */
-export function arrivals(before: FriendsState, now: FriendsState): Arrival[] {
+export function newRequests(before: FriendsState, now: FriendsState): NewRequest[] {
   const known = new Set(before.incoming.map(({ user }) => user.id));
   const waiting = new Set(before.outgoing.map(({ user }) => user.id));
   const friends = new Set(before.friends.map(({ id }) => id));

@@ -11,16 +11,18 @@ import { onlyEmoji } from "../../model/onlyEmoji";
 import type { Bubble as BubbleRow } from "../../model/timeline";
 import { useSwipeToReply } from "../../swipe/useSwipeToReply";
 import { useLongPress } from "../../useLongPress";
-import { useLog } from "../list/MessageListContext";
-import { useActions } from "../MessageActionsContext";
+import { useMessageList } from "../list/MessageListContext";
+import { useMessageActions } from "../MessageActionsContext";
 import classes from "./Bubble.module.css";
-import { StatusMark } from "./DeliveryStatus";
-import { Said } from "./MessageText";
+import { DeliveryStatus } from "./DeliveryStatus";
+import { MessageText } from "./MessageText";
 import { Pictures } from "./Pictures";
 import { Quote } from "./Quote";
 import { Reactions } from "./Reactions";
 
-const Carried = lazy(() => import("./MessageAttachments").then((file) => ({ default: file.Carried })));
+const MessageAttachments = lazy(() =>
+  import("./MessageAttachments").then((file) => ({ default: file.MessageAttachments })),
+);
 
 /** For the pointer alone. */
 const unspoken = { tabIndex: -1, "aria-hidden": true } as const;
@@ -32,8 +34,8 @@ interface BubbleProps {
 }
 
 export function Bubble({ bubble, found }: BubbleProps) {
-  const { t, format, circle, personAt, onPerson } = useLog();
-  const actions = useActions();
+  const { t, format, circle, personAt, onPerson } = useMessageList();
+  const actions = useMessageActions();
   const { mine, first, last, at, status, seq, message, deleted, edited, replyTo } = bubble;
   const user = personOf(circle, bubble.sender);
   const name = user ? displayName(user) : t("people.somebody");
@@ -122,7 +124,7 @@ export function Bubble({ bubble, found }: BubbleProps) {
           <p className={classes.meta}>
             {edited && !deleted && <span>{t("message.edited")}</span>}
             {telling && <time dateTime={new Date(at).toISOString()}>{format.time(at)}</time>}
-            {mine && telling && !deleted && <StatusMark status={status} />}
+            {mine && telling && !deleted && <DeliveryStatus status={status} />}
           </p>
         )}
         {status === "failed" && <Failed bubble={bubble} />}
@@ -138,7 +140,7 @@ function standsAlone({ text, media, content, deleted, forwarded, replyTo }: Bubb
 }
 
 function Body({ bubble, when }: { bubble: BubbleRow; when: string }) {
-  const { t } = useLog();
+  const { t } = useMessageList();
   const { text, media, content, deleted, at, mentions } = bubble;
   if (deleted) {
     return (
@@ -154,13 +156,13 @@ function Body({ bubble, when }: { bubble: BubbleRow; when: string }) {
       {pictures.length > 0 && <Pictures media={pictures} at={at} />}
       {(others.length > 0 || content) && (
         <Suspense fallback={<span className={classes.coming} />}>
-          <Carried media={others} content={content} at={at} />
+          <MessageAttachments media={others} content={content} at={at} />
         </Suspense>
       )}
       {text && (
         <p className={classes.bubble} title={when}>
           <Bdi>
-            <Said text={text} mentions={mentions} />
+            <MessageText text={text} mentions={mentions} />
           </Bdi>
         </p>
       )}
@@ -169,7 +171,7 @@ function Body({ bubble, when }: { bubble: BubbleRow; when: string }) {
 }
 
 function Failed({ bubble }: { bubble: BubbleRow }) {
-  const { t } = useLog();
+  const { t } = useMessageList();
   const outbox = useLive()?.outbox;
   return (
     <div className={classes.failed}>

@@ -9,7 +9,7 @@ import {
 import { Icon } from "@/ui/Icon";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import type { Status } from "../../model/timeline";
-import { useLog } from "../list/MessageListContext";
+import { useMessageList } from "../list/MessageListContext";
 import classes from "./DeliveryStatus.module.css";
 
 const icons = {
@@ -22,8 +22,8 @@ const icons = {
 } as const;
 
 /** How far a message of the viewer has come: a shape of its own for each step, and its word. */
-export function StatusMark({ status }: { status: Status }) {
-  const { t } = useLog();
+export function DeliveryStatus({ status }: { status: Status }) {
+  const { t } = useMessageList();
   const word = t(`status.${status}`);
   return (
     <span className={classes.mark} data-status={status} title={word}>

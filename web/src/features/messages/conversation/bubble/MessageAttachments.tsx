@@ -10,14 +10,14 @@ import { Voice } from "../voice/Voice";
 import classes from "./MessageAttachments.module.css";
 import { shapeOf } from "./Pictures";
 
-interface CarriedProps {
+interface MessageAttachmentsProps {
   media: readonly Media[];
   content: Content | null;
   at: number;
 }
 
 /** What a message carries besides text and pictures. */
-export function Carried({ media, content, at }: CarriedProps) {
+export function MessageAttachments({ media, content, at }: MessageAttachmentsProps) {
   return (
     <>
       {media.map((one) => {
@@ -28,7 +28,7 @@ export function Carried({ media, content, at }: CarriedProps) {
           <Download key={one.id} media={one} />
         );
       })}
-      {content && <Shared content={content} />}
+      {content && <SharedCard content={content} />}
     </>
   );
 }
@@ -82,7 +82,7 @@ function extension(name: string): string {
   return end ? `${end.toUpperCase()} ·` : "";
 }
 
-function Shared({ content }: { content: Content }) {
+function SharedCard({ content }: { content: Content }) {
   const { title, picture } = content;
   const { url } = content;
   const body = (

@@ -3,19 +3,19 @@ import { PersonLink } from "@/shared/person/PersonLink";
 import { personOf } from "../../model/chat";
 import { ownPage } from "../../model/links";
 import { parts } from "../../model/mentions";
-import { useLog } from "../list/MessageListContext";
+import { useMessageList } from "../list/MessageListContext";
 import classes from "./Bubble.module.css";
 
 const LinkPreview = lazy(() => import("./LinkPreview").then((file) => ({ default: file.LinkPreview })));
 
-interface SaidProps {
+interface MessageTextProps {
   text: string;
   mentions: readonly number[];
 }
 
 /** What somebody wrote: text, never markup; addresses and people in it can be followed and are told apart. */
-export function Said({ text, mentions }: SaidProps) {
-  const { me, circle } = useLog();
+export function MessageText({ text, mentions }: MessageTextProps) {
+  const { me, circle } = useMessageList();
   const shown = useMemo(
     () =>
       parts(

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import type { Media } from "../../model/wire";
-import { useLog } from "../list/MessageListContext";
-import { useActions } from "../MessageActionsContext";
+import { useMessageList } from "../list/MessageListContext";
+import { useMessageActions } from "../MessageActionsContext";
 import classes from "./Pictures.module.css";
 
 interface PicturesProps {
@@ -11,8 +11,8 @@ interface PicturesProps {
 
 /** Each keeps its place from the start: its shape is known, and its colour stands in until it is there. */
 export function Pictures({ media, at }: PicturesProps) {
-  const { t, format } = useLog();
-  const { picture } = useActions();
+  const { t, format } = useMessageList();
+  const { picture } = useMessageActions();
   return (
     <div className={classes.pictures} data-several={media.length > 1 ? "" : undefined}>
       {media.map((one) => (

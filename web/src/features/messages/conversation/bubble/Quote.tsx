@@ -2,14 +2,14 @@ import { lazy, Suspense } from "react";
 import { displayName } from "@/lib/displayName";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
-import { inShort } from "../../messagePreview";
+import { messagePreview } from "../../messagePreview";
 import { personOf } from "../../model/chat";
 import type { Message } from "../../model/wire";
-import { useLog } from "../list/MessageListContext";
-import { useActions } from "../MessageActionsContext";
+import { useMessageList } from "../list/MessageListContext";
+import { useMessageActions } from "../MessageActionsContext";
 import classes from "./Quote.module.css";
 
-const FarQuote = lazy(() => import("./UnloadedQuote").then((file) => ({ default: file.FarQuote })));
+const UnloadedQuote = lazy(() => import("./UnloadedQuote").then((file) => ({ default: file.UnloadedQuote })));
 
 interface QuoteProps {
   seq: number;
@@ -19,14 +19,14 @@ interface QuoteProps {
 
 /** What a message answers. It leads there, also when it is older than what is loaded. */
 export function Quote({ seq, message }: QuoteProps) {
-  const { jump } = useActions();
+  const { jump } = useMessageActions();
   return (
     <button type="button" className={`bare ${classes.quote}`} onClick={() => jump(seq)}>
       {message ? (
         <Quoted message={message} />
       ) : (
         <Suspense>
-          <FarQuote seq={seq} />
+          <UnloadedQuote seq={seq} />
         </Suspense>
       )}
     </button>
@@ -34,9 +34,9 @@ export function Quote({ seq, message }: QuoteProps) {
 }
 
 export function Quoted({ message }: { message: Message }) {
-  const { t, me, circle } = useLog();
+  const { t, me, circle } = useMessageList();
   const author = personOf(circle, message.sender);
-  const { text, icon } = inShort(message, t);
+  const { text, icon } = messagePreview(message, t);
   return (
     <>
       <span className={classes.author}>

@@ -2,16 +2,16 @@ import { useState } from "react";
 import { displayName } from "@/lib/displayName";
 import { personOf } from "../../model/chat";
 import type { Message } from "../../model/wire";
-import { useLog } from "../list/MessageListContext";
-import { useActions } from "../MessageActionsContext";
+import { useMessageList } from "../list/MessageListContext";
+import { useMessageActions } from "../MessageActionsContext";
 import classes from "./Reactions.module.css";
 
 const named = 12;
 
 /** One chip for each emoji; it tells who, and adds or takes back the viewer's own. */
 export function Reactions({ message }: { message: Message }) {
-  const { t, format, me, circle } = useLog();
-  const { react } = useActions();
+  const { t, format, me, circle } = useMessageList();
+  const { react } = useMessageActions();
   // What comes while one looks slides in; what scrolls into view was there before.
   const [there] = useState(() => new Set(message.reactions.map(({ emoji }) => emoji)));
   return (

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { readHistory } from "../../api";
-import { useLog } from "../list/MessageListContext";
+import { useMessageList } from "../list/MessageListContext";
 import { Quoted } from "./Quote";
 import classes from "./Quote.module.css";
 
 /** A quoted message outside the window that is loaded. */
-export function FarQuote({ seq }: { seq: number }) {
-  const { t, circle } = useLog();
+export function UnloadedQuote({ seq }: { seq: number }) {
+  const { t, circle } = useMessageList();
   const chat = circle.chat.id;
   const { data, isPending } = useQuery({
     queryKey: ["messages", chat, "quoted", seq],

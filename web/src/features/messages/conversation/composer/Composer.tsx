@@ -23,8 +23,8 @@ import type { Draft, Media, Message } from "../../model/wire";
 import { streamOf, useMe } from "../../useChatStreams";
 import { useTypingSignal } from "../../useTypingSignal";
 import classes from "./Composer.module.css";
-import { attachmentsAllowed, useAttachments } from "./useAttachments";
-import { useDrop } from "./useFileDrop";
+import { MAX_ATTACHMENTS, useAttachments } from "./useAttachments";
+import { useFileDrop } from "./useFileDrop";
 import { useMentions } from "./useMentions";
 
 const AttachmentStrip = lazy(() =>
@@ -36,8 +36,8 @@ const Recorder = lazy(() => import("../voice/Recorder").then((file) => ({ defaul
 const EmojiButton = lazy(() => import("./EmojiButton").then((file) => ({ default: file.EmojiButton })));
 
 /** As long as the server takes. */
-const longest = 4_000;
-const tellRest = 200;
+const MAX_LENGTH = 4_000;
+const COUNTDOWN_FROM = 200;
 
 const records = typeof MediaRecorder !== "undefined" && Boolean(navigator.mediaDevices);
 
@@ -72,7 +72,7 @@ export function Composer({ state, draft, mode, onMode, onSent, onEdit, onEditLas
   const tellTyping = useTypingSignal(stream);
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const dropping = useDrop(attachments.add);
+  const dropping = useFileDrop(attachments.add);
   const mentions = useMentions(state, field, text, setText);
   useGrowing(field, text);
   useFocusWithKeyboard(field);
@@ -85,7 +85,7 @@ export function Composer({ state, draft, mode, onMode, onSent, onEdit, onEditLas
   }, [mode]);
 
   const length = [...text.trim()].length;
-  const rest = longest - length;
+  const rest = MAX_LENGTH - length;
   const ready = attachments.items.some((item) => item.media !== undefined);
   const enough = length > 0 || (editing ? editing.media.length > 0 : ready);
   const canSend = live !== null && !attachments.uploading && rest >= 0 && enough;
@@ -182,7 +182,7 @@ export function Composer({ state, draft, mode, onMode, onSent, onEdit, onEditLas
               aria-label={t("composer.attach")}
               title={t("composer.limits")}
               onClick={() => picker.current?.click()}
-              disabled={attachments.items.length >= attachmentsAllowed}
+              disabled={attachments.items.length >= MAX_ATTACHMENTS}
             >
               <Icon of={IconPaperclip} size={22} />
             </ActionIcon>
@@ -208,7 +208,7 @@ export function Composer({ state, draft, mode, onMode, onSent, onEdit, onEditLas
             aria-label={t(editing ? "composer.editLabel" : "composer.label")}
             placeholder={t("composer.placeholder")}
             aria-invalid={rest < 0 || undefined}
-            aria-describedby={rest < tellRest ? "composer-rest" : undefined}
+            aria-describedby={rest < COUNTDOWN_FROM ? "composer-rest" : undefined}
             {...mentions.field}
             enterKeyHint="send"
             onSelect={mentions.moved}
@@ -261,7 +261,7 @@ export function Composer({ state, draft, mode, onMode, onSent, onEdit, onEditLas
           )}
         </div>
       )}
-      {rest < tellRest && (
+      {rest < COUNTDOWN_FROM && (
         <p id="composer-rest" className={classes.rest} data-over={rest < 0 ? "" : undefined} role="status">
           {rest < 0
             ? t("composer.over", { count: -rest, shown: format.number(-rest) })

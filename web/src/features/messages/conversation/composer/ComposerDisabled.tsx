@@ -7,7 +7,7 @@ import type { ChatDetail } from "../../model/wire";
 import classes from "./ComposerDisabled.module.css";
 
 /** In the composer's place: why nothing can be written here, and what helps. */
-export function CannotWrite({ chat }: { chat: ChatDetail }) {
+export function ComposerDisabled({ chat }: { chat: ChatDetail }) {
   const { t } = useTranslation("messages");
   const unblocking = useMutation({
     mutationFn: () => blockUser(chat.id, false),

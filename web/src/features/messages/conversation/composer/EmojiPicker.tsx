@@ -5,7 +5,9 @@ import classes from "./EmojiPicker.module.css";
 import { groups } from "./emoji";
 
 /** With the words of a language, which come when somebody searches. */
-const EmojiFound = lazy(() => import("./EmojiSearchResults").then((file) => ({ default: file.EmojiFound })));
+const EmojiSearchResults = lazy(() =>
+  import("./EmojiSearchResults").then((file) => ({ default: file.EmojiSearchResults })),
+);
 
 /** A grid of emoji and the search in it. The grid is one stop of the Tab key; the arrows walk inside it. */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
@@ -50,7 +52,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
       <div ref={picker} className={classes.picker} onKeyDown={onGridKey}>
         {query.trim() ? (
           <Suspense>
-            <EmojiFound query={query} onPick={onPick} />
+            <EmojiSearchResults query={query} onPick={onPick} />
           </Suspense>
         ) : (
           groups.map(({ key, emoji }, group) => (

@@ -7,7 +7,7 @@ import { groups } from "./emoji";
 const all = groups.flatMap(({ emoji }) => emoji.split(" "));
 
 /** The emoji that the words mean, in the language of the page. */
-export function EmojiFound({ query, onPick }: { query: string; onPick: (emoji: string) => void }) {
+export function EmojiSearchResults({ query, onPick }: { query: string; onPick: (emoji: string) => void }) {
   const { t } = useTranslation("emoji");
   const found = foundEmoji(query, all, (emoji) => t(emoji as "😀"));
   return (

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "@/api/errors";
 import { randomId } from "@/lib/ids";
-import { kindOf, refusalOfFile } from "../../limits";
+import { fileErrorOf, kindOf } from "../../limits";
 import type { Media, MediaKind } from "../../model/wire";
 import { uploadMedia } from "../../uploadMedia";
 
@@ -23,7 +23,7 @@ export interface Attachment {
 }
 
 /** More than these make several messages. */
-export const attachmentsAllowed = 8;
+export const MAX_ATTACHMENTS = 8;
 
 export interface Attachments {
   items: readonly Attachment[];
@@ -46,7 +46,7 @@ function attachment(file: File): Attachment {
     file,
     progress: 0,
     media: undefined,
-    error: refusalOfFile(file),
+    error: fileErrorOf(file),
     reason: undefined,
   };
 }
@@ -84,7 +84,7 @@ export function useAttachments(): Attachments {
 
   const add = useCallback(
     (files: Iterable<File>) => {
-      const room = attachmentsAllowed - current.current.length;
+      const room = MAX_ATTACHMENTS - current.current.length;
       const added = [...files].slice(0, Math.max(0, room)).map(attachment);
       setItems((all) => [...all, ...added]);
       for (const item of added) if (!item.error) void upload(item);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** Files dropped anywhere on the page are taken; true while some are held over it. */
-export function useDrop(take: (files: Iterable<File>) => void): boolean {
+export function useFileDrop(take: (files: Iterable<File>) => void): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;

@@ -38,7 +38,7 @@ export function useMentions(
   const [shut, setShut] = useState<number>();
   const [place, setPlace] = useState<number>();
   const asked = chat.kind === "group" ? askedAt(text, caret) : undefined;
-  const far = useFarMembers(chat.id, asked?.query, chat.members.length < chat.member_count);
+  const far = useUnloadedMembers(chat.id, asked?.query, chat.members.length < chat.member_count);
 
   const people = useMemo(() => {
     const known = new Map([...far, ...chat.members].map(({ user }) => [user.id, user]));
@@ -107,7 +107,7 @@ export function useMentions(
 }
 
 /** In a large group most members are not in the page; those whose name begins so are asked for. */
-function useFarMembers(chat: number, query: string | undefined, large: boolean) {
+function useUnloadedMembers(chat: number, query: string | undefined, large: boolean) {
   const [far, setFar] = useState<readonly { user: UserCard }[]>([]);
   useEffect(() => {
     if (!large || !query) return;

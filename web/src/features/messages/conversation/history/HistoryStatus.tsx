@@ -5,7 +5,7 @@ import classes from "./HistoryStatus.module.css";
 import type { History } from "./useHistory";
 
 /** That a page of history is on its way, or did not come. It floats: the messages do not move for it. */
-export function ReadingHistory({ history }: { history: History }) {
+export function HistoryStatus({ history }: { history: History }) {
   const { t } = useTranslation("messages");
   const { reading, failed } = history;
   const end = (reading ?? failed) === "newer";

@@ -6,14 +6,14 @@ import type { ChatState } from "../../model/chat";
 import { type Row, unreadAfter } from "../../model/timeline";
 import type { Writer } from "../../model/typing";
 import { streamOf, useMe } from "../../useChatStreams";
-import { ReadingHistory } from "../history/HistoryStatus";
+import { HistoryStatus } from "../history/HistoryStatus";
 import type { History } from "../history/useHistory";
-import { useLooking } from "../useTabFocused";
+import { useTabFocused } from "../useTabFocused";
 import classes from "./MessageList.module.css";
-import { LogContainer, LogItem } from "./MessageListItem";
-import { LogRow, type ShownRow } from "./MessageListRow";
-import { Arrivals } from "./NewMessageAnnouncer";
-import { JumpDown, JumpUp } from "./ScrollToLatest";
+import { MessageListContainer, MessageListItem } from "./MessageListItem";
+import { MessageListRow, type ShownRow } from "./MessageListRow";
+import { NewMessageAnnouncer } from "./NewMessageAnnouncer";
+import { ScrollToLatest, ScrollToUnread } from "./ScrollToLatest";
 
 /** A page of history is asked for this far before its end is reached. */
 const ahead = 2_400;
@@ -24,7 +24,7 @@ const glows = 1_800;
 
 const END = { kind: "end", key: "end" } as const;
 
-interface MessageLogProps {
+interface MessageListProps {
   state: ChatState;
   rows: readonly Row[];
   /** What the viewer has read. */
@@ -39,11 +39,20 @@ interface MessageLogProps {
   target: { seq: number; turn: number } | undefined;
 }
 
-export function MessageLog({ state, rows, mark, readUpTo, typing, history, sent, target }: MessageLogProps) {
+export function MessageList({
+  state,
+  rows,
+  mark,
+  readUpTo,
+  typing,
+  history,
+  sent,
+  target,
+}: MessageListProps) {
   const { t } = useTranslation("messages");
   const live = useLive();
   const me = useMe();
-  const looking = useLooking();
+  const looking = useTabFocused();
   const list = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLElement>(null);
   const [atEnd, setAtEnd] = useState(true);
@@ -171,11 +180,11 @@ export function MessageLog({ state, rows, mark, readUpTo, typing, history, sent,
           onScrollEnd={rest}
           onResize={keepEnd}
           bufferSize={400}
-          as={LogContainer}
-          item={LogItem}
+          as={MessageListContainer}
+          item={MessageListItem}
         >
           {(row) => (
-            <LogRow
+            <MessageListRow
               key={row.key}
               row={row}
               found={found !== undefined && row.kind === "bubble" && row.seq === found}
@@ -183,11 +192,11 @@ export function MessageLog({ state, rows, mark, readUpTo, typing, history, sent,
           )}
         </Virtualizer>
       </section>
-      <Arrivals state={state} me={me} />
-      <ReadingHistory history={history} />
-      {unreadAbove && <JumpUp count={chat.unread} onJump={() => history.toUnread(readUpTo)} />}
+      <NewMessageAnnouncer state={state} me={me} />
+      <HistoryStatus history={history} />
+      {unreadAbove && <ScrollToUnread count={chat.unread} onJump={() => history.toUnread(readUpTo)} />}
       {(!atEnd || hasAfter) && (
-        <JumpDown
+        <ScrollToLatest
           count={unread}
           onJump={() => {
             if (hasAfter) history.toNewest();

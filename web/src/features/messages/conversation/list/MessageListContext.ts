@@ -4,33 +4,36 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { type Format, useFormat } from "@/lib/format";
 import type { CameFrom } from "@/shared/person/PersonLink";
-import type { Circle } from "../../model/chat";
+import type { Participants } from "../../model/chat";
 import { useMe } from "../../useChatStreams";
 
 /**
  * What each message needs besides itself, found once for all of them: hundreds scroll by, and each would ask the store, the
  * router and the translations anew. It stays the same while pages of history come.
  */
-export interface Log {
+export interface MessageListValue {
   t: TFunction<"messages">;
   format: Format;
   me: number;
-  circle: Circle;
+  circle: Participants;
   /** The address of somebody's page. */
   personAt(id: number): string;
   /** Goes there, unless the click asks the browser for a tab of its own. */
   onPerson(event: MouseEvent, id: number): void;
 }
 
-export const LogContext = createContext<Log | null>(null);
+export const MessageListContext = createContext<MessageListValue | null>(null);
 
-export function useLog(): Log {
-  const log = useContext(LogContext);
+export function useMessageList(): MessageListValue {
+  const log = useContext(MessageListContext);
   if (!log) throw new Error("messages are shown inside a chat");
   return log;
 }
 
-export function useLogOf(chat: Circle["chat"], met: Circle["met"]): Log {
+export function useMessageListContext(
+  chat: Participants["chat"],
+  knownPeople: Participants["knownPeople"],
+): MessageListValue {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const me = useMe();
@@ -47,8 +50,8 @@ export function useLogOf(chat: Circle["chat"], met: Circle["met"]): Log {
       event.preventDefault();
       go.current?.(id);
     };
-    return { t, format, me, circle: { chat, met }, personAt, onPerson };
-  }, [t, format, me, chat, met]);
+    return { t, format, me, circle: { chat, knownPeople }, personAt, onPerson };
+  }, [t, format, me, chat, knownPeople]);
 }
 
 const personAt = (id: number) => `/people/${id}`;

@@ -6,12 +6,12 @@ import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import { noteText } from "../../messagePreview";
 import { personOf } from "../../model/chat";
-import { faceOf } from "../../model/chatTitle";
+import { chatIdentity } from "../../model/chatTitle";
 import type { Note, Row } from "../../model/timeline";
 import type { Writer } from "../../model/typing";
 import { TypingDots } from "../../TypingDots";
 import { Bubble } from "../bubble/Bubble";
-import { useLog } from "./MessageListContext";
+import { useMessageList } from "./MessageListContext";
 import classes from "./MessageListRow.module.css";
 
 export type ShownRow =
@@ -20,14 +20,14 @@ export type ShownRow =
   | { kind: "end"; key: string }
   | { kind: "typing"; key: string; writers: readonly Writer[] };
 
-interface LogRowProps {
+interface MessageListRowProps {
   row: ShownRow;
   /** A jump has just led here. */
   found: boolean;
 }
 
 /** While one scrolls only rows that come into view are rendered: those that are there already stay as they are. */
-export const LogRow = memo(function LogRow({ row, found }: LogRowProps) {
+export const MessageListRow = memo(function LogRow({ row, found }: MessageListRowProps) {
   switch (row.kind) {
     case "start":
       return <Start empty={row.empty} />;
@@ -47,8 +47,8 @@ export const LogRow = memo(function LogRow({ row, found }: LogRowProps) {
 });
 
 function Start({ empty }: { empty: boolean }) {
-  const { t, format, me, circle } = useLog();
-  const face = faceOf(circle.chat, me, format.list);
+  const { t, format, me, circle } = useMessageList();
+  const face = chatIdentity(circle.chat, me, format.list);
   return (
     <div className={classes.start}>
       <Avatar id={face.id} name={face.name} picture={face.picture} size={72} />
@@ -61,7 +61,7 @@ function Start({ empty }: { empty: boolean }) {
 }
 
 function Day({ at }: { at: number }) {
-  const { format } = useLog();
+  const { format } = useMessageList();
   return (
     <div className={classes.day}>
       <time dateTime={new Date(at).toISOString()}>{format.day(at)}</time>
@@ -70,7 +70,7 @@ function Day({ at }: { at: number }) {
 }
 
 function UnreadLine() {
-  const { t } = useLog();
+  const { t } = useMessageList();
   return (
     <div className={classes.unread}>
       <span>{t("unread.line")}</span>
@@ -79,7 +79,7 @@ function UnreadLine() {
 }
 
 function NoteLine({ row }: { row: Note }) {
-  const { t, format, me, circle } = useLog();
+  const { t, format, me, circle } = useMessageList();
   return (
     <p className={classes.note} title={format.dateTime(row.at)}>
       <Bdi>{noteText(row.note, row.sender, me, (id) => personOf(circle, id), t, format.list)}</Bdi>
@@ -88,7 +88,7 @@ function NoteLine({ row }: { row: Note }) {
 }
 
 function Writing({ writers }: { writers: readonly Writer[] }) {
-  const { t, circle } = useLog();
+  const { t, circle } = useMessageList();
   const [first] = writers;
   const user = first && personOf(circle, first.user);
   if (!user) return <div />;

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
-import { inShort, noteText } from "../../messagePreview";
+import { messagePreview, noteText } from "../../messagePreview";
 import { type ChatState, personOf } from "../../model/chat";
 
 const spoken = 5;
@@ -12,7 +12,7 @@ const spoken = 5;
  * What others said since the chat was opened, for a screen reader. The history itself is no live region: its rows come and
  * go as it scrolls, and each would be read again.
  */
-export function Arrivals({ state, me }: { state: ChatState; me: number }) {
+export function NewMessageAnnouncer({ state, me }: { state: ChatState; me: number }) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const opened = useRef(state.chat.seq);
@@ -32,7 +32,7 @@ export function Arrivals({ state, me }: { state: ChatState; me: number }) {
                 ? noteText(system, sender, me, (id) => personOf(state, id), t, format.list)
                 : t("chat.arrived", {
                     name: person ? displayName(person) : t("people.somebody"),
-                    text: inShort(message, t).text,
+                    text: messagePreview(message, t).text,
                   })}{" "}
             </span>
           );

@@ -1,11 +1,11 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { Count } from "@/ui/CountBadge";
+import { CountBadge } from "@/ui/CountBadge";
 import { Icon } from "@/ui/Icon";
 import classes from "./ScrollToLatest.module.css";
 
-export function JumpDown({ count, onJump }: { count: number; onJump: () => void }) {
+export function ScrollToLatest({ count, onJump }: { count: number; onJump: () => void }) {
   const { t } = useTranslation("messages");
   const label = count > 0 ? t("jump.newest", { count }) : t("jump.end");
   return (
@@ -13,14 +13,14 @@ export function JumpDown({ count, onJump }: { count: number; onJump: () => void 
       <Icon of={IconArrowDown} />
       {count > 0 && (
         <span className={classes.count}>
-          <Count value={count} />
+          <CountBadge value={count} />
         </span>
       )}
     </UnstyledButton>
   );
 }
 
-export function JumpUp({ count, onJump }: { count: number; onJump: () => void }) {
+export function ScrollToUnread({ count, onJump }: { count: number; onJump: () => void }) {
   const { t } = useTranslation("messages");
   return (
     <UnstyledButton className={classes.up} onClick={onJump}>

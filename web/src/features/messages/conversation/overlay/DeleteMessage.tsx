@@ -5,13 +5,13 @@ import { mayDeleteForAll } from "../../model/timeline";
 import type { Message } from "../../model/wire";
 import { useMe } from "../../useChatStreams";
 import { Quoted } from "../bubble/Quote";
-import type { Changes } from "../useMessageMutations";
+import type { MessageMutations } from "../useMessageMutations";
 import classes from "./overlay.module.css";
 
 interface DeleteMessageProps {
   message: Message;
   state: ChatState;
-  changes: Changes;
+  changes: MessageMutations;
   onDone: () => void;
 }
 

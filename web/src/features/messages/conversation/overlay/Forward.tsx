@@ -9,11 +9,11 @@ import { ulid } from "@/live";
 import { MAX_RECIPIENTS, PickList, toggled } from "@/shared/people-picker/PickList";
 import { Bdi } from "@/ui/Bdi";
 import { forward } from "../../api";
-import { faceOf } from "../../model/chatTitle";
+import { chatIdentity } from "../../model/chatTitle";
 import { plain } from "../../model/mentions";
 import type { Message } from "../../model/wire";
 import { useChats, useMe } from "../../useChatStreams";
-import { refusalText } from "../useMessageMutations";
+import { errorText } from "../useMessageMutations";
 import classes from "./overlay.module.css";
 
 interface ForwardProps {
@@ -44,7 +44,7 @@ export function Forward({ chat, message, onDone }: ForwardProps) {
   const refused = sending.data?.filter(({ code }) => code) ?? [];
   const all = (state?.chats ?? [])
     .filter(({ can_write }) => can_write)
-    .map((one) => ({ id: one.id, face: faceOf(one, me, format.list) }));
+    .map((one) => ({ id: one.id, face: chatIdentity(one, me, format.list) }));
   const nameOf = (chat: number) => all.find(({ id }) => id === chat)?.face.name;
   const rows = all.filter(({ face }) => plain(face.name).includes(plain(query.trim())));
   return (
@@ -81,14 +81,14 @@ export function Forward({ chat, message, onDone }: ForwardProps) {
         <ul role="alert" className={classes.list}>
           {refused.map(({ chat_id, code }) => (
             <li key={chat_id} className={classes.note}>
-              <Bdi>{nameOf(chat_id)}</Bdi>: {refusalText({ code: code ?? "" }, t)}
+              <Bdi>{nameOf(chat_id)}</Bdi>: {errorText({ code: code ?? "" }, t)}
             </li>
           ))}
         </ul>
       )}
       {sending.error && (
         <p role="alert" className={classes.note}>
-          {refusalText({ code: sending.error instanceof ApiError ? sending.error.code : "" }, t)}
+          {errorText({ code: sending.error instanceof ApiError ? sending.error.code : "" }, t)}
         </p>
       )}
       <Button type="submit" color="terracotta" loading={sending.isPending} disabled={chosen.length === 0}>

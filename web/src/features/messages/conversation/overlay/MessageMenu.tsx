@@ -13,13 +13,13 @@ import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
 import { usePhone } from "@/ui/breakpoints";
 import { Icon } from "@/ui/Icon";
-import { FloatMenu, MenuItem } from "@/ui/menu/ContextMenu";
+import { ContextMenu, MenuItem } from "@/ui/menu/ContextMenu";
 import { Sheet } from "@/ui/Sheet";
 import type { ChatState } from "../../model/chat";
 import { quick, reactionOf, sameEmoji } from "../../model/reactions";
 import { mayEdit } from "../../model/timeline";
 import { useMe } from "../../useChatStreams";
-import { type Overlay, useActions } from "../MessageActionsContext";
+import { type Overlay, useMessageActions } from "../MessageActionsContext";
 import classes from "./MessageMenu.module.css";
 
 interface Item {
@@ -39,7 +39,7 @@ export function MessageMenu({ overlay, state, onClose }: MessageMenuProps) {
   const { t } = useTranslation("messages");
   const phone = usePhone();
   const me = useMe();
-  const actions = useActions();
+  const actions = useMessageActions();
   const { message, at } = overlay;
   const items = useItems(overlay, state, onClose);
   const own = reactionOf(message, me);
@@ -88,7 +88,7 @@ export function MessageMenu({ overlay, state, onClose }: MessageMenuProps) {
   }
 
   return (
-    <FloatMenu label={t("message.menu")} at={at} onClose={onClose}>
+    <ContextMenu label={t("message.menu")} at={at} onClose={onClose}>
       {mayReact && (
         // biome-ignore lint/a11y/useSemanticElements: a group of menu items
         <div role="group" aria-label={t("reaction.title")} className={classes.emoji}>
@@ -112,14 +112,14 @@ export function MessageMenu({ overlay, state, onClose }: MessageMenuProps) {
           {t(`menu.${key}`)}
         </MenuItem>
       ))}
-    </FloatMenu>
+    </ContextMenu>
   );
 }
 
 function useItems({ message }: MessageMenuProps["overlay"], state: ChatState, onClose: () => void): Item[] {
   const { t } = useTranslation("messages");
   const me = useMe();
-  const actions = useActions();
+  const actions = useMessageActions();
   const { can_write } = state.chat;
   const mine = message.sender === me;
   const alive = !message.deleted;

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { Sheet } from "@/ui/Sheet";
 import type { ChatState } from "../../model/chat";
 import { EmojiPicker } from "../composer/EmojiPicker";
-import { type Overlay, useActions } from "../MessageActionsContext";
-import type { Changes } from "../useMessageMutations";
+import { type Overlay, useMessageActions } from "../MessageActionsContext";
+import type { MessageMutations } from "../useMessageMutations";
 import { DeleteMessage } from "./DeleteMessage";
 import { MessageInfo } from "./MessageInfo";
 import { MessageMenu } from "./MessageMenu";
@@ -15,14 +15,14 @@ const ReportChat = lazy(() => import("../../ReportChat").then((file) => ({ defau
 interface OverlaysProps {
   overlay: Overlay;
   state: ChatState;
-  changes: Changes;
+  changes: MessageMutations;
   onClose: () => void;
 }
 
 /** What opens above a chat for one of its messages: the menu, and what the menu leads to. */
 export function Overlays({ overlay, state, changes, onClose }: OverlaysProps) {
   const { t } = useTranslation("messages");
-  const { react } = useActions();
+  const { react } = useMessageActions();
   const { message } = overlay;
   if (overlay.kind === "menu") return <MessageMenu overlay={overlay} state={state} onClose={onClose} />;
   const titles = {

@@ -4,14 +4,14 @@ import { useEffect, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { Icon } from "@/ui/Icon";
-import { voiceLasts } from "../../limits";
+import { MAX_VOICE_MS } from "../../limits";
 import type { Media } from "../../model/wire";
 import { uploadMedia } from "../../uploadMedia";
 import { useTypingSignal } from "../../useTypingSignal";
-import { clock } from "./formatDuration";
+import { formatDuration } from "./formatDuration";
 import classes from "./Recorder.module.css";
 import { asBars, type Listening, listen, type Recording, record } from "./recording";
-import { Bars } from "./Waveform";
+import { Waveform } from "./Waveform";
 
 /** A finger that let go sooner has tapped. */
 const tap = 500;
@@ -77,7 +77,7 @@ export function Recorder({ stream, held, onDone, onCancel }: RecorderProps) {
     const timer = setInterval(() => {
       tell(true);
       draw();
-      if ((recording.current?.lasts() ?? 0) >= voiceLasts) void finishing.current();
+      if ((recording.current?.lasts() ?? 0) >= MAX_VOICE_MS) void finishing.current();
     }, 100);
     return () => clearInterval(timer);
   }, [step, tell]);
@@ -132,11 +132,11 @@ export function Recorder({ stream, held, onDone, onCancel }: RecorderProps) {
       </ActionIcon>
       {step === "review" && file && <Listen file={file} />}
       <span className={classes.wave} data-live={step === "recording" ? "" : undefined}>
-        <Bars levels={levels} places={bars} />
+        <Waveform levels={levels} places={bars} />
       </span>
       {/* Told once when it begins; the clock is for the eye. */}
       <span className={classes.clock} aria-hidden="true">
-        {step === "sending" ? `${Math.round(part * 100)} %` : clock(lasts)}
+        {step === "sending" ? `${Math.round(part * 100)} %` : formatDuration(lasts)}
       </span>
       {step === "sending" && (
         <progress className={classes.progress} aria-label={t("voice.sending")} value={part} max={1} />

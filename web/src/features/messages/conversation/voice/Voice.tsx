@@ -5,9 +5,9 @@ import { useFormat } from "@/lib/format";
 import { Icon } from "@/ui/Icon";
 import type { Media } from "../../model/wire";
 import classes from "../bubble/MessageAttachments.module.css";
-import { clock } from "./formatDuration";
+import { formatDuration } from "./formatDuration";
 import { faster, seek, toggle, usePlayer } from "./voicePlayer";
-import { Bars } from "./Waveform";
+import { Waveform } from "./Waveform";
 
 const bars = 40;
 
@@ -23,7 +23,10 @@ export function Voice({ media }: { media: Media }) {
   const lasts = (media.duration_ms ?? 0) / 1000;
   const levels = (media.waveform ?? []).map((level) => level / 100);
   return (
-    <fieldset className={classes.voice} aria-label={t("voice.message", { lasts: clock(lasts * 1000) })}>
+    <fieldset
+      className={classes.voice}
+      aria-label={t("voice.message", { lasts: formatDuration(lasts * 1000) })}
+    >
       <ActionIcon
         color="tile"
         variant="light"
@@ -34,7 +37,7 @@ export function Voice({ media }: { media: Media }) {
         <Icon of={playing ? IconPlayerPause : IconPlayerPlay} />
       </ActionIcon>
       <span className={classes.wave}>
-        <Bars levels={stretched(levels, bars)} places={bars} heard={lasts > 0 ? at / lasts : 0} />
+        <Waveform levels={stretched(levels, bars)} places={bars} heard={lasts > 0 ? at / lasts : 0} />
         <input
           type="range"
           className={classes.seek}
@@ -43,11 +46,11 @@ export function Voice({ media }: { media: Media }) {
           step={0.1}
           value={Math.min(at, lasts)}
           aria-label={t("voice.seek")}
-          aria-valuetext={clock(at * 1000)}
+          aria-valuetext={formatDuration(at * 1000)}
           onChange={(event) => seek(media, Number(event.currentTarget.value))}
         />
         <span className={classes.clock}>
-          {failed ? t("voice.failed") : clock((mine && at > 0 ? at : lasts) * 1000)}
+          {failed ? t("voice.failed") : formatDuration((mine && at > 0 ? at : lasts) * 1000)}
         </span>
       </span>
       <UnstyledButton

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import classes from "./Waveform.module.css";
 
-interface BarsProps {
+interface WaveformProps {
   /** 0 to 1. */
   levels: readonly number[];
   /** How many there is room for. */
@@ -11,7 +11,7 @@ interface BarsProps {
 }
 
 /** Loudness over time. Decoration: what it says stands in words beside it. */
-export function Bars({ levels, places, heard = 0 }: BarsProps) {
+export function Waveform({ levels, places, heard = 0 }: WaveformProps) {
   return (
     <span className={classes.bars} aria-hidden="true">
       {Array.from({ length: places }, (_, at) => (

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clock } from "./formatDuration";
+import { formatDuration } from "./formatDuration";
 import { asBars, loudness } from "./recording";
 
 it("silence is nothing, and the loudest is the whole height", () => {
@@ -13,5 +13,5 @@ it("many levels become few bars, each the loudest of its stretch", () => {
 });
 
 it("tells the time as a clock", () => {
-  expect([0, 9_999, 65_000, 600_000].map(clock)).toEqual(["0:00", "0:09", "1:05", "10:00"]);
+  expect([0, 9_999, 65_000, 600_000].map(formatDuration)).toEqual(["0:00", "0:09", "1:05", "10:00"]);
 });
