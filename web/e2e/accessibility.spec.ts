@@ -98,7 +98,7 @@ test("the screens of a business have no barrier and no sideways scroll", async (
 test.describe("messages", () => {
   closeAfterEach();
 
-  /** What opens above a chat, and how; Escape closes it again. */
+  /** Overlays of a chat and the steps that open them. Escape closes each. */
   const ABOVE: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
     ["new chat", (page) => button(page, "New chat").click()],
     ["what concerns all chats", (page) => button(page, "More").click()],

@@ -80,7 +80,7 @@ test("a business opens in three steps, with its papers", async ({ page }) => {
 });
 
 test("each side has its own door", async ({ page }) => {
-  // A business is not known at the consumers' door, nor a consumer at the other.
+  // Each realm finds only its own accounts.
   await page.goto("/login");
   await signIn(page, "chef");
   await expect(page.getByRole("alert")).toContainText("do not go together");
@@ -91,7 +91,7 @@ test("each side has its own door", async ({ page }) => {
   await expect(page.getByRole("alert")).toContainText("do not go together");
   await enter(page, "chef@plaza.example");
   await expect(page).toHaveURL("/pro/messages");
-  // What a consumer has at one address, a business has on its own side.
+  // Consumer paths redirect to the business paths with the same function.
   await page.goto("/UserProfile/User");
   await expect(page).toHaveURL("/pro/settings");
   await page.getByRole("button", { name: "Sign out" }).click();

@@ -64,7 +64,7 @@ test("a push shows a notification while no page is looked at, and leads to the c
   await push({ title: "Bruno Esposito", body, tag: "chat-1", url: chat });
   await expect.poll(() => shown(worker)).toEqual([{ title: "Bruno Esposito", body, url: chat }]);
 
-  // What the worker says to a page when its notification is pressed; the press itself cannot be made from outside.
+  // Message of the worker to the page after a click on its notification. The click itself cannot be simulated.
   await page.goto("/messages");
   await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible();
   await worker.evaluate(async (url) => {
@@ -79,7 +79,7 @@ test("a push shows a notification while no page is looked at, and leads to the c
   await expect(history(page)).toBeVisible();
 });
 
-/** What stands on the person's screen. */
+/** Notifications visible on the screen. */
 const shown = (worker: Worker) =>
   worker.evaluate(async () => {
     const { registration } = self as unknown as { registration: ServiceWorkerRegistration };

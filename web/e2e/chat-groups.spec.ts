@@ -55,7 +55,7 @@ test("a group is made, talked in, renamed, pictured, grown and left", async ({ b
   await expect(bruno.page).toHaveURL(/\/messages$/);
   await expect(row(bruno.page, better)).toHaveCount(0);
   await expect(history(alice.page)).toContainText(/Bruno.* left the group/);
-  // What they said keeps its name.
+  // Messages of a former member keep the name.
   await expect(bubble(alice.page, text)).toBeVisible();
 });
 

@@ -24,7 +24,7 @@ test("one reads back through a long chat and down again, in order and without lo
   await expect(field(page)).toBeVisible();
   await expect(history(page).getByRole("article").last()).toBeInViewport();
   expect((await walk(page, 300, COUNT)).wrong).toEqual([]);
-  // What one comes to first is there before: nothing is on its way now.
+  // The first page is already loaded: no request is pending.
   await expect.poll(() => history(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(2_400);
 
   const back = await walk(page, -300, 1);
@@ -57,7 +57,7 @@ function textOf(number: number): string {
 interface Walked {
   /** Every message that was in sight, in order. */
   seen: number[];
-  /** What was not as it must be. */
+  /** Collected violations. */
   wrong: string[];
 }
 

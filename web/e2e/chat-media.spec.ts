@@ -109,7 +109,7 @@ test("a recording is discarded, and nothing is sent", async ({ browser }) => {
   await expect(page.getByRole("button", { name: "Stop recording" })).toBeVisible();
   await page.getByRole("button", { name: "Discard the recording" }).click();
   await expect(field(page)).toBeVisible();
-  // What was open once does not come back by itself.
+  // A closed viewer does not open again by itself.
   await expect(page.getByRole("button", { name: "Emoji", exact: true })).toBeVisible();
   await expect(picker).toHaveCount(0);
 });
@@ -143,7 +143,7 @@ test("a video is sent, with its first picture, and played in its place", async (
     .getByTestId("picker")
     .setInputFiles({ name: "harbour.webm", mimeType: "video/webm", buffer: Buffer.from(film) });
   await expect(alice.page.getByRole("list", { name: "Attachments to send" })).toContainText("harbour.webm");
-  // Encoding anew takes the server a moment.
+  // Re-encoding takes the server a moment.
   await expect(alice.page.getByRole("progressbar")).toHaveCount(0, { timeout: 30_000 });
   await expect(alice.page.getByRole("alert")).toHaveCount(0);
   await say(alice.page, text);

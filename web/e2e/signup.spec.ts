@@ -10,7 +10,7 @@ test("a person signs up in two steps, and says what they like and where they are
   await page.getByLabel("Email").fill(`${name}@plaza.example`);
   await expect(page.getByText("This email can be used")).toBeVisible();
 
-  // Somebody has this name, whatever its letters' case.
+  // The name is taken, regardless of case.
   await page.getByLabel("User name").fill("Alice");
   await expect(page.getByText("Username is not available")).toBeVisible();
   await page.getByLabel("User name").fill(name);
@@ -44,7 +44,7 @@ test("a person signs up in two steps, and says what they like and where they are
   await page.getByLabel("Last name").fill("Vidal");
   await page.getByLabel("Date of birth").fill("1991-06-05");
   await page.getByLabel("Gender").selectOption("female");
-  // The town by its first letters, without their accents, with the keys alone.
+  // Finds the town by its first letters without accents, with the keyboard only.
   await page.getByRole("combobox", { name: "Find your town" }).fill("besanc");
   await expect(page.getByRole("option", { name: /Besançon/ }).first()).toBeVisible();
   await accessible(page);

@@ -38,7 +38,7 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
 const signOut = async (page: Page) => {
   await page.goto("/UserProfile/User");
   await page.getByRole("button", { name: "Sign out" }).click();
-  // Who is still signed in is sent home from there.
+  // The login page sends signed-in users home.
   await expect(page.getByRole("button", { name: "Sign out" })).toBeHidden();
   await page.goto("/login");
 };

@@ -38,6 +38,6 @@ async function open(url) {
     return;
   }
   await page.focus();
-  // The page goes there by itself, without loading anew.
+  // The page navigates without a reload.
   page.postMessage({ type: "open", url: url.pathname + url.search });
 }

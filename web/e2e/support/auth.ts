@@ -11,7 +11,7 @@ interface LoginResponse {
 export interface TestUser {
   id: number;
   token: string;
-  /** What a browser keeps of the sign-in, for a context of its own. */
+  /** Browser storage of the login, for a new context. */
   storageState: Exclude<BrowserContextOptions["storageState"], string | undefined>;
 }
 

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from "./pages";
 
 export { accessible } from "./axe";
 
-// What the journeys of the chat share: people in browsers of their own, and what they do there.
+// Helpers of the chat journeys: users in separate browser contexts, and their actions.
 
 export interface Person {
   page: Page;
@@ -121,7 +121,7 @@ export async function makeGroup(page: Page, title: string, people: string[]): Pr
   await page.getByLabel("Group name").fill(title);
   for (const name of people) {
     await page.getByLabel("Find people").fill(name);
-    // What is found takes the place of who was suggested, perhaps under the pointer.
+    // Search results replace the suggestions, perhaps under the pointer.
     await expect(() =>
       page.getByRole("checkbox", { name: new RegExp(`@${name}$`) }).check({ timeout: 2_000 }),
     ).toPass();

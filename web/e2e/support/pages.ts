@@ -4,7 +4,7 @@ export { accessible } from "./axe";
 
 /** Of every account of the demo. */
 export const DEMO_PASSWORD = "Plaza-demo-1";
-/** What the journeys choose for accounts of their own. */
+/** Credentials and data of new test accounts. */
 export const OWN_PASSWORD = "Nora-likes-tiles-9";
 
 export async function signIn(page: Page, name = "alice", password = DEMO_PASSWORD) {
@@ -39,7 +39,7 @@ export async function signUp(page: Page, name: string, firstName = "Nora") {
   await expect(page).toHaveURL(/\/onboarding\/categories/);
 }
 
-/** What the demo would have sent to somebody last; waits for it. */
+/** Waits for the latest message in the demo outbox of a recipient. */
 export async function lastCode(page: Page, recipient: string, digits: number): Promise<string> {
   const outbox = await page.context().newPage();
   await outbox.goto("/demo/outbox");

@@ -24,7 +24,7 @@ export function leaveAfterEach(): void {
 }
 
 interface Options {
-  /** Where they begin. */
+  /** First page. */
   at?: string;
   width?: number;
   touch?: boolean;

@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** What the server of the tests is told of the provider. */
+/** Client settings of the provider in the test server. */
 const CLIENT = { id: "plaza-e2e", secret: "not-a-secret-here" };
 
-/** What a person may do at the provider: sign in, turn back, or meet one that does not keep to the rules. */
+/** Behaviors of the fake provider: success, cancellation, or protocol violations. */
 const PROVIDER_BEHAVIOURS = {
   Continue: {},
   Deny: { deny: true },

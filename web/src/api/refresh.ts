@@ -53,11 +53,11 @@ async function refresh(spent: string | null): Promise<string | null> {
 function latest(): { credentials: Credentials | null; remembered: boolean } {
   const { remembered, credentials } = useAuth.getState();
   const stored = storedCredentials();
-  // Where storage is forbidden, memory is all there is.
+  // Falls back to memory if storage is forbidden.
   return stored.credentials || remembered ? stored : { credentials, remembered };
 }
 
-/** How long before its end a token counts as spent: clocks differ and a request takes its time. */
+/** A token counts as expired this long before its end: clocks differ and requests take time. */
 const MARGIN_MS = 15_000;
 
 /** The token to use now, refreshed first if it is about to end. For sockets, which cannot repeat a request after a 401. */

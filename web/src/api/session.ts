@@ -17,13 +17,13 @@ export type LoginBody = JsonBody<"/api/v1/users/login/">;
 export type RegisterBody = JsonBody<"/api/v1/users/register/">;
 type CompanyBody = JsonBody<"/api/v1/userProfessionalRoutes/company-profiles/">;
 
-/** Consumers and businesses come in through doors of their own. */
+/** Login space: consumers and businesses have separate accounts. */
 export type Realm = "consumer" | "business";
 
-/** What a sign-in leads to: one is in, or the second factor is asked for. */
+/** Result of a sign-in: credentials, or a challenge for the second factor. */
 export type LoginResult = { admitted: Credentials } | { challenge: string };
 
-/** The two doors word their answers differently, as the specification has it. */
+/** Login responses differ between the realms, as specified. */
 interface LoginResponse {
   tokens?: { accessToken: string; refreshToken: string };
   data: {
@@ -132,7 +132,7 @@ export function useSignOut(): () => Promise<void> {
   };
 }
 
-/** What the server says of itself: its version, and the accounts to try it with when it runs as a demo. */
+/** Loads server information: the version and, in demo mode, the demo accounts. */
 export function useAppInfo() {
   return useQuery({
     queryKey: ["app"],

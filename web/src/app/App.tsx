@@ -26,7 +26,7 @@ export function App() {
   useEffect(
     () =>
       useAuth.subscribe((now, before) => {
-        // What one account fetched is never shown to the next.
+        // The next account must never see data fetched by the previous one.
         if (now.credentials?.user.id !== before.credentials?.user.id) queries.clear();
       }),
     [queries],

@@ -5,7 +5,7 @@ import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { Screen } from "@/ui/Screen";
 import { Shell } from "./shell/Shell";
 
-/** What a guest sees in the place of a page that needs an account. */
+/** Replaces a page that needs an account when a guest opens it. */
 export function SignUpPrompt() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();

@@ -23,11 +23,11 @@ export const REGISTERED_ROUTES: readonly string[] = [
   "/settings/privacy",
 ];
 
-/** Routes of the professional side, and its doors, which are open. */
+/** Routes of the business side, and its public sign-in routes. */
 const BUSINESS = ["/pro", "/pro/*"];
 const BUSINESS_AUTH_ROUTES = ["/pro/login", "/pro/signup", "/pro/forgot-password"];
 
-/** Where a business finds on its own side what a consumer has at the first address. */
+/** Maps consumer paths to the business paths with the same function. */
 const FOR_BUSINESS: readonly (readonly [string, string])[] = [
   ["/messages", "/pro/messages"],
   ["/messages/:id", "/pro/messages/:id"],
@@ -38,7 +38,7 @@ const FOR_BUSINESS: readonly (readonly [string, string])[] = [
   ["/settings/account", "/pro/settings/security"],
 ];
 
-/** What the guard does: lets through, leads elsewhere, or invites a guest to make an account. */
+/** Decision of the guard: show the route, redirect, or ask a guest to sign up. */
 export type GuardResult = { allow: true } | { redirect: string } | { signUp: true };
 
 interface RouteLocation {
@@ -71,7 +71,7 @@ const match = (path: string, pathname: string) => matchPath({ path, caseSensitiv
 const matches = (paths: readonly string[], pathname: string) => paths.some((path) => match(path, pathname));
 const returnTo = ({ pathname, search }: RouteLocation) => encodeURIComponent(pathname + search);
 
-/** Where to sign in, and where to go on afterwards. */
+/** Sign-in path that returns to `location` afterwards. */
 export function loginPath(place: RouteLocation): string {
   return `/login?next=${returnTo(place)}`;
 }

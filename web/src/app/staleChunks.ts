@@ -4,7 +4,7 @@ const STORED = "plaza.reloaded";
 /** Whatever is wrong after a reload is not cured by another. */
 const RELOAD_INTERVAL_MS = 60_000;
 
-/** Whether a page whose files are missing may be loaded anew: once, and not again right after. */
+/** Returns true if a page with missing chunks may reload: once, and not again within the interval. */
 export function mayReload(last: string | null, now: number): boolean {
   const at = Number(last);
   return last === null || Number.isNaN(at) || now - at > RELOAD_INTERVAL_MS;

@@ -1,4 +1,4 @@
-// What stands and walks on the square: trees, the fountain, tables, people.
+// Objects and people on the square: trees, the fountain, tables.
 
 import classes from "./TownScene.module.css";
 import { townColor } from "./townColor";

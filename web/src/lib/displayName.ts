@@ -1,4 +1,4 @@
-/** How a person is called on screen, and what their avatar shows without a picture. */
+/** Display name of a person, and the initials of an avatar without a picture. */
 export interface Named {
   firstName?: string | null;
   lastName?: string | null;

@@ -61,7 +61,7 @@ export function makeFormat(tag: string): Format {
     list: (items) => list.format(items),
     bytes(value) {
       const [unit, size] = value >= 1e6 ? (["megabyte", 1e6] as const) : (["kilobyte", 1e3] as const);
-      // What holds anything is never shown as nothing.
+      // A size above zero is never shown as zero.
       const shown = value > 0 ? Math.max(value / size, 0.1) : 0;
       return new Intl.NumberFormat(tag, { ...options, style: "unit", unit, maximumFractionDigits: 1 }).format(
         shown,

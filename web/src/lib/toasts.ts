@@ -11,7 +11,7 @@ export interface Toast {
 }
 
 interface ToastState {
-  /** What floats now, oldest first. */
+  /** Visible toasts, oldest first. */
   shown: Toast[];
   /** Everything said in this visit, newest first: a toast is gone after a second, its words are not. */
   history: Toast[];

@@ -8,7 +8,7 @@ import { createStore, type Readable } from "./store";
 export type Phase = "connecting" | "up" | "down";
 
 export interface Session {
-  /** An access token that is good for now; null when there is none. */
+  /** Returns a valid access token, or null without a session. */
   token(): Promise<string | null>;
   /** Gets a new access token; null when the session is over. */
   refresh(): Promise<string | null>;

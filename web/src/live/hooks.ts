@@ -50,7 +50,7 @@ export function useTopic<S>(stream: string | null, topic: Topic<S>): Followed<S>
   );
 }
 
-/** What this account wrote and the stream does not show yet, oldest first; of all streams without an argument. */
+/** Returns unsent commands that the stream does not show yet, oldest first. Without an argument: of all streams. */
 export function useUnsent(stream?: string): readonly Unsent[] {
   const items = useReadable<readonly Unsent[]>(useLive()?.outbox.items ?? never);
   return useMemo(

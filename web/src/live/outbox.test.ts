@@ -28,7 +28,7 @@ function tab(account = 7, locks?: OutboxPlace["locks"]) {
   return { live, socket, texts: () => live.outbox.items.get().map((item) => item.command.text) };
 }
 
-/** What the browser does in the other tabs when one tab writes. jsdom has one window and fires nothing. */
+/** Fires the storage event that other tabs would receive. jsdom has one window and fires none. */
 function tellOtherTabs(key: string, newValue: string | null) {
   dispatchEvent(new StorageEvent("storage", { key, newValue }));
 }

@@ -1,4 +1,4 @@
-// What this account wrote and the server has not taken yet. Each command is one entry of the local storage, so
+// Unsent commands of this account. Each command is one entry of the local storage, so
 // that tabs never overwrite each other; the newest id sorts last. A web lock lets one tab at a time empty it, in order
 // per stream. The lock is for order and economy only: that a command acts once rests on its id.
 
@@ -12,7 +12,7 @@ export interface Sendable {
   text: string;
   media: number[];
   reply_to: number | null;
-  /** Whom the text names. Absent in what an older page has left behind. */
+  /** Mentioned users. Absent in entries of older versions. */
   mentions?: number[];
 }
 
@@ -22,7 +22,7 @@ export interface Unsent {
   /** Unix milliseconds. */
   at: number;
   command: Sendable;
-  /** What the screen needs to show it meanwhile; the server never sees it. */
+  /** Display data until the command is confirmed. The server never receives it. */
   shown?: unknown;
   /** `sent` was acknowledged with `seq` and waits until the stream has shown it. */
   state: "queued" | "failed" | "sent";
@@ -129,7 +129,7 @@ export class Outbox {
     if (this.#find(id)?.state === "failed") this.#drop(id);
   }
 
-  /** A stream moved on, or is followed no more. */
+  /** Runs when a stream advances or is no longer followed. */
   settle(): void {
     this.#forgetShown();
   }

@@ -14,10 +14,10 @@ import type {
 } from "./frames";
 import { createStore, type Readable } from "./store";
 
-/** Answered by a reducer that cannot apply an event: the stream is joined anew and sends a snapshot. */
+/** Returned by a reducer that cannot apply an event. The client joins the stream again and receives a snapshot. */
 export const resync = Symbol("resync");
 
-/** How frames become state. Pure: the same frames give the same state, and the old state is left as it was. */
+/** Reduces frames to state. Pure: the same frames give the same state, and the old state is not modified. */
 export interface Topic<S> {
   snapshot(data: unknown, before: S | undefined): S;
   event(state: S, event: unknown, seq: number): S | typeof resync;

@@ -66,7 +66,7 @@ export class FakeSocket implements LiveSocket {
     return this;
   }
 
-  // What the server and the network do.
+  // Actions of the server and the network.
 
   async accept(): Promise<void> {
     await new Promise<void>((resolve) =>

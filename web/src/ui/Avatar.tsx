@@ -10,7 +10,7 @@ const COLORS = ["#1d4f7c", "#a84323", "#4e6a20", "#7a3e63", "#1f6a6a", "#8a5a12"
 interface AvatarProps {
   name: string;
   picture?: string | null;
-  /** What the colour is taken from, so that a person keeps it when they change their name. */
+  /** Seed of the color. The color stays the same when the name changes. */
   id?: number | string;
   size?: number;
   /** A green dot, and its word for those who do not see it. */

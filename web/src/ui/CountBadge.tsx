@@ -2,7 +2,7 @@ import { useFormat } from "@/lib/format";
 import classes from "./CountBadge.module.css";
 import { VisuallyHidden } from "./VisuallyHidden";
 
-/** How many wait (unread messages, news). Nothing at zero. `label` is the whole sentence for a screen reader: "3 unread". */
+/** Shows a count of unread messages or news. Renders nothing at zero. `label` is the full sentence for screen readers: "3 unread". */
 export function CountBadge({ value, label }: { value: number; label?: string }) {
   const format = useFormat();
   if (value <= 0) return null;

@@ -1,4 +1,4 @@
-/** The sign of the house: a tile of the square's pavement. Four petals meet in the middle, as on a wall of azulejos. */
+/** Brand logo: a pavement tile. Four petals meet in the middle, as on a wall of azulejos. */
 export function Logo({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" role="presentation" focusable="false">

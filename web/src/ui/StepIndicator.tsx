@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import classes from "./StepIndicator.module.css";
 
-/** Where one is on a way of several steps. */
+/** Shows the current step of a multi-step form. */
 export function StepIndicator({ step, of }: { step: number; of: number }) {
   const { t } = useTranslation();
   return (

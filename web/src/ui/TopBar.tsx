@@ -7,7 +7,7 @@ import { Icon } from "./Icon";
 import { Logo } from "./Logo";
 import classes from "./TopBar.module.css";
 
-/** What the shell puts at the end of every top bar where its rail is not shown. */
+/** Content at the end of every top bar on screens without the rail. */
 export const TopBarEnd = createContext<ReactNode>(null);
 
 interface TopBarProps {
@@ -16,7 +16,7 @@ interface TopBarProps {
   actions?: ReactNode;
   /** Shown instead of the title (a person with their presence); the title then only names the page for a screen reader. */
   children?: ReactNode;
-  /** The sign of the house instead of a title, on a phone; elsewhere the rail shows it and the bar goes. */
+  /** Shows the logo instead of a title on a phone. On larger screens the rail shows it and the bar is hidden. */
   brand?: boolean;
   /** A line below, where content of the same colour scrolls right under it. */
   lined?: boolean;

@@ -15,7 +15,7 @@ interface ShellProps {
   children?: ReactNode;
 }
 
-/** What stands around a page: the consumer's house, or the calmer one of a business. */
+/** Frame of a page: navigation, top bar and content, for consumers or businesses. */
 export function Shell({ side = "consumer", children }: ShellProps) {
   const { t } = useTranslation();
   const phone = usePhone();

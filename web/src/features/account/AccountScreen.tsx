@@ -12,7 +12,7 @@ import { PasswordSection } from "./components/PasswordSection";
 import { TwoFactorSection } from "./components/TwoFactorSection";
 
 interface AccountScreenProps {
-  /** Where the arrow leads. */
+  /** Target of the back arrow. */
   back: string;
   title: "account" | "security";
 }

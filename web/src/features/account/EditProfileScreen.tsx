@@ -20,7 +20,7 @@ import { Screen } from "@/ui/Screen";
 import { TextField } from "@/ui/TextField";
 import { PictureSection } from "./components/PictureSection";
 
-/** Who one is here, to be changed. */
+/** Edits the profile. */
 export function EditProfileScreen({ back }: { back: string }) {
   const { t } = useTranslation("account");
   const user = useUser();

@@ -3,7 +3,7 @@ import { api, unwrap } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import type { Realm } from "@/api/session";
 
-/** Who vouches for people here; none where none is configured. */
+/** Loads the configured OpenID providers. */
 export function useOidcProviders() {
   return useQuery({
     queryKey: ["social", "providers"],
@@ -12,7 +12,7 @@ export function useOidcProviders() {
   });
 }
 
-/** The three steps of a forgotten password, at either door. */
+/** Three steps of a password reset in a realm. */
 export function useRecovery(realm: Realm) {
   const consumer = realm === "consumer";
   return {
@@ -27,7 +27,7 @@ export function useRecovery(realm: Realm) {
     resend: useMutation({
       mutationFn: (email: string) => {
         const body = { email };
-        // The professional's door has no other way to ask again.
+        // The business realm has no resend route.
         return consumer
           ? unwrap(api.POST("/api/v1/users/resend-otp/", { body }))
           : unwrap(api.POST("/api/v1/userprofessional/forgot-password/", { body }));
@@ -50,7 +50,7 @@ export function useRecovery(realm: Realm) {
   };
 }
 
-/** Whether a name or an email can still be had; null while it is not known. */
+/** Checks if a user name or an email is available. Null while unknown. */
 export function useAvailable(what: "userName" | "email", value: string, enabled: boolean) {
   return useQuery({
     queryKey: ["available", what, value],

@@ -68,7 +68,7 @@ export function BusinessDetailsScreen() {
   );
 }
 
-/** What is known of the company, or the form that changes it. */
+/** Shows the company data, or the form that edits them. */
 function CompanySection({ company }: { company: Company | null | undefined }) {
   const { t } = useTranslation("account");
   const [changing, setChanging] = useState(false);

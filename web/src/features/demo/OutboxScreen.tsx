@@ -17,7 +17,7 @@ import classes from "./OutboxScreen.module.css";
 /** A stranger who tries the demo waits here for a code: new ones appear by themselves. */
 const REFRESH_INTERVAL_MS = 3000;
 
-/** What a demo would have sent by mail and as texts. */
+/** Lists e-mails and text messages that the demo would have sent. */
 export function OutboxScreen() {
   const { t } = useTranslation("demo");
   const letters = useQuery({

@@ -79,7 +79,7 @@ export function HomeScreen({ recent }: HomeScreenProps) {
 
 const FEATURES = ["live", "kept", "pictures"] as const;
 
-/** What one gets with an account; only what is there today. */
+/** Lists the features of an account that exist today. */
 function FeatureHighlights() {
   const { t } = useTranslation("home");
   return (

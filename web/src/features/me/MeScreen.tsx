@@ -25,7 +25,7 @@ import { Screen } from "@/ui/Screen";
 import { SignOutRow } from "@/ui/SignOutRow";
 import classes from "./MeScreen.module.css";
 
-/** Who I am here, the ways to everything of mine, how the app speaks and looks to me, and the way out. */
+/** Profile summary, links to settings, appearance, language and sign-out. */
 export function MeScreen() {
   const { t } = useTranslation("me");
   const user = useUser();

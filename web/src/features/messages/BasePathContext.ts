@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** Where the chats stand: a consumer's `/messages`, or the address that the professional's side gives the same screen. */
+/** Base path of the chats: `/messages` for consumers, `/pro/messages` for businesses. */
 export const BasePathContext = createContext("/messages");
 
 export const useBasePath = (): string => useContext(BasePathContext);

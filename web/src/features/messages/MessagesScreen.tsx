@@ -28,7 +28,7 @@ export function MessagesScreen({ basePath = "/messages" }: MessagesScreenProps) 
   const { chatId } = useParams();
   const chat = chatId === undefined ? undefined : Number(chatId);
   const { help, closeHelp } = useShortcuts(basePath);
-  // Who has no chat yet is told so once, over the whole width.
+  // Without any chat, the empty state fills the whole width.
   const none = useChats().state?.chats.length === 0 && chat === undefined;
   useEffect(() => {
     loadPane().catch(() => {});

@@ -12,8 +12,8 @@ import {
 import { streamOf, useChats, useMe } from "./useChatStreams";
 
 /**
- * How many messages wait, for the shell's navigation. It follows the list of chats, and so it also says what was
- * delivered here, names the tab and tells of news while nobody looks.
+ * Unread count for the shell's navigation. It follows the chat list, so it also acknowledges delivered messages,
+ * updates the tab title and notifies about new messages while the tab is hidden.
  */
 export function UnreadBadge() {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { saveDraft } from "./api";
 import { useDraft } from "./drafts";
 
-vi.mock("./api", () => ({ keepDraft: vi.fn(() => Promise.resolve()) }));
+vi.mock("./api", () => ({ saveDraft: vi.fn(() => Promise.resolve()) }));
 const kept = vi.mocked(saveDraft);
 const draft = (text: string) => ({ text, at: "2026-11-20T12:00:00.000Z" });
 

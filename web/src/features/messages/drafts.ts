@@ -3,7 +3,7 @@ import { readStored, writeStored } from "@/lib/storage";
 import { saveDraft } from "./api";
 import type { Draft } from "./model/wire";
 
-/** The server is told when the hand rests, not with each letter. */
+/** Saves the draft when typing pauses, not after each key. */
 const rests = 900;
 
 /**
@@ -14,10 +14,10 @@ export function useDraft(me: number, chat: number, kept: Draft | null): [string,
   const key = `plaza.draft.${me}.${chat}`;
   const [text, setText] = useState(() => readStored(key, "session") ?? kept?.text ?? "");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** What both sides are known to hold. */
+  /** Text known to both sides. */
   const agreed = useRef(kept?.text ?? "");
   const current = useRef(text);
-  /** What this tab told: it comes back from the server, late, and is no news. */
+  /** Text sent by this tab. The server echoes it later; the echo is ignored. */
   const told = useRef<string[]>([]);
 
   const write = useCallback(

@@ -1,6 +1,6 @@
 import type { MediaKind } from "./model/wire";
 
-/** What the server takes, so that nobody waits for an upload that will be refused. */
+/** Upload limits of the server, checked before the upload. */
 const megabyte = 1_000_000;
 export const limits = {
   image: 15 * megabyte,

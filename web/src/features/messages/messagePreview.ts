@@ -34,7 +34,7 @@ export function messagePreview(
   return { text, icon: undefined };
 }
 
-/** What happened to the group, as a sentence to the viewer. */
+/** Returns the sentence of a system note, addressed to the viewer. */
 export function noteText(
   note: SystemNote,
   sender: number,

@@ -14,7 +14,7 @@ export async function uploadMedia(
 ): Promise<Media> {
   const spent = await currentToken();
   const form = new FormData();
-  // What the fields say is read before the file arrives.
+  // The fields precede the file: the server reads them first.
   if (kind) form.append("kind", kind);
   form.append("file", file);
   try {

@@ -30,7 +30,7 @@ export interface OwnSettings extends ChatSettings {
 }
 
 /**
- * What the viewer keeps for themselves about the open chat. The list of chats tells it live; a chat that is not in the list (yet) is
+ * Returns the viewer's settings of the open chat. The chat list updates them live; a chat that is not in the list (yet) is
  * as its own stream found it.
  */
 export function useChatSettings(chat: ChatDetail): { settings: OwnSettings; hidden: ReadonlySet<number> } {
@@ -47,7 +47,7 @@ export function useChatSettings(chat: ChatDetail): { settings: OwnSettings; hidd
 
 const nobody: Typing = {};
 
-/** Who writes now. Someone whose signal is not repeated drops out when it ends, and this renders again then. */
+/** Returns the typing members. Renders again when a signal ends. */
 export function useTyping(typing: Typing = nobody): Writer[] {
   const [, wake] = useReducer((turn: number) => turn + 1, 0);
   const now = Date.now();

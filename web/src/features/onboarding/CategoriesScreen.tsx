@@ -14,7 +14,7 @@ import { isStandalone } from "./model/isStandalone";
 
 const MIN_CATEGORIES = 3;
 
-/** What one likes best: the square shows it first. */
+/** Asks for favorite categories. The home page shows them first. */
 export function CategoriesScreen() {
   const { t } = useTranslation("auth");
   const { search } = useLocation();

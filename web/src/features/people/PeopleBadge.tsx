@@ -6,7 +6,7 @@ import { CountBadge } from "@/ui/CountBadge";
 import { useFriends } from "./hooks/useFriends";
 import { type FriendsState, newRequests } from "./model/friends";
 
-/** How many requests wait for an answer, for the shell's navigation. It also says, on whatever screen, what has just come. */
+/** Count of received requests for the shell's navigation. Announces new requests on every screen. */
 export function PeopleBadge() {
   const { t } = useTranslation("people");
   const { state } = useFriends();

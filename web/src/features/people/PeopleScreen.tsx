@@ -96,7 +96,7 @@ function Panel({ tab, onSuggestions }: { tab: Tab; onSuggestions: () => void }) 
   return <List state={state} onSuggestions={onSuggestions} />;
 }
 
-/** What is searched for stands in the address, so that the way back from somebody's page finds it. */
+/** Stores the query in the URL, so that the back button of a profile restores it. */
 function useQuery() {
   const [params, setParams] = useSearchParams();
   const [text, setText] = useState(params.get("q") ?? "");

@@ -29,7 +29,7 @@ interface AddressFieldsProps {
   onChange: (values: Partial<AddressValues>) => void;
 }
 
-/** Where one lives: found by the town's name, taken from where one is, or written by hand. */
+/** Address fields, filled by town search, by geolocation or by hand. */
 export function AddressFields({ values, field, onChange }: AddressFieldsProps) {
   const { t } = useTranslation("auth");
   const { tag } = useLanguage();

@@ -7,12 +7,12 @@ import { AuthTopBar } from "./AuthTopBar";
 
 interface AuthLayoutProps {
   title: string;
-  /** Which side of the house this is a door of. */
+  /** Realm of the form. Businesses get their own caption. */
   realm?: Realm;
   children: ReactNode;
 }
 
-/** The doors of the house: the square on one side, a form on the other. */
+/** Layout of the sign-in pages: an illustration on one side, a form on the other. */
 export function AuthLayout({ title, realm = "consumer", children }: AuthLayoutProps) {
   const { t } = useTranslation("auth");
   useEffect(() => {

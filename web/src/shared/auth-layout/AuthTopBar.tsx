@@ -8,7 +8,7 @@ import classes from "./AuthTopBar.module.css";
 
 interface AuthTopBarProps {
   className?: string;
-  /** Beside the name of the house. */
+  /** Content beside the brand name. */
   children?: ReactNode;
 }
 

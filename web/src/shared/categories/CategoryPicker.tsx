@@ -11,7 +11,7 @@ interface CategoryPickerProps {
   legend: string;
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
-  /** What is wrong with the choice. */
+  /** Error message of the choice. */
   error?: string | null;
 }
 

@@ -12,7 +12,7 @@ import {
   IconToolsKitchen2,
 } from "@tabler/icons-react";
 
-/** How a category is drawn; one that is new here shows a castle until it has a drawing of its own. */
+/** Returns the icon of a category. Unknown categories get a castle. */
 const DRAWN: Readonly<Record<string, typeof IconBed>> = {
   food: IconToolsKitchen2,
   hotels: IconBed,

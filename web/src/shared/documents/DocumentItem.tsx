@@ -87,7 +87,7 @@ interface RemovalProps {
   onCancel: () => void;
 }
 
-/** What is removed does not come back: it is asked once more, in its place. */
+/** Asks for confirmation in place: a removed document cannot be restored. */
 function Removal({ name, busy, onRemove, onCancel }: RemovalProps) {
   const { t } = useTranslation("account");
   const cancel = useRef<HTMLButtonElement>(null);

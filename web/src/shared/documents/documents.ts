@@ -1,4 +1,4 @@
-/** What the server takes as a document. */
+/** Document kinds, file types and sizes that the server accepts. */
 export const DOCUMENT_KINDS = [
   "registration",
   "identity",
@@ -14,7 +14,7 @@ export const DOCUMENT_BYTES = 10_000_000;
 /** So long before its end a document is spoken of. */
 const SOON_DAYS = 30;
 
-/** Whether a document holds, ends soon, or is over. It holds on its last day. */
+/** Tells if a document is valid, expires soon or has expired. It is valid on its last day. */
 export function expiry(expires_on: string | null, now: Date): "fine" | "soon" | "over" {
   if (!expires_on) return "fine";
   const [year = 0, month = 1, day = 1] = expires_on.split("-").map(Number);

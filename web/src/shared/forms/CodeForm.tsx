@@ -11,7 +11,7 @@ import { firstFieldError } from "./serverErrors";
 interface CodeFormProps {
   digits: number;
   submitText: string;
-  /** What proves the code; it throws what the server refused. */
+  /** Submits the code. Throws the error of the server. */
   onCode: (code: string) => Promise<void>;
   onResend: () => Promise<unknown>;
   /** At the end of the form: the way back. */

@@ -9,7 +9,7 @@ interface FormErrorProps {
   error?: Error | null;
   /** Fields of the form: what the server says about them stands beside them and not here. */
   known?: readonly string[];
-  /** What is wrong, when it is not the server that says it. */
+  /** Message that does not come from the server. */
   text?: string;
 }
 

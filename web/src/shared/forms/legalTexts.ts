@@ -1,4 +1,4 @@
 import type { ReactNode } from "react";
 
-/** What another area lends: the text of the terms, or of the privacy policy. */
+/** Renders the terms or the privacy policy. Provided by `app`. */
 export type LegalTexts = (text: "terms" | "privacy") => ReactNode;

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { ApiError } from "@/api/errors";
 import type { Form } from "@/lib/form";
 
-/** What the server says of single fields, word for word, and the key of the same in the person's language. */
+/** Maps the server's sentences about fields to translation keys. */
 const SERVER_MESSAGES: Readonly<Record<string, string>> = {
   "This is required.": "required",
   "Username is not available": "userNameTaken",
@@ -72,7 +72,7 @@ export function applyServerErrors<Values extends Record<string, unknown>>(
   focusFirst(form, errors);
 }
 
-/** What is said of the first of these fields that is refused; null when none is. */
+/** Returns the translated error of the first rejected field among `fields`, or null. */
 export function firstFieldError(error: Error, t: TFunction<"auth">, ...fields: string[]): string | null {
   if (!(error instanceof ApiError)) return null;
   const said = fields.flatMap((field) => error.fields[field] ?? [])[0];

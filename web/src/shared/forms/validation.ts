@@ -27,12 +27,12 @@ export function phone(value: string): Wrong {
   return present(value, "phone") ?? (/^\+?\d{6,15}$/.test(digits) ? null : "phoneInvalid");
 }
 
-/** What may be left out, but not be wrong. */
+/** Validates a value only if it is not empty. */
 export function optional(value: string, rule: (value: string) => Wrong): Wrong {
   return value.trim() ? rule(value) : null;
 }
 
-/** What is asked of a password, in the order in which it is shown. */
+/** Password rules, in display order. */
 export const PASSWORD_RULES = {
   length: (value: string) => [...value].length >= 8,
   upper: (value: string) => /\p{Lu}/u.test(value),

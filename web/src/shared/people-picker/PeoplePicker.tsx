@@ -17,7 +17,7 @@ interface PeoplePickerProps {
   /** They are in already. */
   without?: ReadonlySet<number>;
   error?: string | undefined;
-  /** What is done with them. */
+  /** Controls below the list, such as the submit button. */
   children: ReactNode;
 }
 

@@ -6,7 +6,7 @@ interface PersonLinkProps extends Omit<LinkProps, "to" | "state" | "id"> {
   children: ReactNode;
 }
 
-/** What a link to a page hands on, so that its back arrow leads to where the link stood. */
+/** Location state of a profile link. The back arrow of the profile returns to `from`. */
 export interface CameFrom {
   from?: string;
 }

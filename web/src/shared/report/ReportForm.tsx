@@ -19,7 +19,7 @@ interface ReportFormProps<Key extends string> {
   onSubmit: (words: ReportValues<Key>) => void;
 }
 
-/** Why something is reported. The other side learns nothing of it. */
+/** Form with a reason and a comment. The reported person is not notified. */
 export function ReportForm<Key extends string>({
   reasons,
   offerBlock,

@@ -7,7 +7,7 @@ export type Reason = components["schemas"]["ReasonOffered"];
 const readReasons = async (): Promise<Reason[]> =>
   (await unwrap(api.GET("/api/v1/users/report-reasons/"))).data;
 
-/** Why something may be reported. The list hardly ever changes. */
+/** Loads the reasons of a report. The list hardly ever changes. */
 export const useReasons = () =>
   useQuery({ queryKey: ["report-reasons"], queryFn: readReasons, staleTime: 3_600_000 });
 

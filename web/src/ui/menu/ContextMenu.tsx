@@ -6,7 +6,7 @@ import classes from "./ContextMenu.module.css";
 
 interface ContextMenuProps {
   label: string;
-  /** Where it stands in the window: beside a button, or where the pointer was. */
+  /** Window position: beside a button, or at the pointer. */
   at: DOMRect;
   onClose: () => void;
   children: ReactNode;
@@ -33,7 +33,7 @@ export function ContextMenu({ label, at, onClose, children }: ContextMenuProps) 
       const inside = current.contains(document.activeElement) || document.activeElement === document.body;
       if (!inside || !(before instanceof HTMLElement)) return;
       before.focus();
-      // What was chosen may move it to another place of the page at once, which costs it the focus.
+      // The action may move the trigger in the page at once, which would lose the focus.
       queueMicrotask(() => document.activeElement === document.body && before.focus());
     };
   }, []);

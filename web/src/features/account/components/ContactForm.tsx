@@ -18,7 +18,7 @@ interface ContactFormProps {
   onBack: () => void;
 }
 
-/** Where the code goes: the account's own email or phone, or a new one. */
+/** Chooses the recipient of the code: the account's email or phone, or a new one. */
 export function ContactForm({ channel, known, onSend, onSent, onBack }: ContactFormProps) {
   const { t } = useTranslation("auth");
   const [busy, setBusy] = useState(false);

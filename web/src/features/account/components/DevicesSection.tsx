@@ -13,7 +13,7 @@ import { RowSkeletons } from "@/ui/Skeletons";
 import { useDevices, useSignOut } from "../api";
 import { deviceName } from "../model/deviceName";
 
-/** Where one is signed in, and the way to end it. */
+/** Lists signed-in devices and signs them out. */
 export function DevicesSection() {
   const { t } = useTranslation("account");
   const devices = useDevices();

@@ -1,4 +1,4 @@
-/** What part of a picture is taken: a square, by its middle (in shares of the picture) and how near it is. */
+/** Square section of a picture: its center as a share of the picture, and the zoom. */
 export interface CropArea {
   x: number;
   y: number;

@@ -1,4 +1,4 @@
-/** What a device says of itself, as a person would. Empty where it says nothing known. */
+/** Browser and system names from a user agent. Empty if unknown. */
 export interface DeviceName {
   browser: string;
   system: string;

@@ -12,7 +12,7 @@ import { useOidcStart } from "./oidc";
 
 const BRANDS: Readonly<Record<string, typeof IconKey>> = { google: IconBrandGoogle, apple: IconBrandApple };
 
-/** In without a password of ours: by somebody who vouches, as a guest, or through the door for businesses. */
+/** Sign-in without a password: OpenID providers, a guest account, or the business login. */
 export function AlternativeSignIn() {
   const { t } = useTranslation("auth");
   const [search] = useSearchParams();
@@ -23,7 +23,7 @@ export function AlternativeSignIn() {
   const guest = useGuest();
   const next = nextPath(search);
   const enterAsGuest = () =>
-    // By its promise: being signed in draws the whole page anew, and this button with it.
+    // Navigates in the promise: signing in renders the whole page again, including this button.
     guest.mutateAsync().then(
       () => navigate(next, { replace: true }),
       () => {},

@@ -10,7 +10,7 @@ interface DemoAccountsProps {
   onPick: (email: string, password: string) => void;
 }
 
-/** Who one can be in a demo; nothing on a real server, which names no accounts. */
+/** Lists the demo accounts. Renders nothing on a real server. */
 export function DemoAccounts({ realm, busy, onPick }: DemoAccountsProps) {
   const { t } = useTranslation("auth");
   const demo = useAppInfo().data?.demo;

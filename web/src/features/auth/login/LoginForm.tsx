@@ -23,9 +23,9 @@ interface LoginFormProps {
   realm: Realm;
   title: string;
   lead: string;
-  /** Where a forgotten password is mended. */
+  /** Path of the password reset. */
   forgot: string;
-  /** What else one can do at this door. */
+  /** Other actions below the form. */
   children: ReactNode;
 }
 
@@ -35,7 +35,7 @@ interface Values extends Record<string, unknown> {
   remember_me: boolean;
 }
 
-/** Name and password, then the second factor where there is one. Being let in is seen by the screen around it. */
+/** Name and password, then the second factor if enabled. The surrounding screen reacts to the new session. */
 export function LoginForm({ realm, title, lead, forgot, children }: LoginFormProps) {
   const { t } = useTranslation("auth");
   const location = useLocation();

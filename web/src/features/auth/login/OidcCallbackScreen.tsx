@@ -23,14 +23,14 @@ export function OidcCallbackScreen() {
   const { mutate } = signIn;
 
   useEffect(() => {
-    // What the provider answered serves once, however often this page is drawn.
+    // The response of the provider is used once, however often this page renders.
     if (once.current) return;
     once.current = true;
     const answer = callbackParams(window.location.search);
-    // Nothing is answered here: somebody came by hand, or the page was drawn anew with the sign-in that just worked.
+    // No pending login: the page was opened by hand, or rendered again after a successful sign-in.
     if (answer.state === null) return setRefused(true);
     const kept = takePendingLogin();
-    // The code goes from the address; where to go on stays, also when the page is drawn anew with the sign-in.
+    // Removes the code from the URL and keeps the return path, also when the page renders again.
     navigate(`/login/social?next=${encodeURIComponent(kept?.next ?? "/")}`, { replace: true });
     if (!kept || answer.state !== kept.state || !answer.code) return setRefused(true);
     mutate({ ...kept, code: answer.code });

@@ -3,14 +3,14 @@ import { api, unwrap } from "@/api/client";
 import { parseLoginResponse, storeLogin } from "@/api/session";
 import { readStored, writeStored } from "@/lib/storage";
 
-/** What is kept while the person is with the provider; in this tab only, and read once. */
+/** Login state during the visit at the provider. Stored per tab and read once. */
 export interface PendingLogin {
   state: string;
   nonce: string;
   next: string;
 }
 
-/** What the provider sends back: a code, or an error and none. */
+/** Query parameters of the provider's redirect: a code, or an error without a code. */
 export interface CallbackParams {
   state: string | null;
   code: string | null;

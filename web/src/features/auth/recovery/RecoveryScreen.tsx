@@ -13,7 +13,7 @@ import { PasswordStep } from "./PasswordStep";
 const STEPS = ["email", "code", "password"] as const;
 type Step = (typeof STEPS)[number];
 
-/** A forgotten password in three steps, at either door: email, code, new password. */
+/** Password reset in three steps: email, code, new password. */
 export function RecoveryScreen({ realm }: { realm: Realm }) {
   const { t } = useTranslation("auth");
   const location = useLocation();

@@ -41,7 +41,7 @@ export function SignupScreen() {
   const nameFree = useAvailability("userName", values.userName, userName(values.userName) === null);
   const taken = (state: string, key: string) => (state === "taken" ? t(`said.${key}`) : null);
 
-  // What is typed is there again after a look at another page.
+  // Restores the typed values when the user returns to this page.
   useEffect(() => useSignup.setState({ credentials: values, refused: {} }), [values]);
 
   if (user && !guest) return <Navigate to={nextPath(search)} replace />;

@@ -7,11 +7,11 @@ const DEBOUNCE_MS = 350;
 
 export interface Availability {
   state: "unknown" | "asking" | "free" | "taken";
-  /** What to say beside the field. */
+  /** Message beside the field. */
   says: string | null;
 }
 
-/** Whether a user name or an email is still to be had, asked while it is typed. */
+/** Checks a user name or an email for availability while it is typed. */
 export function useAvailability(what: "userName" | "email", typed: string, valid: boolean): Availability {
   const { t } = useTranslation("auth");
   const value = typed.trim();

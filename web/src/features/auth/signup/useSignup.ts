@@ -52,9 +52,9 @@ interface Signup {
   person: PersonValues;
   /** Step 1 was filled in rightly. */
   stepOneDone: boolean;
-  /** Sent off. It outlives the screen: being signed in draws the whole page anew. */
+  /** Request sent. Survives the screen: signing in renders the whole page again. */
   sent: boolean;
-  /** What the server refused of step 1, after step 2. */
+  /** Server errors about step 1, received after step 2. */
   refused: Record<string, string>;
 }
 
@@ -66,7 +66,7 @@ const empty = (): Signup => ({
   refused: {},
 });
 
-/** What was typed, between the two steps. In memory alone: a password is written down nowhere, so a reload begins anew. */
+/** Values shared by the two sign-up steps. Kept in memory only because of the password, so a reload starts again. */
 export const useSignup = create<Signup>(empty);
 
 export const forgetSignup = () => useSignup.setState(empty(), true);

@@ -5,7 +5,7 @@ import { TermsFields } from "@/shared/forms/TermsFields";
 import type { BusinessForm } from "../model/businessForm";
 import { DocumentFields } from "./DocumentFields";
 
-/** What it offers, its papers, and the terms. */
+/** Last step: categories, documents and terms. */
 export function CategoriesStep({ form, legal }: { form: BusinessForm; legal: LegalTexts }) {
   const { t } = useTranslation("auth");
   const { values, errors } = form;

@@ -6,7 +6,7 @@ import type { BusinessForm } from "../model/businessForm";
 
 const required = { required: true, withAsterisk: false };
 
-/** Who runs it, and signs in. */
+/** Fields of the owner, who signs in. */
 export function OwnerFields({ form }: { form: BusinessForm }) {
   const { t } = useTranslation("auth");
   return (

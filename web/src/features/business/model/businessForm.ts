@@ -19,7 +19,7 @@ export interface DocumentDraft {
   expires_on: string;
 }
 
-/** What the sign-up of a business asks, under the server's names. */
+/** Fields of the business sign-up, named as on the server. */
 export interface BusinessValues extends Record<string, unknown> {
   company_name: string;
   company_email: string;
@@ -68,7 +68,7 @@ export const EMPTY: BusinessValues = {
   terms: false,
 };
 
-/** Which field is asked at which step. */
+/** Fields of each step. */
 export const STEPS: readonly (readonly (keyof BusinessValues & string)[])[] = [
   [
     "company_name",
@@ -94,7 +94,7 @@ export function stepOf(field: string): number {
 
 const WEBSITE = /^(https?:\/\/)?[^\s/.]+(\.[^\s/.]+)+(\/\S*)?$/i;
 
-/** What is wrong with the fields of a step: keys of the sentences. */
+/** Validates the fields of a step. Returns translation keys. */
 export function validateStep(step: number, values: BusinessValues, today: string): Record<string, string> {
   const all: Record<string, string | null> = {
     company_name: present(values.company_name, "companyName"),
@@ -162,7 +162,7 @@ export const valuesOf = (company: Company): BusinessValues => ({
   categories: company.categories,
 });
 
-/** What of a company is otherwise than it was. */
+/** Returns the changed fields of a company. */
 export function changesOf(before: BusinessValues, values: BusinessValues): Partial<BusinessValues> {
   const asked = [...(STEPS[0] ?? []), "categories"];
   return Object.fromEntries(

@@ -40,7 +40,7 @@ export function ChatHeader({ state, typing, onSearch }: ChatHeaderProps) {
   const [info, setInfo] = useState(false);
   const face = chatIdentity(state.chat, me, format.list);
   const [other] = state.chat.kind === "direct" ? others(state.chat, me) : [];
-  // Who is there now is not known without a connection.
+  // Presence is unknown without a connection.
   const cut = useSocket().state === "offline";
   const online = !cut && other !== undefined && state.online.has(other.id);
   // The list and its heading are hidden on a phone: the chat is then the page.

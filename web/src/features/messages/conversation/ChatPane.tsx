@@ -87,7 +87,7 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
   const back = useRef<Element | null>(null);
 
   const mark = memberOf(state, me)?.read_seq ?? state.chat.read_seq;
-  // What was read when the chat was opened: the line before the unread messages stays where it was found.
+  // Read sequence when the chat was opened. The line before the unread messages stays there.
   const [readUpTo] = useState(() => (hasUnread(state, me, mark) ? mark : undefined));
 
   const { messages, hasAfter } = state;
@@ -126,7 +126,7 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
     setSearching(false);
     if (searchedFrom.current instanceof HTMLElement) searchedFrom.current.focus();
   };
-  // What was opened has taken the focus with it, unless what it led to wants it elsewhere.
+  // Restores the focus after a dialog, unless its action moved the focus.
   useEffect(() => {
     if (overlay || document.activeElement !== document.body) return;
     if (back.current instanceof HTMLElement) back.current.focus();

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import type { Message } from "../model/wire";
 import type { Picture } from "./bubble/Lightbox";
 
-/** What opens above the chat. Its code comes with the first opening. */
+/** Dialogs above the chat. Their code loads with the first dialog. */
 export type Overlay =
   | { kind: "menu"; message: Message; at: DOMRect }
   | { kind: "emoji"; message: Message; at: DOMRect }
@@ -11,7 +11,7 @@ export type Overlay =
   | { kind: "info"; message: Message }
   | { kind: "report"; message: Message };
 
-/** What can be done with the messages of the open chat. Constant while it is open, so that rows need not render for it. */
+/** Actions on messages of the open chat. Constant while it is open, so that rows do not render again. */
 export interface MessageActions {
   picture(picture: Picture): void;
   /** At a place of the window, for a menu; the focus comes back to where it was. */

@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Whether somebody looks at this tab: only then is a message read. */
+/** Returns true while this tab has the focus. Messages are marked as read only then. */
 export function useTabFocused(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState === "visible" && document.hasFocus());
 }

@@ -41,7 +41,7 @@ export function AddPeople({ chat, onDone }: { chat: ChatDetail; onDone: () => vo
   );
 }
 
-/** What the server says about the chosen people, in its own words: it knows whom it refuses. */
+/** Returns the error about the chosen people. The server's sentence names the rejected people. */
 export function membersError(error: Error | null, t: (key: string) => string): string | undefined {
   if (!error) return undefined;
   if (!(error instanceof ApiError) || error.transient) return t("refusal.other");

@@ -29,7 +29,7 @@ import { always, useSettings } from "./settings";
 
 const ReportChat = lazy(() => import("../ReportChat").then((file) => ({ default: file.ReportChat })));
 
-/** What one can do with the chat as a whole. */
+/** Actions on the whole chat. */
 export function ChatActions({ state, onSearch }: { state: ChatState; onSearch: () => void }) {
   const { t } = useTranslation("messages");
   const format = useFormat();

@@ -10,7 +10,7 @@ import classes from "../conversation/overlay/overlay.module.css";
 import type { ChatSummary } from "../model/wire";
 import { useMe } from "../useChatStreams";
 
-/** What is asked before it is done, because it cannot be undone or is felt by others. */
+/** Actions that ask for confirmation because they are final or affect others. */
 export type ConfirmKind = "clear" | "block" | "unblock" | "leave";
 
 interface ConfirmDialogProps {

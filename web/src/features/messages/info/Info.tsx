@@ -22,7 +22,7 @@ interface InfoProps {
   onAway?: () => void;
 }
 
-/** Who is in the chat, what the viewer keeps for themselves about it, and what was shared. */
+/** Details of a chat: members, the viewer's settings and shared media. */
 export function Info({ state, onSearch, onAway }: InfoProps) {
   const { t } = useTranslation("messages");
   const format = useFormat();

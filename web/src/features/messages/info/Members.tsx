@@ -109,7 +109,7 @@ function inOrder(members: readonly Member[], me: number): Member[] {
   );
 }
 
-/** What the stream tells of somebody is newer than their page. */
+/** Merges live members into the fetched pages. Live data is newer. */
 function withLive(paged: readonly Member[], live: readonly Member[]): Member[] {
   const newer = new Map(live.map((member) => [member.user.id, member]));
   return paged.map((member) => newer.get(member.user.id) ?? member);

@@ -10,7 +10,7 @@ interface ListMenuProps {
   onClose: () => void;
 }
 
-/** What concerns all chats. */
+/** Menu for all chats. */
 export function ListMenu({ at, onOpen, onClose }: ListMenuProps) {
   const { t } = useTranslation("messages");
   const open = (sheet: ListSheet) => () => {

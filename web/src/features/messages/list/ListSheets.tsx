@@ -5,7 +5,7 @@ import { NewChat } from "../new-chat/NewChat";
 import { NotificationSettings } from "../notifications/NotificationSettings";
 import type { ListSheet } from "./ListMenu";
 
-/** What the list opens above itself. */
+/** Sheets above the chat list. */
 export function ListSheets({ sheet, onClose }: { sheet: ListSheet | "chat"; onClose: () => void }) {
   const { t } = useTranslation("messages");
   if (sheet === "shortcuts") return <Shortcuts onClose={onClose} />;

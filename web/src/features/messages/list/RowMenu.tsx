@@ -24,7 +24,7 @@ interface RowMenuProps {
   onClose: () => void;
 }
 
-/** What can be done with a chat without opening it. */
+/** Actions on a chat without opening it. */
 export function RowMenu({ chat, label, at, onClose }: RowMenuProps) {
   const { t } = useTranslation("messages");
   const settings = useSettings(chat.id);

@@ -27,7 +27,7 @@ interface SwipeActionsProps {
   onClose: () => void;
 }
 
-/** What lies behind a chat's row for the finger that pulls it; the row's menu has the same for all others. */
+/** Actions behind a chat row, revealed by a swipe. The row menu offers the same actions. */
 export function SwipeActions({ chat, stands, onClose }: SwipeActionsProps) {
   const { t } = useTranslation("messages");
   const settings = useSettings(chat.id);

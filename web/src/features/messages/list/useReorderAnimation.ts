@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 /** Rows that changed their place slide there from where they were. `order` changes when the order does. */
 export function useReorderAnimation(list: RefObject<HTMLElement | null>, order: string): void {
   const tops = useRef(new Map<string, number>());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the places are measured anew whenever the order changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the positions are measured again whenever the order changes
   useLayoutEffect(() => {
     const before = tops.current;
     const after = new Map<string, number>();

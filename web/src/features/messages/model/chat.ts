@@ -24,7 +24,7 @@ export interface ChatState {
   hasAfter: boolean;
   arrived: readonly Message[];
   online: ReadonlySet<number>;
-  /** How many are there, in a group that is too large to say who. */
+  /** Number of online members, in a group too large for a list. */
   here: number | undefined;
   typing: Typing;
   /** People of a large group whom its list of members did not show. */
@@ -157,14 +157,14 @@ function withMember(state: ChatState, user: number, change: (member: Member) => 
   return { ...state, chat: { ...state.chat, members } };
 }
 
-/** Who is in a chat, and who was: all that a message needs to know of it. */
+/** Present and former members of a chat, as messages need them. */
 export type Participants = Pick<ChatState, "chat" | "knownPeople">;
 
 export function memberOf(state: Participants, user: number): Member | undefined {
   return state.chat.members.find((member) => member.user.id === user);
 }
 
-/** Who said it: a member, or somebody who has left since. */
+/** Returns the author of a message: a member, or a former member. */
 export function personOf({ chat, knownPeople }: Participants, user: number): UserCard | undefined {
   return (
     chat.members.find((member) => member.user.id === user)?.user ??

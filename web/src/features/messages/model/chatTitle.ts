@@ -14,7 +14,7 @@ export interface ChatIdentity {
   picture?: string | null;
 }
 
-/** What a chat is called and looks like: its own title and picture, or those of its people. */
+/** Returns the name and picture of a chat: its own, or those of its members. */
 export function chatIdentity(
   chat: ChatSummary | ChatDetail,
   me: number,

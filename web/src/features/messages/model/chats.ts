@@ -163,7 +163,7 @@ export function isMuted(chat: Pick<ChatSettings, "muted_until">, now: number = D
   return chat.muted_until !== null && Date.parse(chat.muted_until) > now;
 }
 
-/** What waits, for the badge: a chat that was put away or muted asks for no attention, unless somebody names the viewer. */
+/** Counts unread messages for the badge. Archived and muted chats count only if they mention the viewer. */
 export function unreadTotal(chats: readonly ChatSummary[], now: number = Date.now()): number {
   return chats
     .filter((chat) => chat.mentioned || (!chat.archived && !isMuted(chat, now)))

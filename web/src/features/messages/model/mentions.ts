@@ -38,16 +38,16 @@ function personNamed(name: string, people: readonly UserCard[]): UserCard | unde
   return called(name) ?? called(name.replace(trailing, ""));
 }
 
-/** Whom a text names, of those whom it may. */
+/** Returns the ids of the mentioned people among those who may be mentioned. */
 export function mentionedIn(text: string, people: readonly UserCard[]): number[] {
   const found = mentionsIn(text, people).flatMap(({ mention }) => mention?.id ?? []);
   return [...new Set(found)];
 }
 
 export interface Asked {
-  /** What stands behind the sign so far. */
+  /** Text after the sign. */
   query: string;
-  /** Where the sign stands. */
+  /** Index of the sign. */
   from: number;
 }
 

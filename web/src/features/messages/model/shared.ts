@@ -1,7 +1,7 @@
 import { pieces } from "./links";
 import type { Media, MediaKind, Message } from "./wire";
 
-/** What can be looked through in a chat. */
+/** Kinds of shared media in a chat. */
 export const sharedKinds = ["picture", "video", "file", "link"] as const;
 export type SharedKind = (typeof sharedKinds)[number];
 

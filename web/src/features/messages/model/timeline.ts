@@ -21,7 +21,7 @@ export interface Bubble {
   text: string;
   media: readonly Media[];
   replyTo: number | null;
-  /** What it answers, when that is in the window. */
+  /** Quoted message, if it is in the window. */
   answered: Message | undefined;
   mentions: readonly number[];
   reactions: readonly Reaction[];
@@ -31,12 +31,12 @@ export interface Bubble {
   status: Status;
   error: string | undefined;
   deleted: boolean;
-  /** Where it stands in the group of messages that one person sent in a row. */
+  /** Position in a group of consecutive messages of one person. */
   first: boolean;
   last: boolean;
 }
 
-/** What happened to the group, as a line between the messages. */
+/** System note about the group, as a line between messages. */
 export interface Note {
   kind: "note";
   key: string;
@@ -55,7 +55,7 @@ export interface TimelineInput {
   me: number;
   members: readonly Member[];
   online: boolean;
-  /** What was read when the chat was opened; the line stands after it, and stays while the chat is open. */
+  /** Last read message when the chat was opened. The unread line stays after it while the chat is open. */
   readUpTo: number | undefined;
 }
 
@@ -113,7 +113,7 @@ function asBefore(row: Row): Row {
   return row;
 }
 
-/** What one message is shown as depends on little besides itself. */
+/** Compares two renderings of one message. They depend on little besides the message. */
 function alike(one: Bubble | Note, other: Bubble | Note): boolean {
   if (one.kind === "note" || other.kind === "note") return one.kind === other.kind;
   return (

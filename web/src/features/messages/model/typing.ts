@@ -1,4 +1,4 @@
-// What both streams know of people at this moment: who is there, who is writing or recording.
+// Presence and typing state, used by both streams.
 
 import type { Doing } from "./wire";
 
@@ -11,7 +11,7 @@ export interface TypingUntil {
   what: Doing;
 }
 
-/** Who is writing, and until when. */
+/** Typing members and the end of each signal. */
 export type Typing = Readonly<Record<number, TypingUntil>>;
 
 export interface Writer {
@@ -38,7 +38,7 @@ export function typingNow(typing: Typing, now: number): Writer[] {
     .map(([user, { what }]) => ({ user: Number(user), what }));
 }
 
-/** When the next of them falls silent; undefined when nobody writes. */
+/** Returns the time at which the next typing signal ends, or undefined. */
 export function nextSilence(typing: Typing, now: number): number | undefined {
   const ends = Object.values(typing)
     .map(({ until }) => until)

@@ -1,4 +1,4 @@
-// What the streams `chat:{id}` and `chats:{user}` carry inside their frames.
+// Payloads of the streams `chat:{id}` and `chats:{user}`.
 
 import type * as api from "@/api/types";
 import type { Complete, Whole } from "@/api/whole";
@@ -25,7 +25,7 @@ export type ChatDetail = Whole<Omit<api.ChatDetail, "members" | "former">> & {
   members: Member[];
   former: api.UserCard[];
 };
-/** What a member keeps for themselves about a chat. */
+/** Settings of a chat that belong to one member. */
 export type ChatSettings = Pick<ChatSummary, "muted_until" | "pinned_at" | "archived" | "draft" | "blocked">;
 
 export interface ChatSnapshot {
@@ -92,7 +92,7 @@ export type ChatsEvent =
 export type ChatsSignal =
   | { type: "typing"; chat: number; user: number; on: boolean; what?: Doing }
   | { type: "presence"; user: number; online: boolean }
-  /** Which friends are online, told to a reader who resumes. */
+  /** Online friends, sent after a resume. */
   | { type: "online"; users: number[] };
 
 /** A page of history. */

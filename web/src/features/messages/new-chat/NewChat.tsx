@@ -55,7 +55,7 @@ function PersonSearch({ onDone, onGroup }: { onDone: () => void; onGroup: () => 
       onSubmit={(event) => {
         event.preventDefault();
         const userName = text.trim().replace(/^@/, "");
-        // Who knows the exact name needs no list.
+        // An exact user name opens the chat without the list.
         if (userName) write({ userName });
       }}
     >

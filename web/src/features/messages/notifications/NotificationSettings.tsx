@@ -7,7 +7,7 @@ import { chime } from "./chime";
 import { subscribe, unsubscribe } from "./push";
 import { permission, prefer, usePreference } from "./usePreference";
 
-/** What this browser tells while nobody looks. The browser's own question comes only after this explanation and a press. */
+/** Settings of browser notifications. The browser asks for permission only after this explanation and a click. */
 export function NotificationSettings() {
   const { t } = useTranslation("messages");
   const { on, sound } = usePreference();

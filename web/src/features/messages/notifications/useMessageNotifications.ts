@@ -10,7 +10,7 @@ import { useChats, useMe } from "../useChatStreams";
 import { chime } from "./chime";
 import { permission, usePreference } from "./usePreference";
 
-/** What is new since the last look, by the sequence of each chat's last message. */
+/** Returns messages newer than the last known sequence of each chat. */
 export function notificationOf(
   known: ReadonlyMap<number, number>,
   chats: readonly ChatSummary[],
@@ -40,7 +40,7 @@ export function useMessageNotifications(): void {
     if (!chats) return;
     const before = known.current;
     known.current = new Map(chats.map(({ id, last_message }) => [id, last_message?.seq ?? 0]));
-    // What was there when the page came is no news.
+    // Messages of the first snapshot are not new.
     if (!before || !document.hidden) return;
     const news = notificationOf(before, chats, me, Date.now());
     if (news.length === 0) return;

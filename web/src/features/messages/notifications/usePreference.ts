@@ -1,4 +1,4 @@
-// Whether this browser may tell of new messages, and whether with a sound. Kept by the browser: another device has its own ears.
+// Notification settings of this browser: messages and sound. Stored locally, so each device has its own.
 
 import { create } from "zustand";
 import { readStored, writeStored } from "@/lib/storage";

@@ -5,7 +5,7 @@ interface Swiping {
   x: number;
   y: number;
   id: number;
-  /** How far along the way; undefined until it is clear that this is a swipe. */
+  /** Distance along the inline axis. Undefined until the gesture is known to be a swipe. */
   by: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export function useSwipe(way: SwipeDirection, { onMove, onEnd }: SwipeCallbacks)
       swiped.current = false;
       // A mouse draws to select.
       if (event.pointerType === "mouse" || !event.isPrimary) return;
-      // What is drawn along the line by itself.
+      // Elements with their own horizontal drag.
       if ((event.target as Element).closest("input, video")) return;
       now.current = { x: event.clientX, y: event.clientY, id: event.pointerId, by: undefined };
     },

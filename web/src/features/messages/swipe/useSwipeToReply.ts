@@ -9,7 +9,7 @@ export function useSwipeToReply(onReply: (() => void) | undefined) {
     onMove(target, by) {
       setPulled(true);
       target.style.setProperty("--pulled", String(Math.min(1, by / repliesAt)));
-      // Who wants stillness sees the arrow alone.
+      // With reduced motion only the arrow appears.
       slide(target, stillness() ? 0 : dampen(by, repliesAt));
     },
     onEnd(_target, by) {

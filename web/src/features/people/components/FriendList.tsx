@@ -17,7 +17,7 @@ import { PersonRow } from "./PersonRow";
 
 const STEP = 60;
 
-/** By name, so that nobody moves under the finger as they come and go. */
+/** Sorted by name, so that rows stay in place when presence changes. */
 export function FriendList({ state, onSuggestions }: { state: FriendsState; onSuggestions: () => void }) {
   const { t } = useTranslation("people");
   const { tag } = useLanguage();
@@ -81,7 +81,7 @@ export function FriendList({ state, onSuggestions }: { state: FriendsState; onSu
   );
 }
 
-/** When friends were last there, by page as far as they are shown. */
+/** Loads the last-seen times of the shown friends, by page. */
 function useLastSeen(shown: number): ReadonlyMap<number, string | null | undefined> {
   const { data, hasNextPage, isFetching, fetchNextPage, isError } = useInfiniteQuery({
     queryKey: ["people", "friends"],

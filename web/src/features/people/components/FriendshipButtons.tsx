@@ -14,7 +14,7 @@ interface FriendshipButtonsProps {
   standing: Standing;
 }
 
-/** What the viewer can do about somebody in a list, by how the two stand. */
+/** Buttons for a person in a list, by the relation to the viewer. */
 export function FriendshipButtons({ person, standing }: FriendshipButtonsProps) {
   const { t } = useTranslation("people");
   const { act, unfriend, message } = usePeopleActions();

@@ -5,11 +5,11 @@ interface LastSeenProps {
   online: boolean;
   /** Unix milliseconds. */
   at: number | undefined;
-  /** Where nothing may be told. */
+  /** Shown if presence is hidden. */
   otherwise?: React.ReactNode;
 }
 
-/** Whether somebody is there, or when they were. */
+/** Shows if a person is online, or the last-seen time. */
 export function LastSeen({ online, at, otherwise = null }: LastSeenProps) {
   const { t } = useTranslation("people");
   const format = useFormat();

@@ -35,7 +35,7 @@ export function PeopleSearchResults({ query, state }: PeopleSearchResultsProps) 
       // After the suggestions come those who are friends already.
       more && !(suggesting && items.some(({ relation }) => relation === "friends")) ? last + 1 : undefined,
     placeholderData: keepPreviousData,
-    // Whoever was suggested stays while this is looked at; the next visit asks anew.
+    // Suggestions stay the same while they are shown. The next visit loads new ones.
     staleTime: suggesting ? Number.POSITIVE_INFINITY : 30_000,
     gcTime: 60_000,
   });

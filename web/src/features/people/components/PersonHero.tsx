@@ -41,7 +41,7 @@ interface PersonHeroProps {
   standing: Standing;
 }
 
-/** Who they are, how the two stand, and what can be done about it. */
+/** Head of a profile: name, relation and actions. */
 export function PersonHero({ person, standing }: PersonHeroProps) {
   const { t } = useTranslation("people");
   const format = useFormat();

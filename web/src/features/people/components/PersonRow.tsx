@@ -13,7 +13,7 @@ interface PersonRowProps {
   arrived?: boolean;
   /** A line under the name. */
   note: ReactNode;
-  /** What can be done about them. */
+  /** Action buttons. */
   children?: ReactNode;
 }
 

@@ -19,7 +19,7 @@ interface PersonSheetProps {
   onClose: () => void;
 }
 
-/** What the page's menu leads to. */
+/** Sheets of the profile menu. */
 export function PersonSheet({ person, standing, question, onClose }: PersonSheetProps) {
   const { t } = useTranslation("people");
   const queries = useQueryClient();

@@ -8,7 +8,7 @@ import { FriendshipButtons } from "./FriendshipButtons";
 import classes from "./People.module.css";
 import { PersonRow } from "./PersonRow";
 
-/** Who asks the viewer, and whom the viewer has asked. */
+/** Received and sent friend requests. */
 export function RequestList({ state, onSuggestions }: { state: FriendsState; onSuggestions: () => void }) {
   const { t } = useTranslation("people");
   if (state.incoming.length + state.outgoing.length === 0) {

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import type { UserCard } from "@/api/types";
 import type { FriendAction } from "../model/friends";
 
-/** What every row of the screen can do. Parting asks first. */
+/** Actions of every row. Unfriending asks for confirmation. */
 export interface PeopleActions {
   act(what: FriendAction, user: UserCard): void;
   unfriend(user: UserCard): void;

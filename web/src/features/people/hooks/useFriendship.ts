@@ -38,7 +38,7 @@ export function useFriendship() {
     },
     onError(failure, { act, user }, before) {
       const gone = failure instanceof ApiError && failure.status === 404;
-      // What is not there any more does not come back: it was answered or taken back meanwhile.
+      // A missing request is not restored: it was answered or withdrawn meanwhile.
       if (gone) patch((now) => (act === "accept" ? withAction(now, "unfriend", user, "") : now));
       else if (before) patch((now) => withoutAction(now, before, user.id));
       const offline = failure instanceof ApiError && failure.code === "network";

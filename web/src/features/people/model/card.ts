@@ -9,5 +9,5 @@ export type Person = api.Person & Partial<Pick<Schemas["Friend"], "last_seen_at"
 /** Somebody's page, as much of it as the viewer may see. */
 export type PersonCard = Schemas["PersonPage"];
 
-/** What a business shows to all. */
+/** Public data of a business. */
 export type CompanyCard = NonNullable<PersonCard["company"]>;

@@ -34,7 +34,7 @@ export type FriendsEvent =
 
 export type FriendsSignal =
   | { type: "presence"; user: number; online: boolean }
-  /** Which friends are there, told to a reader who resumes. */
+  /** Online friends, sent after a resume. */
   | { type: "online"; users: number[] };
 
 export const friendsTopic: Topic<FriendsState> = {
@@ -98,10 +98,10 @@ function withoutFriend(state: FriendsState, id: number): FriendsState {
   return { ...withoutRequests(state, id), friends: state.friends.filter((friend) => friend.id !== id) };
 }
 
-/** What the viewer may do about somebody. */
+/** Actions of the viewer on a person. */
 export type FriendAction = "ask" | "accept" | "refuse" | "takeBack" | "unfriend";
 
-/** How it looks once it is done, before the server has said so. */
+/** Applies an action optimistically, before the server confirms it. */
 export function withAction(state: FriendsState, act: FriendAction, user: UserCard, at: string): FriendsState {
   switch (act) {
     case "ask": {
@@ -116,7 +116,7 @@ export function withAction(state: FriendsState, act: FriendAction, user: UserCar
   }
 }
 
-/** What was between the viewer and somebody, as it was before; whatever else has happened since stays. */
+/** Restores the earlier relation to one person. Other changes since then stay. */
 export function withoutAction(now: FriendsState, before: FriendsState, id: number): FriendsState {
   const state = withoutFriend(now, id);
   const back = <T>(list: readonly T[], was: readonly T[], idOf: (one: T) => number): readonly T[] => {
@@ -133,7 +133,7 @@ export function withoutAction(now: FriendsState, before: FriendsState, id: numbe
   };
 }
 
-/** How the viewer stands to somebody: what the stream tells is newer than a list that was fetched. */
+/** Returns the relation to a person. The stream is newer than a fetched list. */
 export function standingOf(
   state: FriendsState | undefined,
   person: { id: number; relation: Standing },
@@ -159,7 +159,7 @@ export interface NewRequest {
   user: UserCard;
 }
 
-/** What others did between two states: new requests, and answers to the viewer's own. */
+/** Returns changes by others between two states: new requests, and answers to the viewer's requests. */
 export function newRequests(before: FriendsState, now: FriendsState): NewRequest[] {
   const known = new Set(before.incoming.map(({ user }) => user.id));
   const waiting = new Set(before.outgoing.map(({ user }) => user.id));
@@ -174,13 +174,13 @@ export function newRequests(before: FriendsState, now: FriendsState): NewRequest
   ];
 }
 
-/** When somebody was last there, in Unix milliseconds: seen to leave by this page, or as the server tells. */
+/** Returns the last-seen time in Unix milliseconds: observed by this page, or sent by the server. */
 export function lastSeen(
   state: FriendsState | undefined,
   id: number,
   told?: string | null,
 ): number | undefined {
-  // Whoever hides it is not betrayed by this page's own watch.
+  // A hidden last-seen time stays hidden, even if this page observed it.
   if (told === null) return undefined;
   const seen = [state?.left[id], told ? Date.parse(told) : undefined].filter((at) => at !== undefined);
   return seen.length > 0 ? Math.max(...seen) : undefined;

@@ -21,7 +21,7 @@ const icons = {
   read: IconCircleCheckFilled,
 } as const;
 
-/** How far a message of the viewer has come: a shape of its own for each step, and its word. */
+/** Delivery status of the viewer's message: one icon and one word for each step. */
 export function DeliveryStatus({ status }: { status: Status }) {
   const { t } = useMessageList();
   const word = t(`status.${status}`);

@@ -9,7 +9,7 @@ import classes from "./Lightbox.module.css";
 
 export interface Picture {
   media: Media;
-  /** When it was sent, in Unix milliseconds. */
+  /** Send time in Unix milliseconds. */
   at: number;
 }
 

@@ -16,7 +16,7 @@ interface MessageAttachmentsProps {
   at: number;
 }
 
-/** What a message carries besides text and pictures. */
+/** Attachments of a message except text and pictures. */
 export function MessageAttachments({ media, content, at }: MessageAttachmentsProps) {
   return (
     <>

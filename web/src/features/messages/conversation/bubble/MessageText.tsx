@@ -13,7 +13,7 @@ interface MessageTextProps {
   mentions: readonly number[];
 }
 
-/** What somebody wrote: text, never markup; addresses and people in it can be followed and are told apart. */
+/** Renders the text of a message: never markup. Links and mentions are clickable. */
 export function MessageText({ text, mentions }: MessageTextProps) {
   const { me, circle } = useMessageList();
   const shown = useMemo(

@@ -17,7 +17,7 @@ interface QuoteProps {
   message: Message | undefined;
 }
 
-/** What a message answers. It leads there, also when it is older than what is loaded. */
+/** Quoted message. A click scrolls to it, even if it is older than the loaded window. */
 export function Quote({ seq, message }: QuoteProps) {
   const { jump } = useMessageActions();
   return (

@@ -12,7 +12,7 @@ const named = 12;
 export function Reactions({ message }: { message: Message }) {
   const { t, format, me, circle } = useMessageList();
   const { react } = useMessageActions();
-  // What comes while one looks slides in; what scrolls into view was there before.
+  // Only new reactions slide in. Reactions that scroll into view are already there.
   const [there] = useState(() => new Set(message.reactions.map(({ emoji }) => emoji)));
   return (
     <ul className={classes.chips} aria-label={t("reaction.label")}>

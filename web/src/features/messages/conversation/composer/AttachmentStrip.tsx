@@ -9,7 +9,7 @@ import { limits } from "../../limits";
 import classes from "./AttachmentStrip.module.css";
 import type { Attachment, Attachments } from "./useAttachments";
 
-/** What will go with the message, each with how far its upload has come. */
+/** Attachments of the next message with their upload progress. */
 export function AttachmentStrip({ attachments }: { attachments: Attachments }) {
   const { t } = useTranslation("messages");
   return (

@@ -41,7 +41,7 @@ const COUNTDOWN_FROM = 200;
 
 const records = typeof MediaRecorder !== "undefined" && Boolean(navigator.mediaDevices);
 
-/** What the next message answers, or which one is being changed. */
+/** Mode of the composer: a reply, or an edit of a message. */
 export type Mode = { kind: "reply" | "edit"; message: Message };
 
 interface ComposerProps {
@@ -77,7 +77,7 @@ export function Composer({ state, draft, mode, onMode, onSent, onEdit, onEditLas
   useGrowing(field, text);
   useFocusWithKeyboard(field);
 
-  // What is answered or changed is written here, so here is where the hands are wanted.
+  // Focuses the field when a reply or an edit starts.
   useEffect(() => {
     if (!mode) return;
     if (mode.kind === "edit") setChanged(mode.message.text);

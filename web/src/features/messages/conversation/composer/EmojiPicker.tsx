@@ -26,7 +26,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const onGridKey = (event: KeyboardEvent<HTMLElement>) => {
     const writes =
       event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
-    // Whoever begins to write searches; the letter goes where the focus is by then.
+    // Typing starts a search: the key goes to the focused field.
     if (writes) field.current?.focus();
     else if (event.key === "ArrowUp" && isFirstRow(event.currentTarget)) field.current?.focus();
     else return walk(event);

@@ -18,7 +18,7 @@ export interface Attachment {
   media: Media | undefined;
   /** `type` and `size` were known before the upload, and another try would not help. */
   error: string | undefined;
-  /** What the server said of it. */
+  /** Error message of the server. */
   reason: string | undefined;
 }
 

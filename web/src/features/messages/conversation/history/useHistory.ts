@@ -7,7 +7,7 @@ import type { HistoryPage } from "../../model/wire";
 
 export type Reading = "older" | "newer" | "unread" | "newest" | "message";
 
-/** Where the newest window was asked to stand. */
+/** Requested position of the newest window. */
 export type Goal = "unread" | "newest" | number;
 
 export interface History {
@@ -56,7 +56,7 @@ export function useHistory(
       }
       busy.current = true;
       setFailed(undefined);
-      // What is there before the reader comes to it was never waited for: neither shown nor said.
+      // A page loaded before the reader reaches it shows no progress.
       const waiting = setTimeout(() => setReading(what), noticed);
       try {
         await afterThisFrame();
@@ -98,7 +98,7 @@ export function useHistory(
       [read, last],
     ),
     rest: useCallback(() => {
-      // What is on its way was asked for by the ends of the window as it is.
+      // Pending requests belong to the ends of the previous window.
       if (!busy.current) patch(withoutFarAbove);
     }, [patch]),
     toUnread: useCallback(

@@ -27,9 +27,9 @@ const END = { kind: "end", key: "end" } as const;
 interface MessageListProps {
   state: ChatState;
   rows: readonly Row[];
-  /** What the viewer has read. */
+  /** Last read sequence of the viewer. */
   mark: number;
-  /** What they had read when the chat was opened. */
+  /** Last read sequence when the chat was opened. */
   readUpTo: number | undefined;
   typing: readonly Writer[];
   history: History;
@@ -106,11 +106,11 @@ export function MessageList({
   const keepEnd = useCallback(() => {
     if (!stick.current || hasAfter) return measure();
     toEnd();
-    // Where it stands is known with the next frame only.
+    // The position is known in the next frame.
     askForMore();
   }, [hasAfter, toEnd, measure, askForMore]);
 
-  // What one writes oneself is always shown. Before the place is kept below: both happen in one render.
+  // Own messages always scroll into view. Runs before the scroll position is kept: both happen in one render.
   useLayoutEffect(() => {
     if (sent > 0) stick.current = true;
   }, [sent]);

@@ -8,8 +8,8 @@ import type { Participants } from "../../model/chat";
 import { useMe } from "../../useChatStreams";
 
 /**
- * What each message needs besides itself, found once for all of them: hundreds scroll by, and each would ask the store, the
- * router and the translations anew. It stays the same while pages of history come.
+ * Data that all messages need, resolved once: hundreds of rows would each ask the store, the
+ * router and the translations again. It stays the same while pages of history load.
  */
 export interface MessageListValue {
   t: TFunction<"messages">;

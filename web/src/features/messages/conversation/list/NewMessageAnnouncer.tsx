@@ -9,7 +9,7 @@ import { type ChatState, personOf } from "../../model/chat";
 const spoken = 5;
 
 /**
- * What others said since the chat was opened, for a screen reader. The history itself is no live region: its rows come and
+ * Announces new messages of others to screen readers. The history itself is no live region: its rows come and
  * go as it scrolls, and each would be read again.
  */
 export function NewMessageAnnouncer({ state, me }: { state: ChatState; me: number }) {

@@ -12,7 +12,7 @@ import { useMe } from "../../useChatStreams";
 import { Quoted } from "../bubble/Quote";
 import classes from "./overlay.module.css";
 
-/** Who has read it, whom it has reached, and who reacted. */
+/** Lists readers, recipients and reactions of a message. */
 export function MessageInfo({ message, state }: { message: Message; state: ChatState }) {
   const { t } = useTranslation("messages");
   const format = useFormat();

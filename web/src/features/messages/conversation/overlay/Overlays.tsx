@@ -19,7 +19,7 @@ interface OverlaysProps {
   onClose: () => void;
 }
 
-/** What opens above a chat for one of its messages: the menu, and what the menu leads to. */
+/** Dialogs above a chat for one message: the menu and the dialogs it opens. */
 export function Overlays({ overlay, state, changes, onClose }: OverlaysProps) {
   const { t } = useTranslation("messages");
   const { react } = useMessageActions();

@@ -4,7 +4,7 @@ import classes from "./Waveform.module.css";
 interface WaveformProps {
   /** 0 to 1. */
   levels: readonly number[];
-  /** How many there is room for. */
+  /** Number of bars that fit. */
   places: number;
   /** The part that was heard already. */
   heard?: number;
