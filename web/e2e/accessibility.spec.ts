@@ -81,7 +81,7 @@ test("the screens of an account have no barrier and no sideways scroll", async (
 
 test("the screens of a guest have no barrier and no sideways scroll", async ({ page }) => {
   await page.goto("/login");
-  await page.getByRole("button", { name: "Look around as a guest" }).click();
+  await page.getByRole("button", { name: "Continue as a guest" }).click();
   await expect(page).toHaveURL("/");
   await judge(page, GUEST);
 });

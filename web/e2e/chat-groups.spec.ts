@@ -24,7 +24,7 @@ test("a group is made, talked in, renamed, pictured, grown and left", async ({ b
   await makeGroup(alice.page, title, ["bruno", "sofia"]);
   await expect(row(bruno.page, title)).toBeVisible();
   await row(bruno.page, title).click();
-  await expect(history(bruno.page)).toContainText(`made the group “${title}”`);
+  await expect(history(bruno.page)).toContainText(`created the group “${title}”`);
 
   const text = uniqueText("Who brings the ropes");
   await say(alice.page, text);
@@ -35,7 +35,7 @@ test("a group is made, talked in, renamed, pictured, grown and left", async ({ b
   await info(alice.page).getByLabel("Group name").fill(better);
   await info(alice.page).getByRole("button", { name: "Save" }).click();
   await expect(bruno.page.getByRole("heading", { name: better })).toBeVisible();
-  await expect(history(bruno.page)).toContainText(`named the group “${better}”`);
+  await expect(history(bruno.page)).toContainText(`renamed the group to “${better}”`);
 
   const chooser = alice.page.waitForEvent("filechooser");
   await info(alice.page).getByRole("button", { name: "Group picture" }).click();
@@ -80,7 +80,7 @@ test("an owner gives roles and takes somebody out, who sees why nothing comes an
   await expect(info(bruno.page).getByRole("button", { name: "Add people" })).toBeVisible();
   await expect(history(bruno.page)).toContainText("changed your role");
   await act("Remove from the group");
-  await expect(bruno.page.getByText("You are no longer in this chat")).toBeVisible();
+  await expect(bruno.page.getByText("You’re no longer in this chat")).toBeVisible();
   await expect(row(bruno.page, title)).toHaveCount(0);
   await expect(info(alice.page)).not.toContainText("Bruno");
 });
@@ -89,8 +89,8 @@ test("a group of one is refused with its reason", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "New group" }).click();
-  await page.getByRole("button", { name: "Make group" }).click();
-  await expect(page.getByText("A group needs at least one other person.")).toBeVisible();
+  await page.getByRole("button", { name: "Create group" }).click();
+  await expect(page.getByText("Add at least one other person.")).toBeVisible();
   await expect(page.getByText("Enter a name for the group.")).toBeVisible();
   await accessible(page);
 });
@@ -109,10 +109,10 @@ test("somebody is mentioned by name, and their row says so", async ({ browser })
   await expect(field(alice.page)).toHaveValue("Bread, please, @bruno ");
   await field(alice.page).press("Enter");
   await expect(bubble(alice.page, "Bread, please").locator("bdi", { hasText: /^@bruno$/ })).toBeVisible();
-  await expect(row(bruno.page, title)).toContainText("You are mentioned");
+  await expect(row(bruno.page, title)).toContainText("You were mentioned");
   await row(bruno.page, title).click();
   await expect(bubble(bruno.page, "Bread, please").locator("bdi[data-me]")).toHaveText("@bruno");
-  await expect(row(bruno.page, title)).not.toContainText("You are mentioned");
+  await expect(row(bruno.page, title)).not.toContainText("You were mentioned");
 });
 
 test("the people one may write to are found, and the panel of a chat has no fault", async ({ browser }) => {

@@ -30,7 +30,7 @@ test("one reads back through a long chat and down again, in order and without lo
   const back = await walk(page, -300, 1);
   expect(back.wrong).toEqual([]);
   expect(back.seen).toEqual(numbers);
-  await expect(page.getByText("This is where your chat begins.")).toBeVisible();
+  await expect(page.getByText("This is the beginning of your chat.")).toBeVisible();
   expect(asked.filter((search) => search.includes("after="))).toEqual([]);
 
   const down = await walk(page, 300, COUNT);

@@ -79,7 +79,7 @@ test("a voice message is recorded, listened to, sent and played", async ({ brows
   await alice.page.getByRole("button", { name: "Record a voice message" }).press("Enter");
   const stop = alice.page.getByRole("button", { name: "Stop recording" });
   await expect(stop).toBeVisible();
-  await expect(bruno.page.getByText("records a voice message…").first()).toBeVisible();
+  await expect(bruno.page.getByText("recording a voice message…").first()).toBeVisible();
   await expect(alice.page.getByText("0:02")).toBeVisible();
   await accessible(alice.page);
   await stop.click();

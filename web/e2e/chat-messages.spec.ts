@@ -38,7 +38,7 @@ test("a quote older than what is loaded is fetched, and leads there", async ({ b
   await history(page).hover();
   await expect(async () => {
     await page.mouse.wheel(0, -1500);
-    await expect(page.getByText("This is where your chat begins.")).toBeVisible({ timeout: 250 });
+    await expect(page.getByText("This is the beginning of your chat.")).toBeVisible({ timeout: 250 });
   }).toPass({ timeout: 30_000 });
   const oldest = history(page).getByRole("article").first();
   const seq = await oldest.getAttribute("data-seq");
@@ -156,8 +156,8 @@ test("who has read it stands in the message's info, and the keyboard does all of
   await accessible(alice.page);
   await alice.page.keyboard.press("Escape");
   await expect(button).toBeFocused();
-  await choose(alice.page, bubble(alice.page, text).first(), "Who read it");
-  const dialog = alice.page.getByRole("dialog", { name: "Who read it" });
+  await choose(alice.page, bubble(alice.page, text).first(), "Message info");
+  const dialog = alice.page.getByRole("dialog", { name: "Message info" });
   await expect(dialog).toContainText("Bruno");
   await accessible(alice.page);
   await alice.page.keyboard.press("Escape");
@@ -196,5 +196,5 @@ test("a message is reported, with a reason", async ({ browser }) => {
   await dialog.getByRole("radio").first().check();
   await dialog.getByRole("button", { name: "Send report" }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(alice.page.getByText("Thank you. We will look at it.")).toBeVisible();
+  await expect(alice.page.getByText("Thank you. We’ll look into it.")).toBeVisible();
 });

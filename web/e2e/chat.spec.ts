@@ -25,7 +25,7 @@ test("two people chat live: presence, typing, delivery, read marks", async ({ br
   ).toBeVisible();
 
   await field(alice.page).pressSequentially("Hello");
-  await expect(bruno.page.getByText("writing…").first()).toBeVisible();
+  await expect(bruno.page.getByText("typing…").first()).toBeVisible();
 
   const greeting = uniqueText("Hello from the harbour");
   await say(alice.page, greeting);
@@ -92,7 +92,7 @@ test("an unsent message survives a reload and arrives once", async ({ browser })
   await expect(field(alice.page)).toBeVisible();
   sockets.shut();
   await alice.page.evaluate(() => window.dispatchEvent(new Event("offline")));
-  await expect(alice.page.getByText("You are offline.")).toBeVisible();
+  await expect(alice.page.getByText("You’re offline.")).toBeVisible();
   const text = uniqueText("written before the reload");
   await say(alice.page, text);
   await expect(bubble(alice.page, text)).toHaveAttribute("data-status", "queued");
@@ -149,7 +149,7 @@ test("older messages come in while scrolling back, and the place is kept", async
   await openChat(page, "bruno");
   await expect(history(page).getByRole("article").last()).toBeVisible();
   await history(page).hover();
-  const start = page.getByText("This is where your chat begins.");
+  const start = page.getByText("This is the beginning of your chat.");
   await expect(async () => {
     await page.mouse.wheel(0, -1500);
     await expect(start).toBeVisible({ timeout: 250 });

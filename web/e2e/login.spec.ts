@@ -28,7 +28,7 @@ test("a wrong password is said in words, and empty fields beside them", async ({
   await expect(page.getByText("Password required")).toBeVisible();
   await expect(page.getByLabel("Email or user name")).toBeFocused();
   await signIn(page, "alice", "not-this-one");
-  await expect(page.getByRole("alert")).toContainText("do not go together");
+  await expect(page.getByRole("alert")).toContainText("Incorrect email, user name or password");
   await expect(page).toHaveURL("/login");
 });
 
@@ -66,7 +66,7 @@ test("the named routes lead a guest to the sign-in and back", async ({ page }) =
 
 test("a page that is not there says so", async ({ page }) => {
   await page.goto("/nowhere/at/all");
-  await expect(page.getByRole("heading", { name: "Nothing on this corner" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });
 
 test("a session that the server ended asks to sign in again", async ({ page }) => {
@@ -111,7 +111,7 @@ test("the language changes at once, is kept, and Arabic turns the page", async (
 
 test("an answer of a provider that nobody asked for is refused", async ({ page }) => {
   await page.goto("/login/social?code=stolen&state=made-up");
-  await expect(page.getByRole("heading", { name: "That did not work" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Could not sign you in" })).toBeVisible();
   // The code does not stay in the address.
   await expect(page).toHaveURL("/login/social?next=%2F");
   await accessible(page);

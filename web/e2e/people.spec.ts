@@ -23,24 +23,22 @@ const inNavigation = (page: Page) =>
 test("a request arrives live, is accepted, and both are friends at once", async ({ browser }) => {
   const nora = await arrive(browser, "Nora");
   const paul = await arrive(browser, "Paul", { at: "/" });
-  await expect(nora.page.getByText("No friends here yet")).toBeVisible();
+  await expect(nora.page.getByText("No friends yet")).toBeVisible();
   await accessible(nora.page);
   await find(nora.page, paul);
   await buttonOf(nora.page, "Add friend", paul).click();
-  await expect(buttonOf(nora.page, "Take back", paul)).toBeVisible();
+  await expect(buttonOf(nora.page, "Cancel request", paul)).toBeVisible();
 
   // On another screen: the count in the navigation, and words that a screen reader hears.
   await expect(inNavigation(paul.page)).toContainText("1 friend request");
   await expect(
-    paul.page.getByRole("region", { name: "Announcements" }).getByText(`${nora.name} asks to be your friend`),
+    paul.page.getByRole("region", { name: "Announcements" }).getByText(`${nora.name} sent you a friend request`),
   ).toBeAttached();
   await inNavigation(paul.page).click();
   await tab(paul.page, "Requests").click();
   await accessible(paul.page);
   await buttonOf(paul.page, "Accept", nora).press("Enter");
-  await expect(
-    paul.page.getByText("Nobody waits for your answer.").or(paul.page.getByText("No requests")),
-  ).toBeVisible();
+  await expect(paul.page.getByText("No requests")).toBeVisible();
   await expect(
     paul.page.getByRole("status").getByText(`You and ${nora.name} are friends now`),
   ).toBeAttached();
@@ -62,8 +60,8 @@ test("a request is refused, and one is taken back", async ({ browser }) => {
   const paul = await arrive(browser, "Paul", { at: "/people?show=requests" });
   await find(nora.page, paul);
   await buttonOf(nora.page, "Add friend", paul).click();
-  await buttonOf(paul.page, "Refuse", nora).click();
-  await expect(buttonOf(paul.page, "Refuse", nora)).toHaveCount(0);
+  await buttonOf(paul.page, "Decline", nora).click();
+  await expect(buttonOf(paul.page, "Decline", nora)).toHaveCount(0);
   await expect(buttonOf(nora.page, "Add friend", paul)).toBeVisible();
   // Asked again too soon: shown at once, refused with its reason, and as it was before.
   await buttonOf(nora.page, "Add friend", paul).click();
@@ -75,7 +73,7 @@ test("a request is refused, and one is taken back", async ({ browser }) => {
   await nora.page.getByRole("searchbox").fill("");
   await tab(nora.page, "Requests").click();
   await expect(buttonOf(nora.page, "Accept", paul)).toBeVisible();
-  await buttonOf(paul.page, "Take back", nora).click();
+  await buttonOf(paul.page, "Cancel request", nora).click();
   await expect(nora.page.getByText("No requests")).toBeVisible();
   await expect(buttonOf(paul.page, "Add friend", nora)).toBeVisible();
 });
@@ -86,7 +84,7 @@ test("what the server does not take is undone, and said", async ({ browser }) =>
   await find(nora.page, paul);
   await nora.page.route("**/users/friends/request/send/", (route) => route.abort());
   await buttonOf(nora.page, "Add friend", paul).click();
-  await expect(nora.page.getByText(/Plaza cannot be reached/).first()).toBeAttached();
+  await expect(nora.page.getByText(/Could not reach Plaza/).first()).toBeAttached();
   await expect(buttonOf(nora.page, "Add friend", paul)).toBeVisible();
   await expect(inNavigation(paul.page)).not.toContainText("friend request");
 });
@@ -98,12 +96,12 @@ test("a friendship ends after it was asked for, on both sides", async ({ browser
   await tab(paul.page, "Friends").click();
   await nora.page.getByRole("searchbox").fill("");
   await buttonOf(nora.page, "Unfriend", paul).click();
-  const dialog = nora.page.getByRole("dialog", { name: "End this friendship?" });
+  const dialog = nora.page.getByRole("dialog", { name: "Unfriend this person?" });
   await expect(dialog).toContainText(paul.name);
   await accessible(nora.page);
   await dialog.getByRole("button", { name: "Unfriend" }).click();
-  await expect(nora.page.getByText("No friends here yet")).toBeVisible();
-  await expect(paul.page.getByText("No friends here yet")).toBeVisible();
+  await expect(nora.page.getByText("No friends yet")).toBeVisible();
+  await expect(paul.page.getByText("No friends yet")).toBeVisible();
 });
 
 test("somebody is suggested for the friends in common", async ({ browser }) => {
@@ -129,12 +127,12 @@ test("the arrows walk the tabs, and an answer by keyboard keeps its place", asyn
   for (const other of others) {
     await find(other.page, nora);
     await buttonOf(other.page, "Add friend", nora).click();
-    await expect(buttonOf(nora.page, "Refuse", other)).toBeVisible();
+    await expect(buttonOf(nora.page, "Decline", other)).toBeVisible();
   }
   const [first, second] = others.toReversed();
   if (!first || !second) throw new Error("two have asked");
-  await buttonOf(nora.page, "Refuse", first).press("Enter");
-  await expect(buttonOf(nora.page, "Refuse", first)).toHaveCount(0);
+  await buttonOf(nora.page, "Decline", first).press("Enter");
+  await expect(buttonOf(nora.page, "Decline", first)).toHaveCount(0);
   await expect(buttonOf(nora.page, "Accept", second)).toBeFocused();
   await tab(nora.page, "Requests").press("ArrowRight");
   await expect(tab(nora.page, "Suggestions")).toBeFocused();
@@ -156,7 +154,7 @@ test("from somebody's page: a request that becomes a friendship live, a message,
   await expect(nora.page.getByRole("heading", { name: paul.name })).toBeVisible();
   await accessible(nora.page);
   await nora.page.getByRole("button", { name: "Add friend" }).click();
-  await expect(nora.page.getByRole("button", { name: "Take request back" })).toBeVisible();
+  await expect(nora.page.getByRole("button", { name: "Cancel request" })).toBeVisible();
   await paul.page.goto(`/people/${nora.id}`);
   await paul.page.getByRole("button", { name: "Accept" }).click();
   await expect(nora.page.getByText("Friends", { exact: true })).toBeVisible();
@@ -212,11 +210,11 @@ test("somebody is blocked from their page, reported, and let back", async ({ bro
   const dialog = nora.page.getByRole("dialog", { name: "Block this person?" });
   await accessible(nora.page);
   await dialog.getByRole("button", { name: "Block" }).click();
-  await expect(nora.page.getByText("You have blocked this person.")).toBeVisible();
+  await expect(nora.page.getByText("You blocked this person.")).toBeVisible();
   await expect(nora.page.getByRole("button", { name: "Message", exact: true })).toHaveCount(0);
-  await expect(paul.page.getByText("No friends here yet")).toBeVisible();
+  await expect(paul.page.getByText("No friends yet")).toBeVisible();
   await paul.page.goto(`/people/${nora.id}`);
-  await expect(paul.page.getByText("This person is not here")).toBeVisible();
+  await expect(paul.page.getByText("Profile not found")).toBeVisible();
   await nora.page.getByRole("button", { name: "Unblock" }).click();
   await expect(nora.page.getByRole("button", { name: "Add friend" })).toBeVisible();
 });
@@ -283,7 +281,7 @@ test("what was shared in a chat can be looked through", async ({ browser }) => {
   const link = `https://plaza.example/${crypto.randomUUID()}`;
   await say(page, `Here: ${link}`);
   await expect(bubble(page, link)).toHaveAttribute("data-status", /sent|delivered|read/);
-  const shared = info(page).getByRole("region", { name: "Shared" });
+  const shared = info(page).getByRole("region", { name: "Shared media" });
   await shared.getByRole("radio", { name: "Links" }).check();
   await expect(shared.getByRole("link").first()).toHaveAttribute("href", link);
   await accessible(page);

@@ -49,7 +49,7 @@ test("a profile is changed: name, town, picture and a document", async ({ page }
   const papersChooser = page.waitForEvent("filechooser");
   await papers.getByRole("button", { name: "Add a document" }).click();
   await (await papersChooser).setFiles(PAPER);
-  await papers.getByLabel("Kind").selectOption("Identity card");
+  await papers.getByLabel("Type").selectOption("Identity document");
   await papers.getByRole("button", { name: "Save document" }).click();
   await expect(papers.getByRole("button", { name: "Download passport.pdf" })).toBeVisible();
   const [file] = await Promise.all([

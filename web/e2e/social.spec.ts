@@ -34,7 +34,7 @@ for (const way of [
 ]) {
   test(`a provider's answer is not believed: ${way}`, async ({ page }) => {
     await through(page, way);
-    await expect(page.getByRole("heading", { name: "That did not work" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Could not sign you in" })).toBeVisible();
     await expect(page).toHaveURL("/login/social?next=%2FUserProfile%2FUser");
     expect(await stored(page)).toBeNull();
     await page.getByRole("link", { name: "Back to sign-in" }).click();

@@ -6,20 +6,20 @@ import { totp } from "./support/totp";
 async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.goto("/settings/account");
   await page.getByRole("button", { name: "Set up" }).click();
-  await expect(page.getByLabel("Your password")).toBeFocused();
-  await page.getByLabel("Your password").fill("not-this-one");
+  await expect(page.getByLabel("Current password")).toBeFocused();
+  await page.getByLabel("Current password").fill("not-this-one");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("This is not your password")).toBeVisible();
-  await page.getByLabel("Your password").fill(OWN_PASSWORD);
+  await expect(page.getByText("Incorrect password")).toBeVisible();
+  await page.getByLabel("Current password").fill(OWN_PASSWORD);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("img", { name: /QR code/ }).locator("path")).toHaveAttribute("d", /^M/);
   await accessible(page);
   const secret = await page.locator("code").innerText();
   const code = totp(secret);
-  await page.getByLabel("Code of the app").fill(code === "000000" ? "111111" : "000000");
+  await page.getByLabel("Code from the app").fill(code === "000000" ? "111111" : "000000");
   await page.getByRole("button", { name: "Turn on" }).click();
-  await expect(page.getByText("The code is wrong")).toBeVisible();
-  await page.getByLabel("Code of the app").fill(totp(secret));
+  await expect(page.getByText("The code is incorrect")).toBeVisible();
+  await page.getByLabel("Code from the app").fill(totp(secret));
   await page.getByRole("button", { name: "Turn on" }).click();
   const list = page.getByRole("list", { name: "Recovery codes" });
   await expect(list.getByRole("listitem")).toHaveCount(10);
@@ -30,7 +30,7 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
     page.getByRole("button", { name: "Download", exact: true }).click(),
   ]);
   expect(file.suggestedFilename()).toBe("plaza-recovery-codes.txt");
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
   await expect(page.getByText("10 recovery codes left")).toBeVisible();
   return { secret, codes };
 }
@@ -52,7 +52,7 @@ test("a second step at the sign-in: set up, used, replaced by a recovery code, a
 
   await signOut(page);
   await signIn(page, name, OWN_PASSWORD);
-  await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Two-factor authentication" })).toBeVisible();
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   await accessible(page);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -68,7 +68,7 @@ test("a second step at the sign-in: set up, used, replaced by a recovery code, a
   await expect(page.getByLabel("Recovery code")).toBeFocused();
   await page.getByLabel("Recovery code").fill("wrong-one");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByText("The code is wrong")).toBeVisible();
+  await expect(page.getByText("The code is incorrect")).toBeVisible();
   await page.getByLabel("Recovery code").fill(codes[0] ?? "");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Teo");
@@ -76,8 +76,8 @@ test("a second step at the sign-in: set up, used, replaced by a recovery code, a
   await page.goto("/settings/account");
   await expect(page.getByText("9 recovery codes left")).toBeVisible();
   await page.getByRole("button", { name: "New recovery codes" }).click();
-  await page.getByLabel("Your password").fill(OWN_PASSWORD);
+  await page.getByLabel("Current password").fill(OWN_PASSWORD);
   await page.getByRole("button", { name: "New recovery codes" }).click();
   await expect(page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
 });

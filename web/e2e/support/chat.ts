@@ -70,7 +70,7 @@ export const uniqueText = (text: string) => `${text} ${crypto.randomUUID().slice
 export async function network({ page, context }: Person, on: boolean): Promise<void> {
   await context.setOffline(!on);
   await page.evaluate((event) => window.dispatchEvent(new Event(event)), on ? "online" : "offline");
-  const banner = page.getByText("You are offline.");
+  const banner = page.getByText("You’re offline.");
   if (on) await expect(banner).toBeHidden();
   else await expect(banner).toBeVisible();
 }
@@ -126,7 +126,7 @@ export async function makeGroup(page: Page, title: string, people: string[]): Pr
       page.getByRole("checkbox", { name: new RegExp(`@${name}$`) }).check({ timeout: 2_000 }),
     ).toPass();
   }
-  await page.getByRole("button", { name: "Make group" }).click();
+  await page.getByRole("button", { name: "Create group" }).click();
   await expect(page).toHaveURL(/\/messages\/\d+$/);
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
 }

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 const CLIENT = { id: "plaza-e2e", secret: "not-a-secret-here" };
 
 /** Behaviors of the fake provider: success, cancellation, or protocol violations. */
-const PROVIDER_BEHAVIOURS = {
+const PROVIDER_BEHAVIORS = {
   Continue: {},
   Deny: { deny: true },
   "Continue with another state": { state: "of-another-trip" },
@@ -14,7 +14,7 @@ const PROVIDER_BEHAVIOURS = {
   "Continue with a key of one's own": { forged: true },
 } as const;
 
-interface ProviderBehaviour {
+interface ProviderBehavior {
   deny?: boolean;
   state?: string;
   nonce?: string;
@@ -22,7 +22,7 @@ interface ProviderBehaviour {
   forged?: boolean;
 }
 
-interface Given extends ProviderBehaviour {
+interface Given extends ProviderBehavior {
   asked: URLSearchParams;
   subject: string;
 }
@@ -36,7 +36,7 @@ export async function startProvider(): Promise<{ setting: string; stop: () => vo
   let issuer = "";
 
   const authorize = (query: URLSearchParams, to: ServerResponse) => {
-    const links = Object.keys(PROVIDER_BEHAVIOURS).map((way) => {
+    const links = Object.keys(PROVIDER_BEHAVIORS).map((way) => {
       const chosen = new URLSearchParams(query);
       chosen.set("way", way);
       return `<p><a href="/chosen?${chosen.toString().replaceAll("&", "&amp;")}">${way}</a></p>`;
@@ -48,7 +48,7 @@ export async function startProvider(): Promise<{ setting: string; stop: () => vo
   };
 
   const chosen = (query: URLSearchParams, to: ServerResponse) => {
-    const way: ProviderBehaviour = PROVIDER_BEHAVIOURS[query.get("way") as keyof typeof PROVIDER_BEHAVIOURS];
+    const way: ProviderBehavior = PROVIDER_BEHAVIORS[query.get("way") as keyof typeof PROVIDER_BEHAVIORS];
     const back = new URL(query.get("redirect_uri") ?? "");
     back.searchParams.set("state", way.state ?? query.get("state") ?? "");
     if (way.deny) back.searchParams.set("error", "access_denied");

@@ -1,4 +1,4 @@
-/** The small drawing of an empty square: an arcade, a bench, a tree. Colours follow the scheme. */
+/** The small drawing of an empty square: an arcade, a bench, a tree. Colors follow the scheme. */
 export function SquareScene() {
   return (
     <svg viewBox="0 0 148 112" role="presentation" focusable="false">

@@ -1,2 +1,2 @@
-/** A colour of the town, as the scheme has it. */
+/** A color of the town, as the scheme has it. */
 export const townColor = (name: string): string => `var(--${name})`;

@@ -36,7 +36,7 @@ describe("styles", () => {
     expect(offences(/\.tsx$/, PHYSICAL_IN_CODE)).toEqual([]);
   });
 
-  test("take colours from the tokens", () => {
+  test("take colors from the tokens", () => {
     const literal = /#[0-9a-f]{3,8}\b/i;
     // Drawings have palettes of their own; what stands on a face or a picture is the same in both schemes.
     const own = /tokens\.css|TownScene|AuthLayout|Avatar|Lightbox|AttachmentStrip/;

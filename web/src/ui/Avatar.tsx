@@ -17,11 +17,11 @@ interface AvatarProps {
   online?: boolean;
 }
 
-/** A picture, or initials on a colour of the palette. Its name stands beside it in text, so the face itself is decoration. */
+/** A picture, or initials on a color of the palette. Its name stands beside it in text, so the face itself is decoration. */
 export function Avatar({ name, picture, id = name, size = 40, online = false }: AvatarProps) {
   const { t } = useTranslation();
   const [broken, setBroken] = useState<string | null>(null);
-  const style = { "--avatar-size": `${size}px`, "--avatar-colour": colorOf(id) } as CSSProperties;
+  const style = { "--avatar-size": `${size}px`, "--avatar-color": colorOf(id) } as CSSProperties;
   const showPicture = picture && broken !== picture;
   return (
     <span className={classes.avatar} style={style}>

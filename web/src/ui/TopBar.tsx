@@ -18,7 +18,7 @@ interface TopBarProps {
   children?: ReactNode;
   /** Shows the logo instead of a title on a phone. On larger screens the rail shows it and the bar is hidden. */
   brand?: boolean;
-  /** A line below, where content of the same colour scrolls right under it. */
+  /** A line below, where content of the same color scrolls right under it. */
   lined?: boolean;
 }
 

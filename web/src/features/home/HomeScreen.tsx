@@ -86,8 +86,8 @@ function FeatureHighlights() {
     <ul className={classes.promises}>
       {FEATURES.map((promise) => (
         <li key={promise} className={classes.promise}>
-          <h2>{t(`promise.${promise}.title`)}</h2>
-          <p>{t(`promise.${promise}.text`)}</p>
+          <h2>{t(`feature.${promise}.title`)}</h2>
+          <p>{t(`feature.${promise}.text`)}</p>
         </li>
       ))}
     </ul>

@@ -103,7 +103,7 @@ function SignUpInvitation() {
         {t("common:action.signUp")}
       </Button>
       <Link to="/settings/account" className={classes.quiet}>
-        {t("way.account")}
+        {t("link.account")}
       </Link>
     </section>
   );
@@ -125,14 +125,14 @@ function SettingsLinks({ user }: { user: User }) {
   const country = user.country && new Intl.DisplayNames(tag, { type: "region" }).of(user.country);
   const text = (key: (typeof LINKS)[number]["key"]) =>
     key === "region" && !country
-      ? t("way.regionNone", { language })
-      : t(`way.${key}Text`, { country, language });
+      ? t("link.regionNone", { language })
+      : t(`link.${key}Text`, { country, language });
   return (
-    <nav aria-label={t("ways")}>
+    <nav aria-label={t("links")}>
       <ul className={classes.ways}>
         {LINKS.map(({ key, to, icon }) => (
           <li key={key}>
-            <NavRow to={to} icon={icon} title={t(`way.${key}`)} text={text(key)} />
+            <NavRow to={to} icon={icon} title={t(`link.${key}`)} text={text(key)} />
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { api, unwrap } from "@/api/client";
 
 export function useFavorites() {
   return useQuery({
-    queryKey: ["favourites"],
+    queryKey: ["favorites"],
     queryFn: async () => (await unwrap(api.GET("/api/v1/users/favourite-categories/"))).data,
   });
 }
@@ -13,6 +13,6 @@ export function useSaveFavorites() {
   return useMutation({
     mutationFn: async (categories: string[]) =>
       (await unwrap(api.PUT("/api/v1/users/favourite-categories/", { body: { categories } }))).data,
-    onSuccess: (saved) => queries.setQueryData(["favourites"], saved),
+    onSuccess: (saved) => queries.setQueryData(["favorites"], saved),
   });
 }

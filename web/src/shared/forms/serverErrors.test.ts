@@ -13,7 +13,7 @@ const t = ((key: string) => texts[key] ?? key) as TFunction<"auth">;
 
 describe("what the server says of a field", () => {
   test("is said in the person's language where it is known", () => {
-    expect(translateServerError("The code is wrong.", t)).toBe("Le code est faux");
+    expect(translateServerError("The code is wrong.", t)).toBe("Le code est incorrect");
     expect(translateServerError("Something that nobody has translated.", t)).toBe(
       "Something that nobody has translated.",
     );
@@ -31,7 +31,7 @@ describe("what the server says of a field", () => {
       status: 422,
       fields: { otp: ["The code is wrong."] },
     });
-    expect(firstFieldError(error, t, "code", "otp")).toBe("Le code est faux");
+    expect(firstFieldError(error, t, "code", "otp")).toBe("Le code est incorrect");
     expect(firstFieldError(error, t, "email")).toBeNull();
     expect(firstFieldError(new Error("no"), t, "otp")).toBeNull();
   });

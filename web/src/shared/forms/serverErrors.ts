@@ -39,11 +39,11 @@ const SERVER_MESSAGES: Readonly<Record<string, string>> = {
 /** The sentence in the person's language where it is known, else as the server said it. */
 export function translateServerError(said: string, t: TFunction<"auth">): string {
   const key = SERVER_MESSAGES[said];
-  if (key) return t(`said.${key}`);
+  if (key) return t(`serverError.${key}`);
   // Of one file among several the server says its name first.
   const [, name, rest = ""] = said.match(/^(.+?): (.+)$/) ?? [];
   const known = SERVER_MESSAGES[rest];
-  return known ? `${name}: ${t(`said.${known}`)}` : said;
+  return known ? `${name}: ${t(`serverError.${known}`)}` : said;
 }
 
 /** Moves the focus to the first field that is refused, in the order of the form. */

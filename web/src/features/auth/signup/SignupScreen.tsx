@@ -39,7 +39,7 @@ export function SignupScreen() {
   const { values } = form;
   const emailFree = useAvailability("email", values.email, email(values.email) === null);
   const nameFree = useAvailability("userName", values.userName, userName(values.userName) === null);
-  const taken = (state: string, key: string) => (state === "taken" ? t(`said.${key}`) : null);
+  const taken = (state: string, key: string) => (state === "taken" ? t(`serverError.${key}`) : null);
 
   // Restores the typed values when the user returns to this page.
   useEffect(() => useSignup.setState({ credentials: values, refused: {} }), [values]);

@@ -22,5 +22,8 @@ export function useAvailability(what: "userName" | "email", typed: string, valid
   if (!asked.data) return { state: "unknown", says: null };
   return asked.data.available
     ? { state: "free", says: t(`free.${what}`) }
-    : { state: "taken", says: t(what === "userName" ? "said.userNameTaken" : "said.emailTaken") };
+    : {
+        state: "taken",
+        says: t(what === "userName" ? "serverError.userNameTaken" : "serverError.emailTaken"),
+      };
 }

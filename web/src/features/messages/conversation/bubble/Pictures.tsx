@@ -9,7 +9,7 @@ interface PicturesProps {
   at: number;
 }
 
-/** Each keeps its place from the start: its shape is known, and its colour stands in until it is there. */
+/** Each keeps its place from the start: its shape is known, and its color stands in until it is there. */
 export function Pictures({ media, at }: PicturesProps) {
   const { t, format } = useMessageList();
   const { picture } = useMessageActions();
