@@ -68,25 +68,25 @@ async function judge(page: Page, paths: readonly string[]) {
   }
 }
 
-test("the open screens have no barrier and no sideways scroll", async ({ page }) => {
+test("public screens are accessible and fit the width", async ({ page }) => {
   await judge(page, OPEN);
 });
 
-test("the screens of an account have no barrier and no sideways scroll", async ({ page }) => {
+test("account screens are accessible and fit the width", async ({ page }) => {
   await page.goto("/login");
   await signIn(page, "bruno");
   await expect(page).toHaveURL("/");
   await judge(page, OWN);
 });
 
-test("the screens of a guest have no barrier and no sideways scroll", async ({ page }) => {
+test("guest screens are accessible and fit the width", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Continue as a guest" }).click();
   await expect(page).toHaveURL("/");
   await judge(page, GUEST);
 });
 
-test("the screens of a business have no barrier and no sideways scroll", async ({ page }) => {
+test("business screens are accessible and fit the width", async ({ page }) => {
   await page.goto("/pro/login");
   await page.getByLabel("Email").fill("chef@plaza.example");
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
@@ -138,7 +138,7 @@ test.describe("messages", () => {
     if (item) await page.getByRole("menuitem", { name: item, exact: true }).click();
   }
 
-  test("what opens above a chat has no barrier", async ({ browser }) => {
+  test("chat overlays are accessible", async ({ browser }) => {
     const { page } = await join(browser, "alice");
     await openChat(page, "bruno");
     const text = uniqueText("Something to act on");
@@ -154,7 +154,7 @@ test.describe("messages", () => {
     }
   });
 
-  test("the list and a chat have no barrier and no sideways scroll", async ({ browser }) => {
+  test("the chat list and a chat are accessible and fit the width", async ({ browser }) => {
     const { page } = await join(browser, "alice");
     await expect(row(page, "Bruno Esposito").first()).toBeVisible();
     await accessible(page);

@@ -16,7 +16,7 @@ async function enter(page: Page, email: string, password = DEMO_PASSWORD) {
 /** A day in the future or the past, as a date field takes it. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test("a business opens in three steps, with its papers", async ({ page }) => {
+test("a business registers in three steps with documents", async ({ page }) => {
   const name = newName("louise");
   await page.goto("/pro/signup");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -79,7 +79,7 @@ test("a business opens in three steps, with its papers", async ({ page }) => {
   await accessible(page);
 });
 
-test("each side has its own door", async ({ page }) => {
+test("each realm rejects accounts of the other", async ({ page }) => {
   // Each realm finds only its own accounts.
   await page.goto("/login");
   await signIn(page, "chef");
@@ -100,7 +100,7 @@ test("each side has its own door", async ({ page }) => {
   await expect(page).toHaveURL("/pro/login?next=%2Fpro%2Fsettings");
 });
 
-test("a business that forgot its password gets a code", async ({ page }) => {
+test("a business gets a code for a forgotten password", async ({ page }) => {
   await page.goto("/pro/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page).toHaveURL("/pro/forgot-password");
@@ -112,7 +112,7 @@ test("a business that forgot its password gets a code", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
 });
 
-test("a business answers its customers on its own side", async ({ page }) => {
+test("a business answers customers on the business side", async ({ page }) => {
   await page.goto("/pro/login");
   await enter(page, "chef@plaza.example");
   await expect(page).toHaveURL("/pro/messages");

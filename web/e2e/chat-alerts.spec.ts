@@ -3,9 +3,7 @@ import { bubble, closeAfterEach, field, history, join, openChat, say, uniqueText
 
 closeAfterEach();
 
-test("the address of a page of one's own is sent as a card, and the card leads there", async ({
-  browser,
-}) => {
+test("a profile URL is sent as a card that opens the profile", async ({ browser }) => {
   const alice = await join(browser, "alice");
   const bruno = await join(browser, "bruno");
   await openChat(alice.page, "bruno");
@@ -29,7 +27,7 @@ test("the address of a page of one's own is sent as a card, and the card leads t
   await expect(bruno.page).toHaveURL("/terms");
 });
 
-test("a push shows a notification while no page is looked at, and leads to the chat", async ({ browser }) => {
+test("a push notification opens the chat", async ({ browser }) => {
   const { page, context } = await join(browser, "alice");
   await openChat(page, "bruno");
   const chat = new URL(page.url()).pathname;

@@ -17,7 +17,7 @@ import {
 
 closeAfterEach();
 
-test("a group is made, talked in, renamed, pictured, grown and left", async ({ browser }) => {
+test("a group is created, renamed, extended and left", async ({ browser }) => {
   const alice = await join(browser, "alice");
   const bruno = await join(browser, "bruno");
   const title = uniqueText("Boat trip");
@@ -59,9 +59,7 @@ test("a group is made, talked in, renamed, pictured, grown and left", async ({ b
   await expect(bubble(alice.page, text)).toBeVisible();
 });
 
-test("an owner gives roles and takes somebody out, who sees why nothing comes any more", async ({
-  browser,
-}) => {
+test("an owner changes roles and removes a member", async ({ browser }) => {
   const alice = await join(browser, "alice");
   const bruno = await join(browser, "bruno");
   const title = uniqueText("Book club");
@@ -85,7 +83,7 @@ test("an owner gives roles and takes somebody out, who sees why nothing comes an
   await expect(info(alice.page)).not.toContainText("Bruno");
 });
 
-test("a group of one is refused with its reason", async ({ browser }) => {
+test("a group of one is rejected with a reason", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "New group" }).click();
@@ -95,7 +93,7 @@ test("a group of one is refused with its reason", async ({ browser }) => {
   await accessible(page);
 });
 
-test("somebody is mentioned by name, and their row says so", async ({ browser }) => {
+test("a mention is shown in the chat list", async ({ browser }) => {
   const alice = await join(browser, "alice");
   const bruno = await join(browser, "bruno");
   const title = uniqueText("Dinner");
@@ -115,7 +113,7 @@ test("somebody is mentioned by name, and their row says so", async ({ browser })
   await expect(row(bruno.page, title)).not.toContainText("You were mentioned");
 });
 
-test("the people one may write to are found, and the panel of a chat has no fault", async ({ browser }) => {
+test("finds people to chat with and shows chat details", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await page.getByRole("button", { name: "New chat" }).first().click();
   await page.getByLabel("Name or user name").fill("Lucía");

@@ -8,9 +8,7 @@ leaveAfterEach();
 /** More than a reader keeps loaded (`model/window.ts`), and a few pages. */
 const COUNT = 1_400;
 
-test("one reads back through a long chat and down again, in order and without losing the place", async ({
-  browser,
-}) => {
+test("scrolls through a long chat and back in order", async ({ browser }) => {
   const paul = await register("Paul");
   const nora = await arrive(browser, "Nora", { at: "/messages" });
   const chat = await chatOf(nora, paul);

@@ -17,7 +17,7 @@ closeAfterEach();
 
 const first = "li[data-chat]";
 
-test("a chat is pinned, muted and archived, and comes back, on all devices", async ({ browser }) => {
+test("pin, mute and archive sync across devices", async ({ browser }) => {
   const { page } = await join(browser, "camille");
   const phone = (await join(browser, "camille", { width: 390 })).page;
   const last = page.locator(first).last();
@@ -48,7 +48,7 @@ test("a chat is pinned, muted and archived, and comes back, on all devices", asy
   await expect(item(phone)).toBeVisible();
 });
 
-test("a draft waits on the other device, and never overwrites what is typed there", async ({ browser }) => {
+test("a draft syncs and never overwrites typed text", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   const phone = (await join(browser, "alice", { width: 390 })).page;
   await openChat(page, "sofia");
@@ -65,7 +65,7 @@ test("a draft waits on the other device, and never overwrites what is typed ther
   await field(phone).fill("");
 });
 
-test("search finds chats, people and messages, and leads to the words", async ({ browser }) => {
+test("search finds chats, people and messages", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await openChat(page, "bruno");
   const word = `zanzibar${crypto.randomUUID().slice(0, 6)}`;
@@ -87,7 +87,7 @@ test("search finds chats, people and messages, and leads to the words", async ({
   await expect(page.locator(first).first()).toBeVisible();
 });
 
-test("inside a chat the search walks from hit to hit", async ({ browser }) => {
+test("search in a chat steps through the results", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await openChat(page, "bruno");
   const word = `quokka${crypto.randomUUID().slice(0, 6)}`;
@@ -108,7 +108,7 @@ test("inside a chat the search walks from hit to hit", async ({ browser }) => {
   await expect(search).toHaveCount(0);
 });
 
-test("a chat is cleared for one side", async ({ browser }) => {
+test("clears a chat for one user only", async ({ browser }) => {
   const alice = await join(browser, "alice");
   const kenji = await join(browser, "kenji");
   await openChat(alice.page, "kenji");
@@ -128,7 +128,7 @@ test("a chat is cleared for one side", async ({ browser }) => {
   await expect(bubble(alice.page, text)).toHaveCount(0);
 });
 
-test("whoever is blocked cannot write, and sees why no more than that", async ({ browser }) => {
+test("a blocked user cannot write and gets no reason", async ({ browser }) => {
   const alice = await join(browser, "alice");
   const amina = await join(browser, "amina");
   await openChat(alice.page, "amina");
@@ -145,7 +145,7 @@ test("whoever is blocked cannot write, and sees why no more than that", async ({
   await expect(bubble(amina.page, text)).toBeVisible();
 });
 
-test("the keyboard finds its way, and a question mark tells how", async ({ browser }) => {
+test("keyboard shortcuts work and are listed", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await expect(page.locator(first).first()).toBeVisible();
   // Beside the list, where no chat is picked yet.
@@ -174,14 +174,14 @@ test("the keyboard finds its way, and a question mark tells how", async ({ brows
   await expect(page).toHaveURL(one);
 });
 
-test("the tab's name counts what waits, and a hidden tab tells of it", async ({ browser }) => {
+test("the title counts unread messages and a hidden tab notifies", async ({ browser }) => {
   const alice = await join(browser, "alice");
   const bruno = await join(browser, "bruno");
   await alice.context.grantPermissions(["notifications"]);
   await alice.page.evaluate(() => {
     const told: string[] = [];
     Object.assign(window, { told });
-    class Told {
+    class FakeNotification {
       static permission = "granted";
       static requestPermission = async () => "granted";
       onclick: (() => void) | undefined;
@@ -190,7 +190,7 @@ test("the tab's name counts what waits, and a hidden tab tells of it", async ({ 
       }
       close() {}
     }
-    Object.assign(window, { Notification: Told });
+    Object.assign(window, { Notification: FakeNotification });
   });
   await alice.page.getByRole("button", { name: "More", exact: true }).click();
   await alice.page.getByRole("menuitem", { name: "Notifications" }).click();

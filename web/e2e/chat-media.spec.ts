@@ -31,7 +31,7 @@ const pdf = Buffer.from(
   "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
 );
 
-test("a file is sent with its name and size, and can be taken", async ({ browser }) => {
+test("a file is sent with name and size and downloaded", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
   const text = uniqueText("The menu");
   await alice.page
@@ -48,7 +48,7 @@ test("a file is sent with its name and size, and can be taken", async ({ browser
   expect((await coming).suggestedFilename()).toBe("menu d’été.pdf");
 });
 
-test("what cannot be sent is told before it is uploaded", async ({ browser }) => {
+test("an unsupported file is rejected before the upload", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await openChat(page, "bruno");
   await page
@@ -60,7 +60,7 @@ test("what cannot be sent is told before it is uploaded", async ({ browser }) =>
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("what only looks like a picture is refused with a reason", async ({ browser }) => {
+test("a fake picture is rejected with a reason", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await openChat(page, "bruno");
   await page.getByTestId("picker").setInputFiles({
@@ -72,7 +72,7 @@ test("what only looks like a picture is refused with a reason", async ({ browser
   await expect(page.getByRole("button", { name: "Upload zip.png again" })).toHaveCount(0);
 });
 
-test("a voice message is recorded, listened to, sent and played", async ({ browser }) => {
+test("a voice message is recorded, sent and played", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
   const voices = history(bruno.page).getByRole("group", { name: /^Voice message, \d+:\d\d/ });
   const before = await voices.count();
@@ -96,7 +96,7 @@ test("a voice message is recorded, listened to, sent and played", async ({ brows
   await accessible(bruno.page);
 });
 
-test("a recording is discarded, and nothing is sent", async ({ browser }) => {
+test("a discarded recording is not sent", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await openChat(page, "bruno");
   const picker = page.getByRole("dialog", { name: "Emoji" });
@@ -114,7 +114,7 @@ test("a recording is discarded, and nothing is sent", async ({ browser }) => {
   await expect(picker).toHaveCount(0);
 });
 
-test("a video is sent, with its first picture, and played in its place", async ({ browser }) => {
+test("a video is sent with a poster and played inline", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
   const film = await alice.page.evaluate(async () => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 160, height: 120 });

@@ -17,7 +17,7 @@ import {
 
 closeAfterEach();
 
-test("a message is answered, and the quote leads to it", async ({ browser }) => {
+test("a reply quotes a message and links to it", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
   const question = uniqueText("Which boat");
   await say(alice.page, question);
@@ -32,7 +32,7 @@ test("a message is answered, and the quote leads to it", async ({ browser }) => 
   await expect(history(alice.page).locator("article[data-found]")).toContainText(question);
 });
 
-test("a quote older than what is loaded is fetched, and leads there", async ({ browser }) => {
+test("loads a quoted message outside the window", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await openChat(page, "bruno");
   await history(page).hover();
@@ -55,9 +55,7 @@ test("a quote older than what is loaded is fetched, and leads there", async ({ b
   await expect(history(page).locator(`article[data-seq="${seq}"]`)).toBeInViewport();
 });
 
-test("a reaction is added, shown to the other with its author, changed and taken back", async ({
-  browser,
-}) => {
+test("a reaction is added, shown, changed and removed", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
   const text = uniqueText("Sea is 24 degrees");
   await say(alice.page, text);
@@ -77,7 +75,7 @@ test("a reaction is added, shown to the other with its author, changed and taken
   await expect(bubble(alice.page, text).getByRole("button", { name: /^🔥/ })).toHaveCount(0);
 });
 
-test("a message is edited, by arrow up, and the other sees it is now", async ({ browser }) => {
+test("a message is edited with arrow up", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
   const wrong = uniqueText("At eihgt");
   await say(alice.page, wrong);
@@ -98,7 +96,7 @@ test("a message is edited, by arrow up, and the other sees it is now", async ({ 
   await expect(field(alice.page)).toBeFocused();
 });
 
-test("a message is deleted for all, and another for oneself alone", async ({ browser }) => {
+test("deletes a message for everyone and another for me", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
   const slip = uniqueText("The surprise is");
   await say(alice.page, slip);
@@ -144,7 +142,7 @@ test("a message is forwarded to another chat", async ({ browser }) => {
   await expect(bubble(page, text)).toContainText("Forwarded");
 });
 
-test("who has read it stands in the message's info, and the keyboard does all of it", async ({ browser }) => {
+test("message info lists readers and works with the keyboard", async ({ browser }) => {
   const [alice] = await both(browser);
   const text = uniqueText("By keyboard");
   await say(alice.page, text);
@@ -165,7 +163,7 @@ test("who has read it stands in the message's info, and the keyboard does all of
   await expect(button).toBeFocused();
 });
 
-test("on a phone a finger that rests opens the menu as a sheet", async ({ browser }) => {
+test("a long press opens the menu as a sheet on a phone", async ({ browser }) => {
   const { page } = await join(browser, "alice", { width: 390, touch: true });
   await openChat(page, "bruno");
   const last = history(page).getByRole("article").last();
@@ -184,7 +182,7 @@ test("on a phone a finger that rests opens the menu as a sheet", async ({ browse
   await expect(page.getByRole("button", { name: "Cancel reply" })).toBeVisible();
 });
 
-test("a message is reported, with a reason", async ({ browser }) => {
+test("a message is reported with a reason", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
   const text = uniqueText("Buy cheap watches");
   await say(bruno.page, text);

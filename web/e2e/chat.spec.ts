@@ -18,7 +18,7 @@ import {
 
 closeAfterEach();
 
-test("two people chat live: presence, typing, delivery, read marks", async ({ browser }) => {
+test("two users chat live with presence, typing and receipts", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
   await expect(
     alice.page.getByRole("banner").or(alice.page.locator("header")).getByText("Online").first(),
@@ -39,7 +39,7 @@ test("two people chat live: presence, typing, delivery, read marks", async ({ br
   await expect(bubble(alice.page, greeting)).toHaveCount(1);
 });
 
-test("a badge rises in the list and clears when the chat is read", async ({ browser }) => {
+test("the badge grows and clears when the chat is read", async ({ browser }) => {
   const alice = await join(browser, "alice");
   const bruno = await join(browser, "bruno");
   await openChat(bruno.page, "alice");
@@ -56,9 +56,7 @@ test("a badge rises in the list and clears when the chat is read", async ({ brow
   await expect(bubble(bruno.page, text)).toHaveAttribute("data-status", "read");
 });
 
-test("what is written offline is kept, shown as waiting, and arrives once and in order", async ({
-  browser,
-}) => {
+test("offline messages are queued and arrive once, in order", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
   const heading = alice.page.locator("header").filter({ hasText: "Bruno" });
   await expect(heading).toContainText("Online");
@@ -144,7 +142,7 @@ test("a picture is uploaded, sent, shown and opened", async ({ browser }) => {
   expect(await pictures.count()).toBeGreaterThan(0);
 });
 
-test("older messages come in while scrolling back, and the place is kept", async ({ browser }) => {
+test("loads older messages and keeps the scroll position", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await openChat(page, "bruno");
   await expect(history(page).getByRole("article").last()).toBeVisible();
@@ -158,7 +156,7 @@ test("older messages come in while scrolling back, and the place is kept", async
   await expect(page.getByRole("button", { name: /^Go to the newest message/ })).toHaveCount(0);
 });
 
-test("a chat opens at its newest message, also without motion", async ({ browser }) => {
+test("a chat opens at its newest message", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   for (const reducedMotion of ["no-preference", "reduce"] as const) {
     await page.emulateMedia({ reducedMotion });
@@ -171,7 +169,7 @@ test("a chat opens at its newest message, also without motion", async ({ browser
   }
 });
 
-test("the draft of a chat is kept", async ({ browser }) => {
+test("keeps the draft of a chat", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await openChat(page, "bruno");
   const draft = uniqueText("not yet");
@@ -181,7 +179,7 @@ test("the draft of a chat is kept", async ({ browser }) => {
   await field(page).fill("");
 });
 
-test("in Arabic the page turns round, and one's own messages stand at its end", async ({ browser }) => {
+test("Arabic mirrors the page and the messages", async ({ browser }) => {
   const alice = await join(browser, "alice");
   await openChat(alice.page, "bruno");
   await say(alice.page, uniqueText("from this side"));

@@ -6,7 +6,7 @@ const stored = (page: Page) =>
     () => JSON.parse(localStorage.getItem("plaza.auth") ?? "{}").user as { id: number; type: string },
   );
 
-test("a guest looks around, is invited, signs up and stays who they are", async ({ page }) => {
+test("a guest signs up and keeps the account", async ({ page }) => {
   await page.goto("/login?next=/UserProfile/User");
   await page.getByRole("button", { name: "Continue as a guest" }).click();
   await expect(page).toHaveURL("/UserProfile/User");
@@ -27,7 +27,7 @@ test("a guest looks around, is invited, signs up and stays who they are", async 
   expect(account).toMatchObject({ id: guest.id, type: "regular" });
 });
 
-test("a guest leaves without a trace", async ({ page }) => {
+test("a guest deletes the account", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Continue as a guest" }).click();
   await expect(page).toHaveURL("/");

@@ -20,7 +20,7 @@ const tab = (page: Page, name: string) => page.getByRole("tab", { name: new RegE
 const inNavigation = (page: Page) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /People/ });
 
-test("a request arrives live, is accepted, and both are friends at once", async ({ browser }) => {
+test("a friend request arrives live and is accepted", async ({ browser }) => {
   const nora = await arrive(browser, "Nora");
   const paul = await arrive(browser, "Paul", { at: "/" });
   await expect(nora.page.getByText("No friends yet")).toBeVisible();
@@ -32,7 +32,9 @@ test("a request arrives live, is accepted, and both are friends at once", async 
   // On another screen: the count in the navigation, and words that a screen reader hears.
   await expect(inNavigation(paul.page)).toContainText("1 friend request");
   await expect(
-    paul.page.getByRole("region", { name: "Announcements" }).getByText(`${nora.name} sent you a friend request`),
+    paul.page
+      .getByRole("region", { name: "Announcements" })
+      .getByText(`${nora.name} sent you a friend request`),
   ).toBeAttached();
   await inNavigation(paul.page).click();
   await tab(paul.page, "Requests").click();
@@ -55,7 +57,7 @@ test("a request arrives live, is accepted, and both are friends at once", async 
   await expect(friend).toContainText(/Last seen|@/);
 });
 
-test("a request is refused, and one is taken back", async ({ browser }) => {
+test("a friend request is declined, another is canceled", async ({ browser }) => {
   const nora = await arrive(browser, "Nora");
   const paul = await arrive(browser, "Paul", { at: "/people?show=requests" });
   await find(nora.page, paul);
@@ -78,7 +80,7 @@ test("a request is refused, and one is taken back", async ({ browser }) => {
   await expect(buttonOf(paul.page, "Add friend", nora)).toBeVisible();
 });
 
-test("what the server does not take is undone, and said", async ({ browser }) => {
+test("an action is undone when the server rejects it", async ({ browser }) => {
   const nora = await arrive(browser, "Nora");
   const paul = await arrive(browser, "Paul", { at: "/" });
   await find(nora.page, paul);
@@ -89,7 +91,7 @@ test("what the server does not take is undone, and said", async ({ browser }) =>
   await expect(inNavigation(paul.page)).not.toContainText("friend request");
 });
 
-test("a friendship ends after it was asked for, on both sides", async ({ browser }) => {
+test("unfriending asks first and ends both sides", async ({ browser }) => {
   const nora = await arrive(browser, "Nora");
   const paul = await arrive(browser, "Paul");
   await befriend(nora, paul);
@@ -104,7 +106,7 @@ test("a friendship ends after it was asked for, on both sides", async ({ browser
   await expect(paul.page.getByText("No friends yet")).toBeVisible();
 });
 
-test("somebody is suggested for the friends in common", async ({ browser }) => {
+test("suggests people with friends in common", async ({ browser }) => {
   const nora = await arrive(browser, "Nora");
   const paul = await arrive(browser, "Paul");
   const rosa = await arrive(browser, "Rosa");
@@ -121,7 +123,7 @@ test("somebody is suggested for the friends in common", async ({ browser }) => {
   await expect(buttonOf(rosa.page, "Accept", nora)).toBeVisible();
 });
 
-test("the arrows walk the tabs, and an answer by keyboard keeps its place", async ({ browser }) => {
+test("tabs and answers work with the keyboard", async ({ browser }) => {
   const nora = await arrive(browser, "Nora", { at: "/people?show=requests" });
   const others = [await arrive(browser, "Paul"), await arrive(browser, "Rosa")];
   for (const other of others) {
@@ -141,9 +143,7 @@ test("the arrows walk the tabs, and an answer by keyboard keeps its place", asyn
   await expect(nora.page.getByRole("tabpanel", { name: "Friends" })).toBeVisible();
 });
 
-test("from somebody's page: a request that becomes a friendship live, a message, a share", async ({
-  browser,
-}) => {
+test("a profile offers request, message and share", async ({ browser }) => {
   const nora = await arrive(browser, "Nora");
   const paul = await arrive(browser, "Paul");
   const rosa = await arrive(browser, "Rosa");
@@ -187,7 +187,7 @@ test("from somebody's page: a request that becomes a friendship live, a message,
   await expect(nora.page).toHaveURL(`/people/${paul.id}`);
 });
 
-test("somebody is blocked from their page, reported, and let back", async ({ browser }) => {
+test("a user is blocked, reported and unblocked", async ({ browser }) => {
   const nora = await arrive(browser, "Nora");
   const paul = await arrive(browser, "Paul");
   await befriend(nora, paul);
@@ -219,7 +219,7 @@ test("somebody is blocked from their page, reported, and let back", async ({ bro
   await expect(nora.page.getByRole("button", { name: "Add friend" })).toBeVisible();
 });
 
-test("a business shows what it offers, and leads its own people pages", async ({ browser }) => {
+test("a business shows its categories and has its own people pages", async ({ browser }) => {
   const nora = await arrive(browser, "Nora");
   await nora.page.getByRole("searchbox").fill("Lucía");
   await nora.page.getByRole("radio", { name: "Businesses" }).check();
@@ -231,7 +231,7 @@ test("a business shows what it offers, and leads its own people pages", async ({
   await expect(nora.page.getByRole("searchbox")).toHaveValue("Lucía");
 });
 
-test("the screens keep to every width, and have no barrier on a phone", async ({ browser }) => {
+test("people screens fit every width and are accessible", async ({ browser }) => {
   test.setTimeout(180_000);
   const { page } = await join(browser, "alice");
   await page.goto("/people");
@@ -249,7 +249,7 @@ test("the screens keep to every width, and have no barrier on a phone", async ({
   }
 });
 
-test("a tab that was open over a deploy loads the new page once", async ({ browser }) => {
+test("reloads once when a deploy removed its chunks", async ({ browser }) => {
   const { page } = await arrive(browser, "Nora", { at: "/" });
   let gone = 0;
   await page.route(/\/assets\/PersonScreen-.*\.js$/, (route) => {
@@ -263,7 +263,7 @@ test("a tab that was open over a deploy loads the new page once", async ({ brows
   expect(gone).toBe(2);
 });
 
-test("emoji are found by their words", async ({ browser }) => {
+test("finds emoji by keyword", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await openChat(page, "bruno");
   await page.getByRole("button", { name: "Emoji", exact: true }).click();
@@ -275,7 +275,7 @@ test("emoji are found by their words", async ({ browser }) => {
   await field(page).fill("");
 });
 
-test("what was shared in a chat can be looked through", async ({ browser }) => {
+test("lists shared media of a chat", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await openChat(page, "bruno");
   const link = `https://plaza.example/${crypto.randomUUID()}`;
@@ -308,7 +308,7 @@ test.describe("with a finger", () => {
     ["US", "Cancel reply", 1],
     ["SA", "Cancel reply", -1],
   ] as const) {
-    test(`a message that is pulled along its line is answered (${lang})`, async ({ browser }) => {
+    test(`swiping a message starts a reply (${lang})`, async ({ browser }) => {
       const nora = await arrive(browser, "Nora", { at: "/", width: 390, touch: true });
       const { page } = nora;
       const paul = await arrive(browser, "Paul");
@@ -329,7 +329,7 @@ test.describe("with a finger", () => {
     });
   }
 
-  test("a chat is pinned from the tray behind its row, and put away by a long pull", async ({ browser }) => {
+  test("swiping a chat offers pin, a long swipe archives", async ({ browser }) => {
     const { page } = await arrive(browser, "Nora", { at: "/", width: 390, touch: true });
     const paul = await arrive(browser, "Paul");
     await page.goto(`/people/${paul.id}`);

@@ -9,7 +9,7 @@ const PAPER = {
   buffer: Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"),
 };
 
-test("a profile is changed: name, town, picture and a document", async ({ page }) => {
+test("changes name, city, picture and a document", async ({ page }) => {
   await signUp(page, newName("zoe"), "Zoé");
   await page.goto("/UserProfile/User");
   await accessible(page);
@@ -80,7 +80,7 @@ test("a profile is changed: name, town, picture and a document", async ({ page }
   await expect(page.getByRole("heading", { name: "Zoë Vidal" })).toBeVisible();
 });
 
-test("country and language are chosen from the profile, and go with it", async ({ page }) => {
+test("changes country and language from the profile", async ({ page }) => {
   await signUp(page, newName("kai"), "Kai");
   await page.goto("/UserProfile/User");
   await page.getByRole("link", { name: /Country and language/ }).click();

@@ -7,7 +7,7 @@ const signOut = async (page: Page) => {
   await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
 };
 
-test("a forgotten password is changed with the code that the demo's outbox shows", async ({ page }) => {
+test("resets the password with the code of the demo outbox", async ({ page }) => {
   const name = newName("pia");
   const email = `${name}@plaza.example`;
   await signUp(page, name);
@@ -50,7 +50,7 @@ test("a forgotten password is changed with the code that the demo's outbox shows
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Nora");
 });
 
-test("nobody learns whether an address has an account", async ({ page }) => {
+test("a reset does not reveal if an account exists", async ({ page }) => {
   await page.goto("/forgot-password");
   await page.getByLabel("Email").fill(`${newName("nobody")}@plaza.example`);
   await page.getByRole("button", { name: "Send code" }).click();
@@ -60,7 +60,7 @@ test("nobody learns whether an address has an account", async ({ page }) => {
   await expect(page.getByText("The code is incorrect")).toBeVisible();
 });
 
-test("the outbox of the demo has no barrier that axe finds", async ({ page }) => {
+test("the demo outbox is accessible", async ({ page }) => {
   await page.goto("/demo/outbox");
   await expect(page.getByRole("heading", { name: "Demo outbox" })).toBeVisible();
   await accessible(page);

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { accessible, lastCode, newName, OWN_PASSWORD, signIn, signUp } from "./support/pages";
 
-test("a changed password and a revoked device end the other sessions", async ({ page, browser, baseURL }) => {
+test("changing the password ends other sessions", async ({ page, browser, baseURL }) => {
   const name = newName("ines");
   await signUp(page, name, "Inès");
   const elsewhere = await (await browser.newContext({ baseURL })).newPage();
@@ -32,7 +32,7 @@ test("a changed password and a revoked device end the other sessions", async ({ 
   await elsewhere.context().close();
 });
 
-test("an email is verified with the code that was sent to it", async ({ page }) => {
+test("an email is verified with a code", async ({ page }) => {
   const name = newName("vera");
   await signUp(page, name, "Vera");
   await page.goto("/verification");
@@ -52,7 +52,7 @@ test("an email is verified with the code that was sent to it", async ({ page }) 
   await expect(page.getByText("Not verified")).toHaveCount(0);
 });
 
-test("privacy settings are kept as they are changed", async ({ page }) => {
+test("saves privacy settings immediately", async ({ page }) => {
   await signUp(page, newName("luca"), "Luca");
   await page.goto("/settings/privacy");
   const saved = page.waitForResponse((answer) => answer.url().includes("update-privacy-settings"));
@@ -67,7 +67,7 @@ test("privacy settings are kept as they are changed", async ({ page }) => {
   await accessible(page);
 });
 
-test("one takes one's data along and leaves for good", async ({ page }) => {
+test("exports the data and deletes the account", async ({ page }) => {
   const name = newName("remi");
   await signUp(page, name, "Rémi");
   await page.goto("/settings/account");

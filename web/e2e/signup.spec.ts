@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { accessible, newName, OWN_PASSWORD, signUp } from "./support/pages";
 
-test("a person signs up in two steps, and says what they like and where they are", async ({ page }) => {
+test("signs up in two steps and sets categories and region", async ({ page }) => {
   const name = newName("nora");
   await page.goto("/signup");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -83,7 +83,7 @@ test("a person signs up in two steps, and says what they like and where they are
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Nora");
 });
 
-test("step 2 without step 1 leads back, and a reload begins anew", async ({ page }) => {
+test("step 2 redirects to step 1 after a reload", async ({ page }) => {
   await page.goto("/signup/details?next=/messages");
   await expect(page).toHaveURL("/signup?next=/messages");
   const name = newName("nils");
@@ -98,7 +98,7 @@ test("step 2 without step 1 leads back, and a reload begins anew", async ({ page
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
 });
 
-test("where one is fills in the town", async ({ page, context }) => {
+test("geolocation fills in the city", async ({ page, context }) => {
   await context.grantPermissions(["geolocation"]);
   await context.setGeolocation({ latitude: 45.764, longitude: 4.8357 });
   const name = newName("lena");
@@ -113,7 +113,7 @@ test("where one is fills in the town", async ({ page, context }) => {
   await expect(page.getByLabel("Country", { exact: true })).toHaveValue("FR");
 });
 
-test("the first choices can wait", async ({ page }) => {
+test("skips the onboarding", async ({ page }) => {
   await signUp(page, newName("omar"), "Omar");
   await page.getByRole("link", { name: "Skip for now" }).click();
   await expect(page).toHaveURL(/\/onboarding\/region/);

@@ -14,7 +14,7 @@ const stored = (page: Page) => page.evaluate(() => localStorage.getItem("plaza.a
 // A server that runs already does not know the provider of the tests.
 test.skip(!process.env.PLAZA_PROVIDER, "needs the server that the tests start");
 
-test("somebody comes in through a provider, and has an account", async ({ page }) => {
+test("an account is created when a provider login succeeds", async ({ page }) => {
   await through(page, "Continue");
   await expect(page).toHaveURL("/UserProfile/User");
   await expect(page.getByRole("heading", { name: "Lena Faro" })).toBeVisible();
@@ -32,7 +32,7 @@ for (const way of [
   "Continue for another client",
   "Continue with a key of one's own",
 ]) {
-  test(`a provider's answer is not believed: ${way}`, async ({ page }) => {
+  test(`rejects a provider response: ${way}`, async ({ page }) => {
     await through(page, way);
     await expect(page.getByRole("heading", { name: "Could not sign you in" })).toBeVisible();
     await expect(page).toHaveURL("/login/social?next=%2FUserProfile%2FUser");

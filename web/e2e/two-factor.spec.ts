@@ -43,9 +43,7 @@ const signOut = async (page: Page) => {
   await page.goto("/login");
 };
 
-test("a second step at the sign-in: set up, used, replaced by a recovery code, and off again", async ({
-  page,
-}) => {
+test("two-factor authentication is set up, used and turned off", async ({ page }) => {
   const name = newName("teo");
   await signUp(page, name, "Teo");
   const { secret, codes } = await setUp(page);

@@ -53,7 +53,7 @@ describe("the client", () => {
     expect(seen[0]?.requestId).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test("throws a refusal with its code, its sentence and its fields", async () => {
+  test("throws an error with code, message and fields", async () => {
     serve(() =>
       json(
         422,
@@ -79,20 +79,20 @@ describe("the client", () => {
     });
   });
 
-  test("an answer that is no envelope is still a refusal", async () => {
+  test("throws an error when the body is not an envelope", async () => {
     serve(() => new Response("<h1>Bad gateway</h1>", { status: 502 }));
     const error = await unwrap(api.GET(PROFILE)).catch((error) => error);
     expect(error).toMatchObject({ code: "http.502", message: "Something went wrong", transient: true });
   });
 
-  test("a call that needs a token where none is stored is told so", async () => {
+  test("reports missing authentication when no token is stored", async () => {
     const refusal = { status: false, statusCode: 401, message: "Unauthorized!", code: "unauthenticated" };
     serve(() => json(401, refusal));
     const error = await unwrap(api.GET(PROFILE)).catch((error) => error);
     expect(error).toMatchObject({ status: 401, message: "Authentication details missing." });
   });
 
-  test("a network that fails is an error of its own", async () => {
+  test("throws a network error when the request fails", async () => {
     serve(() => Promise.reject(new TypeError("Failed to fetch")));
     const error = await unwrap(api.GET(PROFILE)).catch((error) => error);
     expect(error).toMatchObject({ code: "network", status: 0, transient: true });
@@ -100,7 +100,7 @@ describe("the client", () => {
 });
 
 describe("refresh", () => {
-  test("many refused requests share one refresh, and all are sent again", async () => {
+  test("shares one refresh and resends all rejected requests", async () => {
     const seen = serve(({ path, token }) => {
       if (path === REFRESH) return tokens();
       return token === "Bearer access-2" ? profile() : refused();
@@ -113,7 +113,7 @@ describe("refresh", () => {
     expect(JSON.parse(localStorage.getItem(AUTH_KEY) ?? "")).toMatchObject({ refresh_token: "refresh-2" });
   });
 
-  test("a body survives the second try", async () => {
+  test("resends the body", async () => {
     const seen = serve(({ path, token }) => {
       if (path === REFRESH) return tokens();
       return token === "Bearer access-2" ? json(200, { data: null }) : refused();
@@ -122,7 +122,7 @@ describe("refresh", () => {
     expect(seen.at(-1)).toMatchObject({ token: "Bearer access-2", body: { user_id: 8 } });
   });
 
-  test("takes what another tab has renewed and spends no refresh token", async () => {
+  test("uses the tokens that another tab renewed", async () => {
     const seen = serve(({ token }) => (token === "Bearer from-the-other-tab" ? profile() : refused()));
     const renewed = credentials({ access_token: "from-the-other-tab", refresh_token: "refresh-9" });
     localStorage.setItem(AUTH_KEY, JSON.stringify(renewed));
@@ -130,20 +130,20 @@ describe("refresh", () => {
     expect(seen.map(({ path }) => path)).toEqual([PROFILE, PROFILE]);
   });
 
-  test("a session that is over clears what is stored and shows the refusal", async () => {
+  test("clears the storage when the session is over", async () => {
     serve(() => refused("auth.session_revoked"));
     await expect(unwrap(api.GET(PROFILE))).rejects.toMatchObject({ status: 401 });
     expect(useAuth.getState()).toMatchObject({ credentials: null, expired: true });
     expect(localStorage.getItem(AUTH_KEY)).toBeNull();
   });
 
-  test("a server that is away while refreshing ends no session", async () => {
+  test("keeps the session when the server is down", async () => {
     serve(({ path }) => (path === REFRESH ? json(503, {}) : refused()));
     await expect(unwrap(api.GET(PROFILE))).rejects.toMatchObject({ status: 503 });
     expect(useAuth.getState().credentials).toEqual(credentials());
   });
 
-  test("a wrong password is no reason to refresh", async () => {
+  test("does not refresh after a wrong password", async () => {
     const seen = serve(() => refused("auth.invalid_credentials"));
     const body = { email: "alice", password: "wrong" };
     await expect(unwrap(api.POST("/api/v1/users/login/", { body }))).rejects.toMatchObject({

@@ -29,32 +29,35 @@ const NAMED = ["/UserProfile/User", "/bookAppointment", "/orderYourWay/customerD
 describe("the guard", () => {
   beforeEach(() => useAuth.getState().clear());
 
-  test("knows the routes that the specification names", () => {
+  test("contains the routes of the specification", () => {
     expect(SIGNED_IN_ROUTES).toEqual(expect.arrayContaining(NAMED));
   });
 
   test.each([...NAMED, "/messages", "/messages/12"])(
-    "leads a guest from %s to the sign-in and keeps the way",
+    "redirects from %s to the login with a return path",
     (path) => {
       expect(visit(`${path}?a=1`)).toBe(`/login?next=${encodeURIComponent(`${path}?a=1`)}`);
     },
   );
 
-  test("ignores case and a slash at the end, as the router does", () => {
+  test("ignores case and a trailing slash", () => {
     expect(visit("/userprofile/user/")).toMatch(/^\/login/);
   });
 
-  test.each(NAMED)("lets somebody signed in to %s", (path) => {
+  test.each(NAMED)("allows %s when signed in", (path) => {
     useAuth.getState().signIn(credentials(), true);
     expect(visit(path)).toBe(path);
   });
 
-  test.each(["/", "/login", "/signup", "/onboarding/region", "/nowhere"])("leaves %s open", (path) => {
-    expect(visit(path)).toBe(path);
-  });
+  test.each(["/", "/login", "/signup", "/onboarding/region", "/nowhere"])(
+    "allows %s without an account",
+    (path) => {
+      expect(visit(path)).toBe(path);
+    },
+  );
 });
 
-describe("the guard, by the kind of account", () => {
+describe("the guard by account type", () => {
   const place = (pathname: string, search = "") => ({ pathname, search });
   const guest = aUser({ type: "guest", email: null });
   const business = aUser({ type: "professional" });
@@ -66,17 +69,17 @@ describe("the guard, by the kind of account", () => {
     "/messages/12",
     "/people",
     "/people/4",
-  ])("invites a guest at %s", (path) => {
+  ])("asks a guest to sign up at %s", (path) => {
     expect(resolveGuard(place(path), guest)).toEqual({ signUp: true });
     expect(resolveGuard(place(path), aUser())).toEqual({ allow: true });
     expect(resolveGuard(place(path), null)).toEqual({ redirect: `/login?next=${encodeURIComponent(path)}` });
   });
 
-  test.each([...NAMED, "/settings/account", "/onboarding/region"])("lets a guest to %s", (path) => {
+  test.each([...NAMED, "/settings/account", "/onboarding/region"])("allows a guest at %s", (path) => {
     expect(resolveGuard(place(path), guest)).toEqual({ allow: true });
   });
 
-  test.each(["/pro", "/pro/messages", "/pro/settings/security"])("lets a business alone to %s", (path) => {
+  test.each(["/pro", "/pro/messages", "/pro/settings/security"])("allows only businesses at %s", (path) => {
     expect(resolveGuard(place(path), business)).toEqual({ allow: true });
     for (const other of [null, guest, aUser()]) {
       expect(resolveGuard(place(path), other)).toEqual({
@@ -85,7 +88,7 @@ describe("the guard, by the kind of account", () => {
     }
   });
 
-  test.each(["/pro/login", "/pro/signup", "/pro/forgot-password"])("leaves the door %s open", (path) => {
+  test.each(["/pro/login", "/pro/signup", "/pro/forgot-password"])("allows everyone at %s", (path) => {
     for (const anybody of [null, guest, aUser(), business]) {
       expect(resolveGuard(place(path), anybody)).toEqual({ allow: true });
     }
@@ -102,7 +105,7 @@ describe("the guard, by the kind of account", () => {
   });
 });
 
-describe("the way back after signing in", () => {
+describe("the return path after login", () => {
   test.each([
     ["/messages/4?x=1", "/messages/4?x=1"],
     ["https://elsewhere.example/", "/"],

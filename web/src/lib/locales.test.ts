@@ -39,7 +39,7 @@ function placeholdersOf(texts: Texts): Record<string, string[]> {
   return Object.fromEntries(Object.entries(found).map(([key, names]) => [key, [...names].sort()]));
 }
 
-test("the thirteen codes of the specification, Arabic from right to left", () => {
+test("lists the thirteen languages, with Arabic right to left", () => {
   const codes = "US FR ES CN SA DE NL IT PT JP TL SE RU".split(" ");
   expect(LANGUAGES.map(({ code }) => code)).toEqual(codes);
   expect(LANGUAGES.filter(({ dir }) => dir === "rtl").map(({ code }) => code)).toEqual(["SA"]);
@@ -76,7 +76,7 @@ describe.each(complete)("%s is complete", (code) => {
   });
 });
 
-test("French signs stay on the line of their words", () => {
+test("French punctuation has non-breaking spaces", () => {
   const loose = [...(locales.get("FR") ?? [])].flatMap(([area, texts]) =>
     Object.entries(texts)
       .filter(([, text]) => / [?!;:»]|« /.test(text))

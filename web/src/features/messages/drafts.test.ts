@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it("is told once the hand rests, with the newest words", () => {
+it("saves the latest text when typing pauses", () => {
   const { result } = open(null);
   act(() => result.current[1]("Hel"));
   act(() => result.current[1]("Hello"));
@@ -27,7 +27,7 @@ it("is told once the hand rests, with the newest words", () => {
   expect(kept.mock.calls).toEqual([[5, "Hello"]]);
 });
 
-it("begins with what another device wrote, and follows it", () => {
+it("starts with and follows the draft of another device", () => {
   const { result, rerender } = open("from the phone");
   expect(result.current[0]).toBe("from the phone");
   rerender({ there: "from the phone, longer" });
@@ -35,7 +35,7 @@ it("begins with what another device wrote, and follows it", () => {
   expect(kept).not.toHaveBeenCalled();
 });
 
-it("never overwrites what is being typed, nor takes its own echo for news", () => {
+it("ignores its own echo and keeps the typed text", () => {
   const { result, rerender } = open(null);
   act(() => result.current[1]("Hello"));
   rerender({ there: "other words" });
@@ -47,7 +47,7 @@ it("never overwrites what is being typed, nor takes its own echo for news", () =
   expect(result.current[0]).toBe("Hello you");
 });
 
-it("is told when the chat is left, and survives a reload of the tab", () => {
+it("saves when the chat closes or the tab reloads", () => {
   const first = open(null);
   act(() => first.result.current[1]("Not yet"));
   first.unmount();

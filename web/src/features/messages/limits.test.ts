@@ -3,13 +3,13 @@ import { fileErrorOf, kindOf, limits } from "./limits";
 
 const file = (name: string, type: string, size = 10) => ({ name, type, size });
 
-it("knows a picture, a video and a document", () => {
+it("detects pictures, videos and documents", () => {
   expect(kindOf(file("a.png", "image/png"))).toBe("image");
   expect(kindOf(file("a.mov", "video/quicktime"))).toBe("video");
   expect(kindOf(file("Menu.PDF", ""))).toBe("file");
 });
 
-it("refuses before the upload what the server would refuse after it", () => {
+it("rejects files that the server would reject", () => {
   expect(fileErrorOf(file("a.svg", "image/svg+xml"))).toBe("type");
   expect(fileErrorOf(file("a.exe", "application/x-msdownload"))).toBe("type");
   expect(fileErrorOf(file("a.png", "image/png", limits.image))).toBeUndefined();

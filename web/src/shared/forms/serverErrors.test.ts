@@ -11,20 +11,20 @@ const texts: Record<string, string> = JSON.parse(
 );
 const t = ((key: string) => texts[key] ?? key) as TFunction<"auth">;
 
-describe("what the server says of a field", () => {
-  test("is said in the person's language where it is known", () => {
+describe("server errors of fields", () => {
+  test("are translated when the sentence is known", () => {
     expect(translateServerError("The code is wrong.", t)).toBe("Le code est incorrect");
     expect(translateServerError("Something that nobody has translated.", t)).toBe(
       "Something that nobody has translated.",
     );
   });
 
-  test("keeps the name of the file that it is about", () => {
+  test("keep the file name", () => {
     expect(translateServerError("kbis.pdf: The file is empty.", t)).toBe("kbis.pdf: Le fichier est vide");
     expect(translateServerError("kbis.pdf: Quite another thing.", t)).toBe("kbis.pdf: Quite another thing.");
   });
 
-  test("is found for the first of the fields that is refused", () => {
+  test("come from the first rejected field", () => {
     const error = new ApiError({
       code: "validation",
       message: "Some fields are wrong.",

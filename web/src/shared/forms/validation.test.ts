@@ -12,7 +12,7 @@ test.each([
   ["", "passwordRequired"],
 ])("password %s: %s", (password, wrong) => expect(newPassword(password)).toBe(wrong));
 
-test("each rule of a password is met by itself", () => {
+test("each password rule is checked separately", () => {
   const met = (password: string) =>
     Object.entries(PASSWORD_RULES)
       .filter(([, rule]) => rule(password))
@@ -43,12 +43,12 @@ test.each([
   ["", "phoneRequired"],
 ])("phone %j: %s", (number, wrong) => expect(phone(number)).toBe(wrong));
 
-test("what is optional may be left out, not wrong", () => {
+test("an optional field may be empty but not invalid", () => {
   expect(optional("  ", phone)).toBeNull();
   expect(optional("12", phone)).toBe("phoneInvalid");
 });
 
-describe("a day of birth", () => {
+describe("date of birth", () => {
   const today = new Date(2026, 10, 21);
   test.each([
     ["1991-06-05", null],

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { readStored, writeStored } from "@/lib/storage";
 import { callbackParams, takePendingLogin } from "./oidc";
 
-test("what a provider sends back is a code, or nothing that serves", () => {
+test("parses the code from the redirect", () => {
   expect(callbackParams("?code=abc&state=s1")).toEqual({ code: "abc", state: "s1" });
   expect(callbackParams("?error=access_denied&state=s1")).toEqual({ code: null, state: "s1" });
   expect(callbackParams("")).toEqual({ code: null, state: null });
 });
 
-test("what was started is read once, and nonsense is nothing", () => {
+test("reads the pending login once and ignores invalid data", () => {
   const started = { state: "s1", nonce: "n1", next: "/messages" };
   writeStored("plaza.social", JSON.stringify(started), "session");
   expect(takePendingLogin()).toEqual(started);

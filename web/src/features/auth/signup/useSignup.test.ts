@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { EMPTY_CREDENTIALS, EMPTY_PERSON, isCredentialsField, registration } from "./useSignup";
 
-test("what was left empty is left out of the registration, and blanks around names go", () => {
+test("omits empty fields and trims names in the registration", () => {
   const body = registration(
     { ...EMPTY_CREDENTIALS, email: " nora@plaza.example ", userName: " nora " },
     { ...EMPTY_PERSON, firstName: "Nora", city: "Lyon", phone: " ", terms: true },
@@ -16,7 +16,7 @@ test("what was left empty is left out of the registration, and blanks around nam
     expect(body).not.toHaveProperty(field);
 });
 
-test("a refused field is known to its step", () => {
+test("finds the step of a rejected field", () => {
   expect(isCredentialsField("userName")).toBe(true);
   expect(isCredentialsField("firstName")).toBe(false);
 });

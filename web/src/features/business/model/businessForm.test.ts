@@ -29,7 +29,7 @@ describe("the sign-up of a business", () => {
     expect(stepOf("document_kinds")).toBe(2);
   });
 
-  test("names what is wrong at the step where one is, and no other", () => {
+  test("reports errors of the current step only", () => {
     expect(validateStep(0, filled, "2026-11-21")).toEqual({});
     expect(validateStep(0, { ...filled, website: "nowhere", city: " " }, "2026-11-21")).toEqual({
       website: "websiteInvalid",
@@ -38,7 +38,7 @@ describe("the sign-up of a business", () => {
     expect(Object.keys(validateStep(2, filled, "2026-11-21"))).toEqual(["categories", "terms"]);
   });
 
-  test("refuses a paper that is over, and takes one that ends today", () => {
+  test("rejects an expired document and accepts one that expires today", () => {
     const paper = newDocumentDraft(file, "registration");
     const until = (expires_on: string) => ({
       ...filled,
@@ -51,7 +51,7 @@ describe("the sign-up of a business", () => {
     expect(validateStep(2, until(""), "2026-11-21")).toEqual({});
   });
 
-  test("sends its papers in order, and leaves out what was left empty", () => {
+  test("sends documents in order and omits empty fields", () => {
     const papers = [
       { ...newDocumentDraft(file, "registration"), expires_on: "2027-01-01" },
       newDocumentDraft(file, "insurance"),
@@ -65,7 +65,7 @@ describe("the sign-up of a business", () => {
     expect(form.has("website")).toBe(false);
   });
 
-  test("sends of a company only what was changed, also what was emptied", () => {
+  test("sends only changed and cleared company fields", () => {
     const before = { ...filled, website: "https://louise.example", categories: ["food"] };
     expect(changesOf(before, { ...before })).toEqual({});
     const after = {

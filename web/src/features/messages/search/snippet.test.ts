@@ -10,21 +10,21 @@ const found = (before: string) =>
     .map(({ text }) => text)
     .join("");
 
-it("keeps whole words before what was found", () => {
+it("keeps whole words before the match", () => {
   expect(found("…answer that tells how the evening went, with the ")).toBe(
     "…went, with the boats that came in late",
   );
 });
 
-it("leaves a short lead as it is", () => {
+it("keeps a short lead unchanged", () => {
   expect(found("See the ")).toBe("See the boats that came in late");
 });
 
-it("counts no sign in two, and needs no spaces", () => {
+it("splits no character and needs no spaces", () => {
   expect(found("🌊".repeat(30))).toBe(`…${"🌊".repeat(16)}boats that came in late`);
 });
 
-it("says all of what begins with a match, or has none", () => {
+it("returns the full text when it starts with a match", () => {
   const begins = [
     { text: "Boats", match: true },
     { text: " that came in late", match: false },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dampen, gestureOf, settle, trayWide } from "./distance";
 
-describe("what a finger wants", () => {
+describe("gestures", () => {
   test.each([
     [5, 3, undefined],
     [20, 2, "swipe"],
@@ -16,8 +16,8 @@ describe("what a finger wants", () => {
   });
 });
 
-describe("how far it slides", () => {
-  test("with the finger at first, then less and less, and never backwards", () => {
+describe("the offset", () => {
+  test("grows with the finger, then slower, never backward", () => {
     expect(dampen(-30, 60)).toBe(0);
     expect(dampen(40, 60)).toBe(40);
     const far = [70, 120, 400, 10_000].map((by) => dampen(by, 60));
@@ -28,7 +28,7 @@ describe("how far it slides", () => {
   });
 });
 
-describe("what becomes of a row", () => {
+describe("a released row", () => {
   test.each([
     [20, 390, "shut"],
     [100, 390, "open"],
