@@ -1,11 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { accessible, DEMO_PASSWORD, lastCode, newName, OWN_PASSWORD, signIn } from "./support/pages";
-
-const PAPER = {
-  name: "register.pdf",
-  mimeType: "application/pdf",
-  buffer: Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"),
-};
+import { accessible, DEMO_PASSWORD, lastCode, newName, OWN_PASSWORD, pdfFile, signIn } from "./support/pages";
 
 async function enter(page: Page, email: string, password = DEMO_PASSWORD) {
   await page.getByLabel("Email").fill(email);
@@ -47,7 +41,7 @@ test("a business registers in three steps with documents", async ({ page }) => {
   await page.getByRole("button", { name: "Continue" }).click();
 
   await page.getByRole("checkbox", { name: "Food and drink" }).check();
-  await page.locator("input[type=file]").setInputFiles([PAPER]);
+  await page.locator("input[type=file]").setInputFiles([pdfFile("register.pdf")]);
   await page.getByLabel("Valid until").fill(day(-3));
   await page.getByLabel("I accept the terms").check();
   await page.getByRole("button", { name: "Register my business" }).click();

@@ -1,10 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
-import { accessible, newName, signUp } from "./support/pages";
-
-const stored = (page: Page) =>
-  page.evaluate(
-    () => JSON.parse(localStorage.getItem("plaza.auth") ?? "{}").user as { id: number; type: string },
-  );
+import { expect, test } from "@playwright/test";
+import { accessible, newName, signUp, storedLogin } from "./support/pages";
 
 test("a guest signs up and keeps the account", async ({ page }) => {
   await page.goto("/login?next=/UserProfile/User");
@@ -12,8 +7,8 @@ test("a guest signs up and keeps the account", async ({ page }) => {
   await expect(page).toHaveURL("/UserProfile/User");
   await expect(page.getByRole("heading", { name: "You’re browsing as a guest" })).toBeVisible();
   await accessible(page);
-  const guest = await stored(page);
-  expect(guest.type).toBe("guest");
+  const guest = (await storedLogin(page))?.user;
+  expect(guest?.type).toBe("guest");
 
   await page.goto("/UserProfile/edit");
   await expect(page.getByRole("heading", { name: "You need an account for this" })).toBeVisible();
@@ -23,8 +18,8 @@ test("a guest signs up and keeps the account", async ({ page }) => {
   await expect(page.getByText("keep everything from your guest session")).toBeVisible();
 
   await signUp(page, newName("gael"), "Gaël");
-  const account = await stored(page);
-  expect(account).toMatchObject({ id: guest.id, type: "regular" });
+  const account = (await storedLogin(page))?.user;
+  expect(account).toMatchObject({ id: guest?.id, type: "regular" });
 });
 
 test("a guest deletes the account", async ({ page }) => {

@@ -1,13 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { accessible, newName, signUp } from "./support/pages";
-
-const PAPER = {
-  name: "passport.pdf",
-  mimeType: "application/pdf",
-  buffer: Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"),
-};
+import { accessible, newName, pdfFile, signUp } from "./support/pages";
 
 test("changes name, city, picture and a document", async ({ page }) => {
   await signUp(page, newName("zoe"), "Zoé");
@@ -48,7 +42,7 @@ test("changes name, city, picture and a document", async ({ page }) => {
   const papers = page.getByRole("region", { name: "Documents" });
   const papersChooser = page.waitForEvent("filechooser");
   await papers.getByRole("button", { name: "Add a document" }).click();
-  await (await papersChooser).setFiles(PAPER);
+  await (await papersChooser).setFiles(pdfFile("passport.pdf"));
   await papers.getByLabel("Type").selectOption("Identity document");
   await papers.getByRole("button", { name: "Save document" }).click();
   await expect(papers.getByRole("button", { name: "Download passport.pdf" })).toBeVisible();

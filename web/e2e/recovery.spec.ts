@@ -1,11 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
-import { accessible, lastCode, newName, OWN_PASSWORD, signIn, signUp } from "./support/pages";
-
-const signOut = async (page: Page) => {
-  await page.goto("/UserProfile/User");
-  await page.getByRole("button", { name: "Sign out" }).click();
-  await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
-};
+import { expect, test } from "@playwright/test";
+import { accessible, lastCode, newName, OWN_PASSWORD, signIn, signOut, signUp } from "./support/pages";
 
 test("resets the password with the code of the demo outbox", async ({ page }) => {
   const name = newName("pia");

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { accessible } from "./support/pages";
+import { accessible, storedLogin } from "./support/pages";
 
 /** From the sign-in to the provider, and back by the way that the link names. */
 async function through(page: Page, way: string) {
@@ -8,8 +8,6 @@ async function through(page: Page, way: string) {
   await expect(page.getByRole("heading", { name: "Lighthouse" })).toBeVisible();
   await page.getByRole("link", { name: way, exact: true }).click();
 }
-
-const stored = (page: Page) => page.evaluate(() => localStorage.getItem("plaza.auth"));
 
 // A server that runs already does not know the provider of the tests.
 test.skip(!process.env.PLAZA_PROVIDER, "needs the server that the tests start");
@@ -22,7 +20,7 @@ test("an account is created when a provider login succeeds", async ({ page }) =>
   await accessible(page);
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
-  expect(await stored(page)).toBeNull();
+  expect(await storedLogin(page)).toBeNull();
 });
 
 for (const way of [
@@ -36,7 +34,7 @@ for (const way of [
     await through(page, way);
     await expect(page.getByRole("heading", { name: "Could not sign you in" })).toBeVisible();
     await expect(page).toHaveURL("/login/social?next=%2FUserProfile%2FUser");
-    expect(await stored(page)).toBeNull();
+    expect(await storedLogin(page)).toBeNull();
     await page.getByRole("link", { name: "Back to sign-in" }).click();
     await expect(page).toHaveURL(/^[^?]*\/login/);
   });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { accessible, newName, OWN_PASSWORD, signIn, signUp } from "./support/pages";
+import { accessible, newName, OWN_PASSWORD, signIn, signOut, signUp } from "./support/pages";
 import { totp } from "./support/totp";
 
 /** Sets the second step up; answers the app's secret and the recovery codes. */
@@ -35,20 +35,13 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   return { secret, codes };
 }
 
-const signOut = async (page: Page) => {
-  await page.goto("/UserProfile/User");
-  await page.getByRole("button", { name: "Sign out" }).click();
-  // The login page sends signed-in users home.
-  await expect(page.getByRole("button", { name: "Sign out" })).toBeHidden();
-  await page.goto("/login");
-};
-
 test("two-factor authentication is set up, used and turned off", async ({ page }) => {
   const name = newName("teo");
   await signUp(page, name, "Teo");
   const { secret, codes } = await setUp(page);
 
   await signOut(page);
+  await page.goto("/login");
   await signIn(page, name, OWN_PASSWORD);
   await expect(page.getByRole("heading", { name: "Two-factor authentication" })).toBeVisible();
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
@@ -61,6 +54,7 @@ test("two-factor authentication is set up, used and turned off", async ({ page }
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Teo");
 
   await signOut(page);
+  await page.goto("/login");
   await signIn(page, name, OWN_PASSWORD);
   await page.getByRole("button", { name: "Use a recovery code" }).click();
   await expect(page.getByLabel("Recovery code")).toBeFocused();

@@ -50,3 +50,25 @@ export async function lastCode(page: Page, recipient: string, digits: number): P
   if (!code) throw new Error(`no code of ${digits} digits for ${recipient}`);
   return code;
 }
+
+/** Signs out from the account page and waits for the end of the session. */
+export async function signOut(page: Page): Promise<void> {
+  await page.goto("/UserProfile/User");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
+}
+
+interface StoredLogin {
+  user: { id: number; type: string };
+}
+
+/** Returns the login in the local storage, or null. */
+export const storedLogin = (page: Page): Promise<StoredLogin | null> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("plaza.auth") ?? "null"));
+
+/** Returns a small PDF for file fields. */
+export const pdfFile = (name: string) => ({
+  name,
+  mimeType: "application/pdf",
+  buffer: Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"),
+});
