@@ -40,7 +40,7 @@ test("a group is created, renamed, extended and left", async ({ browser }) => {
   const chooser = alice.page.waitForEvent("filechooser");
   await info(alice.page).getByRole("button", { name: "Group picture" }).click();
   await (await chooser).setFiles({ name: "boat.png", mimeType: "image/png", buffer: await png(alice.page) });
-  await expect(history(bruno.page)).toContainText("changed the picture of the group");
+  await expect(history(bruno.page)).toContainText("changed the group picture");
 
   await info(alice.page).getByRole("button", { name: "Add people" }).click();
   await alice.page.getByRole("dialog").getByLabel("Find people").fill("kenji");

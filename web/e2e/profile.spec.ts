@@ -39,29 +39,29 @@ test("changes name, city, picture and a document", async ({ page }) => {
   await expect(dialog).toBeHidden();
   await expect(page.locator("main img").first()).toHaveJSProperty("complete", true);
 
-  const papers = page.getByRole("region", { name: "Documents" });
+  const documents = page.getByRole("region", { name: "Documents" });
   const papersChooser = page.waitForEvent("filechooser");
-  await papers.getByRole("button", { name: "Add a document" }).click();
+  await documents.getByRole("button", { name: "Add a document" }).click();
   await (await papersChooser).setFiles(pdfFile("passport.pdf"));
-  await papers.getByLabel("Type").selectOption("Identity document");
-  await papers.getByRole("button", { name: "Save document" }).click();
-  await expect(papers.getByRole("button", { name: "Download passport.pdf" })).toBeVisible();
+  await documents.getByLabel("Type").selectOption("Identity document");
+  await documents.getByRole("button", { name: "Save document" }).click();
+  await expect(documents.getByRole("button", { name: "Download passport.pdf" })).toBeVisible();
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    papers.getByRole("button", { name: "Download passport.pdf" }).click(),
+    documents.getByRole("button", { name: "Download passport.pdf" }).click(),
   ]);
   expect(
     readFileSync((await file.path()) ?? path.sep)
       .subarray(0, 5)
       .toString(),
   ).toBe("%PDF-");
-  await papers.getByRole("button", { name: "Remove passport.pdf", exact: true }).click();
-  await expect(papers.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await documents.getByRole("button", { name: "Remove passport.pdf", exact: true }).click();
+  await expect(documents.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(papers.getByRole("button", { name: "Remove passport.pdf", exact: true })).toBeFocused();
+  await expect(documents.getByRole("button", { name: "Remove passport.pdf", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
-  await papers.getByRole("button", { name: "Remove passport.pdf for good" }).click();
-  await expect(papers.getByRole("button", { name: "Download passport.pdf" })).toHaveCount(0);
+  await documents.getByRole("button", { name: "Remove passport.pdf permanently" }).click();
+  await expect(documents.getByRole("button", { name: "Download passport.pdf" })).toHaveCount(0);
 
   await page.getByLabel("User name").fill("alice");
   await page.getByRole("button", { name: "Save changes" }).click();

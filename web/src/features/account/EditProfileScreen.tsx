@@ -45,7 +45,7 @@ export function EditProfileScreen({ back }: { back: string }) {
             </Button>
           </Section>
         )}
-        {user.type === "regular" && <DocumentsSection papers={user.documents} />}
+        {user.type === "regular" && <DocumentsSection documents={user.documents} />}
       </div>
     </Screen>
   );

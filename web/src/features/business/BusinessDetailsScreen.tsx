@@ -57,7 +57,7 @@ export function BusinessDetailsScreen() {
             <CompanySection company={company} />
           </Section>
         )}
-        {company && <DocumentsSection papers={company.documents} />}
+        {company && <DocumentsSection documents={company.documents} />}
         <Section title={t("business.look")}>
           <LanguageSelect />
           <ColorSchemeSwitch />

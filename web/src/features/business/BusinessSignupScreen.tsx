@@ -27,7 +27,7 @@ const CategoriesStep = lazy(() =>
 
 const NAMES = ["company", "owner", "offer"] as const;
 
-/** A business comes to the square: the company, who runs it, what it offers and its papers. */
+/** A business comes to the square: the company, who runs it, what it offers and its documents. */
 export function BusinessSignupScreen({ legal }: { legal: LegalTexts }) {
   const { t } = useTranslation("auth");
   const user = useUser();
@@ -93,7 +93,7 @@ export function BusinessSignupScreen({ legal }: { legal: LegalTexts }) {
   );
 }
 
-/** The day here, as the papers write it. */
+/** The day here, as the documents write it. */
 function today(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

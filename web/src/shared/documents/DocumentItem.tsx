@@ -16,7 +16,7 @@ import { useDeleteDocument } from "./api";
 import { expiry } from "./documents";
 
 /** A document that is kept: what it is, until when it holds, and its file. */
-export function DocumentItem({ paper }: { paper: AccountDocument }) {
+export function DocumentItem({ item }: { item: AccountDocument }) {
   const { t } = useTranslation("account");
   const format = useFormat();
   const remove = useDeleteDocument();
@@ -24,24 +24,24 @@ export function DocumentItem({ paper }: { paper: AccountDocument }) {
   const trash = useReturnFocus(asked);
   const failed = () => toast.error(t("common:error.wrong"));
   const open = useMutation({
-    mutationFn: () => download(paper.url),
-    onSuccess: (file) => saveAs(file, paper.name),
+    mutationFn: () => download(item.url),
+    onSuccess: (file) => saveAs(file, item.name),
     onError: failed,
   });
-  const state = expiry(paper.expires_on ?? null, new Date());
+  const state = expiry(item.expires_on ?? null, new Date());
   return (
     <li className={classes.item}>
       <Icon of={IconFileText} size={28} />
       <div className={classes.words}>
         <p>
-          <Bdi>{paper.name}</Bdi>
+          <Bdi>{item.name}</Bdi>
         </p>
         <p className={classes.muted}>
-          {t(`auth:papers.kinds.${paper.kind}`)}
-          {paper.expires_on && (
+          {t(`auth:documents.kinds.${item.kind}`)}
+          {item.expires_on && (
             <>
               {" · "}
-              {t("documents.until", { day: format.date(`${paper.expires_on}T12:00:00`) })}{" "}
+              {t("documents.until", { day: format.date(`${item.expires_on}T12:00:00`) })}{" "}
             </>
           )}
           {state !== "fine" && (
@@ -53,15 +53,15 @@ export function DocumentItem({ paper }: { paper: AccountDocument }) {
       </div>
       {asked ? (
         <Removal
-          name={paper.name}
+          name={item.name}
           busy={remove.isPending}
-          onRemove={() => remove.mutate(paper.id, { onError: failed })}
+          onRemove={() => remove.mutate(item.id, { onError: failed })}
           onCancel={() => setAsked(false)}
         />
       ) : (
         <div className={classes.tools}>
           <ActionIcon
-            aria-label={t("documents.open", { name: paper.name })}
+            aria-label={t("documents.open", { name: item.name })}
             loading={open.isPending}
             onClick={() => open.mutate()}
           >
@@ -69,7 +69,7 @@ export function DocumentItem({ paper }: { paper: AccountDocument }) {
           </ActionIcon>
           <ActionIcon
             ref={trash}
-            aria-label={t("auth:papers.remove", { name: paper.name })}
+            aria-label={t("auth:documents.remove", { name: item.name })}
             onClick={() => setAsked(true)}
           >
             <Icon of={IconTrash} />

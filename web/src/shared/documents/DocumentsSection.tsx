@@ -20,7 +20,7 @@ import { DocumentItem } from "./DocumentItem";
 import { DOCUMENT_BYTES, DOCUMENT_KINDS, DOCUMENT_TYPES } from "./documents";
 
 /** The documents of an account, and the way to add one. */
-export function DocumentsSection({ papers }: { papers: readonly AccountDocument[] }) {
+export function DocumentsSection({ documents }: { documents: readonly AccountDocument[] }) {
   const { t } = useTranslation("account");
   const format = useFormat();
   const picker = useRef<HTMLInputElement>(null);
@@ -29,14 +29,14 @@ export function DocumentsSection({ papers }: { papers: readonly AccountDocument[
     if (!picked) return;
     const fits = DOCUMENT_TYPES.includes(picked.type) && picked.size <= DOCUMENT_BYTES;
     if (fits) setFile(picked);
-    else toast.error(t("auth:papers.refused", { size: format.bytes(DOCUMENT_BYTES) }));
+    else toast.error(t("auth:documents.refused", { size: format.bytes(DOCUMENT_BYTES) }));
   };
   return (
     <Section title={t("documents.title")} lead={t("documents.lead")}>
-      {papers.length > 0 && (
+      {documents.length > 0 && (
         <ul className={classes.list}>
-          {papers.map((paper) => (
-            <DocumentItem key={paper.id} paper={paper} />
+          {documents.map((item) => (
+            <DocumentItem key={item.id} item={item} />
           ))}
         </ul>
       )}
@@ -107,12 +107,12 @@ function NewDocument({ file, onDone }: { file: File; onDone: () => void }) {
       </p>
       <SelectField
         {...form.getInputProps("document_kind")}
-        label={t("papers.kind")}
-        data={DOCUMENT_KINDS.map((kind) => ({ value: kind, label: t(`papers.kinds.${kind}`) }))}
+        label={t("documents.kind")}
+        data={DOCUMENT_KINDS.map((kind) => ({ value: kind, label: t(`documents.kinds.${kind}`) }))}
       />
       <TextField
         {...form.getInputProps("document_expires_on")}
-        label={t("papers.expires")}
+        label={t("documents.expires")}
         description={t("field.optional")}
         type="date"
       />

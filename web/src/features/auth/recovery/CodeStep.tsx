@@ -8,17 +8,17 @@ interface CodeStepProps {
   realm: Realm;
   email: string;
   onBack: () => void;
-  onProof: (proof: string) => void;
+  onResetToken: (resetToken: string) => void;
 }
 
-export function CodeStep({ realm, email, onBack, onProof }: CodeStepProps) {
+export function CodeStep({ realm, email, onBack, onResetToken }: CodeStepProps) {
   const { t } = useTranslation("auth");
   const { verify, resend } = useRecovery(realm);
   return (
     <CodeForm
       digits={4}
       submitText={t("recovery.code.submit")}
-      onCode={async (otp) => onProof(await verify.mutateAsync({ email, otp }))}
+      onCode={async (otp) => onResetToken(await verify.mutateAsync({ email, otp }))}
       onResend={() => resend.mutateAsync(email)}
     >
       <Button variant="subtle" onClick={onBack}>

@@ -15,12 +15,12 @@ import { useRecovery } from "../api";
 interface PasswordStepProps {
   realm: Realm;
   email: string;
-  proof: string;
-  /** The proof of the code is spent: the way begins again. */
+  resetToken: string;
+  /** Called when the reset token has expired: the user starts again. */
   onExpired: () => void;
 }
 
-export function PasswordStep({ realm, email, proof, onExpired }: PasswordStepProps) {
+export function PasswordStep({ realm, email, resetToken, onExpired }: PasswordStepProps) {
   const { t } = useTranslation("auth");
   const navigate = useNavigate();
   const { reset } = useRecovery(realm);
@@ -34,7 +34,7 @@ export function PasswordStep({ realm, email, proof, onExpired }: PasswordStepPro
   });
   const submit = ({ new_password = "", confirm_password = "" }: Record<string, string>) =>
     reset.mutate(
-      { email, otp: proof, new_password, confirm_password },
+      { email, otp: resetToken, new_password, confirm_password },
       {
         onSuccess() {
           toast.success(t("recovery.done"));

@@ -19,7 +19,7 @@ export function RecoveryScreen({ realm }: { realm: Realm }) {
   const location = useLocation();
   const [step, setStep] = useState<Step>("email");
   const [email, setEmail] = useState("");
-  const [proof, setProof] = useState("");
+  const [resetToken, setResetToken] = useState("");
   const heading = useFocusOnStep<HTMLHeadingElement>(step);
   const login = realm === "consumer" ? "/login" : "/pro/login";
   return (
@@ -44,14 +44,19 @@ export function RecoveryScreen({ realm }: { realm: Realm }) {
           realm={realm}
           email={email}
           onBack={() => setStep("email")}
-          onProof={(given) => {
-            setProof(given);
+          onResetToken={(given) => {
+            setResetToken(given);
             setStep("password");
           }}
         />
       )}
       {step === "password" && (
-        <PasswordStep realm={realm} email={email} proof={proof} onExpired={() => setStep("email")} />
+        <PasswordStep
+          realm={realm}
+          email={email}
+          resetToken={resetToken}
+          onExpired={() => setStep("email")}
+        />
       )}
       <p className={classes.other}>
         <Link to={{ pathname: login, search: location.search }} className={classes.link}>

@@ -18,12 +18,10 @@ export function CategoriesStep({ form, legal }: { form: BusinessForm; legal: Leg
         error={errors.categories as string | undefined}
       />
       <DocumentFields
-        papers={values.papers}
-        onChange={(papers) => form.setFieldValue("papers", papers)}
+        documents={values.documents}
+        onChange={(documents) => form.setFieldValue("documents", documents)}
         error={
-          (errors.papers ?? errors.documents ?? errors.document_kinds ?? errors.document_expires_on) as
-            | string
-            | undefined
+          (errors.documents ?? errors.document_kinds ?? errors.document_expires_on) as string | undefined
         }
       />
       <TermsFields field={form.getInputProps("terms", { type: "checkbox" })} legal={legal} />

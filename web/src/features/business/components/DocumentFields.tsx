@@ -13,13 +13,13 @@ import { type DocumentDraft, newDocumentDraft } from "../model/businessForm";
 import own from "./DocumentFields.module.css";
 
 interface DocumentFieldsProps {
-  papers: readonly DocumentDraft[];
-  onChange: (papers: DocumentDraft[]) => void;
+  documents: readonly DocumentDraft[];
+  onChange: (documents: DocumentDraft[]) => void;
   error?: string;
 }
 
-/** Papers of the business, each with its kind and the day until which it holds. */
-export function DocumentFields({ papers, onChange, error }: DocumentFieldsProps) {
+/** Documents of the business, each with its kind and the day until which it holds. */
+export function DocumentFields({ documents, onChange, error }: DocumentFieldsProps) {
   const { t } = useTranslation("auth");
   const format = useFormat();
   const picker = useRef<HTMLInputElement>(null);
@@ -28,46 +28,46 @@ export function DocumentFields({ papers, onChange, error }: DocumentFieldsProps)
     const all = [...files];
     const fitting = all.filter((file) => DOCUMENT_TYPES.includes(file.type) && file.size <= DOCUMENT_BYTES);
     setRefused(
-      fitting.length < all.length ? t("papers.refused", { size: format.bytes(DOCUMENT_BYTES) }) : null,
+      fitting.length < all.length ? t("documents.refused", { size: format.bytes(DOCUMENT_BYTES) }) : null,
     );
-    onChange([...papers, ...fitting.map((file) => newDocumentDraft(file, DOCUMENT_KINDS[0]))]);
+    onChange([...documents, ...fitting.map((file) => newDocumentDraft(file, DOCUMENT_KINDS[0]))]);
   };
   const change = (id: string, part: Partial<DocumentDraft>) =>
-    onChange(papers.map((paper) => (paper.id === id ? { ...paper, ...part } : paper)));
+    onChange(documents.map((draft) => (draft.id === id ? { ...draft, ...part } : draft)));
   const said = refused ?? error;
   return (
-    <fieldset className={classes.group} aria-describedby={said ? "papers-error" : undefined}>
-      <legend className={classes.legend}>{t("papers.title")}</legend>
-      <p className={classes.hint}>{t("papers.lead", { size: format.bytes(DOCUMENT_BYTES) })}</p>
-      {papers.length > 0 && (
-        <ul className={own.papers}>
-          {papers.map((paper) => (
-            <li key={paper.id} className={own.paper}>
+    <fieldset className={classes.group} aria-describedby={said ? "documents-error" : undefined}>
+      <legend className={classes.legend}>{t("documents.title")}</legend>
+      <p className={classes.hint}>{t("documents.lead", { size: format.bytes(DOCUMENT_BYTES) })}</p>
+      {documents.length > 0 && (
+        <ul className={own.documents}>
+          {documents.map((draft) => (
+            <li key={draft.id} className={own.draft}>
               <div className={own.file}>
                 <Icon of={IconFileText} />
                 <p className={own.name}>
-                  <Bdi>{paper.file.name}</Bdi>{" "}
-                  <span className={classes.hint}>{format.bytes(paper.file.size)}</span>
+                  <Bdi>{draft.file.name}</Bdi>{" "}
+                  <span className={classes.hint}>{format.bytes(draft.file.size)}</span>
                 </p>
                 <ActionIcon
-                  aria-label={t("papers.remove", { name: paper.file.name })}
-                  onClick={() => onChange(papers.filter(({ id }) => id !== paper.id))}
+                  aria-label={t("documents.remove", { name: draft.file.name })}
+                  onClick={() => onChange(documents.filter(({ id }) => id !== draft.id))}
                 >
                   <Icon of={IconTrash} />
                 </ActionIcon>
               </div>
               <div className={own.parts}>
                 <SelectField
-                  label={t("papers.kind")}
-                  value={paper.kind}
-                  onChange={(event) => change(paper.id, { kind: event.currentTarget.value })}
-                  data={DOCUMENT_KINDS.map((kind) => ({ value: kind, label: t(`papers.kinds.${kind}`) }))}
+                  label={t("documents.kind")}
+                  value={draft.kind}
+                  onChange={(event) => change(draft.id, { kind: event.currentTarget.value })}
+                  data={DOCUMENT_KINDS.map((kind) => ({ value: kind, label: t(`documents.kinds.${kind}`) }))}
                 />
                 <TextField
-                  label={t("papers.expires")}
+                  label={t("documents.expires")}
                   type="date"
-                  value={paper.expires_on}
-                  onChange={(event) => change(paper.id, { expires_on: event.currentTarget.value })}
+                  value={draft.expires_on}
+                  onChange={(event) => change(draft.id, { expires_on: event.currentTarget.value })}
                 />
               </div>
             </li>
@@ -93,10 +93,10 @@ export function DocumentFields({ papers, onChange, error }: DocumentFieldsProps)
         leftSection={<Icon of={IconUpload} />}
         onClick={() => picker.current?.click()}
       >
-        {t("papers.add")}
+        {t("documents.add")}
       </Button>
       {said && (
-        <p id="papers-error" role="alert" className={own.error}>
+        <p id="documents-error" role="alert" className={own.error}>
           {said}
         </p>
       )}

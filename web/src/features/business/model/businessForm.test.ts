@@ -39,24 +39,24 @@ describe("the sign-up of a business", () => {
   });
 
   test("rejects an expired document and accepts one that expires today", () => {
-    const paper = newDocumentDraft(file, "registration");
+    const draft = newDocumentDraft(file, "registration");
     const until = (expires_on: string) => ({
       ...filled,
       categories: ["food"],
       terms: true,
-      papers: [{ ...paper, expires_on }],
+      documents: [{ ...draft, expires_on }],
     });
-    expect(validateStep(2, until("2026-11-20"), "2026-11-21")).toEqual({ papers: "papersExpired" });
+    expect(validateStep(2, until("2026-11-20"), "2026-11-21")).toEqual({ documents: "documentsExpired" });
     expect(validateStep(2, until("2026-11-21"), "2026-11-21")).toEqual({});
     expect(validateStep(2, until(""), "2026-11-21")).toEqual({});
   });
 
   test("sends documents in order and omits empty fields", () => {
-    const papers = [
+    const documents = [
       { ...newDocumentDraft(file, "registration"), expires_on: "2027-01-01" },
       newDocumentDraft(file, "insurance"),
     ];
-    const form = registration({ ...filled, categories: ["food", "events"], papers, terms: true });
+    const form = registration({ ...filled, categories: ["food", "events"], documents, terms: true });
     expect(form.getAll("categories")).toEqual(["food", "events"]);
     expect(form.getAll("document_kinds")).toEqual(["registration", "insurance"]);
     expect(form.getAll("document_expires_on")).toEqual(["2027-01-01", ""]);

@@ -11,7 +11,7 @@ import {
   userName,
 } from "@/shared/forms/validation";
 
-/** A paper that proves something, and until when. */
+/** A draft that proves something, and until when. */
 export interface DocumentDraft {
   id: string;
   kind: string;
@@ -39,7 +39,7 @@ export interface BusinessValues extends Record<string, unknown> {
   password: string;
   confirm_password: string;
   categories: string[];
-  papers: DocumentDraft[];
+  documents: DocumentDraft[];
   terms: boolean;
 }
 
@@ -64,7 +64,7 @@ export const EMPTY: BusinessValues = {
   password: "",
   confirm_password: "",
   categories: [],
-  papers: [],
+  documents: [],
   terms: false,
 };
 
@@ -83,10 +83,10 @@ export const STEPS: readonly (readonly (keyof BusinessValues & string)[])[] = [
     "country",
   ],
   ["firstName", "lastName", "email", "userName", "phone", "password", "confirm_password"],
-  ["categories", "papers", "terms"],
+  ["categories", "documents", "terms"],
 ];
 
-/** The server names a paper's part by its own field. */
+/** Errors of unknown fields belong to the last step: the server has one field for each part of a document. */
 export function stepOf(field: string): number {
   const step = STEPS.findIndex((fields) => fields.includes(field));
   return step < 0 ? STEPS.length - 1 : step;
@@ -113,8 +113,8 @@ export function validateStep(step: number, values: BusinessValues, today: string
     password: newPassword(values.password),
     confirm_password: confirmation(values.confirm_password, values.password),
     categories: values.categories.length > 0 ? null : "categoriesRequired",
-    papers: values.papers.some(({ expires_on }) => expires_on !== "" && expires_on < today)
-      ? "papersExpired"
+    documents: values.documents.some(({ expires_on }) => expires_on !== "" && expires_on < today)
+      ? "documentsExpired"
       : null,
     terms: values.terms ? null : "termsRequired",
   };
@@ -130,14 +130,14 @@ export function newDocumentDraft(file: File, kind: string): DocumentDraft {
   return { id: randomId(), kind, file, expires_on: "" };
 }
 
-/** The multipart form of the registration; what was left empty is left out, and papers keep their order. */
-export function registration({ papers, categories, terms, ...texts }: BusinessValues): FormData {
+/** The multipart form of the registration; what was left empty is left out, and documents keep their order. */
+export function registration({ documents, categories, terms, ...texts }: BusinessValues): FormData {
   const form = new FormData();
   for (const [field, text] of Object.entries(texts)) {
     if (typeof text === "string" && text.trim()) form.append(field, text);
   }
   for (const category of categories) form.append("categories", category);
-  for (const { kind, file, expires_on } of papers) {
+  for (const { kind, file, expires_on } of documents) {
     form.append("document_kinds", kind);
     form.append("document_expires_on", expires_on);
     form.append("documents", file, file.name);
