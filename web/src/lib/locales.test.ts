@@ -84,3 +84,15 @@ test("French punctuation has non-breaking spaces", () => {
   );
   expect(loose).toEqual([]);
 });
+
+test("every key in the code has a text", () => {
+  const areas = [...us].map(([area, texts]) => [area, new Set(baseKeys(texts))] as const);
+  const missing = sourceFiles(/^(app|features|shared|ui)\/.+\.tsx?$/)
+    .filter(({ name }) => !name.includes(".test."))
+    .flatMap(({ name, text }) =>
+      [...text.matchAll(/\bt\(\s*"(?:(\w+):)?([\w.-]+)"/g)]
+        .filter(([, area, key = ""]) => !areas.some(([own, keys]) => (area ?? own) === own && keys.has(key)))
+        .map(([call]) => `${name} ${call}`),
+    );
+  expect(missing).toEqual([]);
+});

@@ -55,7 +55,7 @@ export function CategoriesScreen() {
         {few ? (
           // Beside the button that was pressed: the end of the choice may be out of sight.
           <p className={classes.few} role="alert">
-            {t("said.categories")}
+            {t("serverError.categories")}
           </p>
         ) : (
           <p className={classes.count} role="status">
