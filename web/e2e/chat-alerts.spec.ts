@@ -17,7 +17,7 @@ test("a profile URL is sent as a card that opens the profile", async ({ browser 
       "What you and Plaza",
     );
   }
-  // Another site's page stays an address: the server asks nobody.
+  // URLs of other sites stay plain links: the server fetches no preview.
   const other = uniqueText("Elsewhere");
   await say(alice.page, `${other} https://example.org/terms`);
   await expect(bubble(bruno.page, other).getByRole("link")).toHaveCount(1);
@@ -54,7 +54,7 @@ test("a push notification opens the chat", async ({ browser }) => {
   const push = (news: object) =>
     tools.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data: JSON.stringify(news) });
 
-  // Somebody who looks at the product is told by the product.
+  // The page notifies while it is visible.
   await push({ title: "Seen", body: "already", tag: "seen", url: chat });
   // No page is left: now the worker tells.
   await page.goto("about:blank");

@@ -15,7 +15,7 @@ import {
 test.use({
   launchOptions: {
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    // A microphone that beeps, and nobody to ask for it.
+    // Uses a fake microphone that beeps, without a permission prompt.
     args: [
       "--no-sandbox",
       "--disable-background-networking",

@@ -61,7 +61,7 @@ test("offline messages are queued and arrive once, in order", async ({ browser }
   const heading = alice.page.locator("header").filter({ hasText: "Bruno" });
   await expect(heading).toContainText("Online");
   await network(alice, false);
-  // Nobody can tell who is there now.
+  // Presence is unknown while offline.
   await expect(heading).toContainText("Waiting for the connection");
   await expect(heading).not.toContainText("Online");
   const mine = [uniqueText("one"), uniqueText("two"), uniqueText("three")];

@@ -12,7 +12,7 @@ self.addEventListener("push", (event) => {
 
 async function show({ title, body, tag, url, chat_id }) {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  // Somebody looks at the product: it tells by itself.
+  // The page is visible: it notifies by itself.
   if (pages.some((page) => page.visibilityState === "visible")) return;
   await self.registration.showNotification(title || "Plaza", {
     body: body || "",

@@ -46,7 +46,7 @@ async function atRest(page: Page): Promise<void> {
     for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     await Promise.all(
       document.getAnimations().map((animation) => {
-        // An endless one (somebody writes) never comes to rest.
+        // An endless animation (typing dots) never finishes.
         const endless = animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
         return endless ? undefined : animation.finished.catch(() => {});
       }),

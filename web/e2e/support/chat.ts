@@ -21,7 +21,7 @@ export function closeAfterEach(): void {
   });
 }
 
-/** Opens the messages of somebody of the demo, in a browser of their own. */
+/** Opens the messages of a demo user in a new browser context. */
 export async function join(
   browser: Browser,
   name: string,
@@ -39,7 +39,7 @@ export async function join(
   return { page, context };
 }
 
-/** Opens the chat with somebody through "New chat", which finds the one that is there. */
+/** Opens the existing direct chat with a user through "New chat". */
 export async function openChat(page: Page, userName: string): Promise<void> {
   await page.getByRole("button", { name: "New chat" }).first().click();
   await page.getByLabel("Name or user name").fill(userName);

@@ -3,11 +3,11 @@ import { expect, test } from "@playwright/test";
 import { requestSession, type TestUser } from "./auth";
 import { newName, OWN_PASSWORD } from "./pages";
 
-// People of one journey alone: what they do to one another touches nobody else's journey.
+// Test accounts of one journey, independent of other journeys.
 
 export interface Registered extends TestUser {
   userName: string;
-  /** First and last name, which nobody else has. */
+  /** Unique first and last name. */
   name: string;
 }
 
@@ -63,13 +63,13 @@ export async function arrive(browser: Browser, firstName: string, options: Optio
   return { ...registered, page };
 }
 
-/** Finds somebody by the search of the screen. */
+/** Finds a person with the search of the screen. */
 export async function find(page: Page, who: Newcomer): Promise<void> {
   await page.getByRole("searchbox", { name: "Search people and businesses" }).fill(who.userName);
   await expect(page.getByRole("link", { name: who.name })).toBeVisible();
 }
 
-/** A button of somebody's row: its name ends with theirs. */
+/** Returns a button of a person's row. Its name ends with the person's name. */
 export const buttonOf = (page: Page, action: string, who: Newcomer) =>
   page.getByRole("button", { name: `${action} ${who.name}`, exact: true });
 

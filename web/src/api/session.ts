@@ -126,7 +126,7 @@ export function useSignOut(): () => Promise<void> {
     onError: () => toast.error(t("signOutFailed")),
   });
   return async () => {
-    // First away from here: the guard of a page of one's own would lead to the sign-in.
+    // Navigates first: the guard of a protected page would redirect to the login.
     await navigate("/");
     logout.mutate();
   };

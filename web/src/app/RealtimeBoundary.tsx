@@ -8,7 +8,7 @@ const RealtimeRoot = lazy(() => load().then((file) => ({ default: file.RealtimeR
 export function RealtimeBoundary({ children }: { children: ReactNode }) {
   const user = useUser();
   useClearOutboxOnSignOut();
-  // Fetched while somebody reads or types, so that signing in need not wait for it.
+  // Preloads the chunk, so that signing in does not wait for it.
   useEffect(() => {
     load().catch(() => {});
   }, []);

@@ -12,7 +12,7 @@ export const SIGNED_IN_ROUTES: readonly string[] = [
   "/onboarding/categories",
 ];
 
-/** Routes for an account of one's own: a guest is invited to make one. */
+/** Routes for registered accounts. A guest is asked to sign up. */
 export const REGISTERED_ROUTES: readonly string[] = [
   "/people",
   "/people/:id",

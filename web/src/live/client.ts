@@ -14,7 +14,7 @@ export type ConnectionState = "connecting" | "online" | "offline" | "resuming";
 
 /** A stream is left this long after its last user went, so that going from a screen to the next keeps it. */
 const grace = 5_000;
-/** States kept of streams that nobody follows now, so that a screen shows the last known at once. */
+/** Cached states of streams without a subscriber, so that a screen shows the last state at once. */
 const remembered = 40;
 
 interface Followed {

@@ -69,7 +69,7 @@ export class Outbox {
   readonly #emptying = new Set<string>();
   #unlisten: () => void = () => {};
 
-  /** `reached` tells up to where a stream is shown; infinite for one that nobody follows, and so nobody sees. */
+  /** `reached` returns the shown position of a stream; infinite if the stream is not followed. */
   constructor(
     account: number,
     link: CommandTransport,
@@ -209,7 +209,7 @@ export class Outbox {
     this.#forgetShown();
   }
 
-  /** Drops what was acknowledged and is shown by its stream, or has nobody to show it to. */
+  /** Drops confirmed entries that their stream shows, or whose stream is not followed. */
   #forgetShown(): void {
     this.#keep((item) => item.state !== "sent" || (item.seq ?? 0) > this.#reached(item.stream));
   }

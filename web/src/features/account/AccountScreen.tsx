@@ -17,7 +17,7 @@ interface AccountScreenProps {
   title: "account" | "security";
 }
 
-/** Password, second step, devices, one's data and the way out. A guest has the last two, and an invitation. */
+/** Password, two-factor authentication, devices, export and deletion. Guests see devices, deletion and a sign-up link. */
 export function AccountScreen({ back, title }: AccountScreenProps) {
   const { t } = useTranslation("account");
   const guest = isGuest(useUser());

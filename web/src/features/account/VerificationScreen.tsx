@@ -26,7 +26,7 @@ type Step =
 const contactOf = (channel: Channel, to: string): Contact =>
   channel === "email" ? { email: to } : { phone: to };
 
-/** Proves that an email or a phone is one's own: chosen, a code sent, the code typed. */
+/** Verifies an email or a phone number: choose, receive the code, enter it. */
 export function VerificationScreen() {
   const { t } = useTranslation("account");
   const status = useVerification();

@@ -77,7 +77,7 @@ export function useTwoFactorChange() {
   };
 }
 
-/** Without a password for a guest, and for somebody whom only a provider signs in. */
+/** Deletes the account. Guests and accounts with a provider login only need no password. */
 export function useDeleteAccount() {
   return useMutation({
     mutationFn: (password: string) =>

@@ -12,7 +12,7 @@ import { ChatList } from "./list/ChatList";
 import classes from "./MessagesScreen.module.css";
 import { useChats } from "./useChatStreams";
 
-/** The list stands without it; whoever opens a chat, or is about to, has it by then. */
+/** Separate chunk. It is preloaded when a chat is about to open. */
 const loadPane = () => import("./conversation/ChatPane");
 const ChatPane = lazy(() => loadPane().then((file) => ({ default: file.ChatPane })));
 const Shortcuts = lazy(() => import("./help/Shortcuts").then((file) => ({ default: file.Shortcuts })));

@@ -22,7 +22,7 @@ import classes from "./components/PersonScreen.module.css";
 import { useFriends } from "./hooks/useFriends";
 import { standingOf } from "./model/friends";
 
-/** `/people/:personId`: somebody's page, as much of it as they let the viewer see. `basePath` is the list of people. */
+/** `/people/:personId`: a profile as the viewer may see it. `basePath` is the list of people. */
 export function PersonScreen({ basePath }: { basePath: string }) {
   const { t } = useTranslation("people");
   const { personId } = useParams();

@@ -42,7 +42,7 @@ export const sendFriendAction = (what: FriendAction, user: number): Promise<unkn
 export const setBlock = (id: number, stands: boolean) =>
   unwrap(api.PUT("/api/v1/users/{user_id}/block/", { ...of(id), body: { block: stands } }));
 
-/** Puts somebody's card into the chats with friends; tells of each whether it came there. */
+/** Sends a profile to the direct chats with friends. Returns the result of each. */
 export const shareProfile = async (user_id: number, id: string, friend_ids: number[]) =>
   (
     await unwrap(

@@ -11,7 +11,7 @@ export interface CameFrom {
   from?: string;
 }
 
-/** Leads to somebody's page, from wherever they are shown. */
+/** Links to a profile. The back arrow returns to the current page. */
 export function PersonLink({ id, children, ...rest }: PersonLinkProps) {
   const { pathname, search } = useLocation();
   const state: CameFrom = { from: pathname + search };

@@ -19,7 +19,7 @@ interface PasswordPromptProps {
   danger?: boolean;
   /** The code of the authenticator app is asked as well. */
   withCode?: boolean;
-  /** Somebody without a password of ours leaves it empty. */
+  /** Accounts without a password leave the field empty. */
   passwordOptional?: boolean;
   onCancel: () => void;
   /** Throws what the server refused. */

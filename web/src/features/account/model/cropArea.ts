@@ -26,7 +26,7 @@ export function within(cut: CropArea, size: Size): CropArea {
   return { zoom, x: clamp(cut.x, size.width), y: clamp(cut.y, size.height) };
 }
 
-/** Moved by so much of the square's own side: one's hand moves the picture, the cut goes the other way. */
+/** Moves the area by a share of its side. The picture follows the pointer, so the area moves the other way. */
 export function moved(cut: CropArea, size: Size, dx: number, dy: number): CropArea {
   const side = sideOf(size, cut.zoom);
   return within({ ...cut, x: cut.x - (dx * side) / size.width, y: cut.y - (dy * side) / size.height }, size);

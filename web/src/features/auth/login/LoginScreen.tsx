@@ -11,7 +11,7 @@ export function LoginScreen() {
   const user = useUser();
   const [search] = useSearchParams();
 
-  // Here as the answer to a sign-in, and when somebody signed in comes to this address.
+  // Runs after a login, and when a signed-in user opens this page.
   if (user && !isGuest(user)) return <Navigate to={nextPath(search)} replace />;
 
   return (

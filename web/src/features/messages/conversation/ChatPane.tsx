@@ -201,7 +201,7 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
   );
 }
 
-/** Above this many members nobody's marks are told. */
+/** Receipts are not sent in groups with more members. */
 const marksTold = 200;
 const nobody: never[] = [];
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useChats } from "../useChatStreams";
 
-/** The shortcuts of the messages; `?` shows them. Letters are for whoever writes: they act only where nothing is written. */
+/** Shortcuts of the messages. `?` lists them. Letter keys act only outside text fields. */
 export function useShortcuts(basePath: string): { help: boolean; closeHelp: () => void } {
   const [help, setHelp] = useState(false);
   const navigate = useNavigate();

@@ -36,7 +36,7 @@ export function Members({ state }: { state: ChatState }) {
   const [query] = useDebouncedValue(text.trim(), 250);
   const large = chat.member_count > chat.members.length || chat.member_count > shown;
   const pages = useInfiniteQuery({
-    // The count is part of the key: somebody who came or left makes other pages.
+    // The member count is part of the key: joining and leaving changes the pages.
     queryKey: ["messages", chat.id, "members", chat.member_count, query],
     queryFn: ({ pageParam }) => readMembers(chat.id, query, pageParam),
     ...pageParams,

@@ -27,7 +27,7 @@ export interface ChatState {
   /** Number of online members, in a group too large for a list. */
   here: number | undefined;
   typing: Typing;
-  /** People of a large group whom its list of members did not show. */
+  /** People of a large group outside its member list. */
   knownPeople: ReadonlyMap<number, UserCard>;
 }
 
@@ -90,7 +90,7 @@ export const chatTopic: Topic<ChatState> = {
   },
 };
 
-/** Somebody whose last visit may be seen has just left: that was it. */
+/** Sets the last-seen time when a user goes offline, if it is visible. */
 function withSeen(
   state: ChatState,
   { user, online }: { user: number; online: boolean },

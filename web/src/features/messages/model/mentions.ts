@@ -10,7 +10,7 @@ export type Part = Piece & { mention?: UserCard };
 const named = /@([\p{L}\p{N}._-]+)/gu;
 const trailing = /[._-]+$/u;
 
-/** The text with its addresses and its mentions apart; whoever is not among `people` stays plain text. */
+/** Splits a text into plain text, links and mentions. Names outside `people` stay plain text. */
 export function parts(text: string, people: readonly UserCard[]): Part[] {
   if (people.length === 0 || !text.includes("@")) return pieces(text);
   return pieces(text).flatMap((piece) => (piece.href ? [piece] : mentionsIn(piece.text, people)));
@@ -31,7 +31,7 @@ function mentionsIn(text: string, people: readonly UserCard[]): Part[] {
   return found;
 }
 
-/** "@bruno." at the end of a sentence names bruno, unless somebody is called "bruno.". */
+/** "@bruno." at the end of a sentence names bruno, unless a user is called "bruno.". */
 function personNamed(name: string, people: readonly UserCard[]): UserCard | undefined {
   const called = (wanted: string) =>
     people.find(({ userName }) => userName.toLowerCase() === wanted.toLowerCase());

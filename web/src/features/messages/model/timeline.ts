@@ -246,7 +246,7 @@ export function mayEdit(
   return sender === me && !system && !deleted && !forwarded && now - Date.parse(at) < changeable;
 }
 
-/** Deleting for all: one's own for a day, anybody's as an admin of the group. */
+/** Users may delete their own messages for a day, admins of a group any message. */
 export function mayDeleteForAll(
   message: Pick<Message, "sender" | "system" | "deleted" | "at">,
   me: Pick<Member, "role" | "user"> | undefined,

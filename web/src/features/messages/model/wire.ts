@@ -48,7 +48,7 @@ export interface DetailsEvent {
   former: api.UserCard[];
 }
 
-/** In a large group, where nobody knows all: cards of those whom an event or a page concerns. */
+/** Cards of the people in an event or a page of a large group, which has no full member list. */
 interface Introducing {
   people?: api.UserCard[];
 }
@@ -66,7 +66,7 @@ export type Doing = "text" | "voice";
 export type ChatSignal =
   | { type: "typing"; user: number; on: boolean; what?: Doing }
   | { type: "presence"; user: number; online: boolean }
-  /** Somebody has gone offline, wherever they were. */
+  /** A user went offline on all devices. */
   | { type: "seen"; user: number; at: string }
   /** Told to a reader who resumes: who has the chat open, and what they have hidden or cleared meanwhile, on another device. */
   | { type: "online"; users: number[]; hidden?: number[]; cleared_seq?: number }

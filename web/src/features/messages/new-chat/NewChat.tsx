@@ -19,7 +19,7 @@ import { useBasePath } from "../BasePathContext";
 import { NewGroup } from "./NewGroup";
 import { ProfileButton } from "./ProfileButton";
 
-/** Somebody to write to, or the beginning of a group. */
+/** Starts a chat with a person, or a group. */
 export function NewChat({ group: begin, onClose }: { group: boolean; onClose: () => void }) {
   const { t } = useTranslation("messages");
   const [group, setGroup] = useState(begin);

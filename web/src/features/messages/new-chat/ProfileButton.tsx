@@ -6,7 +6,7 @@ import { displayName } from "@/lib/displayName";
 import { PersonLink } from "@/shared/person/PersonLink";
 import { Icon } from "@/ui/Icon";
 
-/** Beside somebody whose row opens a chat: the way to their page. */
+/** Link to the profile beside a row that opens a chat. */
 export function ProfileButton({ person }: { person: UserCard }) {
   const { t } = useTranslation("messages");
   return (

@@ -26,7 +26,7 @@ export function notificationOf(
   });
 }
 
-/** Tells of a new message while nobody looks at this tab, if that was wished for. */
+/** Notifies about a new message while this tab has no focus, if enabled. */
 export function useMessageNotifications(): void {
   const { t } = useTranslation("messages");
   const format = useFormat();

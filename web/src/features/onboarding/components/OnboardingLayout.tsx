@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { AuthTopBar } from "@/shared/auth-layout/AuthTopBar";
 import classes from "./onboarding.module.css";
 
-/** A wide, quiet page for the first choices of somebody new. */
+/** Layout of the onboarding pages. */
 export function OnboardingLayout({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Plaza`;

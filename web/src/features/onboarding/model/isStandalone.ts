@@ -1,2 +1,2 @@
-/** Come for this choice alone, from one's profile, and not on the way that begins with the sign-up. */
+/** Returns true if the page was opened from the profile, not after the sign-up. */
 export const isStandalone = (search: URLSearchParams): boolean => search.has("alone");

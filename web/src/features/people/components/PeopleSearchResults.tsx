@@ -22,7 +22,7 @@ interface PeopleSearchResultsProps {
   state: FriendsState | undefined;
 }
 
-/** People by name, or people whom the viewer may know: by page, and each as the two stand now. */
+/** Search results or suggestions, by page, with the current relation to the viewer. */
 export function PeopleSearchResults({ query, state }: PeopleSearchResultsProps) {
   const { t } = useTranslation("people");
   const [type, setType] = useState<UserType>("all");

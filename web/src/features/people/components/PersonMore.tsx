@@ -10,7 +10,7 @@ import { Icon } from "@/ui/Icon";
 import type { CompanyCard, PersonCard } from "../model/card";
 import classes from "./PersonScreen.module.css";
 
-/** Friends whom the two have in common. */
+/** Friends in common. */
 export function Mutual({ person }: { person: PersonCard }) {
   const { t } = useTranslation("people");
   const others = person.mutual_friends - person.mutual.length;

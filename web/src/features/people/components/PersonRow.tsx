@@ -17,7 +17,7 @@ interface PersonRowProps {
   children?: ReactNode;
 }
 
-/** Somebody in a list. The whole row leads to their page, but for its buttons. */
+/** A person in a list. The whole row except its buttons links to the profile. */
 export function PersonRow({ person, online = false, arrived = false, note, children }: PersonRowProps) {
   const name = displayName(person);
   return (

@@ -15,7 +15,7 @@ import { useFriends } from "../hooks/useFriends";
 import type { PersonCard } from "../model/card";
 import classes from "./sheets.module.css";
 
-/** Sends somebody's card to friends, each in their own chat. */
+/** Sends a profile to friends, each in a direct chat. */
 export function ShareProfile({ person, onDone }: { person: PersonCard; onDone: () => void }) {
   const { t } = useTranslation("people");
   const { state } = useFriends();

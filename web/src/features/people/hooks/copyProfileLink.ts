@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { toast } from "@/lib/toasts";
 
-/** Puts the address of somebody's page into the clipboard. */
+/** Copies the URL of a profile to the clipboard. */
 export async function copyProfileLink(id: number, t: TFunction<"people">): Promise<void> {
   const url = new URL(`/people/${id}`, window.location.origin).href;
   try {

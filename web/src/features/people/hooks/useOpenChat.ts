@@ -5,7 +5,7 @@ import { ApiError } from "@/api/errors";
 import { toast } from "@/lib/toasts";
 import { openDirectChat } from "@/shared/person/openDirectChat";
 
-/** Opens the chat with somebody. */
+/** Opens the direct chat with a user. */
 export function useOpenChat() {
   const { t } = useTranslation("people");
   const navigate = useNavigate();

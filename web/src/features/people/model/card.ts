@@ -3,10 +3,10 @@ import type * as api from "@/api/types";
 
 type Schemas = components["schemas"];
 
-/** Somebody in a list, how the viewer stands to them, and when friends were last there. */
+/** A person in a list, the relation to the viewer, and the last-seen time of friends. */
 export type Person = api.Person & Partial<Pick<Schemas["Friend"], "last_seen_at">>;
 
-/** Somebody's page, as much of it as the viewer may see. */
+/** A profile as the viewer may see it. */
 export type PersonCard = Schemas["PersonPage"];
 
 /** Public data of a business. */

@@ -142,7 +142,7 @@ export function Composer({ state, draft, mode, onMode, onSent, onEdit, onEditLas
   };
 
   const startRecording = (how: "held" | "tapped") => {
-    // The picker goes with the field; when that is back, nobody has asked for it.
+    // The picker closes with the field and stays closed when the field returns.
     setEmoji(false);
     setRecording(how);
   };

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import classes from "./EmojiPicker.module.css";
 import { groups } from "./emoji";
 
-/** With the words of a language, which come when somebody searches. */
+/** Keywords of a language, loaded with the first search. */
 const EmojiSearchResults = lazy(() =>
   import("./EmojiSearchResults").then((file) => ({ default: file.EmojiSearchResults })),
 );

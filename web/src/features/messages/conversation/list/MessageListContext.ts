@@ -16,7 +16,7 @@ export interface MessageListValue {
   format: Format;
   me: number;
   circle: Participants;
-  /** The address of somebody's page. */
+  /** Path of a profile. */
   personAt(id: number): string;
   /** Goes there, unless the click asks the browser for a tab of its own. */
   onPerson(event: MouseEvent, id: number): void;
