@@ -13,9 +13,9 @@ import { ulid } from "./ulid";
 export type ConnectionState = "connecting" | "online" | "offline" | "resuming";
 
 /** A stream is left this long after its last user went, so that going from a screen to the next keeps it. */
-const grace = 5_000;
+const LEAVE_DELAY_MS = 5_000;
 /** Cached states of streams without a subscriber, so that a screen shows the last state at once. */
-const remembered = 40;
+const MAX_CACHED_STATES = 40;
 
 interface Followed {
   subscription: Subscription;
@@ -75,7 +75,8 @@ export class LiveClient {
       if (released) return;
       released = true;
       followed.users -= 1;
-      if (followed.users === 0) followed.leaving = setTimeout(() => this.#leave(stream, followed), grace);
+      if (followed.users === 0)
+        followed.leaving = setTimeout(() => this.#leave(stream, followed), LEAVE_DELAY_MS);
     };
   }
 
@@ -131,7 +132,8 @@ export class LiveClient {
     this.#followed.delete(stream);
     this.#followed.set(stream, followed);
     const idle = [...this.#followed].filter(([, one]) => one.users === 0);
-    for (const [name] of idle.slice(0, Math.max(0, idle.length - remembered))) this.#followed.delete(name);
+    for (const [name] of idle.slice(0, Math.max(0, idle.length - MAX_CACHED_STATES)))
+      this.#followed.delete(name);
   }
 
   #reached(stream: string): number {

@@ -30,9 +30,9 @@ export interface Unsent {
   error?: WireError;
 }
 
-const root = "plaza.outbox.";
+const STORAGE_PREFIX = "plaza.outbox.";
 
-const prefixOf = (account: number) => `${root}${account}.`;
+const prefixOf = (account: number) => `${STORAGE_PREFIX}${account}.`;
 
 export function forgetOutbox(account: number, storage: Storage = localStorage): void {
   for (const key of keysOf(account, storage)) storage.removeItem(key);
@@ -169,7 +169,7 @@ export class Outbox {
   async #locked(stream: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
     const { locks } = this.#place;
     if (!locks) return work();
-    await locks.request(`${root}${this.#account}.${stream}`, { signal }, work);
+    await locks.request(`${STORAGE_PREFIX}${this.#account}.${stream}`, { signal }, work);
   }
 
   async #sendAll(stream: string, signal: AbortSignal): Promise<void> {

@@ -6,7 +6,7 @@ import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { Screen } from "@/ui/Screen";
 import { BasePathContext } from "./BasePathContext";
 import { ConnectionBanner } from "./ConnectionBanner";
-import { ChatLoading } from "./conversation/ChatSkeleton";
+import { ChatLoading } from "./conversation/ChatLoading";
 import { startNewChat, useShortcuts } from "./help/useShortcuts";
 import { ChatList } from "./list/ChatList";
 import classes from "./MessagesScreen.module.css";

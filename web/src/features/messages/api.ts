@@ -15,7 +15,7 @@ import {
 
 type Schemas = components["schemas"];
 
-const pageSize = 50;
+const PAGE_SIZE = 50;
 
 type HistoryCursor = { before: number } | { after: number } | { around: number } | Record<string, never>;
 
@@ -24,7 +24,7 @@ const inChat = (chat_id: number) => ({ path: { chat_id } });
 export async function readHistory(
   chat: number,
   place: HistoryCursor,
-  limit = pageSize,
+  limit = PAGE_SIZE,
 ): Promise<HistoryPage> {
   const params = { ...inChat(chat), query: { ...place, limit } };
   const page = whole((await unwrap(api.GET("/api/v1/chat/chats/{chat_id}/messages/", { params }))).data);
@@ -54,7 +54,7 @@ export const changeGroup = (chat: number, body: { title?: string; picture?: numb
   unwrap(api.PATCH("/api/v1/chat/chats/{chat_id}/", { params: inChat(chat), body }));
 
 export async function readMembers(chat: number, query: string, page: number): Promise<Page<Member>> {
-  const params = { ...inChat(chat), query: { query: query || undefined, page, per_page: pageSize } };
+  const params = { ...inChat(chat), query: { query: query || undefined, page, per_page: PAGE_SIZE } };
   return toPage(whole(await unwrap(api.GET("/api/v1/chat/chats/{chat_id}/members/", { params }))));
 }
 

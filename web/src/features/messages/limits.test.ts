@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fileErrorOf, kindOf, limits } from "./limits";
+import { fileErrorOf, kindOf, LIMITS } from "./limits";
 
 const file = (name: string, type: string, size = 10) => ({ name, type, size });
 
@@ -12,6 +12,6 @@ it("detects pictures, videos and documents", () => {
 it("rejects files that the server would reject", () => {
   expect(fileErrorOf(file("a.svg", "image/svg+xml"))).toBe("type");
   expect(fileErrorOf(file("a.exe", "application/x-msdownload"))).toBe("type");
-  expect(fileErrorOf(file("a.png", "image/png", limits.image))).toBeUndefined();
-  expect(fileErrorOf(file("a.png", "image/png", limits.image + 1))).toBe("size");
+  expect(fileErrorOf(file("a.png", "image/png", LIMITS.image))).toBeUndefined();
+  expect(fileErrorOf(file("a.png", "image/png", LIMITS.image + 1))).toBe("size");
 });

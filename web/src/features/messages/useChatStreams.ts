@@ -3,7 +3,7 @@ import { useUser } from "@/api/auth";
 import { type Followed, useTopic } from "@/live";
 import { type ChatState, chatTopic } from "./model/chat";
 import { type ChatsState, chatsTopic } from "./model/chats";
-import { nextSilence, type Typing, typingNow, type Writer } from "./model/typing";
+import { nextTypingEnd, type Typing, typingNow, type Writer } from "./model/typing";
 import type { ChatDetail, ChatSettings } from "./model/wire";
 
 export const streamOf = (chat: number): string => `chat:${chat}`;
@@ -51,7 +51,7 @@ const nobody: Typing = {};
 export function useTyping(typing: Typing = nobody): Writer[] {
   const [, wake] = useReducer((turn: number) => turn + 1, 0);
   const now = Date.now();
-  const end = nextSilence(typing, now);
+  const end = nextTypingEnd(typing, now);
   useEffect(() => {
     if (end === undefined) return;
     const timer = setTimeout(wake, end - Date.now() + 1);

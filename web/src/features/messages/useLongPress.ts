@@ -1,8 +1,8 @@
 import { type MouseEvent, type PointerEvent, useRef } from "react";
 
-const holds = 450;
+const LONG_PRESS_MS = 450;
 /** A finger that moves farther scrolls. */
-const wanders = 10;
+const MOVE_TOLERANCE_PX = 10;
 
 /** A finger that rests on something for a while. A mouse has its own button for that. */
 export function useLongPress(act: (target: Element) => void) {
@@ -20,11 +20,12 @@ export function useLongPress(act: (target: Element) => void) {
       timer.current = setTimeout(() => {
         acted.current = true;
         act(target);
-      }, holds);
+      }, LONG_PRESS_MS);
     },
     onPointerMove(event: PointerEvent) {
       const { x, y } = from.current;
-      if (Math.abs(event.clientX - x) > wanders || Math.abs(event.clientY - y) > wanders) stop();
+      if (Math.abs(event.clientX - x) > MOVE_TOLERANCE_PX || Math.abs(event.clientY - y) > MOVE_TOLERANCE_PX)
+        stop();
     },
     onPointerUp: stop,
     onPointerCancel: stop,

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useLive } from "@/live";
-import type { Doing } from "./model/wire";
+import type { TypingKind } from "./model/wire";
 
 /** Repeated at half of what a signal holds, so that one lost signal does not end it. */
-const every = 3_000;
-const pauseEnds = 5_000;
+const SIGNAL_INTERVAL_MS = 3_000;
+const PAUSE_TIMEOUT_MS = 5_000;
 
 /** Tells the others that the viewer writes or records: call with true on each change, with false when it ends. */
-export function useTypingSignal(stream: string, what: Doing = "text"): (on: boolean) => void {
+export function useTypingSignal(stream: string, what: TypingKind = "text"): (on: boolean) => void {
   const live = useLive();
   const said = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -17,8 +17,8 @@ export function useTypingSignal(stream: string, what: Doing = "text"): (on: bool
       clearTimeout(timer.current);
       const now = Date.now();
       if (on) {
-        timer.current = setTimeout(() => tell(false), pauseEnds);
-        if (now - said.current < every) return;
+        timer.current = setTimeout(() => tell(false), PAUSE_TIMEOUT_MS);
+        if (now - said.current < SIGNAL_INTERVAL_MS) return;
         said.current = now;
       } else {
         if (said.current === 0) return;

@@ -15,9 +15,10 @@ import { Screen } from "@/ui/Screen";
 import { TopBar } from "@/ui/TopBar";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { readCard } from "./api";
+import { CompanyDetails } from "./components/CompanyDetails";
+import { MutualFriends } from "./components/MutualFriends";
 import { PeopleActionsProvider } from "./components/PeopleActionsProvider";
 import { PersonHero } from "./components/PersonHero";
-import { Company, Mutual } from "./components/PersonMore";
 import classes from "./components/PersonScreen.module.css";
 import { useFriends } from "./hooks/useFriends";
 import { standingOf } from "./model/friends";
@@ -74,8 +75,8 @@ export function PersonScreen({ basePath }: { basePath: string }) {
           <PeopleActionsProvider onParted={() => top.current?.focus({ preventScroll: true })}>
             <PersonHero person={shown} standing={standing} />
             <div className={classes.more}>
-              {shown.company && <Company company={shown.company} />}
-              {shown.mutual.length > 0 && <Mutual person={shown} />}
+              {shown.company && <CompanyDetails company={shown.company} />}
+              {shown.mutual.length > 0 && <MutualFriends person={shown} />}
             </div>
           </PeopleActionsProvider>
         ) : card.isError ? (

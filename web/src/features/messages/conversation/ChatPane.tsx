@@ -12,8 +12,8 @@ import { lastEditable, timeline, unreadAfter } from "../model/timeline";
 import { streamOf, useChat, useChatSettings, useMe, useTyping } from "../useChatStreams";
 import type { Picture } from "./bubble/Lightbox";
 import { ChatHeader } from "./ChatHeader";
+import { ChatLoading } from "./ChatLoading";
 import classes from "./ChatPane.module.css";
-import { ChatLoading } from "./ChatSkeleton";
 import { Composer, type Mode } from "./composer/Composer";
 import { useHistory } from "./history/useHistory";
 import { MessageList } from "./list/MessageList";
@@ -92,7 +92,7 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
 
   const { messages, hasAfter } = state;
   // In a large group marks are not told: what is sent is all that is known.
-  const members = detail.member_count > marksTold ? nobody : detail.members;
+  const members = detail.member_count > MAX_RECEIPT_MEMBERS ? nobody : detail.members;
   const rows = useMemo(
     () =>
       timeline({
@@ -202,7 +202,7 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
 }
 
 /** Receipts are not sent in groups with more members. */
-const marksTold = 200;
+const MAX_RECEIPT_MEMBERS = 200;
 const nobody: never[] = [];
 
 function hasUnread(state: ChatState, me: number, mark: number): boolean {

@@ -25,7 +25,7 @@ import { useMe } from "../useChatStreams";
 import classes from "./ChatActions.module.css";
 import { ConfirmDialog, type ConfirmKind } from "./ConfirmDialog";
 import { MuteItems } from "./MuteItems";
-import { always, useSettings } from "./settings";
+import { MUTED_FOREVER, useSettings } from "./useSettings";
 
 const ReportChat = lazy(() => import("../ReportChat").then((file) => ({ default: file.ReportChat })));
 
@@ -52,7 +52,7 @@ export function ChatActions({ state, onSearch }: { state: ChatState; onSearch: (
         {muted ? (
           <Control icon={IconBell} onClick={() => settings.mutate({ muted_until: null })}>
             {t("mute.undo")}
-            {until && until < always && (
+            {until && until < MUTED_FOREVER && (
               <span className={classes.note}>{t("mute.until", { when: format.dateTime(until) })}</span>
             )}
           </Control>

@@ -24,7 +24,7 @@ import classes from "./Info.module.css";
 const AddPeople = lazy(() => import("./AddPeople").then((file) => ({ default: file.AddPeople })));
 
 /** Shown without asking; past that by page and by name. */
-const shown = 20;
+const MAX_LISTED = 20;
 
 /** The people of a group, with what the viewer may do about them. */
 export function Members({ state }: { state: ChatState }) {
@@ -34,7 +34,7 @@ export function Members({ state }: { state: ChatState }) {
   const [adding, setAdding] = useState(false);
   const [text, setText] = useState("");
   const [query] = useDebouncedValue(text.trim(), 250);
-  const large = chat.member_count > chat.members.length || chat.member_count > shown;
+  const large = chat.member_count > chat.members.length || chat.member_count > MAX_LISTED;
   const pages = useInfiniteQuery({
     // The member count is part of the key: joining and leaving changes the pages.
     queryKey: ["messages", chat.id, "members", chat.member_count, query],

@@ -13,7 +13,7 @@ import { ContextMenu, MenuItem } from "@/ui/menu/ContextMenu";
 import type { SettingsChange } from "../api";
 import { ConfirmDialog } from "../info/ConfirmDialog";
 import { MuteItems } from "../info/MuteItems";
-import { useSettings } from "../info/settings";
+import { useSettings } from "../info/useSettings";
 import { isMuted } from "../model/chats";
 import type { ChatSummary } from "../model/wire";
 

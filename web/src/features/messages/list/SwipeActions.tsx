@@ -12,7 +12,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/ui/Icon";
 import type { SettingsChange } from "../api";
-import { mutedFor, useSettings } from "../info/settings";
+import { mutedFor, useSettings } from "../info/useSettings";
 import { isMuted } from "../model/chats";
 import type { ChatSummary } from "../model/wire";
 import type { SwipeState } from "../swipe/useSwipeActions";

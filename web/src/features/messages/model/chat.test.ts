@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type ChatState, chatTopic, memberOf, personOf } from "./chat";
 import {
-  windowHolds,
-  windowHoldsMost,
+  MAX_WINDOW_SIZE,
+  WINDOW_SIZE,
   withNewer,
   withOlder,
   withoutFarAbove,
@@ -11,7 +11,7 @@ import {
   withWindow,
 } from "./historyWindow";
 import { alice, bruno, card, chloe, detail, member, message } from "./samples";
-import { nextSilence, typingNow } from "./typing";
+import { nextTypingEnd, typingNow } from "./typing";
 
 const seqs = (state: ChatState) => state.messages.map(({ seq }) => seq);
 const snapshot = (from: number, to: number, before?: ChatState) => {
@@ -52,9 +52,9 @@ describe("a chat", () => {
       chatTopic.signal?.(state, { type: "typing", user: bruno, on }, 1_000);
     const state = typing(snapshot(1, 2), true) as ChatState;
     expect(typingNow(state.typing, 6_999)).toEqual([{ user: bruno, what: "text" }]);
-    expect(nextSilence(state.typing, 2_000)).toBe(7_000);
+    expect(nextTypingEnd(state.typing, 2_000)).toBe(7_000);
     expect(typingNow(state.typing, 7_000)).toEqual([]);
-    expect(nextSilence(state.typing, 7_000)).toBeUndefined();
+    expect(nextTypingEnd(state.typing, 7_000)).toBeUndefined();
     expect(typing(state, false)?.typing).toEqual({});
     expect(given(state, { type: "message", message: message(3) }).typing).toEqual({});
   });
@@ -81,7 +81,7 @@ describe("the window of a chat", () => {
   });
 
   it("drops the far end before a page when it is full", () => {
-    const [first, last] = [windowHolds, 2 * windowHolds - 1];
+    const [first, last] = [WINDOW_SIZE, 2 * WINDOW_SIZE - 1];
     const back = withOlder(snapshot(first, last), page(first - 50, first - 1));
     const roomBack = withRoomFor(back, "older");
     expect([seqs(roomBack)[0], seqs(roomBack).at(-1), roomBack.hasAfter]).toEqual([
@@ -93,21 +93,21 @@ describe("the window of a chat", () => {
   });
 
   it("drops older messages when the reader reaches the end", () => {
-    const { messages } = snapshot(1, windowHoldsMost + 1);
+    const { messages } = snapshot(1, MAX_WINDOW_SIZE + 1);
     const onTheWay = { ...snapshot(1, 1), messages: messages.slice(0, -1), hasAfter: true };
     expect(withRoomFor(onTheWay, "newer")).toBe(onTheWay);
     expect(withoutFarAbove(onTheWay)).toBe(onTheWay);
     const tooMuch = withRoomFor({ ...onTheWay, messages }, "newer");
     expect([seqs(tooMuch).length, seqs(tooMuch).at(-1), tooMuch.hasBefore, tooMuch.hasAfter]).toEqual([
-      windowHolds,
-      windowHoldsMost + 1,
+      WINDOW_SIZE,
+      MAX_WINDOW_SIZE + 1,
       true,
       true,
     ]);
     const atEnd = withoutFarAbove({ ...onTheWay, hasAfter: false });
     expect([seqs(atEnd).length, seqs(atEnd).at(-1), atEnd.hasBefore, atEnd.hasAfter]).toEqual([
-      windowHolds,
-      windowHoldsMost,
+      WINDOW_SIZE,
+      MAX_WINDOW_SIZE,
       true,
       false,
     ]);
@@ -115,8 +115,8 @@ describe("the window of a chat", () => {
   });
 
   it("drops nothing while a page is added", () => {
-    const state = snapshot(windowHolds, 2 * windowHolds - 1);
-    expect(seqs(withOlder(state, page(windowHolds - 50, windowHolds - 1)))).toHaveLength(windowHolds + 50);
+    const state = snapshot(WINDOW_SIZE, 2 * WINDOW_SIZE - 1);
+    expect(seqs(withOlder(state, page(WINDOW_SIZE - 50, WINDOW_SIZE - 1)))).toHaveLength(WINDOW_SIZE + 50);
   });
 
   it("keeps older messages when a resync overlaps", () => {

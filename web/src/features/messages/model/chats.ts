@@ -25,14 +25,14 @@ export interface ChatsState {
 }
 
 /** As many as a snapshot holds. */
-export const snapshotHolds = 100;
+export const SNAPSHOT_SIZE = 100;
 
 export const chatsTopic: Topic<ChatsState> = {
   snapshot(data, before) {
     const { chats, online } = data as ChatsSnapshot;
     return {
       chats: inOrder(chats.map(summaryOf)),
-      mayHaveMore: chats.length >= snapshotHolds,
+      mayHaveMore: chats.length >= SNAPSHOT_SIZE,
       online: new Set(online),
       typing: {},
       hidden: before?.hidden ?? {},

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import french from "@/locales/FR/emoji.json";
 import english from "@/locales/US/emoji.json";
 import { groups } from "../conversation/composer/emoji";
-import { foundEmoji } from "./emojiSearch";
+import { searchEmoji } from "./emojiSearch";
 
 const all = groups.flatMap(({ emoji }) => emoji.split(" "));
 const inEnglish = (emoji: string) => (english as Record<string, string>)[emoji] ?? "";
@@ -14,20 +14,20 @@ describe("emoji search", () => {
   });
 
   test("matches prefixes without accents and case", () => {
-    expect(foundEmoji("PIZ", all, inEnglish)).toEqual(["🍕"]);
-    expect(foundEmoji("coeur", all, inFrench)).toContain("❤️");
-    expect(foundEmoji("etoile", all, inFrench)).toContain("⭐");
+    expect(searchEmoji("PIZ", all, inEnglish)).toEqual(["🍕"]);
+    expect(searchEmoji("coeur", all, inFrench)).toContain("❤️");
+    expect(searchEmoji("etoile", all, inFrench)).toContain("⭐");
   });
 
   test("requires every word", () => {
-    expect(foundEmoji("green heart", all, inEnglish)).toEqual(["💚"]);
-    expect(foundEmoji("green zebra", all, inEnglish)).toEqual([]);
+    expect(searchEmoji("green heart", all, inEnglish)).toEqual(["💚"]);
+    expect(searchEmoji("green zebra", all, inEnglish)).toEqual([]);
   });
 
   test("sorts names before related keywords", () => {
     const words: Record<string, string> = { a: "face cat", b: "cat pet", c: "dog" };
-    expect(foundEmoji("cat", ["a", "b", "c"], (one) => words[one] ?? "")).toEqual(["b", "a"]);
+    expect(searchEmoji("cat", ["a", "b", "c"], (one) => words[one] ?? "")).toEqual(["b", "a"]);
   });
 
-  test("returns nothing for an empty query", () => expect(foundEmoji("  ", all, inEnglish)).toEqual([]));
+  test("returns nothing for an empty query", () => expect(searchEmoji("  ", all, inEnglish)).toEqual([]));
 });

@@ -15,14 +15,14 @@ export function withPeople(state: ChatState, people: People): ChatState {
 }
 
 /** A window holds this many and a page: a reader may walk through a hundred thousand, and the far end is fetched again. */
-export const windowHolds = 1_200;
+export const WINDOW_SIZE = 1_200;
 /**
  * On the way down it holds more. Where rows have gone above, the list holds on to its end until the reader rests, and each row
  * below that turns out higher than it was thought would move those in view.
  */
-export const windowHoldsMost = 5 * windowHolds;
+export const MAX_WINDOW_SIZE = 5 * WINDOW_SIZE;
 /** At the end not every message that arrives lets another one go. */
-const slack = 100;
+const WINDOW_SLACK = 100;
 
 /**
  * Before a page comes, what lies farthest from where it will stand goes. Never both in one step: the list would see as many
@@ -30,19 +30,19 @@ const slack = 100;
  */
 export function withRoomFor(state: ChatState, end: "older" | "newer"): ChatState {
   const { messages } = state;
-  if (end === "newer") return messages.length > windowHoldsMost ? withNewest(state) : state;
-  if (messages.length <= windowHolds) return state;
-  return { ...state, messages: messages.slice(0, windowHolds), hasAfter: true };
+  if (end === "newer") return messages.length > MAX_WINDOW_SIZE ? withNewest(state) : state;
+  if (messages.length <= WINDOW_SIZE) return state;
+  return { ...state, messages: messages.slice(0, WINDOW_SIZE), hasAfter: true };
 }
 
 /** Without what lies far above a reader who is at the newest message, where nothing lies below that could move. */
 export function withoutFarAbove(state: ChatState): ChatState {
-  return !state.hasAfter && state.messages.length > windowHolds + slack ? withNewest(state) : state;
+  return !state.hasAfter && state.messages.length > WINDOW_SIZE + WINDOW_SLACK ? withNewest(state) : state;
 }
 
 const withNewest = (state: ChatState): ChatState => ({
   ...state,
-  messages: state.messages.slice(-windowHolds),
+  messages: state.messages.slice(-WINDOW_SIZE),
   hasBefore: true,
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { pieces } from "./links";
+import { splitLinks } from "./links";
 
 const links = (text: string) =>
-  pieces(text).flatMap(({ text: shown, href }) => (href ? [[shown, href]] : []));
+  splitLinks(text).flatMap(({ text: shown, href }) => (href ? [[shown, href]] : []));
 
 describe("links in a message", () => {
   it("are found without a scheme and without punctuation", () => {
@@ -25,7 +25,7 @@ describe("links in a message", () => {
       "<b>www.</b>",
     ]) {
       expect(
-        pieces(text)
+        splitLinks(text)
           .map((piece) => piece.text)
           .join(""),
       ).toBe(text);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { askedAt, completed, mentionedIn, parts, suggestions } from "./mentions";
+import { completeMention, mentionedIn, mentionQueryAt, splitMentions, suggestions } from "./mentions";
 import { alice, bruno, card, chloe } from "./samples";
 
 const people = [alice, bruno, chloe].map(card);
 const shown = (text: string) =>
-  parts(text, people).map(({ text: piece, mention }) => (mention ? `[${piece}]` : piece));
+  splitMentions(text, people).map(({ text: piece, mention }) => (mention ? `[${piece}]` : piece));
 
 describe("mentions in a text", () => {
   it("are separated from the text", () => {
@@ -27,10 +27,10 @@ describe("mentions in a text", () => {
 
 describe("a mention while typing", () => {
   it("starts at the sign at the start of a word", () => {
-    expect(askedAt("Hello @br", 9)).toEqual({ query: "br", from: 6 });
-    expect(askedAt("@", 1)).toEqual({ query: "", from: 0 });
-    expect(askedAt("mail@br", 7)).toBeUndefined();
-    expect(askedAt("Hello @br there", 12)).toBeUndefined();
+    expect(mentionQueryAt("Hello @br", 9)).toEqual({ query: "br", from: 6 });
+    expect(mentionQueryAt("@", 1)).toEqual({ query: "", from: 0 });
+    expect(mentionQueryAt("mail@br", 7)).toBeUndefined();
+    expect(mentionQueryAt("Hello @br there", 12)).toBeUndefined();
   });
 
   it("matches names without case and accents", () => {
@@ -41,10 +41,13 @@ describe("a mention while typing", () => {
   });
 
   it("is completed with a space", () => {
-    expect(completed("Hi @br you", { query: "br", from: 3 }, "bruno")).toEqual({
+    expect(completeMention("Hi @br you", { query: "br", from: 3 }, "bruno")).toEqual({
       text: "Hi @bruno you",
       caret: 10,
     });
-    expect(completed("Hi @br", { query: "br", from: 3 }, "bruno")).toEqual({ text: "Hi @bruno ", caret: 10 });
+    expect(completeMention("Hi @br", { query: "br", from: 3 }, "bruno")).toEqual({
+      text: "Hi @bruno ",
+      caret: 10,
+    });
   });
 });

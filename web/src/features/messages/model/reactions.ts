@@ -3,7 +3,7 @@
 import type { Message, Reaction } from "./wire";
 
 /** The row that is offered first. */
-export const quick = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;
+export const QUICK_REACTIONS = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;
 
 /** A heart with and without its "draw me in color" is one heart. */
 export function sameEmoji(a: string, b: string): boolean {

@@ -1,4 +1,4 @@
-import { pieces } from "./links";
+import { splitLinks } from "./links";
 import type { Media, MediaKind, Message } from "./wire";
 
 /** Kinds of shared media in a chat. */
@@ -63,4 +63,5 @@ export function sharedLinks(listed: readonly SharedUrl[], messages: readonly Mes
     .filter(({ href }) => !seen.has(href) && seen.add(href));
 }
 
-const linksIn = (text: string) => pieces(text).flatMap(({ text, href }) => (href ? [{ text, href }] : []));
+const linksIn = (text: string) =>
+  splitLinks(text).flatMap(({ text, href }) => (href ? [{ text, href }] : []));

@@ -60,10 +60,10 @@ export interface TimelineInput {
 }
 
 /** Messages of one person closer than this stand together. */
-const together = 5 * 60_000;
+const GROUP_INTERVAL_MS = 5 * 60_000;
 
 /** As it was shown last: a row that has not changed stays the same object, and is not rendered again. */
-const shownAs = new WeakMap<Message, Bubble | Note>();
+const rowCache = new WeakMap<Message, Bubble | Note>();
 
 export function timeline(input: TimelineInput): Row[] {
   const shown = new Set(
@@ -96,25 +96,29 @@ export function timeline(input: TimelineInput): Row[] {
       continue;
     }
     row.first =
-      newDay || firstUnread || !before || before.sender !== row.sender || row.at - before.at > together;
+      newDay ||
+      firstUnread ||
+      !before ||
+      before.sender !== row.sender ||
+      row.at - before.at > GROUP_INTERVAL_MS;
     if (before && row.first) before.last = true;
     before = row;
   }
   if (before) before.last = true;
-  return rows.map(asBefore);
+  return rows.map(cachedRow);
 }
 
-function asBefore(row: Row): Row {
+function cachedRow(row: Row): Row {
   const message = row.kind === "bubble" || row.kind === "note" ? row.message : undefined;
   if (!message) return row;
-  const before = shownAs.get(message);
-  if (before && alike(before, row as Bubble | Note)) return before;
-  shownAs.set(message, row as Bubble | Note);
+  const before = rowCache.get(message);
+  if (before && sameRow(before, row as Bubble | Note)) return before;
+  rowCache.set(message, row as Bubble | Note);
   return row;
 }
 
 /** Compares two renderings of one message. They depend on little besides the message. */
-function alike(one: Bubble | Note, other: Bubble | Note): boolean {
+function sameRow(one: Bubble | Note, other: Bubble | Note): boolean {
   if (one.kind === "note" || other.kind === "note") return one.kind === other.kind;
   return (
     one.mine === other.mine &&
@@ -127,7 +131,7 @@ function alike(one: Bubble | Note, other: Bubble | Note): boolean {
 
 function fromMessage(message: Message, input: TimelineInput, marks: Receipts | undefined): Bubble | Note {
   const { seq, sender } = message;
-  const before = shownAs.get(message);
+  const before = rowCache.get(message);
   const key = before?.key ?? `${sender}-${message.client_id || seq}`;
   const at = before?.at ?? Date.parse(message.at);
   if (message.system) return { kind: "note", key, seq, message, sender, at, note: message.system };
@@ -235,7 +239,7 @@ export function lastEditable(messages: readonly Message[], me: number, now: numb
 }
 
 /** As long as the server allows. */
-const changeable = 24 * 3_600_000;
+const EDIT_PERIOD_MS = 24 * 3_600_000;
 
 export function mayEdit(
   message: Pick<Message, "sender" | "system" | "deleted" | "forwarded" | "content" | "at">,
@@ -243,7 +247,7 @@ export function mayEdit(
   now: number,
 ): boolean {
   const { sender, system, deleted, forwarded, at } = message;
-  return sender === me && !system && !deleted && !forwarded && now - Date.parse(at) < changeable;
+  return sender === me && !system && !deleted && !forwarded && now - Date.parse(at) < EDIT_PERIOD_MS;
 }
 
 /** Users may delete their own messages for a day, admins of a group any message. */
@@ -254,6 +258,6 @@ export function mayDeleteForAll(
   now: number,
 ): boolean {
   if (!me || message.system || message.deleted) return false;
-  if (message.sender === me.user.id) return now - Date.parse(message.at) < changeable;
+  if (message.sender === me.user.id) return now - Date.parse(message.at) < EDIT_PERIOD_MS;
   return group && me.role !== "member";
 }

@@ -1,14 +1,14 @@
 // Presence and typing state, used by both streams.
 
-import type { Doing } from "./wire";
+import type { TypingKind } from "./wire";
 
 /** A typing signal holds this long; its sender repeats it sooner, and one that left repeats nothing. */
-export const typingHolds = 6_000;
+export const TYPING_TIMEOUT_MS = 6_000;
 
 export interface TypingUntil {
   /** Unix milliseconds. */
   until: number;
-  what: Doing;
+  what: TypingKind;
 }
 
 /** Typing members and the end of each signal. */
@@ -16,7 +16,7 @@ export type Typing = Readonly<Record<number, TypingUntil>>;
 
 export interface Writer {
   user: number;
-  what: Doing;
+  what: TypingKind;
 }
 
 export function withTyping(
@@ -24,9 +24,9 @@ export function withTyping(
   user: number,
   on: boolean,
   now: number,
-  what: Doing = "text",
+  what: TypingKind = "text",
 ): Typing {
-  if (on) return { ...typing, [user]: { until: now + typingHolds, what } };
+  if (on) return { ...typing, [user]: { until: now + TYPING_TIMEOUT_MS, what } };
   if (!(user in typing)) return typing;
   const { [user]: _, ...others } = typing;
   return others;
@@ -39,7 +39,7 @@ export function typingNow(typing: Typing, now: number): Writer[] {
 }
 
 /** Returns the time at which the next typing signal ends, or undefined. */
-export function nextSilence(typing: Typing, now: number): number | undefined {
+export function nextTypingEnd(typing: Typing, now: number): number | undefined {
   const ends = Object.values(typing)
     .map(({ until }) => until)
     .filter((until) => until > now);

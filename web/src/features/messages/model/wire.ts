@@ -61,10 +61,10 @@ export type ChatEvent =
   | { type: "read"; user: number; up_to: number; at: string }
   | { type: "delivered"; user: number; up_to: number; at: string };
 
-export type Doing = "text" | "voice";
+export type TypingKind = "text" | "voice";
 
 export type ChatSignal =
-  | { type: "typing"; user: number; on: boolean; what?: Doing }
+  | { type: "typing"; user: number; on: boolean; what?: TypingKind }
   | { type: "presence"; user: number; online: boolean }
   /** A user went offline on all devices. */
   | { type: "seen"; user: number; at: string }
@@ -90,7 +90,7 @@ export type ChatsEvent =
   | { type: "removed"; chat: number };
 
 export type ChatsSignal =
-  | { type: "typing"; chat: number; user: number; on: boolean; what?: Doing }
+  | { type: "typing"; chat: number; user: number; on: boolean; what?: TypingKind }
   | { type: "presence"; user: number; online: boolean }
   /** Online friends, sent after a resume. */
   | { type: "online"; users: number[] };

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import classes from "../conversation/overlay/overlay.module.css";
 import { chime } from "./chime";
 import { subscribe, unsubscribe } from "./push";
-import { permission, prefer, usePreference } from "./usePreference";
+import { permission, setPreference, usePreference } from "./usePreference";
 
 /** Settings of browser notifications. The browser asks for permission only after this explanation and a click. */
 export function NotificationSettings() {
@@ -15,16 +15,16 @@ export function NotificationSettings() {
   const turning = useMutation({
     mutationFn: async (wanted: boolean) => {
       if (!wanted) {
-        prefer({ on: false, pushed: false });
+        setPreference({ on: false, pushed: false });
         await unsubscribe();
         return;
       }
       const answer = await Notification.requestPermission();
       setAllowed(answer);
       if (answer !== "granted") return;
-      prefer({ on: true });
+      setPreference({ on: true });
       // Without it the page tells by itself, as long as it is open.
-      prefer({ pushed: await subscribe().catch(() => false) });
+      setPreference({ pushed: await subscribe().catch(() => false) });
     },
   });
   const active = on && allowed === "granted";
@@ -52,7 +52,7 @@ export function NotificationSettings() {
         label={t("alerts.sound")}
         onChange={(event) => {
           const { checked } = event.currentTarget;
-          prefer({ sound: checked });
+          setPreference({ sound: checked });
           if (checked) chime();
         }}
       />

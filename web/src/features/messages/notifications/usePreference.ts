@@ -18,7 +18,7 @@ export const usePreference = create<Preference>(() => ({
   pushed: readStored("plaza.alerts.push") === "on",
 }));
 
-export function prefer(change: Partial<Preference>): void {
+export function setPreference(change: Partial<Preference>): void {
   usePreference.setState(change);
   const { on, sound, pushed } = usePreference.getState();
   writeStored(keys.on, on ? "on" : null);

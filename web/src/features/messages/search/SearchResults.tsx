@@ -17,13 +17,13 @@ import { useBasePath } from "../BasePathContext";
 import { ChatRow } from "../list/ChatRow";
 import type { ChatsState } from "../model/chats";
 import { chatIdentity, others } from "../model/chatTitle";
-import { plain } from "../model/mentions";
+import { foldText } from "../model/mentions";
 import { ProfileButton } from "../new-chat/ProfileButton";
 import { useMe } from "../useChatStreams";
 import classes from "./SearchResults.module.css";
-import { withShortLead } from "./snippet";
+import { shortenLead } from "./snippet";
 
-const people = 5;
+const MAX_PEOPLE = 5;
 
 interface SearchResultsProps {
   query: string;
@@ -49,13 +49,13 @@ export function SearchResults({ query, state, open }: SearchResultsProps) {
     staleTime: 0,
   });
   const chats = (state?.chats ?? []).filter((chat) =>
-    plain(chatIdentity(chat, me, format.list).name).includes(plain(query)),
+    foldText(chatIdentity(chat, me, format.list).name).includes(foldText(query)),
   );
   const found = usePeople(query);
   const known = new Set(
     chats.filter(({ kind }) => kind === "direct").flatMap((chat) => others(chat, me).map(({ id }) => id)),
   );
-  const strangers = found.people.filter(({ id }) => !known.has(id)).slice(0, people);
+  const strangers = found.people.filter(({ id }) => !known.has(id)).slice(0, MAX_PEOPLE);
   const messages = hits.data?.pages.flatMap((page) => page.hits) ?? [];
   const nothing =
     hits.isSuccess && found.isSuccess && chats.length + strangers.length + messages.length === 0;
@@ -171,7 +171,7 @@ function HitRow({ hit, state }: { hit: Hit; state: ChatsState | undefined }) {
             )
           )}{" "}
           <Bdi line>
-            {withShortLead(hit.snippet).map(({ text, match }, at) =>
+            {shortenLead(hit.snippet).map(({ text, match }, at) =>
               match ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a snippet never move
                 <mark key={at}>{text}</mark>

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { withShortLead } from "./snippet";
+import { shortenLead } from "./snippet";
 
 const found = (before: string) =>
-  withShortLead([
+  shortenLead([
     { text: before, match: false },
     { text: "boats", match: true },
     { text: " that came in late", match: false },
@@ -29,7 +29,7 @@ it("returns the full text when it starts with a match", () => {
     { text: "Boats", match: true },
     { text: " that came in late", match: false },
   ];
-  expect(withShortLead(begins)).toBe(begins);
+  expect(shortenLead(begins)).toBe(begins);
   const none = [{ text: "Nothing of what was looked for is here", match: false }];
-  expect(withShortLead(none)).toBe(none);
+  expect(shortenLead(none)).toBe(none);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dampen, gestureOf, settle, trayWide } from "./distance";
+import { ACTIONS_WIDTH_PX, dampen, gestureOf, settle } from "./distance";
 
 describe("gestures", () => {
   test.each([
@@ -32,7 +32,7 @@ describe("a released row", () => {
   test.each([
     [20, 390, "shut"],
     [100, 390, "open"],
-    [trayWide, 390, "open"],
+    [ACTIONS_WIDTH_PX, 390, "open"],
     [300, 390, "whole"],
     // On a wide row a pull over the tray is not yet one across the row.
     [300, 800, "open"],

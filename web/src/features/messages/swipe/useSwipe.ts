@@ -70,4 +70,5 @@ export function slide(element: HTMLElement, by: number): void {
   element.style.setProperty("--slid", `${by * turned}px`);
 }
 
-export const stillness = (): boolean => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const prefersReducedMotion = (): boolean =>
+  window.matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { dampen, settle, trayWide } from "./distance";
+import { ACTIONS_WIDTH_PX, dampen, settle } from "./distance";
 import { slide, useSwipe } from "./useSwipe";
 
 /** `moves` under the finger, `open` by itself, `whole` when the row was pulled all the way. */
@@ -14,11 +14,11 @@ export function useSwipeActions(key: number) {
     onMove(target, by) {
       row.current = target;
       setStands("moves");
-      slide(target, -dampen(by, trayWide));
+      slide(target, -dampen(by, ACTIONS_WIDTH_PX));
     },
     onEnd(target, by) {
       const then = settle(by, target.clientWidth);
-      slide(target, then === "shut" ? 0 : -trayWide);
+      slide(target, then === "shut" ? 0 : -ACTIONS_WIDTH_PX);
       setStands(then === "shut" ? undefined : then);
     },
   });

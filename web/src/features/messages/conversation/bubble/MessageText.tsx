@@ -1,8 +1,8 @@
 import { lazy, Suspense, useMemo } from "react";
 import { PersonLink } from "@/shared/person/PersonLink";
 import { personOf } from "../../model/chat";
-import { ownPage } from "../../model/links";
-import { parts } from "../../model/mentions";
+import { internalPath } from "../../model/links";
+import { splitMentions } from "../../model/mentions";
 import { useMessageList } from "../list/MessageListContext";
 import classes from "./Bubble.module.css";
 
@@ -18,13 +18,13 @@ export function MessageText({ text, mentions }: MessageTextProps) {
   const { me, circle } = useMessageList();
   const shown = useMemo(
     () =>
-      parts(
+      splitMentions(
         text,
         mentions.flatMap((id) => personOf(circle, id) ?? []),
       ),
     [text, mentions, circle],
   );
-  const page = shown.map(({ href }) => href && ownPage(href)).find(Boolean);
+  const page = shown.map(({ href }) => href && internalPath(href)).find(Boolean);
   return (
     <>
       {shown.map(({ text: piece, href, mention }, at) => {

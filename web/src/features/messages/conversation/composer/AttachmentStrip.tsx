@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
-import { limits } from "../../limits";
+import { LIMITS } from "../../limits";
 import classes from "./AttachmentStrip.module.css";
 import type { Attachment, Attachments } from "./useAttachments";
 
@@ -77,7 +77,7 @@ function useProblem({ error, reason, kind, name }: Attachment): string | undefin
   const format = useFormat();
   if (!error) return undefined;
   if (error === "type") return t("composer.wrongType", { name });
-  if (error === "size") return t("composer.tooBig", { name, limit: format.bytes(limits[kind]) });
+  if (error === "size") return t("composer.tooBig", { name, limit: format.bytes(LIMITS[kind]) });
   if (error === "media.no_encoder") return t("composer.noEncoder");
   return reason ?? t("composer.uploadFailed");
 }

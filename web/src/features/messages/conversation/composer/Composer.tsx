@@ -15,12 +15,12 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { useLive } from "@/live";
 import { Icon } from "@/ui/Icon";
-import { useDraft } from "../../drafts";
-import { accepted } from "../../limits";
+import { ACCEPT } from "../../limits";
 import type { ChatState } from "../../model/chat";
 import { mentionedIn } from "../../model/mentions";
 import type { Draft, Media, Message } from "../../model/wire";
 import { streamOf, useMe } from "../../useChatStreams";
+import { useDraft } from "../../useDraft";
 import { useTypingSignal } from "../../useTypingSignal";
 import classes from "./Composer.module.css";
 import { MAX_ATTACHMENTS, useAttachments } from "./useAttachments";
@@ -190,7 +190,7 @@ export function Composer({ state, draft, mode, onMode, onSent, onEdit, onEditLas
           <input
             ref={picker}
             type="file"
-            accept={accepted}
+            accept={ACCEPT}
             multiple
             hidden
             data-testid="picker"

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { foundEmoji } from "../../model/emojiSearch";
+import { searchEmoji } from "../../model/emojiSearch";
 import { EmojiGrid } from "./EmojiPicker";
 import classes from "./EmojiPicker.module.css";
 import { groups } from "./emoji";
@@ -9,7 +9,7 @@ const all = groups.flatMap(({ emoji }) => emoji.split(" "));
 /** The emoji that the words mean, in the language of the page. */
 export function EmojiSearchResults({ query, onPick }: { query: string; onPick: (emoji: string) => void }) {
   const { t } = useTranslation("emoji");
-  const found = foundEmoji(query, all, (emoji) => t(emoji as "😀"));
+  const found = searchEmoji(query, all, (emoji) => t(emoji as "😀"));
   return (
     <>
       <p role="status" className={classes.title}>

@@ -2,7 +2,7 @@ import { type AriaAttributes, type KeyboardEvent, type RefObject, useEffect, use
 import type { UserCard } from "@/api/types";
 import { readMembers } from "../../api";
 import type { ChatState } from "../../model/chat";
-import { askedAt, completed, suggestions } from "../../model/mentions";
+import { completeMention, mentionQueryAt, suggestions } from "../../model/mentions";
 import { useMe } from "../../useChatStreams";
 
 export const listId = "mention-list";
@@ -37,7 +37,7 @@ export function useMentions(
   const [active, setActive] = useState(0);
   const [shut, setShut] = useState<number>();
   const [place, setPlace] = useState<number>();
-  const asked = chat.kind === "group" ? askedAt(text, caret) : undefined;
+  const asked = chat.kind === "group" ? mentionQueryAt(text, caret) : undefined;
   const far = useUnloadedMembers(chat.id, asked?.query, chat.members.length < chat.member_count);
 
   const people = useMemo(() => {
@@ -59,7 +59,7 @@ export function useMentions(
 
   const pick = (person: UserCard) => {
     if (!asked) return;
-    const next = completed(text, asked, person.userName);
+    const next = completeMention(text, asked, person.userName);
     setText(next.text);
     setPlace(next.caret);
   };

@@ -16,11 +16,11 @@ import { NewMessageAnnouncer } from "./NewMessageAnnouncer";
 import { ScrollToLatest, ScrollToUnread } from "./ScrollToLatest";
 
 /** A page of history is asked for this far before its end is reached. */
-const ahead = 2_400;
+const PRELOAD_PX = 2_400;
 /** As good as at the end: a finger's breadth. */
-const nearEnd = 64;
+const END_TOLERANCE_PX = 64;
 
-const glows = 1_800;
+const HIGHLIGHT_MS = 1_800;
 
 const END = { kind: "end", key: "end" } as const;
 
@@ -82,14 +82,14 @@ export function MessageList({
     const { current } = list;
     // Not laid out yet: everything would be missing.
     if (!current || current.viewportSize === 0) return;
-    if (hasBefore && current.scrollOffset < ahead) history.older();
-    if (hasAfter && belowView(current) < ahead) history.newer();
+    if (hasBefore && current.scrollOffset < PRELOAD_PX) history.older();
+    if (hasAfter && belowView(current) < PRELOAD_PX) history.newer();
   }, [hasBefore, hasAfter, history.older, history.newer]);
 
   const measure = useCallback(() => {
     const { current } = list;
     if (!current || current.viewportSize === 0) return;
-    stick.current = belowView(current) < nearEnd;
+    stick.current = belowView(current) < END_TOLERANCE_PX;
     setAtEnd(stick.current);
     askForMore();
   }, [askForMore]);
@@ -144,7 +144,7 @@ export function MessageList({
   useEffect(() => {
     if (found === undefined) return;
     // As long as the glow lasts; the same message can then glow anew.
-    const timer = setTimeout(() => setFound(undefined), glows);
+    const timer = setTimeout(() => setFound(undefined), HIGHLIGHT_MS);
     return () => clearTimeout(timer);
   }, [found]);
 

@@ -10,7 +10,7 @@ import { MAX_RECIPIENTS, PickList, toggled } from "@/shared/people-picker/PickLi
 import { Bdi } from "@/ui/Bdi";
 import { forward } from "../../api";
 import { chatIdentity } from "../../model/chatTitle";
-import { plain } from "../../model/mentions";
+import { foldText } from "../../model/mentions";
 import type { Message } from "../../model/wire";
 import { useChats, useMe } from "../../useChatStreams";
 import { errorText } from "../useMessageMutations";
@@ -46,7 +46,7 @@ export function Forward({ chat, message, onDone }: ForwardProps) {
     .filter(({ can_write }) => can_write)
     .map((one) => ({ id: one.id, face: chatIdentity(one, me, format.list) }));
   const nameOf = (chat: number) => all.find(({ id }) => id === chat)?.face.name;
-  const rows = all.filter(({ face }) => plain(face.name).includes(plain(query.trim())));
+  const rows = all.filter(({ face }) => foldText(face.name).includes(foldText(query.trim())));
   return (
     <form
       className={classes.stack}

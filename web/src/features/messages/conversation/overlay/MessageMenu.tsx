@@ -16,7 +16,7 @@ import { Icon } from "@/ui/Icon";
 import { ContextMenu, MenuItem } from "@/ui/menu/ContextMenu";
 import { Sheet } from "@/ui/Sheet";
 import type { ChatState } from "../../model/chat";
-import { quick, reactionOf, sameEmoji } from "../../model/reactions";
+import { QUICK_REACTIONS, reactionOf, sameEmoji } from "../../model/reactions";
 import { mayEdit } from "../../model/timeline";
 import { useMe } from "../../useChatStreams";
 import { type Overlay, useMessageActions } from "../MessageActionsContext";
@@ -55,7 +55,7 @@ export function MessageMenu({ overlay, state, onClose }: MessageMenuProps) {
       <Sheet opened onClose={onClose} title={t("message.menu")}>
         {mayReact && (
           <fieldset className={classes.emoji} aria-label={t("reaction.title")}>
-            {quick.map((emoji) => (
+            {QUICK_REACTIONS.map((emoji) => (
               <UnstyledButton
                 key={emoji}
                 className={classes.one}
@@ -92,7 +92,7 @@ export function MessageMenu({ overlay, state, onClose }: MessageMenuProps) {
       {mayReact && (
         // biome-ignore lint/a11y/useSemanticElements: a group of menu items
         <div role="group" aria-label={t("reaction.title")} className={classes.emoji}>
-          {quick.map((emoji) => (
+          {QUICK_REACTIONS.map((emoji) => (
             <MenuItem
               key={emoji}
               className={classes.one}

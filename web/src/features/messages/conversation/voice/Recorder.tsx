@@ -10,12 +10,12 @@ import { uploadMedia } from "../../uploadMedia";
 import { useTypingSignal } from "../../useTypingSignal";
 import { formatDuration } from "./formatDuration";
 import classes from "./Recorder.module.css";
-import { asBars, type Listening, listen, type Recording, record } from "./recording";
+import { type LevelMeter, measureLevel, type Recording, record, toBars } from "./recording";
 import { Waveform } from "./Waveform";
 
 /** A finger that let go sooner has tapped. */
-const tap = 500;
-const bars = 40;
+const MAX_TAP_MS = 500;
+const BAR_COUNT = 40;
 
 type Step = "asking" | "recording" | "review" | "sending" | "denied";
 
@@ -85,7 +85,7 @@ export function Recorder({ stream, held, onDone, onCancel }: RecorderProps) {
   useEffect(() => {
     if (!held) return;
     const onUp = () => {
-      if ((recording.current?.lasts() ?? 0) > tap) void finishing.current();
+      if ((recording.current?.lasts() ?? 0) > MAX_TAP_MS) void finishing.current();
     };
     window.addEventListener("pointerup", onUp, { once: true });
     return () => window.removeEventListener("pointerup", onUp);
@@ -123,7 +123,7 @@ export function Recorder({ stream, held, onDone, onCancel }: RecorderProps) {
     );
   }
   const live = recording.current;
-  const levels = live ? live.levels().slice(-bars) : asBars(said.current.levels, bars);
+  const levels = live ? live.levels().slice(-BAR_COUNT) : toBars(said.current.levels, BAR_COUNT);
   const lasts = live?.lasts() ?? said.current.lasts;
   return (
     <fieldset className={classes.bar} aria-label={t("voice.label")}>
@@ -132,7 +132,7 @@ export function Recorder({ stream, held, onDone, onCancel }: RecorderProps) {
       </ActionIcon>
       {step === "review" && file && <Listen file={file} />}
       <span className={classes.wave} data-live={step === "recording" ? "" : undefined}>
-        <Waveform levels={levels} places={bars} />
+        <Waveform levels={levels} places={BAR_COUNT} />
       </span>
       {/* Told once when it begins; the clock is for the eye. */}
       <span className={classes.clock} aria-hidden="true">
@@ -168,11 +168,11 @@ export function Recorder({ stream, held, onDone, onCancel }: RecorderProps) {
 
 function Listen({ file }: { file: File }) {
   const { t } = useTranslation("messages");
-  const [playing, setPlaying] = useState<Listening>();
+  const [playing, setPlaying] = useState<LevelMeter>();
   useEffect(() => () => playing?.stop(), [playing]);
   const toggle = async () => {
     if (playing) setPlaying(undefined);
-    else setPlaying(await listen(file, () => setPlaying(undefined)));
+    else setPlaying(await measureLevel(file, () => setPlaying(undefined)));
   };
   return (
     <ActionIcon aria-label={t(playing ? "voice.pause" : "voice.listen")} onClick={() => void toggle()}>

@@ -6,10 +6,10 @@ import { Icon } from "@/ui/Icon";
 import type { Media } from "../../model/wire";
 import classes from "../bubble/MessageAttachments.module.css";
 import { formatDuration } from "./formatDuration";
-import { faster, seek, toggle, usePlayer } from "./voicePlayer";
+import { cycleSpeed, seek, toggle, usePlayer } from "./voicePlayer";
 import { Waveform } from "./Waveform";
 
-const bars = 40;
+const BAR_COUNT = 40;
 
 /** A voice message: played, searched by its waveform, and faster if one likes. */
 export function Voice({ media }: { media: Media }) {
@@ -37,7 +37,11 @@ export function Voice({ media }: { media: Media }) {
         <Icon of={playing ? IconPlayerPause : IconPlayerPlay} />
       </ActionIcon>
       <span className={classes.wave}>
-        <Waveform levels={stretched(levels, bars)} places={bars} heard={lasts > 0 ? at / lasts : 0} />
+        <Waveform
+          levels={stretched(levels, BAR_COUNT)}
+          places={BAR_COUNT}
+          heard={lasts > 0 ? at / lasts : 0}
+        />
         <input
           type="range"
           className={classes.seek}
@@ -56,7 +60,7 @@ export function Voice({ media }: { media: Media }) {
       <UnstyledButton
         className={classes.speed}
         aria-label={t("voice.speed", { speed: format.number(speed) })}
-        onClick={faster}
+        onClick={cycleSpeed}
       >
         {format.number(speed)}×
       </UnstyledButton>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { formatDuration } from "./formatDuration";
-import { asBars, loudness } from "./recording";
+import { loudness, toBars } from "./recording";
 
 it("maps silence to zero and the peak to full height", () => {
   expect(loudness(new Float32Array(8))).toBe(0);
@@ -8,8 +8,8 @@ it("maps silence to zero and the peak to full height", () => {
 });
 
 it("reduces levels to bars by their maximum", () => {
-  expect(asBars([0, 1, 0, 0, 0.5, 0], 3)).toEqual([1, 0, 0.5]);
-  expect(asBars([0.2], 3)).toEqual([0.2]);
+  expect(toBars([0, 1, 0, 0, 0.5, 0], 3)).toEqual([1, 0, 0.5]);
+  expect(toBars([0.2], 3)).toEqual([0.2]);
 });
 
 it("formats minutes and seconds", () => {

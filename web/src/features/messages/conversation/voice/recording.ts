@@ -11,15 +11,15 @@ export interface Recording {
   cancel(): void;
 }
 
-const every = 100;
-const types = ["audio/webm;codecs=opus", "audio/ogg;codecs=opus", "audio/mp4"];
+const SAMPLE_INTERVAL_MS = 100;
+const MIME_TYPES = ["audio/webm;codecs=opus", "audio/ogg;codecs=opus", "audio/mp4"];
 
 /** Rejects when the microphone is refused or absent. */
 export async function record(): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { echoCancellation: true, noiseSuppression: true },
   });
-  const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type));
+  const mimeType = MIME_TYPES.find((type) => MediaRecorder.isTypeSupported(type));
   const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: 32_000 });
   const pieces: Blob[] = [];
   recorder.ondataavailable = ({ data }) => pieces.push(data);
@@ -35,7 +35,7 @@ export async function record(): Promise<Recording> {
   const timer = setInterval(() => {
     analyser.getFloatTimeDomainData(samples);
     levels.push(loudness(samples));
-  }, every);
+  }, SAMPLE_INTERVAL_MS);
   recorder.start(1_000);
 
   const release = () => {
@@ -71,7 +71,7 @@ export function loudness(samples: Float32Array): number {
 }
 
 /** Many levels as few bars, each the loudest of its stretch. */
-export function asBars(levels: readonly number[], bars: number): number[] {
+export function toBars(levels: readonly number[], bars: number): number[] {
   if (levels.length <= bars) return [...levels];
   return Array.from({ length: bars }, (_, bar) => {
     const from = Math.floor((bar * levels.length) / bars);
@@ -80,12 +80,12 @@ export function asBars(levels: readonly number[], bars: number): number[] {
   });
 }
 
-export interface Listening {
+export interface LevelMeter {
   stop(): void;
 }
 
 /** Plays what was recorded, before it is sent. Decoded here: the page's policy lets no media come from a `blob:`. */
-export async function listen(file: File, ended: () => void): Promise<Listening> {
+export async function measureLevel(file: File, ended: () => void): Promise<LevelMeter> {
   const audio = new AudioContext();
   const sound = audio.createBufferSource();
   sound.buffer = await audio.decodeAudioData(await file.arrayBuffer());

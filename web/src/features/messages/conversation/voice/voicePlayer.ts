@@ -3,8 +3,8 @@
 import { create } from "zustand";
 import { readStored, writeStored } from "@/lib/storage";
 
-export const speeds = [1, 1.5, 2] as const;
-const stored = "plaza.voice.speed";
+export const SPEEDS = [1, 1.5, 2] as const;
+const STORAGE_KEY = "plaza.voice.speed";
 
 interface Player {
   /** The media that is played, or paused. */
@@ -12,7 +12,7 @@ interface Player {
   playing: boolean;
   /** Seconds. */
   at: number;
-  speed: (typeof speeds)[number];
+  speed: (typeof SPEEDS)[number];
   failed: boolean;
 }
 
@@ -20,7 +20,7 @@ export const usePlayer = create<Player>(() => ({
   id: undefined,
   playing: false,
   at: 0,
-  speed: speeds.find((speed) => String(speed) === readStored(stored)) ?? 1,
+  speed: SPEEDS.find((speed) => String(speed) === readStored(STORAGE_KEY)) ?? 1,
   failed: false,
 }));
 
@@ -66,10 +66,10 @@ export function seek(media: { id: number; url: string }, at: number): void {
   }
 }
 
-export function faster(): void {
+export function cycleSpeed(): void {
   const { speed } = get();
-  const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1;
+  const next = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1;
   set({ speed: next });
-  writeStored(stored, String(next));
+  writeStored(STORAGE_KEY, String(next));
   if (audio) audio.playbackRate = next;
 }

@@ -2,8 +2,8 @@ import { Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { InfoSkeleton } from "../info/InfoSkeleton";
+import classes from "./ChatLoading.module.css";
 import pane from "./ChatPane.module.css";
-import classes from "./ChatSkeleton.module.css";
 
 const bubbles = [
   { mine: false, width: "44%", height: 44 },

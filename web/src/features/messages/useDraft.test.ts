@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { saveDraft } from "./api";
-import { useDraft } from "./drafts";
+import { useDraft } from "./useDraft";
 
 vi.mock("./api", () => ({ saveDraft: vi.fn(() => Promise.resolve()) }));
 const kept = vi.mocked(saveDraft);

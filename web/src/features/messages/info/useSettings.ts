@@ -7,7 +7,7 @@ import type { ChatSettings } from "../model/wire";
 import { useChats } from "../useChatStreams";
 
 /** Far enough to be for ever, and a date that every browser can write. */
-export const always = "9999-12-31T00:00:00.000Z";
+export const MUTED_FOREVER = "9999-12-31T00:00:00.000Z";
 
 /** Mute, pin and archive: shown at once in the list, and taken back if the server refuses. */
 export function useSettings(chat: number) {
@@ -38,7 +38,7 @@ function shown({ muted_until, pinned, archived }: SettingsChange): Partial<ChatS
   };
 }
 
-export const muteHours = [1, 8, 24 * 7] as const;
+export const MUTE_HOURS = [1, 8, 24 * 7] as const;
 
 export function mutedFor(hours: number): string {
   return new Date(Date.now() + hours * 3_600_000).toISOString();
