@@ -9,7 +9,7 @@ import type { paths } from "./schema";
 const WITHOUT_SESSION =
   /\/(users\/(login|login\/two-factor|social\/sign-in|token\/refresh)|userProfessionalRoutes\/login)\/?$/;
 
-/** The generated paths, typed. Wrap each call in `take`. */
+/** The generated paths, typed. Wrap each call in `unwrap`. */
 export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: authorizedFetch });
 
 async function authorizedFetch(request: Request): Promise<Response> {

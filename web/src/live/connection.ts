@@ -16,7 +16,7 @@ export interface Session {
 
 /** The command went out and nothing came back: it may or may not have been taken. Say it again with the same id. */
 export class TimeoutError extends Error {
-  override name = "Unanswered";
+  override name = "TimeoutError";
 }
 
 const ANSWER_TIMEOUT_MS = 5_000;
@@ -77,7 +77,7 @@ export class Connection {
     document.removeEventListener("visibilitychange", this.#onVisible);
   }
 
-  /** Emits and waits for the answer. Throws `Unanswered` when none came in time or the connection went. */
+  /** Emits and waits for the answer. Throws `TimeoutError` when none came in time or the connection went. */
   request<R>(event: string, payload: object): Promise<Ack<R>> {
     return new Promise((resolve, reject) => {
       if (!this.#socket.connected) {
