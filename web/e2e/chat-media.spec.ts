@@ -54,7 +54,7 @@ test("an unsupported file is rejected before the upload", async ({ browser }) =>
   await page
     .getByTestId("picker")
     .setInputFiles({ name: "run.exe", mimeType: "application/x-msdownload", buffer: Buffer.from("MZ") });
-  await expect(page.getByRole("alert")).toContainText("run.exe is not a picture, a video or a document");
+  await expect(page.getByRole("alert")).toContainText("run.exe: only pictures, videos and documents can be sent");
   await accessible(page);
   await page.getByRole("button", { name: "Remove run.exe" }).click();
   await expect(page.getByRole("alert")).toHaveCount(0);
