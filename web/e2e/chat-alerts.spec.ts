@@ -1,16 +1,14 @@
 import { expect, test, type Worker } from "@playwright/test";
-import { bubble, closeAfterEach, field, history, join, openChat, say, words } from "./support/chat";
+import { bubble, closeAfterEach, field, history, join, openChat, say, uniqueText } from "./support/chat";
 
 closeAfterEach();
 
-test("the address of a page of one's own is sent as a card, and the card leads there", async ({
-  browser,
-}) => {
+test("a profile URL is sent as a card that opens the profile", async ({ browser }) => {
   const alice = await join(browser, "alice");
   const bruno = await join(browser, "bruno");
   await openChat(alice.page, "bruno");
   await openChat(bruno.page, "alice");
-  const text = words("Have a look");
+  const text = uniqueText("Have a look");
   const { origin } = new URL(alice.page.url());
   await field(alice.page).fill(`${text} ${origin}/terms`);
   await field(alice.page).press("Enter");
@@ -19,8 +17,8 @@ test("the address of a page of one's own is sent as a card, and the card leads t
       "What you and Plaza",
     );
   }
-  // Another site's page stays an address: the server asks nobody.
-  const other = words("Elsewhere");
+  // URLs of other sites stay plain links: the server fetches no preview.
+  const other = uniqueText("Elsewhere");
   await say(alice.page, `${other} https://example.org/terms`);
   await expect(bubble(bruno.page, other).getByRole("link")).toHaveCount(1);
   await bubble(bruno.page, text)
@@ -29,7 +27,7 @@ test("the address of a page of one's own is sent as a card, and the card leads t
   await expect(bruno.page).toHaveURL("/terms");
 });
 
-test("a push shows a notification while no page is looked at, and leads to the chat", async ({ browser }) => {
+test("a push notification opens the chat", async ({ browser }) => {
   const { page, context } = await join(browser, "alice");
   await openChat(page, "bruno");
   const chat = new URL(page.url()).pathname;
@@ -56,15 +54,15 @@ test("a push shows a notification while no page is looked at, and leads to the c
   const push = (news: object) =>
     tools.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data: JSON.stringify(news) });
 
-  // Somebody who looks at the product is told by the product.
+  // The page notifies while it is visible.
   await push({ title: "Seen", body: "already", tag: "seen", url: chat });
   // No page is left: now the worker tells.
   await page.goto("about:blank");
-  const body = words("The boat leaves at eight");
+  const body = uniqueText("The boat leaves at eight");
   await push({ title: "Bruno Esposito", body, tag: "chat-1", url: chat });
   await expect.poll(() => shown(worker)).toEqual([{ title: "Bruno Esposito", body, url: chat }]);
 
-  // What the worker says to a page when its notification is pressed; the press itself cannot be made from outside.
+  // Message of the worker to the page after a click on its notification. The click itself cannot be simulated.
   await page.goto("/messages");
   await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible();
   await worker.evaluate(async (url) => {
@@ -79,7 +77,7 @@ test("a push shows a notification while no page is looked at, and leads to the c
   await expect(history(page)).toBeVisible();
 });
 
-/** What stands on the person's screen. */
+/** Notifications visible on the screen. */
 const shown = (worker: Worker) =>
   worker.evaluate(async () => {
     const { registration } = self as unknown as { registration: ServiceWorkerRegistration };

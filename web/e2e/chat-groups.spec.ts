@@ -12,35 +12,35 @@ import {
   png,
   row,
   say,
-  words,
+  uniqueText,
 } from "./support/chat";
 
 closeAfterEach();
 
-test("a group is made, talked in, renamed, pictured, grown and left", async ({ browser }) => {
+test("a group is created, renamed, extended and left", async ({ browser }) => {
   const alice = await join(browser, "alice");
   const bruno = await join(browser, "bruno");
-  const title = words("Boat trip");
+  const title = uniqueText("Boat trip");
   await makeGroup(alice.page, title, ["bruno", "sofia"]);
   await expect(row(bruno.page, title)).toBeVisible();
   await row(bruno.page, title).click();
-  await expect(history(bruno.page)).toContainText(`made the group “${title}”`);
+  await expect(history(bruno.page)).toContainText(`created the group “${title}”`);
 
-  const text = words("Who brings the ropes");
+  const text = uniqueText("Who brings the ropes");
   await say(alice.page, text);
   await expect(bubble(bruno.page, text)).toContainText(text);
 
-  const better = words("Long boat trip");
+  const better = uniqueText("Long boat trip");
   await info(alice.page).getByRole("button", { name: "Rename the group" }).click();
   await info(alice.page).getByLabel("Group name").fill(better);
   await info(alice.page).getByRole("button", { name: "Save" }).click();
   await expect(bruno.page.getByRole("heading", { name: better })).toBeVisible();
-  await expect(history(bruno.page)).toContainText(`named the group “${better}”`);
+  await expect(history(bruno.page)).toContainText(`renamed the group to “${better}”`);
 
   const chooser = alice.page.waitForEvent("filechooser");
   await info(alice.page).getByRole("button", { name: "Group picture" }).click();
   await (await chooser).setFiles({ name: "boat.png", mimeType: "image/png", buffer: await png(alice.page) });
-  await expect(history(bruno.page)).toContainText("changed the picture of the group");
+  await expect(history(bruno.page)).toContainText("changed the group picture");
 
   await info(alice.page).getByRole("button", { name: "Add people" }).click();
   await alice.page.getByRole("dialog").getByLabel("Find people").fill("kenji");
@@ -55,16 +55,14 @@ test("a group is made, talked in, renamed, pictured, grown and left", async ({ b
   await expect(bruno.page).toHaveURL(/\/messages$/);
   await expect(row(bruno.page, better)).toHaveCount(0);
   await expect(history(alice.page)).toContainText(/Bruno.* left the group/);
-  // What they said keeps its name.
+  // Messages of a former member keep the name.
   await expect(bubble(alice.page, text)).toBeVisible();
 });
 
-test("an owner gives roles and takes somebody out, who sees why nothing comes any more", async ({
-  browser,
-}) => {
+test("an owner changes roles and removes a member", async ({ browser }) => {
   const alice = await join(browser, "alice");
   const bruno = await join(browser, "bruno");
-  const title = words("Book club");
+  const title = uniqueText("Book club");
   await makeGroup(alice.page, title, ["bruno", "camille"]);
   await row(bruno.page, title).click();
   await expect(field(bruno.page)).toBeVisible();
@@ -80,25 +78,25 @@ test("an owner gives roles and takes somebody out, who sees why nothing comes an
   await expect(info(bruno.page).getByRole("button", { name: "Add people" })).toBeVisible();
   await expect(history(bruno.page)).toContainText("changed your role");
   await act("Remove from the group");
-  await expect(bruno.page.getByText("You are no longer in this chat")).toBeVisible();
+  await expect(bruno.page.getByText("You’re no longer in this chat")).toBeVisible();
   await expect(row(bruno.page, title)).toHaveCount(0);
   await expect(info(alice.page)).not.toContainText("Bruno");
 });
 
-test("a group of one is refused with its reason", async ({ browser }) => {
+test("a group of one is rejected with a reason", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "New group" }).click();
-  await page.getByRole("button", { name: "Make group" }).click();
-  await expect(page.getByText("A group needs at least one other person.")).toBeVisible();
+  await page.getByRole("button", { name: "Create group" }).click();
+  await expect(page.getByText("Add at least one other person.")).toBeVisible();
   await expect(page.getByText("Enter a name for the group.")).toBeVisible();
   await accessible(page);
 });
 
-test("somebody is mentioned by name, and their row says so", async ({ browser }) => {
+test("a mention is shown in the chat list", async ({ browser }) => {
   const alice = await join(browser, "alice");
   const bruno = await join(browser, "bruno");
-  const title = words("Dinner");
+  const title = uniqueText("Dinner");
   await makeGroup(alice.page, title, ["bruno", "sofia"]);
   await expect(row(bruno.page, title)).toBeVisible();
   await field(alice.page).pressSequentially("Bread, please, @bru");
@@ -109,13 +107,13 @@ test("somebody is mentioned by name, and their row says so", async ({ browser })
   await expect(field(alice.page)).toHaveValue("Bread, please, @bruno ");
   await field(alice.page).press("Enter");
   await expect(bubble(alice.page, "Bread, please").locator("bdi", { hasText: /^@bruno$/ })).toBeVisible();
-  await expect(row(bruno.page, title)).toContainText("You are mentioned");
+  await expect(row(bruno.page, title)).toContainText("You were mentioned");
   await row(bruno.page, title).click();
   await expect(bubble(bruno.page, "Bread, please").locator("bdi[data-me]")).toHaveText("@bruno");
-  await expect(row(bruno.page, title)).not.toContainText("You are mentioned");
+  await expect(row(bruno.page, title)).not.toContainText("You were mentioned");
 });
 
-test("the people one may write to are found, and the panel of a chat has no fault", async ({ browser }) => {
+test("finds people to chat with and shows chat details", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await page.getByRole("button", { name: "New chat" }).first().click();
   await page.getByLabel("Name or user name").fill("Lucía");

@@ -1,16 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
-import { bubble, field, history, say, words } from "./support/chat";
+import { chatOf, writeAll } from "./support/bulkMessages";
+import { bubble, field, history, say, uniqueText } from "./support/chat";
 import { arrive, leaveAfterEach, register } from "./support/people";
-import { chatOf, writeAll } from "./support/writing";
 
 leaveAfterEach();
 
 /** More than a reader keeps loaded (`model/window.ts`), and a few pages. */
 const COUNT = 1_400;
 
-test("one reads back through a long chat and down again, in order and without losing the place", async ({
-  browser,
-}) => {
+test("scrolls through a long chat and back in order", async ({ browser }) => {
   const paul = await register("Paul");
   const nora = await arrive(browser, "Nora", { at: "/messages" });
   const chat = await chatOf(nora, paul);
@@ -24,13 +22,13 @@ test("one reads back through a long chat and down again, in order and without lo
   await expect(field(page)).toBeVisible();
   await expect(history(page).getByRole("article").last()).toBeInViewport();
   expect((await walk(page, 300, COUNT)).wrong).toEqual([]);
-  // What one comes to first is there before: nothing is on its way now.
+  // The first page is already loaded: no request is pending.
   await expect.poll(() => history(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(2_400);
 
   const back = await walk(page, -300, 1);
   expect(back.wrong).toEqual([]);
   expect(back.seen).toEqual(numbers);
-  await expect(page.getByText("This is where your chat begins.")).toBeVisible();
+  await expect(page.getByText("This is the beginning of your chat.")).toBeVisible();
   expect(asked.filter((search) => search.includes("after="))).toEqual([]);
 
   const down = await walk(page, 300, COUNT);
@@ -41,10 +39,10 @@ test("one reads back through a long chat and down again, in order and without lo
   await expect(bubble(page, textOf(COUNT))).toBeInViewport();
   await expect(page.getByRole("button", { name: "Go to the newest message" })).toBeHidden();
 
-  const answer = words("And one more");
+  const answer = uniqueText("And one more");
   await writeAll(chat, [paul], [answer]);
   await expect(bubble(page, answer)).toBeInViewport();
-  const last = words("And mine");
+  const last = uniqueText("And mine");
   await say(page, last);
   await expect(bubble(page, last)).toBeInViewport();
 });
@@ -57,7 +55,7 @@ function textOf(number: number): string {
 interface Walked {
   /** Every message that was in sight, in order. */
   seen: number[];
-  /** What was not as it must be. */
+  /** Collected violations. */
   wrong: string[];
 }
 

@@ -9,13 +9,13 @@ import {
   join,
   openChat,
   say,
-  words,
+  uniqueText,
 } from "./support/chat";
 
 test.use({
   launchOptions: {
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    // A microphone that beeps, and nobody to ask for it.
+    // Uses a fake microphone that beeps, without a permission prompt.
     args: [
       "--no-sandbox",
       "--disable-background-networking",
@@ -31,9 +31,9 @@ const pdf = Buffer.from(
   "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
 );
 
-test("a file is sent with its name and size, and can be taken", async ({ browser }) => {
+test("a file is sent with name and size and downloaded", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
-  const text = words("The menu");
+  const text = uniqueText("The menu");
   await alice.page
     .getByTestId("picker")
     .setInputFiles({ name: "menu d’été.pdf", mimeType: "application/pdf", buffer: pdf });
@@ -48,19 +48,21 @@ test("a file is sent with its name and size, and can be taken", async ({ browser
   expect((await coming).suggestedFilename()).toBe("menu d’été.pdf");
 });
 
-test("what cannot be sent is told before it is uploaded", async ({ browser }) => {
+test("an unsupported file is rejected before the upload", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await openChat(page, "bruno");
   await page
     .getByTestId("picker")
     .setInputFiles({ name: "run.exe", mimeType: "application/x-msdownload", buffer: Buffer.from("MZ") });
-  await expect(page.getByRole("alert")).toContainText("run.exe is not a picture, a video or a document");
+  await expect(page.getByRole("alert")).toContainText(
+    "run.exe: only pictures, videos and documents can be sent",
+  );
   await accessible(page);
   await page.getByRole("button", { name: "Remove run.exe" }).click();
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("what only looks like a picture is refused with a reason", async ({ browser }) => {
+test("a fake picture is rejected with a reason", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await openChat(page, "bruno");
   await page.getByTestId("picker").setInputFiles({
@@ -72,14 +74,14 @@ test("what only looks like a picture is refused with a reason", async ({ browser
   await expect(page.getByRole("button", { name: "Upload zip.png again" })).toHaveCount(0);
 });
 
-test("a voice message is recorded, listened to, sent and played", async ({ browser }) => {
+test("a voice message is recorded, sent and played", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
   const voices = history(bruno.page).getByRole("group", { name: /^Voice message, \d+:\d\d/ });
   const before = await voices.count();
   await alice.page.getByRole("button", { name: "Record a voice message" }).press("Enter");
   const stop = alice.page.getByRole("button", { name: "Stop recording" });
   await expect(stop).toBeVisible();
-  await expect(bruno.page.getByText("records a voice message…").first()).toBeVisible();
+  await expect(bruno.page.getByText("recording a voice message…").first()).toBeVisible();
   await expect(alice.page.getByText("0:02")).toBeVisible();
   await accessible(alice.page);
   await stop.click();
@@ -96,7 +98,7 @@ test("a voice message is recorded, listened to, sent and played", async ({ brows
   await accessible(bruno.page);
 });
 
-test("a recording is discarded, and nothing is sent", async ({ browser }) => {
+test("a discarded recording is not sent", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await openChat(page, "bruno");
   const picker = page.getByRole("dialog", { name: "Emoji" });
@@ -109,12 +111,12 @@ test("a recording is discarded, and nothing is sent", async ({ browser }) => {
   await expect(page.getByRole("button", { name: "Stop recording" })).toBeVisible();
   await page.getByRole("button", { name: "Discard the recording" }).click();
   await expect(field(page)).toBeVisible();
-  // What was open once does not come back by itself.
+  // A closed viewer does not open again by itself.
   await expect(page.getByRole("button", { name: "Emoji", exact: true })).toBeVisible();
   await expect(picker).toHaveCount(0);
 });
 
-test("a video is sent, with its first picture, and played in its place", async ({ browser }) => {
+test("a video is sent with a poster and played inline", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
   const film = await alice.page.evaluate(async () => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 160, height: 120 });
@@ -138,12 +140,12 @@ test("a video is sent, with its first picture, and played in its place", async (
     await ended;
     return [...new Uint8Array(await new Blob(pieces).arrayBuffer())];
   });
-  const text = words("The harbour");
+  const text = uniqueText("The harbour");
   await alice.page
     .getByTestId("picker")
     .setInputFiles({ name: "harbour.webm", mimeType: "video/webm", buffer: Buffer.from(film) });
   await expect(alice.page.getByRole("list", { name: "Attachments to send" })).toContainText("harbour.webm");
-  // Encoding anew takes the server a moment.
+  // Re-encoding takes the server a moment.
   await expect(alice.page.getByRole("progressbar")).toHaveCount(0, { timeout: 30_000 });
   await expect(alice.page.getByRole("alert")).toHaveCount(0);
   await say(alice.page, text);

@@ -12,18 +12,18 @@ import {
   openChat,
   row,
   say,
-  words,
+  uniqueText,
 } from "./support/chat";
 
 closeAfterEach();
 
-test("a message is answered, and the quote leads to it", async ({ browser }) => {
+test("a reply quotes a message and links to it", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
-  const question = words("Which boat");
+  const question = uniqueText("Which boat");
   await say(alice.page, question);
   await choose(bruno.page, bubble(bruno.page, question).first(), "Reply");
   await expect(field(bruno.page)).toBeFocused();
-  const answer = words("The blue one");
+  const answer = uniqueText("The blue one");
   await say(bruno.page, answer);
   const quote = bubble(alice.page, answer).getByRole("button", { name: question });
   await expect(quote).toBeVisible();
@@ -32,18 +32,18 @@ test("a message is answered, and the quote leads to it", async ({ browser }) => 
   await expect(history(alice.page).locator("article[data-found]")).toContainText(question);
 });
 
-test("a quote older than what is loaded is fetched, and leads there", async ({ browser }) => {
+test("loads a quoted message outside the window", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await openChat(page, "bruno");
   await history(page).hover();
   await expect(async () => {
     await page.mouse.wheel(0, -1500);
-    await expect(page.getByText("This is where your chat begins.")).toBeVisible({ timeout: 250 });
+    await expect(page.getByText("This is the beginning of your chat.")).toBeVisible({ timeout: 250 });
   }).toPass({ timeout: 30_000 });
   const oldest = history(page).getByRole("article").first();
   const seq = await oldest.getAttribute("data-seq");
   await choose(page, oldest, "Reply");
-  const answer = words("about the very first");
+  const answer = uniqueText("about the very first");
   await say(page, answer);
   await expect(bubble(page, answer)).toHaveAttribute("data-status", /sent|delivered|read/);
   await page.reload();
@@ -55,11 +55,9 @@ test("a quote older than what is loaded is fetched, and leads there", async ({ b
   await expect(history(page).locator(`article[data-seq="${seq}"]`)).toBeInViewport();
 });
 
-test("a reaction is added, shown to the other with its author, changed and taken back", async ({
-  browser,
-}) => {
+test("a reaction is added, shown, changed and removed", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
-  const text = words("Sea is 24 degrees");
+  const text = uniqueText("Sea is 24 degrees");
   await say(alice.page, text);
   const seen = bubble(bruno.page, text).first();
   const menu = await menuOf(bruno.page, seen);
@@ -77,16 +75,16 @@ test("a reaction is added, shown to the other with its author, changed and taken
   await expect(bubble(alice.page, text).getByRole("button", { name: /^🔥/ })).toHaveCount(0);
 });
 
-test("a message is edited, by arrow up, and the other sees it as it is now", async ({ browser }) => {
+test("a message is edited with arrow up", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
-  const wrong = words("At eihgt");
+  const wrong = uniqueText("At eihgt");
   await say(alice.page, wrong);
   await expect(bubble(bruno.page, wrong)).toBeVisible();
   await expect(bubble(alice.page, wrong)).toHaveAttribute("data-status", /sent|delivered|read/);
   await field(alice.page).press("ArrowUp");
   const editing = alice.page.getByRole("textbox", { name: "Edit message" });
   await expect(editing).toHaveValue(wrong);
-  const right = words("At eight");
+  const right = uniqueText("At eight");
   await editing.fill(right);
   await editing.press("Enter");
   await expect(bubble(bruno.page, right)).toContainText("edited");
@@ -98,9 +96,9 @@ test("a message is edited, by arrow up, and the other sees it as it is now", asy
   await expect(field(alice.page)).toBeFocused();
 });
 
-test("a message is deleted for all, and another for oneself alone", async ({ browser }) => {
+test("deletes a message for everyone and another for me", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
-  const slip = words("The surprise is");
+  const slip = uniqueText("The surprise is");
   await say(alice.page, slip);
   await expect(bubble(bruno.page, slip)).toBeVisible();
   await choose(alice.page, bubble(alice.page, slip).first(), "Delete");
@@ -108,7 +106,7 @@ test("a message is deleted for all, and another for oneself alone", async ({ bro
   await expect(bubble(bruno.page, slip)).toHaveCount(0);
   await expect(history(bruno.page).getByRole("article").last()).toContainText("This message was deleted");
 
-  const mine = words("Only mine to forget");
+  const mine = uniqueText("Only mine to forget");
   await say(alice.page, mine);
   await expect(bubble(bruno.page, mine)).toBeVisible();
   await choose(alice.page, bubble(alice.page, mine).first(), "Delete");
@@ -122,7 +120,7 @@ test("a message is deleted for all, and another for oneself alone", async ({ bro
 
 test("markup in a message is text", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
-  const text = words("<img src=x onerror=alert(1)> <b>bold</b>");
+  const text = uniqueText("<img src=x onerror=alert(1)> <b>bold</b>");
   await say(alice.page, text);
   await expect(bubble(bruno.page, text)).toBeVisible();
   await expect(bubble(bruno.page, text).locator("b, img[src=x]")).toHaveCount(0);
@@ -131,7 +129,7 @@ test("markup in a message is text", async ({ browser }) => {
 test("a message is forwarded to another chat", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await openChat(page, "bruno");
-  const text = words("Ferry at nine");
+  const text = uniqueText("Ferry at nine");
   await say(page, text);
   await expect(bubble(page, text)).toHaveAttribute("data-status", /sent|delivered|read/);
   await choose(page, bubble(page, text).first(), "Forward");
@@ -144,9 +142,9 @@ test("a message is forwarded to another chat", async ({ browser }) => {
   await expect(bubble(page, text)).toContainText("Forwarded");
 });
 
-test("who has read it stands in the message's info, and the keyboard does all of it", async ({ browser }) => {
+test("message info lists readers and works with the keyboard", async ({ browser }) => {
   const [alice] = await both(browser);
-  const text = words("By keyboard");
+  const text = uniqueText("By keyboard");
   await say(alice.page, text);
   await expect(bubble(alice.page, text)).toHaveAttribute("data-status", "read");
   const button = bubble(alice.page, text).getByRole("button", { name: /^Actions for the message/ });
@@ -156,8 +154,8 @@ test("who has read it stands in the message's info, and the keyboard does all of
   await accessible(alice.page);
   await alice.page.keyboard.press("Escape");
   await expect(button).toBeFocused();
-  await choose(alice.page, bubble(alice.page, text).first(), "Who read it");
-  const dialog = alice.page.getByRole("dialog", { name: "Who read it" });
+  await choose(alice.page, bubble(alice.page, text).first(), "Message info");
+  const dialog = alice.page.getByRole("dialog", { name: "Message info" });
   await expect(dialog).toContainText("Bruno");
   await accessible(alice.page);
   await alice.page.keyboard.press("Escape");
@@ -165,7 +163,7 @@ test("who has read it stands in the message's info, and the keyboard does all of
   await expect(button).toBeFocused();
 });
 
-test("on a phone a finger that rests opens the menu as a sheet", async ({ browser }) => {
+test("a long press opens the menu as a sheet on a phone", async ({ browser }) => {
   const { page } = await join(browser, "alice", { width: 390, touch: true });
   await openChat(page, "bruno");
   const last = history(page).getByRole("article").last();
@@ -184,9 +182,9 @@ test("on a phone a finger that rests opens the menu as a sheet", async ({ browse
   await expect(page.getByRole("button", { name: "Cancel reply" })).toBeVisible();
 });
 
-test("a message is reported, with a reason", async ({ browser }) => {
+test("a message is reported with a reason", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
-  const text = words("Buy cheap watches");
+  const text = uniqueText("Buy cheap watches");
   await say(bruno.page, text);
   await choose(alice.page, bubble(alice.page, text).first(), "Report");
   const dialog = alice.page.getByRole("dialog", { name: "Report message" });
@@ -196,5 +194,5 @@ test("a message is reported, with a reason", async ({ browser }) => {
   await dialog.getByRole("radio").first().check();
   await dialog.getByRole("button", { name: "Send report" }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(alice.page.getByText("Thank you. We will look at it.")).toBeVisible();
+  await expect(alice.page.getByText("Thank you. We’ll look into it.")).toBeVisible();
 });

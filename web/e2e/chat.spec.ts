@@ -13,37 +13,37 @@ import {
   png,
   row,
   say,
-  words,
+  uniqueText,
 } from "./support/chat";
 
 closeAfterEach();
 
-test("two people chat live: presence, typing, delivery, read marks", async ({ browser }) => {
+test("two users chat live with presence, typing and receipts", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
   await expect(
     alice.page.getByRole("banner").or(alice.page.locator("header")).getByText("Online").first(),
   ).toBeVisible();
 
   await field(alice.page).pressSequentially("Hello");
-  await expect(bruno.page.getByText("writing…").first()).toBeVisible();
+  await expect(bruno.page.getByText("typing…").first()).toBeVisible();
 
-  const greeting = words("Hello from the harbour");
+  const greeting = uniqueText("Hello from the harbour");
   await say(alice.page, greeting);
   await expect(bubble(bruno.page, greeting)).toBeVisible();
   await expect(bruno.page.getByRole("log")).toContainText(greeting);
   await expect(bubble(alice.page, greeting)).toHaveAttribute("data-status", "read");
 
-  const answer = words("And from the square");
+  const answer = uniqueText("And from the square");
   await say(bruno.page, answer);
   await expect(bubble(alice.page, answer)).toBeVisible();
   await expect(bubble(alice.page, greeting)).toHaveCount(1);
 });
 
-test("a badge rises in the list and clears when the chat is read", async ({ browser }) => {
+test("the badge grows and clears when the chat is read", async ({ browser }) => {
   const alice = await join(browser, "alice");
   const bruno = await join(browser, "bruno");
   await openChat(bruno.page, "alice");
-  const text = words("Knock knock");
+  const text = uniqueText("Knock knock");
   await say(bruno.page, text);
   const first = row(alice.page, text);
   await expect(first).toContainText(/unread message/);
@@ -56,21 +56,19 @@ test("a badge rises in the list and clears when the chat is read", async ({ brow
   await expect(bubble(bruno.page, text)).toHaveAttribute("data-status", "read");
 });
 
-test("what is written offline is kept, shown as waiting, and arrives once and in order", async ({
-  browser,
-}) => {
+test("offline messages are queued and arrive once, in order", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
   const heading = alice.page.locator("header").filter({ hasText: "Bruno" });
   await expect(heading).toContainText("Online");
   await network(alice, false);
-  // Nobody can tell who is there now.
+  // Presence is unknown while offline.
   await expect(heading).toContainText("Waiting for the connection");
   await expect(heading).not.toContainText("Online");
-  const mine = [words("one"), words("two"), words("three")];
+  const mine = [uniqueText("one"), uniqueText("two"), uniqueText("three")];
   for (const text of mine) await say(alice.page, text);
   await expect(bubble(alice.page, mine[2] ?? "")).toHaveAttribute("data-status", "queued");
   await expect(alice.page.getByText("3 messages will be sent when you are back.")).toBeVisible();
-  const theirs = words("meanwhile");
+  const theirs = uniqueText("meanwhile");
   await say(bruno.page, theirs);
   await expect(bubble(bruno.page, theirs)).not.toHaveAttribute("data-status", /sending|queued/);
   await expect(bubble(alice.page, theirs)).toHaveCount(0);
@@ -92,8 +90,8 @@ test("an unsent message survives a reload and arrives once", async ({ browser })
   await expect(field(alice.page)).toBeVisible();
   sockets.shut();
   await alice.page.evaluate(() => window.dispatchEvent(new Event("offline")));
-  await expect(alice.page.getByText("You are offline.")).toBeVisible();
-  const text = words("written before the reload");
+  await expect(alice.page.getByText("You’re offline.")).toBeVisible();
+  const text = uniqueText("written before the reload");
   await say(alice.page, text);
   await expect(bubble(alice.page, text)).toHaveAttribute("data-status", "queued");
 
@@ -117,7 +115,7 @@ test("a picture is uploaded, sent, shown and opened", async ({ browser }) => {
   const [alice, bruno] = await both(browser);
   const pictures = history(bruno.page).getByRole("button", { name: /^Open the picture/ });
   await expect(history(bruno.page).getByRole("article").last()).toBeVisible();
-  const caption = words("look");
+  const caption = uniqueText("look");
   await alice.page
     .getByTestId("picker")
     .setInputFiles({ name: "square.png", mimeType: "image/png", buffer: await png(alice.page) });
@@ -144,12 +142,12 @@ test("a picture is uploaded, sent, shown and opened", async ({ browser }) => {
   expect(await pictures.count()).toBeGreaterThan(0);
 });
 
-test("older messages come in while scrolling back, and the place is kept", async ({ browser }) => {
+test("loads older messages and keeps the scroll position", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await openChat(page, "bruno");
   await expect(history(page).getByRole("article").last()).toBeVisible();
   await history(page).hover();
-  const start = page.getByText("This is where your chat begins.");
+  const start = page.getByText("This is the beginning of your chat.");
   await expect(async () => {
     await page.mouse.wheel(0, -1500);
     await expect(start).toBeVisible({ timeout: 250 });
@@ -158,7 +156,7 @@ test("older messages come in while scrolling back, and the place is kept", async
   await expect(page.getByRole("button", { name: /^Go to the newest message/ })).toHaveCount(0);
 });
 
-test("a chat opens at its newest message, also without motion", async ({ browser }) => {
+test("a chat opens at its newest message", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   for (const reducedMotion of ["no-preference", "reduce"] as const) {
     await page.emulateMedia({ reducedMotion });
@@ -171,20 +169,20 @@ test("a chat opens at its newest message, also without motion", async ({ browser
   }
 });
 
-test("the draft of a chat is kept", async ({ browser }) => {
+test("keeps the draft of a chat", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await openChat(page, "bruno");
-  const draft = words("not yet");
+  const draft = uniqueText("not yet");
   await field(page).fill(draft);
   await page.reload();
   await expect(field(page)).toHaveValue(draft);
   await field(page).fill("");
 });
 
-test("in Arabic the page turns round, and one's own messages stand at its end", async ({ browser }) => {
+test("Arabic mirrors the page and the messages", async ({ browser }) => {
   const alice = await join(browser, "alice");
   await openChat(alice.page, "bruno");
-  await say(alice.page, words("from this side"));
+  await say(alice.page, uniqueText("from this side"));
   const mine = history(alice.page).locator("article[data-mine]").last();
   const theirs = history(alice.page).locator("article:not([data-mine])").last();
   for (const [lang, dir] of [

@@ -1,39 +1,34 @@
-import { expect, type Page, test } from "@playwright/test";
-import { accessible, newName, signUp } from "./support/pages";
+import { expect, test } from "@playwright/test";
+import { accessible, newName, signUp, storedLogin } from "./support/pages";
 
-const stored = (page: Page) =>
-  page.evaluate(
-    () => JSON.parse(localStorage.getItem("plaza.auth") ?? "{}").user as { id: number; type: string },
-  );
-
-test("a guest looks around, is invited, signs up and stays who they are", async ({ page }) => {
+test("a guest signs up and keeps the account", async ({ page }) => {
   await page.goto("/login?next=/UserProfile/User");
-  await page.getByRole("button", { name: "Look around as a guest" }).click();
+  await page.getByRole("button", { name: "Continue as a guest" }).click();
   await expect(page).toHaveURL("/UserProfile/User");
-  await expect(page.getByRole("heading", { name: "You are here as a guest" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You’re browsing as a guest" })).toBeVisible();
   await accessible(page);
-  const guest = await stored(page);
-  expect(guest.type).toBe("guest");
+  const guest = (await storedLogin(page))?.user;
+  expect(guest?.type).toBe("guest");
 
   await page.goto("/UserProfile/edit");
-  await expect(page.getByRole("heading", { name: "This needs an account of your own" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You need an account for this" })).toBeVisible();
   await accessible(page);
   await page.getByRole("link", { name: "Create an account" }).click();
   await expect(page).toHaveURL(/\/signup\?next=/);
-  await expect(page.getByText("Keep what you have as a guest")).toBeVisible();
+  await expect(page.getByText("keep everything from your guest session")).toBeVisible();
 
   await signUp(page, newName("gael"), "Gaël");
-  const account = await stored(page);
-  expect(account).toMatchObject({ id: guest.id, type: "regular" });
+  const account = (await storedLogin(page))?.user;
+  expect(account).toMatchObject({ id: guest?.id, type: "regular" });
 });
 
-test("a guest leaves without a trace", async ({ page }) => {
+test("a guest deletes the account", async ({ page }) => {
   await page.goto("/login");
-  await page.getByRole("button", { name: "Look around as a guest" }).click();
+  await page.getByRole("button", { name: "Continue as a guest" }).click();
   await expect(page).toHaveURL("/");
   await page.goto("/settings/account");
   await page.getByRole("button", { name: "Delete my account" }).click();
-  await page.getByRole("button", { name: "Delete for good" }).click();
+  await page.getByRole("button", { name: "Delete permanently" }).click();
   await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("plaza.auth"))).toBeNull();
 });

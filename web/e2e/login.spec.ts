@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { accessible, signIn } from "./support/pages";
 
-test("one signs in by name or by email, and out again", async ({ page }) => {
+test("signs in by user name or email and signs out", async ({ page }) => {
   for (const name of ["alice", "alice@plaza.example"]) {
     await page.goto("/login");
     await signIn(page, name);
@@ -15,24 +15,24 @@ test("one signs in by name or by email, and out again", async ({ page }) => {
   }
 });
 
-test("a demo account is one press away", async ({ page }) => {
+test("signs in with one click on a demo account", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: /bruno@plaza\.example/ }).click();
   await expect(page).toHaveURL("/");
 });
 
-test("a wrong password is said in words, and empty fields beside them", async ({ page }) => {
+test("reports a wrong password and empty fields", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText("Email required")).toBeVisible();
   await expect(page.getByText("Password required")).toBeVisible();
   await expect(page.getByLabel("Email or user name")).toBeFocused();
   await signIn(page, "alice", "not-this-one");
-  await expect(page.getByRole("alert")).toContainText("do not go together");
+  await expect(page.getByRole("alert")).toContainText("Incorrect email, user name or password");
   await expect(page).toHaveURL("/login");
 });
 
-test("the password can be shown", async ({ page }) => {
+test("shows the password", async ({ page }) => {
   await page.goto("/login");
   const password = page.getByLabel("Password", { exact: true });
   await expect(password).toHaveAttribute("type", "password");
@@ -40,7 +40,7 @@ test("the password can be shown", async ({ page }) => {
   await expect(password).toHaveAttribute("type", "text");
 });
 
-test("a sign-in that is not to be remembered is kept for the session only", async ({ page }) => {
+test("keeps a login for the session when not remembered", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("Remember me").uncheck();
   await signIn(page);
@@ -50,7 +50,7 @@ test("a sign-in that is not to be remembered is kept for the session only", asyn
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Alice");
 });
 
-test("the named routes lead a guest to the sign-in and back", async ({ page }) => {
+test("protected routes redirect to the login and back", async ({ page }) => {
   for (const path of [
     "/bookAppointment",
     "/orderYourWay/customerDetail",
@@ -64,12 +64,12 @@ test("the named routes lead a guest to the sign-in and back", async ({ page }) =
   await expect(page).toHaveURL("/UserProfile/User");
 });
 
-test("a page that is not there says so", async ({ page }) => {
+test("an unknown path shows page not found", async ({ page }) => {
   await page.goto("/nowhere/at/all");
-  await expect(page.getByRole("heading", { name: "Nothing on this corner" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });
 
-test("a session that the server ended asks to sign in again", async ({ page }) => {
+test("asks to sign in again when the session ended", async ({ page }) => {
   await page.goto("/login");
   await signIn(page);
   await expect(page).toHaveURL("/");
@@ -85,7 +85,7 @@ test("a session that the server ended asks to sign in again", async ({ page }) =
   expect(await page.evaluate(() => localStorage.getItem("plaza.auth"))).toBeNull();
 });
 
-test("light and dark, kept over a reload", async ({ page }) => {
+test("keeps the color scheme after a reload", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/login");
   const html = page.locator("html");
@@ -96,7 +96,7 @@ test("light and dark, kept over a reload", async ({ page }) => {
   await expect(html).toHaveAttribute("data-mantine-color-scheme", "dark");
 });
 
-test("the language changes at once, is kept, and Arabic turns the page", async ({ page }) => {
+test("changes and keeps the language, with Arabic right to left", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: /^Language/ }).click();
   await page.getByRole("button", { name: "Français" }).click();
@@ -109,9 +109,9 @@ test("the language changes at once, is kept, and Arabic turns the page", async (
   await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
 });
 
-test("an answer of a provider that nobody asked for is refused", async ({ page }) => {
+test("rejects an unsolicited provider response", async ({ page }) => {
   await page.goto("/login/social?code=stolen&state=made-up");
-  await expect(page.getByRole("heading", { name: "That did not work" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Could not sign you in" })).toBeVisible();
   // The code does not stay in the address.
   await expect(page).toHaveURL("/login/social?next=%2F");
   await accessible(page);
@@ -119,7 +119,7 @@ test("an answer of a provider that nobody asked for is refused", async ({ page }
   await expect(page).toHaveURL("/login");
 });
 
-test("the first Tab reaches the skip link, and it leads to the content", async ({ page }) => {
+test("the first Tab reaches the skip link", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Tab");

@@ -1,15 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { accessible, newName, signUp } from "./support/pages";
+import { accessible, newName, pdfFile, signUp } from "./support/pages";
 
-const PAPER = {
-  name: "passport.pdf",
-  mimeType: "application/pdf",
-  buffer: Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"),
-};
-
-test("a profile is changed: name, town, picture and a document", async ({ page }) => {
+test("changes name, city, picture and a document", async ({ page }) => {
   await signUp(page, newName("zoe"), "Zoé");
   await page.goto("/UserProfile/User");
   await accessible(page);
@@ -45,29 +39,29 @@ test("a profile is changed: name, town, picture and a document", async ({ page }
   await expect(dialog).toBeHidden();
   await expect(page.locator("main img").first()).toHaveJSProperty("complete", true);
 
-  const papers = page.getByRole("region", { name: "Documents" });
+  const documents = page.getByRole("region", { name: "Documents" });
   const papersChooser = page.waitForEvent("filechooser");
-  await papers.getByRole("button", { name: "Add a document" }).click();
-  await (await papersChooser).setFiles(PAPER);
-  await papers.getByLabel("Kind").selectOption("Identity card");
-  await papers.getByRole("button", { name: "Save document" }).click();
-  await expect(papers.getByRole("button", { name: "Download passport.pdf" })).toBeVisible();
+  await documents.getByRole("button", { name: "Add a document" }).click();
+  await (await papersChooser).setFiles(pdfFile("passport.pdf"));
+  await documents.getByLabel("Type").selectOption("Identity document");
+  await documents.getByRole("button", { name: "Save document" }).click();
+  await expect(documents.getByRole("button", { name: "Download passport.pdf" })).toBeVisible();
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    papers.getByRole("button", { name: "Download passport.pdf" }).click(),
+    documents.getByRole("button", { name: "Download passport.pdf" }).click(),
   ]);
   expect(
     readFileSync((await file.path()) ?? path.sep)
       .subarray(0, 5)
       .toString(),
   ).toBe("%PDF-");
-  await papers.getByRole("button", { name: "Remove passport.pdf", exact: true }).click();
-  await expect(papers.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await documents.getByRole("button", { name: "Remove passport.pdf", exact: true }).click();
+  await expect(documents.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(papers.getByRole("button", { name: "Remove passport.pdf", exact: true })).toBeFocused();
+  await expect(documents.getByRole("button", { name: "Remove passport.pdf", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
-  await papers.getByRole("button", { name: "Remove passport.pdf for good" }).click();
-  await expect(papers.getByRole("button", { name: "Download passport.pdf" })).toHaveCount(0);
+  await documents.getByRole("button", { name: "Remove passport.pdf permanently" }).click();
+  await expect(documents.getByRole("button", { name: "Download passport.pdf" })).toHaveCount(0);
 
   await page.getByLabel("User name").fill("alice");
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -80,7 +74,7 @@ test("a profile is changed: name, town, picture and a document", async ({ page }
   await expect(page.getByRole("heading", { name: "Zoë Vidal" })).toBeVisible();
 });
 
-test("country and language are chosen from the profile, and go with it", async ({ page }) => {
+test("changes country and language from the profile", async ({ page }) => {
   await signUp(page, newName("kai"), "Kai");
   await page.goto("/UserProfile/User");
   await page.getByRole("link", { name: /Country and language/ }).click();

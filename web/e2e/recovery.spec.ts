@@ -1,13 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
-import { accessible, lastCode, newName, OWN_PASSWORD, signIn, signUp } from "./support/pages";
+import { expect, test } from "@playwright/test";
+import { accessible, lastCode, newName, OWN_PASSWORD, signIn, signOut, signUp } from "./support/pages";
 
-const signOut = async (page: Page) => {
-  await page.goto("/UserProfile/User");
-  await page.getByRole("button", { name: "Sign out" }).click();
-  await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
-};
-
-test("a forgotten password is changed with the code that the demo's outbox shows", async ({ page }) => {
+test("resets the password with the code of the demo outbox", async ({ page }) => {
   const name = newName("pia");
   const email = `${name}@plaza.example`;
   await signUp(page, name);
@@ -17,20 +11,20 @@ test("a forgotten password is changed with the code that the demo's outbox shows
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page).toHaveURL("/forgot-password");
   await accessible(page);
-  await page.getByRole("button", { name: "Send the code" }).click();
+  await page.getByRole("button", { name: "Send code" }).click();
   await expect(page.getByText("Email required")).toBeVisible();
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Send the code" }).click();
+  await page.getByRole("button", { name: "Send code" }).click();
 
   await expect(page.getByRole("heading", { name: "Enter the code" })).toBeFocused();
-  await expect(page.getByText(/Another code in/)).toBeVisible();
+  await expect(page.getByText(/Resend in/)).toBeVisible();
   await expect(page.getByRole("link", { name: /open its outbox/ })).toHaveAttribute("href", "/demo/outbox");
   await accessible(page);
   const code = await lastCode(page, email, 4);
   const wrong = code === "0000" ? "1111" : "0000";
   await page.getByLabel("Code").fill(wrong);
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("The code is wrong")).toBeVisible();
+  await expect(page.getByText("The code is incorrect")).toBeVisible();
   await expect(page.getByLabel("Code")).toBeFocused();
   await page.getByLabel("Code").fill(code);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -39,28 +33,28 @@ test("a forgotten password is changed with the code that the demo's outbox shows
   await accessible(page);
   await page.getByLabel("New password").fill(OWN_PASSWORD);
   await page.getByLabel("Confirm password").fill(OWN_PASSWORD);
-  await page.getByRole("button", { name: "Save the new password" }).click();
-  await expect(page.getByText("Choose a password that you have not used before")).toBeVisible();
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await expect(page.getByText("Choose a password you haven’t used before")).toBeVisible();
   await page.getByLabel("New password").fill("Another-tile-7");
   await page.getByLabel("Confirm password").fill("Another-tile-7");
-  await page.getByRole("button", { name: "Save the new password" }).click();
+  await page.getByRole("button", { name: "Save new password" }).click();
 
   await expect(page).toHaveURL("/login");
   await signIn(page, email, "Another-tile-7");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Nora");
 });
 
-test("nobody learns whether an address has an account", async ({ page }) => {
+test("a reset does not reveal if an account exists", async ({ page }) => {
   await page.goto("/forgot-password");
   await page.getByLabel("Email").fill(`${newName("nobody")}@plaza.example`);
-  await page.getByRole("button", { name: "Send the code" }).click();
+  await page.getByRole("button", { name: "Send code" }).click();
   await expect(page.getByRole("heading", { name: "Enter the code" })).toBeVisible();
   await page.getByLabel("Code").fill("1234");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("The code is wrong")).toBeVisible();
+  await expect(page.getByText("The code is incorrect")).toBeVisible();
 });
 
-test("the outbox of the demo has no barrier that axe finds", async ({ page }) => {
+test("the demo outbox is accessible", async ({ page }) => {
   await page.goto("/demo/outbox");
   await expect(page.getByRole("heading", { name: "Demo outbox" })).toBeVisible();
   await accessible(page);

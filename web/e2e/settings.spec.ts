@@ -1,22 +1,22 @@
 import { expect, type Page, test } from "@playwright/test";
 import { accessible, lastCode, newName, OWN_PASSWORD, signIn, signUp } from "./support/pages";
 
-/** The path of the link that restores an email, from the newest mail to it. */
+/** Returns the path of the newest restore link mailed to `recipient`. */
 async function restoreLink(page: Page, recipient: string): Promise<string> {
   const outbox = await page.context().newPage();
   await outbox.goto("/demo/outbox");
-  const letter = outbox
+  const message = outbox
     .getByRole("listitem")
     .filter({ hasText: recipient })
     .filter({ hasText: "#token=" })
     .first();
-  await expect(letter).toBeVisible();
-  const link = (await letter.innerText()).match(/\/restore-address#token=[0-9a-f]{32}/)?.[0];
+  await expect(message).toBeVisible();
+  const link = (await message.innerText()).match(/\/restore-address#token=[0-9a-f]{32}/)?.[0];
   await outbox.close();
   return link ?? "";
 }
 
-test("a changed password and a revoked device end the other sessions", async ({ page, browser, baseURL }) => {
+test("changing the password ends other sessions", async ({ page, browser, baseURL }) => {
   const name = newName("ines");
   await signUp(page, name, "Inès");
   const elsewhere = await (await browser.newContext({ baseURL })).newPage();
@@ -33,33 +33,33 @@ test("a changed password and a revoked device end the other sessions", async ({ 
   await expect(elsewhere).toHaveURL(/\/login\?next=/);
 
   await page.getByRole("button", { name: "Change password" }).click();
-  await page.getByLabel("Your password").fill("not-this-one");
+  await page.getByLabel("Current password").fill("not-this-one");
   await page.getByLabel("New password").fill("Another-tile-7");
   await page.getByLabel("Confirm password").fill("Another-tile-7");
-  await page.getByRole("button", { name: "Save the new password" }).click();
-  await expect(page.getByText("This is not your password")).toBeVisible();
-  await expect(page.getByLabel("Your password")).toBeFocused();
-  await page.getByLabel("Your password").fill(OWN_PASSWORD);
-  await page.getByRole("button", { name: "Save the new password" }).click();
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await expect(page.getByText("Incorrect password")).toBeVisible();
+  await expect(page.getByLabel("Current password")).toBeFocused();
+  await page.getByLabel("Current password").fill(OWN_PASSWORD);
+  await page.getByRole("button", { name: "Save new password" }).click();
   await expect(page.getByRole("button", { name: "Change password" })).toBeVisible();
   await signIn(elsewhere, name, "Another-tile-7");
   await expect(elsewhere).toHaveURL(/settings\/account/);
   await elsewhere.context().close();
 });
 
-test("an email is verified with the code that was sent to it", async ({ page }) => {
+test("an email is verified with a code", async ({ page }) => {
   const name = newName("vera");
   await signUp(page, name, "Vera");
   await page.goto("/verification");
   await expect(page.getByText("Not verified")).toBeVisible();
   await accessible(page);
   await page.getByRole("button", { name: "Add phone" }).click();
-  await page.getByRole("button", { name: "Send the code" }).click();
+  await page.getByRole("button", { name: "Send code" }).click();
   await expect(page.getByText("Phone required")).toBeVisible();
   await page.getByRole("button", { name: "Back", exact: true }).click();
   await page.getByRole("button", { name: "Verify email" }).click();
   await expect(page.getByLabel("Email")).toHaveValue(`${name}@plaza.example`);
-  await page.getByRole("button", { name: "Send the code" }).click();
+  await page.getByRole("button", { name: "Send code" }).click();
   await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
   await accessible(page);
   await page.getByLabel("Code", { exact: true }).fill(await lastCode(page, `${name}@plaza.example`, 6));
@@ -67,22 +67,22 @@ test("an email is verified with the code that was sent to it", async ({ page }) 
   await expect(page.getByText("Not verified")).toHaveCount(0);
 });
 
-test("a new email is pending until it is proven, and the former one can be restored", async ({ page }) => {
+test("a new email stays pending, and the former one can be restored", async ({ page }) => {
   const name = newName("cora");
   const [old, fresh] = [`${name}@plaza.example`, `${name}.new@plaza.example`];
   await signUp(page, name, "Cora");
   await page.goto("/verification");
   await page.getByRole("button", { name: "Verify email" }).click();
   await page.getByLabel("Email").fill(fresh);
-  await page.getByRole("button", { name: "Send the code" }).click();
-  await expect(page.getByLabel("Your password")).toBeFocused();
+  await page.getByRole("button", { name: "Send code" }).click();
+  await expect(page.getByLabel("Current password")).toBeFocused();
   await accessible(page);
-  await page.getByLabel("Your password").fill(OWN_PASSWORD);
-  await page.getByRole("button", { name: "Send the code" }).click();
+  await page.getByLabel("Current password").fill(OWN_PASSWORD);
+  await page.getByRole("button", { name: "Send code" }).click();
   await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
   await lastCode(page, fresh, 6);
   await page.goto("/verification");
-  await expect(page.getByText(`${fresh} is waiting for its code`)).toBeVisible();
+  await expect(page.getByText(`${fresh} is waiting to be confirmed`)).toBeVisible();
   await expect(page.getByText(old, { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Verify email" }).click();
   await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(fresh);
@@ -99,25 +99,25 @@ test("a new email is pending until it is proven, and the former one can be resto
   await expect(page).toHaveURL("/forgot-password");
   await page.goto("/login");
   await signIn(page, name, OWN_PASSWORD);
-  await expect(page.getByRole("alert")).toContainText("do not go together");
+  await expect(page.getByRole("alert")).toContainText("Incorrect email, user name or password");
 });
 
-test("privacy settings are kept as they are changed", async ({ page }) => {
+test("saves privacy settings immediately", async ({ page }) => {
   await signUp(page, newName("luca"), "Luca");
   await page.goto("/settings/privacy");
   const saved = page.waitForResponse((answer) => answer.url().includes("update-privacy-settings"));
-  await page.getByLabel("Who may start a chat with you").selectOption("Only friends");
+  await page.getByLabel("Who can start a chat with you").selectOption("Friends only");
   await saved;
   const off = page.waitForResponse((answer) => answer.url().includes("update-privacy-settings"));
-  await page.getByRole("switch", { name: "Read marks" }).click();
+  await page.getByRole("switch", { name: "Read receipts" }).click();
   await off;
   await page.reload();
-  await expect(page.getByLabel("Who may start a chat with you")).toHaveValue("only_friends");
-  await expect(page.getByRole("switch", { name: "Read marks" })).not.toBeChecked();
+  await expect(page.getByLabel("Who can start a chat with you")).toHaveValue("only_friends");
+  await expect(page.getByRole("switch", { name: "Read receipts" })).not.toBeChecked();
   await accessible(page);
 });
 
-test("one takes one's data along and leaves for good", async ({ page }) => {
+test("exports the data and deletes the account", async ({ page }) => {
   const name = newName("remi");
   await signUp(page, name, "Rémi");
   await page.goto("/settings/account");
@@ -127,14 +127,14 @@ test("one takes one's data along and leaves for good", async ({ page }) => {
   ]);
   expect(file.suggestedFilename()).toBe("plaza-export.json");
   await page.getByRole("button", { name: "Delete my account" }).click();
-  await page.getByLabel("Your password").fill("not-this-one");
-  await page.getByRole("button", { name: "Delete for good" }).click();
-  await expect(page.getByText("This is not your password")).toBeVisible();
+  await page.getByLabel("Current password").fill("not-this-one");
+  await page.getByRole("button", { name: "Delete permanently" }).click();
+  await expect(page.getByText("Incorrect password")).toBeVisible();
   await accessible(page);
-  await page.getByLabel("Your password").fill(OWN_PASSWORD);
-  await page.getByRole("button", { name: "Delete for good" }).click();
+  await page.getByLabel("Current password").fill(OWN_PASSWORD);
+  await page.getByRole("button", { name: "Delete permanently" }).click();
   await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
   await page.goto("/login");
   await signIn(page, name, OWN_PASSWORD);
-  await expect(page.getByRole("alert")).toContainText("do not go together");
+  await expect(page.getByRole("alert")).toContainText("Incorrect email, user name or password");
 });

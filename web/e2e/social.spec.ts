@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { accessible } from "./support/pages";
+import { accessible, storedLogin } from "./support/pages";
 
 /** From the sign-in to the provider, and back by the way that the link names. */
 async function through(page: Page, way: string) {
@@ -9,12 +9,10 @@ async function through(page: Page, way: string) {
   await page.getByRole("link", { name: way, exact: true }).click();
 }
 
-const stored = (page: Page) => page.evaluate(() => localStorage.getItem("plaza.auth"));
-
 // A server that runs already does not know the provider of the tests.
 test.skip(!process.env.PLAZA_PROVIDER, "needs the server that the tests start");
 
-test("somebody comes in through a provider, and has an account", async ({ page }) => {
+test("an account is created when a provider login succeeds", async ({ page }) => {
   await through(page, "Continue");
   await expect(page).toHaveURL("/UserProfile/User");
   await expect(page.getByRole("heading", { name: "Lena Faro" })).toBeVisible();
@@ -22,7 +20,7 @@ test("somebody comes in through a provider, and has an account", async ({ page }
   await accessible(page);
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
-  expect(await stored(page)).toBeNull();
+  expect(await storedLogin(page)).toBeNull();
 });
 
 for (const way of [
@@ -32,11 +30,11 @@ for (const way of [
   "Continue for another client",
   "Continue with a key of one's own",
 ]) {
-  test(`a provider's answer is not believed: ${way}`, async ({ page }) => {
+  test(`rejects a provider response: ${way}`, async ({ page }) => {
     await through(page, way);
-    await expect(page.getByRole("heading", { name: "That did not work" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Could not sign you in" })).toBeVisible();
     await expect(page).toHaveURL("/login/social?next=%2FUserProfile%2FUser");
-    expect(await stored(page)).toBeNull();
+    expect(await storedLogin(page)).toBeNull();
     await page.getByRole("link", { name: "Back to sign-in" }).click();
     await expect(page).toHaveURL(/^[^?]*\/login/);
   });

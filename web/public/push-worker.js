@@ -12,7 +12,7 @@ self.addEventListener("push", (event) => {
 
 async function show({ title, body, tag, url, chat_id }) {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  // Somebody looks at the product: it tells by itself.
+  // The page is visible: it notifies by itself.
   if (pages.some((page) => page.visibilityState === "visible")) return;
   await self.registration.showNotification(title || "Plaza", {
     body: body || "",
@@ -38,6 +38,6 @@ async function open(url) {
     return;
   }
   await page.focus();
-  // The page goes there by itself, without loading anew.
+  // The page navigates without a reload.
   page.postMessage({ type: "open", url: url.pathname + url.search });
 }

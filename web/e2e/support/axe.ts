@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 
 type Scheme = "light" | "dark";
 
-/** Axe with all its rules, and with what depends on colours in the other scheme too, after everything has come to rest. */
+/** Axe with all its rules, and with what depends on colors in the other scheme too, after everything has come to rest. */
 export async function accessible(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   await expect(page.locator("#splash")).toHaveCount(0);
@@ -15,13 +15,13 @@ export async function accessible(page: Page): Promise<void> {
   await contrasts(page);
 }
 
-/** Only what another layout may change: names, order, what overlaps. Colours were looked at elsewhere. */
-export async function accessibleToo(page: Page): Promise<void> {
+/** Only what another layout may change: names, order, what overlaps. Colors were looked at elsewhere. */
+export async function expectLayoutAccessible(page: Page): Promise<void> {
   await atRest(page);
   expect(await violations(new AxeBuilder({ page }).disableRules(["color-contrast"]))).toEqual([]);
 }
 
-/** Colours in the scheme that is not shown. */
+/** Colors in the scheme that is not shown. */
 async function contrasts(page: Page): Promise<void> {
   const scheme = await page.evaluate<Scheme>(() =>
     matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
@@ -39,14 +39,14 @@ async function violations(axe: AxeBuilder): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
 }
 
-/** Entrances and changes of colour are over. */
+/** Entrances and changes of color are over. */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // Another scheme is heard with the next frame, and its transitions have begun with the one after.
     for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     await Promise.all(
       document.getAnimations().map((animation) => {
-        // An endless one (somebody writes) never comes to rest.
+        // An endless animation (typing dots) never finishes.
         const endless = animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
         return endless ? undefined : animation.finished.catch(() => {});
       }),

@@ -1,11 +1,11 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 
-import { enter } from "./entrance";
+import { logIn } from "./auth";
 import { DEMO_PASSWORD } from "./pages";
 
 export { accessible } from "./axe";
 
-// What the journeys of the chat share: people in browsers of their own, and what they do there.
+// Helpers of the chat journeys: users in separate browser contexts, and their actions.
 
 export interface Person {
   page: Page;
@@ -21,13 +21,13 @@ export function closeAfterEach(): void {
   });
 }
 
-/** Opens the messages of somebody of the demo, in a browser of their own. */
+/** Opens the messages of a demo user in a new browser context. */
 export async function join(
   browser: Browser,
   name: string,
   options: { lang?: string; width?: number; touch?: boolean } = {},
 ): Promise<Person> {
-  const { storageState } = await enter(name, DEMO_PASSWORD, options.lang);
+  const { storageState } = await logIn(name, DEMO_PASSWORD, options.lang);
   const context = await browser.newContext({
     storageState,
     viewport: { width: options.width ?? 1440, height: 900 },
@@ -39,7 +39,7 @@ export async function join(
   return { page, context };
 }
 
-/** Opens the chat with somebody through "New chat", which finds the one that is there. */
+/** Opens the existing direct chat with a user through "New chat". */
 export async function openChat(page: Page, userName: string): Promise<void> {
   await page.getByRole("button", { name: "New chat" }).first().click();
   await page.getByLabel("Name or user name").fill(userName);
@@ -61,7 +61,7 @@ export async function say(page: Page, text: string): Promise<void> {
 }
 
 /** Words that no other test and no demo message has. */
-export const words = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`;
+export const uniqueText = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`;
 
 /**
  * Cuts the network of a page and gives it back. Playwright's `setOffline` leaves an open WebSocket alone, so the page's own
@@ -70,7 +70,7 @@ export const words = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8
 export async function network({ page, context }: Person, on: boolean): Promise<void> {
   await context.setOffline(!on);
   await page.evaluate((event) => window.dispatchEvent(new Event(event)), on ? "online" : "offline");
-  const banner = page.getByText("You are offline.");
+  const banner = page.getByText("You’re offline.");
   if (on) await expect(banner).toBeHidden();
   else await expect(banner).toBeVisible();
 }
@@ -121,12 +121,12 @@ export async function makeGroup(page: Page, title: string, people: string[]): Pr
   await page.getByLabel("Group name").fill(title);
   for (const name of people) {
     await page.getByLabel("Find people").fill(name);
-    // What is found takes the place of who was suggested, perhaps under the pointer.
+    // Search results replace the suggestions, perhaps under the pointer.
     await expect(() =>
       page.getByRole("checkbox", { name: new RegExp(`@${name}$`) }).check({ timeout: 2_000 }),
     ).toPass();
   }
-  await page.getByRole("button", { name: "Make group" }).click();
+  await page.getByRole("button", { name: "Create group" }).click();
   await expect(page).toHaveURL(/\/messages\/\d+$/);
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
 }

@@ -4,7 +4,7 @@ export { accessible } from "./axe";
 
 /** Of every account of the demo. */
 export const DEMO_PASSWORD = "Plaza-demo-1";
-/** What the journeys choose for accounts of their own. */
+/** Credentials and data of new test accounts. */
 export const OWN_PASSWORD = "Nora-likes-tiles-9";
 
 export async function signIn(page: Page, name = "alice", password = DEMO_PASSWORD) {
@@ -39,7 +39,7 @@ export async function signUp(page: Page, name: string, firstName = "Nora") {
   await expect(page).toHaveURL(/\/onboarding\/categories/);
 }
 
-/** What the demo would have sent to somebody last; waits for it. */
+/** Waits for the latest message in the demo outbox of a recipient. */
 export async function lastCode(page: Page, recipient: string, digits: number): Promise<string> {
   const outbox = await page.context().newPage();
   await outbox.goto("/demo/outbox");
@@ -50,3 +50,25 @@ export async function lastCode(page: Page, recipient: string, digits: number): P
   if (!code) throw new Error(`no code of ${digits} digits for ${recipient}`);
   return code;
 }
+
+/** Signs out from the account page and waits for the end of the session. */
+export async function signOut(page: Page): Promise<void> {
+  await page.goto("/UserProfile/User");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
+}
+
+interface StoredLogin {
+  user: { id: number; type: string };
+}
+
+/** Returns the login in the local storage, or null. */
+export const storedLogin = (page: Page): Promise<StoredLogin | null> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("plaza.auth") ?? "null"));
+
+/** Returns a small PDF for file fields. */
+export const pdfFile = (name: string) => ({
+  name,
+  mimeType: "application/pdf",
+  buffer: Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"),
+});

@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "@playwright/test";
-import { type Entrance, entrance } from "./entrance";
+import { requestSession, type TestUser } from "./auth";
 import { newName, OWN_PASSWORD } from "./pages";
 
-// People of one journey alone: what they do to one another touches nobody else's journey.
+// Test accounts of one journey, independent of other journeys.
 
-export interface Registered extends Entrance {
+export interface Registered extends TestUser {
   userName: string;
-  /** First and last name, which nobody else has. */
+  /** Unique first and last name. */
   name: string;
 }
 
@@ -24,7 +24,7 @@ export function leaveAfterEach(): void {
 }
 
 interface Options {
-  /** Where they begin. */
+  /** First page. */
   at?: string;
   width?: number;
   touch?: boolean;
@@ -34,7 +34,7 @@ interface Options {
 export async function register(firstName: string): Promise<Registered> {
   const userName = newName(firstName.toLowerCase());
   const lastName = userName.slice(firstName.length);
-  const entered = await entrance("/api/v1/users/register/", {
+  const entered = await requestSession("/api/v1/users/register/", {
     email: `${userName}@plaza.example`,
     userName,
     password: OWN_PASSWORD,
@@ -63,13 +63,13 @@ export async function arrive(browser: Browser, firstName: string, options: Optio
   return { ...registered, page };
 }
 
-/** Finds somebody by the search of the screen. */
+/** Finds a person with the search of the screen. */
 export async function find(page: Page, who: Newcomer): Promise<void> {
   await page.getByRole("searchbox", { name: "Search people and businesses" }).fill(who.userName);
   await expect(page.getByRole("link", { name: who.name })).toBeVisible();
 }
 
-/** A button of somebody's row: its name ends with theirs. */
+/** Returns a button of a person's row. Its name ends with the person's name. */
 export const buttonOf = (page: Page, action: string, who: Newcomer) =>
   page.getByRole("button", { name: `${action} ${who.name}`, exact: true });
 

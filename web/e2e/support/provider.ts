@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** What the server of the tests is told of the provider. */
+/** Client settings of the provider in the test server. */
 const CLIENT = { id: "plaza-e2e", secret: "not-a-secret-here" };
 
-/** What a person may do at the provider: sign in, turn back, or meet one that does not keep to the rules. */
-const WAYS = {
+/** Behaviors of the fake provider: success, cancellation, or protocol violations. */
+const PROVIDER_BEHAVIORS = {
   Continue: {},
   Deny: { deny: true },
   "Continue with another state": { state: "of-another-trip" },
@@ -14,7 +14,7 @@ const WAYS = {
   "Continue with a key of one's own": { forged: true },
 } as const;
 
-interface Way {
+interface ProviderBehavior {
   deny?: boolean;
   state?: string;
   nonce?: string;
@@ -22,7 +22,7 @@ interface Way {
   forged?: boolean;
 }
 
-interface Given extends Way {
+interface Given extends ProviderBehavior {
   asked: URLSearchParams;
   subject: string;
 }
@@ -36,7 +36,7 @@ export async function startProvider(): Promise<{ setting: string; stop: () => vo
   let issuer = "";
 
   const authorize = (query: URLSearchParams, to: ServerResponse) => {
-    const links = Object.keys(WAYS).map((way) => {
+    const links = Object.keys(PROVIDER_BEHAVIORS).map((way) => {
       const chosen = new URLSearchParams(query);
       chosen.set("way", way);
       return `<p><a href="/chosen?${chosen.toString().replaceAll("&", "&amp;")}">${way}</a></p>`;
@@ -48,7 +48,7 @@ export async function startProvider(): Promise<{ setting: string; stop: () => vo
   };
 
   const chosen = (query: URLSearchParams, to: ServerResponse) => {
-    const way: Way = WAYS[query.get("way") as keyof typeof WAYS];
+    const way: ProviderBehavior = PROVIDER_BEHAVIORS[query.get("way") as keyof typeof PROVIDER_BEHAVIORS];
     const back = new URL(query.get("redirect_uri") ?? "");
     back.searchParams.set("state", way.state ?? query.get("state") ?? "");
     if (way.deny) back.searchParams.set("error", "access_denied");

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const STEP_S = 30;
 
-/** What an authenticator app shows for this secret (RFC 6238), `later` steps from now. */
+/** Returns the TOTP code of a secret (RFC 6238), `later` steps from now. */
 export function totp(secret: string, later = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000 / STEP_S) + later));

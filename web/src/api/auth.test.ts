@@ -1,24 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { aUser, credentials } from "@/test/people";
-import { AUTH_KEY, followOtherTabs, useAuth } from "./auth";
+import { AUTH_KEY, syncAcrossTabs, useAuth } from "./auth";
 
 const stored = (area: Storage) => JSON.parse(area.getItem(AUTH_KEY) ?? "null");
 
 describe("auth store", () => {
-  test("a remembered sign-in is kept in the local storage", () => {
+  test("stores a remembered login in the local storage", () => {
     useAuth.getState().signIn(credentials(), true);
     expect(stored(localStorage)).toEqual(credentials());
     expect(stored(sessionStorage)).toBeNull();
   });
 
-  test("a sign-in that is not remembered ends with the browser session", () => {
+  test("stores other logins in the session storage", () => {
     useAuth.getState().signIn(credentials(), true);
     useAuth.getState().signIn(credentials(), false);
     expect(stored(localStorage)).toBeNull();
     expect(stored(sessionStorage)).toEqual(credentials());
   });
 
-  test("renewed tokens go where the sign-in is kept", () => {
+  test("stores renewed tokens in the storage of the login", () => {
     useAuth.getState().signIn(credentials(), false);
     useAuth.getState().renew({ access_token: "new", refresh_token: "newer" });
     expect(stored(localStorage)).toBeNull();
@@ -29,7 +29,7 @@ describe("auth store", () => {
     });
   });
 
-  test("clearing forgets both places", () => {
+  test("clears both storages", () => {
     useAuth.getState().signIn(credentials(), true);
     sessionStorage.setItem(AUTH_KEY, "left over");
     useAuth.getState().clear();
@@ -38,9 +38,9 @@ describe("auth store", () => {
     expect(sessionStorage.getItem(AUTH_KEY)).toBeNull();
   });
 
-  test("a sign-in and a sign-out in another tab are followed", () => {
+  test("follows a login and a logout in another tab", () => {
     useAuth.getState().clear();
-    const stop = followOtherTabs();
+    const stop = syncAcrossTabs();
     const tell = () =>
       window.dispatchEvent(new StorageEvent("storage", { key: AUTH_KEY, storageArea: localStorage }));
     localStorage.setItem(AUTH_KEY, JSON.stringify(credentials()));
@@ -59,7 +59,7 @@ describe("auth store", () => {
     "what is stored as %s is no sign-in",
     (text) => {
       useAuth.getState().signIn(credentials(), true);
-      const stop = followOtherTabs();
+      const stop = syncAcrossTabs();
       localStorage.setItem(AUTH_KEY, text);
       window.dispatchEvent(new StorageEvent("storage", { key: AUTH_KEY, storageArea: localStorage }));
       stop();

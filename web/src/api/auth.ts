@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { readStored, writeStored } from "@/lib/storage";
 import type { User } from "./types";
 
-/** What is kept of a sign-in, under the specification's names. */
+/** Stored credentials, named as in the specification. */
 export interface Credentials {
   access_token: string;
   refresh_token: string;
@@ -35,7 +35,7 @@ function parse(text: string | null): Credentials | null {
   }
 }
 
-/** What the storage says now: another tab may have renewed or signed out since this one looked. */
+/** Reads the storage again: another tab may have renewed the tokens or signed out. */
 export function storedCredentials(): { credentials: Credentials | null; remembered: boolean } {
   const local = parse(readStored(AUTH_KEY, "local"));
   if (local) return { credentials: local, remembered: true };
@@ -70,7 +70,7 @@ export const useAuth = create<AuthState>((set, get) => {
 });
 
 /** Follows sign-in, renewal and sign-out of other tabs. Returns the way to stop. */
-export function followOtherTabs(): () => void {
+export function syncAcrossTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.storageArea !== window.localStorage) return;
     // A null key means that the whole storage was cleared.

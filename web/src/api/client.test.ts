@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { credentials } from "@/test/people";
 import { AUTH_KEY, useAuth } from "./auth";
-import { api, take } from "./client";
+import { api, unwrap } from "./client";
 import { ApiError } from "./errors";
 
 const REFRESH = "/api/v1/users/token/refresh/";
@@ -48,12 +48,12 @@ afterEach(() => vi.unstubAllGlobals());
 describe("the client", () => {
   test("sends the bearer and a request id", async () => {
     const seen = serve(profile);
-    await take(api.GET(PROFILE));
+    await unwrap(api.GET(PROFILE));
     expect(seen[0]?.token).toBe("Bearer access-1");
     expect(seen[0]?.requestId).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test("throws a refusal with its code, its sentence and its fields", async () => {
+  test("throws an error with code, message and fields", async () => {
     serve(() =>
       json(
         422,
@@ -67,7 +67,7 @@ describe("the client", () => {
         { "x-request-id": "abc" },
       ),
     );
-    const error = await take(api.GET(PROFILE)).catch((error) => error);
+    const error = await unwrap(api.GET(PROFILE)).catch((error) => error);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       code: "validation",
@@ -79,33 +79,33 @@ describe("the client", () => {
     });
   });
 
-  test("an answer that is no envelope is still a refusal", async () => {
+  test("throws an error when the body is not an envelope", async () => {
     serve(() => new Response("<h1>Bad gateway</h1>", { status: 502 }));
-    const error = await take(api.GET(PROFILE)).catch((error) => error);
+    const error = await unwrap(api.GET(PROFILE)).catch((error) => error);
     expect(error).toMatchObject({ code: "http.502", message: "Something went wrong", transient: true });
   });
 
-  test("a call that needs a token where none is stored is told so", async () => {
+  test("reports missing authentication when no token is stored", async () => {
     const refusal = { status: false, statusCode: 401, message: "Unauthorized!", code: "unauthenticated" };
     serve(() => json(401, refusal));
-    const error = await take(api.GET(PROFILE)).catch((error) => error);
+    const error = await unwrap(api.GET(PROFILE)).catch((error) => error);
     expect(error).toMatchObject({ status: 401, message: "Authentication details missing." });
   });
 
-  test("a network that fails is an error of its own", async () => {
+  test("throws a network error when the request fails", async () => {
     serve(() => Promise.reject(new TypeError("Failed to fetch")));
-    const error = await take(api.GET(PROFILE)).catch((error) => error);
+    const error = await unwrap(api.GET(PROFILE)).catch((error) => error);
     expect(error).toMatchObject({ code: "network", status: 0, transient: true });
   });
 });
 
 describe("refresh", () => {
-  test("many refused requests share one refresh, and all are sent again", async () => {
+  test("shares one refresh and resends all rejected requests", async () => {
     const seen = serve(({ path, token }) => {
       if (path === REFRESH) return tokens();
       return token === "Bearer access-2" ? profile() : refused();
     });
-    await Promise.all([1, 2, 3, 4].map(() => take(api.GET(PROFILE))));
+    await Promise.all([1, 2, 3, 4].map(() => unwrap(api.GET(PROFILE))));
     const refreshes = seen.filter(({ path }) => path === REFRESH);
     expect(refreshes).toHaveLength(1);
     expect(refreshes[0]?.body).toEqual({ refresh_token: "refresh-1" });
@@ -113,40 +113,40 @@ describe("refresh", () => {
     expect(JSON.parse(localStorage.getItem(AUTH_KEY) ?? "")).toMatchObject({ refresh_token: "refresh-2" });
   });
 
-  test("a body survives the second try", async () => {
+  test("resends the body", async () => {
     const seen = serve(({ path, token }) => {
       if (path === REFRESH) return tokens();
       return token === "Bearer access-2" ? json(200, { data: null }) : refused();
     });
-    await take(api.POST("/api/v1/chat/chats/direct/", { body: { user_id: 8 } }));
+    await unwrap(api.POST("/api/v1/chat/chats/direct/", { body: { user_id: 8 } }));
     expect(seen.at(-1)).toMatchObject({ token: "Bearer access-2", body: { user_id: 8 } });
   });
 
-  test("takes what another tab has renewed and spends no refresh token", async () => {
+  test("uses the tokens that another tab renewed", async () => {
     const seen = serve(({ token }) => (token === "Bearer from-the-other-tab" ? profile() : refused()));
     const renewed = credentials({ access_token: "from-the-other-tab", refresh_token: "refresh-9" });
     localStorage.setItem(AUTH_KEY, JSON.stringify(renewed));
-    await take(api.GET(PROFILE));
+    await unwrap(api.GET(PROFILE));
     expect(seen.map(({ path }) => path)).toEqual([PROFILE, PROFILE]);
   });
 
-  test("a session that is over clears what is stored and shows the refusal", async () => {
+  test("clears the storage when the session is over", async () => {
     serve(() => refused("auth.session_revoked"));
-    await expect(take(api.GET(PROFILE))).rejects.toMatchObject({ status: 401 });
+    await expect(unwrap(api.GET(PROFILE))).rejects.toMatchObject({ status: 401 });
     expect(useAuth.getState()).toMatchObject({ credentials: null, expired: true });
     expect(localStorage.getItem(AUTH_KEY)).toBeNull();
   });
 
-  test("a server that is away while refreshing ends no session", async () => {
+  test("keeps the session when the server is down", async () => {
     serve(({ path }) => (path === REFRESH ? json(503, {}) : refused()));
-    await expect(take(api.GET(PROFILE))).rejects.toMatchObject({ status: 503 });
+    await expect(unwrap(api.GET(PROFILE))).rejects.toMatchObject({ status: 503 });
     expect(useAuth.getState().credentials).toEqual(credentials());
   });
 
-  test("a wrong password is no reason to refresh", async () => {
+  test("does not refresh after a wrong password", async () => {
     const seen = serve(() => refused("auth.invalid_credentials"));
     const body = { email: "alice", password: "wrong" };
-    await expect(take(api.POST("/api/v1/users/login/", { body }))).rejects.toMatchObject({
+    await expect(unwrap(api.POST("/api/v1/users/login/", { body }))).rejects.toMatchObject({
       code: "auth.invalid_credentials",
     });
     expect(seen).toHaveLength(1);

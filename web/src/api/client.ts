@@ -1,18 +1,18 @@
 import createClient from "openapi-fetch";
 import { randomId } from "@/lib/ids";
 import { accessToken } from "./auth";
-import { networkError, refusalOf } from "./errors";
-import { freshToken } from "./refresh";
+import { networkError, toApiError } from "./errors";
+import { refreshToken } from "./refresh";
 import type { paths } from "./schema";
 
 /** These answer 401 for their own reasons: there is no session to refresh. */
 const WITHOUT_SESSION =
   /\/(users\/(login|login\/two-factor|social\/sign-in|token\/refresh)|userProfessionalRoutes\/login)\/?$/;
 
-/** The generated paths, typed. Wrap each call in `take`. */
-export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: authorisedFetch });
+/** The generated paths, typed. Wrap each call in `unwrap`. */
+export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: authorizedFetch });
 
-async function authorisedFetch(request: Request): Promise<Response> {
+async function authorizedFetch(request: Request): Promise<Response> {
   request.headers.set("x-request-id", randomId());
   const open = WITHOUT_SESSION.test(new URL(request.url).pathname);
   const token = open ? null : accessToken();
@@ -20,7 +20,7 @@ async function authorisedFetch(request: Request): Promise<Response> {
   const again = token ? request.clone() : null;
   const response = await send(request, token);
   if (response.status !== 401 || !again) return response;
-  const fresh = await freshToken(token);
+  const fresh = await refreshToken(token);
   return fresh ? send(again, fresh) : response;
 }
 
@@ -35,12 +35,12 @@ async function send(request: Request, token: string | null): Promise<Response> {
   }
 }
 
-type Answer<T> = { data?: T; error?: unknown; response: Response };
+type ApiResult<T> = { data?: T; error?: unknown; response: Response };
 
 /** The envelope of a success (`data`, `tokens`, `page`, …); a refusal is thrown as `ApiError`. */
-export async function take<T>(call: Promise<Answer<T>>): Promise<NonNullable<T>> {
+export async function unwrap<T>(call: Promise<ApiResult<T>>): Promise<NonNullable<T>> {
   const { data, error, response } = await call;
-  if (!response.ok || data === undefined || data === null) throw refusalOf(error, response);
+  if (!response.ok || data === undefined || data === null) throw toApiError(error, response);
   return data;
 }
 
@@ -52,20 +52,28 @@ export interface Envelope<Data> {
 }
 
 type Method = "get" | "put" | "post" | "delete";
-interface Sent {
+interface RequestOptions {
   body?: object;
   query?: Record<string, string | number | boolean | undefined>;
 }
 
 /** An operation that the schema does not describe yet. */
-export function ask<Data>(method: Method, path: string, { body, query }: Sent = {}): Promise<Envelope<Data>> {
-  const call = api.request as (method: Method, path: string, init: object) => Promise<Answer<Envelope<Data>>>;
-  return take(call(method, path, { body, params: { query } }));
+export function requestUntyped<Data>(
+  method: Method,
+  path: string,
+  { body, query }: RequestOptions = {},
+): Promise<Envelope<Data>> {
+  const call = api.request as (
+    method: Method,
+    path: string,
+    init: object,
+  ) => Promise<ApiResult<Envelope<Data>>>;
+  return unwrap(call(method, path, { body, params: { query } }));
 }
 
 /** A file that only its owner may read: a link could not carry the bearer. */
 export async function download(path: string): Promise<Blob> {
-  const response = await authorisedFetch(new Request(new URL(path, window.location.origin)));
-  if (!response.ok) throw refusalOf(await response.json().catch(() => null), response);
+  const response = await authorizedFetch(new Request(new URL(path, window.location.origin)));
+  if (!response.ok) throw toApiError(await response.json().catch(() => null), response);
   return response.blob();
 }

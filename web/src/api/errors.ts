@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-interface Refusal {
+interface ErrorEnvelope {
   message?: unknown;
   code?: unknown;
   errors?: unknown;
@@ -40,8 +40,8 @@ export const WENT_WRONG = "Something went wrong";
 /** The call needs a token, and none is stored here. */
 const NOT_SIGNED_IN = "Authentication details missing.";
 
-export function refusalOf(body: unknown, response: Response): ApiError {
-  const refusal: Refusal = typeof body === "object" && body !== null ? body : {};
+export function toApiError(body: unknown, response: Response): ApiError {
+  const refusal: ErrorEnvelope = typeof body === "object" && body !== null ? body : {};
   const retryAfter = Number(response.headers.get("retry-after"));
   const code = typeof refusal.code === "string" ? refusal.code : `http.${response.status}`;
   const message = typeof refusal.message === "string" && refusal.message ? refusal.message : WENT_WRONG;

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./errors";
 
-const TRIES = 3;
+const MAX_RETRIES = 3;
 
 /** A refusal is final; only what may pass by itself (network, overload) is tried again. */
 export function makeQueryClient(): QueryClient {
@@ -9,7 +9,7 @@ export function makeQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (count, error) => count < TRIES && (!(error instanceof ApiError) || error.transient),
+        retry: (count, error) => count < MAX_RETRIES && (!(error instanceof ApiError) || error.transient),
       },
       mutations: { retry: false },
     },

@@ -1,5 +1,5 @@
 import { accessToken, type Credentials, storedCredentials, useAuth } from "./auth";
-import { refusalOf } from "./errors";
+import { toApiError } from "./errors";
 
 const LOCK = "plaza.refresh";
 let running: Promise<string | null> | null = null;
@@ -9,7 +9,7 @@ let running: Promise<string | null> | null = null;
  * One refresh at a time in this tab and, through the Web Lock, in all tabs: a refresh token is good for one use, and a second use
  * revokes the whole family. Throws when the server cannot be reached: that ends no session.
  */
-export function freshToken(spent: string | null): Promise<string | null> {
+export function refreshToken(spent: string | null): Promise<string | null> {
   running ??= exclusively(() => refresh(spent)).finally(() => {
     running = null;
   });
@@ -47,24 +47,24 @@ async function refresh(spent: string | null): Promise<string | null> {
     useAuth.getState().clear("expired");
     return null;
   }
-  throw refusalOf(body, response);
+  throw toApiError(body, response);
 }
 
 function latest(): { credentials: Credentials | null; remembered: boolean } {
   const { remembered, credentials } = useAuth.getState();
   const stored = storedCredentials();
-  // Where storage is forbidden, memory is all there is.
+  // Falls back to memory if storage is forbidden.
   return stored.credentials || remembered ? stored : { credentials, remembered };
 }
 
-/** How long before its end a token counts as spent: clocks differ and a request takes its time. */
+/** A token counts as expired this long before its end: clocks differ and requests take time. */
 const MARGIN_MS = 15_000;
 
 /** The token to use now, refreshed first if it is about to end. For sockets, which cannot repeat a request after a 401. */
 export async function currentToken(): Promise<string | null> {
   const token = accessToken();
   if (!token || expiresAt(token) - Date.now() > MARGIN_MS) return token;
-  return freshToken(token);
+  return refreshToken(token);
 }
 
 /** The `exp` claim in milliseconds; a token that shows none is taken as good until the server says otherwise. */

@@ -4121,7 +4121,7 @@ export interface components {
         VerifyCode: {
             /** Format: email */
             email: string;
-            /** @description The 4 digits that were sent. */
+            /** @description The 4 digits that were sent, or the token of the link. */
             otp: string;
         };
         VerifyUserCode: {
@@ -6324,6 +6324,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    restore_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreAddress"];
+                "application/x-www-form-urlencoded": components["schemas"]["RestoreAddress"];
+                "multipart/form-data": components["schemas"]["RestoreAddress"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RestoredAddress"];
                 };
             };
             /** @description Refused */

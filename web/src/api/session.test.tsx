@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { credentials } from "@/test/people";
 import { AUTH_KEY, useAuth } from "./auth";
-import { entranceOf, useLogout } from "./session";
+import { parseLoginResponse, useLogout } from "./session";
 
 const answer = (status: number, body: object) =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
@@ -31,7 +31,7 @@ beforeEach(() => useAuth.getState().signIn(credentials(), true));
 afterEach(() => vi.unstubAllGlobals());
 
 describe("signing out", () => {
-  test("gives the refresh token back and forgets what is stored", async () => {
+  test("revokes the refresh token and clears the storage", async () => {
     const done = { status: true, statusCode: 200, message: "Signed out." };
     const { calls, onSuccess, onError } = await signOut(() => answer(200, done));
     expect(calls).toHaveLength(1);
@@ -43,7 +43,7 @@ describe("signing out", () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  test("that fails forgets it too, and says so", async () => {
+  test("clears the storage and reports an error when it fails", async () => {
     const failed = { status: false, statusCode: 500, message: "Logout failed", code: "internal" };
     const { onSuccess, onError } = await signOut(() => answer(500, failed));
     expect(localStorage.getItem(AUTH_KEY)).toBeNull();
@@ -53,21 +53,21 @@ describe("signing out", () => {
   });
 });
 
-describe("what a door answers", () => {
+describe("login responses", () => {
   const user = credentials().user;
 
-  test("lets in, in the words of either door", () => {
+  test("contain credentials in either realm", () => {
     const tokens = { accessToken: "a", refreshToken: "r" };
     const admitted = { admitted: { access_token: "a", refresh_token: "r", user } };
-    expect(entranceOf({ tokens, data: { user } })).toEqual(admitted);
-    expect(entranceOf({ data: { access_token: "a", refresh_token: "r", message: "OK", user } })).toEqual(
-      admitted,
-    );
+    expect(parseLoginResponse({ tokens, data: { user } })).toEqual(admitted);
+    expect(
+      parseLoginResponse({ data: { access_token: "a", refresh_token: "r", message: "OK", user } }),
+    ).toEqual(admitted);
   });
 
-  test("asks for the second factor, or means nothing", () => {
+  test("contain a challenge, or throw", () => {
     const asked = { code: "auth.two_factor", data: { challenge: "c", expires_in: 300 } };
-    expect(entranceOf(asked)).toEqual({ challenge: "c" });
-    expect(() => entranceOf({ data: { user } })).toThrow();
+    expect(parseLoginResponse(asked)).toEqual({ challenge: "c" });
+    expect(() => parseLoginResponse({ data: { user } })).toThrow();
   });
 });

@@ -1,11 +1,11 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { toast } from "@/lib/toasts";
 import { type Credentials, useAuth } from "./auth";
-import { api, take } from "./client";
+import { api, unwrap } from "./client";
 import type { paths } from "./schema";
-import type { User } from "./types";
+import type { ProfileForm, User } from "./types";
 
 type JsonBody<Path extends keyof paths> = paths[Path] extends {
   post: { requestBody: { content: { "application/json": infer Body } } };
@@ -17,14 +17,14 @@ export type LoginBody = JsonBody<"/api/v1/users/login/">;
 export type RegisterBody = JsonBody<"/api/v1/users/register/">;
 type CompanyBody = JsonBody<"/api/v1/userProfessionalRoutes/company-profiles/">;
 
-/** Consumers and businesses come in through doors of their own. */
-export type Door = "consumer" | "business";
+/** Login space: consumers and businesses have separate accounts. */
+export type Realm = "consumer" | "business";
 
-/** What a sign-in leads to: one is in, or the second factor is asked for. */
-export type Entrance = { admitted: Credentials } | { challenge: string };
+/** Result of a sign-in: credentials, or a challenge for the second factor. */
+export type LoginResult = { admitted: Credentials } | { challenge: string };
 
-/** The two doors word their answers differently, as the specification has it. */
-interface Entered {
+/** Login responses differ between the realms, as specified. */
+interface LoginResponse {
   tokens?: { accessToken: string; refreshToken: string };
   data: {
     challenge?: string;
@@ -34,8 +34,8 @@ interface Entered {
   };
 }
 
-export function entranceOf(answer: object): Entrance {
-  const { tokens, data } = answer as Entered;
+export function parseLoginResponse(response: object): LoginResult {
+  const { tokens, data } = response as LoginResponse;
   if (data.challenge) return { challenge: data.challenge };
   const access_token = tokens?.accessToken ?? data.access_token;
   const refresh_token = tokens?.refreshToken ?? data.refresh_token;
@@ -43,19 +43,19 @@ export function entranceOf(answer: object): Entrance {
   return { admitted: { access_token, refresh_token, user: data.user } };
 }
 
-export function keep(entrance: Entrance, remember: boolean): void {
-  if ("admitted" in entrance) useAuth.getState().signIn(entrance.admitted, remember);
+export function storeLogin(login: LoginResult, remember: boolean): void {
+  if ("admitted" in login) useAuth.getState().signIn(login.admitted, remember);
 }
 
-export function useLogin(door: Door = "consumer") {
+export function useLogin(realm: Realm = "consumer") {
   return useMutation({
     mutationFn: async (body: LoginBody) =>
-      entranceOf(
-        door === "consumer"
-          ? await take(api.POST("/api/v1/users/login/", { body }))
-          : await take(api.POST("/api/v1/userProfessionalRoutes/login/", { body })),
+      parseLoginResponse(
+        realm === "consumer"
+          ? await unwrap(api.POST("/api/v1/users/login/", { body }))
+          : await unwrap(api.POST("/api/v1/userProfessionalRoutes/login/", { body })),
       ),
-    onSuccess: (entrance, body) => keep(entrance, body.remember_me ?? false),
+    onSuccess: (entrance, body) => storeLogin(entrance, body.remember_me ?? false),
   });
 }
 
@@ -69,16 +69,16 @@ export interface SecondFactor {
 export function useSecondFactor() {
   return useMutation({
     mutationFn: async ({ remember: _, ...body }: SecondFactor) =>
-      entranceOf(await take(api.POST("/api/v1/users/login/two-factor/", { body }))),
-    onSuccess: (entrance, { remember }) => keep(entrance, remember),
+      parseLoginResponse(await unwrap(api.POST("/api/v1/users/login/two-factor/", { body }))),
+    onSuccess: (entrance, { remember }) => storeLogin(entrance, remember),
   });
 }
 
 /** A guest's account lasts as long as this browser remembers it. */
 export function useGuest() {
   return useMutation({
-    mutationFn: async () => entranceOf(await take(api.POST("/api/v1/users/guest/"))),
-    onSuccess: (entrance) => keep(entrance, true),
+    mutationFn: async () => parseLoginResponse(await unwrap(api.POST("/api/v1/users/guest/"))),
+    onSuccess: (entrance) => storeLogin(entrance, true),
   });
 }
 
@@ -86,8 +86,8 @@ export function useGuest() {
 export function useRegister() {
   return useMutation({
     mutationFn: async (body: RegisterBody) =>
-      entranceOf(await take(api.POST("/api/v1/users/register/", { body }))),
-    onSuccess: (entrance) => keep(entrance, true),
+      parseLoginResponse(await unwrap(api.POST("/api/v1/users/register/", { body }))),
+    onSuccess: (entrance) => storeLogin(entrance, true),
   });
 }
 
@@ -97,9 +97,11 @@ export function useRegisterCompany() {
     mutationFn: async (form: FormData) => {
       // The form itself goes out; its files have no place in the described body.
       const body = form as unknown as CompanyBody;
-      return entranceOf(await take(api.POST("/api/v1/userProfessionalRoutes/company-profiles/", { body })));
+      return parseLoginResponse(
+        await unwrap(api.POST("/api/v1/userProfessionalRoutes/company-profiles/", { body })),
+      );
     },
-    onSuccess: (entrance) => keep(entrance, true),
+    onSuccess: (entrance) => storeLogin(entrance, true),
   });
 }
 
@@ -109,7 +111,7 @@ export function useLogout(options: { onSuccess?: () => void; onError?: () => voi
     ...options,
     async mutationFn() {
       const refresh_token = useAuth.getState().credentials?.refresh_token;
-      if (refresh_token) await take(api.POST("/api/v1/users/logout/", { body: { refresh_token } }));
+      if (refresh_token) await unwrap(api.POST("/api/v1/users/logout/", { body: { refresh_token } }));
     },
     onSettled: () => useAuth.getState().clear(),
   });
@@ -124,17 +126,17 @@ export function useSignOut(): () => Promise<void> {
     onError: () => toast.error(t("signOutFailed")),
   });
   return async () => {
-    // First away from here: the guard of a page of one's own would lead to the sign-in.
+    // Navigates first: the guard of a protected page would redirect to the login.
     await navigate("/");
     logout.mutate();
   };
 }
 
-/** What the server says of itself: its version, and the accounts to try it with when it runs as a demo. */
+/** Loads server information: the version and, in demo mode, the demo accounts. */
 export function useAppInfo() {
   return useQuery({
     queryKey: ["app"],
-    queryFn: ({ signal }) => take(api.GET("/api/v1/app/", { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/v1/app/", { signal })),
     select: (answer) => answer.data,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -146,9 +148,22 @@ export function useProfile() {
     queryKey: ["profile"],
     enabled: signedIn,
     queryFn: async ({ signal }) => {
-      const { data } = await take(api.GET("/api/v1/users/get-user-profile/", { signal }));
+      const { data } = await unwrap(api.GET("/api/v1/users/get-user-profile/", { signal }));
       useAuth.getState().updateUser(data);
       return data;
+    },
+  });
+}
+
+/** Changes what is named, in a form when there is a file in it. */
+export function useUpdateProfile() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: ProfileForm | FormData) =>
+      (await unwrap(api.PUT("/api/v1/users/update-profile/", { body: change as ProfileForm }))).data,
+    onSuccess(user) {
+      useAuth.getState().updateUser(user);
+      queries.setQueryData(["profile"], user);
     },
   });
 }

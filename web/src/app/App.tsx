@@ -13,7 +13,7 @@ import { makeQueryClient } from "@/api/queryClient";
 import { useLanguage } from "@/lib/i18n";
 import { toast } from "@/lib/toasts";
 import { mantineVariables, theme } from "@/ui/theme";
-import { Live } from "./Live";
+import { RealtimeBoundary } from "./RealtimeBoundary";
 import { makeRouter } from "./routes";
 
 const schemes = localStorageColorSchemeManager({ key: "plaza.scheme" });
@@ -26,7 +26,7 @@ export function App() {
   useEffect(
     () =>
       useAuth.subscribe((now, before) => {
-        // What one account fetched is never shown to the next.
+        // The next account must never see data fetched by the previous one.
         if (now.credentials?.user.id !== before.credentials?.user.id) queries.clear();
       }),
     [queries],
@@ -42,11 +42,11 @@ export function App() {
         defaultColorScheme="auto"
       >
         <QueryClientProvider client={queries}>
-          <Live>
+          <RealtimeBoundary>
             <Suspense>
               <RouterProvider router={router} />
             </Suspense>
-          </Live>
+          </RealtimeBoundary>
           <SessionEnd />
         </QueryClientProvider>
       </MantineProvider>

@@ -1,4 +1,4 @@
-import { BusinessSignupScreen } from "@/features/auth/business/BusinessSignupScreen";
+import { BusinessSignupScreen } from "@/features/business/BusinessSignupScreen";
 import { legalTexts } from "./legalTexts";
 
 /** The sign-up of a business, with the texts that another area lends. */

@@ -1,13 +1,13 @@
 import { Navigate, Outlet, useLocation } from "react-router";
 import { useUser } from "@/api/auth";
-import { GuestInvitation } from "./GuestInvitation";
-import { judge } from "./guards";
+import { resolveGuard } from "./guards";
+import { SignUpPrompt } from "./SignUpPrompt";
 
 export function Guard() {
   const user = useUser();
   const location = useLocation();
-  const verdict = judge(location, user);
-  if ("lead" in verdict) return <Navigate to={verdict.lead} state={location.state} replace />;
-  if ("invite" in verdict) return <GuestInvitation />;
+  const result = resolveGuard(location, user);
+  if ("redirect" in result) return <Navigate to={result.redirect} state={location.state} replace />;
+  if ("signUp" in result) return <SignUpPrompt />;
   return <Outlet />;
 }

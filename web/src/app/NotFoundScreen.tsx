@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { EmptyState } from "@/ui/EmptyState";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { Screen } from "@/ui/Screen";
 
 export function NotFoundScreen() {

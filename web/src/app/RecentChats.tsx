@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ChatRow } from "@/features/messages/list/ChatRow";
-import { useChats } from "@/features/messages/streams";
+import { useChats } from "@/features/messages/useChatStreams";
 import { ErrorState } from "@/ui/ErrorState";
 import { RowSkeletons } from "@/ui/Skeletons";
 import classes from "./RecentChats.module.css";

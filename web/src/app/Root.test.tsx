@@ -28,7 +28,7 @@ async function load(path: string, leftAt: number): Promise<number | undefined> {
   return place;
 }
 
-it("a page loaded by its address begins at its top, and one loaded again is where it was left", async () => {
+it("starts a new page at the top and restores a reloaded page", async () => {
   await load("/account", 823);
   expect(await load("/privacy", 40)).toBe(0);
   expect(await load("/account", 0)).toBe(823);

@@ -3,7 +3,8 @@ import { LiveRegion } from "@/ui/LiveRegion";
 import { Toaster } from "@/ui/Toaster";
 
 /** Each visit keeps its place. The first of a loaded page has no key of its own: it would take the place of whatever was loaded before. */
-const placeOf: ScrollRestorationProps["getKey"] = ({ key, pathname }) => (key === "default" ? pathname : key);
+const scrollKey: ScrollRestorationProps["getKey"] = ({ key, pathname }) =>
+  key === "default" ? pathname : key;
 
 /** Around every page, with and without the shell. */
 export function Root() {
@@ -12,7 +13,7 @@ export function Root() {
       <Outlet />
       <Toaster />
       <LiveRegion />
-      <ScrollRestoration getKey={placeOf} />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   );
 }

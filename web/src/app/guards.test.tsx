@@ -3,10 +3,10 @@ import { render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider, useLocation } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useAuth } from "@/api/auth";
-import { nextPath } from "@/lib/next";
+import { nextPath } from "@/lib/returnPath";
 import { aUser, credentials } from "@/test/people";
 import { Guard } from "./Guard";
-import { judge, SIGNED_IN_ROUTES } from "./guards";
+import { resolveGuard, SIGNED_IN_ROUTES } from "./guards";
 
 function Where() {
   const { pathname, search } = useLocation();
@@ -29,32 +29,35 @@ const NAMED = ["/UserProfile/User", "/bookAppointment", "/orderYourWay/customerD
 describe("the guard", () => {
   beforeEach(() => useAuth.getState().clear());
 
-  test("knows the routes that the specification names", () => {
+  test("contains the routes of the specification", () => {
     expect(SIGNED_IN_ROUTES).toEqual(expect.arrayContaining(NAMED));
   });
 
   test.each([...NAMED, "/messages", "/messages/12"])(
-    "leads a guest from %s to the sign-in and keeps the way",
+    "redirects from %s to the login with a return path",
     (path) => {
       expect(visit(`${path}?a=1`)).toBe(`/login?next=${encodeURIComponent(`${path}?a=1`)}`);
     },
   );
 
-  test("ignores case and a slash at the end, as the router does", () => {
+  test("ignores case and a trailing slash", () => {
     expect(visit("/userprofile/user/")).toMatch(/^\/login/);
   });
 
-  test.each(NAMED)("lets somebody signed in to %s", (path) => {
+  test.each(NAMED)("allows %s when signed in", (path) => {
     useAuth.getState().signIn(credentials(), true);
     expect(visit(path)).toBe(path);
   });
 
-  test.each(["/", "/login", "/signup", "/onboarding/region", "/nowhere"])("leaves %s open", (path) => {
-    expect(visit(path)).toBe(path);
-  });
+  test.each(["/", "/login", "/signup", "/onboarding/region", "/nowhere"])(
+    "allows %s without an account",
+    (path) => {
+      expect(visit(path)).toBe(path);
+    },
+  );
 });
 
-describe("the guard, by the kind of account", () => {
+describe("the guard by account type", () => {
   const place = (pathname: string, search = "") => ({ pathname, search });
   const guest = aUser({ type: "guest", email: null });
   const business = aUser({ type: "professional" });
@@ -66,26 +69,28 @@ describe("the guard, by the kind of account", () => {
     "/messages/12",
     "/people",
     "/people/4",
-  ])("invites a guest at %s", (path) => {
-    expect(judge(place(path), guest)).toEqual({ invite: true });
-    expect(judge(place(path), aUser())).toEqual({ pass: true });
-    expect(judge(place(path), null)).toEqual({ lead: `/login?next=${encodeURIComponent(path)}` });
+  ])("asks a guest to sign up at %s", (path) => {
+    expect(resolveGuard(place(path), guest)).toEqual({ signUp: true });
+    expect(resolveGuard(place(path), aUser())).toEqual({ allow: true });
+    expect(resolveGuard(place(path), null)).toEqual({ redirect: `/login?next=${encodeURIComponent(path)}` });
   });
 
-  test.each([...NAMED, "/settings/account", "/onboarding/region"])("lets a guest to %s", (path) => {
-    expect(judge(place(path), guest)).toEqual({ pass: true });
+  test.each([...NAMED, "/settings/account", "/onboarding/region"])("allows a guest at %s", (path) => {
+    expect(resolveGuard(place(path), guest)).toEqual({ allow: true });
   });
 
-  test.each(["/pro", "/pro/messages", "/pro/settings/security"])("lets a business alone to %s", (path) => {
-    expect(judge(place(path), business)).toEqual({ pass: true });
+  test.each(["/pro", "/pro/messages", "/pro/settings/security"])("allows only businesses at %s", (path) => {
+    expect(resolveGuard(place(path), business)).toEqual({ allow: true });
     for (const other of [null, guest, aUser()]) {
-      expect(judge(place(path), other)).toEqual({ lead: `/pro/login?next=${encodeURIComponent(path)}` });
+      expect(resolveGuard(place(path), other)).toEqual({
+        redirect: `/pro/login?next=${encodeURIComponent(path)}`,
+      });
     }
   });
 
-  test.each(["/pro/login", "/pro/signup", "/pro/forgot-password"])("leaves the door %s open", (path) => {
+  test.each(["/pro/login", "/pro/signup", "/pro/forgot-password"])("allows everyone at %s", (path) => {
     for (const anybody of [null, guest, aUser(), business]) {
-      expect(judge(place(path), anybody)).toEqual({ pass: true });
+      expect(resolveGuard(place(path), anybody)).toEqual({ allow: true });
     }
   });
 
@@ -96,11 +101,11 @@ describe("the guard, by the kind of account", () => {
     ["/UserProfile/User", "", "/pro/settings"],
     ["/settings/account", "", "/pro/settings/security"],
   ])("leads a business from %s%s to its own side", (path, search, to) => {
-    expect(judge(place(path, search), business)).toEqual({ lead: to });
+    expect(resolveGuard(place(path, search), business)).toEqual({ redirect: to });
   });
 });
 
-describe("the way back after signing in", () => {
+describe("the return path after login", () => {
   test.each([
     ["/messages/4?x=1", "/messages/4?x=1"],
     ["https://elsewhere.example/", "/"],

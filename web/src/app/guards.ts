@@ -12,7 +12,7 @@ export const SIGNED_IN_ROUTES: readonly string[] = [
   "/onboarding/categories",
 ];
 
-/** Routes for an account of one's own: a guest is invited to make one. */
+/** Routes for registered accounts. A guest is asked to sign up. */
 export const REGISTERED_ROUTES: readonly string[] = [
   "/people",
   "/people/:id",
@@ -23,11 +23,11 @@ export const REGISTERED_ROUTES: readonly string[] = [
   "/settings/privacy",
 ];
 
-/** Routes of the professional side, and its doors, which are open. */
+/** Routes of the business side, and its public sign-in routes. */
 const BUSINESS = ["/pro", "/pro/*"];
-const BUSINESS_DOORS = ["/pro/login", "/pro/signup", "/pro/forgot-password"];
+const BUSINESS_AUTH_ROUTES = ["/pro/login", "/pro/signup", "/pro/forgot-password"];
 
-/** Where a business finds on its own side what a consumer has at the first address. */
+/** Maps consumer paths to the business paths with the same function. */
 const FOR_BUSINESS: readonly (readonly [string, string])[] = [
   ["/messages", "/pro/messages"],
   ["/messages/:id", "/pro/messages/:id"],
@@ -38,38 +38,40 @@ const FOR_BUSINESS: readonly (readonly [string, string])[] = [
   ["/settings/account", "/pro/settings/security"],
 ];
 
-/** What the guard does: lets through, leads elsewhere, or invites a guest to make an account. */
-export type Verdict = { pass: true } | { lead: string } | { invite: true };
+/** Decision of the guard: show the route, redirect, or ask a guest to sign up. */
+export type GuardResult = { allow: true } | { redirect: string } | { signUp: true };
 
-interface Place {
+interface RouteLocation {
   pathname: string;
   search: string;
 }
 
-export function judge(place: Place, user: User | null): Verdict {
+export function resolveGuard(place: RouteLocation, user: User | null): GuardResult {
   const { pathname } = place;
-  const onBusinessSide = matches(BUSINESS, pathname) && !matches(BUSINESS_DOORS, pathname);
+  const onBusinessSide = matches(BUSINESS, pathname) && !matches(BUSINESS_AUTH_ROUTES, pathname);
   if (onBusinessSide) {
-    return user?.type === "professional" ? { pass: true } : { lead: `/pro/login?next=${way(place)}` };
+    return user?.type === "professional"
+      ? { allow: true }
+      : { redirect: `/pro/login?next=${returnTo(place)}` };
   }
   const registered = matches(REGISTERED_ROUTES, pathname);
-  if (!registered && !matches(SIGNED_IN_ROUTES, pathname)) return { pass: true };
-  if (!user) return { lead: loginPath(place) };
+  if (!registered && !matches(SIGNED_IN_ROUTES, pathname)) return { allow: true };
+  if (!user) return { redirect: loginPath(place) };
   if (user.type === "professional") {
     const own = FOR_BUSINESS.find(([path]) => match(path, pathname));
     if (own) {
       const id = match(own[0], pathname)?.params.id ?? "";
-      return { lead: own[1].replace(":id", id) + place.search };
+      return { redirect: own[1].replace(":id", id) + place.search };
     }
   }
-  return registered && isGuest(user) ? { invite: true } : { pass: true };
+  return registered && isGuest(user) ? { signUp: true } : { allow: true };
 }
 
 const match = (path: string, pathname: string) => matchPath({ path, caseSensitive: false }, pathname);
 const matches = (paths: readonly string[], pathname: string) => paths.some((path) => match(path, pathname));
-const way = ({ pathname, search }: Place) => encodeURIComponent(pathname + search);
+const returnTo = ({ pathname, search }: RouteLocation) => encodeURIComponent(pathname + search);
 
-/** Where to sign in, and where to go on afterwards. */
-export function loginPath(place: Place): string {
-  return `/login?next=${way(place)}`;
+/** Sign-in path that returns to `location` afterwards. */
+export function loginPath(place: RouteLocation): string {
+  return `/login?next=${returnTo(place)}`;
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useReducer } from "react";
 import { ScreenSkeleton } from "@/ui/Skeletons";
-import { ScreenBoundary } from "./ScreenBoundary";
+import { ErrorBoundary } from "./ErrorBoundary";
 
 /** A screen in its own chunk. One that failed to arrive, or to render, says so in its place and can be tried again. */
 export function lazyScreen<Props extends object>(
@@ -12,7 +12,7 @@ export function lazyScreen<Props extends object>(
     const [attempt, retry] = useReducer((count: number) => count + 1, 0);
     const Screen = current;
     return (
-      <ScreenBoundary
+      <ErrorBoundary
         key={attempt}
         onRetry={() => {
           // Some browsers remember that a module failed: the second time only a fresh page helps.
@@ -24,7 +24,7 @@ export function lazyScreen<Props extends object>(
         <Suspense fallback={<ScreenSkeleton />}>
           <Screen {...props} />
         </Suspense>
-      </ScreenBoundary>
+      </ErrorBoundary>
     );
   };
 }

@@ -5,10 +5,10 @@ import "@/ui/tokens.css";
 import "@/ui/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { followOtherTabs } from "@/api/auth";
+import { syncAcrossTabs } from "@/api/auth";
 import { startI18n } from "@/lib/i18n";
 import { App } from "./App";
-import { followDeploys } from "./deploy";
+import { reloadOnStaleChunks } from "./staleChunks";
 
 /** The spinner of index.html stands at least this long, as specified, while the first data loads behind it. */
 const SPLASH_MS = 500;
@@ -21,8 +21,8 @@ function hideSplash(): void {
 }
 
 async function start(): Promise<void> {
-  followOtherTabs();
-  followDeploys();
+  syncAcrossTabs();
+  reloadOnStaleChunks();
   await startI18n();
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");

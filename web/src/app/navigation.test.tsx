@@ -10,12 +10,12 @@ const told = (count: number) => {
 };
 
 describe("the phone's bar", () => {
-  it("shows all that it has room for", () => {
+  it("shows all destinations when they fit", () => {
     expect(told(4)).toEqual([["/0", "/1", "/2", "/3"], []]);
     expect(told(5)).toEqual([["/0", "/1", "/2", "/3", "/4"], []]);
   });
 
-  it("keeps its last place for the rest of six", () => {
+  it("moves the rest behind More when there are six", () => {
     expect(told(6)).toEqual([
       ["/0", "/1", "/2", "/3"],
       ["/4", "/5"],

@@ -21,11 +21,11 @@ export interface Destination {
   icon: typeof IconHome;
   /** Only the exact address counts as being there. */
   end?: boolean;
-  /** What waits there, for somebody signed in. */
+  /** Badge for signed-in users. */
   badge?: ComponentType;
 }
 
-/** What the bottom bar and the rail lead to, in order. A destination is listed when its screen exists. */
+/** Destinations of the bottom bar and the rail, in order. A destination is listed once its screen exists. */
 export const DESTINATIONS: readonly Destination[] = [
   { to: "/", label: "nav.home", icon: IconHome, end: true },
   { to: "/messages", label: "nav.messages", icon: IconMessageCircle, badge: UnreadBadge },
@@ -41,7 +41,7 @@ interface Bar {
   more: readonly Destination[];
 }
 
-/** What a phone's bar shows of the destinations, and what stands behind "More". */
+/** Splits the destinations into those in the phone's bar and those behind "More". */
 export function barOf(destinations: readonly Destination[]): Bar {
   if (destinations.length <= BAR_HOLDS) return { shown: destinations, more: [] };
   return { shown: destinations.slice(0, BAR_HOLDS - 1), more: destinations.slice(BAR_HOLDS - 1) };

@@ -41,7 +41,7 @@ function Sample() {
 
 const first = (errors: Record<string, unknown>) => Object.keys(errors).find((name) => errors[name]) ?? "";
 
-test("a form is sent when nothing is wrong, and says what is", async () => {
+test("submits a valid form and shows errors otherwise", async () => {
   const user = userEvent.setup();
   render(<Sample />);
   await user.click(screen.getByRole("button", { name: "Send" }));
@@ -56,7 +56,7 @@ test("a form is sent when nothing is wrong, and says what is", async () => {
   expect(send).toHaveBeenCalledWith({ name: "Nora", terms: true });
 });
 
-test("what the server refused stands until the field is changed", async () => {
+test("shows a server error until the field changes", async () => {
   const user = userEvent.setup();
   render(<Sample />);
   await user.click(screen.getByRole("button", { name: "Refuse" }));

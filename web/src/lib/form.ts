@@ -5,7 +5,7 @@ type Field<Values> = keyof Values & string;
 /** Sentences by field. */
 export type FieldErrors = Record<string, string | null | undefined>;
 
-/** What a field of the kit takes. */
+/** Props of a field component. */
 export interface FieldProps {
   value?: string;
   checked?: boolean;
@@ -34,7 +34,7 @@ export interface Form<Values> {
 interface FormOptions<Values> {
   initialValues: Values;
   initialErrors?: FieldErrors;
-  /** What is wrong, by field or of all together; asked when the form is sent. */
+  /** Validation rules, by field or for all values together. Run on submit. */
   validate?: Rules<Values> | ((values: Values) => FieldErrors);
 }
 

@@ -45,8 +45,8 @@ export function makeFormat(tag: string): Format {
     dateTime: (at) => long.format(new Date(at)),
     day(at, now = Date.now()) {
       const days = calendarDays(new Date(at), new Date(now));
-      if (days === 0 || days === 1) return capitalise(relative.format(-days, "day"), tag);
-      if (days > 1 && days < 7) return capitalise(weekday.format(new Date(at)), tag);
+      if (days === 0 || days === 1) return capitalize(relative.format(-days, "day"), tag);
+      if (days > 1 && days < 7) return capitalize(weekday.format(new Date(at)), tag);
       return plainDate(new Date(at), new Date(now));
     },
     stamp(at, now = Date.now()) {
@@ -61,7 +61,7 @@ export function makeFormat(tag: string): Format {
     list: (items) => list.format(items),
     bytes(value) {
       const [unit, size] = value >= 1e6 ? (["megabyte", 1e6] as const) : (["kilobyte", 1e3] as const);
-      // What holds anything is never shown as nothing.
+      // A size above zero is never shown as zero.
       const shown = value > 0 ? Math.max(value / size, 0.1) : 0;
       return new Intl.NumberFormat(tag, { ...options, style: "unit", unit, maximumFractionDigits: 1 }).format(
         shown,
@@ -84,7 +84,7 @@ function calendarDays(at: Date, now: Date): number {
   return Math.round((midnight(now) - midnight(at)) / DAY);
 }
 
-function capitalise(text: string, tag: string): string {
+function capitalize(text: string, tag: string): string {
   return text.charAt(0).toLocaleUpperCase(tag) + text.slice(1);
 }
 

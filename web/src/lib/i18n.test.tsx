@@ -17,7 +17,7 @@ const shown = async (text: string) =>
   waitFor(() => expect(screen.getByTestId("word").textContent).toBe(text));
 
 describe("languages", () => {
-  test("the chosen one is shown, kept under `lang`, and named on the page", async () => {
+  test("the selected language is shown, stored and set on the page", async () => {
     render(
       <Suspense>
         <Word />
@@ -29,7 +29,7 @@ describe("languages", () => {
     expect(document.documentElement.lang).toBe("fr");
   });
 
-  test("one without translations falls back key by key, and Arabic turns the page", async () => {
+  test("missing keys fall back, and Arabic is right to left", async () => {
     render(
       <Suspense>
         <Word />
@@ -44,7 +44,7 @@ describe("languages", () => {
     expect(document.documentElement.dir).toBe("ltr");
   });
 
-  test("a count takes the plural of its language", async () => {
+  test("a count uses the plural form of the language", async () => {
     await changeLanguage("FR");
     expect(i18next.t("nav.unread", { count: 0 })).toBe("0 message non lu");
     await changeLanguage("US");

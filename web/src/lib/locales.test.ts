@@ -39,7 +39,7 @@ function placeholdersOf(texts: Texts): Record<string, string[]> {
   return Object.fromEntries(Object.entries(found).map(([key, names]) => [key, [...names].sort()]));
 }
 
-test("the thirteen codes of the specification, Arabic from right to left", () => {
+test("lists the thirteen languages, with Arabic right to left", () => {
   const codes = "US FR ES CN SA DE NL IT PT JP TL SE RU".split(" ");
   expect(LANGUAGES.map(({ code }) => code)).toEqual(codes);
   expect(LANGUAGES.filter(({ dir }) => dir === "rtl").map(({ code }) => code)).toEqual(["SA"]);
@@ -76,11 +76,23 @@ describe.each(complete)("%s is complete", (code) => {
   });
 });
 
-test("French signs stay on the line of their words", () => {
+test("French punctuation has non-breaking spaces", () => {
   const loose = [...(locales.get("FR") ?? [])].flatMap(([area, texts]) =>
     Object.entries(texts)
       .filter(([, text]) => / [?!;:»]|« /.test(text))
       .map(([key]) => `${area}:${key}`),
   );
   expect(loose).toEqual([]);
+});
+
+test("every key in the code has a text", () => {
+  const areas = [...us].map(([area, texts]) => [area, new Set(baseKeys(texts))] as const);
+  const missing = sourceFiles(/^(app|features|shared|ui)\/.+\.tsx?$/)
+    .filter(({ name }) => !name.includes(".test."))
+    .flatMap(({ name, text }) =>
+      [...text.matchAll(/\bt\(\s*"(?:(\w+):)?([\w.-]+)"/g)]
+        .filter(([, area, key = ""]) => !areas.some(([own, keys]) => (area ?? own) === own && keys.has(key)))
+        .map(([call]) => `${name} ${call}`),
+    );
+  expect(missing).toEqual([]);
 });

@@ -11,7 +11,7 @@ export interface Toast {
 }
 
 interface ToastState {
-  /** What floats now, oldest first. */
+  /** Visible toasts, oldest first. */
   shown: Toast[];
   /** Everything said in this visit, newest first: a toast is gone after a second, its words are not. */
   history: Toast[];
@@ -23,7 +23,7 @@ interface ToastState {
 
 /** Shown this long, as specified; the pointer or the focus on a toast stops its clock. */
 export const TOAST_MS = 1000;
-const KEPT = 50;
+const MAX_TOASTS = 50;
 let nextId = 1;
 
 export const useToasts = create<ToastState>((set) => ({
@@ -33,7 +33,7 @@ export const useToasts = create<ToastState>((set) => ({
     const toast: Toast = { id: nextId++, kind, text, at: Date.now(), read: false };
     set(({ shown, history }) => ({
       shown: [...shown.filter((other) => other.text !== text), toast],
-      history: [toast, ...history].slice(0, KEPT),
+      history: [toast, ...history].slice(0, MAX_TOASTS),
     }));
   },
   dismiss: (id) => set(({ shown }) => ({ shown: shown.filter((toast) => toast.id !== id) })),

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { LiveClient } from "./client";
 import type { Session } from "./connection";
-import { LiveContext } from "./context";
+import { LiveContext } from "./LiveContext";
 
 interface LiveProviderProps {
   /** The signed-in account; null for a guest, who has no live side. */

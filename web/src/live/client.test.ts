@@ -69,7 +69,7 @@ afterEach(() => {
 });
 
 describe("a stream", () => {
-  it("shows the snapshot and then every event", async () => {
+  it("applies the snapshot, then every event", async () => {
     live.follow(stream, letters);
     const join = await giveSnapshot("ab", 2);
     expect(join.payload).toEqual({ stream });
@@ -79,7 +79,7 @@ describe("a stream", () => {
     expect(live.state.get()).toBe("online");
   });
 
-  it("that ends for its reader is refused, keeps what was known, and asks no more", async () => {
+  it("keeps the last state and stops when access ends", async () => {
     live.follow(stream, letters);
     await giveSnapshot("ab", 2);
     const error = { code: "not_found", message: "gone" };
@@ -87,10 +87,10 @@ describe("a stream", () => {
     expect(view()).toMatchObject({ status: "refused", state: "ab", error });
     event(3, "c");
     expect(view().state).toBe("ab");
-    expect(socket.said.filter((said) => said.event === "join")).toEqual([]);
+    expect(socket.sent.filter((said) => said.event === "join")).toEqual([]);
   });
 
-  it("takes a repeated event once", async () => {
+  it("ignores repeated events", async () => {
     live.follow(stream, letters);
     await giveSnapshot("ab", 2);
     event(3, "c");
@@ -99,7 +99,7 @@ describe("a stream", () => {
     expect(view().state).toBe("abc");
   });
 
-  it("asks for what a gap left out, and ignores what the answer covers", async () => {
+  it("requests missing events after a gap", async () => {
     live.follow(stream, letters);
     await giveSnapshot("a", 1);
     event(3, "c");
@@ -120,10 +120,10 @@ describe("a stream", () => {
     await settled();
     event(5, "e");
     expect(view().state).toBe("abcde");
-    expect(socket.said.filter((said) => said.event === "join")).toHaveLength(0);
+    expect(socket.sent.filter((said) => said.event === "join")).toHaveLength(0);
   });
 
-  it("orders resumed events, leaves out the known ones and accepts holes", async () => {
+  it("sorts resumed events and skips known ones", async () => {
     live.follow(stream, letters);
     await giveSnapshot("ab", 2);
     event(4, "d");
@@ -142,7 +142,7 @@ describe("a stream", () => {
     expect(view().state).toBe("abceg");
   });
 
-  it("replaces its state on a declared resync", async () => {
+  it("replaces its state on a resync", async () => {
     live.follow(stream, letters);
     await giveSnapshot("ab", 2);
     socket.fire("snapshot", { type: "snapshot", stream, epoch: "e", seq: 9, reason: "resync", data: "xyz" });
@@ -150,7 +150,7 @@ describe("a stream", () => {
     expect(view().state).toBe("xyz!");
   });
 
-  it("starts over when the reducer cannot apply an event", async () => {
+  it("joins again when the reducer rejects an event", async () => {
     live.follow(stream, letters);
     await giveSnapshot("ab", 2);
     event(3, "?");
@@ -159,7 +159,7 @@ describe("a stream", () => {
     expect(view().state).toBe("abc");
   });
 
-  it("joins anew when the epoch changed", async () => {
+  it("joins again when the epoch changed", async () => {
     live.follow(stream, letters);
     await giveSnapshot("ab", 2);
     event(3, "c", "other");
@@ -168,7 +168,7 @@ describe("a stream", () => {
     expect(view().state).toBe("new");
   });
 
-  it("does not believe that it is current at a place it has not reached", async () => {
+  it("rejects a position that it has not reached", async () => {
     live.follow(stream, letters);
     await giveSnapshot("ab", 2);
     socket.lose();
@@ -178,25 +178,25 @@ describe("a stream", () => {
     expect(socket.take("join").payload).toEqual({ stream });
   });
 
-  it("is joined once for two users and left a while after the last", async () => {
+  it("joins once for two subscribers and leaves after the last", async () => {
     const first = live.follow(stream, letters);
     const second = live.follow(stream, letters);
     await giveSnapshot("ab", 2);
-    expect(socket.said).toHaveLength(0);
+    expect(socket.sent).toHaveLength(0);
     first();
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(socket.said).toHaveLength(0);
+    expect(socket.sent).toHaveLength(0);
     second();
     second();
     await vi.advanceTimersByTimeAsync(4_000);
     live.follow(stream, letters)();
     await vi.advanceTimersByTimeAsync(4_900);
-    expect(socket.said).toHaveLength(0);
+    expect(socket.sent).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(200);
     expect(socket.take("leave").payload).toEqual({ stream });
   });
 
-  it("shows the last known state when it is followed again, and resumes from there", async () => {
+  it("shows the last state and resumes when followed again", async () => {
     const release = live.follow(stream, letters);
     await giveSnapshot("ab", 2);
     release();
@@ -206,7 +206,7 @@ describe("a stream", () => {
     expect(socket.take("join").payload).toEqual({ stream, since: { epoch: "e", seq: 2 } });
   });
 
-  it("says so when it may not be joined, and asks again on request", async () => {
+  it("reports a rejected join and retries on request", async () => {
     live.follow(stream, letters);
     socket.take("join").answer({ ok: false, error: { code: "not_found", message: "No such chat" } });
     await settled();
@@ -220,7 +220,7 @@ describe("a stream", () => {
     live.follow(stream, letters);
     socket.take("join").answer({ ok: false, error: { code: "busy", message: "Busy", retry_after_ms: 700 } });
     await vi.advanceTimersByTimeAsync(690);
-    expect(socket.said).toHaveLength(0);
+    expect(socket.sent).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(400);
     await giveSnapshot("ab", 2);
     expect(view().state).toBe("ab");
@@ -228,7 +228,7 @@ describe("a stream", () => {
 });
 
 describe("the connection", () => {
-  it("resumes every followed stream after a loss, and says so meanwhile", async () => {
+  it("resumes every stream after a lost connection", async () => {
     live.follow(stream, letters);
     await giveSnapshot("ab", 2);
     socket.lose();
@@ -244,7 +244,7 @@ describe("the connection", () => {
     expect(view()).toMatchObject({ status: "live", state: "abc" });
   });
 
-  it("gets a new token when the old one is refused", async () => {
+  it("refreshes the token when it is rejected", async () => {
     socket.kick();
     await vi.advanceTimersByTimeAsync(2_000);
     const before = socket.connects;
@@ -254,7 +254,7 @@ describe("the connection", () => {
     expect(socket.connects).toBe(before + 1);
   });
 
-  it("stays away when the session is over", async () => {
+  it("stays disconnected when the session is over", async () => {
     refresh.mockResolvedValue(null);
     socket.kick();
     await vi.advanceTimersByTimeAsync(2_000);
@@ -264,20 +264,20 @@ describe("the connection", () => {
     expect(socket.connects).toBe(before);
   });
 
-  it("comes back by itself after the server closed it", async () => {
+  it("reconnects after the server closed it", async () => {
     const before = socket.connects;
     socket.kick();
     await vi.advanceTimersByTimeAsync(2_000);
     expect(socket.connects).toBe(before + 1);
   });
 
-  it("hands over a fresh token when asked to renew", async () => {
+  it("sends a new token when asked to renew", async () => {
     socket.fire("renew", { type: "renew", expires_in_ms: 60_000 });
     await settled();
     expect(socket.take("renew").payload).toEqual({ token: "second" });
   });
 
-  it("waits as long as a leaving server asks", async () => {
+  it("waits as long as a stopping server asks", async () => {
     const before = socket.connects;
     socket.fire("reconnect", { type: "reconnect", delay_ms: 3_000 });
     socket.lose();
@@ -289,7 +289,7 @@ describe("the connection", () => {
     expect(socket.connects).toBe(before + 1);
   });
 
-  it("is taken for dead after two unanswered requests", async () => {
+  it("closes after two unanswered requests", async () => {
     const ack = live.command(stream, { type: "read", seq: 1 });
     await vi.advanceTimersByTimeAsync(5_400);
     expect(socket.connected).toBe(true);
@@ -306,7 +306,7 @@ describe("the connection", () => {
 });
 
 describe("marks", () => {
-  it("have one under way and skip what a newer one covers", async () => {
+  it("send one at a time and skip outdated ones", async () => {
     live.mark(stream, "read", 3);
     live.mark(stream, "read", 4);
     live.mark(stream, "read", 9);
@@ -314,13 +314,13 @@ describe("marks", () => {
     await settled();
     const first = socket.take("command");
     expect(first.payload.command).toEqual({ type: "read", seq: 3 });
-    expect(socket.said).toHaveLength(0);
+    expect(socket.sent).toHaveLength(0);
     first.answer({ ok: true, result: { up_to: 3 } });
     await settled();
     const second = socket.take("command");
     expect(second.payload.command).toEqual({ type: "read", seq: 9 });
     second.answer({ ok: true, result: { up_to: 9 } });
     await settled();
-    expect(socket.said).toHaveLength(0);
+    expect(socket.sent).toHaveLength(0);
   });
 });

@@ -1,10 +1,10 @@
 // The live side of one signed-in account: the connection, the streams that are followed, the marks and the outbox.
 
-import { untilAnswered } from "./commands";
+import { sendWithRetry } from "./commands";
 import { Connection, type Session } from "./connection";
 import type { Ack, StreamFrame } from "./frames";
-import { type Mark, Marks } from "./marks";
 import { Outbox, type OutboxPlace } from "./outbox";
+import { type ReceiptKind, Receipts } from "./receipts";
 import { type Credentials, type LiveSocket, openSocket } from "./socket";
 import { createStore, type Readable } from "./store";
 import { Subscription, type Topic } from "./subscription";
@@ -13,9 +13,9 @@ import { ulid } from "./ulid";
 export type ConnectionState = "connecting" | "online" | "offline" | "resuming";
 
 /** A stream is left this long after its last user went, so that going from a screen to the next keeps it. */
-const grace = 5_000;
-/** States kept of streams that nobody follows now, so that a screen shows the last known at once. */
-const remembered = 40;
+const LEAVE_DELAY_MS = 5_000;
+/** Cached states of streams without a subscriber, so that a screen shows the last state at once. */
+const MAX_CACHED_STATES = 40;
 
 interface Followed {
   subscription: Subscription;
@@ -33,7 +33,7 @@ export class LiveClient {
   readonly account: number;
   readonly outbox: Outbox;
   readonly #connection: Connection;
-  readonly #marks: Marks;
+  readonly #marks: Receipts;
   readonly #followed = new Map<string, Followed>();
   readonly #state = createStore<ConnectionState>("connecting");
   readonly #stop = new AbortController();
@@ -42,7 +42,7 @@ export class LiveClient {
   constructor({ account, token, refresh, open = openSocket, place = browserPlace() }: LiveOptions) {
     this.account = account;
     this.#connection = new Connection(open, { token, refresh }, (frame) => this.#receive(frame));
-    this.#marks = new Marks(this.#connection, this.#stop.signal);
+    this.#marks = new Receipts(this.#connection, this.#stop.signal);
     this.outbox = new Outbox(account, this.#connection, place, (stream) => this.#reached(stream));
     this.#connection.phase.subscribe(() => this.#onPhase());
   }
@@ -75,7 +75,8 @@ export class LiveClient {
       if (released) return;
       released = true;
       followed.users -= 1;
-      if (followed.users === 0) followed.leaving = setTimeout(() => this.#leave(stream, followed), grace);
+      if (followed.users === 0)
+        followed.leaving = setTimeout(() => this.#leave(stream, followed), LEAVE_DELAY_MS);
     };
   }
 
@@ -86,15 +87,15 @@ export class LiveClient {
   /** Says it until it is answered. What must survive a reload goes through the outbox instead. */
   command<R>(stream: string, command: object, signal?: AbortSignal): Promise<Ack<R>> {
     const ending = signal ? AbortSignal.any([signal, this.#stop.signal]) : this.#stop.signal;
-    return untilAnswered<R>(this.#connection, "command", { stream, id: ulid(), command }, ending);
+    return sendWithRetry<R>(this.#connection, "command", { stream, id: ulid(), command }, ending);
   }
 
-  mark(stream: string, type: Mark, seq: number): void {
+  mark(stream: string, type: ReceiptKind, seq: number): void {
     this.#marks.set(stream, type, seq);
   }
 
   signal(stream: string, signal: object): void {
-    this.#connection.tell("signal", { stream, signal });
+    this.#connection.emit("signal", { stream, signal });
   }
 
   /** Asks again for a stream that was refused. */
@@ -105,7 +106,7 @@ export class LiveClient {
 
   /** Tries to connect now, for a person who does not want to wait for the next attempt. */
   hurry(): void {
-    this.#connection.hurry();
+    this.#connection.reconnectNow();
   }
 
   #entry<S>(stream: string, topic: Topic<S>): Followed {
@@ -131,7 +132,8 @@ export class LiveClient {
     this.#followed.delete(stream);
     this.#followed.set(stream, followed);
     const idle = [...this.#followed].filter(([, one]) => one.users === 0);
-    for (const [name] of idle.slice(0, Math.max(0, idle.length - remembered))) this.#followed.delete(name);
+    for (const [name] of idle.slice(0, Math.max(0, idle.length - MAX_CACHED_STATES)))
+      this.#followed.delete(name);
   }
 
   #reached(stream: string): number {

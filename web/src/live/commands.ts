@@ -1,14 +1,14 @@
 import type { Connection } from "./connection";
 import type { Ack, WireError } from "./frames";
 
-export type Link = Pick<Connection, "phase" | "request" | "tell" | "whenUp" | "renew">;
+export type CommandTransport = Pick<Connection, "phase" | "request" | "emit" | "whenUp" | "renew">;
 
 /** An answer that says "not now": the same command, with the same id, may be taken later. */
-export function isPassing(error: WireError): boolean {
+export function isTransient(error: WireError): boolean {
   return error.code === "busy" || error.code === "unavailable" || error.retry_after_ms !== undefined;
 }
 
-export function pauseBefore(attempt: number, error?: WireError): number {
+export function backoff(attempt: number, error?: WireError): number {
   return error?.retry_after_ms ?? Math.min(10_000, 250 * 2 ** attempt) * (0.75 + Math.random() / 2);
 }
 
@@ -32,8 +32,8 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
  * payload, and with it the command's id, is the same each time, so the server acts once. Resolves with the acceptance or
  * the refusal; rejects only when `signal` aborts.
  */
-export async function untilAnswered<R>(
-  link: Link,
+export async function sendWithRetry<R>(
+  link: CommandTransport,
   event: string,
   payload: object,
   signal?: AbortSignal,
@@ -43,12 +43,12 @@ export async function untilAnswered<R>(
     const ack = await link.request<R>(event, payload).catch(() => undefined);
     if (ack?.ok) return ack;
     if (ack === undefined) {
-      await pause(pauseBefore(0), signal);
+      await pause(backoff(0), signal);
     } else if (ack.error.code === "unauthenticated") {
       if (attempt > 2 || !(await link.renew())) return ack;
-      await pause(pauseBefore(attempt), signal);
-    } else if (isPassing(ack.error)) {
-      await pause(pauseBefore(attempt, ack.error), signal);
+      await pause(backoff(attempt), signal);
+    } else if (isTransient(ack.error)) {
+      await pause(backoff(attempt, ack.error), signal);
     } else {
       return ack;
     }

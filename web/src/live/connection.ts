@@ -8,20 +8,20 @@ import { createStore, type Readable } from "./store";
 export type Phase = "connecting" | "up" | "down";
 
 export interface Session {
-  /** An access token that is good for now; null when there is none. */
+  /** Returns a valid access token, or null without a session. */
   token(): Promise<string | null>;
   /** Gets a new access token; null when the session is over. */
   refresh(): Promise<string | null>;
 }
 
 /** The command went out and nothing came back: it may or may not have been taken. Say it again with the same id. */
-export class Unanswered extends Error {
-  override name = "Unanswered";
+export class TimeoutError extends Error {
+  override name = "TimeoutError";
 }
 
-const answerWithin = 5_000;
+const ANSWER_TIMEOUT_MS = 5_000;
 /** A transport that leaves this many requests in a row unanswered is taken for dead: the ping would need up to 45 s. */
-const silenceAllowed = 2;
+const MAX_SILENCE_MS = 2;
 
 export class Connection {
   readonly #phase = createStore<Phase>("connecting");
@@ -61,7 +61,7 @@ export class Connection {
     this.#socket.connect();
     if (typeof window === "undefined") return;
     window.addEventListener("offline", this.drop);
-    window.addEventListener("online", this.hurry);
+    window.addEventListener("online", this.reconnectNow);
     document.addEventListener("visibilitychange", this.#onVisible);
   }
 
@@ -73,32 +73,32 @@ export class Connection {
     this.#phase.set("down");
     if (typeof window === "undefined") return;
     window.removeEventListener("offline", this.drop);
-    window.removeEventListener("online", this.hurry);
+    window.removeEventListener("online", this.reconnectNow);
     document.removeEventListener("visibilitychange", this.#onVisible);
   }
 
-  /** Emits and waits for the answer. Throws `Unanswered` when none came in time or the connection went. */
+  /** Emits and waits for the answer. Throws `TimeoutError` when none came in time or the connection went. */
   request<R>(event: string, payload: object): Promise<Ack<R>> {
     return new Promise((resolve, reject) => {
       if (!this.#socket.connected) {
-        reject(new Unanswered(event));
+        reject(new TimeoutError(event));
         return;
       }
-      this.#socket.timeout(answerWithin).emit(event, payload, (failure: Error | null, ack: Ack<R>) => {
+      this.#socket.timeout(ANSWER_TIMEOUT_MS).emit(event, payload, (failure: Error | null, ack: Ack<R>) => {
         if (!failure) {
           this.#silent = 0;
           resolve(ack);
           return;
         }
         if (this.#socket.connected) this.#silent += 1;
-        if (this.#silent >= silenceAllowed) this.drop();
-        reject(new Unanswered(event));
+        if (this.#silent >= MAX_SILENCE_MS) this.drop();
+        reject(new TimeoutError(event));
       });
     });
   }
 
   /** Emits what may be lost: nothing is kept for later. */
-  tell(event: string, payload: object): void {
+  emit(event: string, payload: object): void {
     if (this.#socket.connected) this.#socket.emit(event, payload);
   }
 
@@ -139,14 +139,14 @@ export class Connection {
   };
 
   /** Tries again now, instead of at the end of the current pause. A pause that the server asked for is kept. */
-  readonly hurry = (): void => {
+  readonly reconnectNow = (): void => {
     if (this.#stopped || this.#held || this.#phase.get() !== "down") return;
     this.#socket.disconnect();
     this.#socket.connect();
   };
 
   readonly #onVisible = (): void => {
-    if (document.visibilityState === "visible") this.hurry();
+    if (document.visibilityState === "visible") this.reconnectNow();
   };
 
   #listen(): void {

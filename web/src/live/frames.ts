@@ -43,7 +43,7 @@ export interface SignalFrame {
   data: unknown;
 }
 
-/** The reader may not see the stream any more: they left, or were taken out. */
+/** The user lost access to the stream: they left or were removed. */
 export interface EndedFrame {
   type: "ended";
   stream: string;

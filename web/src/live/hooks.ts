@@ -1,6 +1,6 @@
 import { useCallback, useContext, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { ConnectionState, LiveClient } from "./client";
-import { LiveContext } from "./context";
+import { LiveContext } from "./LiveContext";
 import type { Unsent } from "./outbox";
 import type { Readable } from "./store";
 import type { Topic, View } from "./subscription";
@@ -50,7 +50,7 @@ export function useTopic<S>(stream: string | null, topic: Topic<S>): Followed<S>
   );
 }
 
-/** What this account wrote and the stream does not show yet, oldest first; of all streams without an argument. */
+/** Returns unsent commands that the stream does not show yet, oldest first. Without an argument: of all streams. */
 export function useUnsent(stream?: string): readonly Unsent[] {
   const items = useReadable<readonly Unsent[]>(useLive()?.outbox.items ?? never);
   return useMemo(

@@ -28,7 +28,7 @@ function tab(account = 7, locks?: OutboxPlace["locks"]) {
   return { live, socket, texts: () => live.outbox.items.get().map((item) => item.command.text) };
 }
 
-/** What the browser does in the other tabs when one tab writes. jsdom has one window and fires nothing. */
+/** Fires the storage event that other tabs would receive. jsdom has one window and fires none. */
 function tellOtherTabs(key: string, newValue: string | null) {
   dispatchEvent(new StorageEvent("storage", { key, newValue }));
 }
@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 describe("the outbox", () => {
-  it("keeps what was written offline and sends it in order, one after the other", async () => {
+  it("keeps offline commands and sends them in order", async () => {
     const { live, socket, texts } = tab();
     live.outbox.send(stream, send("one"));
     live.outbox.send(stream, send("two"));
@@ -55,13 +55,13 @@ describe("the outbox", () => {
     await settled();
     const first = socket.take("command");
     expect(textOf(first)).toBe("one");
-    expect(socket.said).toHaveLength(0);
+    expect(socket.sent).toHaveLength(0);
     first.answer({ ok: true, result: { seq: 1 } });
     await settled();
     expect(textOf(socket.take("command"))).toBe("two");
   });
 
-  it("survives a reload, with the same ids", async () => {
+  it("keeps ids through a reload", async () => {
     const before = tab();
     const { id } = before.live.outbox.send(stream, send("one"), { note: "shown" });
     before.live.stop();
@@ -72,7 +72,7 @@ describe("the outbox", () => {
     expect(after.socket.take("command").payload).toMatchObject({ id, stream, command: send("one") });
   });
 
-  it("repeats an unanswered message with its id until it is taken", async () => {
+  it("resends an unanswered command with the same id", async () => {
     const { live, socket, texts } = tab();
     await socket.accept();
     const { id } = live.outbox.send(stream, send("one"));
@@ -101,7 +101,7 @@ describe("the outbox", () => {
     expect(live.outbox.items.get()).toEqual([]);
   });
 
-  it("keeps a refused message as failed, goes on with the next, and can try it again or drop it", async () => {
+  it("marks a rejected command as failed and continues", async () => {
     const { live, socket, texts } = tab();
     await socket.accept();
     const { id } = live.outbox.send(stream, send("bad"));
@@ -118,7 +118,7 @@ describe("the outbox", () => {
     expect(texts()).toContain("bad");
   });
 
-  it("drops a failed message for good", async () => {
+  it("drops a failed command permanently", async () => {
     const { live, socket } = tab();
     await socket.accept();
     const { id } = live.outbox.send(stream, send("bad"));
@@ -130,7 +130,7 @@ describe("the outbox", () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it("shows an acknowledged message until its stream does", async () => {
+  it("shows a confirmed command until the stream shows it", async () => {
     const { live, socket, texts } = tab();
     await socket.accept();
     live.follow(stream, counter);
@@ -146,7 +146,7 @@ describe("the outbox", () => {
     expect(texts()).toEqual([]);
   });
 
-  it("drops it at once when the stream was faster than the acknowledgement", async () => {
+  it("drops a command when the stream precedes its ack", async () => {
     const { live, socket, texts } = tab();
     await socket.accept();
     live.follow(stream, counter);
@@ -159,7 +159,7 @@ describe("the outbox", () => {
     expect(texts()).toEqual([]);
   });
 
-  it("does not let a busy chat hold up another", async () => {
+  it("does not block other streams when one is busy", async () => {
     const { live, socket } = tab();
     await socket.accept();
     live.outbox.send(stream, send("one"));
@@ -170,7 +170,7 @@ describe("the outbox", () => {
     expect(textOf(socket.take("command"))).toBe("other");
   });
 
-  it("is emptied by one tab at a time", async () => {
+  it("is drained by one tab at a time", async () => {
     let chain: Promise<unknown> = Promise.resolve();
     const request = vi.fn((_name: string, _options: unknown, work: () => Promise<void>) => {
       chain = chain.then(work);
@@ -185,15 +185,15 @@ describe("the outbox", () => {
     tellOtherTabs(key, localStorage.getItem(key));
     await settled();
     expect(two.texts()).toEqual(["one"]);
-    expect(two.socket.said).toHaveLength(0);
+    expect(two.socket.sent).toHaveLength(0);
     one.socket.take("command").answer({ ok: true, result: { seq: 1 } });
     tellOtherTabs(key, null);
     await settled();
     expect(two.texts()).toEqual([]);
-    expect(two.socket.said).toHaveLength(0);
+    expect(two.socket.sent).toHaveLength(0);
   });
 
-  it("belongs to its account, and is forgotten with it", () => {
+  it("belongs to one account and is deleted with it", () => {
     tab(7).live.outbox.send(stream, send("mine"));
     expect(tab(8).texts()).toEqual([]);
     forgetOutbox(8);

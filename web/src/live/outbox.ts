@@ -1,8 +1,8 @@
-// What this account wrote and the server has not taken yet. Each command is one entry of the local storage, so
+// Unsent commands of this account. Each command is one entry of the local storage, so
 // that tabs never overwrite each other; the newest id sorts last. A web lock lets one tab at a time empty it, in order
 // per stream. The lock is for order and economy only: that a command acts once rests on its id.
 
-import { type Link, untilAnswered } from "./commands";
+import { type CommandTransport, sendWithRetry } from "./commands";
 import type { WireError } from "./frames";
 import { createStore, type Readable } from "./store";
 import { ulid } from "./ulid";
@@ -12,7 +12,7 @@ export interface Sendable {
   text: string;
   media: number[];
   reply_to: number | null;
-  /** Whom the text names. Absent in what an older page has left behind. */
+  /** Mentioned users. Absent in entries of older versions. */
   mentions?: number[];
 }
 
@@ -22,7 +22,7 @@ export interface Unsent {
   /** Unix milliseconds. */
   at: number;
   command: Sendable;
-  /** What the screen needs to show it meanwhile; the server never sees it. */
+  /** Display data until the command is confirmed. The server never receives it. */
   shown?: unknown;
   /** `sent` was acknowledged with `seq` and waits until the stream has shown it. */
   state: "queued" | "failed" | "sent";
@@ -30,9 +30,9 @@ export interface Unsent {
   error?: WireError;
 }
 
-const root = "plaza.outbox.";
+const STORAGE_PREFIX = "plaza.outbox.";
 
-const prefixOf = (account: number) => `${root}${account}.`;
+const prefixOf = (account: number) => `${STORAGE_PREFIX}${account}.`;
 
 export function forgetOutbox(account: number, storage: Storage = localStorage): void {
   for (const key of keysOf(account, storage)) storage.removeItem(key);
@@ -61,7 +61,7 @@ export interface OutboxPlace {
 
 export class Outbox {
   readonly #account: number;
-  readonly #link: Link;
+  readonly #link: CommandTransport;
   readonly #place: OutboxPlace;
   readonly #reached: (stream: string) => number;
   readonly #items = createStore<readonly Unsent[]>([]);
@@ -69,8 +69,13 @@ export class Outbox {
   readonly #emptying = new Set<string>();
   #unlisten: () => void = () => {};
 
-  /** `reached` tells up to where a stream is shown; infinite for one that nobody follows, and so nobody sees. */
-  constructor(account: number, link: Link, place: OutboxPlace, reached: (stream: string) => number) {
+  /** `reached` returns the shown position of a stream; infinite if the stream is not followed. */
+  constructor(
+    account: number,
+    link: CommandTransport,
+    place: OutboxPlace,
+    reached: (stream: string) => number,
+  ) {
     this.#account = account;
     this.#link = link;
     this.#place = place;
@@ -124,7 +129,7 @@ export class Outbox {
     if (this.#find(id)?.state === "failed") this.#drop(id);
   }
 
-  /** A stream moved on, or is followed no more. */
+  /** Runs when a stream advances or is no longer followed. */
   settle(): void {
     this.#forgetShown();
   }
@@ -164,7 +169,7 @@ export class Outbox {
   async #locked(stream: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
     const { locks } = this.#place;
     if (!locks) return work();
-    await locks.request(`${root}${this.#account}.${stream}`, { signal }, work);
+    await locks.request(`${STORAGE_PREFIX}${this.#account}.${stream}`, { signal }, work);
   }
 
   async #sendAll(stream: string, signal: AbortSignal): Promise<void> {
@@ -172,7 +177,7 @@ export class Outbox {
       const item = this.#items.get().find((one) => one.stream === stream && one.state === "queued");
       if (!item) return;
       const payload = { stream, id: item.id, command: item.command };
-      const ack = await untilAnswered<{ seq: number }>(this.#link, "command", payload, signal);
+      const ack = await sendWithRetry<{ seq: number }>(this.#link, "command", payload, signal);
       if (this.#find(item.id) === undefined) continue;
       if (ack.ok) this.#acknowledged(item, ack.result.seq);
       else this.#put({ ...item, state: "failed", error: ack.error });
@@ -204,7 +209,7 @@ export class Outbox {
     this.#forgetShown();
   }
 
-  /** Drops what was acknowledged and is shown by its stream, or has nobody to show it to. */
+  /** Drops confirmed entries that their stream shows, or whose stream is not followed. */
   #forgetShown(): void {
     this.#keep((item) => item.state !== "sent" || (item.seq ?? 0) > this.#reached(item.stream));
   }

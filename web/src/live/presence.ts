@@ -1,4 +1,4 @@
-/** Who is there, with one more or one less; the same set when nothing changed. */
+/** Adds or removes an online user. Returns the same set if nothing changed. */
 export function withPresence(online: ReadonlySet<number>, user: number, there: boolean): ReadonlySet<number> {
   if (online.has(user) === there) return online;
   const next = new Set(online);

@@ -1,6 +1,6 @@
 import { io } from "socket.io-client";
 
-/** What this folder uses of socket.io-client's `Socket`; the tests put their own behind the same interface. */
+/** Used subset of socket.io-client's `Socket`. Tests implement the same interface. */
 export interface LiveSocket {
   readonly connected: boolean;
   readonly active: boolean;

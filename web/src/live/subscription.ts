@@ -1,7 +1,7 @@
 // One stream as this client knows it: its state, its place in the stream, and how both stay right through
 // gaps, resynchronisations and lost connections.
 
-import { isPassing, type Link, pause, pauseBefore } from "./commands";
+import { backoff, type CommandTransport, isTransient, pause } from "./commands";
 import type {
   EndedFrame,
   EventFrame,
@@ -14,10 +14,10 @@ import type {
 } from "./frames";
 import { createStore, type Readable } from "./store";
 
-/** Answered by a reducer that cannot apply an event: the stream is joined anew and sends a snapshot. */
+/** Returned by a reducer that cannot apply an event. The client joins the stream again and receives a snapshot. */
 export const resync = Symbol("resync");
 
-/** How frames become state. Pure: the same frames give the same state, and the old state is left as it was. */
+/** Reduces frames to state. Pure: the same frames give the same state, and the old state is not modified. */
 export interface Topic<S> {
   snapshot(data: unknown, before: S | undefined): S;
   event(state: S, event: unknown, seq: number): S | typeof resync;
@@ -41,7 +41,7 @@ export interface Hooks {
 export class Subscription<S = unknown> {
   readonly stream: string;
   readonly #topic: Topic<S>;
-  readonly #link: Link;
+  readonly #link: CommandTransport;
   readonly #hooks: Hooks;
   readonly #view = createStore<View<S>>({ status: "loading", state: undefined, error: undefined });
   #position: Position | undefined;
@@ -49,7 +49,7 @@ export class Subscription<S = unknown> {
   #joining = false;
   #rejoin = false;
 
-  constructor(stream: string, topic: Topic<S>, link: Link, hooks: Hooks) {
+  constructor(stream: string, topic: Topic<S>, link: CommandTransport, hooks: Hooks) {
     this.stream = stream;
     this.#topic = topic;
     this.#link = link;
@@ -80,7 +80,7 @@ export class Subscription<S = unknown> {
   deactivate(): void {
     this.#active = false;
     this.interrupt();
-    this.#link.tell("leave", { stream: this.stream });
+    this.#link.emit("leave", { stream: this.stream });
   }
 
   /** The connection went: what is shown is the last known. */
@@ -102,7 +102,7 @@ export class Subscription<S = unknown> {
     try {
       for (let attempt = 0; this.#canJoin(); attempt += 1) {
         if (await this.#joinOnce()) break;
-        if (this.#canJoin()) await pause(pauseBefore(attempt));
+        if (this.#canJoin()) await pause(backoff(attempt));
       }
     } finally {
       this.#joining = false;
@@ -144,7 +144,7 @@ export class Subscription<S = unknown> {
       return true;
     }
     if (ack.error.code === "unauthenticated") return !(await this.#link.renew());
-    if (isPassing(ack.error)) {
+    if (isTransient(ack.error)) {
       await pause(ack.error.retry_after_ms ?? 0);
       return false;
     }

@@ -5,7 +5,7 @@ import type { Credentials, LiveSocket } from "@/live/socket";
 type Listener = (...args: never[]) => void;
 type Answer = (failure: Error | null, ack?: unknown) => void;
 
-export interface Said {
+export interface SentFrame {
   event: string;
   payload: Record<string, unknown>;
   answer(ack: unknown): void;
@@ -15,7 +15,7 @@ export class FakeSocket implements LiveSocket {
   connected = false;
   active = false;
   /** Everything emitted, oldest first. */
-  said: Said[] = [];
+  sent: SentFrame[] = [];
   tokens: string[] = [];
   connects = 0;
   readonly io = { engine: { close: () => this.lose() } };
@@ -33,7 +33,7 @@ export class FakeSocket implements LiveSocket {
   }
 
   emit(event: string, payload: Record<string, unknown>, answer?: (ack: unknown) => void): this {
-    this.said.push({ event, payload, answer: (ack) => answer?.(ack) });
+    this.sent.push({ event, payload, answer: (ack) => answer?.(ack) });
     return this;
   }
 
@@ -49,7 +49,7 @@ export class FakeSocket implements LiveSocket {
         };
         const timer = setTimeout(() => once(new Error("operation has timed out")), ms);
         this.#waiting.push(once);
-        this.said.push({ event, payload, answer: (ack) => once(null, ack) });
+        this.sent.push({ event, payload, answer: (ack) => once(null, ack) });
       },
     } as { emit(event: string, ...args: unknown[]): unknown };
   }
@@ -66,7 +66,7 @@ export class FakeSocket implements LiveSocket {
     return this;
   }
 
-  // What the server and the network do.
+  // Actions of the server and the network.
 
   async accept(): Promise<void> {
     await new Promise<void>((resolve) =>
@@ -100,11 +100,11 @@ export class FakeSocket implements LiveSocket {
   }
 
   /** Takes the oldest unread thing that was said with this name. */
-  take(event: string): Said {
-    const at = this.said.findIndex((said) => said.event === event);
-    const [found] = at < 0 ? [] : this.said.splice(at, 1);
+  take(event: string): SentFrame {
+    const at = this.sent.findIndex((said) => said.event === event);
+    const [found] = at < 0 ? [] : this.sent.splice(at, 1);
     if (!found)
-      throw new Error(`nothing said: ${event}; there is ${this.said.map((said) => said.event).join()}`);
+      throw new Error(`nothing said: ${event}; there is ${this.sent.map((said) => said.event).join()}`);
     return found;
   }
 

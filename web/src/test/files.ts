@@ -10,9 +10,10 @@ export interface SourceFile {
   text: string;
 }
 
-export function sourceFiles(pattern: RegExp): SourceFile[] {
-  return readdirSync(SRC, { recursive: true, encoding: "utf8" })
+/** Reads the files below `root` with a matching name. */
+export function sourceFiles(pattern: RegExp, root = SRC): SourceFile[] {
+  return readdirSync(root, { recursive: true, encoding: "utf8" })
     .map((name) => name.split(path.sep).join("/"))
     .filter((name) => pattern.test(name))
-    .map((name) => ({ name, text: readFileSync(path.join(SRC, name), "utf8") }));
+    .map((name) => ({ name, text: readFileSync(path.join(root, name), "utf8") }));
 }

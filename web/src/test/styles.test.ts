@@ -28,15 +28,15 @@ function offences(files: RegExp, patterns: RegExp[]): string[] {
 }
 
 describe("styles", () => {
-  test("name no physical side in CSS", () => {
+  test("use no physical side in CSS", () => {
     expect(offences(/\.css$/, PHYSICAL)).toEqual([]);
   });
 
-  test("name no physical side in components", () => {
+  test("use no physical side in components", () => {
     expect(offences(/\.tsx$/, PHYSICAL_IN_CODE)).toEqual([]);
   });
 
-  test("take colours from the tokens", () => {
+  test("use colors of the tokens", () => {
     const literal = /#[0-9a-f]{3,8}\b/i;
     // Drawings have palettes of their own; what stands on a face or a picture is the same in both schemes.
     const own = /tokens\.css|TownScene|AuthLayout|Avatar|Lightbox|AttachmentStrip/;
@@ -51,7 +51,7 @@ describe("styles", () => {
     ["  margin-inline-start: 4px;", false],
     ["  stroke-width: 2;", false],
     ["  text-align: start;", false],
-  ])("%s is told apart", (line, physical) => {
+  ])("classifies %s", (line, physical) => {
     expect(PHYSICAL.some((pattern) => pattern.test(line))).toBe(physical);
   });
 });

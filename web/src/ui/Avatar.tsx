@@ -1,27 +1,27 @@
 import { type CSSProperties, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { initials } from "@/lib/names";
+import { initials } from "@/lib/displayName";
 import classes from "./Avatar.module.css";
 import { VisuallyHidden } from "./VisuallyHidden";
 
 /** Dark enough for white letters (at least 4.5:1) in both schemes. */
-const COLOURS = ["#1d4f7c", "#a84323", "#4e6a20", "#7a3e63", "#1f6a6a", "#8a5a12", "#4b4a8c", "#8a3040"];
+const COLORS = ["#1d4f7c", "#a84323", "#4e6a20", "#7a3e63", "#1f6a6a", "#8a5a12", "#4b4a8c", "#8a3040"];
 
 interface AvatarProps {
   name: string;
   picture?: string | null;
-  /** What the colour is taken from, so that a person keeps it when they change their name. */
+  /** Seed of the color. The color stays the same when the name changes. */
   id?: number | string;
   size?: number;
   /** A green dot, and its word for those who do not see it. */
   online?: boolean;
 }
 
-/** A picture, or initials on a colour of the palette. Its name stands beside it in text, so the face itself is decoration. */
+/** A picture, or initials on a color of the palette. Its name stands beside it in text, so the face itself is decoration. */
 export function Avatar({ name, picture, id = name, size = 40, online = false }: AvatarProps) {
   const { t } = useTranslation();
   const [broken, setBroken] = useState<string | null>(null);
-  const style = { "--avatar-size": `${size}px`, "--avatar-colour": colourOf(id) } as CSSProperties;
+  const style = { "--avatar-size": `${size}px`, "--avatar-color": colorOf(id) } as CSSProperties;
   const showPicture = picture && broken !== picture;
   return (
     <span className={classes.avatar} style={style}>
@@ -49,8 +49,8 @@ export function Avatar({ name, picture, id = name, size = 40, online = false }: 
   );
 }
 
-function colourOf(id: number | string): string {
+function colorOf(id: number | string): string {
   let hash = 0;
   for (const letter of String(id)) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0;
-  return COLOURS[hash % COLOURS.length] as string;
+  return COLORS[hash % COLORS.length] as string;
 }

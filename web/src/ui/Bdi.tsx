@@ -7,7 +7,7 @@ interface BdiProps {
   line?: boolean;
 }
 
-/** What a person wrote (a name, a message): its direction is its own and never turns the text around it. */
+/** Isolates user text (a name, a message) so that its direction does not affect the text around it. */
 export function Bdi({ children, className, line }: BdiProps) {
   return (
     <bdi dir="auto" className={className} data-line={line ? "" : undefined}>

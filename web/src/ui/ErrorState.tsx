@@ -5,7 +5,7 @@ import { Icon } from "./Icon";
 import classes from "./State.module.css";
 
 interface ErrorStateProps {
-  /** What happened, in the person's words. */
+  /** Explanation in the user's language. */
   title: string;
   text?: string;
   onRetry?: () => void;

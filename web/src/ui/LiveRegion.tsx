@@ -1,16 +1,16 @@
 import { create } from "zustand";
 import { VisuallyHidden } from "./VisuallyHidden";
 
-const useSaid = create<{ text: string; turn: number }>(() => ({ text: "", turn: 0 }));
+const useAnnouncement = create<{ text: string; turn: number }>(() => ({ text: "", turn: 0 }));
 
 /** Says a sentence to a screen reader without moving the focus. */
 export function announce(text: string): void {
-  useSaid.setState(({ turn }) => ({ text, turn: turn + 1 }));
+  useAnnouncement.setState(({ turn }) => ({ text, turn: turn + 1 }));
 }
 
 /** Stands once in the shell, from the start: a region that comes with its text is not read. */
 export function LiveRegion() {
-  const { text, turn } = useSaid();
+  const { text, turn } = useAnnouncement();
   return (
     <VisuallyHidden>
       <span role="status" aria-live="polite">

@@ -3,7 +3,7 @@ import classes from "./QrCode.module.css";
 
 interface QrCodeProps {
   text: string;
-  /** What it is, for those who do not see it. */
+  /** Accessible name of the code. */
   label: string;
 }
 

@@ -5,7 +5,7 @@ import { TopBar } from "./TopBar";
 interface ScreenProps {
   /** Names the browser tab and, unless `header` takes its place, heads the page. */
   title: string;
-  /** Where the arrow of the top bar leads; none at a top destination. */
+  /** Target of the back arrow in the top bar. Top destinations have none. */
   back?: string;
   /** Controls at the end of the top bar. */
   actions?: ReactNode;

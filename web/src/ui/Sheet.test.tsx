@@ -25,7 +25,7 @@ function Page({ stays }: { stays: boolean }) {
   );
 }
 
-it.each([true, false])("gives the focus back to what opened it (stays: %s)", async (stays) => {
+it.each([true, false])("returns the focus to the trigger (still mounted: %s)", async (stays) => {
   const user = userEvent.setup();
   render(<Page stays={stays} />);
   const opener = screen.getByRole("button", { name: "Open" });

@@ -4,10 +4,10 @@ import { createContext, type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Icon } from "./Icon";
-import { Mark } from "./Mark";
+import { Logo } from "./Logo";
 import classes from "./TopBar.module.css";
 
-/** What the shell puts at the end of every top bar where its rail is not shown. */
+/** Content at the end of every top bar on screens without the rail. */
 export const TopBarEnd = createContext<ReactNode>(null);
 
 interface TopBarProps {
@@ -16,9 +16,9 @@ interface TopBarProps {
   actions?: ReactNode;
   /** Shown instead of the title (a person with their presence); the title then only names the page for a screen reader. */
   children?: ReactNode;
-  /** The sign of the house instead of a title, on a phone; elsewhere the rail shows it and the bar goes. */
+  /** Shows the logo instead of a title on a phone. On larger screens the rail shows it and the bar is hidden. */
   brand?: boolean;
-  /** A line below, where content of the same colour scrolls right under it. */
+  /** A line below, where content of the same color scrolls right under it. */
   lined?: boolean;
 }
 
@@ -40,7 +40,7 @@ export function TopBar({ title, back, actions, children, lined = false, brand = 
       )}
       {brand ? (
         <span className={classes.brand}>
-          <Mark size={32} />
+          <Logo size={32} />
           {title}
         </span>
       ) : children ? (

@@ -93,7 +93,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own variables speak our tokens, so that one file holds every colour. */
+/** Mantine's own variables speak our tokens, so that one file holds every color. */
 export const mantineVariables: CSSVariablesResolver = () => {
   const shared = {
     "--mantine-color-body": "var(--p-surface)",

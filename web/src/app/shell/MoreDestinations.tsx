@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { matchPath, useLocation } from "react-router";
 import { Icon } from "@/ui/Icon";
+import { NavRow } from "@/ui/NavRow";
 import { Sheet } from "@/ui/Sheet";
-import { Way } from "@/ui/Way";
 import type { Destination } from "../navigation";
 import classes from "./Shell.module.css";
 
@@ -34,7 +34,7 @@ export function MoreDestinations({ destinations }: { destinations: readonly Dest
         <ul className={classes.more}>
           {destinations.map(({ to, label, icon }) => (
             <li key={to}>
-              <Way to={to} icon={icon} title={t(label)} onClick={() => setOpen(false)} />
+              <NavRow to={to} icon={icon} title={t(label)} onClick={() => setOpen(false)} />
             </li>
           ))}
         </ul>

@@ -2,10 +2,10 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, NavLink } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
-import type { Door } from "@/api/session";
+import type { Realm } from "@/api/session";
 import { usePhone } from "@/ui/breakpoints";
 import { Icon } from "@/ui/Icon";
-import { Mark } from "@/ui/Mark";
+import { Logo } from "@/ui/Logo";
 import { BUSINESS_DESTINATIONS, barOf, DESTINATIONS } from "../navigation";
 import classes from "./Shell.module.css";
 import { ShellControls } from "./ShellControls";
@@ -15,7 +15,7 @@ const MoreDestinations = lazy(() =>
 );
 
 /** One list of destinations: a bar on a phone, a rail elsewhere. */
-export function Navigation({ side }: { side: Door }) {
+export function Navigation({ side }: { side: Realm }) {
   const { t } = useTranslation();
   const user = useUser();
   const all = side === "consumer" ? DESTINATIONS : BUSINESS_DESTINATIONS;
@@ -23,7 +23,7 @@ export function Navigation({ side }: { side: Door }) {
   return (
     <nav className={classes.nav} aria-label={t("nav.main")}>
       <Link to={side === "consumer" ? "/" : "/pro"} className={classes.brand} aria-label={t("name")}>
-        <Mark size={36} />
+        <Logo size={36} />
         <span className={classes.brandName}>
           {t("name")}
           {side === "business" && <span className={classes.side}>{t("side.business")}</span>}

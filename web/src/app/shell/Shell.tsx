@@ -1,21 +1,21 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useMatches } from "react-router";
-import type { Door } from "@/api/session";
+import type { Realm } from "@/api/session";
 import { usePhone } from "@/ui/breakpoints";
 import { TopBarEnd } from "@/ui/TopBar";
-import type { RouteHandle } from "../routes";
+import type { RouteHandle } from "../routes/RouteHandle";
 import { Navigation } from "./Navigation";
 import classes from "./Shell.module.css";
 import { ShellControls } from "./ShellControls";
 
 interface ShellProps {
-  side?: Door;
+  side?: Realm;
   /** In the place of the route's own page. */
   children?: ReactNode;
 }
 
-/** What stands around a page: the consumer's house, or the calmer one of a business. */
+/** Frame of a page: navigation, top bar and content, for consumers or businesses. */
 export function Shell({ side = "consumer", children }: ShellProps) {
   const { t } = useTranslation();
   const phone = usePhone();

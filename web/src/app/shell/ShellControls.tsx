@@ -1,7 +1,7 @@
 import { useUser } from "@/api/auth";
+import { ColorSchemeToggle } from "@/ui/ColorSchemeToggle";
 import { LanguageButton } from "@/ui/LanguageButton";
-import { Notices } from "@/ui/Notices";
-import { SchemeButton } from "@/ui/SchemeButton";
+import { NotificationBell } from "@/ui/NotificationBell";
 
 /** At the foot of the rail, or at the end of the phone's top bar. A signed-in person finds the two settings under "Me". */
 export function ShellControls() {
@@ -11,10 +11,10 @@ export function ShellControls() {
       {guest && (
         <>
           <LanguageButton />
-          <SchemeButton />
+          <ColorSchemeToggle />
         </>
       )}
-      <Notices />
+      <NotificationBell />
     </>
   );
 }

@@ -2,11 +2,11 @@ import { ActionIcon } from "@mantine/core";
 import { IconDeviceMobileMessage, IconMail, IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api, take } from "@/api/client";
+import { api, unwrap } from "@/api/client";
 import { ApiError } from "@/api/errors";
-import type { Letter } from "@/api/types";
+import type { OutboxMessage } from "@/api/types";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { Bdi } from "@/ui/Bdi";
-import { EmptyState } from "@/ui/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { RelativeTime } from "@/ui/RelativeTime";
@@ -15,15 +15,15 @@ import { RowSkeletons } from "@/ui/Skeletons";
 import classes from "./OutboxScreen.module.css";
 
 /** A stranger who tries the demo waits here for a code: new ones appear by themselves. */
-const EVERY_MS = 3000;
+const REFRESH_INTERVAL_MS = 3000;
 
-/** What a demo would have sent by mail and as texts. */
+/** Lists e-mails and text messages that the demo would have sent. */
 export function OutboxScreen() {
   const { t } = useTranslation("demo");
   const letters = useQuery({
     queryKey: ["demo", "outbox"],
-    queryFn: async () => (await take(api.GET("/api/v1/demo/outbox/"))).data,
-    refetchInterval: (query) => (query.state.error ? false : EVERY_MS),
+    queryFn: async () => (await unwrap(api.GET("/api/v1/demo/outbox/"))).data,
+    refetchInterval: (query) => (query.state.error ? false : REFRESH_INTERVAL_MS),
   });
   const absent = letters.error instanceof ApiError && letters.error.status === 404;
   return (
@@ -48,7 +48,7 @@ export function OutboxScreen() {
         ) : (
           <ul className={classes.letters} aria-live="polite" aria-relevant="additions">
             {letters.data?.map((letter) => (
-              <LetterItem key={letter.id} letter={letter} />
+              <OutboxItem key={letter.id} letter={letter} />
             ))}
           </ul>
         )}
@@ -57,7 +57,7 @@ export function OutboxScreen() {
   );
 }
 
-function LetterItem({ letter }: { letter: Letter }) {
+function OutboxItem({ letter }: { letter: OutboxMessage }) {
   const { t } = useTranslation("demo");
   return (
     <li className={classes.letter}>

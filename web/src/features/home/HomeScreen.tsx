@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
+import { Town } from "@/illustrations/Town";
 import { Bdi } from "@/ui/Bdi";
 import { Screen } from "@/ui/Screen";
 import { TopBar } from "@/ui/TopBar";
-import { Town } from "@/ui/Town";
-import { partOfDay } from "./greeting";
 import classes from "./HomeScreen.module.css";
+import { partOfDay } from "./partOfDay";
 
 interface HomeScreenProps {
   /** The signed-in person's last conversations, lent by the messages area. */
@@ -71,23 +71,23 @@ export function HomeScreen({ recent }: HomeScreenProps) {
           {recent}
         </section>
       ) : (
-        <Promises />
+        <FeatureHighlights />
       )}
     </Screen>
   );
 }
 
-const PROMISES = ["live", "kept", "pictures"] as const;
+const FEATURES = ["live", "kept", "pictures"] as const;
 
-/** What one gets with an account; only what is there today. */
-function Promises() {
+/** Lists the features of an account that exist today. */
+function FeatureHighlights() {
   const { t } = useTranslation("home");
   return (
     <ul className={classes.promises}>
-      {PROMISES.map((promise) => (
+      {FEATURES.map((promise) => (
         <li key={promise} className={classes.promise}>
-          <h2>{t(`promise.${promise}.title`)}</h2>
-          <p>{t(`promise.${promise}.text`)}</p>
+          <h2>{t(`feature.${promise}.title`)}</h2>
+          <p>{t(`feature.${promise}.text`)}</p>
         </li>
       ))}
     </ul>

@@ -12,20 +12,20 @@ import { Link } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
 import { useProfile, useSignOut } from "@/api/session";
 import type { User } from "@/api/types";
+import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
 import { useLanguage } from "@/lib/i18n";
-import { displayName } from "@/lib/names";
+import { LanguageSelect } from "@/shared/language/LanguageSelect";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
+import { ColorSchemeSwitch } from "@/ui/ColorSchemeSwitch";
 import { Icon } from "@/ui/Icon";
-import { LanguageSelect } from "@/ui/LanguageSelect";
-import { SchemeSwitch } from "@/ui/SchemeSwitch";
+import { NavRow } from "@/ui/NavRow";
 import { Screen } from "@/ui/Screen";
-import { SignOut } from "@/ui/SignOut";
-import { Way } from "@/ui/Way";
+import { SignOutRow } from "@/ui/SignOutRow";
 import classes from "./MeScreen.module.css";
 
-/** Who I am here, the ways to everything of mine, how the app speaks and looks to me, and the way out. */
+/** Profile summary, links to settings, appearance, language and sign-out. */
 export function MeScreen() {
   const { t } = useTranslation("me");
   const user = useUser();
@@ -43,15 +43,15 @@ export function MeScreen() {
               {t("settings")}
             </h2>
             <LanguageSelect />
-            <SchemeSwitch />
+            <ColorSchemeSwitch />
           </section>
-          <SignOut onSignOut={signOut} />
+          <SignOutRow onSignOut={signOut} />
         </div>
       }
     >
       <div className={classes.page}>
         <Person user={user} />
-        {isGuest(user) ? <Invitation /> : <Ways user={user} />}
+        {isGuest(user) ? <SignUpInvitation /> : <SettingsLinks user={user} />}
       </div>
     </Screen>
   );
@@ -91,7 +91,7 @@ function Person({ user }: { user: User }) {
 }
 
 /** A guest has one thing to do here: to stay. */
-function Invitation() {
+function SignUpInvitation() {
   const { t } = useTranslation("me");
   return (
     <section className={classes.invitation} aria-labelledby="me-guest">
@@ -103,14 +103,14 @@ function Invitation() {
         {t("common:action.signUp")}
       </Button>
       <Link to="/settings/account" className={classes.quiet}>
-        {t("way.account")}
+        {t("link.account")}
       </Link>
     </section>
   );
 }
 
 const HERE = encodeURIComponent("/UserProfile/User");
-const WAYS = [
+const LINKS = [
   { key: "edit", to: "/UserProfile/edit", icon: IconId },
   { key: "verification", to: "/verification", icon: IconRosetteDiscountCheck },
   { key: "likes", to: `/onboarding/categories?alone&next=${HERE}`, icon: IconHeart },
@@ -119,20 +119,20 @@ const WAYS = [
   { key: "account", to: "/settings/account", icon: IconShieldLock },
 ] as const;
 
-function Ways({ user }: { user: User }) {
+function SettingsLinks({ user }: { user: User }) {
   const { t } = useTranslation("me");
   const { name: language, tag } = useLanguage();
   const country = user.country && new Intl.DisplayNames(tag, { type: "region" }).of(user.country);
-  const text = (key: (typeof WAYS)[number]["key"]) =>
+  const text = (key: (typeof LINKS)[number]["key"]) =>
     key === "region" && !country
-      ? t("way.regionNone", { language })
-      : t(`way.${key}Text`, { country, language });
+      ? t("link.regionNone", { language })
+      : t(`link.${key}Text`, { country, language });
   return (
-    <nav aria-label={t("ways")}>
+    <nav aria-label={t("links")}>
       <ul className={classes.ways}>
-        {WAYS.map(({ key, to, icon }) => (
+        {LINKS.map(({ key, to, icon }) => (
           <li key={key}>
-            <Way to={to} icon={icon} title={t(`way.${key}`)} text={text(key)} />
+            <NavRow to={to} icon={icon} title={t(`link.${key}`)} text={text(key)} />
           </li>
         ))}
       </ul>

@@ -2,39 +2,39 @@ import { Button } from "@mantine/core";
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { EmptyState } from "@/ui/EmptyState";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { Screen } from "@/ui/Screen";
+import { BasePathContext } from "./BasePathContext";
 import { ConnectionBanner } from "./ConnectionBanner";
-import { ChatWaiting } from "./chat/ChatSkeleton";
-import { startNewChat, useShortcuts } from "./help/keys";
+import { ChatLoading } from "./conversation/ChatLoading";
+import { startNewChat, useShortcuts } from "./help/useShortcuts";
 import { ChatList } from "./list/ChatList";
 import classes from "./MessagesScreen.module.css";
-import { MessagesPlace } from "./place";
-import { useChats } from "./streams";
+import { useChats } from "./useChatStreams";
 
-/** The list stands without it; whoever opens a chat, or is about to, has it by then. */
-const loadPane = () => import("./chat/ChatPane");
+/** Separate chunk. It is preloaded when a chat is about to open. */
+const loadPane = () => import("./conversation/ChatPane");
 const ChatPane = lazy(() => loadPane().then((file) => ({ default: file.ChatPane })));
 const Shortcuts = lazy(() => import("./help/Shortcuts").then((file) => ({ default: file.Shortcuts })));
 
 interface MessagesScreenProps {
   /** The address of the list; a chat is below it. */
-  place?: string;
+  basePath?: string;
 }
 
 /** `/messages` and `/messages/:chatId`: one screen, so that the list stays as it is while chats are opened. */
-export function MessagesScreen({ place = "/messages" }: MessagesScreenProps) {
+export function MessagesScreen({ basePath = "/messages" }: MessagesScreenProps) {
   const { t } = useTranslation("messages");
   const { chatId } = useParams();
   const chat = chatId === undefined ? undefined : Number(chatId);
-  const { help, closeHelp } = useShortcuts(place);
-  // Who has no chat yet is told so once, over the whole width.
+  const { help, closeHelp } = useShortcuts(basePath);
+  // Without any chat, the empty state fills the whole width.
   const none = useChats().state?.chats.length === 0 && chat === undefined;
   useEffect(() => {
     loadPane().catch(() => {});
   }, []);
   return (
-    <MessagesPlace value={place}>
+    <BasePathContext value={basePath}>
       <Screen title={t("title")} header={<ConnectionBanner />} fill>
         <div
           className={classes.columns}
@@ -60,7 +60,7 @@ export function MessagesScreen({ place = "/messages" }: MessagesScreenProps) {
             )
           ) : (
             // A new chat is a new pane: its place, its draft and its pictures are its own.
-            <Suspense fallback={<ChatWaiting />}>
+            <Suspense fallback={<ChatLoading />}>
               <ChatPane key={chat} chat={chat} />
             </Suspense>
           )}
@@ -71,6 +71,6 @@ export function MessagesScreen({ place = "/messages" }: MessagesScreenProps) {
           </Suspense>
         )}
       </Screen>
-    </MessagesPlace>
+    </BasePathContext>
   );
 }

@@ -2,25 +2,29 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { useLive } from "@/live";
-import { Count } from "@/ui/Count";
-import { useAlerts, useOpenedFromOutside, useTitleCount } from "./alerts/alerts";
+import { CountBadge } from "@/ui/CountBadge";
 import { unreadTotal } from "./model/chats";
-import { streamOf, useChats, useMe } from "./streams";
+import {
+  useMessageNotifications,
+  useOpenedFromOutside,
+  useTitleCount,
+} from "./notifications/useMessageNotifications";
+import { streamOf, useChats, useMe } from "./useChatStreams";
 
 /**
- * How many messages wait, for the shell's navigation. It follows the list of chats, and so it also says what was
- * delivered here, names the tab and tells of news while nobody looks.
+ * Unread count for the shell's navigation. It follows the chat list, so it also acknowledges delivered messages,
+ * updates the tab title and notifies about new messages while the tab is hidden.
  */
 export function UnreadBadge() {
   const { t } = useTranslation();
   const { state } = useChats();
   const format = useFormat();
   useDeliveries();
-  useAlerts();
+  useMessageNotifications();
   useOpenedFromOutside();
   const unread = unreadTotal(state?.chats ?? []);
   useTitleCount(unread, format.count(unread));
-  return <Count value={unread} label={t("nav.unread", { count: unread })} />;
+  return <CountBadge value={unread} label={t("nav.unread", { count: unread })} />;
 }
 
 /** A message counts as delivered when it reached a page of this account, open chat or not. */

@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
-import { kindOf, limits, refusalOfFile } from "./limits";
+import { fileErrorOf, kindOf, LIMITS } from "./limits";
 
 const file = (name: string, type: string, size = 10) => ({ name, type, size });
 
-it("knows a picture, a video and a document", () => {
+it("detects pictures, videos and documents", () => {
   expect(kindOf(file("a.png", "image/png"))).toBe("image");
   expect(kindOf(file("a.mov", "video/quicktime"))).toBe("video");
   expect(kindOf(file("Menu.PDF", ""))).toBe("file");
 });
 
-it("refuses before the upload what the server would refuse after it", () => {
-  expect(refusalOfFile(file("a.svg", "image/svg+xml"))).toBe("type");
-  expect(refusalOfFile(file("a.exe", "application/x-msdownload"))).toBe("type");
-  expect(refusalOfFile(file("a.png", "image/png", limits.image))).toBeUndefined();
-  expect(refusalOfFile(file("a.png", "image/png", limits.image + 1))).toBe("size");
+it("rejects files that the server would reject", () => {
+  expect(fileErrorOf(file("a.svg", "image/svg+xml"))).toBe("type");
+  expect(fileErrorOf(file("a.exe", "application/x-msdownload"))).toBe("type");
+  expect(fileErrorOf(file("a.png", "image/png", LIMITS.image))).toBeUndefined();
+  expect(fileErrorOf(file("a.png", "image/png", LIMITS.image + 1))).toBe("size");
 });

@@ -1,35 +1,35 @@
 import type { MediaKind } from "./model/wire";
 
-/** What the server takes, so that nobody waits for an upload that will be refused. */
-const megabyte = 1_000_000;
-export const limits = {
-  image: 15 * megabyte,
-  voice: 10 * megabyte,
-  video: 50 * megabyte,
-  file: 25 * megabyte,
+/** Upload limits of the server, checked before the upload. */
+const MEGABYTE = 1_000_000;
+export const LIMITS = {
+  image: 15 * MEGABYTE,
+  voice: 10 * MEGABYTE,
+  video: 50 * MEGABYTE,
+  file: 25 * MEGABYTE,
 } as const satisfies Record<MediaKind, number>;
 
-export const voiceLasts = 10 * 60_000;
+export const MAX_VOICE_MS = 10 * 60_000;
 
-const pictures = /^image\/(jpeg|png|webp|gif|avif|heic|heif|bmp)$/;
-const videos = /^video\/(mp4|webm|quicktime|x-matroska|ogg|3gpp)$/;
-const files = /\.(pdf|zip|docx?|xlsx?|pptx?|odt|ods|odp|txt|csv)$/i;
+const PICTURES = /^image\/(jpeg|png|webp|gif|avif|heic|heif|bmp)$/;
+const VIDEOS = /^video\/(mp4|webm|quicktime|x-matroska|ogg|3gpp)$/;
+const FILES = /\.(pdf|zip|docx?|xlsx?|pptx?|odt|ods|odp|txt|csv)$/i;
 
 /** For the file dialog: what is offered there is what is taken here. */
-export const accepted =
+export const ACCEPT =
   "image/jpeg,image/png,image/webp,image/gif,image/avif,video/mp4,video/webm,video/quicktime," +
   ".pdf,.zip,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp,.txt,.csv";
 
-export type Refused = "type" | "size";
+export type FileError = "type" | "size";
 
 export function kindOf({ type, name }: Pick<File, "type" | "name">): MediaKind | undefined {
-  if (pictures.test(type)) return "image";
-  if (videos.test(type)) return "video";
-  return files.test(name) ? "file" : undefined;
+  if (PICTURES.test(type)) return "image";
+  if (VIDEOS.test(type)) return "video";
+  return FILES.test(name) ? "file" : undefined;
 }
 
-export function refusalOfFile(file: Pick<File, "type" | "name" | "size">): Refused | undefined {
+export function fileErrorOf(file: Pick<File, "type" | "name" | "size">): FileError | undefined {
   const kind = kindOf(file);
   if (!kind) return "type";
-  return file.size > limits[kind] ? "size" : undefined;
+  return file.size > LIMITS[kind] ? "size" : undefined;
 }

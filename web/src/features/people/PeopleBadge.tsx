@@ -1,21 +1,21 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { displayName } from "@/lib/names";
+import { displayName } from "@/lib/displayName";
 import { toast } from "@/lib/toasts";
-import { Count } from "@/ui/Count";
-import { arrivals, type FriendsState } from "./model/friends";
-import { useFriends } from "./streams";
+import { CountBadge } from "@/ui/CountBadge";
+import { useFriends } from "./hooks/useFriends";
+import { type FriendsState, newRequests } from "./model/friends";
 
-/** How many requests wait for an answer, for the shell's navigation. It also says, on whatever screen, what has just come. */
+/** Count of received requests for the shell's navigation. Announces new requests on every screen. */
 export function PeopleBadge() {
   const { t } = useTranslation("people");
   const { state } = useFriends();
-  useNews(state);
+  useNewRequests(state);
   const waiting = state?.incoming.length ?? 0;
-  return <Count value={waiting} label={t("waiting", { count: waiting })} />;
+  return <CountBadge value={waiting} label={t("waiting", { count: waiting })} />;
 }
 
-function useNews(state: FriendsState | undefined): void {
+function useNewRequests(state: FriendsState | undefined): void {
   const { t } = useTranslation("people");
   const last = useRef(state);
   // A request that an answer failed for comes back, and is no news.
@@ -24,7 +24,7 @@ function useNews(state: FriendsState | undefined): void {
     const before = last.current;
     last.current = state;
     if (!state) return;
-    const news = before ? arrivals(before, state) : [];
+    const news = before ? newRequests(before, state) : [];
     const times = new Map(state.incoming.map(({ user, at }) => [user.id, at]));
     for (const { kind, user } of news) {
       const once = `${kind} ${user.id} ${times.get(user.id) ?? ""}`;

@@ -10,14 +10,14 @@ import { Screen } from "@/ui/Screen";
 import { SearchField } from "@/ui/SearchField";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TopBar } from "@/ui/TopBar";
-import { Acting } from "./Acting";
-import { Found } from "./Found";
-import { FriendList } from "./FriendList";
-import { useKeptFocus } from "./keptFocus";
-import classes from "./People.module.css";
-import { RequestList } from "./RequestList";
-import { useFriends } from "./streams";
-import { TABS, type Tab, Tabs } from "./Tabs";
+import { FriendList } from "./components/FriendList";
+import classes from "./components/People.module.css";
+import { PeopleActionsProvider } from "./components/PeopleActionsProvider";
+import { PeopleSearchResults } from "./components/PeopleSearchResults";
+import { RequestList } from "./components/RequestList";
+import { TABS, type Tab, Tabs } from "./components/Tabs";
+import { useFriends } from "./hooks/useFriends";
+import { useRestoreFocus } from "./hooks/useRestoreFocus";
 
 const PANEL = "people-panel";
 
@@ -29,7 +29,7 @@ export function PeopleScreen() {
   const [params, setParams] = useSearchParams();
   const { text, setText, query } = useQuery();
   const panel = useRef<HTMLDivElement>(null);
-  const kept = useKeptFocus(panel);
+  const kept = useRestoreFocus(panel);
   const open = TABS.find((tab) => tab === params.get("show")) ?? "friends";
   const show = (tab: Tab) => setParams(tab === "friends" ? {} : { show: tab }, { replace: true });
   return (
@@ -49,7 +49,7 @@ export function PeopleScreen() {
         </div>
       }
     >
-      <Acting onParted={() => panel.current?.focus({ preventScroll: true })}>
+      <PeopleActionsProvider onParted={() => panel.current?.focus({ preventScroll: true })}>
         <div className={classes.page}>
           <SearchField
             className={classes.search}
@@ -65,7 +65,7 @@ export function PeopleScreen() {
           <div ref={panel} tabIndex={-1} {...kept}>
             {query ? (
               <section className={classes.panel} aria-label={t("found.label")}>
-                <Found key="search" query={query} state={state} />
+                <PeopleSearchResults key="search" query={query} state={state} />
               </section>
             ) : (
               <div
@@ -79,7 +79,7 @@ export function PeopleScreen() {
             )}
           </div>
         </div>
-      </Acting>
+      </PeopleActionsProvider>
     </Screen>
   );
 }
@@ -87,7 +87,7 @@ export function PeopleScreen() {
 function Panel({ tab, onSuggestions }: { tab: Tab; onSuggestions: () => void }) {
   const { t } = useTranslation("people");
   const { state, status, error, retry } = useFriends();
-  if (tab === "suggestions") return <Found key="suggestions" query="" state={state} />;
+  if (tab === "suggestions") return <PeopleSearchResults key="suggestions" query="" state={state} />;
   if (!state && status === "refused") {
     return <ErrorState title={t("failedToLoad")} text={error?.message} onRetry={retry} />;
   }
@@ -96,7 +96,7 @@ function Panel({ tab, onSuggestions }: { tab: Tab; onSuggestions: () => void }) 
   return <List state={state} onSuggestions={onSuggestions} />;
 }
 
-/** What is searched for stands in the address, so that the way back from somebody's page finds it. */
+/** Stores the query in the URL, so that the back button of a profile restores it. */
 function useQuery() {
   const [params, setParams] = useSearchParams();
   const [text, setText] = useState(params.get("q") ?? "");

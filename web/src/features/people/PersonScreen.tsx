@@ -5,25 +5,26 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
-import { displayName } from "@/lib/names";
+import { displayName } from "@/lib/displayName";
 import { useSocket } from "@/live";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
+import type { CameFrom } from "@/shared/person/PersonLink";
 import { Banner } from "@/ui/Banner";
-import { EmptyState } from "@/ui/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
-import type { CameFrom } from "@/ui/PersonLink";
 import { Screen } from "@/ui/Screen";
 import { TopBar } from "@/ui/TopBar";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
-import { Acting } from "./Acting";
+import { readCard } from "./api";
+import { CompanyDetails } from "./components/CompanyDetails";
+import { MutualFriends } from "./components/MutualFriends";
+import { PeopleActionsProvider } from "./components/PeopleActionsProvider";
+import { PersonHero } from "./components/PersonHero";
+import classes from "./components/PersonScreen.module.css";
+import { useFriends } from "./hooks/useFriends";
 import { standingOf } from "./model/friends";
-import { PersonHero } from "./PersonHero";
-import { Company, Mutual } from "./PersonMore";
-import classes from "./PersonScreen.module.css";
-import { readCard } from "./requests";
-import { useFriends } from "./streams";
 
-/** `/people/:personId`: somebody's page, as much of it as they let the viewer see. `place` is the list of people. */
-export function PersonScreen({ place }: { place: string }) {
+/** `/people/:personId`: a profile as the viewer may see it. `basePath` is the list of people. */
+export function PersonScreen({ basePath }: { basePath: string }) {
   const { t } = useTranslation("people");
   const { personId } = useParams();
   const id = Number(personId);
@@ -55,7 +56,7 @@ export function PersonScreen({ place }: { place: string }) {
           >
             {t("common:offline.text")} {t("offline")}
           </Banner>
-          <TopBar title={t("person.title")} back={from ?? place} />
+          <TopBar title={t("person.title")} back={from ?? basePath} />
         </div>
       }
     >
@@ -65,23 +66,23 @@ export function PersonScreen({ place }: { place: string }) {
             title={t("person.gone")}
             text={t("person.goneText")}
             action={
-              <Button component={Link} to={place}>
+              <Button component={Link} to={basePath}>
                 {t("person.others")}
               </Button>
             }
           />
         ) : shown && standing ? (
-          <Acting onParted={() => top.current?.focus({ preventScroll: true })}>
+          <PeopleActionsProvider onParted={() => top.current?.focus({ preventScroll: true })}>
             <PersonHero person={shown} standing={standing} />
             <div className={classes.more}>
-              {shown.company && <Company company={shown.company} />}
-              {shown.mutual.length > 0 && <Mutual person={shown} />}
+              {shown.company && <CompanyDetails company={shown.company} />}
+              {shown.mutual.length > 0 && <MutualFriends person={shown} />}
             </div>
-          </Acting>
+          </PeopleActionsProvider>
         ) : card.isError ? (
           <ErrorState title={t("person.failed")} onRetry={() => void card.refetch()} />
         ) : (
-          <Waiting />
+          <PersonSkeleton />
         )}
       </div>
     </Screen>
@@ -100,7 +101,7 @@ function useNewlyRead(standing: string | undefined, read: () => unknown): void {
   }, [standing]);
 }
 
-function Waiting() {
+function PersonSkeleton() {
   const { t } = useTranslation();
   return (
     <div className={classes.hero} role="status">

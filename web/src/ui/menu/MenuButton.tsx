@@ -1,6 +1,6 @@
 import { ActionIcon, type ActionIconProps } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { FloatMenu } from "./FloatMenu";
+import { ContextMenu } from "./ContextMenu";
 
 interface MenuButtonProps extends Omit<ActionIconProps, "children"> {
   label: string;
@@ -24,9 +24,9 @@ export function MenuButton({ label, icon, children, ...rest }: MenuButtonProps) 
         {icon}
       </ActionIcon>
       {at && (
-        <FloatMenu label={label} at={at} onClose={close}>
+        <ContextMenu label={label} at={at} onClose={close}>
           {children(close)}
-        </FloatMenu>
+        </ContextMenu>
       )}
     </>
   );

@@ -1,24 +1,24 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { Door } from "@/api/session";
-import { CodeForm } from "../CodeForm";
-import { useRecovery } from "../requests";
+import type { Realm } from "@/api/session";
+import { CodeForm } from "@/shared/forms/CodeForm";
+import { useRecovery } from "../api";
 
 interface CodeStepProps {
-  door: Door;
+  realm: Realm;
   email: string;
   onBack: () => void;
-  onProof: (proof: string) => void;
+  onResetToken: (resetToken: string) => void;
 }
 
-export function CodeStep({ door, email, onBack, onProof }: CodeStepProps) {
+export function CodeStep({ realm, email, onBack, onResetToken }: CodeStepProps) {
   const { t } = useTranslation("auth");
-  const { verify, resend } = useRecovery(door);
+  const { verify, resend } = useRecovery(realm);
   return (
     <CodeForm
       digits={4}
       submitText={t("recovery.code.submit")}
-      onCode={async (otp) => onProof(await verify.mutateAsync({ email, otp }))}
+      onCode={async (otp) => onResetToken(await verify.mutateAsync({ email, otp }))}
       onResend={() => resend.mutateAsync(email)}
     >
       <Button variant="subtle" onClick={onBack}>

@@ -1,23 +1,23 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { Door } from "@/api/session";
+import type { Realm } from "@/api/session";
 import { useForm } from "@/lib/form";
+import { FormError } from "@/shared/forms/FormError";
+import classes from "@/shared/forms/forms.module.css";
+import { applyServerErrors, focusFirst } from "@/shared/forms/serverErrors";
+import { email as emailRule } from "@/shared/forms/validation";
 import { TextField } from "@/ui/TextField";
-import classes from "../auth.module.css";
-import { Problem } from "../Problem";
-import { focusFirst, showRefusal } from "../refusal";
-import { useRecovery } from "../requests";
-import { email as emailRule } from "../validation";
+import { useRecovery } from "../api";
 
 interface EmailStepProps {
-  door: Door;
+  realm: Realm;
   email: string;
   onSent: (email: string) => void;
 }
 
-export function EmailStep({ door, email, onSent }: EmailStepProps) {
+export function EmailStep({ realm, email, onSent }: EmailStepProps) {
   const { t } = useTranslation("auth");
-  const { ask } = useRecovery(door);
+  const { ask } = useRecovery(realm);
   const form = useForm<Record<string, string>>({
     initialValues: { email },
     validate: {
@@ -29,7 +29,7 @@ export function EmailStep({ door, email, onSent }: EmailStepProps) {
   });
   const submit = (values: Record<string, string>) => {
     const to = (values.email ?? "").trim();
-    ask.mutate(to, { onSuccess: () => onSent(to), onError: (error) => showRefusal(form, error, t) });
+    ask.mutate(to, { onSuccess: () => onSent(to), onError: (error) => applyServerErrors(form, error, t) });
   };
   return (
     <form
@@ -37,7 +37,7 @@ export function EmailStep({ door, email, onSent }: EmailStepProps) {
       noValidate
       onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
     >
-      <Problem error={ask.error} known={["email"]} />
+      <FormError error={ask.error} known={["email"]} />
       <TextField
         {...form.getInputProps("email")}
         label={t("field.email")}

@@ -2,28 +2,28 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { ApiError } from "@/api/errors";
-import type { Door } from "@/api/session";
+import type { Realm } from "@/api/session";
 import { useForm } from "@/lib/form";
 import { toast } from "@/lib/toasts";
-import classes from "../auth.module.css";
-import { NewPassword } from "../NewPassword";
-import { Problem } from "../Problem";
-import { focusFirst, showRefusal } from "../refusal";
-import { useRecovery } from "../requests";
-import { confirmation, newPassword } from "../validation";
+import { FormError } from "@/shared/forms/FormError";
+import classes from "@/shared/forms/forms.module.css";
+import { NewPasswordFields } from "@/shared/forms/NewPasswordFields";
+import { applyServerErrors, focusFirst } from "@/shared/forms/serverErrors";
+import { confirmation, newPassword } from "@/shared/forms/validation";
+import { useRecovery } from "../api";
 
 interface PasswordStepProps {
-  door: Door;
+  realm: Realm;
   email: string;
-  proof: string;
-  /** The proof of the code is spent: the way begins again. */
+  resetToken: string;
+  /** Called when the reset token has expired: the user starts again. */
   onExpired: () => void;
 }
 
-export function PasswordStep({ door, email, proof, onExpired }: PasswordStepProps) {
+export function PasswordStep({ realm, email, resetToken, onExpired }: PasswordStepProps) {
   const { t } = useTranslation("auth");
   const navigate = useNavigate();
-  const { reset } = useRecovery(door);
+  const { reset } = useRecovery(realm);
   const wrong = (key: string | null) => key && t(`validation.${key}`);
   const form = useForm<Record<string, string>>({
     initialValues: { new_password: "", confirm_password: "" },
@@ -34,18 +34,18 @@ export function PasswordStep({ door, email, proof, onExpired }: PasswordStepProp
   });
   const submit = ({ new_password = "", confirm_password = "" }: Record<string, string>) =>
     reset.mutate(
-      { email, otp: proof, new_password, confirm_password },
+      { email, otp: resetToken, new_password, confirm_password },
       {
         onSuccess() {
           toast.success(t("recovery.done"));
-          navigate(door === "consumer" ? "/login" : "/pro/login");
+          navigate(realm === "consumer" ? "/login" : "/pro/login");
         },
         onError(error) {
           if (error instanceof ApiError && (error.code === "auth.code_expired" || error.fields.otp)) {
             toast.error(t("refusal.auth.code-expired"));
             return onExpired();
           }
-          showRefusal(form, error, t);
+          applyServerErrors(form, error, t);
         },
       },
     );
@@ -57,8 +57,8 @@ export function PasswordStep({ door, email, proof, onExpired }: PasswordStepProp
     >
       {/* So that a password store knows whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
-      <Problem error={reset.error} known={["new_password", "confirm_password"]} />
-      <NewPassword
+      <FormError error={reset.error} known={["new_password", "confirm_password"]} />
+      <NewPasswordFields
         password={form.getInputProps("new_password")}
         confirmation={form.getInputProps("confirm_password")}
       />

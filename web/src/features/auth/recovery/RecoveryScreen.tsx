@@ -1,63 +1,63 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router";
-import type { Door } from "@/api/session";
-import { Steps } from "@/ui/Steps";
-import { AuthLayout } from "../AuthLayout";
-import classes from "../auth.module.css";
-import { Problem } from "../Problem";
-import { useRecovery } from "../requests";
-import { useFocusOnStep } from "../useFocusOnStep";
+import type { Realm } from "@/api/session";
+import { AuthLayout } from "@/shared/auth-layout/AuthLayout";
+import { FormError } from "@/shared/forms/FormError";
+import classes from "@/shared/forms/forms.module.css";
+import { useFocusOnStep } from "@/shared/forms/useFocusOnStep";
+import { StepIndicator } from "@/ui/StepIndicator";
+import { useRecovery } from "../api";
 import { CodeStep } from "./CodeStep";
 import { EmailStep } from "./EmailStep";
 import { PasswordStep } from "./PasswordStep";
-import { resetLink } from "./resetLink";
+import { parseResetLink } from "./resetLink";
 
 const STEPS = ["email", "code", "password"] as const;
 type Step = (typeof STEPS)[number];
 
-/** A forgotten password in three steps, at either door: email, code, new password. */
-export function RecoveryScreen({ door }: { door: Door }) {
+/** Password reset in three steps: email, code, new password. */
+export function RecoveryScreen({ realm }: { realm: Realm }) {
   const { t } = useTranslation("auth");
   const location = useLocation();
   const [step, setStep] = useState<Step>("email");
   const [email, setEmail] = useState("");
-  const [proof, setProof] = useState("");
-  const { verify } = useRecovery(door);
+  const [resetToken, setResetToken] = useState("");
+  const { verify } = useRecovery(realm);
   const { mutate } = verify;
   const navigate = useNavigate();
-  const once = useRef(false);
+  const linkRead = useRef(false);
   useEffect(() => {
-    const link = resetLink(location.hash);
-    // Its token serves once, however often this page is drawn.
-    if (!link || once.current) return;
-    once.current = true;
+    const link = parseResetLink(location.hash);
+    // The token works once. React may run this effect again.
+    if (!link || linkRead.current) return;
+    linkRead.current = true;
     navigate({ search: location.search }, { replace: true });
     setEmail(link.email);
     mutate(
       { email: link.email, otp: link.token },
       {
-        onSuccess: (given) => {
-          setProof(given);
+        onSuccess: (issued) => {
+          setResetToken(issued);
           setStep("password");
         },
       },
     );
   }, [location.hash, location.search, mutate, navigate]);
   const heading = useFocusOnStep<HTMLHeadingElement>(step);
-  const login = door === "consumer" ? "/login" : "/pro/login";
+  const login = realm === "consumer" ? "/login" : "/pro/login";
   return (
-    <AuthLayout title={t("recovery.title")} door={door}>
-      <Steps step={STEPS.indexOf(step) + 1} of={STEPS.length} />
+    <AuthLayout title={t("recovery.title")} realm={realm}>
+      <StepIndicator step={STEPS.indexOf(step) + 1} of={STEPS.length} />
       <h1 className={classes.title} ref={heading} tabIndex={-1}>
         {t(`recovery.${step}.title`)}
       </h1>
       <p className={classes.lead}>{t(`recovery.${step}.lead`, { email })}</p>
-      {step === "email" && <Problem error={verify.error} />}
+      {step === "email" && <FormError error={verify.error} />}
       {step === "email" && (
         <EmailStep
           key={email}
-          door={door}
+          realm={realm}
           email={email}
           onSent={(to) => {
             setEmail(to);
@@ -67,17 +67,22 @@ export function RecoveryScreen({ door }: { door: Door }) {
       )}
       {step === "code" && (
         <CodeStep
-          door={door}
+          realm={realm}
           email={email}
           onBack={() => setStep("email")}
-          onProof={(given) => {
-            setProof(given);
+          onResetToken={(given) => {
+            setResetToken(given);
             setStep("password");
           }}
         />
       )}
       {step === "password" && (
-        <PasswordStep door={door} email={email} proof={proof} onExpired={() => setStep("email")} />
+        <PasswordStep
+          realm={realm}
+          email={email}
+          resetToken={resetToken}
+          onExpired={() => setStep("email")}
+        />
       )}
       <p className={classes.other}>
         <Link to={{ pathname: login, search: location.search }} className={classes.link}>

@@ -3,35 +3,33 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router";
 import { useAuth } from "@/api/auth";
-import { AuthLayout } from "../AuthLayout";
-import classes from "../auth.module.css";
-import { Problem } from "../Problem";
-import { useRestoreAddress } from "../settings/requests";
-import { useFocusOnStep } from "../useFocusOnStep";
-import { tokenOf } from "./resetLink";
+import { AuthLayout } from "@/shared/auth-layout/AuthLayout";
+import { FormError } from "@/shared/forms/FormError";
+import classes from "@/shared/forms/forms.module.css";
+import { useFocusOnStep } from "@/shared/forms/useFocusOnStep";
+import { useRestoreAddress } from "../api";
+import { parseToken } from "./resetLink";
 
 interface RestoredAddress {
   email: string;
   business: boolean;
 }
 
-/**
- * Undoes a change of email, from the mail to the former address. It takes a press: programs that read mails open their links.
- */
+/** Restores the former email of an account. Needs a click, because mail scanners open links. */
 export function RestoreAddressScreen() {
   const { t } = useTranslation("auth");
   const { hash, state } = useLocation();
   const navigate = useNavigate();
-  // Kept here, since the address of the page may change.
-  const [token] = useState(() => tokenOf(hash));
+  // Read once: the URL loses its hash later.
+  const [token] = useState(() => parseToken(hash));
   const restore = useRestoreAddress();
-  // In the history entry: the sign-out draws every screen anew.
+  // Stored in the history entry: the sign-out remounts every screen.
   const restored: RestoredAddress | null = state;
   const step = restored ? "done" : "ask";
   const heading = useFocusOnStep<HTMLHeadingElement>(step);
   const finish = async (done: RestoredAddress) => {
     await navigate("/restore-address", { replace: true, state: done });
-    // This device was signed out with all others.
+    // The server has ended the session of this device too.
     useAuth.getState().clear();
   };
   return (
@@ -50,7 +48,7 @@ export function RestoreAddressScreen() {
         </Button>
       ) : (
         <>
-          <Problem error={restore.error} />
+          <FormError error={restore.error} />
           <Button
             color="terracotta"
             loading={restore.isPending}

@@ -3,13 +3,13 @@ export interface ResetLink {
   token: string;
 }
 
-/** Reads the link of a mail, `#email=…&token=…`; null where there is none. Browsers send this part of an address to no server. */
-export function resetLink(hash: string): ResetLink | null {
+/** Parses `#email=…&token=…` of a mailed link. Null if a part is missing. Browsers do not send the hash to servers. */
+export function parseResetLink(hash: string): ResetLink | null {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const [email, token] = [parts.get("email"), parts.get("token")];
   return email && token ? { email, token } : null;
 }
 
-/** Reads the token of `#token=…`; empty where there is none. */
-export const tokenOf = (hash: string): string =>
+/** Parses `#token=…`. Empty if the token is missing. */
+export const parseToken = (hash: string): string =>
   new URLSearchParams(hash.replace(/^#/, "")).get("token") ?? "";

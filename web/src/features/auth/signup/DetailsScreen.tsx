@@ -6,21 +6,21 @@ import { isGuest, useUser } from "@/api/auth";
 import { ApiError } from "@/api/errors";
 import { useRegister } from "@/api/session";
 import { useForm } from "@/lib/form";
-import { nextPath } from "@/lib/next";
+import { nextPath } from "@/lib/returnPath";
+import { AddressFields } from "@/shared/address/AddressFields";
+import { AuthLayout } from "@/shared/auth-layout/AuthLayout";
+import { FormError } from "@/shared/forms/FormError";
+import classes from "@/shared/forms/forms.module.css";
+import type { LegalTexts } from "@/shared/forms/legalTexts";
+import { PersonFields } from "@/shared/forms/PersonFields";
+import { applyServerErrors, focusFirst, translateServerError } from "@/shared/forms/serverErrors";
+import { TermsFields } from "@/shared/forms/TermsFields";
+import { useFocusOnStep } from "@/shared/forms/useFocusOnStep";
+import { dayOfBirth, optional, phone, present } from "@/shared/forms/validation";
 import { CheckField } from "@/ui/CheckField";
-import { Steps } from "@/ui/Steps";
+import { StepIndicator } from "@/ui/StepIndicator";
 import { TextField } from "@/ui/TextField";
-import { AddressFields } from "../AddressFields";
-import { AuthLayout } from "../AuthLayout";
-import classes from "../auth.module.css";
-import type { LegalTexts } from "../legal";
-import { PersonFields } from "../PersonFields";
-import { Problem } from "../Problem";
-import { focusFirst, inWords, showRefusal } from "../refusal";
-import { TermsFields } from "../TermsFields";
-import { useFocusOnStep } from "../useFocusOnStep";
-import { dayOfBirth, optional, phone, present } from "../validation";
-import { isAccess, type Person, registration, useSignup } from "./signup";
+import { isCredentialsField, type PersonValues, registration, useSignup } from "./useSignup";
 
 /** Step 2: who one is, and where. */
 export function DetailsScreen({ legal }: { legal: LegalTexts }) {
@@ -30,10 +30,10 @@ export function DetailsScreen({ legal }: { legal: LegalTexts }) {
   const location = useLocation();
   const navigate = useNavigate();
   const register = useRegister();
-  const { access, through, sent } = useSignup();
+  const { credentials, stepOneDone, sent } = useSignup();
   const heading = useFocusOnStep<HTMLHeadingElement>(null);
   const wrong = (key: string | null) => key && t(`validation.${key}`);
-  const form = useForm<Person>({
+  const form = useForm<PersonValues>({
     initialValues: useSignup.getState().person,
     validate: {
       firstName: (value) => wrong(present(value, "firstName")),
@@ -55,27 +55,29 @@ export function DetailsScreen({ legal }: { legal: LegalTexts }) {
     return <Navigate to={sent ? welcome : nextPath(search)} replace />;
   }
   // After a reload nothing is known of the first step.
-  if (!through) return <Navigate to={{ pathname: "/signup", search: location.search }} replace />;
+  if (!stepOneDone) return <Navigate to={{ pathname: "/signup", search: location.search }} replace />;
 
   const back = () => navigate({ pathname: "/signup", search: location.search });
-  const submit = (person: Person) => {
+  const submit = (person: PersonValues) => {
     useSignup.setState({ sent: true });
-    register.mutate(registration(access, person), { onError: refused });
+    register.mutate(registration(credentials, person), { onError: refused });
   };
   const refused = (error: Error) => {
     useSignup.setState({ sent: false });
     const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
-    const ofAccess = fields.filter(([field]) => isAccess(field));
-    if (ofAccess.length === 0) return showRefusal(form, error, t);
+    const ofAccess = fields.filter(([field]) => isCredentialsField(field));
+    if (ofAccess.length === 0) return applyServerErrors(form, error, t);
     useSignup.setState({
-      refused: Object.fromEntries(ofAccess.map(([field, texts]) => [field, inWords(texts[0] ?? "", t)])),
+      refused: Object.fromEntries(
+        ofAccess.map(([field, texts]) => [field, translateServerError(texts[0] ?? "", t)]),
+      ),
     });
     back();
   };
 
   return (
     <AuthLayout title={t("signup.title")}>
-      <Steps step={2} of={2} />
+      <StepIndicator step={2} of={2} />
       <h1 className={classes.title} ref={heading} tabIndex={-1}>
         {t("signup.person")}
       </h1>
@@ -85,7 +87,7 @@ export function DetailsScreen({ legal }: { legal: LegalTexts }) {
         noValidate
         onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
       >
-        <Problem error={register.error} known={Object.keys(values)} />
+        <FormError error={register.error} known={Object.keys(values)} />
         <PersonFields field={(name) => form.getInputProps(name)} />
         <TextField
           {...form.getInputProps("phone")}

@@ -4,17 +4,17 @@ import { useTranslation } from "react-i18next";
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
 import { useForm } from "@/lib/form";
-import { nextPath } from "@/lib/next";
-import { Steps } from "@/ui/Steps";
+import { nextPath } from "@/lib/returnPath";
+import { AuthLayout } from "@/shared/auth-layout/AuthLayout";
+import classes from "@/shared/forms/forms.module.css";
+import { NewPasswordFields } from "@/shared/forms/NewPasswordFields";
+import { focusFirst } from "@/shared/forms/serverErrors";
+import { confirmation, email, newPassword, userName } from "@/shared/forms/validation";
+import { StepIndicator } from "@/ui/StepIndicator";
 import { TextField } from "@/ui/TextField";
-import { AuthLayout } from "../AuthLayout";
-import classes from "../auth.module.css";
-import { NewPassword } from "../NewPassword";
-import { focusFirst } from "../refusal";
-import { confirmation, email, newPassword, userName } from "../validation";
-import { FreeMark, FreeWords } from "./FreeMark";
-import { type Access, useSignup } from "./signup";
-import { useFree } from "./useFree";
+import { AvailabilityIcon, AvailabilityText } from "./AvailabilityIcon";
+import { useAvailability } from "./useAvailability";
+import { type CredentialsValues, useSignup } from "./useSignup";
 
 /** Step 1: how one will sign in. */
 export function SignupScreen() {
@@ -26,8 +26,8 @@ export function SignupScreen() {
   const navigate = useNavigate();
   const id = useId();
   const wrong = (key: string | null) => key && t(`validation.${key}`);
-  const form = useForm<Access>({
-    initialValues: useSignup.getState().access,
+  const form = useForm<CredentialsValues>({
+    initialValues: useSignup.getState().credentials,
     initialErrors: useSignup.getState().refused,
     validate: {
       email: (value) => wrong(email(value)) ?? taken(emailFree.state, "emailTaken"),
@@ -37,17 +37,17 @@ export function SignupScreen() {
     },
   });
   const { values } = form;
-  const emailFree = useFree("email", values.email, email(values.email) === null);
-  const nameFree = useFree("userName", values.userName, userName(values.userName) === null);
-  const taken = (state: string, key: string) => (state === "taken" ? t(`said.${key}`) : null);
+  const emailFree = useAvailability("email", values.email, email(values.email) === null);
+  const nameFree = useAvailability("userName", values.userName, userName(values.userName) === null);
+  const taken = (state: string, key: string) => (state === "taken" ? t(`serverError.${key}`) : null);
 
-  // What is typed is there again after a look at another page.
-  useEffect(() => useSignup.setState({ access: values, refused: {} }), [values]);
+  // Restores the typed values when the user returns to this page.
+  useEffect(() => useSignup.setState({ credentials: values, refused: {} }), [values]);
 
   if (user && !guest) return <Navigate to={nextPath(search)} replace />;
 
   const submit = () => {
-    useSignup.setState({ through: true });
+    useSignup.setState({ stepOneDone: true });
     navigate({ pathname: "/signup/details", search: location.search });
   };
   const emailError = form.errors.email ?? taken(emailFree.state, "emailTaken");
@@ -55,7 +55,7 @@ export function SignupScreen() {
 
   return (
     <AuthLayout title={t("signup.title")}>
-      <Steps step={1} of={2} />
+      <StepIndicator step={1} of={2} />
       <h1 className={classes.title}>{t("signup.title")}</h1>
       <p className={classes.lead}>{t(guest ? "signup.leadGuest" : "signup.access")}</p>
       <form
@@ -73,10 +73,10 @@ export function SignupScreen() {
             autoComplete="email"
             required
             withAsterisk={false}
-            rightSection={<FreeMark freedom={emailFree} />}
+            rightSection={<AvailabilityIcon freedom={emailFree} />}
             aria-describedby={`${id}-email`}
           />
-          <FreeWords id={`${id}-email`} freedom={emailFree} />
+          <AvailabilityText id={`${id}-email`} freedom={emailFree} />
         </div>
         <div>
           <TextField
@@ -90,12 +90,12 @@ export function SignupScreen() {
             spellCheck={false}
             required
             withAsterisk={false}
-            rightSection={<FreeMark freedom={nameFree} />}
+            rightSection={<AvailabilityIcon freedom={nameFree} />}
             aria-describedby={`${id}-name`}
           />
-          <FreeWords id={`${id}-name`} freedom={nameFree} />
+          <AvailabilityText id={`${id}-name`} freedom={nameFree} />
         </div>
-        <NewPassword
+        <NewPasswordFields
           label={t("field.password")}
           password={form.getInputProps("password")}
           confirmation={form.getInputProps("confirm_password")}

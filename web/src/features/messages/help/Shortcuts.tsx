@@ -15,7 +15,7 @@ const shortcuts = [
   { key: "cancel", keys: ["Esc"] },
 ] as const;
 
-/** What the keyboard can do here. */
+/** Lists the keyboard shortcuts. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("messages");
   return (

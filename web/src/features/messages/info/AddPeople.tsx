@@ -4,9 +4,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import type { UserCard } from "@/api/types";
+import { PeoplePicker } from "@/shared/people-picker/PeoplePicker";
+import { addMembers } from "../api";
 import type { ChatDetail } from "../model/wire";
-import { Chooser } from "../people/Chooser";
-import { addMembers } from "../requests";
 
 /** More people for a group. */
 export function AddPeople({ chat, onDone }: { chat: ChatDetail; onDone: () => void }) {
@@ -22,7 +22,12 @@ export function AddPeople({ chat, onDone }: { chat: ChatDetail; onDone: () => vo
   });
   const members = new Set(chat.members.map(({ user }) => user.id));
   return (
-    <Chooser chosen={chosen} onChange={setChosen} without={members} error={problem(adding.error, t)}>
+    <PeoplePicker
+      chosen={chosen}
+      onChange={setChosen}
+      without={members}
+      error={membersError(adding.error, t)}
+    >
       <Button
         color="terracotta"
         fullWidth
@@ -32,12 +37,12 @@ export function AddPeople({ chat, onDone }: { chat: ChatDetail; onDone: () => vo
       >
         {t("group.addSubmit", { count: chosen.length })}
       </Button>
-    </Chooser>
+    </PeoplePicker>
   );
 }
 
-/** What the server says about the chosen people, in its own words: it knows whom it refuses. */
-export function problem(error: Error | null, t: (key: string) => string): string | undefined {
+/** Returns the error about the chosen people. The server's sentence names the rejected people. */
+export function membersError(error: Error | null, t: (key: string) => string): string | undefined {
   if (!error) return undefined;
   if (!(error instanceof ApiError) || error.transient) return t("refusal.other");
   return error.fields.user_ids?.[0] ?? error.message;

@@ -1,19 +1,19 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
+import { PersonLink } from "@/shared/person/PersonLink";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
-import { PersonLink } from "@/ui/PersonLink";
 import { RowSkeletons } from "@/ui/Skeletons";
 import type { ChatState } from "../model/chat";
-import { faceOf, others } from "../model/names";
-import { useMe } from "../streams";
-import { Controls } from "./Controls";
-import { GroupFace } from "./GroupFace";
+import { chatIdentity, others } from "../model/chatTitle";
+import { useMe } from "../useChatStreams";
+import { ChatActions } from "./ChatActions";
+import { GroupHeader } from "./GroupHeader";
 import classes from "./Info.module.css";
 import { Members } from "./Members";
 
-const Shared = lazy(() => import("./Shared").then((file) => ({ default: file.Shared })));
+const SharedMedia = lazy(() => import("./SharedMedia").then((file) => ({ default: file.SharedMedia })));
 
 interface InfoProps {
   state: ChatState;
@@ -22,18 +22,18 @@ interface InfoProps {
   onAway?: () => void;
 }
 
-/** Who is in the chat, what the viewer keeps for themselves about it, and what was shared. */
+/** Details of a chat: members, the viewer's settings and shared media. */
 export function Info({ state, onSearch, onAway }: InfoProps) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const me = useMe();
   const { chat } = state;
-  const face = faceOf(chat, me, format.list);
+  const face = chatIdentity(chat, me, format.list);
   const [other] = others(chat, me);
   return (
     <div className={classes.people}>
       {chat.kind === "group" ? (
-        <GroupFace state={state} />
+        <GroupHeader state={state} />
       ) : (
         <div className={classes.face}>
           <Avatar id={face.id} name={face.name} picture={face.picture} size={96} />
@@ -54,10 +54,10 @@ export function Info({ state, onSearch, onAway }: InfoProps) {
           )}
         </div>
       )}
-      <Controls state={state} onSearch={onSearch} />
+      <ChatActions state={state} onSearch={onSearch} />
       {chat.kind === "group" && <Members state={state} />}
       <Suspense fallback={<RowSkeletons rows={2} />}>
-        <Shared state={state} onAway={onAway} />
+        <SharedMedia state={state} onAway={onAway} />
       </Suspense>
     </div>
   );

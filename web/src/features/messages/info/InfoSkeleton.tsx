@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
-import controls from "./Controls.module.css";
+import controls from "./ChatActions.module.css";
 import classes from "./Info.module.css";
 
 const lines = [62, 48, 54, 40];

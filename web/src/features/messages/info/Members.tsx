@@ -4,26 +4,27 @@ import { IconDotsVertical, IconUserPlus } from "@tabler/icons-react";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { displayName } from "@/lib/names";
+import { pageParams } from "@/api/pagination";
+import { displayName } from "@/lib/displayName";
 import { toast } from "@/lib/toasts";
+import { PersonLink } from "@/shared/person/PersonLink";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
-import { MenuItem } from "@/ui/menu/FloatMenu";
+import { MenuItem } from "@/ui/menu/ContextMenu";
 import { MenuButton } from "@/ui/menu/MenuButton";
-import { PersonLink } from "@/ui/PersonLink";
 import { Sheet } from "@/ui/Sheet";
 import { RowSkeletons } from "@/ui/Skeletons";
+import { changeRole, readMembers, removeMember } from "../api";
 import { type ChatState, memberOf } from "../model/chat";
 import type { Member, Role } from "../model/wire";
-import { changeRole, readMembers, removeMember } from "../requests";
-import { useMe } from "../streams";
+import { useMe } from "../useChatStreams";
 import classes from "./Info.module.css";
 
 const AddPeople = lazy(() => import("./AddPeople").then((file) => ({ default: file.AddPeople })));
 
 /** Shown without asking; past that by page and by name. */
-const shown = 20;
+const MAX_LISTED = 20;
 
 /** The people of a group, with what the viewer may do about them. */
 export function Members({ state }: { state: ChatState }) {
@@ -33,13 +34,12 @@ export function Members({ state }: { state: ChatState }) {
   const [adding, setAdding] = useState(false);
   const [text, setText] = useState("");
   const [query] = useDebouncedValue(text.trim(), 250);
-  const large = chat.member_count > chat.members.length || chat.member_count > shown;
+  const large = chat.member_count > chat.members.length || chat.member_count > MAX_LISTED;
   const pages = useInfiniteQuery({
-    // The count is part of the key: somebody who came or left makes other pages.
+    // The member count is part of the key: joining and leaving changes the pages.
     queryKey: ["messages", chat.id, "members", chat.member_count, query],
     queryFn: ({ pageParam }) => readMembers(chat.id, query, pageParam),
-    initialPageParam: 1,
-    getNextPageParam: ({ more }, _all, last) => (more ? last + 1 : undefined),
+    ...pageParams,
     enabled: large,
   });
   const paged = pages.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -109,7 +109,7 @@ function inOrder(members: readonly Member[], me: number): Member[] {
   );
 }
 
-/** What the stream tells of somebody is newer than their page. */
+/** Merges live members into the fetched pages. Live data is newer. */
 function withLive(paged: readonly Member[], live: readonly Member[]): Member[] {
   const newer = new Map(live.map((member) => [member.user.id, member]));
   return paged.map((member) => newer.get(member.user.id) ?? member);

@@ -1,18 +1,18 @@
 import { useTranslation } from "react-i18next";
-import { MenuItem } from "@/ui/menu/FloatMenu";
-import { always, mutedFor, muteHours } from "./settings";
+import { MenuItem } from "@/ui/menu/ContextMenu";
+import { MUTE_HOURS, MUTED_FOREVER, mutedFor } from "./useSettings";
 
 /** For how long a chat keeps still. */
 export function MuteItems({ onPick }: { onPick: (until: string) => void }) {
   const { t } = useTranslation("messages");
   return (
     <>
-      {muteHours.map((hours) => (
+      {MUTE_HOURS.map((hours) => (
         <MenuItem key={hours} onClick={() => onPick(mutedFor(hours))}>
           {hours < 24 ? t("mute.hours", { count: hours }) : t("mute.days", { count: hours / 24 })}
         </MenuItem>
       ))}
-      <MenuItem onClick={() => onPick(always)}>{t("mute.always")}</MenuItem>
+      <MenuItem onClick={() => onPick(MUTED_FOREVER)}>{t("mute.always")}</MenuItem>
     </>
   );
 }

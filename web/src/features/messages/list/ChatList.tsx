@@ -3,22 +3,24 @@ import { IconArchive, IconArrowLeft, IconDotsVertical, IconMessagePlus } from "@
 import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
-import { EmptyState } from "@/ui/EmptyState";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { SearchField } from "@/ui/SearchField";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TopBar } from "@/ui/TopBar";
 import type { ChatSummary } from "../model/wire";
-import { useChats } from "../streams";
+import { useChats } from "../useChatStreams";
 import classes from "./ChatList.module.css";
-import { ListedChat } from "./ListedChat";
+import { ChatListItem } from "./ChatListItem";
 import type { ListSheet } from "./ListMenu";
-import { useMotion } from "./motion";
-import { useOlderChats } from "./older";
+import { useOlderChats } from "./useOlderChats";
+import { useReorderAnimation } from "./useReorderAnimation";
 
 const ListSheets = lazy(() => import("./ListSheets").then((file) => ({ default: file.ListSheets })));
-const Found = lazy(() => import("../search/Found").then((file) => ({ default: file.Found })));
+const SearchResults = lazy(() =>
+  import("../search/SearchResults").then((file) => ({ default: file.SearchResults })),
+);
 const ListMenu = lazy(() => import("./ListMenu").then((file) => ({ default: file.ListMenu })));
 
 export function ChatList({ open }: { open: number | undefined }) {
@@ -36,7 +38,7 @@ export function ChatList({ open }: { open: number | undefined }) {
   // The last one that is taken out leaves nothing to look at.
   const away = putAway && archived.length > 0;
   const shown = away ? archived : (state?.chats.filter((chat) => !chat.archived) ?? []);
-  useMotion(rows, shown.map(({ id }) => id).join());
+  useReorderAnimation(rows, shown.map(({ id }) => id).join());
 
   const startNew = () => setSheet("chat");
   return (
@@ -71,7 +73,7 @@ export function ChatList({ open }: { open: number | undefined }) {
       <div className={classes.scroller}>
         {query.trim() ? (
           <Suspense fallback={<RowSkeletons rows={4} />}>
-            <Found query={query.trim()} state={state} open={open} />
+            <SearchResults query={query.trim()} state={state} open={open} />
           </Suspense>
         ) : (
           <>
@@ -105,7 +107,7 @@ export function ChatList({ open }: { open: number | undefined }) {
               <ul ref={rows} className={classes.rows}>
                 {shown.map((chat: ChatSummary) => (
                   <li key={chat.id} data-chat={chat.id} className={classes.item}>
-                    <ListedChat chat={chat} state={state} open={chat.id === open} />
+                    <ChatListItem chat={chat} state={state} open={chat.id === open} />
                   </li>
                 ))}
               </ul>

@@ -1,20 +1,20 @@
 import { IconAt, IconBellOff, IconPin } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
-import { displayName } from "@/lib/names";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
-import { Count } from "@/ui/Count";
+import { CountBadge } from "@/ui/CountBadge";
 import { Icon } from "@/ui/Icon";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import { useBasePath } from "../BasePathContext";
+import { messagePreview, noteText } from "../messagePreview";
 import { type ChatsState, isMuted } from "../model/chats";
-import { faceOf, others } from "../model/names";
+import { chatIdentity, others } from "../model/chatTitle";
 import type { ChatSummary, Message } from "../model/wire";
-import { useMessagesPlace } from "../place";
-import { useMe, useTyping } from "../streams";
-import { inShort, noteText } from "../summary";
 import { TypingDots } from "../TypingDots";
+import { useMe, useTyping } from "../useChatStreams";
 import classes from "./ChatRow.module.css";
 
 interface ChatRowProps {
@@ -27,13 +27,13 @@ export function ChatRow({ chat, state, open }: ChatRowProps) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const me = useMe();
-  const place = useMessagesPlace();
-  const face = faceOf(chat, me, format.list);
+  const basePath = useBasePath();
+  const face = chatIdentity(chat, me, format.list);
   const online = chat.kind === "direct" && others(chat, me).some(({ id }) => state.online.has(id));
   const writing = useTyping(state.typing[chat.id]).filter(({ user }) => user !== me);
   return (
     <Link
-      to={`${place}/${chat.id}`}
+      to={`${basePath}/${chat.id}`}
       className={classes.row}
       aria-current={open ? "page" : undefined}
       data-unread={chat.unread > 0 ? "" : undefined}
@@ -64,7 +64,7 @@ export function ChatRow({ chat, state, open }: ChatRowProps) {
           {chat.pinned_at && <Sign of={IconPin} word={t("list.pinned")} />}
           {isMuted(chat) && <Sign of={IconBellOff} word={t("list.muted")} />}
           {chat.mentioned && <Sign of={IconAt} word={t("list.mentioned")} strong />}
-          <Count value={chat.unread} label={t("list.unread", { count: chat.unread })} />
+          <CountBadge value={chat.unread} label={t("list.unread", { count: chat.unread })} />
         </span>
       </span>
     </Link>
@@ -98,7 +98,7 @@ function Preview({ chat, me, draft }: { chat: ChatSummary; me: number; draft: st
   }
   return (
     <>
-      <Author chat={chat} me={me} sender={message.sender} /> <Said message={message} />
+      <Author chat={chat} me={me} sender={message.sender} /> <PreviewText message={message} />
     </>
   );
 }
@@ -114,10 +114,10 @@ function Author({ chat, me, sender }: { chat: ChatSummary; me: number; sender: n
   ) : null;
 }
 
-function Said({ message }: { message: Message }) {
+function PreviewText({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
   if (message.deleted) return <em>{t("message.deleted")}</em>;
-  const { text, icon } = inShort(message, t);
+  const { text, icon } = messagePreview(message, t);
   return (
     <>
       {icon && <Icon of={icon} size={16} />}

@@ -1,6 +1,6 @@
 import { IconBellRinging, IconKeyboard, IconUsersPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { FloatMenu, MenuItem } from "@/ui/menu/FloatMenu";
+import { ContextMenu, MenuItem } from "@/ui/menu/ContextMenu";
 
 export type ListSheet = "group" | "alerts" | "shortcuts";
 
@@ -10,7 +10,7 @@ interface ListMenuProps {
   onClose: () => void;
 }
 
-/** What concerns all chats. */
+/** Menu for all chats. */
 export function ListMenu({ at, onOpen, onClose }: ListMenuProps) {
   const { t } = useTranslation("messages");
   const open = (sheet: ListSheet) => () => {
@@ -18,7 +18,7 @@ export function ListMenu({ at, onOpen, onClose }: ListMenuProps) {
     onOpen(sheet);
   };
   return (
-    <FloatMenu label={t("list.menu")} at={at} onClose={onClose}>
+    <ContextMenu label={t("list.menu")} at={at} onClose={onClose}>
       <MenuItem icon={IconUsersPlus} onClick={open("group")}>
         {t("group.new")}
       </MenuItem>
@@ -28,6 +28,6 @@ export function ListMenu({ at, onOpen, onClose }: ListMenuProps) {
       <MenuItem icon={IconKeyboard} onClick={open("shortcuts")}>
         {t("help.title")}
       </MenuItem>
-    </FloatMenu>
+    </ContextMenu>
   );
 }

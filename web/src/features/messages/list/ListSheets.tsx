@@ -1,18 +1,18 @@
 import { useTranslation } from "react-i18next";
 import { Sheet } from "@/ui/Sheet";
-import { Alerts } from "../alerts/Alerts";
 import { Shortcuts } from "../help/Shortcuts";
-import { NewChat } from "../people/NewChat";
+import { NewChat } from "../new-chat/NewChat";
+import { NotificationSettings } from "../notifications/NotificationSettings";
 import type { ListSheet } from "./ListMenu";
 
-/** What the list opens above itself. */
+/** Sheets above the chat list. */
 export function ListSheets({ sheet, onClose }: { sheet: ListSheet | "chat"; onClose: () => void }) {
   const { t } = useTranslation("messages");
   if (sheet === "shortcuts") return <Shortcuts onClose={onClose} />;
   if (sheet === "alerts") {
     return (
       <Sheet opened onClose={onClose} title={t("alerts.action")}>
-        <Alerts />
+        <NotificationSettings />
       </Sheet>
     );
   }

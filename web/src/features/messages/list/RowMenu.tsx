@@ -9,13 +9,13 @@ import {
 } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FloatMenu, MenuItem } from "@/ui/menu/FloatMenu";
-import { Confirm } from "../info/Confirm";
+import { ContextMenu, MenuItem } from "@/ui/menu/ContextMenu";
+import type { SettingsChange } from "../api";
+import { ConfirmDialog } from "../info/ConfirmDialog";
 import { MuteItems } from "../info/MuteItems";
-import { useSettings } from "../info/settings";
+import { useSettings } from "../info/useSettings";
 import { isMuted } from "../model/chats";
 import type { ChatSummary } from "../model/wire";
-import type { SettingsChange } from "../requests";
 
 interface RowMenuProps {
   chat: ChatSummary;
@@ -24,7 +24,7 @@ interface RowMenuProps {
   onClose: () => void;
 }
 
-/** What can be done with a chat without opening it. */
+/** Actions on a chat without opening it. */
 export function RowMenu({ chat, label, at, onClose }: RowMenuProps) {
   const { t } = useTranslation("messages");
   const settings = useSettings(chat.id);
@@ -33,10 +33,10 @@ export function RowMenu({ chat, label, at, onClose }: RowMenuProps) {
     settings.mutate(wanted);
     onClose();
   };
-  if (step === "clear") return <Confirm chat={chat} question="clear" onClose={onClose} />;
+  if (step === "clear") return <ConfirmDialog chat={chat} question="clear" onClose={onClose} />;
   return (
     // A new menu is entered at its first item.
-    <FloatMenu key={step} label={label} at={at} onClose={onClose}>
+    <ContextMenu key={step} label={label} at={at} onClose={onClose}>
       {step === "mute" ? (
         <MuteItems onPick={(muted_until) => change({ muted_until })()} />
       ) : (
@@ -67,6 +67,6 @@ export function RowMenu({ chat, label, at, onClose }: RowMenuProps) {
           </MenuItem>
         </>
       )}
-    </FloatMenu>
+    </ContextMenu>
   );
 }

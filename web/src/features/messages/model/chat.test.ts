@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { type ChatState, chatTopic, memberOf, personOf } from "./chat";
-import { nextSilence, typingNow } from "./live";
-import { alice, bruno, card, chloe, detail, member, message } from "./samples";
 import {
-  windowHolds,
-  windowHoldsMost,
+  MAX_WINDOW_SIZE,
+  WINDOW_SIZE,
   withNewer,
   withOlder,
   withoutFarAbove,
   withoutHidden,
   withRoomFor,
   withWindow,
-} from "./window";
+} from "./historyWindow";
+import { alice, bruno, card, chloe, detail, member, message } from "./samples";
+import { nextTypingEnd, typingNow } from "./typing";
 
 const seqs = (state: ChatState) => state.messages.map(({ seq }) => seq);
 const snapshot = (from: number, to: number, before?: ChatState) => {
@@ -26,20 +26,20 @@ const page = (from: number, to: number, has_after = false) => ({
 });
 
 describe("a chat", () => {
-  it("appends messages, and takes a repeated one once", () => {
+  it("appends messages and ignores duplicates", () => {
     const one = given(snapshot(1, 2), { type: "message", message: message(3) });
     const two = given(one, { type: "message", message: message(3) });
     expect(seqs(two)).toEqual([1, 2, 3]);
     expect(two.chat.seq).toBe(3);
   });
 
-  it("puts resumed messages in the order of the stream", () => {
+  it("sorts resumed messages in stream order", () => {
     let state = snapshot(1, 2);
     for (const seq of [5, 3]) state = given(state, { type: "message", message: message(seq) });
     expect(seqs(state)).toEqual([1, 2, 3, 5]);
   });
 
-  it("moves marks forward only, and what is read was delivered", () => {
+  it("moves receipts forward only and counts read as delivered", () => {
     let state = given(snapshot(1, 9), { type: "read", user: bruno, up_to: 7, at: "" });
     state = given(state, { type: "read", user: bruno, up_to: 4, at: "" });
     state = given(state, { type: "delivered", user: bruno, up_to: 9, at: "" });
@@ -47,41 +47,41 @@ describe("a chat", () => {
     expect(memberOf(state, alice)).toMatchObject({ read_seq: 0, delivered_seq: 0 });
   });
 
-  it("lets typing end by itself after six seconds, by a signal, and by the message", () => {
+  it("ends typing after six seconds, a signal or the message", () => {
     const typing = (state: ChatState, on: boolean) =>
       chatTopic.signal?.(state, { type: "typing", user: bruno, on }, 1_000);
     const state = typing(snapshot(1, 2), true) as ChatState;
     expect(typingNow(state.typing, 6_999)).toEqual([{ user: bruno, what: "text" }]);
-    expect(nextSilence(state.typing, 2_000)).toBe(7_000);
+    expect(nextTypingEnd(state.typing, 2_000)).toBe(7_000);
     expect(typingNow(state.typing, 7_000)).toEqual([]);
-    expect(nextSilence(state.typing, 7_000)).toBeUndefined();
+    expect(nextTypingEnd(state.typing, 7_000)).toBeUndefined();
     expect(typing(state, false)?.typing).toEqual({});
     expect(given(state, { type: "message", message: message(3) }).typing).toEqual({});
   });
 
-  it("follows who is there", () => {
+  it("follows presence", () => {
     const gone = chatTopic.signal?.(snapshot(1, 2), { type: "presence", user: bruno, online: false }, 0);
     expect(gone?.online.has(bruno)).toBe(false);
     const told = chatTopic.signal?.(snapshot(1, 2), { type: "online", users: [7] }, 0);
     expect([...(told?.online ?? [])]).toEqual([7]);
   });
 
-  it("leaves the state alone on an event it does not know", () => {
+  it("ignores unknown events", () => {
     const state = snapshot(1, 2);
     expect(given(state, { type: "polled" })).toBe(state);
   });
 });
 
 describe("the window of a chat", () => {
-  it("grows by older pages without doubling what it has", () => {
+  it("adds older pages without duplicates", () => {
     const state = withOlder(snapshot(6, 8), page(3, 6));
     expect(seqs(state)).toEqual([3, 4, 5, 6, 7, 8]);
     expect(state.hasBefore).toBe(true);
     expect(withOlder(state, page(1, 2)).hasBefore).toBe(false);
   });
 
-  it("holds only so many, and gives up the end that is far from the reader before a page comes", () => {
-    const [first, last] = [windowHolds, 2 * windowHolds - 1];
+  it("drops the far end before a page when it is full", () => {
+    const [first, last] = [WINDOW_SIZE, 2 * WINDOW_SIZE - 1];
     const back = withOlder(snapshot(first, last), page(first - 50, first - 1));
     const roomBack = withRoomFor(back, "older");
     expect([seqs(roomBack)[0], seqs(roomBack).at(-1), roomBack.hasAfter]).toEqual([
@@ -92,47 +92,47 @@ describe("the window of a chat", () => {
     expect(withRoomFor(roomBack, "older")).toBe(roomBack);
   });
 
-  it("gives up what is far above when the reader has come to the end, and on the way there only what is too much", () => {
-    const { messages } = snapshot(1, windowHoldsMost + 1);
+  it("drops older messages when the reader reaches the end", () => {
+    const { messages } = snapshot(1, MAX_WINDOW_SIZE + 1);
     const onTheWay = { ...snapshot(1, 1), messages: messages.slice(0, -1), hasAfter: true };
     expect(withRoomFor(onTheWay, "newer")).toBe(onTheWay);
     expect(withoutFarAbove(onTheWay)).toBe(onTheWay);
     const tooMuch = withRoomFor({ ...onTheWay, messages }, "newer");
     expect([seqs(tooMuch).length, seqs(tooMuch).at(-1), tooMuch.hasBefore, tooMuch.hasAfter]).toEqual([
-      windowHolds,
-      windowHoldsMost + 1,
+      WINDOW_SIZE,
+      MAX_WINDOW_SIZE + 1,
       true,
       true,
     ]);
     const atEnd = withoutFarAbove({ ...onTheWay, hasAfter: false });
     expect([seqs(atEnd).length, seqs(atEnd).at(-1), atEnd.hasBefore, atEnd.hasAfter]).toEqual([
-      windowHolds,
-      windowHoldsMost,
+      WINDOW_SIZE,
+      MAX_WINDOW_SIZE,
       true,
       false,
     ]);
     expect(withoutFarAbove(atEnd)).toBe(atEnd);
   });
 
-  it("gives nothing up in the step that a page comes in: the list tells what moved by the number of rows", () => {
-    const state = snapshot(windowHolds, 2 * windowHolds - 1);
-    expect(seqs(withOlder(state, page(windowHolds - 50, windowHolds - 1)))).toHaveLength(windowHolds + 50);
+  it("drops nothing while a page is added", () => {
+    const state = snapshot(WINDOW_SIZE, 2 * WINDOW_SIZE - 1);
+    expect(seqs(withOlder(state, page(WINDOW_SIZE - 50, WINDOW_SIZE - 1)))).toHaveLength(WINDOW_SIZE + 50);
   });
 
-  it("keeps the older messages through a resync that reaches into it", () => {
+  it("keeps older messages when a resync overlaps", () => {
     const older = withOlder(snapshot(6, 8), page(1, 5));
     const resynced = snapshot(7, 10, older);
     expect(seqs(resynced)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(resynced.hasBefore).toBe(false);
   });
 
-  it("is replaced by a resync that would leave a hole", () => {
+  it("is replaced when a resync would leave a gap", () => {
     const resynced = snapshot(60, 62, snapshot(1, 8));
     expect(seqs(resynced)).toEqual([60, 61, 62]);
     expect(resynced.hasBefore).toBe(true);
   });
 
-  it("that was moved back keeps what arrives aside, until it reaches the end again", () => {
+  it("buffers new messages while it shows older ones", () => {
     let state = withWindow(snapshot(90, 95), page(20, 25, true));
     state = given(state, { type: "message", message: message(96) });
     expect(seqs(state)).toEqual([20, 21, 22, 23, 24, 25]);
@@ -145,7 +145,7 @@ describe("the window of a chat", () => {
     expect(state.arrived).toEqual([]);
   });
 
-  it("that was moved back stays where it is through a resync", () => {
+  it("stays at older messages through a resync", () => {
     const back = withWindow(snapshot(90, 95), page(20, 25, true));
     const resynced = snapshot(150, 160, back);
     expect(seqs(resynced)).toEqual([20, 21, 22, 23, 24, 25]);
@@ -153,27 +153,27 @@ describe("the window of a chat", () => {
   });
 });
 
-describe("what changes in a chat", () => {
-  it("shows a message as it is now, where it stands", () => {
+describe("changes in a chat", () => {
+  it("replaces a changed message in place", () => {
     const edited = message(2, bruno, { text: "better", edited_at: "2026-11-20T12:01:00.000Z" });
     const state = given(snapshot(1, 3), { type: "changed", message: edited });
     expect(seqs(state)).toEqual([1, 2, 3]);
     expect(state.messages[1]).toEqual(edited);
   });
 
-  it("takes what a message leaves out for nothing", () => {
+  it("fills omitted fields of a message", () => {
     const { seq, client_id, sender, at, text } = message(4);
     const sent = { seq, client_id, sender, at, text };
     const told = given(snapshot(1, 3), { type: "message", message: sent });
     expect(told.messages.at(-1)).toEqual(message(4));
   });
 
-  it("leaves the window alone when the changed message is not in it", () => {
+  it("ignores a changed message outside the window", () => {
     const before = snapshot(5, 6);
     expect(given(before, { type: "changed", message: message(2) }).messages).toBe(before.messages);
   });
 
-  it("follows who comes, who goes and what they may do, and keeps the names of those who left", () => {
+  it("follows members and roles and keeps names of former members", () => {
     const group = { ...snapshot(1, 2), chat: detail(2, { kind: "group" }) };
     const added = given(group, {
       ...details,
@@ -193,14 +193,14 @@ describe("what changes in a chat", () => {
     expect(back.chat.former).toEqual([]);
   });
 
-  it("writes what happened to the group among the messages", () => {
+  it("shows system notes among the messages", () => {
     const note = message(3, alice, { text: "", system: { kind: "renamed", users: [], title: "Boats" } });
     const state = given(snapshot(1, 2), { ...details, title: "Boats", message: note });
     expect(state.chat.title).toBe("Boats");
     expect(seqs(state)).toEqual([1, 2, 3]);
   });
 
-  it("hides what the viewer deleted, and everything before a clearing", () => {
+  it("hides deleted and cleared messages", () => {
     const state = { ...snapshot(3, 8), hasBefore: true };
     expect(seqs(withoutHidden(state, new Set([4]), 0))).toEqual([3, 5, 6, 7, 8]);
     const cleared = withoutHidden(state, new Set(), 6);
@@ -209,13 +209,13 @@ describe("what changes in a chat", () => {
     expect(withoutHidden(state, new Set([99]), 0)).toBe(state);
   });
 
-  it("drops what was hidden or cleared on another device while this one was away", () => {
+  it("applies changes made on another device while offline", () => {
     const signal = { type: "online", users: [], hidden: [7], cleared_seq: 5 };
     const state = chatTopic.signal?.({ ...snapshot(3, 8), hasBefore: true }, signal, 0);
     expect(seqs(state as ChatState)).toEqual([6, 8]);
   });
 
-  it("tells a large group only how many are there, and when somebody was seen last", () => {
+  it("shows a count and last-seen times in a large group", () => {
     expect(chatTopic.signal?.(snapshot(1, 1), { type: "here", count: 812 }, 0).here).toBe(812);
     const seen = {
       ...snapshot(1, 1),
@@ -228,7 +228,7 @@ describe("what changes in a chat", () => {
     expect(memberOf(elsewhere as ChatState, bruno)?.last_seen_at).toBe(at);
   });
 
-  it("knows who speaks in a large group though its list of members did not show them", () => {
+  it("resolves authors outside the member list of a large group", () => {
     const stranger = { ...card(bruno), id: 99 };
     const before = snapshot(1, 1);
     expect(personOf(before, 99)).toBeUndefined();

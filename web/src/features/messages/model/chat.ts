@@ -2,8 +2,8 @@
 
 import type { UserCard } from "@/api/types";
 import { type Topic, withPresence } from "@/live";
-import { type Typing, withTyping } from "./live";
-import { joined, keepWindow, meeting, replaced, withoutHidden } from "./window";
+import { joined, mergeWindow, replaced, withoutHidden, withPeople } from "./historyWindow";
+import { type Typing, withTyping } from "./typing";
 import {
   type ChatDetail,
   type ChatEvent,
@@ -24,11 +24,11 @@ export interface ChatState {
   hasAfter: boolean;
   arrived: readonly Message[];
   online: ReadonlySet<number>;
-  /** How many are there, in a group that is too large to say who. */
+  /** Number of online members, in a group too large for a list. */
   here: number | undefined;
   typing: Typing;
-  /** People of a large group whom its list of members did not show. */
-  met: ReadonlyMap<number, UserCard>;
+  /** People of a large group outside its member list. */
+  knownPeople: ReadonlyMap<number, UserCard>;
 }
 
 export const chatTopic: Topic<ChatState> = {
@@ -43,23 +43,23 @@ export const chatTopic: Topic<ChatState> = {
       online: new Set(online),
       here: undefined,
       typing: {},
-      met: before?.met ?? new Map(),
+      knownPeople: before?.knownPeople ?? new Map(),
     };
-    return before ? { ...fresh, ...keepWindow(before, fresh) } : fresh;
+    return before ? { ...fresh, ...mergeWindow(before, fresh) } : fresh;
   },
   event(state, data) {
     const event = data as ChatEvent;
     switch (event.type) {
       case "message":
-        return withMessage(meeting(state, event.people), messageOf(event.message));
+        return withMessage(withPeople(state, event.people), messageOf(event.message));
       case "changed":
-        return withChanged(meeting(state, event.people), messageOf(event.message));
+        return withChanged(withPeople(state, event.people), messageOf(event.message));
       case "details":
-        return withDetails(meeting(state, event.people), event);
+        return withDetails(withPeople(state, event.people), event);
       case "read":
-        return withMark(state, event.user, { read_seq: event.up_to, delivered_seq: event.up_to });
+        return withReceipt(state, event.user, { read_seq: event.up_to, delivered_seq: event.up_to });
       case "delivered":
-        return withMark(state, event.user, { delivered_seq: event.up_to });
+        return withReceipt(state, event.user, { delivered_seq: event.up_to });
       default:
         // A newer server may tell more than this page understands.
         return state;
@@ -90,7 +90,7 @@ export const chatTopic: Topic<ChatState> = {
   },
 };
 
-/** Somebody whose last visit may be seen has just left: that was it. */
+/** Sets the last-seen time when a user goes offline, if it is visible. */
 function withSeen(
   state: ChatState,
   { user, online }: { user: number; online: boolean },
@@ -140,7 +140,7 @@ function withDetails(state: ChatState, event: DetailsEvent): ChatState {
   return event.message ? withMessage(next, messageOf(event.message)) : next;
 }
 
-function withMark(
+function withReceipt(
   state: ChatState,
   user: number,
   marks: Partial<Pick<Member, "read_seq" | "delivered_seq">>,
@@ -157,19 +157,19 @@ function withMember(state: ChatState, user: number, change: (member: Member) => 
   return { ...state, chat: { ...state.chat, members } };
 }
 
-/** Who is in a chat, and who was: all that a message needs to know of it. */
-export type Circle = Pick<ChatState, "chat" | "met">;
+/** Present and former members of a chat, as messages need them. */
+export type Participants = Pick<ChatState, "chat" | "knownPeople">;
 
-export function memberOf(state: Circle, user: number): Member | undefined {
+export function memberOf(state: Participants, user: number): Member | undefined {
   return state.chat.members.find((member) => member.user.id === user);
 }
 
-/** Who said it: a member, or somebody who has left since. */
-export function personOf({ chat, met }: Circle, user: number): UserCard | undefined {
+/** Returns the author of a message: a member, or a former member. */
+export function personOf({ chat, knownPeople }: Participants, user: number): UserCard | undefined {
   return (
     chat.members.find((member) => member.user.id === user)?.user ??
     chat.former.find(({ id }) => id === user) ??
-    met.get(user)
+    knownPeople.get(user)
   );
 }
 

@@ -12,7 +12,7 @@ const start = (count = 3) =>
 const given = (state: ChatsState, event: unknown) => chatsTopic.event(state, event, 0) as ChatsState;
 
 describe("the list of chats", () => {
-  it("moves the chat that speaks to the top, with its message and its count", () => {
+  it("moves a chat to the top when a message arrives", () => {
     const state = given(start(), { type: "message", chat: 1, message: message(9), unread: 4 });
     expect(ids(state)).toEqual([1, 3, 2]);
     expect(state.chats[0]).toMatchObject({
@@ -24,7 +24,7 @@ describe("the list of chats", () => {
     expect(unreadTotal(state.chats)).toBe(4);
   });
 
-  it("clears a badge that was read elsewhere without moving the chat", () => {
+  it("clears the badge when another device read the chat", () => {
     const state = given(start(), { type: "message", chat: 1, message: message(9), unread: 4 });
     const read = given(state, { type: "unread", chat: 1, unread: 0, read_seq: 9 });
     expect(ids(read)).toEqual([1, 3, 2]);
@@ -40,18 +40,18 @@ describe("the list of chats", () => {
     expect(ids(given(state, { type: "removed", chat: 3 }))).toEqual([8, 2, 1]);
   });
 
-  it("asks for a snapshot when a chat beyond its end speaks", () => {
+  it("requests a snapshot when an unlisted chat gets a message", () => {
     expect(given(start(100), { type: "message", chat: 777, message: message(9), unread: 1 })).toBe(resync);
   });
 
-  it("keeps the fresher row when an older page repeats a chat", () => {
+  it("keeps the newer row when a page repeats a chat", () => {
     const state = given(start(), { type: "message", chat: 2, message: message(50), unread: 1 });
     const more = withOlderChats(state, [summary(2, 2), summary(77, 0)], false);
     expect(ids(more)).toEqual([2, 3, 1, 77]);
     expect(more.chats[0]?.unread).toBe(1);
   });
 
-  it("shows who writes in which chat until they send", () => {
+  it("shows typing until the message arrives", () => {
     const state = chatsTopic.signal?.(
       start(),
       { type: "typing", chat: 2, user: bruno, on: true },
@@ -62,10 +62,10 @@ describe("the list of chats", () => {
   });
 });
 
-describe("what the viewer keeps for themselves", () => {
+describe("settings of the viewer", () => {
   const list = start;
 
-  it("pins to the top, in the order of pinning, whatever speaks below", () => {
+  it("keeps pinned chats on top in pin order", () => {
     let state = given(list(), { type: "settings", chat: 1, pinned_at: "2026-11-20T12:00:00.000Z" });
     expect(ids(state)).toEqual([1, 3, 2]);
     state = given(state, { type: "message", chat: 2, message: message(9), unread: 1 });
@@ -74,7 +74,7 @@ describe("what the viewer keeps for themselves", () => {
     expect(ids(state)).toEqual([2, 3, 1]);
   });
 
-  it("counts neither muted nor archived chats, unless one names the viewer", () => {
+  it("counts muted and archived chats only when mentioned", () => {
     const later = "2026-11-21T00:00:00.000Z";
     const now = Date.parse("2026-11-20T13:00:00.000Z");
     const chats = [
@@ -87,20 +87,20 @@ describe("what the viewer keeps for themselves", () => {
     expect(unreadTotal(chats, Date.parse(later))).toBe(11);
   });
 
-  it("clears a chat up to a message, and no further", () => {
+  it("clears a chat up to a message", () => {
     const state = given(list(), { type: "cleared", chat: 3, up_to: 3 });
     expect(state.chats[0]).toMatchObject({ cleared_seq: 3, last_message: null, unread: 0 });
     expect(given(list(), { type: "cleared", chat: 3, up_to: 2 }).chats[0]?.last_message?.seq).toBe(3);
   });
 
-  it("remembers what was deleted for the viewer, also through a new snapshot", () => {
+  it("keeps hidden messages through a new snapshot", () => {
     let state = given(list(), { type: "hidden", chat: 2, seqs: [4, 5] });
     state = given(state, { type: "hidden", chat: 2, seqs: [7] });
     state = chatsTopic.snapshot({ chats: [], online: [] }, state);
     expect([...(state.hidden[2] ?? [])]).toEqual([4, 5, 7]);
   });
 
-  it("shows the newest message as it is now, and no other one", () => {
+  it("updates the last message only", () => {
     const deleted = message(3, bruno, { deleted: true, text: "" });
     expect(given(list(), { type: "changed", chat: 3, message: deleted }).chats[0]?.last_message).toEqual(
       deleted,

@@ -1,7 +1,7 @@
 // The list of chats: what each row shows, the pinned first, then in the order of the last message.
 
 import { resync, type Topic, withPresence } from "@/live";
-import { type Typing, withTyping } from "./live";
+import { type Typing, withTyping } from "./typing";
 import {
   type ChatSettings,
   type ChatSummary,
@@ -25,14 +25,14 @@ export interface ChatsState {
 }
 
 /** As many as a snapshot holds. */
-export const snapshotHolds = 100;
+export const SNAPSHOT_SIZE = 100;
 
 export const chatsTopic: Topic<ChatsState> = {
   snapshot(data, before) {
     const { chats, online } = data as ChatsSnapshot;
     return {
       chats: inOrder(chats.map(summaryOf)),
-      mayHaveMore: chats.length >= snapshotHolds,
+      mayHaveMore: chats.length >= SNAPSHOT_SIZE,
       online: new Set(online),
       typing: {},
       hidden: before?.hidden ?? {},
@@ -163,7 +163,7 @@ export function isMuted(chat: Pick<ChatSettings, "muted_until">, now: number = D
   return chat.muted_until !== null && Date.parse(chat.muted_until) > now;
 }
 
-/** What waits, for the badge: a chat that was put away or muted asks for no attention, unless somebody names the viewer. */
+/** Counts unread messages for the badge. Archived and muted chats count only if they mention the viewer. */
 export function unreadTotal(chats: readonly ChatSummary[], now: number = Date.now()): number {
   return chats
     .filter((chat) => chat.mentioned || (!chat.archived && !isMuted(chat, now)))

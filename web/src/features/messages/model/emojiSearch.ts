@@ -1,10 +1,10 @@
-import { plain } from "./mentions";
+import { foldText } from "./mentions";
 
 /** Without case, accents and joined letters: "coeur" finds "cœur". */
-const simple = (text: string): string => plain(text).replaceAll("œ", "oe").replaceAll("æ", "ae");
+const simple = (text: string): string => foldText(text).replaceAll("œ", "oe").replaceAll("æ", "ae");
 
 /** The emoji of which each word of the query begins a word, in their order; those whose first word it is come first. */
-export function foundEmoji(
+export function searchEmoji(
   query: string,
   emoji: readonly string[],
   wordsOf: (emoji: string) => string,

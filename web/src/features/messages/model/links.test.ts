@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { pieces } from "./links";
+import { splitLinks } from "./links";
 
 const links = (text: string) =>
-  pieces(text).flatMap(({ text: shown, href }) => (href ? [[shown, href]] : []));
+  splitLinks(text).flatMap(({ text: shown, href }) => (href ? [[shown, href]] : []));
 
 describe("links in a message", () => {
-  it("are found with and without a scheme, and lose the sentence's punctuation", () => {
+  it("are found without a scheme and without punctuation", () => {
     expect(links("See https://plaza.example/a?b=1, or www.plaza.example!")).toEqual([
       ["https://plaza.example/a?b=1", "https://plaza.example/a?b=1"],
       ["www.plaza.example", "https://www.plaza.example/"],
@@ -15,7 +15,7 @@ describe("links in a message", () => {
     ]);
   });
 
-  it("keep every letter of the text", () => {
+  it("keep the whole text", () => {
     for (const text of [
       "",
       "plain",
@@ -25,14 +25,14 @@ describe("links in a message", () => {
       "<b>www.</b>",
     ]) {
       expect(
-        pieces(text)
+        splitLinks(text)
           .map((piece) => piece.text)
           .join(""),
       ).toBe(text);
     }
   });
 
-  it("lead to web pages only", () => {
+  it("open web pages only", () => {
     expect(links("javascript:alert(1) data:text/html,x file:///etc ftp://x.example")).toEqual([]);
   });
 });

@@ -1,25 +1,25 @@
 // "@bruno" in a text: while it is written, and when it is shown. The ids travel beside the text, and only they make a mention.
 
 import type { UserCard } from "@/api/types";
-import { displayName } from "@/lib/names";
-import { type Piece, pieces } from "./links";
+import { displayName } from "@/lib/displayName";
+import { type Piece, splitLinks } from "./links";
 
 export type Part = Piece & { mention?: UserCard };
 
 /** A name may hold letters of any script, digits and the signs that user names may hold. */
-const named = /@([\p{L}\p{N}._-]+)/gu;
-const trailing = /[._-]+$/u;
+const MENTION = /@([\p{L}\p{N}._-]+)/gu;
+const TRAILING_PUNCTUATION = /[._-]+$/u;
 
-/** The text with its addresses and its mentions apart; whoever is not among `people` stays plain text. */
-export function parts(text: string, people: readonly UserCard[]): Part[] {
-  if (people.length === 0 || !text.includes("@")) return pieces(text);
-  return pieces(text).flatMap((piece) => (piece.href ? [piece] : mentionsIn(piece.text, people)));
+/** Splits a text into plain text, links and mentions. Names outside `people` stay plain text. */
+export function splitMentions(text: string, people: readonly UserCard[]): Part[] {
+  if (people.length === 0 || !text.includes("@")) return splitLinks(text);
+  return splitLinks(text).flatMap((piece) => (piece.href ? [piece] : mentionsIn(piece.text, people)));
 }
 
 function mentionsIn(text: string, people: readonly UserCard[]): Part[] {
   const found: Part[] = [];
   let from = 0;
-  for (const match of text.matchAll(named)) {
+  for (const match of text.matchAll(MENTION)) {
     const mention = personNamed(match[1] ?? "", people);
     if (!mention) continue;
     if (match.index > from) found.push({ text: text.slice(from, match.index) });
@@ -31,55 +31,57 @@ function mentionsIn(text: string, people: readonly UserCard[]): Part[] {
   return found;
 }
 
-/** "@bruno." at the end of a sentence names bruno, unless somebody is called "bruno.". */
+/** "@bruno." at the end of a sentence names bruno, unless a user is called "bruno.". */
 function personNamed(name: string, people: readonly UserCard[]): UserCard | undefined {
   const called = (wanted: string) =>
     people.find(({ userName }) => userName.toLowerCase() === wanted.toLowerCase());
-  return called(name) ?? called(name.replace(trailing, ""));
+  return called(name) ?? called(name.replace(TRAILING_PUNCTUATION, ""));
 }
 
-/** Whom a text names, of those whom it may. */
+/** Returns the ids of the mentioned people among those who may be mentioned. */
 export function mentionedIn(text: string, people: readonly UserCard[]): number[] {
   const found = mentionsIn(text, people).flatMap(({ mention }) => mention?.id ?? []);
   return [...new Set(found)];
 }
 
-export interface Asked {
-  /** What stands behind the sign so far. */
+export interface MentionQuery {
+  /** Text after the sign. */
   query: string;
-  /** Where the sign stands. */
+  /** Index of the sign. */
   from: number;
 }
 
 /** The name that is being written at the caret: "@br|". */
-export function askedAt(text: string, caret: number): Asked | undefined {
+export function mentionQueryAt(text: string, caret: number): MentionQuery | undefined {
   const match = /(?:^|[\s(])@([\p{L}\p{N}._-]{0,32})$/u.exec(text.slice(0, caret));
   if (!match) return undefined;
   const query = match[1] ?? "";
   return { query, from: caret - query.length - 1 };
 }
 
-const most = 6;
+const MAX_SUGGESTIONS = 6;
 
 /** Those whose name, first, last or user name begins so; all of them, for nothing. */
 export function suggestions(query: string, people: readonly UserCard[]): UserCard[] {
-  const wanted = plain(query);
+  const wanted = foldText(query);
   return people
     .filter((person) =>
-      [person.userName, ...displayName(person).split(/\s+/)].some((word) => plain(word).startsWith(wanted)),
+      [person.userName, ...displayName(person).split(/\s+/)].some((word) =>
+        foldText(word).startsWith(wanted),
+      ),
     )
-    .slice(0, most);
+    .slice(0, MAX_SUGGESTIONS);
 }
 
 /** Without case and accents: "jerome" finds Jérôme. */
-export function plain(text: string): string {
+export function foldText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 /** The text with the name that was being written replaced, and the caret behind it. */
-export function completed(
+export function completeMention(
   text: string,
-  { query, from }: Asked,
+  { query, from }: MentionQuery,
   userName: string,
 ): { text: string; caret: number } {
   const rest = text.slice(from + 1 + query.length);

@@ -1,4 +1,4 @@
-/** A flag, a key, or a sign with its skin and whatever is joined to it: one picture for whoever looks. */
+/** One visible emoji: a flag, a keycap, or a sign with its skin tone and joined signs. */
 const sign = String.raw`(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}(?=[\uFE0F\p{Emoji_Modifier}]))`;
 const dressed = String.raw`${sign}[\uFE0F\p{Emoji_Modifier}]?[\u{E0020}-\u{E007F}]*`;
 const one = String.raw`(?:\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3|${dressed}(?:\u200D(?:${dressed}|\p{Extended_Pictographic}))*)`;

@@ -4,7 +4,7 @@ import { alice, bruno, message } from "./samples";
 
 const heart = "❤️";
 
-it("a reaction is added, joined by others, changed and taken back", () => {
+it("adds, joins, changes and removes a reaction", () => {
   let one = withReaction(message(1), alice, heart);
   one = withReaction(one, bruno, "❤");
   expect(one.reactions).toEqual([{ emoji: heart, count: 2, users: [alice, bruno] }]);
@@ -17,12 +17,12 @@ it("a reaction is added, joined by others, changed and taken back", () => {
   expect(withReaction(one, bruno, null).reactions).toEqual([{ emoji: "👍", count: 1, users: [alice] }]);
 });
 
-it("somebody has one reaction to a message: the same again is still one", () => {
+it("counts a repeated reaction once", () => {
   const twice = withReaction(withReaction(message(1), alice, heart), alice, heart);
   expect(twice.reactions).toEqual([{ emoji: heart, count: 1, users: [alice] }]);
 });
 
-it("a count past those who are listed is kept", () => {
+it("keeps a count that exceeds the listed users", () => {
   const crowd = message(1, bruno, { reactions: [{ emoji: heart, count: 80, users: [bruno] }] });
   expect(withReaction(crowd, alice, heart).reactions[0]?.count).toBe(81);
 });

@@ -3,9 +3,9 @@
 import type { Message, Reaction } from "./wire";
 
 /** The row that is offered first. */
-export const quick = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;
+export const QUICK_REACTIONS = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;
 
-/** A heart with and without its "draw me in colour" is one heart. */
+/** A heart with and without its "draw me in color" is one heart. */
 export function sameEmoji(a: string, b: string): boolean {
   return a.replaceAll("\ufe0f", "") === b.replaceAll("\ufe0f", "");
 }

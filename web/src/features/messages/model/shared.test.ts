@@ -21,8 +21,8 @@ const media = (id: number, kind: MediaKind): Media => ({
 const listed = (seq: number) => ({ seq, at: "2026-11-20T12:00:00.000Z", media: media(seq, "image") });
 const seqs = (files: { seq: number }[]) => files.map(({ seq }) => seq);
 
-describe("the files of a chat", () => {
-  test("what was sent since the list was read comes first, and once", () => {
+describe("shared files", () => {
+  test("start with files sent since the list was loaded, once", () => {
     const messages = [
       message(8, 1, { media: [media(8, "image")] }),
       message(9, 1, { media: [media(9, "image"), media(91, "file")] }),
@@ -31,14 +31,14 @@ describe("the files of a chat", () => {
     expect(sharedFiles([], messages, "file").map((one) => one.media.id)).toEqual([91]);
   });
 
-  test("what was deleted since is gone", () => {
+  test("omit files deleted since", () => {
     const messages = [message(8, 1, { deleted: true })];
     expect(seqs(sharedFiles([listed(8), listed(3)], messages, "picture"))).toEqual([3]);
   });
 });
 
-describe("the links of a chat", () => {
-  test("the newest first, each once, none of a deleted message", () => {
+describe("shared links", () => {
+  test("are unique, newest first, without deleted messages", () => {
     const messages = [
       message(1, 1, { text: "see https://plaza.example/a" }),
       message(2, 1, { text: "https://plaza.example/b and https://plaza.example/a." }),
@@ -50,7 +50,7 @@ describe("the links of a chat", () => {
     ]);
   });
 
-  test("older ones are as the server lists them, what is loaded is as it is here", () => {
+  test("combine older links of the server with loaded messages", () => {
     const at = "2026-11-20T12:00:00.000Z";
     const listed = [
       { seq: 8, at, url: "https://plaza.example/edited-away" },

@@ -1,7 +1,7 @@
-import { pieces } from "./links";
+import { splitLinks } from "./links";
 import type { Media, MediaKind, Message } from "./wire";
 
-/** What can be looked through in a chat. */
+/** Kinds of shared media in a chat. */
 export const sharedKinds = ["picture", "video", "file", "link"] as const;
 export type SharedKind = (typeof sharedKinds)[number];
 
@@ -63,4 +63,5 @@ export function sharedLinks(listed: readonly SharedUrl[], messages: readonly Mes
     .filter(({ href }) => !seen.has(href) && seen.add(href));
 }
 
-const linksIn = (text: string) => pieces(text).flatMap(({ text, href }) => (href ? [{ text, href }] : []));
+const linksIn = (text: string) =>
+  splitLinks(text).flatMap(({ text, href }) => (href ? [{ text, href }] : []));

@@ -37,7 +37,7 @@ const bubbles = (input: Partial<TimelineInput>) =>
   rows(input).filter((row): row is Bubble => row.kind === "bubble");
 
 describe("the timeline", () => {
-  it("separates days by the calendar of the reader", () => {
+  it("separates days in the reader's time zone", () => {
     const messages = [
       message(1, bruno, { at: at(23, 59, 19) }),
       message(2, bruno, { at: at(0, 1, 20) }),
@@ -46,7 +46,7 @@ describe("the timeline", () => {
     expect(kinds({ messages })).toEqual(["day", 1, "day", 2, 3]);
   });
 
-  it("groups what one person says in a row", () => {
+  it("groups consecutive messages of one person", () => {
     const messages = [
       message(1, bruno, { at: at(12, 0) }),
       message(2, bruno, { at: at(12, 1) }),
@@ -58,7 +58,7 @@ describe("the timeline", () => {
     expect(edges).toEqual(["f", "l", "fl", "fl", "fl"]);
   });
 
-  it("leaves the rows as they were when an older page comes, but the one that it joins", () => {
+  it("keeps existing rows when an older page is added", () => {
     const messages = [4, 5, 6].map((seq) => message(seq, bruno, { at: at(12, seq) }));
     const older = [2, 3].map((seq) => message(seq, bruno, { at: at(12, seq) }));
     const before = bubbles({ messages });
@@ -66,7 +66,7 @@ describe("the timeline", () => {
     expect(after.map((row, index) => row === before[index])).toEqual([false, true, true]);
   });
 
-  it("gives a message its quote when the page with it comes, and its mark when it was read", () => {
+  it("adds quotes and receipts when they become known", () => {
     const reply = message(9, alice, { reply_to: 2, at: at(12, 9) });
     const quoted = message(2, bruno, { at: at(12, 2) });
     const [alone] = bubbles({ messages: [reply] });
@@ -77,14 +77,14 @@ describe("the timeline", () => {
     expect(bubbles({ messages: [reply], members: [member(alice), member(bruno)] })[0]?.status).toBe("sent");
   });
 
-  it("draws one line before the first unread message of another", () => {
+  it("shows one line before the first unread message", () => {
     const messages = [message(1, bruno), message(2, alice), message(3, bruno), message(4, bruno)];
     expect(kinds({ messages, readUpTo: 1 })).toEqual(["day", 1, 2, "unread", 3, 4]);
     expect(kinds({ messages, readUpTo: 4 })).toEqual(["day", 1, 2, 3, 4]);
     expect(unreadAfter(messages, alice, 1)).toBe(2);
   });
 
-  it("shows an unsent message last, and once when the stream brings it", () => {
+  it("shows an unsent message last, and once when confirmed", () => {
     const messages = [message(1, bruno, { at: at(12, 0) })];
     expect(kinds({ messages, unsent: [unsent("A"), unsent("B")] })).toEqual(["day", 1, "A", "B"]);
     const confirmed = [...messages, message(2, alice, { client_id: "A", at: at(12, 31) })];
@@ -93,18 +93,18 @@ describe("the timeline", () => {
     ).toEqual(["day", 1, 2, "B"]);
   });
 
-  it("keeps the key of a message when it is confirmed, so that its bubble stays", () => {
+  it("keeps the key of a message when it is confirmed", () => {
     const [before] = bubbles({ unsent: [unsent("A")] });
     const [after] = bubbles({ messages: [message(2, alice, { client_id: "A" })] });
     expect(after?.key).toBe(before?.key);
   });
 
-  it("does not take another's message for mine because it has the same id", () => {
+  it("ignores equal ids of other authors", () => {
     const messages = [message(1, bruno, { client_id: "A", at: at(12, 0) })];
     expect(kinds({ messages, unsent: [unsent("A")] })).toEqual(["day", 1, "A"]);
   });
 
-  it("tells how far a message of mine has come", () => {
+  it("shows the delivery status of own messages", () => {
     const states = (more: Partial<Unsent>, online = true) =>
       bubbles({ unsent: [unsent("A", more)], online })[0]?.status;
     expect(states({})).toBe("sending");
@@ -120,7 +120,7 @@ describe("the timeline", () => {
     expect(statusOf(5, alice, [me, { ...other, delivered_seq: 9, read_seq: 5 }, third])).toBe("sent");
   });
 
-  it("stands what happened to the group between the groups of messages", () => {
+  it("shows system notes between message groups", () => {
     const note = message(2, alice, { at: at(12, 1), system: { kind: "renamed", users: [], title: "Boats" } });
     const messages = [message(1, bruno, { at: at(12, 0) }), note, message(3, bruno, { at: at(12, 2) })];
     expect(rows({ messages }).map(({ kind }) => kind)).toEqual(["day", "bubble", "note", "bubble"]);
@@ -132,12 +132,12 @@ describe("the timeline", () => {
   });
 });
 
-describe("what may be done with a message", () => {
+describe("permissions on a message", () => {
   const now = Date.parse("2026-11-20T13:00:00.000Z");
   const tomorrow = now + 25 * 3_600_000;
   const group = [member(alice, { role: "admin" }), member(bruno)] as const;
 
-  it("is changed by its author, for a day", () => {
+  it("lets the author edit for a day", () => {
     expect(mayEdit(message(1, alice), alice, now)).toBe(true);
     expect(mayEdit(message(1, bruno), alice, now)).toBe(false);
     expect(mayEdit(message(1, alice), alice, tomorrow)).toBe(false);
@@ -147,7 +147,7 @@ describe("what may be done with a message", () => {
     ).toBe(1);
   });
 
-  it("is deleted for all by its author for a day, and by an admin of the group always", () => {
+  it("lets the author delete for a day and an admin always", () => {
     expect(mayDeleteForAll(message(1, bruno), group[1], true, now)).toBe(true);
     expect(mayDeleteForAll(message(1, bruno), group[1], true, tomorrow)).toBe(false);
     expect(mayDeleteForAll(message(1, bruno), group[0], true, tomorrow)).toBe(true);

@@ -21,7 +21,7 @@ export interface Bubble {
   text: string;
   media: readonly Media[];
   replyTo: number | null;
-  /** What it answers, when that is in the window. */
+  /** Quoted message, if it is in the window. */
   answered: Message | undefined;
   mentions: readonly number[];
   reactions: readonly Reaction[];
@@ -31,12 +31,12 @@ export interface Bubble {
   status: Status;
   error: string | undefined;
   deleted: boolean;
-  /** Where it stands in the group of messages that one person sent in a row. */
+  /** Position in a group of consecutive messages of one person. */
   first: boolean;
   last: boolean;
 }
 
-/** What happened to the group, as a line between the messages. */
+/** System note about the group, as a line between messages. */
 export interface Note {
   kind: "note";
   key: string;
@@ -55,21 +55,21 @@ export interface TimelineInput {
   me: number;
   members: readonly Member[];
   online: boolean;
-  /** What was read when the chat was opened; the line stands after it, and stays while the chat is open. */
+  /** Last read message when the chat was opened. The unread line stays after it while the chat is open. */
   readUpTo: number | undefined;
 }
 
 /** Messages of one person closer than this stand together. */
-const together = 5 * 60_000;
+const GROUP_INTERVAL_MS = 5 * 60_000;
 
 /** As it was shown last: a row that has not changed stays the same object, and is not rendered again. */
-const shownAs = new WeakMap<Message, Bubble | Note>();
+const rowCache = new WeakMap<Message, Bubble | Note>();
 
 export function timeline(input: TimelineInput): Row[] {
   const shown = new Set(
     input.messages.filter(({ sender }) => sender === input.me).map(({ client_id }) => client_id),
   );
-  const marks = marksOf(input.me, input.members);
+  const marks = receiptsOf(input.me, input.members);
   const said = [
     ...input.messages.map((message) => fromMessage(message, input, marks)),
     ...input.unsent.filter(({ id }) => !shown.has(id)).map((item) => fromUnsent(item, input)),
@@ -96,25 +96,29 @@ export function timeline(input: TimelineInput): Row[] {
       continue;
     }
     row.first =
-      newDay || firstUnread || !before || before.sender !== row.sender || row.at - before.at > together;
+      newDay ||
+      firstUnread ||
+      !before ||
+      before.sender !== row.sender ||
+      row.at - before.at > GROUP_INTERVAL_MS;
     if (before && row.first) before.last = true;
     before = row;
   }
   if (before) before.last = true;
-  return rows.map(asBefore);
+  return rows.map(cachedRow);
 }
 
-function asBefore(row: Row): Row {
+function cachedRow(row: Row): Row {
   const message = row.kind === "bubble" || row.kind === "note" ? row.message : undefined;
   if (!message) return row;
-  const before = shownAs.get(message);
-  if (before && alike(before, row as Bubble | Note)) return before;
-  shownAs.set(message, row as Bubble | Note);
+  const before = rowCache.get(message);
+  if (before && sameRow(before, row as Bubble | Note)) return before;
+  rowCache.set(message, row as Bubble | Note);
   return row;
 }
 
-/** What one message is shown as depends on little besides itself. */
-function alike(one: Bubble | Note, other: Bubble | Note): boolean {
+/** Compares two renderings of one message. They depend on little besides the message. */
+function sameRow(one: Bubble | Note, other: Bubble | Note): boolean {
   if (one.kind === "note" || other.kind === "note") return one.kind === other.kind;
   return (
     one.mine === other.mine &&
@@ -125,9 +129,9 @@ function alike(one: Bubble | Note, other: Bubble | Note): boolean {
   );
 }
 
-function fromMessage(message: Message, input: TimelineInput, marks: Marks | undefined): Bubble | Note {
+function fromMessage(message: Message, input: TimelineInput, marks: Receipts | undefined): Bubble | Note {
   const { seq, sender } = message;
-  const before = shownAs.get(message);
+  const before = rowCache.get(message);
   const key = before?.key ?? `${sender}-${message.client_id || seq}`;
   const at = before?.at ?? Date.parse(message.at);
   if (message.system) return { kind: "note", key, seq, message, sender, at, note: message.system };
@@ -187,13 +191,13 @@ function fromUnsent(item: Unsent, { me, online, messages }: TimelineInput): Bubb
   };
 }
 
-interface Marks {
+interface Receipts {
   read: number;
   delivered: number;
 }
 
 /** Up to where all the others have come: read by one of five is not read. */
-function marksOf(me: number, members: readonly Member[]): Marks | undefined {
+function receiptsOf(me: number, members: readonly Member[]): Receipts | undefined {
   const others = members.filter(({ user }) => user.id !== me);
   if (others.length === 0) return undefined;
   return {
@@ -202,13 +206,13 @@ function marksOf(me: number, members: readonly Member[]): Marks | undefined {
   };
 }
 
-function reached(seq: number, marks: Marks | undefined): Status {
+function reached(seq: number, marks: Receipts | undefined): Status {
   if (marks && marks.read >= seq) return "read";
   return marks && marks.delivered >= seq ? "delivered" : "sent";
 }
 
 export function statusOf(seq: number, me: number, members: readonly Member[]): Status {
-  return reached(seq, marksOf(me, members));
+  return reached(seq, receiptsOf(me, members));
 }
 
 interface Day {
@@ -235,7 +239,7 @@ export function lastEditable(messages: readonly Message[], me: number, now: numb
 }
 
 /** As long as the server allows. */
-const changeable = 24 * 3_600_000;
+const EDIT_PERIOD_MS = 24 * 3_600_000;
 
 export function mayEdit(
   message: Pick<Message, "sender" | "system" | "deleted" | "forwarded" | "content" | "at">,
@@ -243,10 +247,10 @@ export function mayEdit(
   now: number,
 ): boolean {
   const { sender, system, deleted, forwarded, at } = message;
-  return sender === me && !system && !deleted && !forwarded && now - Date.parse(at) < changeable;
+  return sender === me && !system && !deleted && !forwarded && now - Date.parse(at) < EDIT_PERIOD_MS;
 }
 
-/** Deleting for all: one's own for a day, anybody's as an admin of the group. */
+/** Users may delete their own messages for a day, admins of a group any message. */
 export function mayDeleteForAll(
   message: Pick<Message, "sender" | "system" | "deleted" | "at">,
   me: Pick<Member, "role" | "user"> | undefined,
@@ -254,6 +258,6 @@ export function mayDeleteForAll(
   now: number,
 ): boolean {
   if (!me || message.system || message.deleted) return false;
-  if (message.sender === me.user.id) return now - Date.parse(message.at) < changeable;
+  if (message.sender === me.user.id) return now - Date.parse(message.at) < EDIT_PERIOD_MS;
   return group && me.role !== "member";
 }

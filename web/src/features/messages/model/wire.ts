@@ -1,23 +1,10 @@
-// What the streams `chat:{id}` and `chats:{user}` carry inside their frames.
+// Payloads of the streams `chat:{id}` and `chats:{user}`.
 
 import type * as api from "@/api/types";
+import type { Complete, Whole } from "@/api/whole";
 
 /** A message as it is sent: beside its text, what is empty is left out. */
 export type SentMessage = api.Message;
-
-type Complete<T> = { [Key in keyof T]-?: Whole<T[Key]> };
-
-/**
- * Of everything but messages the server sends every field, null where there is nothing; the generated types let nullable
- * ones be absent.
- */
-export type Whole<T> = T extends SentMessage
-  ? T
-  : T extends (infer Item)[]
-    ? Whole<Item>[]
-    : T extends object
-      ? Complete<T>
-      : T;
 
 export type Media = Whole<api.Media>;
 export type MediaKind = Media["kind"];
@@ -38,7 +25,7 @@ export type ChatDetail = Whole<Omit<api.ChatDetail, "members" | "former">> & {
   members: Member[];
   former: api.UserCard[];
 };
-/** What a member keeps for themselves about a chat. */
+/** Settings of a chat that belong to one member. */
 export type ChatSettings = Pick<ChatSummary, "muted_until" | "pinned_at" | "archived" | "draft" | "blocked">;
 
 export interface ChatSnapshot {
@@ -61,7 +48,7 @@ export interface DetailsEvent {
   former: api.UserCard[];
 }
 
-/** In a large group, where nobody knows all: cards of those whom an event or a page concerns. */
+/** Cards of the people in an event or a page of a large group, which has no full member list. */
 interface Introducing {
   people?: api.UserCard[];
 }
@@ -74,12 +61,12 @@ export type ChatEvent =
   | { type: "read"; user: number; up_to: number; at: string }
   | { type: "delivered"; user: number; up_to: number; at: string };
 
-export type Doing = "text" | "voice";
+export type TypingKind = "text" | "voice";
 
 export type ChatSignal =
-  | { type: "typing"; user: number; on: boolean; what?: Doing }
+  | { type: "typing"; user: number; on: boolean; what?: TypingKind }
   | { type: "presence"; user: number; online: boolean }
-  /** Somebody has gone offline, wherever they were. */
+  /** A user went offline on all devices. */
   | { type: "seen"; user: number; at: string }
   /** Told to a reader who resumes: who has the chat open, and what they have hidden or cleared meanwhile, on another device. */
   | { type: "online"; users: number[]; hidden?: number[]; cleared_seq?: number }
@@ -103,13 +90,13 @@ export type ChatsEvent =
   | { type: "removed"; chat: number };
 
 export type ChatsSignal =
-  | { type: "typing"; chat: number; user: number; on: boolean; what?: Doing }
+  | { type: "typing"; chat: number; user: number; on: boolean; what?: TypingKind }
   | { type: "presence"; user: number; online: boolean }
-  /** Which friends are online, told to a reader who resumes. */
+  /** Online friends, sent after a resume. */
   | { type: "online"; users: number[] };
 
 /** A page of history. */
-export interface Page extends Introducing {
+export interface HistoryPage extends Introducing {
   messages: Message[];
   has_before: boolean;
   has_after: boolean;

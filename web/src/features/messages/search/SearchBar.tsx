@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { Icon } from "@/ui/Icon";
-import { searchMessages } from "../requests";
+import { searchMessages } from "../api";
 import classes from "./SearchBar.module.css";
 
 interface SearchBarProps {

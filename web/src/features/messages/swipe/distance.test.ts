@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { rests, slid, trayWide, wish } from "./distance";
+import { ACTIONS_WIDTH_PX, dampen, gestureOf, settle } from "./distance";
 
-describe("what a finger wants", () => {
+describe("gestures", () => {
   test.each([
     [5, 3, undefined],
     [20, 2, "swipe"],
@@ -12,15 +12,15 @@ describe("what a finger wants", () => {
     // The other way along the line.
     [-20, 0, "other"],
   ] as const)("%i along and %i across is %s", (along, across, what) => {
-    expect(wish(along, across)).toBe(what);
+    expect(gestureOf(along, across)).toBe(what);
   });
 });
 
-describe("how far it slides", () => {
-  test("with the finger at first, then less and less, and never backwards", () => {
-    expect(slid(-30, 60)).toBe(0);
-    expect(slid(40, 60)).toBe(40);
-    const far = [70, 120, 400, 10_000].map((by) => slid(by, 60));
+describe("the offset", () => {
+  test("grows with the finger, then slower, never backward", () => {
+    expect(dampen(-30, 60)).toBe(0);
+    expect(dampen(40, 60)).toBe(40);
+    const far = [70, 120, 400, 10_000].map((by) => dampen(by, 60));
     expect(far).toEqual([...far].sort((a, b) => a - b));
     expect(far.every((at, index) => at > 60 && at < 90 && at < ([70, 120, 400, 10_000][index] ?? 0))).toBe(
       true,
@@ -28,15 +28,15 @@ describe("how far it slides", () => {
   });
 });
 
-describe("what becomes of a row", () => {
+describe("a released row", () => {
   test.each([
     [20, 390, "shut"],
     [100, 390, "open"],
-    [trayWide, 390, "open"],
+    [ACTIONS_WIDTH_PX, 390, "open"],
     [300, 390, "whole"],
     // On a wide row a pull over the tray is not yet one across the row.
     [300, 800, "open"],
   ] as const)("pulled by %i of %i: %s", (by, wide, what) => {
-    expect(rests(by, wide)).toBe(what);
+    expect(settle(by, wide)).toBe(what);
   });
 });

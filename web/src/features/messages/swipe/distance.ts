@@ -1,20 +1,20 @@
-// How far a finger has to go, in CSS pixels, and what comes of it.
+// Swipe distances in CSS pixels and the gestures that follow from them.
 
 /** From here on it is one or the other: a swipe along the line, or something else (mostly a scroll). */
-const begins = 14;
+const SWIPE_START_PX = 14;
 
-/** Which way along the line: to its end or to its beginning, as the page reads. */
-export type Way = 1 | -1;
+/** Direction along the inline axis: toward its end or its start. */
+export type SwipeDirection = 1 | -1;
 
-/** What a finger that has moved by so much (along the line, across it) wants; undefined while it may be both. */
-export function wish(along: number, across: number): "swipe" | "other" | undefined {
-  if (Math.abs(across) >= begins && Math.abs(across) > Math.abs(along) / 2) return "other";
-  if (along >= begins) return "swipe";
-  return along <= -begins ? "other" : undefined;
+/** Returns the gesture of a movement along and across the line. Undefined while ambiguous. */
+export function gestureOf(along: number, across: number): "swipe" | "other" | undefined {
+  if (Math.abs(across) >= SWIPE_START_PX && Math.abs(across) > Math.abs(along) / 2) return "other";
+  if (along >= SWIPE_START_PX) return "swipe";
+  return along <= -SWIPE_START_PX ? "other" : undefined;
 }
 
-/** Where the thing under the finger is: after `free` it resists, and it never comes farther than half as much again. */
-export function slid(by: number, free: number): number {
+/** Offset of the dragged element: free up to `free`, then with resistance up to half as much again. */
+export function dampen(by: number, free: number): number {
   if (by <= 0) return 0;
   if (by <= free) return by;
   const beyond = by - free;
@@ -22,13 +22,13 @@ export function slid(by: number, free: number): number {
 }
 
 /** So far a message is pulled until it is answered. */
-export const repliesAt = 56;
+export const REPLY_DISTANCE_PX = 56;
 
 /** The tray behind a chat's row. */
-export const trayWide = 216;
+export const ACTIONS_WIDTH_PX = 216;
 
-/** What becomes of a row that was let go: shut again, open, or put away at once after a pull across most of it. */
-export function rests(by: number, wide: number): "shut" | "open" | "whole" {
-  if (by >= Math.max(trayWide * 1.2, wide * 0.7)) return "whole";
-  return by >= trayWide / 3 ? "open" : "shut";
+/** State of a released row: closed, open, or archived after a pull across most of it. */
+export function settle(by: number, wide: number): "shut" | "open" | "whole" {
+  if (by >= Math.max(ACTIONS_WIDTH_PX * 1.2, wide * 0.7)) return "whole";
+  return by >= ACTIONS_WIDTH_PX / 3 ? "open" : "shut";
 }

@@ -1,15 +1,15 @@
 import { type MouseEvent, type PointerEvent, useRef } from "react";
-import { type Way, wish } from "./distance";
+import { gestureOf, type SwipeDirection } from "./distance";
 
 interface Swiping {
   x: number;
   y: number;
   id: number;
-  /** How far along the way; undefined until it is clear that this is a swipe. */
+  /** Distance along the inline axis. Undefined until the gesture is known to be a swipe. */
   by: number | undefined;
 }
 
-interface SwipeActions {
+interface SwipeCallbacks {
   onMove: (target: HTMLElement, by: number) => void;
   /** Let go; `by` is 0 when it was broken off. */
   onEnd: (target: HTMLElement, by: number) => void;
@@ -19,7 +19,7 @@ interface SwipeActions {
  * A finger that is drawn along the line. Scrolling stays the browser's own: the element says `touch-action: pan-y`, and
  * whatever is more down than along is left to it.
  */
-export function useSwipe(way: Way, { onMove, onEnd }: SwipeActions) {
+export function useSwipe(way: SwipeDirection, { onMove, onEnd }: SwipeCallbacks) {
   const now = useRef<Swiping>(undefined);
   const swiped = useRef(false);
   const end = (target: HTMLElement, by: number) => {
@@ -34,7 +34,7 @@ export function useSwipe(way: Way, { onMove, onEnd }: SwipeActions) {
       swiped.current = false;
       // A mouse draws to select.
       if (event.pointerType === "mouse" || !event.isPrimary) return;
-      // What is drawn along the line by itself.
+      // Elements with their own horizontal drag.
       if ((event.target as Element).closest("input, video")) return;
       now.current = { x: event.clientX, y: event.clientY, id: event.pointerId, by: undefined };
     },
@@ -44,7 +44,7 @@ export function useSwipe(way: Way, { onMove, onEnd }: SwipeActions) {
       const turned = document.documentElement.dir === "rtl" ? -1 : 1;
       const along = (event.clientX - current.x) * turned * way;
       if (current.by === undefined) {
-        const what = wish(along, event.clientY - current.y);
+        const what = gestureOf(along, event.clientY - current.y);
         if (what === "other") now.current = undefined;
         if (what !== "swipe") return;
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -70,4 +70,5 @@ export function slide(element: HTMLElement, by: number): void {
   element.style.setProperty("--slid", `${by * turned}px`);
 }
 
-export const stillness = (): boolean => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const prefersReducedMotion = (): boolean =>
+  window.matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { repliesAt, slid } from "./distance";
-import { slide, stillness, useSwipe } from "./useSwipe";
+import { dampen, REPLY_DISTANCE_PX } from "./distance";
+import { prefersReducedMotion, slide, useSwipe } from "./useSwipe";
 
 /** A message that is pulled to the end of its line is answered. Its `--pulled` goes from 0 to 1 meanwhile. */
 export function useSwipeToReply(onReply: (() => void) | undefined) {
@@ -8,13 +8,13 @@ export function useSwipeToReply(onReply: (() => void) | undefined) {
   const { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onClickCapture } = useSwipe(1, {
     onMove(target, by) {
       setPulled(true);
-      target.style.setProperty("--pulled", String(Math.min(1, by / repliesAt)));
-      // Who wants stillness sees the arrow alone.
-      slide(target, stillness() ? 0 : slid(by, repliesAt));
+      target.style.setProperty("--pulled", String(Math.min(1, by / REPLY_DISTANCE_PX)));
+      // With reduced motion only the arrow appears.
+      slide(target, prefersReducedMotion() ? 0 : dampen(by, REPLY_DISTANCE_PX));
     },
     onEnd(_target, by) {
       setPulled(false);
-      if (by >= repliesAt) onReply?.();
+      if (by >= REPLY_DISTANCE_PX) onReply?.();
     },
   });
   const handlers = { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onClickCapture };

@@ -1,12 +1,13 @@
 import type { components } from "@/api/schema";
+import type * as api from "@/api/types";
 
 type Schemas = components["schemas"];
 
-/** Somebody in a list, how the viewer stands to them, and when friends were last there. */
-export type Person = Schemas["Person"] & Partial<Pick<Schemas["Friend"], "last_seen_at">>;
+/** A person in a list, the relation to the viewer, and the last-seen time of friends. */
+export type Person = api.Person & Partial<Pick<Schemas["Friend"], "last_seen_at">>;
 
-/** Somebody's page, as much of it as the viewer may see. */
+/** A profile as the viewer may see it. */
 export type PersonCard = Schemas["PersonPage"];
 
-/** What a business shows to all. */
+/** Public data of a business. */
 export type CompanyCard = NonNullable<PersonCard["company"]>;

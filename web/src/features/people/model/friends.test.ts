@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { UserCard } from "@/api/types";
 import {
-  acted,
-  arrivals,
   type FriendsState,
-  friendsHeld,
   friendsTopic,
   lastSeen,
-  restored,
+  MAX_FRIENDS,
+  newRequests,
   type Standing,
   standingOf,
+  withAction,
+  withoutAction,
 } from "./friends";
 
 const AT = "2026-05-01T10:00:00.000Z";
@@ -44,7 +44,7 @@ const ids = ({ friends, incoming, outgoing }: FriendsState) => ({
 const event = (before: FriendsState, data: object) => friendsTopic.event(before, data, 1) as FriendsState;
 
 describe("the stream of friends", () => {
-  test("a snapshot is everything, and keeps who was seen to leave", () => {
+  test("a snapshot replaces the state and keeps last-seen times", () => {
     const before = { ...state(), left: { 4: 1_000 } };
     const data = { friends: [card(4)], incoming: [asking(5)], outgoing: [], online: [4] };
     const now = friendsTopic.snapshot(data, before);
@@ -61,12 +61,12 @@ describe("the stream of friends", () => {
     expect(ids(now)).toEqual(expected);
   });
 
-  test("the same request again is still one", () => {
+  test("a repeated request counts once", () => {
     const again = { type: "request", user: card(1), at: AT, direction: "in" };
     expect(ids(event(state({ incoming: [2, 1] }), again)).incoming).toEqual([1, 2]);
   });
 
-  test("a request that is gone leaves both sides, a new friend has none left", () => {
+  test("a withdrawn request disappears on both sides", () => {
     const before = state({ incoming: [1, 3], outgoing: [2] });
     expect(ids(event(before, { type: "request_gone", user: 2 })).outgoing).toEqual([]);
     expect(ids(event(before, { type: "friend", user: card(1) }))).toEqual({
@@ -76,19 +76,19 @@ describe("the stream of friends", () => {
     });
   });
 
-  test("whoever is no friend any more is not online either", () => {
+  test("a former friend is not online", () => {
     const before = { ...state({ friends: [1, 2] }), online: new Set([1, 2]) };
     const now = event(before, { type: "unfriended", user: 1 });
     expect(ids(now).friends).toEqual([2]);
     expect([...now.online]).toEqual([2]);
   });
 
-  test("an event of a later version changes nothing", () => {
+  test("an unknown event is ignored", () => {
     const before = state({ friends: [1] });
     expect(event(before, { type: "waved", user: 1 })).toBe(before);
   });
 
-  test("presence comes and goes, and says when", () => {
+  test("presence updates the last-seen time", () => {
     const there = friendsTopic.signal?.(
       state({ friends: [1] }),
       { type: "presence", user: 1, online: true },
@@ -101,7 +101,7 @@ describe("the stream of friends", () => {
   });
 });
 
-describe("what the viewer does shows at once", () => {
+describe("optimistic actions", () => {
   test.each([
     ["ask", 9, { friends: [1], incoming: [2], outgoing: [9, 3] }],
     // They had asked already: two who ask each other are friends.
@@ -112,7 +112,7 @@ describe("what the viewer does shows at once", () => {
     ["unfriend", 1, { friends: [], incoming: [2], outgoing: [3] }],
   ] as const)("%s %i", (act, id, expected) => {
     const before = state({ friends: [1], incoming: [2], outgoing: [3] });
-    expect(ids(acted(before, act, card(id), AT))).toEqual(expected);
+    expect(ids(withAction(before, act, card(id), AT))).toEqual(expected);
   });
 
   test.each(["ask", "accept", "refuse", "takeBack", "unfriend"] as const)(
@@ -120,16 +120,16 @@ describe("what the viewer does shows at once", () => {
     (act) => {
       const before = state({ friends: [1, 7, 2], incoming: [3, 8], outgoing: [4, 5] });
       const user = { ask: 9, accept: 3, refuse: 8, takeBack: 4, unfriend: 7 }[act];
-      const shown = acted(before, act, card(user), AT);
+      const shown = withAction(before, act, card(user), AT);
       expect(ids(shown)).not.toEqual(ids(before));
-      expect(ids(restored(shown, before, user))).toEqual(ids(before));
+      expect(ids(withoutAction(shown, before, user))).toEqual(ids(before));
       const news = event(shown, { type: "request", user: card(20), at: AT, direction: "in" });
-      expect(ids(restored(news, before, user)).incoming).toContain(20);
+      expect(ids(withoutAction(news, before, user)).incoming).toContain(20);
     },
   );
 });
 
-describe("how the two stand", () => {
+describe("the relation of two users", () => {
   const now = state({ friends: [1], incoming: [2], outgoing: [3] });
   test.each([
     [1, "none", "friends"],
@@ -144,30 +144,30 @@ describe("how the two stand", () => {
     expect(standingOf(now, { id, relation })).toBe(standing);
   });
 
-  test("without the stream the list is believed, and so it is past what the stream holds", () => {
+  test("the list decides when the stream has no data", () => {
     expect(standingOf(undefined, { id: 4, relation: "friends" })).toBe("friends");
-    const many = state({ friends: Array.from({ length: friendsHeld }, (_, at) => at + 10) });
+    const many = state({ friends: Array.from({ length: MAX_FRIENDS }, (_, at) => at + 10) });
     expect(standingOf(many, { id: 4, relation: "friends" })).toBe("friends");
   });
 });
 
-describe("what others did", () => {
-  test("a request, and a yes to one's own", () => {
+describe("changes by others", () => {
+  test("report requests and accepted requests", () => {
     const before = state({ incoming: [1], outgoing: [2] });
     const now = state({ friends: [2], incoming: [3, 1] });
-    expect(arrivals(before, now).map(({ kind, user }) => [kind, user.id])).toEqual([
+    expect(newRequests(before, now).map(({ kind, user }) => [kind, user.id])).toEqual([
       ["request", 3],
       ["accepted", 2],
     ]);
   });
 
-  test("one's own yes is no news, nor is what goes", () => {
-    expect(arrivals(state({ incoming: [1] }), state({ friends: [1] }))).toEqual([]);
-    expect(arrivals(state({ friends: [1], outgoing: [2] }), state())).toEqual([]);
+  test("omit own acceptances and withdrawn requests", () => {
+    expect(newRequests(state({ incoming: [1] }), state({ friends: [1] }))).toEqual([]);
+    expect(newRequests(state({ friends: [1], outgoing: [2] }), state())).toEqual([]);
   });
 });
 
-describe("when somebody was last there", () => {
+describe("the last-seen time", () => {
   const now = { ...state(), left: { 1: Date.parse(AT) } };
   test.each([
     [1, undefined, Date.parse(AT)],

@@ -23,8 +23,8 @@ export interface FriendsState {
 }
 
 /** As many as a snapshot holds. */
-export const friendsHeld = 1_000;
-export const requestsHeld = 200;
+export const MAX_FRIENDS = 1_000;
+export const MAX_REQUESTS = 200;
 
 export type FriendsEvent =
   | { type: "request"; user: UserCard; at: string; direction: "in" | "out" }
@@ -34,7 +34,7 @@ export type FriendsEvent =
 
 export type FriendsSignal =
   | { type: "presence"; user: number; online: boolean }
-  /** Which friends are there, told to a reader who resumes. */
+  /** Online friends, sent after a resume. */
   | { type: "online"; users: number[] };
 
 export const friendsTopic: Topic<FriendsState> = {
@@ -94,15 +94,15 @@ function withFriend(state: FriendsState, user: UserCard): FriendsState {
 }
 
 /** Nothing is left between the two. */
-function parted(state: FriendsState, id: number): FriendsState {
+function withoutFriend(state: FriendsState, id: number): FriendsState {
   return { ...withoutRequests(state, id), friends: state.friends.filter((friend) => friend.id !== id) };
 }
 
-/** What the viewer may do about somebody. */
-export type Act = "ask" | "accept" | "refuse" | "takeBack" | "unfriend";
+/** Actions of the viewer on a person. */
+export type FriendAction = "ask" | "accept" | "refuse" | "takeBack" | "unfriend";
 
-/** How it looks once it is done, before the server has said so. */
-export function acted(state: FriendsState, act: Act, user: UserCard, at: string): FriendsState {
+/** Applies an action optimistically, before the server confirms it. */
+export function withAction(state: FriendsState, act: FriendAction, user: UserCard, at: string): FriendsState {
   switch (act) {
     case "ask": {
       // Two who ask each other are friends at once.
@@ -112,13 +112,13 @@ export function acted(state: FriendsState, act: Act, user: UserCard, at: string)
     case "accept":
       return withFriend(state, user);
     default:
-      return parted(state, user.id);
+      return withoutFriend(state, user.id);
   }
 }
 
-/** What was between the viewer and somebody, as it was before; whatever else has happened since stays. */
-export function restored(now: FriendsState, before: FriendsState, id: number): FriendsState {
-  const state = parted(now, id);
+/** Restores the earlier relation to one person. Other changes since then stay. */
+export function withoutAction(now: FriendsState, before: FriendsState, id: number): FriendsState {
+  const state = withoutFriend(now, id);
   const back = <T>(list: readonly T[], was: readonly T[], idOf: (one: T) => number): readonly T[] => {
     const at = was.findIndex((one) => idOf(one) === id);
     const one = was[at];
@@ -133,7 +133,7 @@ export function restored(now: FriendsState, before: FriendsState, id: number): F
   };
 }
 
-/** How the viewer stands to somebody: what the stream tells is newer than a list that was fetched. */
+/** Returns the relation to a person. The stream is newer than a fetched list. */
 export function standingOf(
   state: FriendsState | undefined,
   person: { id: number; relation: Standing },
@@ -145,22 +145,22 @@ export function standingOf(
   if (state.outgoing.some(({ user }) => user.id === id)) return "requested";
   // One past those that the stream holds is known by the list alone.
   const beyond = {
-    friends: state.friends.length >= friendsHeld,
-    asks_you: state.incoming.length >= requestsHeld,
-    requested: state.outgoing.length >= requestsHeld,
+    friends: state.friends.length >= MAX_FRIENDS,
+    asks_you: state.incoming.length >= MAX_REQUESTS,
+    requested: state.outgoing.length >= MAX_REQUESTS,
     none: true,
     blocked: true,
   }[relation];
   return beyond ? relation : "none";
 }
 
-export interface Arrival {
+export interface NewRequest {
   kind: "request" | "accepted";
   user: UserCard;
 }
 
-/** What others did between two states: new requests, and answers to the viewer's own. */
-export function arrivals(before: FriendsState, now: FriendsState): Arrival[] {
+/** Returns changes by others between two states: new requests, and answers to the viewer's requests. */
+export function newRequests(before: FriendsState, now: FriendsState): NewRequest[] {
   const known = new Set(before.incoming.map(({ user }) => user.id));
   const waiting = new Set(before.outgoing.map(({ user }) => user.id));
   const friends = new Set(before.friends.map(({ id }) => id));
@@ -174,13 +174,13 @@ export function arrivals(before: FriendsState, now: FriendsState): Arrival[] {
   ];
 }
 
-/** When somebody was last there, in Unix milliseconds: seen to leave by this page, or as the server tells. */
+/** Returns the last-seen time in Unix milliseconds: observed by this page, or sent by the server. */
 export function lastSeen(
   state: FriendsState | undefined,
   id: number,
   told?: string | null,
 ): number | undefined {
-  // Whoever hides it is not betrayed by this page's own watch.
+  // A hidden last-seen time stays hidden, even if this page observed it.
   if (told === null) return undefined;
   const seen = [state?.left[id], told ? Date.parse(told) : undefined].filter((at) => at !== undefined);
   return seen.length > 0 ? Math.max(...seen) : undefined;

@@ -1,0 +1,34 @@
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { isGuest, useAuth, useUser } from "@/api/auth";
+
+/** In its own chunk: who has no account has no live side and does not load its socket. */
+const load = () => import("./RealtimeRoot");
+const RealtimeRoot = lazy(() => load().then((file) => ({ default: file.RealtimeRoot })));
+
+export function RealtimeBoundary({ children }: { children: ReactNode }) {
+  const user = useUser();
+  useClearOutboxOnSignOut();
+  // Preloads the chunk, so that signing in does not wait for it.
+  useEffect(() => {
+    load().catch(() => {});
+  }, []);
+  if (!user || isGuest(user)) return children;
+  return (
+    <Suspense>
+      <RealtimeRoot account={user.id}>{children}</RealtimeRoot>
+    </Suspense>
+  );
+}
+
+/** Unsent messages outlive a session that ended by itself, but not a sign-out. */
+function useClearOutboxOnSignOut() {
+  useEffect(
+    () =>
+      useAuth.subscribe((now, before) => {
+        const left = before.credentials?.user.id;
+        if (left === undefined || now.credentials?.user.id === left || now.expired) return;
+        import("@/live").then(({ forgetOutbox }) => forgetOutbox(left));
+      }),
+    [],
+  );
+}

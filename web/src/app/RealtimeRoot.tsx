@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { accessToken } from "@/api/auth";
+import { currentToken, refreshToken } from "@/api/refresh";
+import { LiveProvider, type Session } from "@/live";
+
+const session: Session = {
+  token: currentToken,
+  refresh: () => refreshToken(accessToken()),
+};
+
+/** Gives the live side its account and its tokens: `live/` knows neither the API nor the store. */
+export function RealtimeRoot({ account, children }: { account: number; children: ReactNode }) {
+  return (
+    <LiveProvider account={account} session={session}>
+      {children}
+    </LiveProvider>
+  );
+}

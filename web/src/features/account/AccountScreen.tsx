@@ -1,0 +1,45 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { isGuest, useUser } from "@/api/auth";
+import { Section } from "@/shared/settings/Section";
+import classes from "@/shared/settings/settings.module.css";
+import { Screen } from "@/ui/Screen";
+import { DeleteAccountSection } from "./components/DeleteAccountSection";
+import { DevicesSection } from "./components/DevicesSection";
+import { ExportSection } from "./components/ExportSection";
+import { PasswordSection } from "./components/PasswordSection";
+import { TwoFactorSection } from "./components/TwoFactorSection";
+
+interface AccountScreenProps {
+  /** Target of the back arrow. */
+  back: string;
+  title: "account" | "security";
+}
+
+/** Password, two-factor authentication, devices, export and deletion. Guests see devices, deletion and a sign-up link. */
+export function AccountScreen({ back, title }: AccountScreenProps) {
+  const { t } = useTranslation("account");
+  const guest = isGuest(useUser());
+  return (
+    <Screen title={t(`title.${title}`)} back={back}>
+      <div className={classes.page}>
+        {guest ? (
+          <Section title={t("guest.title")} lead={t("guest.lead")}>
+            <Button component={Link} to="/signup" color="terracotta" className={classes.start}>
+              {t("common:action.signUp")}
+            </Button>
+          </Section>
+        ) : (
+          <>
+            <PasswordSection />
+            <TwoFactorSection />
+          </>
+        )}
+        <DevicesSection />
+        {!guest && <ExportSection />}
+        <DeleteAccountSection />
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,45 @@
+import { MantineProvider } from "@mantine/core";
+import { fireEvent, render, screen } from "@testing-library/react";
+import i18next from "i18next";
+import { MemoryRouter } from "react-router";
+import { beforeAll, expect, test, vi } from "vitest";
+import { startI18n } from "@/lib/i18n";
+import { LANGUAGES } from "@/lib/languages";
+import { PrivacyScreen } from "./PrivacyScreen";
+
+const update = vi.fn();
+const privacy = { identity_visibility: "everyone", identification: "everyone" };
+
+vi.mock("./api", () => ({
+  usePrivacy: () => ({ data: privacy, isError: false }),
+  useUpdatePrivacy: () => ({ mutate: update }),
+}));
+
+beforeAll(async () => {
+  await startI18n();
+  await i18next.loadNamespaces("account");
+});
+
+/** `identity_visibility` controls the details of a profile, `identification` the search. */
+const MEANINGS = [
+  ["US", "Who can see your details", /bio.*city.*joined/, "identity_visibility"],
+  ["US", "Who can find you", /search.*suggestions/, "identification"],
+  ["FR", "Qui peut voir vos informations", /présentation.*ville.*inscription/, "identity_visibility"],
+  ["FR", "Qui peut vous trouver", /recherche.*suggestions/, "identification"],
+] as const;
+
+test.each(MEANINGS)("in %s, “%s” changes the matching setting", async (code, label, text, setting) => {
+  await i18next.changeLanguage(LANGUAGES.find((language) => language.code === code)?.tag);
+  render(
+    <MantineProvider env="test">
+      <MemoryRouter>
+        <PrivacyScreen />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  const select = await screen.findByLabelText(label);
+  const description = document.getElementById(select.getAttribute("aria-describedby") ?? "");
+  expect(description?.textContent).toMatch(text);
+  fireEvent.change(select, { target: { value: "private" } });
+  expect(update).toHaveBeenLastCalledWith({ [setting]: "private" });
+});

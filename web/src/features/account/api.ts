@@ -1,0 +1,143 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, requestUntyped, unwrap } from "@/api/client";
+import type { Privacy } from "@/api/types";
+
+const DEVICES = ["sessions"];
+
+export function useDevices() {
+  return useQuery({
+    queryKey: DEVICES,
+    queryFn: async () => (await unwrap(api.GET("/api/v1/users/sessions/"))).data,
+  });
+}
+
+/** Signs one device out, or all but this one. */
+export function useSignOut() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (device: number | "others") =>
+      device === "others"
+        ? unwrap(api.DELETE("/api/v1/users/sessions/"))
+        : unwrap(
+            api.DELETE("/api/v1/users/sessions/{session_id}/", { params: { path: { session_id: device } } }),
+          ),
+    onSettled: () => queries.invalidateQueries({ queryKey: DEVICES }),
+  });
+}
+
+export interface PasswordChange extends Record<string, unknown> {
+  old_password: string;
+  new_password: string;
+  confirm_password: string;
+}
+
+export function useUpdatePassword() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: PasswordChange) => unwrap(api.PUT("/api/v1/users/update-password/", { body })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: DEVICES }),
+  });
+}
+
+const TWO_FACTOR = ["two-factor"];
+
+export function useTwoFactor() {
+  return useQuery({
+    queryKey: TWO_FACTOR,
+    queryFn: async () => (await unwrap(api.GET("/api/v1/users/two-factor/"))).data,
+  });
+}
+
+export function useTwoFactorChange() {
+  const queries = useQueryClient();
+  const onSuccess = () => queries.invalidateQueries({ queryKey: TWO_FACTOR });
+  return {
+    start: useMutation({
+      mutationFn: async (password: string) =>
+        (await unwrap(api.POST("/api/v1/users/two-factor/start/", { body: { password } }))).data,
+    }),
+    confirm: useMutation({
+      mutationFn: async (code: string) =>
+        (await unwrap(api.POST("/api/v1/users/two-factor/confirm/", { body: { code } }))).data.recovery_codes,
+      onSuccess,
+    }),
+    renew: useMutation({
+      mutationFn: async (password: string) => {
+        const body = { password };
+        return (await unwrap(api.POST("/api/v1/users/two-factor/recovery-codes/", { body }))).data
+          .recovery_codes;
+      },
+      onSuccess,
+    }),
+    disable: useMutation({
+      mutationFn: (body: { password: string; code: string }) =>
+        unwrap(api.POST("/api/v1/users/two-factor/disable/", { body })),
+      onSuccess,
+    }),
+  };
+}
+
+/** Deletes the account. Guests and accounts with a provider login only need no password. */
+export function useDeleteAccount() {
+  return useMutation({
+    mutationFn: (password: string) =>
+      requestUntyped("post", "/api/v1/users/account/delete/", { body: password ? { password } : {} }),
+  });
+}
+
+const VERIFICATION = ["verification"];
+
+export function useVerification() {
+  return useQuery({
+    queryKey: VERIFICATION,
+    queryFn: async () => (await unwrap(api.GET("/api/v1/users/verification-status/"))).data,
+  });
+}
+
+/** An email or a phone, never both. */
+export type Contact = { email: string } | { phone: string };
+
+export function useVerify() {
+  const queries = useQueryClient();
+  return {
+    send: useMutation({
+      mutationFn: (body: Contact & { password?: string }) =>
+        unwrap(api.POST("/api/v1/users/send-otp/", { body })),
+      // The server now lists a new email as pending.
+      onSuccess: () => queries.invalidateQueries({ queryKey: VERIFICATION }),
+    }),
+    verify: useMutation({
+      mutationFn: async (body: Contact & { otp: string }) =>
+        (await unwrap(api.POST("/api/v1/users/verify-user-otp/", { body }))).data,
+      onSuccess(now) {
+        queries.setQueryData(VERIFICATION, now);
+        return queries.invalidateQueries({ queryKey: ["profile"] });
+      },
+    }),
+  };
+}
+
+const PRIVACY = ["privacy"];
+
+export function usePrivacy() {
+  return useQuery({
+    queryKey: PRIVACY,
+    queryFn: async () => (await unwrap(api.GET("/api/v1/users/get-privacy-settings/"))).data,
+  });
+}
+
+/** Shown at once; what the server refuses goes back to what it was. */
+export function useUpdatePrivacy(onRefused: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: Partial<Privacy>) =>
+      (await unwrap(api.PUT("/api/v1/users/update-privacy-settings/", { body: change }))).data,
+    onMutate(change) {
+      queries.setQueryData<Privacy>(PRIVACY, (now) => now && { ...now, ...change });
+    },
+    onError() {
+      onRefused();
+      return queries.invalidateQueries({ queryKey: PRIVACY });
+    },
+  });
+}

@@ -1,2 +1,0 @@
-/** Come for this choice alone, from one's profile, and not on the way that begins with the sign-up. */
-export const isAlone = (search: URLSearchParams): boolean => search.has("alone");

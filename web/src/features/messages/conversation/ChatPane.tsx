@@ -1,0 +1,239 @@
+import { Button } from "@mantine/core";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { useSocket, useUnsent } from "@/live";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { useBasePath } from "../BasePathContext";
+import { InfoSkeleton } from "../info/InfoSkeleton";
+import { type ChatState, memberOf, messageAt } from "../model/chat";
+import { withoutHidden } from "../model/historyWindow";
+import { lastEditable, timeline, unreadAfter } from "../model/timeline";
+import { streamOf, useChat, useChatSettings, useMe, useTyping } from "../useChatStreams";
+import type { Picture } from "./bubble/Lightbox";
+import { ChatHeader } from "./ChatHeader";
+import { ChatLoading } from "./ChatLoading";
+import classes from "./ChatPane.module.css";
+import { Composer, type Mode } from "./composer/Composer";
+import { useHistory } from "./history/useHistory";
+import { MessageList } from "./list/MessageList";
+import { MessageListContext, useMessageListContext } from "./list/MessageListContext";
+import { type MessageActions, MessageActionsContext, type Overlay } from "./MessageActionsContext";
+import { useMessageMutations } from "./useMessageMutations";
+
+const Lightbox = lazy(() => import("./bubble/Lightbox").then((file) => ({ default: file.Lightbox })));
+const Overlays = lazy(() => import("./overlay/Overlays").then((file) => ({ default: file.Overlays })));
+const InfoColumn = lazy(() => import("../info/InfoColumn").then((file) => ({ default: file.InfoColumn })));
+const SearchBar = lazy(() => import("../search/SearchBar").then((file) => ({ default: file.SearchBar })));
+const ComposerDisabled = lazy(() =>
+  import("./composer/ComposerDisabled").then((file) => ({ default: file.ComposerDisabled })),
+);
+
+export function ChatPane({ chat }: { chat: number }) {
+  const { t } = useTranslation("messages");
+  const basePath = useBasePath();
+  const followed = useChat(chat);
+  const { state, status } = followed;
+  if (state && status !== "refused") return <OpenChat chat={chat} state={state} patch={followed.patch} />;
+  if (status !== "refused") return <ChatLoading />;
+  return (
+    <>
+      <section className={classes.pane} aria-label={t("chat.label")}>
+        <EmptyState
+          title={t(state ? "chat.over" : "chat.refused")}
+          text={t(state ? "chat.overText" : "chat.refusedText")}
+          action={
+            <Button component={Link} to={basePath}>
+              {t("chat.back")}
+            </Button>
+          }
+        />
+      </section>
+      <div className={classes.people} />
+    </>
+  );
+}
+
+interface OpenChatProps {
+  chat: number;
+  state: ChatState;
+  patch: (change: (state: ChatState) => ChatState) => void;
+}
+
+function OpenChat({ chat, state: told, patch }: OpenChatProps) {
+  const { t } = useTranslation("messages");
+  const me = useMe();
+  const { settings, hidden } = useChatSettings(told.chat);
+  const { cleared_seq } = settings;
+  const detail = useMemo(() => ({ ...told.chat, ...settings }), [told.chat, settings]);
+  const state = useMemo(
+    () => ({ ...withoutHidden(told, hidden, cleared_seq), chat: detail }),
+    [told, hidden, cleared_seq, detail],
+  );
+  const stream = streamOf(chat);
+  const { state: connection } = useSocket();
+  const online = connection === "online" || connection === "resuming";
+  const unsent = useUnsent(stream);
+  const history = useHistory(chat, { state: told, patch });
+  const typing = useTyping(state.typing).filter(({ user }) => user !== me);
+  const changes = useMessageMutations(chat, patch);
+  const [picture, setPicture] = useState<Picture>();
+  const [overlay, setOverlay] = useState<Overlay>();
+  const [mode, setMode] = useState<Mode>();
+  const [sent, setSent] = useState(0);
+  const [target, setTarget] = useState<{ seq: number; turn: number }>();
+  const [searching, setSearching] = useState(false);
+  const searchedFrom = useRef<Element>(null);
+  const back = useRef<Element | null>(null);
+
+  const mark = memberOf(state, me)?.read_seq ?? state.chat.read_seq;
+  // Read sequence when the chat was opened. The line before the unread messages stays there.
+  const [readUpTo] = useState(() => (hasUnread(state, me, mark) ? mark : undefined));
+
+  const { messages, hasAfter } = state;
+  // In a large group marks are not told: what is sent is all that is known.
+  const members = detail.member_count > MAX_RECEIPT_MEMBERS ? nobody : detail.members;
+  const rows = useMemo(
+    () =>
+      timeline({
+        messages,
+        // A window that ends in the past does not show what was written just now.
+        unsent: hasAfter ? [] : unsent,
+        me,
+        members,
+        online,
+        readUpTo,
+      }),
+    [messages, hasAfter, unsent, me, members, online, readUpTo],
+  );
+
+  const jump = (seq: number) => {
+    if (messageAt(state, seq) && messages.some((message) => message.seq === seq))
+      setTarget((last) => ({ seq, turn: (last?.turn ?? 0) + 1 }));
+    else history.toMessage(seq);
+  };
+  const open = (next: Overlay) => {
+    // The first one remembers where the focus was; what it leads to goes back there as well.
+    if (!overlay) back.current = document.activeElement;
+    setOverlay(next);
+  };
+  const close = () => setOverlay(undefined);
+  const search = () => {
+    searchedFrom.current = document.activeElement;
+    setSearching(true);
+  };
+  const endSearch = () => {
+    setSearching(false);
+    if (searchedFrom.current instanceof HTMLElement) searchedFrom.current.focus();
+  };
+  // Restores the focus after a dialog, unless its action moved the focus.
+  useEffect(() => {
+    if (overlay || document.activeElement !== document.body) return;
+    if (back.current instanceof HTMLElement) back.current.focus();
+  }, [overlay]);
+  const actions = useSteady<MessageActions>({
+    picture: setPicture,
+    open,
+    jump,
+    react: changes.react,
+    reply: (message) => setMode({ kind: "reply", message }),
+    edit: (message) => setMode({ kind: "edit", message }),
+  });
+  useAskedFor(jump);
+  const log = useMessageListContext(detail, told.knownPeople);
+
+  const onSent = useCallback(() => {
+    setSent((count) => count + 1);
+    if (hasAfter) history.toNewest();
+  }, [hasAfter, history.toNewest]);
+
+  return (
+    <MessageActionsContext value={actions}>
+      <MessageListContext value={log}>
+        <section className={classes.pane} aria-label={t("chat.label")}>
+          <ChatHeader state={state} typing={typing} onSearch={search} />
+          {searching && (
+            <Suspense>
+              <SearchBar chat={chat} onJump={jump} onClose={endSearch} />
+            </Suspense>
+          )}
+          <MessageList
+            key={history.turn}
+            state={state}
+            rows={rows}
+            mark={mark}
+            readUpTo={readUpTo}
+            typing={typing}
+            history={history}
+            sent={sent}
+            target={target}
+          />
+          {detail.can_write ? (
+            <Composer
+              state={state}
+              draft={detail.draft}
+              mode={mode}
+              onMode={setMode}
+              onSent={onSent}
+              onEdit={changes.edit}
+              onEditLast={() => {
+                const message = lastEditable(messages, me, Date.now());
+                if (message) setMode({ kind: "edit", message });
+              }}
+            />
+          ) : (
+            <Suspense fallback={<div />}>
+              <ComposerDisabled chat={detail} />
+            </Suspense>
+          )}
+        </section>
+        <aside className={classes.people} aria-label={t("people.title")}>
+          <Suspense fallback={<InfoSkeleton />}>
+            <InfoColumn state={state} onSearch={search} />
+          </Suspense>
+        </aside>
+        <Suspense>
+          {picture && <Lightbox picture={picture} onClose={() => setPicture(undefined)} />}
+          {overlay && <Overlays overlay={overlay} state={state} changes={changes} onClose={close} />}
+        </Suspense>
+      </MessageListContext>
+    </MessageActionsContext>
+  );
+}
+
+/** Receipts are not sent in groups with more members. */
+const MAX_RECEIPT_MEMBERS = 200;
+const nobody: never[] = [];
+
+function hasUnread(state: ChatState, me: number, mark: number): boolean {
+  return state.chat.unread > 0 || unreadAfter(state.messages, me, mark) > 0;
+}
+
+/** The same object for as long as the component lives, whose functions are always the newest. */
+function useSteady<T extends object>(newest: T): T {
+  const current = useRef(newest);
+  current.current = newest;
+  const [steady] = useState(() => {
+    const made: Record<string, unknown> = {};
+    for (const name of Object.keys(newest)) {
+      made[name] = (...args: unknown[]) =>
+        (current.current as Record<string, (...args: unknown[]) => unknown>)[name]?.(...args);
+    }
+    return made as T;
+  });
+  return steady;
+}
+
+/** `?message=12`: a search elsewhere, or a notification, leads to one message. */
+function useAskedFor(jump: (seq: number) => void): void {
+  const [params, setParams] = useSearchParams();
+  const seq = Number(params.get("message")) || undefined;
+  const act = useRef(jump);
+  act.current = jump;
+  useEffect(() => {
+    if (seq === undefined) return;
+    act.current(seq);
+    // Once: a reload shows the newest again.
+    setParams({}, { replace: true });
+  }, [seq, setParams]);
+}

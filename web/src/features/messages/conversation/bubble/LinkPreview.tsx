@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { Bdi } from "@/ui/Bdi";
+import { readPreview } from "../../api";
+import classes from "./LinkPreview.module.css";
+
+/** A card for a page of this site. A page that has nothing to tell stays the address it is. */
+export function LinkPreview({ url }: { url: string }) {
+  const { data } = useQuery({
+    queryKey: ["link-preview", url],
+    queryFn: () => readPreview(window.location.origin + url),
+    staleTime: 10 * 60_000,
+    retry: false,
+  });
+  if (!data) return null;
+  return (
+    <Link to={url} className={classes.card}>
+      {data.picture && (
+        <img className={classes.picture} src={data.picture} alt="" loading="lazy" decoding="async" />
+      )}
+      <span className={classes.words}>
+        <span className={classes.title}>
+          <Bdi>{data.title}</Bdi>
+        </span>
+        {data.description && (
+          <span className={classes.text}>
+            <Bdi>{data.description}</Bdi>
+          </span>
+        )}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,130 @@
+import { IconDownload, IconFile, IconLink } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useFormat } from "@/lib/format";
+import { PersonLink } from "@/shared/person/PersonLink";
+import { Bdi } from "@/ui/Bdi";
+import { Icon } from "@/ui/Icon";
+import type { Content, Media } from "../../model/wire";
+import { Voice } from "../voice/Voice";
+import classes from "./MessageAttachments.module.css";
+import { shapeOf } from "./Pictures";
+
+interface MessageAttachmentsProps {
+  media: readonly Media[];
+  content: Content | null;
+  at: number;
+}
+
+/** Attachments of a message except text and pictures. */
+export function MessageAttachments({ media, content, at }: MessageAttachmentsProps) {
+  return (
+    <>
+      {media.map((one) => {
+        if (one.kind === "voice") return <Voice key={one.id} media={one} />;
+        return one.kind === "video" ? (
+          <Video key={one.id} media={one} at={at} />
+        ) : (
+          <Download key={one.id} media={one} />
+        );
+      })}
+      {content && <SharedCard content={content} />}
+    </>
+  );
+}
+
+function Video({ media, at }: { media: Media; at: number }) {
+  const { t } = useTranslation("messages");
+  const format = useFormat();
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: nobody wrote captions for a message; its name says that there are none
+    <video
+      className={classes.video}
+      style={shapeOf(media)}
+      src={media.url}
+      poster={media.poster ?? undefined}
+      width={media.width ?? undefined}
+      height={media.height ?? undefined}
+      controls
+      playsInline
+      preload={media.poster ? "none" : "metadata"}
+      aria-label={t("video.label", { when: format.dateTime(at) })}
+    >
+      {t("video.unsupported")}
+    </video>
+  );
+}
+
+function Download({ media }: { media: Media }) {
+  const { t } = useTranslation("messages");
+  const format = useFormat();
+  const name = media.name ?? t("kind.file", { count: 1 });
+  return (
+    <a className={classes.card} href={media.url} download={media.name ?? ""}>
+      <span className={classes.icon}>
+        <Icon of={IconFile} size={24} />
+      </span>
+      <span className={classes.words}>
+        <span className={classes.name}>
+          <Bdi line>{name}</Bdi>
+        </span>
+        <span className={classes.note}>
+          {extension(name)} {format.bytes(media.bytes)}
+        </span>
+      </span>
+      <Icon of={IconDownload} />
+    </a>
+  );
+}
+
+function extension(name: string): string {
+  const end = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1];
+  return end ? `${end.toUpperCase()} ·` : "";
+}
+
+function SharedCard({ content }: { content: Content }) {
+  const { title, picture } = content;
+  const { url } = content;
+  const body = (
+    <>
+      {picture ? (
+        <img className={classes.thumb} src={picture} alt="" loading="lazy" decoding="async" />
+      ) : (
+        <span className={classes.icon}>
+          <Icon of={IconLink} size={24} />
+        </span>
+      )}
+      <span className={classes.words}>
+        <span className={classes.name}>
+          <Bdi line>{title}</Bdi>
+        </span>
+        <SharedKind kind={content.kind} />
+      </span>
+    </>
+  );
+  if (content.kind === "profile") {
+    return (
+      <PersonLink id={content.id} className={classes.card}>
+        {body}
+      </PersonLink>
+    );
+  }
+  if (!url) return <div className={classes.card}>{body}</div>;
+  return url.startsWith("/") ? (
+    <Link className={classes.card} to={url}>
+      {body}
+    </Link>
+  ) : (
+    <a className={classes.card} href={url} target="_blank" rel="noopener noreferrer">
+      {body}
+    </a>
+  );
+}
+
+const kinds = ["profile", "reel", "product", "company"] as const;
+
+function SharedKind({ kind }: { kind: string }) {
+  const { t } = useTranslation("messages");
+  const known = kinds.find((one) => one === kind);
+  return known ? <span className={classes.note}>{t(`content.${known}`)}</span> : null;
+}

@@ -1,0 +1,29 @@
+import { Loader, UnstyledButton } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import classes from "./HistoryStatus.module.css";
+import type { History } from "./useHistory";
+
+/** That a page of history is on its way, or did not come. It floats: the messages do not move for it. */
+export function HistoryStatus({ history }: { history: History }) {
+  const { t } = useTranslation("messages");
+  const { reading, failed } = history;
+  const end = (reading ?? failed) === "newer";
+  return (
+    <div className={classes.place} data-end={end ? "" : undefined} role="status">
+      {reading && (
+        <span className={classes.chip}>
+          <Loader size={18} />
+          <VisuallyHidden>{t("history.reading")}</VisuallyHidden>
+        </span>
+      )}
+      {failed === "older" || failed === "newer" ? (
+        <UnstyledButton className={classes.chip} onClick={failed === "older" ? history.older : history.newer}>
+          {t("history.failed")}
+        </UnstyledButton>
+      ) : (
+        failed && <span className={classes.chip}>{t("history.jumpFailed")}</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { toast } from "@/lib/toasts";
+import { Sheet } from "@/ui/Sheet";
+import { blockUser, clearChat, removeMember } from "../api";
+import { useBasePath } from "../BasePathContext";
+import classes from "../conversation/overlay/overlay.module.css";
+import type { ChatSummary } from "../model/wire";
+import { useMe } from "../useChatStreams";
+
+/** Actions that ask for confirmation because they are final or affect others. */
+export type ConfirmKind = "clear" | "block" | "unblock" | "leave";
+
+interface ConfirmDialogProps {
+  chat: Pick<ChatSummary, "id">;
+  question: ConfirmKind | undefined;
+  onClose: () => void;
+}
+
+export function ConfirmDialog({ chat, question, onClose }: ConfirmDialogProps) {
+  const { t } = useTranslation("messages");
+  const me = useMe();
+  const navigate = useNavigate();
+  const basePath = useBasePath();
+  const acting = useMutation({
+    mutationFn: async (what: ConfirmKind) => {
+      if (what === "clear") await clearChat(chat.id);
+      else if (what === "leave") await removeMember(chat.id, me);
+      else await blockUser(chat.id, what === "block");
+    },
+    onSuccess(_answer, what) {
+      toast.success(t(`${what}.done`));
+      onClose();
+      if (what === "leave") navigate(basePath);
+    },
+    onError: () => toast.error(t("refusal.other")),
+  });
+  if (!question) return null;
+  return (
+    <Sheet opened onClose={onClose} title={t(`${question}.title`)}>
+      <div className={classes.stack}>
+        <p>{t(`${question}.text`)}</p>
+        <Button
+          color={question === "unblock" ? "tile" : "brick"}
+          loading={acting.isPending}
+          onClick={() => acting.mutate(question)}
+          data-autofocus
+        >
+          {t(`${question}.submit`)}
+        </Button>
+        <Button variant="subtle" onClick={onClose}>
+          {t("cancel")}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { nextPath } from "@/lib/returnPath";
+import { CategoryPicker } from "@/shared/categories/CategoryPicker";
+import { FormError } from "@/shared/forms/FormError";
+import { firstFieldError } from "@/shared/forms/serverErrors";
+import { StepIndicator } from "@/ui/StepIndicator";
+import { useFavorites, useSaveFavorites } from "./api";
+import { OnboardingLayout } from "./components/OnboardingLayout";
+import classes from "./components/onboarding.module.css";
+import { isStandalone } from "./model/isStandalone";
+
+const MIN_CATEGORIES = 3;
+
+/** Asks for favorite categories. The home page shows them first. */
+export function CategoriesScreen() {
+  const { t } = useTranslation("auth");
+  const { search } = useLocation();
+  const [params] = useSearchParams();
+  const alone = isStandalone(params);
+  const navigate = useNavigate();
+  const saved = useFavorites().data;
+  const save = useSaveFavorites();
+  const [choice, setChoice] = useState<string[] | null>(null);
+  const [few, setFew] = useState(false);
+  const chosen = choice ?? saved ?? [];
+  const on = alone ? nextPath(params) : { pathname: "/onboarding/region", search };
+
+  const submit = () => {
+    setFew(chosen.length < MIN_CATEGORIES);
+    if (chosen.length >= MIN_CATEGORIES) save.mutate(chosen, { onSuccess: () => navigate(on) });
+  };
+  const refused = save.error && firstFieldError(save.error, t, "categories");
+  return (
+    <OnboardingLayout title={t("categories.title")}>
+      {!alone && <StepIndicator step={1} of={2} />}
+      <h1 className={classes.title}>{t("categories.title")}</h1>
+      <p className={classes.lead}>{t("categories.lead")}</p>
+      <CategoryPicker
+        legend={t("categories.legend")}
+        chosen={chosen}
+        onChange={(next) => {
+          setChoice(next);
+          setFew(false);
+        }}
+        error={refused}
+      />
+      <FormError error={save.error} known={["categories"]} />
+      <div className={classes.buttons}>
+        <Button component={Link} to={on} variant="subtle">
+          {t(alone ? "common:action.cancel" : "onboarding.later")}
+        </Button>
+        {few ? (
+          // Beside the button that was pressed: the end of the choice may be out of sight.
+          <p className={classes.few} role="alert">
+            {t("serverError.categories")}
+          </p>
+        ) : (
+          <p className={classes.count} role="status">
+            {t("categories.chosen", { count: chosen.length })}
+          </p>
+        )}
+        <Button color="terracotta" loading={save.isPending} onClick={submit}>
+          {t(alone ? "onboarding.save" : "signup.continue")}
+        </Button>
+      </div>
+    </OnboardingLayout>
+  );
+}

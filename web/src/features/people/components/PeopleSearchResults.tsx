@@ -1,0 +1,112 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
+import { ErrorState } from "@/ui/ErrorState";
+import { announce } from "@/ui/LiveRegion";
+import { RowSkeletons } from "@/ui/Skeletons";
+import { findPeople, type UserType } from "../api";
+import type { Person } from "../model/card";
+import { type FriendsState, lastSeen, standingOf } from "../model/friends";
+import { FriendshipButtons } from "./FriendshipButtons";
+import { LastSeen } from "./LastSeen";
+import classes from "./People.module.css";
+import { PersonRow } from "./PersonRow";
+
+const TYPES = ["all", "regular", "professional"] as const;
+
+interface PeopleSearchResultsProps {
+  /** Suggestions without one. */
+  query: string;
+  state: FriendsState | undefined;
+}
+
+/** Search results or suggestions, by page, with the current relation to the viewer. */
+export function PeopleSearchResults({ query, state }: PeopleSearchResultsProps) {
+  const { t } = useTranslation("people");
+  const [type, setType] = useState<UserType>("all");
+  const suggesting = query === "";
+  const pages = useInfiniteQuery({
+    queryKey: ["people", "found", query, type],
+    queryFn: ({ pageParam }) => findPeople(query, type, pageParam),
+    initialPageParam: 1,
+    getNextPageParam: ({ more, items }, _all, last) =>
+      // After the suggestions come those who are friends already.
+      more && !(suggesting && items.some(({ relation }) => relation === "friends")) ? last + 1 : undefined,
+    placeholderData: keepPreviousData,
+    // Suggestions stay the same while they are shown. The next visit loads new ones.
+    staleTime: suggesting ? Number.POSITIVE_INFINITY : 30_000,
+    gcTime: 60_000,
+  });
+  const all = pages.data?.pages.flatMap(({ items }) => items) ?? [];
+  const people = suggesting ? all.filter(({ relation }) => relation !== "friends") : all;
+  const total = pages.data?.pages[0]?.total;
+  useEffect(() => {
+    if (!suggesting && total !== undefined) announce(t("found.count", { count: total }));
+  }, [suggesting, total, t]);
+  return (
+    <>
+      <fieldset className={classes.types}>
+        <legend className={classes.legend}>{t("type.label")}</legend>
+        {TYPES.map((one) => (
+          <label key={one} className={classes.type}>
+            <input type="radio" name="people-type" checked={type === one} onChange={() => setType(one)} />
+            <span>{t(`type.${one}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      {pages.isError && all.length === 0 && (
+        <ErrorState title={t("found.failed")} onRetry={() => void pages.refetch()} />
+      )}
+      {pages.isPending && <RowSkeletons rows={6} />}
+      {pages.isSuccess && people.length === 0 && (
+        <EmptyState
+          title={t(suggesting ? "suggestions.empty" : "found.none", { query })}
+          text={t(suggesting ? "suggestions.emptyText" : "found.noneText")}
+        />
+      )}
+      {people.length > 0 && (
+        <ul className={classes.list} aria-busy={pages.isPlaceholderData}>
+          {people.map((person) => (
+            <Result key={person.id} person={person} state={state} />
+          ))}
+        </ul>
+      )}
+      {pages.hasNextPage && (
+        <InfiniteScroll
+          busy={pages.isFetchingNextPage}
+          failed={pages.isFetchNextPageError}
+          onMore={() => void pages.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+function Result({ person, state }: { person: Person; state: FriendsState | undefined }) {
+  const { t } = useTranslation("people");
+  const standing = standingOf(state, person);
+  const online = state?.online.has(person.id) ?? false;
+  const business = person.type === "professional";
+  const shared = person.mutual_friends > 0 && t("mutual", { count: person.mutual_friends });
+  const handle = <bdi>@{person.userName}</bdi>;
+  return (
+    <PersonRow
+      person={person}
+      online={online}
+      note={
+        standing === "friends" ? (
+          <LastSeen online={online} at={lastSeen(state, person.id, person.last_seen_at)} otherwise={handle} />
+        ) : (
+          <>
+            {shared || handle}
+            {business && ` · ${t("business")}`}
+          </>
+        )
+      }
+    >
+      <FriendshipButtons person={person} standing={standing} />
+    </PersonRow>
+  );
+}

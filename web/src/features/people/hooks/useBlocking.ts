@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "@/api/errors";
+import { toast } from "@/lib/toasts";
+import { setBlock } from "../api";
+import type { PersonCard } from "../model/card";
+
+/** Blocking, and taking a block back: shown at once on the page, and as it was if the server refuses. */
+export function useBlocking(id: number) {
+  const { t } = useTranslation("people");
+  const queries = useQueryClient();
+  const key = ["people", "card", id];
+  return useMutation({
+    networkMode: "always",
+    mutationFn: (stands: boolean) => setBlock(id, stands),
+    async onMutate(stands) {
+      await queries.cancelQueries({ queryKey: key });
+      const before = queries.getQueryData<PersonCard>(key);
+      if (before) {
+        queries.setQueryData<PersonCard>(key, { ...before, relation: stands ? "blocked" : "none" });
+      }
+      return before;
+    },
+    onSuccess: (_answer, stands) => toast.success(t(stands ? "block.done" : "block.undone")),
+    onError(failure, _stands, before) {
+      if (before) queries.setQueryData(key, before);
+      const offline = failure instanceof ApiError && failure.code === "network";
+      toast.error(t(offline ? "common:error.network" : "failed"));
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ["people"] }),
+  });
+}

@@ -1,0 +1,19 @@
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import { IconMoon, IconSun } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "./Icon";
+
+/** One press between light and dark. */
+export function ColorSchemeToggle() {
+  const { t } = useTranslation();
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme() === "dark";
+  return (
+    <ActionIcon
+      aria-label={`${t("action.theme")}: ${t(dark ? "theme.light" : "theme.dark")}`}
+      onClick={() => setColorScheme(dark ? "light" : "dark")}
+    >
+      <Icon of={dark ? IconSun : IconMoon} />
+    </ActionIcon>
+  );
+}

@@ -1,2 +1,0 @@
-/** A colour of the town, as the scheme has it. */
-export const v = (name: string): string => `var(--${name})`;
