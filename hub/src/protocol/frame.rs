@@ -19,7 +19,7 @@ pub enum Kind {
     Ended,
     Renew,
     Reconnect,
-    Error,
+    Problem,
 }
 
 impl Kind {
@@ -32,7 +32,7 @@ impl Kind {
             Self::Ended => "ended",
             Self::Renew => "renew",
             Self::Reconnect => "reconnect",
-            Self::Error => "problem",
+            Self::Problem => "problem",
         }
     }
 }
@@ -133,7 +133,7 @@ impl Frame {
     }
 
     pub fn error(refusal: &WireError) -> Self {
-        Self::new(Kind::Error, &format!("\"error\":{}", json(refusal)), None)
+        Self::new(Kind::Problem, &format!("\"error\":{}", json(refusal)), None)
     }
 
     pub fn kind(&self) -> Kind {

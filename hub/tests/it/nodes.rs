@@ -71,7 +71,7 @@ async fn what_is_said_on_either_node_comes_to_both_in_one_order() {
         while texts.len() < 100 || acks.len() < 50 {
             match reader.next_numbered().await {
                 ShardItem::Reply { reply, .. } => {
-                    drop(acks.insert(parsed(reply.unwrap().get())["seq"].as_i64().unwrap()))
+                    acks.insert(parsed(reply.unwrap().get())["seq"].as_i64().unwrap());
                 }
                 ShardItem::Broadcast { frame, .. } => texts.extend(messages(&parsed(frame.json()))),
                 other => panic!("{other:?}"),

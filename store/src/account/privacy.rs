@@ -56,9 +56,9 @@ pub struct Privacy {
     /// Who sees what the account likes, follows and comments.
     pub activity_visibility: Audience,
     /// Who finds the account in searches and lists of people.
-    pub identity_visibility: Audience,
-    /// Who sees what identifies the person: what they say of themselves, their town, since when they are here.
     pub identification: Audience,
+    /// Who sees what identifies the person: what they say of themselves, their town, since when they are here.
+    pub identity_visibility: Audience,
     /// Who sees whether the account is online, and when it last was.
     pub last_seen: Audience,
     /// Whether others learn that their messages were read.
@@ -120,7 +120,7 @@ impl Privacy {
 
     /// Whether the viewer may find the owner in searches and lists of people.
     pub fn may_find(&self, relation: &Relation) -> bool {
-        self.identity_visibility.admits(relation)
+        self.identification.admits(relation)
     }
 
     /// Whether the viewer may see what the owner likes, follows and comments.
@@ -130,7 +130,7 @@ impl Privacy {
 
     /// Whether the viewer may see what identifies the owner.
     pub fn may_identify(&self, relation: &Relation) -> bool {
-        self.identification.admits(relation)
+        self.identity_visibility.admits(relation)
     }
 
     /// Everything shut: what stands in for settings that cannot be read.
@@ -318,9 +318,9 @@ mod tests {
             (Privacy::may_invite, |p, a| p.friend_invitation = a),
             (Privacy::may_mention, |p, a| p.id_mentions = a),
             (Privacy::may_see_last_seen, |p, a| p.last_seen = a),
-            (Privacy::may_find, |p, a| p.identity_visibility = a),
+            (Privacy::may_find, |p, a| p.identification = a),
             (Privacy::may_see_activity, |p, a| p.activity_visibility = a),
-            (Privacy::may_identify, |p, a| p.identification = a),
+            (Privacy::may_identify, |p, a| p.identity_visibility = a),
         ];
         for (at, (rule, _)) in rules.iter().enumerate() {
             for (changed, (_, set)) in rules.iter().enumerate() {

@@ -81,13 +81,13 @@ struct Row {
 /// People whose names begin so, and how many there are: who has exactly this user name, then friends, then those with
 /// friends in common. Without a query, suggestions: those who are no friends yet come first.
 pub async fn find(db: &Db, viewer: UserId, search: &Search<'_>) -> Result<(Vec<Person>, i64)> {
-    run(db, people_who!(open!("identity_visibility")), viewer, search, search.query.trim().is_empty()).await
+    run(db, people_who!(open!("identification")), viewer, search, search.query.trim().is_empty()).await
 }
 
 /// The same of people to whom the viewer may write, friends always first.
 pub async fn to_write_to(db: &Db, viewer: UserId, search: &Search<'_>) -> Result<(Vec<Person>, i64)> {
     const RULE: &str =
-        people_who!(concat!(open!("messaging"), " AND (m.id IS NOT NULL OR ", open!("identity_visibility"), ")"));
+        people_who!(concat!(open!("messaging"), " AND (m.id IS NOT NULL OR ", open!("identification"), ")"));
     run(db, RULE, viewer, search, false).await
 }
 

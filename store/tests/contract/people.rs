@@ -245,7 +245,7 @@ async fn a_search_shows_nobody_who_is_blocked_gone_a_guest_or_not_to_be_found() 
         block(&db, UserId(3), ann).await;
         delete(&db, UserId(4)).await;
         let hide = async |id, audience| {
-            privacy::change(&db, UserId(id), NOW, |p| p.identity_visibility = audience).await.unwrap();
+            privacy::change(&db, UserId(id), NOW, |p| p.identification = audience).await.unwrap();
         };
         hide(5, Audience::Private).await;
         hide(6, Audience::OnlyFriends).await;
@@ -340,7 +340,7 @@ async fn a_page_tells_a_viewer_what_the_settings_let_them_see() {
         assert_eq!((seen.mutual[0].id, seen.mutual.len(), seen.person.mutual_friends), (cem, 1, 1));
         assert!(seen.can_message && seen.can_invite && seen.company.is_none());
 
-        privacy::change(&db, ben, NOW, |p| p.identification = Audience::OnlyFriends).await.unwrap();
+        privacy::change(&db, ben, NOW, |p| p.identity_visibility = Audience::OnlyFriends).await.unwrap();
         let seen = social::public_profile(&db, ann, ben).await.unwrap();
         assert_eq!((seen.bio, seen.city, seen.joined_at, seen.last_seen_at), (None, None, None, Some(NOW)));
         assert_eq!(social::public_profile(&db, cem, ben).await.unwrap().city.as_deref(), Some("Lyon"));

@@ -1694,7 +1694,7 @@ export interface components {
         /** @description What a request came to. */
         Asked: {
             /** @description `requested`, or `friends` when they had asked as well. */
-            relation: components["schemas"]["Standing"];
+            relation: components["schemas"]["FriendStatus"];
         };
         /**
          * @description For whom something is open.
@@ -1730,10 +1730,23 @@ export interface components {
         Blocked: {
             blocked: boolean;
         };
+        /** @description A category as a list offers it, in the language that was asked for (French, else English). */
+        CategoryView: {
+            /** @example food */
+            key: string;
+            /** @example Food and drink */
+            label: string;
+            /**
+             * @description Under which the web app has it in every language.
+             * @example category.food
+             */
+            name_key: string;
+            subcategories: components["schemas"]["OfferedSubcategory"][];
+        };
         /** @description What is to be different; what is left out stays. */
         ChangeSettings: {
             archived?: boolean | null;
-            muted_until?: components["schemas"]["Millis"] | null;
+            muted_until?: components["schemas"]["Timestamp"] | null;
             pinned?: boolean | null;
         };
         /** @enum {string} */
@@ -1756,9 +1769,9 @@ export interface components {
             member_count: number;
             members: components["schemas"]["Member"][];
             mentioned: boolean;
-            muted_until?: components["schemas"]["Millis"] | null;
+            muted_until?: components["schemas"]["Timestamp"] | null;
             picture?: string | null;
-            pinned_at?: components["schemas"]["Millis"] | null;
+            pinned_at?: components["schemas"]["Timestamp"] | null;
             /** Format: int64 */
             read_seq: number;
             /** Format: int64 */
@@ -1769,7 +1782,7 @@ export interface components {
         };
         /** @description A file of a chat, and the message that shows it. */
         ChatFile: {
-            at: components["schemas"]["Millis"];
+            at: components["schemas"]["Timestamp"];
             media: components["schemas"]["Media"];
             sender: components["schemas"]["UserId"];
             /** Format: int64 */
@@ -1784,7 +1797,7 @@ export interface components {
         ChatKind: "direct" | "group";
         /** @description The address of a web page in a message. */
         ChatLink: {
-            at: components["schemas"]["Millis"];
+            at: components["schemas"]["Timestamp"];
             sender: components["schemas"]["UserId"];
             /** Format: int64 */
             seq: number;
@@ -1812,9 +1825,9 @@ export interface components {
             members: components["schemas"]["UserCard"][];
             /** @description An unread one of them mentions the viewer. */
             mentioned: boolean;
-            muted_until?: components["schemas"]["Millis"] | null;
+            muted_until?: components["schemas"]["Timestamp"] | null;
             picture?: string | null;
-            pinned_at?: components["schemas"]["Millis"] | null;
+            pinned_at?: components["schemas"]["Timestamp"] | null;
             /** Format: int64 */
             read_seq: number;
             /** Format: int64 */
@@ -1825,7 +1838,7 @@ export interface components {
              * @description Messages of others after the viewer's read mark, counted up to 100.
              */
             unread: number;
-            updated_at: components["schemas"]["Millis"];
+            updated_at: components["schemas"]["Timestamp"];
         };
         Cleared: {
             /**
@@ -1848,7 +1861,7 @@ export interface components {
             city: string;
             /** @description ISO 3166-1 alpha-2. */
             country: string;
-            created_at: components["schemas"]["Millis"];
+            created_at: components["schemas"]["Timestamp"];
             /** @description The newest first. */
             documents: components["schemas"]["Document"][];
             email: string;
@@ -1974,16 +1987,12 @@ export interface components {
             /** @default null */
             website?: string | null;
         };
-        /** @description Something of the product that was shared. */
-        Content: {
-            /** Format: int64 */
-            id: number;
-            /** @description `profile`, `reel`, `product`, `company`, … */
-            kind: string;
-            picture?: string | null;
-            title: string;
-            /** @description A place of the product, where there is a page for it. */
-            url?: string | null;
+        /** @description A success with nothing but its message. */
+        Confirmation: {
+            message: string;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
         };
         CountryName: {
             /**
@@ -1994,12 +2003,43 @@ export interface components {
             /** @example France */
             name: string;
         };
+        /** @description A stretch of a list that is read on from where it ends. */
+        CursorPage_Hit: {
+            data: {
+                chat_id: components["schemas"]["ChatId"];
+                message: components["schemas"]["Message"];
+                /** @description The text around what was looked for. */
+                snippet: components["schemas"]["Part"][];
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description The `before` of the next stretch, if there is one. A stretch may be short and still have a next one.
+             */
+            next?: number | null;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+        };
+        /** @description A stretch of a list that is read on from where it ends. */
+        CursorPage_SharedItem: {
+            data: (components["schemas"]["ChatFile"] | components["schemas"]["ChatLink"])[];
+            message: string;
+            /**
+             * Format: int64
+             * @description The `before` of the next stretch, if there is one. A stretch may be short and still have a next one.
+             */
+            next?: number | null;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+        };
         /**
          * Format: date
          * @description A day of the calendar, without a time or a zone: `1990-04-30`. Kept as text in the database.
          * @example 1990-04-30
          */
-        Day: string;
+        Date: string;
         DeleteAccount: {
             /** @description Of the authenticator app, instead of the password. */
             code?: string | null;
@@ -2038,7 +2078,7 @@ export interface components {
         Document: {
             /** Format: int64 */
             bytes: number;
-            expires_on?: components["schemas"]["Day"] | null;
+            expires_on?: components["schemas"]["Date"] | null;
             id: components["schemas"]["DocumentId"];
             kind: components["schemas"]["DocumentKind"];
             mime: string;
@@ -2056,16 +2096,9 @@ export interface components {
          * @enum {string}
          */
         DocumentKind: "identity" | "address" | "registration" | "licence" | "insurance" | "tax" | "other";
-        /** @description A success with nothing but its message. */
-        Done: {
-            message: string;
-            status: boolean;
-            /** Format: int32 */
-            statusCode: number;
-        };
         /** @description What the viewer has written and not sent. */
         Draft: {
-            at: components["schemas"]["Millis"];
+            at: components["schemas"]["Timestamp"];
             text: string;
         };
         EmailAnswer: {
@@ -2101,7 +2134,7 @@ export interface components {
             /** @description What a request came to. */
             data: {
                 /** @description `requested`, or `friends` when they had asked as well. */
-                relation: components["schemas"]["Standing"];
+                relation: components["schemas"]["FriendStatus"];
             };
             message: string;
             /** @description Always true. */
@@ -2172,9 +2205,9 @@ export interface components {
                 member_count: number;
                 members: components["schemas"]["Member"][];
                 mentioned: boolean;
-                muted_until?: components["schemas"]["Millis"] | null;
+                muted_until?: components["schemas"]["Timestamp"] | null;
                 picture?: string | null;
-                pinned_at?: components["schemas"]["Millis"] | null;
+                pinned_at?: components["schemas"]["Timestamp"] | null;
                 /** Format: int64 */
                 read_seq: number;
                 /** Format: int64 */
@@ -2216,9 +2249,9 @@ export interface components {
                 members: components["schemas"]["UserCard"][];
                 /** @description An unread one of them mentions the viewer. */
                 mentioned: boolean;
-                muted_until?: components["schemas"]["Millis"] | null;
+                muted_until?: components["schemas"]["Timestamp"] | null;
                 picture?: string | null;
-                pinned_at?: components["schemas"]["Millis"] | null;
+                pinned_at?: components["schemas"]["Timestamp"] | null;
                 /** Format: int64 */
                 read_seq: number;
                 /** Format: int64 */
@@ -2229,7 +2262,7 @@ export interface components {
                  * @description Messages of others after the viewer's read mark, counted up to 100.
                  */
                 unread: number;
-                updated_at: components["schemas"]["Millis"];
+                updated_at: components["schemas"]["Timestamp"];
             };
             message: string;
             /** @description Always true. */
@@ -2268,7 +2301,7 @@ export interface components {
                 city: string;
                 /** @description ISO 3166-1 alpha-2. */
                 country: string;
-                created_at: components["schemas"]["Millis"];
+                created_at: components["schemas"]["Timestamp"];
                 /** @description The newest first. */
                 documents: components["schemas"]["Document"][];
                 email: string;
@@ -2410,8 +2443,8 @@ export interface components {
                 company?: components["schemas"]["CompanyCard"] | null;
                 /** @description ISO 3166-1 alpha-2. */
                 country?: string | null;
-                joined_at?: components["schemas"]["Millis"] | null;
-                last_seen_at?: components["schemas"]["Millis"] | null;
+                joined_at?: components["schemas"]["Timestamp"] | null;
+                last_seen_at?: components["schemas"]["Timestamp"] | null;
                 /** @description Some of the friends that the two have in common, by name. */
                 mutual: components["schemas"]["UserCard"][];
                 /** @description Whether they have proven a mailbox or a phone to be theirs. */
@@ -2696,8 +2729,8 @@ export interface components {
                 company?: components["schemas"]["Company"] | null;
                 /** @description ISO 3166-1 alpha-2. */
                 country?: string | null;
-                createdAt: components["schemas"]["Millis"];
-                dob?: components["schemas"]["Day"] | null;
+                createdAt: components["schemas"]["Timestamp"];
+                dob?: components["schemas"]["Date"] | null;
                 /** @description The newest first. */
                 documents: components["schemas"]["Document"][];
                 /** @description Guests have none. */
@@ -2724,6 +2757,29 @@ export interface components {
                 type: components["schemas"]["AccountKind"];
                 userName: string;
             };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description The HTTP status once more.
+             */
+            statusCode: number;
+        };
+        /** @description A success and what it brings. */
+        Envelope_Vec_CategoryView: {
+            data: {
+                /** @example food */
+                key: string;
+                /** @example Food and drink */
+                label: string;
+                /**
+                 * @description Under which the web app has it in every language.
+                 * @example category.food
+                 */
+                name_key: string;
+                subcategories: components["schemas"]["OfferedSubcategory"][];
+            }[];
             message: string;
             /** @description Always true. */
             status: boolean;
@@ -2771,15 +2827,16 @@ export interface components {
             statusCode: number;
         };
         /** @description A success and what it brings. */
-        Envelope_Vec_Letter: {
+        Envelope_Vec_LanguageInfo: {
             data: {
-                body: string;
-                channel: components["schemas"]["Channel"];
-                created_at: components["schemas"]["Millis"];
-                /** Format: int64 */
-                id: number;
-                recipient: string;
-                subject?: string | null;
+                /** @example US */
+                code: string;
+                /** @description In English. */
+                name: string;
+                /** @description In the language itself. */
+                native_name: string;
+                /** @description Written from right to left. */
+                rtl: boolean;
             }[];
             message: string;
             /** @description Always true. */
@@ -2791,18 +2848,15 @@ export interface components {
             statusCode: number;
         };
         /** @description A success and what it brings. */
-        Envelope_Vec_Offered: {
+        Envelope_Vec_OutboxMessage: {
             data: {
-                /** @example food */
-                key: string;
-                /** @example Food and drink */
-                label: string;
-                /**
-                 * @description Under which the web app has it in every language.
-                 * @example category.food
-                 */
-                name_key: string;
-                subcategories: components["schemas"]["OfferedSubcategory"][];
+                body: string;
+                channel: components["schemas"]["Channel"];
+                created_at: components["schemas"]["Timestamp"];
+                /** Format: int64 */
+                id: number;
+                recipient: string;
+                subject?: string | null;
             }[];
             message: string;
             /** @description Always true. */
@@ -2880,11 +2934,11 @@ export interface components {
             data: {
                 /** @description Where it signed in from. */
                 address: string;
-                created_at: components["schemas"]["Millis"];
+                created_at: components["schemas"]["Timestamp"];
                 /** @description Whether it is the one that asks. */
                 current: boolean;
                 id: components["schemas"]["SessionId"];
-                last_used_at: components["schemas"]["Millis"];
+                last_used_at: components["schemas"]["Timestamp"];
                 /** @description What it says it is. */
                 user_agent: string;
             }[];
@@ -2904,27 +2958,6 @@ export interface components {
                 id: string;
                 /** @description For the button. */
                 name: string;
-            }[];
-            message: string;
-            /** @description Always true. */
-            status: boolean;
-            /**
-             * Format: int32
-             * @description The HTTP status once more.
-             */
-            statusCode: number;
-        };
-        /** @description A success and what it brings. */
-        Envelope_Vec_Spoken: {
-            data: {
-                /** @example US */
-                code: string;
-                /** @description In English. */
-                name: string;
-                /** @description In the language itself. */
-                native_name: string;
-                /** @description Written from right to left. */
-                rtl: boolean;
             }[];
             message: string;
             /** @description Always true. */
@@ -2969,60 +3002,8 @@ export interface components {
              */
             statusCode: number;
         };
-        /** @description Everything that an account owns. */
-        Export: {
-            blocked: components["schemas"]["UserCard"][];
-            chats: components["schemas"]["ExportedChat"][];
-            friends: components["schemas"]["UserCard"][];
-            media: components["schemas"]["ExportedFile"][];
-            /** @description What the account itself said, by chat and in order. */
-            messages: components["schemas"]["ExportedMessage"][];
-            profile: components["schemas"]["User"];
-            sessions: components["schemas"]["SignedInDevice"][];
-            settings: components["schemas"]["Privacy"];
-            social_identities: components["schemas"]["ExportedIdentity"][];
-            two_factor: boolean;
-        };
-        /** @description A chat that one is or was in. */
-        ExportedChat: {
-            id: components["schemas"]["ChatId"];
-            joined_at: components["schemas"]["Millis"];
-            kind: string;
-            left_at?: components["schemas"]["Millis"] | null;
-            role: string;
-            title?: string | null;
-        };
-        /** @description A file of one's own. */
-        ExportedFile: {
-            /** Format: int64 */
-            bytes: number;
-            created_at: components["schemas"]["Millis"];
-            id: components["schemas"]["MediaId"];
-            kind: components["schemas"]["MediaKind"];
-            mime: string;
-            name?: string | null;
-            url: string;
-        };
-        /** @description An identity at a social provider. */
-        ExportedIdentity: {
-            created_at: components["schemas"]["Millis"];
-            issuer: string;
-            subject: string;
-        };
-        /** @description A message of one's own. */
-        ExportedMessage: {
-            at: components["schemas"]["Millis"];
-            chat_id: components["schemas"]["ChatId"];
-            edited_at?: components["schemas"]["Millis"] | null;
-            media?: components["schemas"]["Media"][] | null;
-            /** Format: int64 */
-            reply_to?: number | null;
-            /** Format: int64 */
-            seq: number;
-            text: string;
-        };
         /** @description What a failed request answers. */
-        Failure: {
+        ErrorBody: {
             /**
              * @description For the program: stable, and the key of a translation.
              * @example validation
@@ -3040,6 +3021,58 @@ export interface components {
              * @description The HTTP status once more.
              */
             statusCode: number;
+        };
+        /** @description Everything that an account owns. */
+        Export: {
+            blocked: components["schemas"]["UserCard"][];
+            chats: components["schemas"]["ExportedChat"][];
+            friends: components["schemas"]["UserCard"][];
+            media: components["schemas"]["ExportedFile"][];
+            /** @description What the account itself said, by chat and in order. */
+            messages: components["schemas"]["ExportedMessage"][];
+            profile: components["schemas"]["User"];
+            sessions: components["schemas"]["SignedInDevice"][];
+            settings: components["schemas"]["Privacy"];
+            social_identities: components["schemas"]["ExportedIdentity"][];
+            two_factor: boolean;
+        };
+        /** @description A chat that one is or was in. */
+        ExportedChat: {
+            id: components["schemas"]["ChatId"];
+            joined_at: components["schemas"]["Timestamp"];
+            kind: string;
+            left_at?: components["schemas"]["Timestamp"] | null;
+            role: string;
+            title?: string | null;
+        };
+        /** @description A file of one's own. */
+        ExportedFile: {
+            /** Format: int64 */
+            bytes: number;
+            created_at: components["schemas"]["Timestamp"];
+            id: components["schemas"]["MediaId"];
+            kind: components["schemas"]["MediaKind"];
+            mime: string;
+            name?: string | null;
+            url: string;
+        };
+        /** @description An identity at a social provider. */
+        ExportedIdentity: {
+            created_at: components["schemas"]["Timestamp"];
+            issuer: string;
+            subject: string;
+        };
+        /** @description A message of one's own. */
+        ExportedMessage: {
+            at: components["schemas"]["Timestamp"];
+            chat_id: components["schemas"]["ChatId"];
+            edited_at?: components["schemas"]["Timestamp"] | null;
+            media?: components["schemas"]["Media"][] | null;
+            /** Format: int64 */
+            reply_to?: number | null;
+            /** Format: int64 */
+            seq: number;
+            text: string;
         };
         Favourites: {
             /** @description Keys of at least three; in a form the field comes once for each. */
@@ -3077,8 +3110,13 @@ export interface components {
         };
         /** @description A friend in the list of one's own. */
         Friend: components["schemas"]["Person"] & {
-            last_seen_at?: components["schemas"]["Millis"] | null;
+            last_seen_at?: components["schemas"]["Timestamp"] | null;
         };
+        /**
+         * @description What somebody is to the viewer.
+         * @enum {string}
+         */
+        FriendStatus: "none" | "friends" | "requested" | "asks_you" | "blocked" | "self";
         /** @enum {string} */
         Gender: "male" | "female" | "other";
         GiveRole: {
@@ -3103,163 +3141,16 @@ export interface components {
             /** @description Empty: there is none any more. */
             text: string;
         };
-        /**
-         * @description What kind of thing is shared.
-         * @enum {string}
-         */
-        Kind: "profile" | "reel";
-        /** @description One that was written. */
-        Letter: {
-            body: string;
-            channel: components["schemas"]["Channel"];
-            created_at: components["schemas"]["Millis"];
-            /** Format: int64 */
-            id: number;
-            recipient: string;
-            subject?: string | null;
-        };
-        /** @description A page of a list. */
-        List_ChatSummary: {
-            data: {
-                /** @description Not in the main list. A message brings it back, unless the chat is muted. */
-                archived: boolean;
-                /** @description The viewer has blocked the other one of a direct chat. */
-                blocked: boolean;
-                can_write: boolean;
-                /**
-                 * Format: int64
-                 * @description Messages up to here are not there for the viewer, who has cleared the chat.
-                 */
-                cleared_seq: number;
-                draft?: components["schemas"]["Draft"] | null;
-                id: components["schemas"]["ChatId"];
-                kind: components["schemas"]["ChatKind"];
-                last_message?: components["schemas"]["Message"] | null;
-                /** Format: int64 */
-                member_count: number;
-                /** @description At most eight of the others. */
-                members: components["schemas"]["UserCard"][];
-                /** @description An unread one of them mentions the viewer. */
-                mentioned: boolean;
-                muted_until?: components["schemas"]["Millis"] | null;
-                picture?: string | null;
-                pinned_at?: components["schemas"]["Millis"] | null;
-                /** Format: int64 */
-                read_seq: number;
-                /** Format: int64 */
-                seq: number;
-                title?: string | null;
-                /**
-                 * Format: int64
-                 * @description Messages of others after the viewer's read mark, counted up to 100.
-                 */
-                unread: number;
-                updated_at: components["schemas"]["Millis"];
-            }[];
-            message: string;
-            /**
-             * Format: int64
-             * @description The number of the next page, if there is one.
-             */
-            next?: number | null;
-            /** Format: int64 */
-            page: number;
-            /** Format: int64 */
-            per_page: number;
-            status: boolean;
-            /** Format: int32 */
-            statusCode: number;
-            /**
-             * Format: int64
-             * @description In all, not on this page.
-             */
-            total: number;
-        };
-        /** @description A page of a list. */
-        List_Friend: {
-            data: (components["schemas"]["Person"] & {
-                last_seen_at?: components["schemas"]["Millis"] | null;
-            })[];
-            message: string;
-            /**
-             * Format: int64
-             * @description The number of the next page, if there is one.
-             */
-            next?: number | null;
-            /** Format: int64 */
-            page: number;
-            /** Format: int64 */
-            per_page: number;
-            status: boolean;
-            /** Format: int32 */
-            statusCode: number;
-            /**
-             * Format: int64
-             * @description In all, not on this page.
-             */
-            total: number;
-        };
-        /** @description A page of a list. */
-        List_Member: {
-            data: {
-                /** Format: int64 */
-                delivered_seq: number;
-                last_seen_at?: components["schemas"]["Millis"] | null;
-                /**
-                 * Format: int64
-                 * @description 0 where it is not told: one of the two does not want to know or tell, or the group is large.
-                 */
-                read_seq: number;
-                role: components["schemas"]["Role"];
-                user: components["schemas"]["UserCard"];
-            }[];
-            message: string;
-            /**
-             * Format: int64
-             * @description The number of the next page, if there is one.
-             */
-            next?: number | null;
-            /** Format: int64 */
-            page: number;
-            /** Format: int64 */
-            per_page: number;
-            status: boolean;
-            /** Format: int32 */
-            statusCode: number;
-            /**
-             * Format: int64
-             * @description In all, not on this page.
-             */
-            total: number;
-        };
-        /** @description A page of a list. */
-        List_Person: {
-            data: (components["schemas"]["UserCard"] & {
-                /**
-                 * Format: int64
-                 * @description Friends that the two have in common.
-                 */
-                mutual_friends: number;
-                relation: components["schemas"]["Standing"];
-            })[];
-            message: string;
-            /**
-             * Format: int64
-             * @description The number of the next page, if there is one.
-             */
-            next?: number | null;
-            /** Format: int64 */
-            page: number;
-            /** Format: int64 */
-            per_page: number;
-            status: boolean;
-            /** Format: int32 */
-            statusCode: number;
-            /**
-             * Format: int64
-             * @description In all, not on this page.
-             */
-            total: number;
+        /** @description A language as a list offers it. */
+        LanguageInfo: {
+            /** @example US */
+            code: string;
+            /** @description In English. */
+            name: string;
+            /** @description In the language itself. */
+            native_name: string;
+            /** @description Written from right to left. */
+            rtl: boolean;
         };
         Login: {
             /**
@@ -3315,7 +3206,7 @@ export interface components {
         Member: {
             /** Format: int64 */
             delivered_seq: number;
-            last_seen_at?: components["schemas"]["Millis"] | null;
+            last_seen_at?: components["schemas"]["Timestamp"] | null;
             /**
              * Format: int64
              * @description 0 where it is not told: one of the two does not want to know or tell, or the group is large.
@@ -3331,11 +3222,11 @@ export interface components {
          *     wire once for each reader.
          */
         Message: {
-            at: components["schemas"]["Millis"];
+            at: components["schemas"]["Timestamp"];
             client_id: components["schemas"]["CommandId"];
-            content?: components["schemas"]["Content"] | null;
+            content?: components["schemas"]["ShareCard"] | null;
             deleted?: boolean;
-            edited_at?: components["schemas"]["Millis"] | null;
+            edited_at?: components["schemas"]["Timestamp"] | null;
             /** @description Said first in another chat. */
             forwarded?: boolean;
             media?: components["schemas"]["Media"][];
@@ -3352,31 +3243,12 @@ export interface components {
             /** @description Empty once it is deleted. */
             text: string;
         };
-        /**
-         * Format: date-time
-         * @description A moment in Unix milliseconds. Shown and read as RFC 3339 in UTC with milliseconds: `2026-11-21T03:19:00.000Z`.
-         * @example 2026-11-21T03:19:00.000Z
-         */
-        Millis: string;
         /** @description What an authenticator app is told. */
         NewSecret: {
             /** @description To be shown as a QR code. */
             otpauth_url: string;
             /** @description To be typed, in base 32. */
             secret: string;
-        };
-        /** @description A category as a list offers it, in the language that was asked for (French, else English). */
-        Offered: {
-            /** @example food */
-            key: string;
-            /** @example Food and drink */
-            label: string;
-            /**
-             * @description Under which the web app has it in every language.
-             * @example category.food
-             */
-            name_key: string;
-            subcategories: components["schemas"]["OfferedSubcategory"][];
         };
         OfferedSubcategory: {
             /** @example fast_food */
@@ -3397,9 +3269,162 @@ export interface components {
             /** @description The others: at least one. */
             user_ids: components["schemas"]["UserId"][];
         };
+        /** @description One that was written. */
+        OutboxMessage: {
+            body: string;
+            channel: components["schemas"]["Channel"];
+            created_at: components["schemas"]["Timestamp"];
+            /** Format: int64 */
+            id: number;
+            recipient: string;
+            subject?: string | null;
+        };
         OwnPassword: {
             /** @description Of the account. One without a password signs in within five minutes before. */
             password?: string | null;
+        };
+        /** @description A page of a list. */
+        Page_ChatSummary: {
+            data: {
+                /** @description Not in the main list. A message brings it back, unless the chat is muted. */
+                archived: boolean;
+                /** @description The viewer has blocked the other one of a direct chat. */
+                blocked: boolean;
+                can_write: boolean;
+                /**
+                 * Format: int64
+                 * @description Messages up to here are not there for the viewer, who has cleared the chat.
+                 */
+                cleared_seq: number;
+                draft?: components["schemas"]["Draft"] | null;
+                id: components["schemas"]["ChatId"];
+                kind: components["schemas"]["ChatKind"];
+                last_message?: components["schemas"]["Message"] | null;
+                /** Format: int64 */
+                member_count: number;
+                /** @description At most eight of the others. */
+                members: components["schemas"]["UserCard"][];
+                /** @description An unread one of them mentions the viewer. */
+                mentioned: boolean;
+                muted_until?: components["schemas"]["Timestamp"] | null;
+                picture?: string | null;
+                pinned_at?: components["schemas"]["Timestamp"] | null;
+                /** Format: int64 */
+                read_seq: number;
+                /** Format: int64 */
+                seq: number;
+                title?: string | null;
+                /**
+                 * Format: int64
+                 * @description Messages of others after the viewer's read mark, counted up to 100.
+                 */
+                unread: number;
+                updated_at: components["schemas"]["Timestamp"];
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description The number of the next page, if there is one.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description In all, not on this page.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        Page_Friend: {
+            data: (components["schemas"]["Person"] & {
+                last_seen_at?: components["schemas"]["Timestamp"] | null;
+            })[];
+            message: string;
+            /**
+             * Format: int64
+             * @description The number of the next page, if there is one.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description In all, not on this page.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        Page_Member: {
+            data: {
+                /** Format: int64 */
+                delivered_seq: number;
+                last_seen_at?: components["schemas"]["Timestamp"] | null;
+                /**
+                 * Format: int64
+                 * @description 0 where it is not told: one of the two does not want to know or tell, or the group is large.
+                 */
+                read_seq: number;
+                role: components["schemas"]["Role"];
+                user: components["schemas"]["UserCard"];
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description The number of the next page, if there is one.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description In all, not on this page.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        Page_Person: {
+            data: (components["schemas"]["UserCard"] & {
+                /**
+                 * Format: int64
+                 * @description Friends that the two have in common.
+                 */
+                mutual_friends: number;
+                relation: components["schemas"]["FriendStatus"];
+            })[];
+            message: string;
+            /**
+             * Format: int64
+             * @description The number of the next page, if there is one.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description In all, not on this page.
+             */
+            total: number;
         };
         /** @description A part of a snippet, and whether it is what was looked for. */
         Part: {
@@ -3413,7 +3438,7 @@ export interface components {
              * @description Friends that the two have in common.
              */
             mutual_friends: number;
-            relation: components["schemas"]["Standing"];
+            relation: components["schemas"]["FriendStatus"];
         };
         /** @description Whether somebody is blocked. */
         PersonBlocked: {
@@ -3431,8 +3456,8 @@ export interface components {
             company?: components["schemas"]["CompanyCard"] | null;
             /** @description ISO 3166-1 alpha-2. */
             country?: string | null;
-            joined_at?: components["schemas"]["Millis"] | null;
-            last_seen_at?: components["schemas"]["Millis"] | null;
+            joined_at?: components["schemas"]["Timestamp"] | null;
+            last_seen_at?: components["schemas"]["Timestamp"] | null;
             /** @description Some of the friends that the two have in common, by name. */
             mutual: components["schemas"]["UserCard"][];
             /** @description Whether they have proven a mailbox or a phone to be theirs. */
@@ -3782,7 +3807,7 @@ export interface components {
         };
         /** @description A request, with the one at its other end. */
         Request: {
-            at: components["schemas"]["Millis"];
+            at: components["schemas"]["Timestamp"];
             user: components["schemas"]["UserCard"];
         };
         /** @description The requests that wait, the newest first. */
@@ -3847,6 +3872,17 @@ export interface components {
          * @description One signed-in device of an account.
          */
         SessionId: number;
+        /** @description Something of the product that was shared. */
+        ShareCard: {
+            /** Format: int64 */
+            id: number;
+            /** @description `profile`, `reel`, `product`, `company`, … */
+            kind: string;
+            picture?: string | null;
+            title: string;
+            /** @description A place of the product, where there is a page for it. */
+            url?: string | null;
+        };
         ShareContent: {
             /** @description Where it goes: 20 at most. */
             chat_ids: components["schemas"]["ChatId"][];
@@ -3855,6 +3891,11 @@ export interface components {
             /** @description Said with it. */
             text?: string | null;
         };
+        /**
+         * @description What kind of thing is shared.
+         * @enum {string}
+         */
+        ShareKind: "profile" | "reel";
         ShareProfile: {
             /** @description Whom it goes to: 20 at most. */
             friend_ids: components["schemas"]["UserId"][];
@@ -3871,7 +3912,7 @@ export interface components {
         ShareTarget: {
             /** Format: int64 */
             id: number;
-            kind: components["schemas"]["Kind"];
+            kind: components["schemas"]["ShareKind"];
         };
         /** @description Something that was shared in a chat: a file, or the address of a web page. */
         SharedItem: components["schemas"]["ChatFile"] | components["schemas"]["ChatLink"];
@@ -3898,11 +3939,11 @@ export interface components {
         SignedInDevice: {
             /** @description Where it signed in from. */
             address: string;
-            created_at: components["schemas"]["Millis"];
+            created_at: components["schemas"]["Timestamp"];
             /** @description Whether it is the one that asks. */
             current: boolean;
             id: components["schemas"]["SessionId"];
-            last_used_at: components["schemas"]["Millis"];
+            last_used_at: components["schemas"]["Timestamp"];
             /** @description What it says it is. */
             user_agent: string;
         };
@@ -3923,55 +3964,8 @@ export interface components {
             /** @description Comes back from the provider; has to be this one. */
             state: string;
         };
-        /** @description A language as a list offers it. */
-        Spoken: {
-            /** @example US */
-            code: string;
-            /** @description In English. */
-            name: string;
-            /** @description In the language itself. */
-            native_name: string;
-            /** @description Written from right to left. */
-            rtl: boolean;
-        };
-        /**
-         * @description What somebody is to the viewer.
-         * @enum {string}
-         */
-        Standing: "none" | "friends" | "requested" | "asks_you" | "blocked" | "self";
         StartSocial: {
             provider: string;
-        };
-        /** @description A stretch of a list that is read on from where it ends. */
-        Stretch_Hit: {
-            data: {
-                chat_id: components["schemas"]["ChatId"];
-                message: components["schemas"]["Message"];
-                /** @description The text around what was looked for. */
-                snippet: components["schemas"]["Part"][];
-            }[];
-            message: string;
-            /**
-             * Format: int64
-             * @description The `before` of the next stretch, if there is one. A stretch may be short and still have a next one.
-             */
-            next?: number | null;
-            status: boolean;
-            /** Format: int32 */
-            statusCode: number;
-        };
-        /** @description A stretch of a list that is read on from where it ends. */
-        Stretch_SharedItem: {
-            data: (components["schemas"]["ChatFile"] | components["schemas"]["ChatLink"])[];
-            message: string;
-            /**
-             * Format: int64
-             * @description The `before` of the next stretch, if there is one. A stretch may be short and still have a next one.
-             */
-            next?: number | null;
-            status: boolean;
-            /** Format: int32 */
-            statusCode: number;
         };
         /** @description A browser's `PushSubscription`, as its `toJSON` gives it. */
         Subscription: {
@@ -4005,6 +3999,12 @@ export interface components {
             expires_in: number;
             ticket: string;
         };
+        /**
+         * Format: date-time
+         * @description A moment in Unix milliseconds. Shown and read as RFC 3339 in UTC with milliseconds: `2026-11-21T03:19:00.000Z`.
+         * @example 2026-11-21T03:19:00.000Z
+         */
+        Timestamp: string;
         TokenPair: {
             /** @description For `Authorization: Bearer`, 15 minutes long. */
             accessToken: string;
@@ -4062,8 +4062,8 @@ export interface components {
             company?: components["schemas"]["Company"] | null;
             /** @description ISO 3166-1 alpha-2. */
             country?: string | null;
-            createdAt: components["schemas"]["Millis"];
-            dob?: components["schemas"]["Day"] | null;
+            createdAt: components["schemas"]["Timestamp"];
+            dob?: components["schemas"]["Date"] | null;
             /** @description The newest first. */
             documents: components["schemas"]["Document"][];
             /** @description Guests have none. */
@@ -4158,7 +4158,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Vec_Spoken"];
+                    "application/json": components["schemas"]["Envelope_Vec_LanguageInfo"];
                 };
             };
             /** @description Refused */
@@ -4167,7 +4167,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4197,7 +4197,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4225,7 +4225,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4261,7 +4261,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4291,7 +4291,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4318,7 +4318,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -4327,7 +4327,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4359,7 +4359,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4391,7 +4391,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4423,7 +4423,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4449,7 +4449,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["List_ChatSummary"];
+                    "application/json": components["schemas"]["Page_ChatSummary"];
                 };
             };
             /** @description Refused */
@@ -4458,7 +4458,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4500,7 +4500,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4530,7 +4530,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4566,7 +4566,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4602,7 +4602,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4630,7 +4630,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Stretch_SharedItem"];
+                    "application/json": components["schemas"]["CursorPage_SharedItem"];
                 };
             };
             /** @description Refused */
@@ -4639,7 +4639,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4667,7 +4667,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["List_Member"];
+                    "application/json": components["schemas"]["Page_Member"];
                 };
             };
             /** @description Refused */
@@ -4676,7 +4676,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4710,7 +4710,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4738,7 +4738,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -4747,7 +4747,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4769,7 +4769,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -4778,7 +4778,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4817,7 +4817,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4853,7 +4853,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4885,7 +4885,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4917,7 +4917,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4951,7 +4951,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4979,7 +4979,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Stretch_Hit"];
+                    "application/json": components["schemas"]["CursorPage_Hit"];
                 };
             };
             /** @description Refused */
@@ -4988,7 +4988,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5007,7 +5007,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Vec_Letter"];
+                    "application/json": components["schemas"]["Envelope_Vec_OutboxMessage"];
                 };
             };
             /** @description Refused */
@@ -5016,7 +5016,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5050,7 +5050,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5084,7 +5084,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5109,7 +5109,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -5118,7 +5118,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5146,7 +5146,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5180,7 +5180,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5205,7 +5205,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -5214,7 +5214,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5249,7 +5249,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5283,7 +5283,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5308,7 +5308,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -5317,7 +5317,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5338,7 +5338,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Vec_Offered"];
+                    "application/json": components["schemas"]["Envelope_Vec_CategoryView"];
                 };
             };
             /** @description Refused */
@@ -5347,7 +5347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5381,7 +5381,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5406,7 +5406,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -5415,7 +5415,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5445,7 +5445,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5464,7 +5464,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -5473,7 +5473,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5505,7 +5505,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5526,7 +5526,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -5535,7 +5535,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5563,7 +5563,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5591,7 +5591,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5625,7 +5625,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5650,7 +5650,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -5659,7 +5659,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5686,7 +5686,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["List_Friend"];
+                    "application/json": components["schemas"]["Page_Friend"];
                 };
             };
             /** @description Refused */
@@ -5695,7 +5695,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5720,7 +5720,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -5729,7 +5729,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5763,7 +5763,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5784,7 +5784,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -5793,7 +5793,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5821,7 +5821,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5842,7 +5842,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -5851,7 +5851,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5885,7 +5885,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5913,7 +5913,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5941,7 +5941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5969,7 +5969,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6003,7 +6003,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6037,7 +6037,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6062,7 +6062,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -6071,7 +6071,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6108,7 +6108,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6136,7 +6136,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6159,7 +6159,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -6168,7 +6168,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6193,7 +6193,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -6202,7 +6202,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6236,7 +6236,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6264,7 +6264,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6289,7 +6289,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -6298,7 +6298,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6323,7 +6323,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -6332,7 +6332,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6366,7 +6366,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6393,7 +6393,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["List_Person"];
+                    "application/json": components["schemas"]["Page_Person"];
                 };
             };
             /** @description Refused */
@@ -6402,7 +6402,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6427,7 +6427,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -6436,7 +6436,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6464,7 +6464,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6483,7 +6483,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -6492,7 +6492,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6513,7 +6513,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -6522,7 +6522,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6550,7 +6550,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6592,7 +6592,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6626,7 +6626,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6660,7 +6660,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6688,7 +6688,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6722,7 +6722,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6747,7 +6747,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -6756,7 +6756,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6790,7 +6790,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6824,7 +6824,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6849,7 +6849,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -6858,7 +6858,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6892,7 +6892,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6929,7 +6929,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6956,7 +6956,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["List_Person"];
+                    "application/json": components["schemas"]["Page_Person"];
                 };
             };
             /** @description Refused */
@@ -6965,7 +6965,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6993,7 +6993,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -7027,7 +7027,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -7061,7 +7061,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -7097,7 +7097,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -7124,7 +7124,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -7133,7 +7133,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -7161,7 +7161,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

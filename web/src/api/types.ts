@@ -20,4 +20,4 @@ export type NewSecret = Schemas["NewSecret"];
 export type Verification = Schemas["Verification"];
 export type Privacy = Schemas["Privacy"];
 export type Audience = Schemas["Audience"];
-export type OutboxMessage = Schemas["Letter"];
+export type OutboxMessage = Schemas["OutboxMessage"];

@@ -75,7 +75,7 @@ fn complete(operation: &mut Operation, schemas: &Schemas) {
     if let Some(RefOr::T(body)) = &mut operation.request_body {
         forms::complete(body, schemas);
     }
-    let failure = Content::new(Some(Ref::from_schema_name("Failure")));
+    let failure = Content::new(Some(Ref::from_schema_name("ErrorBody")));
     let refused = ResponseBuilder::new().description("Refused").content("application/json", failure).build();
     operation.responses.responses.insert("default".to_owned(), refused.into());
 }
@@ -199,7 +199,7 @@ mod tests {
                 }
             }
         }
-        assert!(known.contains("Failure"));
+        assert!(known.contains("ErrorBody"));
     }
 
     fn sources(root: &std::path::Path) -> Vec<std::path::PathBuf> {

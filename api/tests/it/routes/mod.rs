@@ -113,7 +113,9 @@ fn every_address_has_its_tests() {
             .filter(|c| !matches!(c, '{' | '}'))
             .map(|c| if c == '-' { '_' } else { c })
             .collect();
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/it/routes/{place}.rs"));
+        let routes = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/routes");
+        let folder = routes.join(&place).join("mod.rs");
+        let file = if folder.exists() { folder } else { routes.join(format!("{place}.rs")) };
         let text =
             std::fs::read_to_string(&file).unwrap_or_else(|_| panic!("{path} has no tests in {}", file.display()));
         assert!(text.contains("#[actix_web::test]"), "{} tests nothing", file.display());

@@ -4,7 +4,7 @@ import type { components } from "@/api/schema";
 import type { UserCard } from "@/api/types";
 import { type Topic, withPresence } from "@/live";
 
-export type Standing = components["schemas"]["Standing"];
+export type Standing = components["schemas"]["FriendStatus"];
 
 export interface Asking {
   user: UserCard;

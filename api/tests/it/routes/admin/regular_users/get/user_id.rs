@@ -65,7 +65,7 @@ async fn each_setting_keeps_its_part_from_those_it_does_not_name() {
     set(&app, &ben, "/api/v1/users/update-profile/", json!({"bio": "Boats.", "city": "Lyon"})).await;
     let privacy = "/api/v1/users/update-privacy-settings/";
     let parts: [(&str, &[&str]); 4] = [
-        ("identification", &["bio", "city", "joined_at"]),
+        ("identity_visibility", &["bio", "city", "joined_at"]),
         ("last_seen", &["last_seen_at"]),
         ("messaging", &["can_message"]),
         ("friend_invitation", &["can_invite"]),
@@ -80,7 +80,7 @@ async fn each_setting_keeps_its_part_from_those_it_does_not_name() {
         }
         set(&app, &ben, privacy, json!({setting: "everyone"})).await;
     }
-    set(&app, &ben, privacy, json!({"identification": "only_friends"})).await;
+    set(&app, &ben, privacy, json!({"identity_visibility": "only_friends"})).await;
     befriend(&app, &ann, &ben).await;
     assert_eq!(page(&app, &ann, &ben).await["city"], "Lyon", "a friend sees it");
 }
