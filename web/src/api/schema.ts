@@ -2506,12 +2506,12 @@ export interface components {
                  */
                 id_mentions?: components["schemas"]["Audience"];
                 /**
-                 * @description Who sees what identifies the person: what they say of themselves, their town, since when they are here.
+                 * @description Who finds the account in searches and lists of people.
                  * @default everyone
                  */
                 identification?: components["schemas"]["Audience"];
                 /**
-                 * @description Who finds the account in searches and lists of people.
+                 * @description Who sees what identifies the person: what they say of themselves, their town, since when they are here.
                  * @default everyone
                  */
                 identity_visibility?: components["schemas"]["Audience"];
@@ -3538,12 +3538,12 @@ export interface components {
              */
             id_mentions?: components["schemas"]["Audience"];
             /**
-             * @description Who sees what identifies the person: what they say of themselves, their town, since when they are here.
+             * @description Who finds the account in searches and lists of people.
              * @default everyone
              */
             identification?: components["schemas"]["Audience"];
             /**
-             * @description Who finds the account in searches and lists of people.
+             * @description Who sees what identifies the person: what they say of themselves, their town, since when they are here.
              * @default everyone
              */
             identity_visibility?: components["schemas"]["Audience"];
