@@ -76,12 +76,13 @@ peers: web
 	cargo build --release -p api -p loadtest --examples --bins
 	loadtest/peers.sh "$(abspath $(TARGET))/release"
 
-## What the fuller tests need (Debian)
+## What the fuller tests need (Debian): servers, a browser, an encoder, and fonts for emoji and the scripts of all languages
+PACKAGES := postgresql redis-server chromium ffmpeg fonts-noto-color-emoji fonts-noto-core fonts-noto-cjk
 tools:
-	@command -v apt-get >/dev/null || { echo "make tools knows Debian only; install PostgreSQL, Redis, Chromium and ffmpeg by hand"; exit 1; }
+	@command -v apt-get >/dev/null || { echo "make tools knows Debian only; install by hand: $(PACKAGES)"; exit 1; }
 	sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
-	missing=$$(dpkg-query -W -f='$${Package} $${db:Status-Status}\n' postgresql redis-server chromium ffmpeg 2>/dev/null | grep -c ' installed$$' || true); \
-	[ "$$missing" = 4 ] || { $$sudo apt-get update -q && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -q --no-install-recommends postgresql redis-server chromium ffmpeg; }
+	present=$$(dpkg-query -W -f='$${Package} $${db:Status-Status}\n' $(PACKAGES) 2>/dev/null | grep -c ' installed$$' || true); \
+	[ "$$present" = $(words $(PACKAGES)) ] || { $$sudo apt-get update -q && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -q --no-install-recommends $(PACKAGES); }
 
 web: web/node_modules
 	cd web && npm run build
