@@ -288,7 +288,7 @@ pub struct RestoredAddress {
 /// For seven days after an address was replaced, or was to be, with the token that was mailed to it. Signs every device
 /// out and voids the password; a new one is set with a reset code sent to the restored address.
 #[utoipa::path(
-    tag = "users", request_body = RestoreAddress, responses((status = 200, body = Envelope<RestoredAddress>))
+    tag = "users", operation_id = "account_restore_address", request_body = RestoreAddress, responses((status = 200, body = Envelope<RestoredAddress>))
 )]
 #[post("/users/restore-address/")]
 async fn restore_address(

@@ -94,9 +94,9 @@ async fn preview(app: App, user: User, link: Query<Link>, request: HttpRequest) 
 }
 
 /// A page's title, and what else is told of it: a few words and a picture.
-type DocumentMeta = (String, Option<String>, Option<String>);
+type PreviewTexts = (String, Option<String>, Option<String>);
 
-async fn of_chat(app: &App, viewer: UserId, id: ChatId) -> Result<DocumentMeta> {
+async fn of_chat(app: &App, viewer: UserId, id: ChatId) -> Result<PreviewTexts> {
     let chat = chat::summary(&app.db, viewer, id).await?;
     if let Some(title) = chat.title {
         return Ok((title, None, chat.picture));
@@ -106,7 +106,7 @@ async fn of_chat(app: &App, viewer: UserId, id: ChatId) -> Result<DocumentMeta> 
     Ok((name, None, picture))
 }
 
-async fn of_person(app: &App, viewer: UserId, id: UserId) -> Result<DocumentMeta> {
+async fn of_person(app: &App, viewer: UserId, id: UserId) -> Result<PreviewTexts> {
     let social::PublicProfile { person, bio, .. } = social::public_profile(&app.db, viewer, id).await?;
     Ok((person.user.name(), bio, person.user.picture))
 }

@@ -81,7 +81,7 @@ async fn report_chat(
     form: Body<ReportForm>,
 ) -> Result<Confirmation> {
     let ReportForm { reason, comment, user_id, seq, block } = form.0;
-    let told = DocumentMeta { reason, comment, block };
+    let told = ReportContent { reason, comment, block };
     file(&app, user.user, (Some(chat.0.chat_id), user_id, seq), told).await
 }
 
@@ -114,11 +114,11 @@ async fn report_person(
     form: Body<PersonReport>,
 ) -> Result<Confirmation> {
     let PersonReport { reason, comment, block } = form.0;
-    file(&app, user.user, (None, Some(id.into_inner()), None), DocumentMeta { reason, comment, block }).await
+    file(&app, user.user, (None, Some(id.into_inner()), None), ReportContent { reason, comment, block }).await
 }
 
 /// What the reporter says.
-struct DocumentMeta {
+struct ReportContent {
     reason: Reason,
     comment: Option<String>,
     block: bool,
@@ -129,7 +129,7 @@ async fn file(
     app: &App,
     reporter: UserId,
     (chat, about, seq): (Option<ChatId>, Option<UserId>, Option<i64>),
-    told: DocumentMeta,
+    told: ReportContent,
 ) -> Result<Confirmation> {
     let now = Timestamp::now();
     let comment = told.comment.unwrap_or_default().trim().to_owned();

@@ -214,7 +214,9 @@ async fn uploads_beyond_the_daily_quota_return_429() {
     app.running.stop().await;
     let app = TestApp::on(folder, &["--upload-quota", "1"]).await;
     upload(&app, &ann, "b.txt", text.as_bytes()).await.refused(429, "media.upload_quota");
-    let app = TestApp::on(app.folder, &["--upload-quota", "0"]).await;
+    let folder = app.folder;
+    app.running.stop().await;
+    let app = TestApp::on(folder, &["--upload-quota", "0"]).await;
     assert_eq!(upload(&app, &ann, "b.txt", text.as_bytes()).await.status, 201);
 }
 

@@ -90,8 +90,7 @@ async fn one_phone_number_is_sent_five_messages_by_all() {
     }
     let fay = app.person("fay").await;
     app.post(PATH).as_(&fay).json(form).await.refused(429, "too_many");
-    let metrics = app.get("/metrics").send().await;
-    assert!(String::from_utf8(metrics.bytes).unwrap().contains("plaza_alarms_total{limit=\"sms_destination\"}"));
+    assert!(app.metrics().await.contains("plaza_alarms_total{limit=\"sms_destination\"}"));
 }
 
 #[actix_web::test]

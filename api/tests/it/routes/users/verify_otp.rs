@@ -50,8 +50,7 @@ async fn guessing_ends_after_five_and_looks_the_same_for_nobody() {
     }
     let never_asked = json!({"email": "other@plaza.example", "otp": "0000"});
     app.post(PATH).json(never_asked).await.refused(422, "auth.code_expired");
-    let metrics = app.get("/metrics").send().await;
-    assert!(String::from_utf8(metrics.bytes).unwrap().contains("plaza_alarms_total{limit=\"reset_codes\"}"));
+    assert!(app.metrics().await.contains("plaza_alarms_total{limit=\"reset_codes\"}"));
 }
 
 const PROXY: &[&str] = &["--proxies", "127.0.0.1"];
