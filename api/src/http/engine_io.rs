@@ -64,7 +64,7 @@ pub fn allow_origin(request: &RequestHead, headers: &mut HeaderMap) {
 }
 
 /// A posted payload on its way.
-pub struct OutboxDispatcher {
+pub struct PollingPost {
     payload: Payload,
     /// Content length, where the client names it.
     announced: Option<usize>,
@@ -72,7 +72,7 @@ pub struct OutboxDispatcher {
     is_read: bool,
 }
 
-impl OutboxDispatcher {
+impl PollingPost {
     pub fn new(request: &RequestHead, payload: Payload) -> Self {
         let length = request.headers.get(header::CONTENT_LENGTH);
         let announced = length.and_then(|length| length.to_str().ok()?.parse().ok());
@@ -182,7 +182,7 @@ mod tests {
             TestRequest::default().insert_header((header::CONTENT_LENGTH, length.to_string()))
         });
         let boxed: Pin<Box<dyn Stream<Item = Result<Bytes, PayloadError>>>> = Box::pin(pieces);
-        let mut post = OutboxDispatcher::new(request.to_http_request().head(), Payload::from(boxed));
+        let mut post = PollingPost::new(request.to_http_request().head(), Payload::from(boxed));
         post.read_within(Duration::from_millis(50), LIMIT).await
     }
 

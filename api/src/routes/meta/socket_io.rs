@@ -9,7 +9,7 @@ use hub::transport::socket_io::{
 
 use crate::{
     http::{
-        engine_io::{self, Post},
+        engine_io::{self, PollingPost},
         extract::{App, ClientInfo},
     },
     server::upgrade::origin_may,
@@ -18,7 +18,7 @@ use crate::{
 /// `/socket.io/` for clients that poll. Every refusal is in the form of Engine.IO, which its clients know.
 pub async fn polling(app: App, device: ClientInfo, request: HttpRequest, payload: web::Payload) -> HttpResponse {
     let head = request.head();
-    let mut post = Post::new(head, payload.into_inner());
+    let mut post = PollingPost::new(head, payload.into_inner());
     if !origin_may(head, &app.config.origins) {
         return post.answer(EngineError::Forbidden.into());
     }
@@ -32,7 +32,7 @@ pub async fn polling(app: App, device: ClientInfo, request: HttpRequest, payload
     response
 }
 
-async fn answer(app: &App, device: &ClientInfo, request: &HttpRequest, post: &mut Post) -> Answer {
+async fn answer(app: &App, device: &ClientInfo, request: &HttpRequest, post: &mut PollingPost) -> Answer {
     let (is_get, is_post) = (request.method() == Method::GET, request.method() == Method::POST);
     let query = request.query_string();
     // A session is a connection more, over one that was let in long ago.
