@@ -1,6 +1,6 @@
-//! Nodes on a PostgreSQL and a Redis server of their own, with demo data, for a look: `make cluster`; two, or as many as the
-//! argument says. Everything is in temporary folders and ends with Ctrl-C. Their environment is this program's, and
-//! `PLAZA_BIN` names another server than the one built beside it.
+//! Starts demo nodes on their own PostgreSQL and Redis server: `make cluster`. Two by default, or as many as the
+//! argument says. All data is in temporary folders and is deleted on Ctrl-C. The nodes inherit this program's
+//! environment. `PLAZA_BIN` names a server other than the one built beside this example.
 #![allow(clippy::unwrap_used, reason = "what cannot be started must stop, and say where")]
 
 use std::{
@@ -16,7 +16,7 @@ use tokio::{
     signal::unix::{SignalKind, signal},
 };
 
-/// The nodes listen here and at the ports after it, as far as those are free.
+/// Port of the first node. The others use the following ports, or any free port if taken.
 const FIRST_PORT: u16 = 8080;
 
 #[actix_web::main]
@@ -40,7 +40,7 @@ async fn main() -> ExitCode {
             .env("PLAZA_DATA", folder.path())
             .env("DATABASE_URL", &database)
             .env("REDIS_URL", redis.url())
-            // The first fills the empty database, and the second finds it full.
+            // The first node fills the empty database; the others find it filled.
             .env("PLAZA_DEMO", std::env::var("PLAZA_DEMO").unwrap_or_else(|_| "full".to_owned()))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -53,7 +53,7 @@ async fn main() -> ExitCode {
             return ExitCode::FAILURE;
         };
         println!("{first} (process {})", node.id().unwrap_or_default());
-        // It goes on to name the demo accounts; once is enough.
+        // Prints further output of the last node only: each node lists the demo accounts.
         let is_last = nodes.len() + 1 == count;
         tokio::spawn(async move {
             while let Ok(Some(line)) = lines.next_line().await {
@@ -71,7 +71,7 @@ async fn main() -> ExitCode {
     }
     println!("\nleaving");
     for node in &mut nodes {
-        // Where Ctrl-C came from the terminal the nodes have heard it too, and a second one hurries them.
+        // Ctrl-C in a terminal also reaches the nodes; a second signal makes them stop at once.
         if let Some(pid) = node.id() {
             let _ = Command::new("kill").args(["-s", "TERM", &pid.to_string()]).status().await;
         }
@@ -82,7 +82,7 @@ async fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The server, built beside this example.
+/// Path of the server, built beside this example.
 fn program() -> PathBuf {
     if let Some(named) = std::env::var_os("PLAZA_BIN") {
         return named.into();

@@ -1,4 +1,4 @@
-//! What every request can reach.
+//! State shared by all requests.
 
 use std::{
     fs::File,
@@ -51,54 +51,54 @@ use crate::{
     },
 };
 
-/// Connections to PostgreSQL at most.
+/// Maximum connections to PostgreSQL.
 const CONNECTIONS: u32 = 16;
 
 pub struct AppState {
     pub config: Config,
     pub db: Db,
     pub ids: Ids,
-    /// The number that tells this process's ids from those of others.
+    /// Lease of the node number in this process's ids.
     pub node_lease: NodeLease,
     pub tokens: Arc<AccessTokens>,
     pub limits: RateLimiter,
-    /// Encrypts what is kept of others' secrets.
+    /// Encrypts secrets stored for other parties.
     pub cipher: FieldCipher,
     pub attempts: AttemptLimiter,
-    /// Who may connect.
+    /// Limits connections per client address.
     pub connections: Arc<ConnectionLimiter>,
-    /// Providers to sign in with.
+    /// OIDC providers for social login.
     pub social: OidcLogin,
     pub blobs: Blobs,
     pub http: Http,
-    /// Mails and text messages.
+    /// Sends e-mails and text messages.
     pub outbox: OutboxDispatcher,
-    /// What codes are hashed with.
+    /// Pepper for hashing verification codes.
     pub pepper: Pepper,
     pub hub: Hub,
-    /// Hashing a password takes 19 MiB and a core: as many at a time as there are cores.
+    /// Limits concurrent password hashing to the number of cores. Each hash takes 19 MiB and a core.
     pub password_pool: PasswordHashPool,
-    /// Decoding a picture may take 200 MiB: two at a time.
+    /// Limits concurrent picture decoding to two. Each may take 200 MiB.
     pub decoding: Semaphore,
-    /// Tells browsers of messages while nobody looks, unless that is switched off.
+    /// Sends push notifications to offline users. `None` if switched off.
     pub push: Option<Arc<Push>>,
-    /// Smaller copies of pictures that are being made.
+    /// Picture renditions in progress.
     pub renditions: Renditions,
-    /// What encodes videos and recordings, if there is anything.
+    /// Encoder of videos and recordings. `None` if not available.
     pub ffmpeg: Option<Ffmpeg>,
-    /// Uploads under way, by account.
+    /// Uploads in progress, by account.
     pub uploads: hub::transport::limits::ConnectionCounts,
     pub open_files: OpenFiles,
-    /// Set if the demo filled the database and the configuration asks for it.
+    /// Set if the demo filled the database and the configuration enables it.
     demo: AtomicBool,
-    /// Keeps other servers from the SQLite file.
+    /// Lock that keeps other servers from the SQLite file.
     lock: Option<File>,
-    /// Bytes that an account may upload a day.
+    /// Daily upload quota per account.
     pub upload_quota: UploadQuota,
 }
 
 impl AppState {
-    /// Opens everything that the configuration names.
+    /// Opens all resources that the configuration names.
     pub async fn open(config: Config) -> Result<Arc<Self>, Box<dyn std::error::Error>> {
         data_folder::open(&config.data).map_err(|cause| named(&config.data, &cause))?;
         let lock = lock_database(&config)?;
@@ -149,7 +149,7 @@ impl AppState {
             password_pool: PasswordHashPool::start(config.workers())?,
             decoding: Semaphore::new(2),
             renditions: Renditions::default(),
-            // A single one has two threads; whoever has many cores can spare some.
+            // One encoder has two threads; machines with many cores run two.
             ffmpeg: match &config.ffmpeg {
                 Some(Encoder::Off) => None,
                 Some(Encoder::At(file)) => Ffmpeg::find(Some(file), (config.workers() / 4).clamp(1, 2)),
@@ -173,17 +173,17 @@ impl AppState {
         }))
     }
 
-    /// Returns true if the accounts and the outbox of this database are the demo's, and may be shown to anybody.
+    /// Returns true if this database holds demo accounts and an outbox that may be public.
     pub fn is_demo(&self) -> bool {
         self.demo.load(Ordering::Relaxed)
     }
 
-    /// Publishes the demo's accounts and outbox.
+    /// Makes the demo's accounts and outbox public.
     pub fn publish_demo(&self) {
         self.demo.store(true, Ordering::Relaxed);
     }
 
-    /// Lets another server have the SQLite file. For the end, once the database is closed.
+    /// Unlocks the SQLite file for another server. Called last, after the database is closed.
     pub fn unlock(&self) {
         if let Some(Err(cause)) = self.lock.as_ref().map(File::unlock) {
             tracing::warn!(%cause, "database lock could not be released");
@@ -191,7 +191,7 @@ impl AppState {
     }
 }
 
-/// Takes the SQLite file of the configuration for this process.
+/// Locks the SQLite file of the configuration for this process.
 fn lock_database(config: &Config) -> Result<Option<File>, String> {
     let Database::Sqlite(file) = config.database() else { return Ok(None) };
     let lock = data_folder::lock(&file)?;
@@ -203,7 +203,7 @@ fn lock_database(config: &Config) -> Result<Option<File>, String> {
     Ok(Some(lock))
 }
 
-/// Opens the database that the configuration names.
+/// Opens the configured database.
 pub async fn open_database(config: &Config) -> Result<Db, String> {
     match config.database() {
         Database::Sqlite(file) => Db::sqlite(&file).await,
@@ -212,7 +212,7 @@ pub async fn open_database(config: &Config) -> Result<Db, String> {
     .map_err(|cause| format!("the database ({:?}) cannot be opened: {cause}", config.database()))
 }
 
-/// What the live part allows.
+/// Limits of the hub.
 fn live_limits(config: &Config, open_files: OpenFiles) -> hub::Limits {
     let connections = open_files.of_one_address(config.connections);
     hub::Limits {
@@ -223,7 +223,7 @@ fn live_limits(config: &Config, open_files: OpenFiles) -> hub::Limits {
     }
 }
 
-/// The ways out for letters that are configured.
+/// Configured delivery channels of outbox messages.
 fn channels(config: &Config, http: &Http, trust: &TrustStore) -> Result<Channels, String> {
     let mail = match (&config.smtp, &config.mail_from) {
         (Some(server), Some(from)) => Some(Mail::open(server.expose(), from, trust)?),

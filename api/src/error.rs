@@ -1,4 +1,4 @@
-//! Everything that a request can be refused for: a status, a code for the program, a sentence for the person.
+//! Errors of requests: a status, a code for programs, a message for the user.
 
 use std::{cell::RefCell, collections::BTreeMap, io};
 
@@ -12,112 +12,112 @@ use utoipa::ToSchema;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Sentences by the field that they are about.
+/// Messages by field.
 pub type Fields = BTreeMap<String, Vec<String>>;
 
 #[derive(Debug)]
 pub enum Error {
-    /// No bearer token came with the request.
+    /// The request has no bearer token.
     Unauthenticated,
-    /// A token that is forged, damaged or has run out.
+    /// The token is forged, damaged or expired.
     InvalidToken,
-    /// A token whose session was ended.
+    /// The session of the token has ended.
     SessionRevoked,
     InvalidCredentials,
-    /// The second step of a sign-in came too late, or too often wrong.
+    /// The challenge of a two-factor login is expired or has no attempts left.
     ChallengeExpired,
-    /// What came back from a social provider is not believed.
+    /// The response of a social login provider failed verification.
     SocialRefused,
-    /// Two-factor sign-in is set up already.
+    /// Two-factor login is already enabled.
     TwoFactorOn,
-    /// There is no two-factor sign-in to speak of.
+    /// Two-factor login is not enabled.
     TwoFactorOff,
-    /// There is no code, or it has run out of time or tries.
+    /// The code does not exist, is expired or has no attempts left.
     CodeExpired,
-    /// The source has used its attempts at short codes up; the link in the mail serves.
+    /// The source has no attempts at short codes left. The link in the e-mail still works.
     LinkOnly,
-    /// An account without a password has to have signed in within the last minutes.
+    /// An account without a password requires a login within the last minutes.
     SignInAgain,
-    /// A guest asks for what takes an account.
+    /// The request requires an account; guests are rejected.
     GuestRefused,
     NotAllowed,
     NotFound,
-    /// The path exists, with these methods.
+    /// The path exists with these methods.
     MethodNotAllowed(Vec<String>),
-    /// The request cannot be read; the sentence says what is wrong.
+    /// The request cannot be parsed. The message names the error.
     Malformed(String),
-    /// The request can be read, and these fields are wrong.
+    /// The request can be parsed, but these fields are invalid.
     Validation(Fields),
-    /// More bytes than this.
+    /// The body exceeds this many bytes.
     TooLarge(usize),
     UnsupportedType(&'static str),
-    /// Sound and video need a program that this server does not have.
+    /// Audio and video require an encoder that this server does not have.
     EncoderUnavailable,
-    /// The account has uploaded its bytes of the day; some of them are free again after so many seconds.
+    /// The account's daily upload quota is used up. Retry after this many seconds.
     UploadQuota(u32),
-    /// The disk has no room for files of users. The cause goes to the log.
+    /// The disk has no space for user files. The cause is logged.
     StorageFull(String),
-    /// The live part has refused it.
+    /// The hub has rejected the request.
     Hub(WireError),
-    /// Come back after so many seconds.
+    /// Rate limit exceeded. Retry after this many seconds.
     TooMany(u32),
-    /// The body did not arrive in time.
+    /// The body did not arrive before the timeout.
     Timeout,
-    /// Something that the request needs cannot be reached right now.
+    /// A required dependency is unavailable.
     Unavailable(String),
-    /// The same as `Internal`, in the words that the specification has for it.
+    /// `Internal` with the message that the specification prescribes.
     Failed {
         says: &'static str,
         cause: String,
     },
-    /// The server's own fault. The cause goes to the log, not to the caller.
+    /// Internal server error. The cause is logged and not sent to the client.
     Internal(String),
 }
 
-/// What a failed request answers.
+/// Body of an error response.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorBody {
     /// Always false.
     status: bool,
-    /// The HTTP status once more.
+    /// The HTTP status.
     #[serde(rename = "statusCode")]
     status_code: u16,
-    /// For the person.
+    /// Message for the user.
     message: String,
-    /// For the program: stable, and the key of a translation.
+    /// Code for programs. Stable; also a translation key.
     #[schema(example = "validation")]
     code: String,
-    /// Sentences by field.
+    /// Messages by field.
     #[serde(skip_serializing_if = "Option::is_none")]
     errors: Option<Fields>,
-    /// Names the request in the server's log, when the fault is the server's.
+    /// Request id in the server's log. Set for internal errors.
     #[serde(skip_serializing_if = "Option::is_none")]
     request_id: Option<String>,
 }
 
 tokio::task_local! {
-    /// The id of the request that is being answered, and why it failed, for the log.
+    /// Id of the current request and the cause of its failure, for the log.
     pub static REQUEST_CONTEXT: Request;
 }
 
-/// What a failure needs to know of its request, and the other way round.
+/// Context that an error and its request share.
 pub struct Request {
     pub id: String,
     pub cause: RefCell<Option<String>>,
 }
 
 impl Error {
-    /// One field is wrong.
+    /// Returns a validation error of one field.
     pub fn field(name: &str, says: impl Into<String>) -> Self {
         Self::Validation(Fields::from([(name.to_owned(), vec![says.into()])]))
     }
 
-    /// Something failed that should not.
+    /// Returns an internal error with this cause.
     pub fn internal(cause: impl std::fmt::Display) -> Self {
         Self::Internal(cause.to_string())
     }
 
-    /// A file of the server could not be written or read. A full disk and the like pass.
+    /// Returns an error for a failed file operation. A full disk returns 507, transient causes 503, others 500.
     pub fn file(cause: io::Error) -> Self {
         use io::ErrorKind::{FileTooLarge, QuotaExceeded, ReadOnlyFilesystem, StorageFull, TimedOut};
         if matches!(cause.kind(), QuotaExceeded | StorageFull) {
@@ -128,7 +128,7 @@ impl Error {
         if may_pass { Self::Unavailable(cause.to_string()) } else { Self::Internal(cause.to_string()) }
     }
 
-    /// The server's own fault told in these words; any other refusal as it is.
+    /// Sets the message of an internal error. Other errors stay unchanged.
     pub fn with_message(self, says: &'static str) -> Self {
         match self {
             Self::Internal(cause) => Self::Failed { says, cause },
@@ -168,7 +168,7 @@ impl Error {
         }
     }
 
-    /// The body, also for answers that are not made by [`ResponseError`].
+    /// Returns the body. Also used by responses that [`ResponseError`] does not create.
     pub fn body(&self) -> ErrorBody {
         let errors = if let Self::Validation(fields) = self { Some(fields.clone()) } else { None };
         let own_fault =
@@ -262,7 +262,7 @@ impl ResponseError for Error {
         | Self::StorageFull(cause)
         | Self::Failed { cause, .. } = self
         {
-            // The access log tells it, with the request's id.
+            // The access log records the error with the request's id.
             let _ = REQUEST_CONTEXT.try_with(|request| *request.cause.borrow_mut() = Some(cause.clone()));
         }
         let mut response = HttpResponse::build(self.status_code());
@@ -296,7 +296,7 @@ impl From<store::Error> for Error {
 }
 
 impl From<WireError> for Error {
-    /// The same codes as on the wire.
+    /// Uses the same codes as the wire protocol.
     fn from(refusal: WireError) -> Self {
         match refusal.code {
             "not_found" => Self::NotFound,
@@ -328,17 +328,17 @@ impl From<actix_web::error::BlockingError> for Error {
     }
 }
 
-/// Collects what is wrong with each field of a form, so that a person learns everything at once.
+/// Collects the errors of all fields of a form, so that the user sees them at once.
 #[derive(Default)]
 pub struct FieldErrors(Fields);
 
 impl FieldErrors {
-    /// A field's value, or its sentence in the list.
+    /// Returns the value, or records the message for its field.
     pub fn check<T, E: Into<String>>(&mut self, field: &str, value: Result<T, E>) -> Option<T> {
         value.map_err(|says| self.add(field, says)).ok()
     }
 
-    /// The value of a field that has to be there.
+    /// Parses a required field.
     pub fn required<T: std::str::FromStr<Err = &'static str>>(&mut self, field: &str, text: &str) -> Option<T> {
         if text.trim().is_empty() {
             self.add(field, "This is required.");
@@ -347,13 +347,13 @@ impl FieldErrors {
         self.check(field, text.parse())
     }
 
-    /// The value of a field that may be left out or empty.
+    /// Parses a field that may be missing or empty.
     pub fn optional<T: std::str::FromStr<Err = &'static str>>(&mut self, field: &str, text: Option<&str>) -> Option<T> {
         let text = text.filter(|text| !text.trim().is_empty())?;
         self.check(field, text.parse())
     }
 
-    /// The new value of a field that must not become empty; none where it was not sent.
+    /// Parses the new value of a field that must not become empty. `None` if the field was not sent.
     pub fn if_present<T: std::str::FromStr<Err = &'static str>>(
         &mut self,
         field: &str,
@@ -362,7 +362,7 @@ impl FieldErrors {
         self.required(field, text?)
     }
 
-    /// The new value of a field that may become empty; none where it was not sent.
+    /// Parses the new value of a field that may become empty. `None` if the field was not sent.
     pub fn nullable<T: std::str::FromStr<Err = &'static str>>(
         &mut self,
         field: &str,
@@ -371,7 +371,7 @@ impl FieldErrors {
         Some(self.optional(field, Some(text?)))
     }
 
-    /// Refuses a user name that nobody may choose, in the words for one that is taken.
+    /// Rejects a reserved user name with the message for a taken one.
     pub fn unreserved(&mut self, name: Option<&store::account::UserName>) {
         if name.is_some_and(store::account::UserName::is_reserved) {
             self.add("userName", "Username is not available");
@@ -382,7 +382,7 @@ impl FieldErrors {
         self.0.entry(field.to_owned()).or_default().push(says.into());
     }
 
-    /// Refuses when anything was wrong.
+    /// Returns an error if any field is invalid.
     pub fn finish(self) -> Result<()> {
         if self.0.is_empty() { Ok(()) } else { Err(Error::Validation(self.0)) }
     }

@@ -1,5 +1,5 @@
-//! What clients upload, fill in and show, held to its properties (see `store::testing::fuzz`): forms are read the same in
-//! whatever pieces they arrive, a file is never more than it shows, and nothing is believed that was not signed here.
+//! Fuzz tests of client input (see `store::testing::fuzz`). Forms parse the same in any chunking, files never exceed
+//! their detected type, and unsigned tokens fail verification.
 
 use std::{io::Cursor, net::IpAddr};
 
@@ -39,7 +39,7 @@ use crate::{
 #[global_allocator]
 static COUNTED: Counted = Counted;
 
-/// As a lenient reader takes base64.
+/// Base64 that accepts trailing bits and any padding.
 const LENIENT: GeneralPurpose = GeneralPurpose::new(
     &URL_SAFE,
     GeneralPurposeConfig::new()
@@ -74,7 +74,7 @@ fn read_form(kind: &str, pieces: Vec<Bytes>) -> Result<String, &'static str> {
 }
 
 #[test]
-fn forms_are_read_the_same_in_whatever_pieces_they_arrive() {
+fn form_parses_the_same_in_any_chunking() {
     Fuzz::corpus(include_str!("fuzz/corpus/forms.txt")).few(400).memory(4 << 20, 64).check(|input| {
         let line = input.iter().position(|byte| *byte == b'\n').unwrap_or(input.len());
         let (kind, body) = input.split_at(line);
@@ -82,7 +82,7 @@ fn forms_are_read_the_same_in_whatever_pieces_they_arrive() {
         let kind: String = kind.iter().map(|byte| char::from(*byte)).filter(|c| (' '..='~').contains(c)).collect();
         let pieces = |size: usize| body.chunks(size).map(|piece| body.slice_ref(piece)).collect::<Vec<_>>();
         let whole = read_form(&kind, pieces(body.len().max(1)));
-        // So many pieces of a long one only take time.
+        // Bounds the number of chunks of a long input, which would only cost time.
         let smallest = 1 + body.len() / 2_000;
         assert_eq!(read_form(&kind, pieces(smallest)), whole);
         assert_eq!(read_form(&kind, pieces(smallest + 6)), whole);
@@ -91,7 +91,7 @@ fn forms_are_read_the_same_in_whatever_pieces_they_arrive() {
 }
 
 #[test]
-fn a_file_is_what_its_bytes_say_and_its_name_is_harmless() {
+fn document_type_matches_bytes_and_name_is_sanitized() {
     Fuzz::corpus(include_str!("fuzz/corpus/files.txt")).memory(4 << 20, 64).few(1_000).check(|input| {
         let line = input.iter().position(|byte| *byte == b'\n').unwrap_or(input.len());
         let (name, bytes) = input.split_at(line);
@@ -111,7 +111,7 @@ fn a_file_is_what_its_bytes_say_and_its_name_is_harmless() {
 }
 
 #[test]
-fn a_picture_comes_out_small_or_not_at_all() {
+fn picture_decodes_within_size_limits_or_fails() {
     let small =
         DynamicImage::ImageRgba8(RgbaImage::from_fn(9, 5, |x, y| image::Rgba([x as u8 * 20, y as u8 * 40, 7, 200])));
     let mut pictures = Fuzz::corpus("GIF89a");
@@ -122,7 +122,7 @@ fn a_picture_comes_out_small_or_not_at_all() {
         one.write_to(&mut bytes, format).unwrap();
         pictures = pictures.and(bytes.into_inner());
     }
-    // What decoding may take, with the copies that are made of a picture.
+    // Memory for decoding, including copies of the picture.
     pictures.few(100).memory(700 << 20, 0).check(|input| {
         let read = image_upload::read(saved(input).path());
         if let Ok(kept) = &read {
@@ -135,7 +135,7 @@ fn a_picture_comes_out_small_or_not_at_all() {
 }
 
 #[test]
-fn the_keys_of_a_browser_are_points_and_a_private_key_is_one() {
+fn push_keys_parse_only_when_valid() {
     Fuzz::corpus(include_str!("fuzz/corpus/keys.txt")).few(1_000).check(|input| {
         let text = String::from_utf8_lossy(input);
         let (public, secret) = text.split_once('\n').unwrap_or((&text, ""));
@@ -155,7 +155,7 @@ fn the_keys_of_a_browser_are_points_and_a_private_key_is_one() {
 }
 
 #[test]
-fn no_token_is_believed_that_names_another_than_it_was_made_for() {
+fn access_token_verifies_only_for_its_holder() {
     let tokens = AccessTokens::new(&[7; 32], [], SocketTickets::local());
     let access = |user| tokens.access(UserId(user), SessionId(50), AccountKind::Regular, Timestamp::now()).unwrap();
     let made: Vec<_> = [5, 6].map(access).into();
@@ -166,7 +166,7 @@ fn no_token_is_believed_that_names_another_than_it_was_made_for() {
         let text = String::from_utf8_lossy(input);
         let verified = tokens.verify(&text);
         if let Ok(who) = &verified {
-            // A signature holds for the very text that was signed.
+            // A signature is valid only for the exact text that was signed.
             let place = holders.iter().position(|holder| holder == who).expect("a holder");
             let signed = |token: &str| token.rsplit_once('.').map(|(signed, _)| signed.to_owned());
             assert_eq!(signed(&text), signed(&made[place]));
@@ -178,8 +178,8 @@ fn no_token_is_believed_that_names_another_than_it_was_made_for() {
 const KEY_SETS: &str = include_str!("fuzz/corpus/key_sets.txt");
 const ID_TOKENS: &str = include_str!("fuzz/corpus/id_tokens.txt");
 
-/// A provider, its keys, and what it signed with them, until the year 2286, for somebody who comes back with `nonce`. The
-/// second set and token are the same of somebody else.
+/// A provider, its keys and a token signed with them, valid until the year 2286, for the login with `nonce`. Index 1 is
+/// the same of another user.
 fn signed_in(place: usize) -> (Provider, JwkSet, &'static str) {
     let provider = "id=acme,issuer=https://id.acme.example,client_id=plaza".parse().unwrap();
     let keys = serde_json::from_str(KEY_SETS.lines().nth(place).unwrap()).unwrap();
@@ -187,7 +187,7 @@ fn signed_in(place: usize) -> (Provider, JwkSet, &'static str) {
 }
 
 #[test]
-fn no_id_token_is_believed_that_its_provider_did_not_sign_for_this_sign_in() {
+fn id_token_verifies_only_when_provider_signed_for_login() {
     let (provider, keys, token) = signed_in(0);
     let (_, _, of_another) = signed_in(1);
     assert!(id_token::verify(token, &keys, &provider, "nonce").is_ok());
@@ -205,13 +205,13 @@ fn no_id_token_is_believed_that_its_provider_did_not_sign_for_this_sign_in() {
 }
 
 #[test]
-fn whatever_a_provider_publishes_as_its_keys_only_its_own_key_proves_a_token() {
+fn id_token_verifies_only_with_key_of_its_provider() {
     let (provider, keys, token) = signed_in(0);
     Fuzz::corpus(KEY_SETS).few(1_000).check(|input| {
         let Ok(published) = serde_json::from_slice::<JwkSet>(input) else { return None };
         let believed = id_token::verify(token, &published, &provider, "nonce");
         if believed.is_ok() {
-            // The bytes of the point: how they are written may differ in the last bits.
+            // Compares the decoded point: its encoding may differ in the last bits.
             let point = |key: &Jwk| match &key.algorithm {
                 AlgorithmParameters::EllipticCurve(curve) => {
                     let bytes = |text: &str| LENIENT.decode(text).ok();
@@ -227,7 +227,7 @@ fn whatever_a_provider_publishes_as_its_keys_only_its_own_key_proves_a_token() {
 }
 
 #[test]
-fn only_proxies_are_asked_whom_they_speak_for() {
+fn client_address_uses_forwarded_only_from_proxies() {
     let ip = |text: &str| text.parse::<IpAddr>().unwrap();
     let proxies = [ip("10.0.0.1"), ip("10.0.0.2"), ip("::1")];
     Fuzz::corpus(include_str!("fuzz/corpus/addresses.txt")).check(|input| {
@@ -238,7 +238,7 @@ fn only_proxies_are_asked_whom_they_speak_for() {
             told == proxies[0]
                 || text.split(',').any(|hop| hop.trim().parse::<IpAddr>().is_ok_and(|hop| hop.to_canonical() == told))
         );
-        // Whatever somebody puts in front of it changes nothing of what a proxy has added.
+        // Prepended hops do not change the address that a proxy has added.
         if !proxies.contains(&told) {
             assert_eq!(client_address(proxies[0], &[&format!("1.2.3.4,{text}")], &proxies), told);
             assert_eq!(client_address(proxies[0], &["1.2.3.4", &text], &proxies), told);

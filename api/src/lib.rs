@@ -1,8 +1,8 @@
-//! The HTTP side: REST under `/api/v1`, pictures, the web app, and the way into the live part. Thin: what is true is
-//! decided in `store`, what is live in `hub`.
+//! The HTTP side: REST under `/api/v1`, pictures, the web app, and the upgrade to sockets. Thin: `store` holds the
+//! persistent rules, `hub` the live ones.
 //!
-//! A request's way: [`server`] → [`edge`] (id, log, headers) → [`routes`] (the contents page) → a handler, which gets what it
-//! asks for from [`extract`] and answers an [`envelope`] or an [`error`]. Requests to upgrade leave it at [`upgrade`].
+//! Path of a request: [`server`] → `http::middleware` (id, log, headers) → [`routes`] → handler. A handler takes its
+//! input from `http::extract` and returns an envelope or an [`error`]. Upgrade requests leave at `server::upgrade`.
 
 pub mod app_state;
 pub mod auth;

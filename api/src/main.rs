@@ -29,7 +29,7 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(cause) => {
-            // A full disk may refuse this too.
+            // Ignores a failed write, such as on a full disk.
             let _ = writeln!(std::io::stderr(), "plaza: {cause}");
             ExitCode::FAILURE
         }
@@ -54,7 +54,7 @@ async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
     tracing::info!("leaving");
     tokio::select! {
         () = running.stop() => tracing::info!("left in good order"),
-        // Whoever asks twice does not want to wait.
+        // A second interrupt skips the graceful shutdown.
         _ = interrupt.recv() => tracing::warn!("left at once"),
     }
     Ok(())
@@ -62,7 +62,7 @@ async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
 
 fn announce(running: &Running) {
     let mut out = std::io::stdout().lock();
-    // Where nobody reads it, it need not be written.
+    // Ignores write errors: standard output may be closed.
     let _ = writeln!(out, "Plaza serves on http://{}", running.address);
     if running.state().is_demo() {
         let _ = writeln!(out, "Demo accounts, all with the password {}:", demo::PASSWORD);

@@ -1,10 +1,10 @@
-//! How many messages a second the hub makes durable: 256 senders (or another even number) in chats of two, each waiting for
-//! its acknowledgement before it sends the next.
-//! `cargo run --release -p hub --example durable [seconds] [sqlite|postgres] [indexed|unindexed] [senders]`; PostgreSQL is
-//! started for it.
+//! Measures how many messages a second the hub stores durably. 256 senders (or another even number) in chats of two;
+//! each waits for its acknowledgement before it sends the next.
+//! `cargo run --release -p hub --example durable [seconds] [sqlite|postgres] [indexed|unindexed] [senders]`; starts its
+//! own PostgreSQL.
 //!
-//! Everything is as in the server but the sockets: rooms, group commit, SQLite with synchronous=FULL, the search index that
-//! follows. `unindexed` leaves the last out, to see what it takes.
+//! Same as the server except for sockets: rooms, group commit, SQLite with synchronous=FULL, the search index that
+//! follows. `unindexed` omits the index, to measure its cost.
 
 use std::{
     sync::{
@@ -49,7 +49,7 @@ impl Authenticate for Nobody {
     }
 }
 
-/// In the place of a shard, with its sockets: whoever is acknowledged sends the next.
+/// Replaces a shard and its sockets: a sender sends its next message when the last is acknowledged.
 struct Senders {
     core: Arc<HubState>,
     shard: ShardRef,
@@ -59,7 +59,7 @@ struct Senders {
     tally: Arc<Tally>,
 }
 
-/// What was answered, so far.
+/// Replies so far.
 #[derive(Default)]
 struct Tally {
     done: AtomicU64,
@@ -144,7 +144,7 @@ async fn main() -> Result<(), Error> {
     let command = RawValue::from_string(format!("{{\"type\":\"send\",\"text\":\"{TEXT}\"}}"))?;
     let tally = Arc::new(Tally::default());
     let told = tally.clone();
-    // On a thread of their own, as sockets are.
+    // On a separate thread, like sockets.
     let arbiter = Arbiter::new();
     Senders::start_in_arbiter(&arbiter.handle(), move |context| {
         let shard = ShardRef { index: 0, to: context.address().recipient() };
@@ -157,7 +157,7 @@ async fn main() -> Result<(), Error> {
     let index = if follows { "indexed" } else { "not indexed" };
     println!("{}, {index}: {rate:.0} durable messages/s with {count} senders, {refused} refused", db.kind());
     if let Some(following) = following {
-        // Its transaction ends while there is a runtime to end it on.
+        // The transaction must end while the runtime still exists.
         following.abort();
         let _ = following.await;
     }

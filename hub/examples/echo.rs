@@ -1,13 +1,13 @@
-//! The protocol layer alone, for public conformance suites to be pointed at: `cargo run -p hub --example echo`.
+//! Runs the protocol layer alone, for public conformance suites: `cargo run -p hub --example echo`.
 //!
-//! On 127.0.0.1, port `PORT` (3000; 0 takes a free one, which is printed):
+//! Listens on 127.0.0.1, port `PORT` (3000; 0 takes a free port and prints it):
 //! - `/socket.io/`: on connect emits `auth` with the handshake's auth; answers `message` with `message-back` and the same
 //!   arguments; acknowledges `message-with-ack` with its arguments; namespace `/custom` does the same
 //! - `/engine.io/`: sends each Engine.IO message back
 //! - `/ws/echo`: sends each WebSocket message back, up to 16 MiB
 //!
-//! `PING_INTERVAL_MS` (300), `PING_TIMEOUT_MS` (200), `MAX_PAYLOAD` (1000000) and `CONNECT_TIMEOUT_MS` (1000) default to what
-//! the protocols' own test suites expect.
+//! `PING_INTERVAL_MS` (300), `PING_TIMEOUT_MS` (200), `MAX_PAYLOAD` (1000000) and `CONNECT_TIMEOUT_MS` (1000) default
+//! to the values that the protocols' own test suites expect.
 
 use std::{io, net::TcpListener, rc::Rc};
 
@@ -30,7 +30,7 @@ mod socket;
 
 use client::Echo;
 
-/// What the protocols' own test suites expect of a server.
+/// Configuration expected by the protocols' own test suites.
 pub const SUITES: Config = Config {
     ping_interval: 300,
     ping_timeout: 200,
@@ -55,18 +55,18 @@ async fn main() -> io::Result<()> {
     run(listener, config)?.await
 }
 
-/// Serves until the process ends. To be called within an actix system.
+/// Serves until the process ends. Call within an actix system.
 pub fn run(listener: TcpListener, config: Config) -> io::Result<Server> {
     let service = move || {
         let echo = Echo::start(config.clone());
         let (requests, sockets) = (echo.clone(), echo);
         HttpService::<TcpStream, _, _>::build()
             .tcp_nodelay(true)
-            // A client that goes away ends the poll that is held for it.
+            // A client that disconnects ends its held poll.
             .h1_allow_half_closed(false)
             .upgrade(fn_service(move |(request, framed)| {
                 let served = socket::upgrade(sockets.clone(), request, framed);
-                // A connection that breaks is no news.
+                // Connection errors are expected.
                 async {
                     let _ = served.await;
                     Ok::<_, actix_http::Error>(())
@@ -85,7 +85,7 @@ fn number<T: std::str::FromStr>(name: &str, default: T) -> io::Result<T> {
     }
 }
 
-/// The two Engine.IO endpoints: whether it is the raw one.
+/// Returns `Some` for the two Engine.IO endpoints; true for the raw one.
 fn endpoint(path: &str) -> Option<bool> {
     match path.trim_end_matches('/') {
         "/engine.io" => Some(true),
@@ -125,7 +125,7 @@ async fn serve(echo: Rc<Echo>, mut request: Request) -> Result<Response<BoxBody>
 }
 
 async fn poll(echo: &Rc<Echo>, sid: Sid) -> Result<Bytes, EngineError> {
-    /// Tells the session when the request is dropped before it is answered.
+    /// Notifies the session when the request is dropped before it is answered.
     struct Held<'a>(&'a Echo, Sid);
     impl Drop for Held<'_> {
         fn drop(&mut self) {
@@ -157,7 +157,7 @@ async fn poll(echo: &Rc<Echo>, sid: Sid) -> Result<Bytes, EngineError> {
 }
 
 async fn post(echo: &Rc<Echo>, sid: Sid, mut payload: Payload) -> Result<(), EngineError> {
-    /// Tells the session when the request is dropped, or its body breaks off.
+    /// Notifies the session when the request is dropped, or its body is incomplete.
     struct Begun<'a>(&'a Echo, Sid);
     impl Drop for Begun<'_> {
         fn drop(&mut self) {

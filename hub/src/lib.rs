@@ -1,7 +1,7 @@
-//! The live part: streams, the rooms that carry them, the connections that follow them.
+//! Live updates: streams, the rooms that run them, and the connections that subscribe.
 //!
-//! A message's way in: socket → [`conn`] → [`shard`] → [`directory`] → [`room`] → [`topic`] → group commit in the store. Its
-//! way out: room → [`outlet`] → shard of each worker → socket. Knows the store; knows no HTTP route.
+//! Inbound: socket → [`transport`] → [`shard`] → [`room::registry`] → [`room`] → [`topic`] → group commit in the store.
+//! Outbound: room → [`room::fanout`] → shard of each worker → socket. Depends on the store, not on HTTP routes.
 
 pub mod api;
 pub mod cluster;
@@ -46,40 +46,40 @@ use crate::{
     transport::socket_io::engine::{EngineError, Query},
 };
 
-/// The live part of one process. Cheap to clone.
+/// Hub of one process. Cheap to clone.
 #[derive(Clone)]
 pub struct Hub {
     state: Arc<HubState>,
 }
 
 thread_local! {
-    /// The shard of this thread, and the hub that it belongs to (tests run several on one thread).
+    /// Shard of this thread and the hub that it belongs to (tests run several on one thread).
     static SHARD: RefCell<Option<(usize, Addr<Shard>)>> = const { RefCell::new(None) };
 }
 
 impl Hub {
-    /// Starts the hub within the current actix system; rooms run on `threads` threads of their own.
+    /// Starts the hub within the current actix system. Rooms run on `threads` threads of their own.
     pub fn start(db: Db, auth: Arc<dyn Authenticate>, limits: Limits, threads: usize) -> Self {
         Self { state: HubState::start(db, auth, limits, threads, None) }
     }
 
-    /// Starts it as one of several nodes that share the database, and tell each other over the bus.
+    /// Starts the hub as a node of a cluster that shares the database and communicates over the bus.
     pub fn join(db: Db, auth: Arc<dyn Authenticate>, limits: Limits, threads: usize, bus: BusEndpoint) -> Self {
         Self { state: HubState::start(db, auth, limits, threads, Some(bus)) }
     }
 
-    /// Has `notifier` told of every message from now on. There is one for good: a second one is not heard of.
+    /// Sets the notifier for all later messages. Only the first call has an effect.
     pub fn set_notifier(&self, notifier: Arc<dyn notifier::MessageNotifier>) {
         let _ = self.state.notifier.set(notifier);
     }
 
-    /// What the parts of the hub share.
+    /// Returns the state shared by the parts of the hub.
     pub fn state(&self) -> &Arc<HubState> {
         &self.state
     }
 
-    /// Takes over a connection whose upgrade request has been read but not answered. The connection stays on this thread,
-    /// unless it opens for a Socket.IO session that another thread holds.
+    /// Takes over a connection whose upgrade request has been read but not answered. The connection stays on this
+    /// thread, unless another thread holds its Socket.IO session.
     pub fn open(&self, opening: UpgradeRequest, socket: TcpStream, first: Bytes) {
         if let Endpoint::SocketIo { query } = &opening.endpoint {
             match Query::parse(query, true, true) {
@@ -91,14 +91,14 @@ impl Hub {
         if let Err(refused) = self.shard().try_send(OpenConnection { opening, socket, first }) {
             metrics::REFUSED.with_label_values(&["busy"]).inc();
             let (SendError::Full(open) | SendError::Closed(open)) = refused;
-            // A plain socket is dropped, so the client sees the connection end and comes back.
+            // A plain socket is dropped. The client sees the disconnect and reconnects.
             if matches!(open.opening.endpoint, Endpoint::SocketIo { .. }) {
                 transport::socket_io::reject(open.socket, EngineError::Unavailable);
             }
         }
     }
 
-    /// The shard of this thread, started when it is first needed.
+    /// Returns the shard of this thread, starting it on first use.
     pub fn shard(&self) -> Addr<Shard> {
         let this = Arc::as_ptr(&self.state) as usize;
         SHARD.with_borrow_mut(|shard| match shard {
@@ -111,7 +111,7 @@ impl Hub {
         })
     }
 
-    /// A chat was opened: it appears in the lists of `members`.
+    /// Adds a new chat to the lists of `members`.
     pub async fn chat_opened(&self, chat: ChatId, members: &[UserId]) -> store::Result<()> {
         for member in members.iter().filter(|member| self.state.chat_lists.is_open(**member)) {
             let summary = store::chat::summary(&self.state.db, *member, chat).await?;
@@ -120,15 +120,14 @@ impl Hub {
         Ok(())
     }
 
-    /// These chats stand at these numbers in the database, by another way than their rooms: the rooms that run read on.
+    /// Notifies running rooms of sequences written outside the room. The rooms read the missing events.
     pub fn chats_moved(&self, chats: &[(ChatId, i64)]) {
         for (chat, seq) in chats {
             self.state.chats.reconcile(*chat, *seq);
         }
     }
 
-    /// What others see of an account has changed, or what they may see: its name, its picture, its privacy. The streams that
-    /// show it are read anew, on all nodes.
+    /// Reloads the streams that show an account after its name, picture or privacy changed, on all nodes.
     pub async fn account_changed(&self, user: UserId) -> store::Result<()> {
         self.state.account_changed(user).await
     }
@@ -143,20 +142,20 @@ impl Hub {
         self.state.end_session_here(session);
     }
 
-    /// Whether the server is about to leave.
+    /// Returns true if the server is shutting down.
     pub fn is_draining(&self) -> bool {
         self.state.is_draining()
     }
 
-    /// Leaves in good order within `limit`: nothing new is begun, what was begun is made durable and acknowledged, then
-    /// every client is told to come back, spread over some seconds, and closed.
+    /// Shuts down gracefully within `limit`. Rejects new commands, then commits and acknowledges pending ones. Then
+    /// sends every client a reconnect time, spread over some seconds, and closes.
     pub async fn drain(&self, limit: Duration) {
         let deadline = Instant::now() + limit;
         self.state.begin_draining();
         while self.state.commands_under_way() > 0 && Instant::now() < deadline {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
-        // The last answers leave their rooms with the next flush, a tick away.
+        // The last answers leave their rooms with the next flush, one tick later.
         tokio::time::sleep(Duration::from_millis(20)).await;
         let shards = self.state.shards();
         for shard in &shards {

@@ -1,4 +1,4 @@
-//! What the hub counts, in the process's Prometheus registry.
+//! Metrics of the hub in the process's Prometheus registry.
 
 use std::sync::LazyLock;
 
@@ -57,7 +57,7 @@ pub static COMMAND_SECONDS: LazyLock<HistogramVec> = LazyLock::new(|| {
     ))
 });
 
-/// Registers a metric. A name that is wrong or taken shows in the log and in the tests, never as a crash.
+/// Registers a metric. A duplicate name is logged; an invalid name panics in the first test that uses it.
 fn registered<C: Collector + Clone + 'static>(made: prometheus::Result<C>) -> C {
     match made {
         Ok(metric) => {

@@ -1,4 +1,4 @@
-//! Who carries the news of a message further than the sockets reach. The hub knows neither how nor to whom.
+//! Notifies members beyond their open connections. The hub knows neither the channel nor the recipients.
 
 use store::{
     chat::Message,
@@ -6,6 +6,7 @@ use store::{
 };
 
 pub trait MessageNotifier: Send + Sync {
-    /// A message has just become public in a chat that `here` have open. Called in the room's own turn: it must not wait.
+    /// Handles a committed message. `here` lists users who have the chat open. Runs in the room's turn and must not
+    /// block.
     fn message_sent(&self, chat: ChatId, message: &Message, here: &mut dyn Iterator<Item = UserId>);
 }

@@ -1,4 +1,4 @@
-//! Who is at the other end of a connection.
+//! Authenticated user of a connection.
 
 use futures_util::future::{FutureExt as _, LocalBoxFuture, ready};
 use serde::{Deserialize, Serialize};
@@ -12,25 +12,24 @@ use store::{
 
 use crate::protocol::WireError;
 
-/// A signed-in caller.
+/// Signed-in caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Principal {
     pub user: UserId,
     pub session: SessionId,
     pub kind: AccountKind,
-    /// When the token that proved it ends.
+    /// Expiry of the token.
     pub expires_at: Timestamp,
 }
 
-/// Tells who holds a token. Implemented by whoever gives tokens out.
+/// Authenticates tokens. Implemented by the issuer of the tokens.
 pub trait Authenticate: Send + Sync {
-    /// The holder of an access token; `None` when it is wrong, expired or revoked.
+    /// Returns the holder of an access token; `None` if it is invalid, expired or revoked.
     fn token(&self, token: &str) -> Option<Principal>;
-    /// The holder of a one-use ticket, which is used up by this. The nodes of a deployment share them, so it may take a
-    /// moment.
+    /// Redeems a one-time ticket and returns its holder. Asynchronous, because the nodes of a deployment share tickets.
     fn ticket<'a>(&'a self, _ticket: &'a str) -> LocalBoxFuture<'a, Result<Principal, WireError>> {
         ready(Err(WireError::UNAUTHENTICATED)).boxed_local()
     }
-    /// Another node has ended a session: its tokens prove nothing any more.
+    /// Revokes the tokens of a session that another node has ended.
     fn ended(&self, _session: SessionId) {}
 }

@@ -1,4 +1,4 @@
-//! What all parts of the hub share: the database, the directories, who is online.
+//! State shared by all parts of the hub: the database, the room registries, presence.
 
 use std::sync::{
     Arc, Mutex, OnceLock, PoisonError,
@@ -48,20 +48,20 @@ pub struct HubState {
     pub chat_lists: RoomRegistry<ChatList>,
     pub friends: RoomRegistry<Friends>,
     pub presence: Arc<Presence>,
-    /// To the other nodes, where there may be any.
+    /// Bus to the other nodes, if configured.
     pub relay: Option<Arc<ClusterBus>>,
     pub parking: SessionStore,
-    /// Who carries messages further, if anybody does.
+    /// Notifier for members beyond their open connections, if set.
     pub notifier: OnceLock<Arc<dyn MessageNotifier>>,
     shards: Mutex<Vec<Addr<Shard>>>,
     draining: AtomicBool,
-    /// Commands that rooms have taken and not answered.
+    /// Commands that rooms have accepted and not answered.
     under_way: AtomicUsize,
 }
 
 impl HubState {
-    /// Must be called within an actix system: rooms run on `threads` arbiters that are started here, or with none on the
-    /// thread that first needs them.
+    /// Starts the shared state. Must be called within an actix system. Rooms run on `threads` new arbiters; with 0, on
+    /// the thread that first needs them.
     pub fn start(
         db: Db,
         auth: Arc<dyn Authenticate>,
@@ -103,32 +103,32 @@ impl HubState {
         shard
     }
 
-    /// The shards of all threads; a shard's index is its place.
+    /// Returns the shards of all threads, by index.
     pub fn shards(&self) -> Vec<Addr<Shard>> {
         self.shards.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Whether the server is about to leave, so that nothing new is begun.
+    /// Returns true if the server is shutting down and accepts no new work.
     pub fn is_draining(&self) -> bool {
         self.draining.load(Ordering::Relaxed)
     }
 
-    /// A room has taken a command.
+    /// Counts a command that a room has accepted.
     pub fn command_taken(&self) {
         self.under_way.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// A room has answered a command.
+    /// Counts a command that a room has answered.
     pub fn command_answered(&self) {
         self.under_way.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// Commands that rooms have taken and not answered.
+    /// Returns the number of commands that rooms have accepted and not answered.
     pub fn commands_under_way(&self) -> usize {
         self.under_way.load(Ordering::Relaxed)
     }
 
-    /// Reads a line of somebody's list of chats anew, if the list is open, and tells it.
+    /// Reloads an entry of a user's chat list, if open, and notifies the list.
     pub fn tell_line(self: &Arc<Self>, user: UserId, chat: ChatId) {
         if !self.chat_lists.is_open(user) {
             return;

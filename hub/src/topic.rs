@@ -1,6 +1,6 @@
-//! What a live stream is about, as plain code: no actor, no socket, no clock of its own.
+//! Topic of a live stream as plain code: no actor, no socket, no clock.
 //!
-//! A [`Room`](crate::room::Room) runs any topic and does the rest: sequence, log, subscribers, fan-out, resume.
+//! A [`Room`](crate::room::Room) runs any topic. It provides sequence, replay buffer, subscribers, fan-out and resume.
 
 use std::{fmt, future::Future, hash::Hash, sync::Arc};
 
@@ -21,61 +21,61 @@ use crate::{
 
 /// A kind of stream.
 pub trait Topic: Sized + Send + Unpin + 'static {
-    /// What tells the streams of this kind apart.
+    /// Identifies a stream of this kind.
     type Key: Copy + Eq + Hash + fmt::Debug + Send + Sync + Unpin;
-    /// What a subscriber may ask for.
+    /// Command of a subscriber.
     type Command: DeserializeOwned + Send;
-    /// What a subscriber may say in passing.
+    /// Ephemeral signal from a subscriber.
     type ClientSignal: DeserializeOwned + Send;
-    /// News from elsewhere, already durable.
+    /// Change made outside the stream, already durable.
     type Update: Serialize + DeserializeOwned + Send + Clone;
-    /// What happens in the stream.
+    /// Numbered event of the stream.
     type Event: Serialize + Clone + Send + Unpin;
-    /// What is of the moment only.
+    /// Ephemeral event: not numbered, not stored, may be dropped.
     type Signal: Serialize;
-    /// What makes a command durable.
+    /// Database write that makes a command durable.
     type Write: Write + Unpin;
 
-    /// Tells whose command cannot be read what it may be.
+    /// Part of the error message for an unreadable command: lists the valid commands.
     const COMMANDS: &'static str = "this stream takes no commands: everything is changed through REST";
-    /// The same for hints.
+    /// Same for client signals.
     const HINTS: &'static str = "this stream takes no signals";
 
-    /// The name on the wire.
+    /// Returns the name on the wire.
     fn stream(key: Self::Key) -> StreamKey;
 
-    /// Where the rooms of this kind are found.
+    /// Returns the registry of the rooms of this kind.
     fn registry(core: &HubState) -> &RoomRegistry<Self>;
 
-    /// The queue that makes this topic's writes durable; `None` for a topic that never writes.
+    /// Returns the group-commit queue for this topic's writes; `None` for a topic that never writes.
     fn commits(_core: &HubState) -> Option<&GroupCommit<Self::Write>> {
         None
     }
 
-    /// Reads the state. `NotFound` when there is no such stream.
+    /// Reads the state. Returns `NotFound` if the stream does not exist.
     fn load(core: &Arc<HubState>, key: Self::Key) -> impl Future<Output = store::Result<Loaded<Self>>> + Send;
 
-    /// Reads an event that another node has made durable; `None` where events are each node's own.
+    /// Parses an event that another node has made durable; `None` if nodes do not share events.
     fn read(_json: &str) -> Option<Self::Event> {
         None
     }
 
-    /// What happened after `since`, from the database; `None` when only a snapshot can tell.
+    /// Reads the events after `since` from the database; `None` if the client needs a snapshot.
     fn missed(
         core: &Arc<HubState>,
         key: Self::Key,
         since: i64,
     ) -> impl Future<Output = store::Result<Option<Missed<Self>>>> + Send;
 
-    /// Whether `who` may see the stream. A stream that one may not see is answered like one that does not exist.
+    /// Returns true if `who` may see the stream. A forbidden stream is reported as not found.
     fn authorize(&self, who: &Principal) -> bool;
 
-    /// Refuses a command that is too large to wait for its room, by itself and without the state.
+    /// Rejects an oversized command before it is queued, without the state.
     fn check(_command: &Self::Command) -> Result<(), WireError> {
         Ok(())
     }
 
-    /// What has to become durable for a command to be done. Changes nothing.
+    /// Returns the write that carries out a command. Does not change the state.
     fn decide(
         &self,
         who: &Principal,
@@ -84,78 +84,77 @@ pub trait Topic: Sized + Send + Unpin + 'static {
         now: Timestamp,
     ) -> Result<Self::Write, WireError>;
 
-    /// What the durable write came to.
+    /// Converts the result of the durable write.
     fn settle(&self, outcome: <Self::Write as Write>::Outcome) -> CommitResult<Self>;
 
-    /// What a hint is for the others.
-    /// `None` where there are too many to tell.
+    /// Converts a client signal for the other subscribers; `None` if there are too many subscribers.
     fn client_signal(&self, who: &Principal, hint: Self::ClientSignal) -> Result<Option<Self::Signal>, WireError>;
 
-    /// An event, once it was taken in, with what its readers may need beside it; `None` where it is told as it is.
+    /// Returns an applied event with data that subscribers may need; `None` if the event is sent unchanged.
     fn enrich(&self, _event: &Self::Event) -> Option<Box<RawValue>> {
         None
     }
 
-    /// Takes an event in. Taking one in twice is the same as once.
+    /// Applies an event. Idempotent.
     fn apply(&mut self, event: &Self::Event);
 
-    /// What news from elsewhere means here.
+    /// Applies a change made outside the stream.
     fn update(&mut self, _notice: Self::Update) -> Effects<Self> {
         Effects::default()
     }
 
-    /// The signal that somebody has come to, or left, this stream; `None` where that is nobody's business.
+    /// Returns the signal for a user who joined or left this stream; `None` if presence is not shown.
     fn presence(&self, _user: UserId, _here: bool) -> Option<Self::Signal> {
         None
     }
 
-    /// Whose connections end with an event: they may not see the stream any more, this event included.
+    /// Returns the users whose subscription ends with an event. They do not receive this event.
     fn unsubscribed<'a>(&self, _event: &'a Self::Event) -> &'a [UserId] {
         &[]
     }
 
-    /// Who may not see an event that the others see: they learn only that its number was taken.
+    /// Returns the users who may not see an event. They learn only that its number was taken.
     fn hidden_from(&self, _event: &Self::Event) -> Vec<UserId> {
         Vec::new()
     }
 
-    /// The signal that so many are here, where there are too many to tell who comes and goes; at most one a second is sent.
+    /// Returns the signal with the number of users, for streams too large for presence. Sent at most once a
+    /// second.
     fn reader_count(&self, _here: usize) -> Option<Self::Signal> {
         None
     }
 
-    /// Somebody has closed the stream on their last device.
+    /// Called when a user has closed the stream on the last device.
     fn gone(&mut self, _user: UserId, _at: Timestamp) {}
 
-    /// What is of the moment, for a reader who resumes and so gets no snapshot.
+    /// Returns the ephemeral state for a subscriber who resumes and gets no snapshot.
     fn ephemeral_state(&self, viewer: UserId, here: &[UserId]) -> Self::Signal;
 
-    /// The whole state for a reader, written as JSON. `here` are those who have the stream open.
+    /// Returns the whole state for `viewer` as JSON. `here` lists users who have the stream open.
     fn snapshot(&self, viewer: UserId, here: &[UserId]) -> Box<RawValue>;
 
-    /// Tells other streams in this process what has just been made public here, with its sequence.
+    /// Notifies other streams in this process of a committed event and its sequence.
     fn publish_related(&self, _core: &Arc<HubState>, _seq: i64, _event: &Self::Event) {}
 
-    /// Tells other streams in this process what came of a command of which the others here are not told.
+    /// Notifies other streams in this process of an update that other subscribers do not receive.
     fn publish_related_update(&self, _core: &Arc<HubState>, _notice: &Self::Update) {}
 
-    /// Has what has just been made public here carried further than the sockets; `here` are those who have the stream
-    /// open.
+    /// Notifies offline members of a committed event. `here` lists users who have the stream open.
     fn notify_offline(&self, _core: &HubState, _event: &Self::Event, _here: &mut dyn Iterator<Item = UserId>) {}
 
-    /// Tells other streams in this process what has just been said in passing.
+    /// Notifies other streams in this process of a signal.
     fn publish_related_signal(&self, _core: &HubState, _signal: &Self::Signal) {}
 
     /// Called when the room ends.
     fn end(&mut self, _core: &HubState) {}
 }
 
-/// What news from elsewhere means in a stream.
+/// Effects of an update on a stream.
 pub struct Effects<T: Topic> {
-    /// These take the next numbers.
+    /// Events to number next.
     pub events: Vec<T::Event>,
     pub signals: Vec<T::Signal>,
-    /// The news is of something that the state does not hold: it has to be read anew.
+    /// The update refers to data that the state does not hold. The room reloads the state.
     pub stale: bool,
 }
 
@@ -165,20 +164,20 @@ impl<T: Topic> Default for Effects<T> {
     }
 }
 
-/// A stream as read from the database.
+/// Stream as read from the database.
 pub struct Loaded<T> {
     pub topic: T,
     pub epoch: Arc<str>,
     pub seq: i64,
 }
 
-/// What a reader missed, complete up to `seq`.
+/// Events that a subscriber missed, complete up to `seq`.
 pub struct Missed<T: Topic> {
     pub seq: i64,
     pub events: Vec<(i64, T::Event)>,
 }
 
-/// The write of a topic that never writes.
+/// Write of a topic that never writes.
 #[derive(Clone, Debug)]
 pub enum NoWrite {}
 
@@ -193,21 +192,21 @@ impl Write for NoWrite {
     }
 }
 
-/// What a durable write came to.
+/// Result of a durable write.
 pub enum CommitResult<T: Topic> {
-    /// It happened: everybody is told, and the author gets `reply`.
+    /// New event: all subscribers receive the event, the author gets `reply`.
     Event {
         seq: i64,
         event: T::Event,
         reply: Box<RawValue>,
     },
-    /// Nothing new: a repeat, or everything is so already. It stands since number `seq` or before, of which the room may
-    /// not have heard, when an answer was lost.
+    /// No-op: a repeat, or the stream already has this state. The event has sequence `seq` or lower. The room may not
+    /// have received the event if the commit's answer was lost.
     Repeat {
         seq: i64,
         reply: Box<RawValue>,
     },
-    /// It concerns the author alone: the state takes the notice in, without a number.
+    /// Update for the author alone: applied to the state without a number.
     Aside {
         update: T::Update,
         reply: Box<RawValue>,

@@ -1,5 +1,5 @@
-//! Measures the search of messages: fills a database with the messages of one user, indexes them, and prints how long
-//! searches take, for each kind of query, on SQLite and on PostgreSQL.
+//! Measures message search: fills a database with one user's messages, indexes them and times searches. Prints the
+//! times for each kind of query on SQLite and PostgreSQL.
 //!
 //! `cargo run --release -p store --features testing --example search -- 1000000`
 #![allow(clippy::unwrap_used, reason = "a measurement that cannot run must stop, and say where")]
@@ -16,10 +16,10 @@ use store::{
 
 const ME: UserId = UserId(1);
 const CHATS: i64 = 50;
-/// A kind of query: its name, the `n`th query of it, the chat that is searched.
+/// A kind of query: its name, a generator of the `n`th query, and the chat to search.
 type Kind = (&'static str, Box<dyn Fn(u64) -> String>, Option<ChatId>);
 
-/// Words of the language, common ones far more often than rare ones.
+/// Size of the vocabulary. Common words are far more frequent than rare ones.
 const WORDS: u64 = 30_000;
 const NOW: i64 = 1_795_231_140_000;
 
@@ -83,7 +83,7 @@ fn report(name: &str, mut times: Vec<Duration>, hits: usize) {
     println!("  {name:<34} {:>6.2} ms {:>6.2} ms {:>6.2} ms {hits:>6}", at(0.5), at(0.99), at(1.0));
 }
 
-/// The word of this rank: three to eight letters that say nothing of its rank.
+/// Returns the word of this rank: four to eight letters, independent of the rank.
 fn spelt(rank: u64) -> String {
     let mut number = (rank + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 13;
     let length = 2 + number % 3;
@@ -97,7 +97,7 @@ fn spelt(rank: u64) -> String {
         .collect()
 }
 
-/// Zipf's law: the word of rank n comes 1/n as often as the first.
+/// Samples a rank by Zipf's law: the word of rank n is 1/n as frequent as the first.
 fn rank(dice: &mut u64) -> u64 {
     *dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     let part = (*dice >> 11) as f64 / (1_u64 << 53) as f64;
@@ -126,7 +126,7 @@ async fn fill(db: &Db, messages: i64) {
         if n < messages / 10 {
             words.push("erstwhile".into());
         }
-        // Half a minute between messages.
+        // 30 s between messages.
         let at = NOW - (messages - n) * 30_000;
         rows.push(serde_json::json!([
             n % CHATS + 1,

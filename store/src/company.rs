@@ -1,4 +1,4 @@
-//! Companies: what a professional stands for.
+//! Companies: legal entities of business accounts.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-/// A company as its owner sees it.
+/// Company as returned to its owner.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Company {
     pub id: CompanyId,
@@ -34,14 +34,14 @@ pub struct Company {
     /// ISO 3166-1 alpha-2.
     pub country: String,
     pub website: Option<String>,
-    /// Keys of the categories in which it offers something.
+    /// Keys of the categories of the company's offers.
     pub categories: Vec<String>,
-    /// The newest first.
+    /// Documents, newest first.
     pub documents: Vec<Document>,
     pub created_at: Timestamp,
 }
 
-/// A company as anybody sees it.
+/// Public card of a company.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct CompanyCard {
     pub id: CompanyId,
@@ -54,11 +54,11 @@ pub struct CompanyCard {
     /// ISO 3166-1 alpha-2.
     pub country: String,
     pub website: Option<String>,
-    /// Keys of the categories in which it offers something.
+    /// Keys of the categories of the company's offers.
     pub categories: Vec<String>,
 }
 
-/// The address of a web site: `https://casa-azul.example/menu`.
+/// URL of a web site: `https://casa-azul.example/menu`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Website(String);
 
@@ -82,7 +82,7 @@ impl std::str::FromStr for Website {
     }
 }
 
-/// A company to be made. Everything in it has been checked.
+/// Company to create. All values are validated.
 #[derive(Clone, Debug)]
 pub struct NewCompany {
     pub id: CompanyId,
@@ -99,8 +99,8 @@ pub struct NewCompany {
     pub categories: Vec<&'static Category>,
 }
 
-/// Makes an owner, their company and its papers: all of it or nothing. [`Error::Taken`](crate::Error::Taken) as with
-/// [`account::create`].
+/// Creates an owner, a company and its documents atomically. Returns [`Error::Taken`](crate::Error::Taken) as
+/// [`account::create`] does.
 pub async fn create(db: &Db, owner: &NewAccount, new: &NewCompany, papers: &[NewDocument]) -> Result<()> {
     let mut tx = db.begin().await?;
     account::insert(&mut tx, owner).await?;
@@ -122,8 +122,7 @@ async fn insert(tx: &mut Tx, owner: UserId, new: &NewCompany, now: Timestamp) ->
     offer(tx, new.id, &new.categories).await
 }
 
-/// What is to change of a company; `None` leaves a field as it is, `Some(None)` empties it. Everything in it has been
-/// checked.
+/// Fields of a company to change. `None` leaves a field unchanged; `Some(None)` clears it. All values are validated.
 #[derive(Clone, Debug, Default)]
 pub struct CompanyChange {
     pub name: Option<ShortText>,
@@ -139,7 +138,8 @@ pub struct CompanyChange {
     pub categories: Option<Vec<&'static Category>>,
 }
 
-/// Changes the company of `owner`, all of it or nothing. [`Error::NotFound`](crate::Error::NotFound) when there is none.
+/// Updates the company of `owner` atomically. Returns [`Error::NotFound`](crate::Error::NotFound) if the owner has no
+/// company.
 pub async fn change(db: &Db, owner: UserId, change: &CompanyChange) -> Result<()> {
     let text = |text: &Option<Option<ShortText>>| text.clone().flatten().map(|text| text.as_str().to_owned());
     let website = change.website.clone().flatten().map(|website| website.0);
@@ -168,7 +168,7 @@ pub async fn change(db: &Db, owner: UserId, change: &CompanyChange) -> Result<()
     tx.commit().await
 }
 
-/// The categories in which a company offers something.
+/// Inserts the categories of a company.
 async fn offer(tx: &mut Tx, id: CompanyId, categories: &[&'static Category]) -> Result<()> {
     let at = tx.at();
     let sql = each!(at, "INSERT INTO company_category (company_id, category) SELECT $2, value->>0 FROM ", "");
@@ -193,7 +193,7 @@ struct Row {
     created_at: Timestamp,
 }
 
-/// The company of a professional, as they see it.
+/// Returns the company of a business account as its owner sees it.
 pub async fn of(db: &Db, owner: UserId) -> Result<Option<Company>> {
     let Some((row, categories)) = find(db, owner).await? else { return Ok(None) };
     Ok(Some(Company {
@@ -214,7 +214,7 @@ pub async fn of(db: &Db, owner: UserId) -> Result<Option<Company>> {
     }))
 }
 
-/// The company of a professional, as anybody sees it.
+/// Returns the public card of the company of a business account.
 pub async fn card(db: &Db, owner: UserId) -> Result<Option<CompanyCard>> {
     Ok(find(db, owner).await?.map(|(row, categories)| CompanyCard {
         categories,
@@ -230,7 +230,7 @@ pub async fn card(db: &Db, owner: UserId) -> Result<Option<CompanyCard>> {
     }))
 }
 
-/// The row of a company, and its categories in their order.
+/// Finds the row of a company and its categories in catalogue order.
 async fn find(db: &Db, owner: UserId) -> Result<Option<(Row, Vec<String>)>> {
     let row: Option<Row> = on!(db.read(), at => sqlx::query_as(
         "SELECT id, name, email, phone, registration, vat_number, address, city, postal_code, country, website, created_at
@@ -247,7 +247,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn web_addresses_are_told_from_what_is_none() {
+    fn website_accepts_http_urls_and_rejects_other_text() {
         for text in ["https://casa-azul.example", "http://www.caf\u{e9}.fr:8080/a?b=c#d", " https://a.b/ "] {
             assert!(text.parse::<Website>().is_ok(), "{text}");
         }

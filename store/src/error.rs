@@ -1,29 +1,28 @@
-//! What can go wrong in the store, told apart only as far as a caller can act on it.
+//! Errors of the store, distinguished only as far as a caller can act on them.
 
 use sqlx::migrate::MigrateError;
 
-/// The result of everything in the store.
+/// Result type of the store.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 #[derive(Debug)]
 pub enum Error {
-    /// There is no such row, or the caller may not know of it.
+    /// The row does not exist, or the caller may not know of its existence.
     NotFound,
-    /// A value that must be unique is taken already.
+    /// A unique value is already in use.
     Taken,
-    /// An address that is none.
+    /// A server address is invalid.
     Address(String),
-    /// The database failed or could not be reached; trying again may help.
+    /// The database failed or is unreachable. A retry may succeed.
     Database(sqlx::Error),
-    /// The schema could not be brought up to date.
+    /// The schema migration failed.
     Migration(MigrateError),
-    /// A row holds something that this program never writes.
+    /// A row contains a value that this program never writes.
     Corrupt(String),
 }
 
 impl Error {
-    /// Returns true if the database could not be reached or could not store anything (its disk is full, it is locked), so
-    /// that the same call may work in a moment.
+    /// Returns true if the database is unreachable, locked or has a full disk, so that a retry may succeed.
     pub fn is_outage(&self) -> bool {
         matches!(self, Self::Database(cause) if crate::db::is_outage(cause))
     }
@@ -57,7 +56,7 @@ impl std::error::Error for Error {
 }
 
 impl From<sqlx::Error> for Error {
-    /// By kind, never by the constraint's name, which SQLite does not report.
+    /// Maps errors by kind, not by constraint name, which SQLite does not report.
     fn from(cause: sqlx::Error) -> Self {
         match &cause {
             sqlx::Error::RowNotFound => Self::NotFound,
@@ -84,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_database_of_another_version_is_named_with_the_way_out() {
+    fn migration_version_error_suggests_empty_database() {
         for cause in [MigrateError::VersionMismatch(1), MigrateError::VersionMissing(9)] {
             let says = Error::from(cause).to_string();
             assert!(says.contains("another version of Plaza") && says.contains("empty database"), "{says}");

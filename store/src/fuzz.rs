@@ -1,4 +1,4 @@
-//! What people type, held to its properties (see [`crate::testing::fuzz`]).
+//! Property tests of user input (see [`crate::testing::fuzz`]).
 
 use crate::{
     account::{Email, Name, Phone, UserName},
@@ -7,9 +7,9 @@ use crate::{
     types::{ids::ChatId, timestamp::Timestamp},
 };
 
-/// The index has to name every text that a search shows: what it is asked for is in it.
+/// The index must contain every term of a text for which the search shows a snippet.
 #[test]
-fn what_a_search_shows_is_found_by_the_index() {
+fn search_snippet_terms_are_always_indexed() {
     Fuzz::corpus(include_str!("fuzz/corpus/searches.txt")).memory(1 << 20, 512).check(|input| {
         let input = String::from_utf8_lossy(input);
         let (typed, text) = input.split_once('\n').unwrap_or((&input, &input));
@@ -29,7 +29,7 @@ fn what_a_search_shows_is_found_by_the_index() {
 }
 
 #[test]
-fn checked_texts_are_taken_again_as_they_were_taken() {
+fn validated_text_parses_to_same_value_again() {
     Fuzz::corpus(include_str!("fuzz/corpus/texts.txt")).check(|input| {
         let text = String::from_utf8_lossy(input);
         macro_rules! stays {

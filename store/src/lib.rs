@@ -1,6 +1,7 @@
-//! Rows, rules and SQL: what is true. The only crate that knows the database.
+//! Domain rules and SQL, the source of truth. The only crate that accesses the database.
 //!
-//! One module per aggregate; a type and the SQL that fills it stand side by side. Nothing in here knows HTTP or actors.
+//! Each aggregate has a module. A type and the SQL that fills it are in the same file. The crate does not depend on
+//! HTTP or actors.
 
 pub mod account;
 pub mod catalogue;

@@ -1,5 +1,5 @@
-//! What the store promises, told as stories on SQLite and on PostgreSQL. Queries are not checked at compile time: these
-//! stories touch every one of them, on both.
+//! Contract tests of the store on SQLite and PostgreSQL. Queries are not checked at compile time: these
+//! tests run every query on both databases.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 #[path = "contract/account_deletion.rs"]
@@ -72,15 +72,15 @@ use store::{
     types::{ids::UserId, timestamp::Timestamp},
 };
 
-/// The moment at which a story happens; no story looks at the clock.
+/// Fixed current time of the tests; no test reads the clock.
 pub const NOW: Timestamp = Timestamp(1_795_231_140_000);
 
-/// An account as somebody might fill in.
+/// An account with valid fields.
 pub fn new_account(id: i64, user_name: &str) -> NewAccount {
     testing::new_account(UserId(id), user_name)
 }
 
-/// Makes an account and answers its id.
+/// Creates an account and returns its id.
 pub async fn account(db: &Db, id: i64, user_name: &str) -> UserId {
     testing::account(db, UserId(id), user_name).await;
     UserId(id)

@@ -1,7 +1,7 @@
-//! Proofs of who calls: access tokens (JWT, 15 minutes), and tickets that open one socket.
+//! Access tokens (JWT, 15 minutes) and socket tickets.
 //!
-//! An access token is believed without asking the database. What ends one early, the end of its session, is therefore
-//! kept in memory for as long as such a token can live.
+//! Access tokens are verified without a database query. Sessions that end early are therefore kept in memory until
+//! their last access token has expired.
 
 use std::{
     collections::HashMap,
@@ -22,7 +22,7 @@ use store::{
 
 use crate::auth::socket_tickets::SocketTickets;
 
-/// How long an access token lives.
+/// Lifetime of an access token.
 pub const ACCESS_LIFETIME: i64 = 15 * Timestamp::MINUTE;
 
 #[derive(Serialize, Deserialize)]
@@ -34,12 +34,12 @@ struct Claims {
     exp: i64,
 }
 
-/// Why a token is not taken.
+/// Reason for rejecting a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenError {
-    /// Not ours, damaged, or too old.
+    /// Forged, damaged or expired.
     Invalid,
-    /// Its session was ended.
+    /// The session was ended.
     Revoked,
 }
 
@@ -47,13 +47,13 @@ pub struct AccessTokens {
     encoding: EncodingKey,
     decoding: DecodingKey,
     validation: Validation,
-    /// Sessions ended lately, and when.
+    /// Recently ended sessions and the time of their end.
     revoked: RwLock<HashMap<SessionId, Timestamp>>,
     tickets: SocketTickets,
 }
 
 impl AccessTokens {
-    /// `revoked`: the sessions ended within the last [`ACCESS_LIFETIME`].
+    /// `revoked`: sessions ended within the last [`ACCESS_LIFETIME`].
     pub fn new(
         secret: &[u8],
         revoked: impl IntoIterator<Item = (SessionId, Timestamp)>,
@@ -71,7 +71,7 @@ impl AccessTokens {
         }
     }
 
-    /// A token for `user` in `session` that is good from `now` for [`ACCESS_LIFETIME`].
+    /// Creates an access token for `user` in `session`, valid from `now` for [`ACCESS_LIFETIME`].
     pub fn access(
         &self,
         user: UserId,
@@ -89,7 +89,7 @@ impl AccessTokens {
         jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.encoding)
     }
 
-    /// Who holds an access token.
+    /// Verifies an access token and returns its principal.
     pub fn verify(&self, token: &str) -> Result<Principal, TokenError> {
         let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation)
             .map_err(|_| TokenError::Invalid)?
@@ -103,7 +103,7 @@ impl AccessTokens {
         if self.is_revoked(principal.session) { Err(TokenError::Revoked) } else { Ok(principal) }
     }
 
-    /// Ends the access tokens of a session. Answers whether that is news.
+    /// Revokes the access tokens of a session. Returns true if the session was not revoked before.
     pub fn revoke(&self, session: SessionId, now: Timestamp) -> bool {
         let mut revoked = self.revoked.write().unwrap_or_else(PoisonError::into_inner);
         revoked.retain(|_, at| at.plus(ACCESS_LIFETIME) > now);
@@ -114,7 +114,7 @@ impl AccessTokens {
         self.revoked.read().unwrap_or_else(PoisonError::into_inner).contains_key(&session)
     }
 
-    /// A ticket with which `principal` may open one socket soon.
+    /// Issues a ticket with which `principal` may open a single socket.
     pub async fn new_ticket(&self, principal: Principal, now: Timestamp) -> store::Result<String> {
         self.tickets.issue(principal, now).await
     }
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_names_its_holder_until_it_ends() {
+    fn token_identifies_principal_until_expiry() {
         let (tokens, now) = (tokens(), Timestamp::now());
         let held = tokens.verify(&access(&tokens, now)).unwrap();
         assert_eq!((held.user, held.session, held.kind), (UserId(5), SessionId(50), AccountKind::Regular));
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn forged_tokens_are_refused() {
+    fn forged_tokens_are_rejected() {
         let tokens = tokens();
         let good = access(&tokens, Timestamp::now());
         let (head, rest) = good.split_once('.').unwrap();
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_end_of_a_session_ends_its_tokens_and_tickets() {
+    async fn session_revocation_revokes_tokens_and_tickets() {
         let (tokens, now) = (tokens(), Timestamp::now());
         let token = access(&tokens, now);
         let holder = tokens.verify(&token).unwrap();

@@ -1,11 +1,13 @@
-//! How often a secret may be guessed: counted in the database, by all nodes together.
+//! Limits failed attempts at secrets. The counters are in the database and shared by all nodes.
 //!
-//! What is limited by address ([`limits`](crate::http::rate_limit)) guards a node's own work, so each node counts for itself, and who
-//! is sent to several of them is served more. How often a password or the six digits of an app may be guessed must not grow
-//! with the number of nodes, nor begin anew when one restarts. Codes that were sent out count their tries in [`store::security::verification_code`].
+//! Limits by address ([`rate_limit`](crate::http::rate_limit)) protect a single node's resources, so each node counts
+//! for itself. A client that is routed to several nodes gets more. Attempts at a password or a six-digit app code must
+//! not grow with the number of nodes or reset on a restart. Codes sent by mail or text message count their attempts in
+//! [`store::security::verification_code`].
 //!
-//! Guesses are counted by account and source: each network from which the account signed in lately has a count of its own,
-//! all others share one. Strangers who use theirs up do not lock the owner out.
+//! Attempts are counted by account and source. Each network from which the account recently signed in has its own
+//! counter; all other networks share a single counter. Strangers who exhaust the shared counter do not lock the owner
+//! out.
 
 use std::net::IpAddr;
 
@@ -24,20 +26,20 @@ use crate::{
     server::metrics,
 };
 
-/// Codes and links to one destination: 15 mails or 5 text messages at once, and twice as many at most in any 24 hours.
+/// Codes and links to a destination: 15 mails or 5 text messages at once, and at most twice as many in any 24 hours.
 const MAILS: Quota = Quota { times: 15, period: Timestamp::DAY };
 const TEXT_MESSAGES: Quota = Quota { times: 5, period: Timestamp::DAY };
-/// Requests for another e-mail address or phone by one account. Each writes to the old address.
+/// Requests of an account for another e-mail address or phone. Each sends a message to the old address.
 const CONTACT_CHANGES: Quota = Quota { times: 5, period: Timestamp::DAY };
 
-/// What is guessed at, and whose it is.
+/// Secret that is attempted, and its owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AttemptKey {
-    /// The password, at the door: by what was typed as the login.
+    /// Password at login, keyed by the login as typed.
     Login(String),
-    /// The password of somebody who is signed in and is asked for it once more.
+    /// Password of a signed-in user who reauthenticates.
     ChangeAuthorization(UserId),
-    /// A code of an authenticator app: ten an hour, since there are only a million of them.
+    /// Authenticator app code. Ten an hour, since there are only a million codes.
     SecondFactor(UserId),
 }
 
@@ -54,7 +56,7 @@ impl AttemptKey {
 
 pub struct AttemptLimiter {
     db: Db,
-    /// Wrong guesses a minute; 0: without limit.
+    /// Failed attempts a minute; 0: no limit.
     rate: u32,
 }
 
@@ -71,18 +73,18 @@ impl AttemptLimiter {
         (self.rate > 0).then_some(Quota { times, period })
     }
 
-    /// The source of guesses at the secrets of an account, or of a login that no account has.
+    /// Returns the source of attempts at the secrets of `account`. `None`: the login matches no account.
     pub async fn source(&self, account: Option<UserId>, address: IpAddr, now: Timestamp) -> Result<Source> {
         Ok(known_network::source(&self.db, account, address, now).await?)
     }
 
-    /// Takes a guess before it is weighed, so that many at once are no more than one after the other.
+    /// Charges the attempt before checking the secret, so concurrent attempts cannot exceed the limit.
     pub async fn acquire(&self, guess: &AttemptKey, source: Source, now: Timestamp) -> Result<()> {
         let Some(of) = self.quota(guess) else { return Ok(()) };
         self.charge(&guess.key(source), of, now, "guesses").await
     }
 
-    /// It was right, so it does not count.
+    /// Refunds a successful attempt.
     pub async fn refund(&self, guess: &AttemptKey, source: Source) -> Result<()> {
         if let Some(of) = self.quota(guess) {
             rate_limit::refund(&self.db, &guess.key(source), of).await?;
@@ -90,8 +92,8 @@ impl AttemptLimiter {
         Ok(())
     }
 
-    /// Charges a code or link to a destination, whoever asks for it. A known network of the account that has the destination
-    /// is counted apart.
+    /// Charges a code or link to a destination, whichever client requests it. A known network of the destination's
+    /// account has its own counter.
     pub async fn take_message(&self, channel: Channel, to: &str, source: Source, now: Timestamp) -> Result<()> {
         let (of, name) = match channel {
             Channel::Mail => (MAILS, "mail_destination"),

@@ -1,4 +1,4 @@
-//! What the server keeps encrypted with a key of its own, so that a copy of the database alone opens nothing.
+//! Field encryption with a server key, so that a copy of the database alone reveals no secrets.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD_NO_PAD};
 use ring::{
@@ -7,7 +7,7 @@ use ring::{
 };
 use store::types::ids::UserId;
 
-/// AES-256-GCM. Nonces are random: with 96 bits of them, a key is good for far more secrets than there are accounts.
+/// AES-256-GCM with random 96-bit nonces. A key is good for far more secrets than there are accounts.
 pub struct FieldCipher(LessSafeKey);
 
 impl FieldCipher {
@@ -16,7 +16,7 @@ impl FieldCipher {
         Ok(Self(LessSafeKey::new(UnboundKey::new(&AES_256_GCM, key)?)))
     }
 
-    /// Encrypts something of an account. It opens for no other.
+    /// Encrypts a secret of an account. Decryption for another account fails.
     pub fn seal(&self, owner: UserId, plain: &[u8]) -> Result<String, Unspecified> {
         let nonce: [u8; NONCE_LEN] = rand::random();
         let mut sealed = plain.to_vec();
@@ -25,7 +25,7 @@ impl FieldCipher {
         Ok(STANDARD_NO_PAD.encode([&nonce[..], &sealed].concat()))
     }
 
-    /// What was sealed for this account.
+    /// Decrypts a secret that was encrypted for this account.
     pub fn open(&self, owner: UserId, sealed: &str) -> Result<Vec<u8>, Unspecified> {
         let bytes = STANDARD_NO_PAD.decode(sealed).map_err(|_| Unspecified)?;
         let (nonce, rest) = bytes.split_at_checked(NONCE_LEN).ok_or(Unspecified)?;
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_sealed_opens_for_its_owner_with_its_key_only() {
+    fn sealed_text_opens_only_with_same_owner_and_key() {
         let seal = FieldCipher::new(&[7; 32]).unwrap();
         let sealed = seal.seal(UserId(5), b"secret").unwrap();
         assert_eq!(seal.open(UserId(5), &sealed).unwrap(), b"secret");

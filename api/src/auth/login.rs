@@ -1,5 +1,5 @@
-//! Signing in: what every door has in common. Whoever is let in gets a session and its tokens; how an answer words that is
-//! the door's own affair.
+//! Login steps shared by both realms. A successful login creates a session and its tokens. The handlers of each realm
+//! shape the response.
 
 use hub::Principal;
 use serde::Serialize;
@@ -28,18 +28,18 @@ use crate::{
     http::{extract::ClientInfo, rate_limit::RateLimitKey},
 };
 
-/// How long a device stays signed in without being used.
+/// Idle lifetime of a session.
 const SESSION_LIFETIME: i64 = Timestamp::DAY;
-/// The same when it was asked to remember, and for a guest, who has no other way back.
+/// Idle lifetime of a remembered session, and of a guest's, who has no other way to sign in again.
 pub const REMEMBERED_LIFETIME: i64 = 30 * Timestamp::DAY;
 
-/// How long a sign-in stands for the password of an account that has none.
+/// Age up to which a sign-in replaces the password of an account that has none.
 const RECENT: i64 = 5 * Timestamp::MINUTE;
 
-/// What a field says that is to hold one's current password.
+/// Field error for a wrong current password.
 pub const WRONG_PASSWORD: &str = "The password is wrong.";
 
-/// Consumers and businesses come in through doors of their own. Whoever is at the wrong one is not known there.
+/// Login realm. Consumers and businesses sign in separately; an account does not exist in the other realm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Realm {
     Consumers,
@@ -47,7 +47,7 @@ pub enum Realm {
 }
 
 impl Realm {
-    /// Whom it is for.
+    /// Returns the kind of account that signs in here.
     pub fn kind(self) -> AccountKind {
         match self {
             Self::Consumers => AccountKind::Regular,
@@ -60,7 +60,7 @@ impl Realm {
     }
 }
 
-/// What somebody typed at a door.
+/// Submitted login form.
 pub struct LoginInput {
     /// E-mail or user name.
     pub login: String,
@@ -68,14 +68,14 @@ pub struct LoginInput {
     pub remember: bool,
 }
 
-/// What a sign-in leads to.
+/// Result of a login.
 pub enum LoginOutcome {
     LoggedIn(Box<LoginSession>),
-    /// The second factor is to be given, with this challenge.
+    /// The second factor is required, with this challenge.
     SecondFactor(String),
 }
 
-/// Somebody who is in.
+/// New session and its account.
 pub struct LoginSession {
     pub tokens: TokenPair,
     pub user: Profile,
@@ -84,14 +84,14 @@ pub struct LoginSession {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TokenPair {
-    /// For `Authorization: Bearer`, 15 minutes long.
+    /// Bearer token for `Authorization`, valid for 15 minutes.
     pub access_token: String,
-    /// Serves for one refresh.
+    /// Token for a single refresh.
     pub refresh_token: String,
 }
 
-/// Signs in by password. The refusal and the time it takes are the same whether there is no such account, it belongs at the
-/// other door, or the password is wrong.
+/// Signs in by password. Error and response time are the same for an unknown account, an account of the other realm and
+/// a wrong password.
 pub async fn with_password(
     app: &AppState,
     device: ClientInfo,
@@ -109,7 +109,7 @@ pub async fn with_password(
     complete_login(app, account.id, account.kind, device, typed.remember, now).await
 }
 
-/// Lets in whoever has proved who they are, or asks for the second factor if the account has one.
+/// Creates a session for an authenticated user. If the account has a second factor, returns a challenge instead.
 pub async fn complete_login(
     app: &AppState,
     user: UserId,
@@ -126,13 +126,13 @@ pub async fn complete_login(
     Ok(LoginOutcome::LoggedIn(Box::new(create_session(app, user, kind, device, remember, now).await?)))
 }
 
-/// What a signed-in user gives to prove once more who they are.
+/// Secrets with which a signed-in user reauthenticates.
 #[derive(Default)]
 pub struct ChangeAuthorization {
     pub password: Option<String>,
-    /// Of the authenticator app.
+    /// Code of the authenticator app.
     pub code: Option<String>,
-    /// Instead of `code`, where the app is lost.
+    /// Recovery code, instead of `code` when the app is lost.
     pub recovery_code: Option<String>,
 }
 
@@ -142,7 +142,7 @@ impl ChangeAuthorization {
     }
 }
 
-/// Requires the password or the second factor; of an account that has neither, a sign-in within [`RECENT`].
+/// Requires the password or the second factor. An account that has neither needs a sign-in within [`RECENT`].
 pub async fn prove(app: &AppState, user: &Principal, device: &ClientInfo, proof: ChangeAuthorization) -> Result<()> {
     let ChangeAuthorization { password, code, recovery_code } = proof;
     let given = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.trim().is_empty());
@@ -167,12 +167,12 @@ pub async fn require_recent(app: &AppState, user: &Principal) -> Result<()> {
     }
 }
 
-/// Refuses unless somebody who is signed in types their password once more.
+/// Requires the current password of a signed-in user.
 pub async fn reauthenticate(app: &AppState, user: UserId, device: &ClientInfo, typed: String) -> Result<()> {
     current_password(app, user, device, "password", typed).await.map(drop)
 }
 
-/// The hash of the password that somebody who is signed in types once more, in the field of this name.
+/// Verifies the current password of a signed-in user and returns its hash. Errors name `field`.
 pub async fn current_password(
     app: &AppState,
     user: UserId,
@@ -195,7 +195,7 @@ pub async fn current_password(
     Ok(hash)
 }
 
-/// The account if the password is its own.
+/// Returns the account if the password is correct.
 pub async fn verify_credentials(
     app: &AppState,
     found: Option<Credentials>,
@@ -212,12 +212,12 @@ pub async fn verify_credentials(
         .await?
 }
 
-/// A new password as it is kept.
+/// Hashes a new password for storage.
 pub async fn hash_password(app: &AppState, new: Password) -> Result<String> {
     Ok(app.password_pool.run(move || password::hash(&new)).await??)
 }
 
-/// Opens a session for somebody who has proved who they are.
+/// Creates a session for an authenticated user.
 pub async fn create_session(
     app: &AppState,
     user: UserId,
@@ -244,7 +244,7 @@ pub async fn create_session(
     })
 }
 
-/// Both tokens of a session.
+/// Returns the access and refresh tokens of a session.
 pub fn tokens(
     app: &AppState,
     user: UserId,
@@ -257,7 +257,7 @@ pub fn tokens(
     Ok(TokenPair { access_token, refresh_token: renewal.as_str().to_owned() })
 }
 
-/// Ends everything that proves a session. `stored`: its row is still to be ended.
+/// Ends a session: revokes its tokens and closes its sockets. `stored`: also ends its database row.
 pub async fn end_session(app: &AppState, id: SessionId, stored: bool) -> Result<()> {
     let now = Timestamp::now();
     if stored {

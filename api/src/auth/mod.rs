@@ -1,4 +1,4 @@
-//! Signing in: passwords, tokens, second factors, and the secrets behind them.
+//! Authentication: passwords, tokens, second factors and the secrets behind them.
 
 pub(crate) mod access_tokens;
 pub(crate) mod attempt_limit;

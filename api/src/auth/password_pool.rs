@@ -1,7 +1,7 @@
-//! Hashing passwords, off the threads that serve: on a few of their own, which the system runs when those leave it time.
+//! Password hashing on a small pool of low-priority threads, separate from the workers.
 //!
-//! A hash takes some 20 ms of a core and 19 MiB, and a wave of sign-ins many of them. On threads of equal priority each
-//! would hold up whatever else a worker has to do in its slice; these yield to a chat's delivery the moment it is due.
+//! A hash takes about 20 ms of a core and 19 MiB, and a wave of logins computes many. At equal priority each hash would
+//! delay a worker's other tasks. These threads yield as soon as a chat delivery is due.
 
 use std::{
     io,
@@ -14,27 +14,27 @@ use tokio::sync::{Semaphore, oneshot};
 
 use crate::error::{Error, Result};
 
-/// What is added to the niceness of these threads: the system gives them a tenth of what a worker gets when both want the
-/// same core, so that a sign-in under full load takes a tenth of a second and not a second.
+/// Increment of the threads' niceness. Under contention they get a tenth of a worker's share of the core. A login under
+/// full load then takes a tenth of a second instead of a second.
 #[cfg(target_os = "linux")]
 const NICE_INCREMENT: libc::c_int = 10;
 
-/// How long one of these threads may run before its turn ends. Whoever wakes with a shorter slice, and all others have one of
-/// some milliseconds, takes the core at once instead of when a slice of equal length has run out (Linux 6.12 and newer).
+/// Scheduler time slice of these threads. A waking thread with a shorter slice preempts a hash at once, not at the end
+/// of an equal slice. All other threads have slices of some milliseconds. Needs Linux 6.12 or newer.
 #[cfg(target_os = "linux")]
 const TIME_SLICE: std::time::Duration = std::time::Duration::from_millis(100);
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// The threads. They end with it.
+/// Thread pool. Dropping it ends the threads.
 pub struct PasswordHashPool {
     jobs: mpsc::Sender<Job>,
-    /// One for each thread, so that whoever goes away while waiting costs nothing.
+    /// A permit per thread, so that a cancelled waiter costs nothing.
     permits: Semaphore,
 }
 
 impl PasswordHashPool {
-    /// Starts as many threads as there may be hashes at a time.
+    /// Starts `at_once` threads, each running a single hash at a time.
     pub fn start(at_once: usize) -> io::Result<Self> {
         let (jobs, todo) = mpsc::channel::<Job>();
         let todo = Arc::new(Mutex::new(todo));
@@ -52,7 +52,7 @@ impl PasswordHashPool {
         Ok(Self { jobs, permits: Semaphore::new(at_once) })
     }
 
-    /// What `work` answers.
+    /// Runs `work` on the pool and returns its result.
     pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
         let _turn = self.permits.acquire().await.map_err(Error::internal)?;
         let (answer, answered) = oneshot::channel();
@@ -60,9 +60,9 @@ impl PasswordHashPool {
             if answer.is_closed() {
                 return;
             }
-            // The thread outlives a panic; the answer's end, dropped, tells of it.
+            // The thread survives a panic. The dropped sender reports it to the receiver.
             if let Ok(done) = catch_unwind(AssertUnwindSafe(work)) {
-                // Nobody may be waiting any more.
+                // The receiver may have been dropped.
                 let _ = answer.send(done);
             }
         });
@@ -71,7 +71,7 @@ impl PasswordHashPool {
     }
 }
 
-/// On Linux a thread has a priority of its own; elsewhere it would be the whole process's, which is left as it is.
+/// On Linux a thread has its own priority. Elsewhere the priority is the process's and stays unchanged.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "C functions that take numbers")]
 fn yield_to_others() {
@@ -87,7 +87,7 @@ fn yield_to_others() {
         sched_deadline: 0,
         sched_period: 0,
     };
-    // SAFETY: the structure outlives the call and says its own size; 0 means the calling thread, and no flags.
+    // SAFETY: the structure outlives the call and contains its own size; 0 means the calling thread, and no flags.
     let done = unsafe { libc::syscall(libc::SYS_sched_setattr, 0, &raw const attributes, 0) };
     if done != 0 {
         tracing::warn!(cause = %io::Error::last_os_error(), "hashing goes on at the priority of everything else");
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[actix_web::test]
-    async fn what_is_hashed_comes_back_and_never_more_at_once_than_asked() {
+    async fn pool_returns_results_and_limits_concurrency() {
         static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
         let hashing = PasswordHashPool::start(2).unwrap();
         // Both threads are needed to pass it.
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_panic_is_an_error_and_the_thread_goes_on() {
+    async fn pool_thread_survives_panic_and_returns_error() {
         let hashing = PasswordHashPool::start(1).unwrap();
         assert!(hashing.run(|| panic!("on purpose")).await.is_err_and(|error| matches!(error, Error::Internal(_))));
         assert_eq!(hashing.run(|| 7).await.unwrap(), 7);
@@ -138,8 +138,8 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[actix_web::test]
     #[allow(unsafe_code, reason = "C functions that take numbers")]
-    async fn its_threads_yield_to_all_others() {
-        // SAFETY: they take plain numbers.
+    async fn pool_threads_run_at_lower_priority() {
+        // SAFETY: both calls take plain numbers.
         let priority = || unsafe { (libc::getpriority(libc::PRIO_PROCESS, 0), libc::sched_getscheduler(0)) };
         let hashing = PasswordHashPool::start(1).unwrap();
         let ((niceness, policy), (own, _)) = (hashing.run(priority).await.unwrap(), priority());

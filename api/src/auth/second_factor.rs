@@ -1,4 +1,4 @@
-//! The second factor: a code of the authenticator app, or a recovery code where the app is lost. Either serves once.
+//! Second factor: a code of the authenticator app, or a recovery code if the app is lost. Each code works once.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD_NO_PAD};
 use serde::{Deserialize, Serialize};
@@ -19,14 +19,14 @@ use crate::{
     http::extract::ClientInfo,
 };
 
-/// How long somebody who gave the password may take to give the second factor.
+/// Lifetime of a challenge, from the password to the second factor.
 pub const CHALLENGE_LIFETIME: i64 = 5 * Timestamp::MINUTE;
-/// Wrong codes that one sign-in may hold.
+/// Maximum wrong codes per challenge.
 const MAX_ATTEMPTS: i64 = 5;
 /// Recovery codes of an account.
 const RECOVERY_CODES: usize = 10;
 
-/// Somebody who gave the right password and is to give the second factor.
+/// Login that has passed the password check and waits for the second factor.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Challenge {
     pub user: UserId,
@@ -34,15 +34,15 @@ pub struct Challenge {
     pub remember: bool,
 }
 
-/// What was typed.
+/// Submitted second factor.
 pub enum SecondFactorInput {
-    /// Of the app.
+    /// Code of the authenticator app.
     Code(String),
     RecoveryCode(String),
 }
 
 impl SecondFactorInput {
-    /// Of the two fields exactly one.
+    /// Requires exactly one of the two fields.
     pub fn one_of(code: Option<String>, recovery_code: Option<String>) -> Result<Self> {
         match (code, recovery_code) {
             (Some(code), None) => Ok(Self::Code(code)),
@@ -59,7 +59,7 @@ impl SecondFactorInput {
     }
 }
 
-/// Whose challenge it is, once the second factor was given rightly. The challenge is used up by it, and by too many tries.
+/// Verifies the second factor and returns the challenge. Success and too many failures consume the challenge.
 pub async fn verify_challenge(
     app: &AppState,
     challenge: &str,
@@ -70,11 +70,11 @@ pub async fn verify_challenge(
     let looked = one_time_token::peek(&app.db, Kind::Challenge, challenge, MAX_ATTEMPTS, now).await?;
     let asked: Challenge = looked.ok_or(Error::ChallengeExpired)?;
     verify(app, asked.user, device, typed, now).await?;
-    // Two right answers at once: only one of them finds it still there.
+    // Of two concurrent correct codes, only the first finds the challenge.
     one_time_token::redeem(&app.db, Kind::Challenge, challenge, now).await?.ok_or(Error::ChallengeExpired)
 }
 
-/// Refuses unless this is the second factor of the account, and uses it up.
+/// Verifies and consumes the second factor of the account.
 pub async fn verify(
     app: &AppState,
     user: UserId,
@@ -83,7 +83,7 @@ pub async fn verify(
     now: Timestamp,
 ) -> Result<()> {
     let source = app.attempts.source(Some(user), device.address, now).await?;
-    // A recovery code has 80 random bits: trying some finds none. A code of the app has six digits.
+    // A recovery code has 80 random bits and cannot be guessed. An app code has six digits.
     let guess = matches!(typed, SecondFactorInput::Code(_)).then_some(AttemptKey::SecondFactor(user));
     if let Some(guess) = &guess {
         app.attempts.acquire(guess, source, now).await?;
@@ -104,7 +104,7 @@ pub async fn verify(
     Ok(())
 }
 
-/// The time step of a code of the account's app, confirmed or not, and the app's encrypted secret.
+/// Returns the time step of a code of the account's app, confirmed or not, and the app's encrypted secret.
 pub async fn step_of(app: &AppState, user: UserId, code: &str, now: Timestamp) -> Result<Option<(i64, String)>> {
     let Some(set_up) = two_factor::find(&app.db, user).await? else { return Ok(None) };
     let secret = app.cipher.open(user, &set_up.secret).map_err(|_| {
@@ -113,20 +113,20 @@ pub async fn step_of(app: &AppState, user: UserId, code: &str, now: Timestamp) -
     Ok(totp::step_of(&secret, code, now).map(|step| (step, set_up.secret)))
 }
 
-/// Ten new recovery codes, and their hashes.
+/// Generates ten recovery codes and their hashes.
 pub fn recovery_codes() -> (Vec<String>, Vec<String>) {
     let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| recovery_code()).collect();
     let hashes = codes.iter().map(|code| hash(code)).collect();
     (codes, hashes)
 }
 
-/// 80 random bits as four groups of four letters and digits.
+/// Generates 80 random bits as four groups of four letters and digits.
 fn recovery_code() -> String {
     let text = totp::base32(&rand::random::<[u8; 10]>()).to_lowercase();
     format!("{}-{}-{}-{}", &text[..4], &text[4..8], &text[8..12], &text[12..])
 }
 
-/// However it was typed: in capitals, without dashes. So many random bits need no salt and no slow hash.
+/// Hashes a recovery code, ignoring case and dashes. 80 random bits need no salt and no slow hash.
 fn hash(code: &str) -> String {
     let plain: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
     STANDARD_NO_PAD.encode(Sha256::digest(plain.to_ascii_lowercase()))
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_recovery_code_is_the_same_however_it_is_typed() {
+    fn recovery_code_hash_ignores_case_and_dashes() {
         let (codes, hashes) = recovery_codes();
         assert_eq!(codes.len(), 10);
         for (code, kept) in codes.iter().zip(&hashes) {

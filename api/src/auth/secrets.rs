@@ -1,4 +1,4 @@
-//! Secrets that the server makes for itself on its first start, in the data folder, readable by its owner only.
+//! Secrets that the server generates on its first start, stored in the data folder and readable by its owner only.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -7,17 +7,17 @@ use std::{
     path::Path,
 };
 
-/// Bytes in a secret: as many as HMAC-SHA-256 makes use of.
+/// Bytes in a secret: the most that HMAC-SHA-256 benefits from.
 const LENGTH: usize = 32;
 
-/// The secret called `name`, made if there is none yet.
+/// Returns the secret `name`. Generates it if it does not exist.
 pub fn secret(data: &Path, name: &str) -> io::Result<Vec<u8>> {
     let folder = data.join("secrets");
     fs::create_dir_all(&folder)?;
     fs::set_permissions(&folder, fs::Permissions::from_mode(0o700))?;
     let file = folder.join(name);
     match file.metadata() {
-        // An empty file holds no secret that anything could depend on: an earlier version left it on a full disk.
+        // An empty file holds no secret in use. An earlier version left such files on a full disk.
         Ok(found) if found.len() == 0 => fs::remove_file(&file)?,
         Ok(_) => return read(&file),
         Err(cause) if cause.kind() == io::ErrorKind::NotFound => {}
@@ -26,8 +26,8 @@ pub fn secret(data: &Path, name: &str) -> io::Result<Vec<u8>> {
     make(&folder, &file)
 }
 
-/// Writes a new secret beside its place and moves it there once it is whole and on disk. Of two processes that do so at the
-/// same moment, both get the secret of the first.
+/// Writes a new secret to a temporary file, syncs it and moves it into place. Two concurrent processes both get the
+/// secret of the first.
 fn make(folder: &Path, file: &Path) -> io::Result<Vec<u8>> {
     let beside = file.with_extension(format!("new-{:016x}", rand::random::<u64>()));
     let secret: [u8; LENGTH] = rand::random();
@@ -50,8 +50,8 @@ fn write(file: &Path, secret: &[u8]) -> io::Result<()> {
     new.sync_all()
 }
 
-/// Gives a file its final name unless that is taken. A link never replaces a file, as a rename does; some file systems know
-/// no links.
+/// Gives a file its final name if that name is free. Unlike a rename, a hard link never replaces a file. Some file
+/// systems lack hard links.
 fn place(beside: &Path, file: &Path) -> io::Result<()> {
     match fs::hard_link(beside, file) {
         Err(cause) if cause.kind() != io::ErrorKind::AlreadyExists && !file.exists() => fs::rename(beside, file),
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn secret_is_made_once_and_kept() {
+    fn secret_is_generated_once_and_stored() {
         let folder = tempfile::tempdir().unwrap();
         let made: Vec<_> = std::thread::scope(|scope| {
             let makers: Vec<_> = (0..8).map(|_| scope.spawn(|| secret(folder.path(), "a.key").unwrap())).collect();
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn secret_is_made_anew_when_its_file_is_empty() {
+    fn secret_is_regenerated_when_file_is_empty() {
         let folder = tempfile::tempdir().unwrap();
         let first = secret(folder.path(), "a.key").unwrap();
         let file = folder.path().join("secrets/a.key");

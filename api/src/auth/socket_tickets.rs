@@ -1,8 +1,7 @@
-//! Tickets: what opens one socket without showing a token in its address.
+//! Socket tickets: each opens a single socket without exposing a token in the URL.
 //!
-//! One is made and used at every connect, so a node that is alone keeps them in memory, and loses them with it: a client asks
-//! for another. Several nodes share them in the database, since a socket may open at another node than the one that was
-//! asked.
+//! Every connect issues and redeems a ticket. A single node keeps tickets in memory; after a restart clients request
+//! new ones. Several nodes share tickets in the database, since the socket may open on another node than the issuer.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -16,9 +15,9 @@ use store::{
     types::timestamp::Timestamp,
 };
 
-/// How long a ticket waits for its socket.
+/// Lifetime of a ticket.
 pub const LIFETIME: i64 = 30 * Timestamp::SECOND;
-/// Tickets in memory at most: some 10 MB. Past it the oldest go.
+/// Maximum tickets in memory, about 10 MB. Beyond that the oldest are dropped.
 const MAX_TICKETS: usize = 100_000;
 
 pub enum SocketTickets {
@@ -26,11 +25,11 @@ pub enum SocketTickets {
     Shared(Db),
 }
 
-/// Tickets of one node. All live equally long, so the queue holds them in the order in which they run out.
+/// Tickets of a single node. All have the same lifetime, so the queue is in order of expiry.
 #[derive(Default)]
 pub struct Waiting {
     holders: HashMap<u128, (Principal, Timestamp)>,
-    /// With those that were used meanwhile.
+    /// Issued tickets, redeemed ones included.
     queue: VecDeque<(Timestamp, u128)>,
 }
 
@@ -51,7 +50,7 @@ impl SocketTickets {
         Self::Local(Mutex::default())
     }
 
-    /// A ticket with which `holder` may open one socket within [`LIFETIME`].
+    /// Issues a ticket with which `holder` may open a single socket within [`LIFETIME`].
     pub async fn issue(&self, holder: Principal, now: Timestamp) -> store::Result<String> {
         match self {
             Self::Local(waiting) => {
@@ -63,7 +62,7 @@ impl SocketTickets {
         }
     }
 
-    /// Whose ticket it is, if its time has not passed. It serves no second time.
+    /// Redeems a ticket. Returns its holder if the ticket is unused and has not expired.
     pub async fn redeem(&self, ticket: &str, now: Timestamp) -> store::Result<Option<Principal>> {
         match self {
             Self::Local(waiting) => {
@@ -94,7 +93,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_ticket_serves_once_and_not_after_its_time() {
+    async fn ticket_is_redeemed_once_before_expiry() {
         let tickets = SocketTickets::local();
         let take = async |ticket: &str, now| tickets.redeem(ticket, now).await.unwrap();
         let ticket = tickets.issue(holder(1), NOW).await.unwrap();
@@ -106,7 +105,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_oldest_make_way() {
+    async fn oldest_tickets_are_dropped_when_memory_is_full() {
         let tickets = SocketTickets::local();
         let first = tickets.issue(holder(0), NOW).await.unwrap();
         for _ in 0..MAX_TICKETS {
@@ -118,9 +117,9 @@ mod tests {
         assert_eq!((waiting.holders.len(), waiting.queue.len()), (MAX_TICKETS, MAX_TICKETS));
     }
 
-    /// What the nodes of a deployment tell each other of a holder is all there is to know.
+    /// Tests that the shared ticket carries every field of its holder.
     #[tokio::test]
-    async fn what_is_shared_is_taken_on_another_node() {
+    async fn shared_ticket_is_redeemed_on_another_node() {
         store::testing::both(async |db| {
             let [one, other] = [(); 2].map(|()| SocketTickets::Shared(db.clone()));
             let ticket = one.issue(holder(7), NOW).await.unwrap();

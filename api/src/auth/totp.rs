@@ -1,29 +1,29 @@
-//! Codes of an authenticator app: RFC 6238 over HMAC-SHA-1 with six digits and steps of 30 seconds, which is what every app
-//! takes.
+//! TOTP codes of authenticator apps: RFC 6238 over HMAC-SHA-1 with six digits and 30-second steps, which every app
+//! supports.
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha1::Sha1;
 use store::types::timestamp::Timestamp;
 
 const STEP: i64 = 30 * Timestamp::SECOND;
-/// Steps before and after the current one whose code is taken too: clocks differ, and typing takes a while.
+/// Accepted steps before and after the current step, for clock skew and typing time.
 const WINDOW: i64 = 1;
-/// As long as the output of SHA-1, which RFC 4226 recommends.
+/// Secret length: the output length of SHA-1, as RFC 4226 recommends.
 pub const SECRET: usize = 20;
 
-/// A new secret.
+/// Generates a secret.
 pub fn secret() -> [u8; SECRET] {
     rand::random()
 }
 
-/// The time step whose code was typed, within the window around now.
+/// Returns the time step of a typed code within the window around now.
 pub fn step_of(secret: &[u8], typed: &str, now: Timestamp) -> Option<i64> {
     let typed: String = typed.chars().filter(|c| !c.is_whitespace()).collect();
     let current = now.0 / STEP;
     (current - WINDOW..=current + WINDOW).find(|step| code(secret, *step).as_deref() == Some(typed.as_str()))
 }
 
-/// The six digits of a step.
+/// Returns the six-digit code of a step.
 pub fn code(secret: &[u8], step: i64) -> Option<String> {
     let mut mac = Hmac::<Sha1>::new_from_slice(secret).ok()?;
     mac.update(&step.to_be_bytes());
@@ -33,7 +33,7 @@ pub fn code(secret: &[u8], step: i64) -> Option<String> {
     Some(format!("{:06}", (u32::from_be_bytes(four) & 0x7fff_ffff) % 1_000_000))
 }
 
-/// A secret as a person may type it: base 32 of RFC 4648 without padding.
+/// Encodes a secret for manual entry: base 32 of RFC 4648 without padding.
 pub fn base32(bytes: &[u8]) -> String {
     const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
     let mut text = String::with_capacity(bytes.len().div_ceil(5) * 8);
@@ -52,9 +52,9 @@ pub fn base32(bytes: &[u8]) -> String {
     text
 }
 
-/// What an app reads out of a QR code.
+/// Returns the `otpauth` URI for a QR code.
 pub fn otpauth_url(account: &str, secret: &[u8]) -> String {
-    // User names are letters, digits, dots and underscores: nothing in them needs an escape.
+    // User names are letters, digits, dots and underscores, so they need no escaping.
     format!("otpauth://totp/Plaza:{account}?secret={}&issuer=Plaza&algorithm=SHA1&digits=6&period=30", base32(secret))
 }
 
@@ -64,7 +64,7 @@ mod tests {
 
     /// RFC 6238, appendix B, with the last six of its eight digits.
     #[test]
-    fn the_vectors_of_the_rfc_come_out() {
+    fn code_matches_rfc_6238_vectors() {
         let secret = b"12345678901234567890";
         for (seconds, expected) in [
             (59, "287082"),
@@ -79,14 +79,14 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_taken_one_step_early_and_late_and_no_further() {
+    fn code_is_accepted_within_one_step_of_now() {
         let secret = secret();
         let now = Timestamp(1_795_231_140_000);
         let current = now.0 / STEP;
         for (step, taken) in [(-2, false), (-1, true), (0, true), (1, true), (2, false)] {
             let typed = code(&secret, current + step).unwrap();
             let expected = taken.then_some(current + step);
-            // Two of the five being the same by chance would be found at the earlier step.
+            // If two of the five codes were equal by chance, the earlier step would match.
             assert!(step_of(&secret, &typed, now) == expected || step_of(&secret, &typed, now) < expected, "{step}");
         }
         assert_eq!(step_of(&secret, "", now), None);
@@ -95,7 +95,7 @@ mod tests {
 
     /// RFC 4648, section 10, without the padding.
     #[test]
-    fn base_32_is_that_of_the_rfc() {
+    fn base32_matches_rfc_4648_vectors() {
         for (bytes, text) in
             [("", ""), ("f", "MY"), ("fo", "MZXQ"), ("foo", "MZXW6"), ("foob", "MZXW6YQ"), ("foobar", "MZXW6YTBOI")]
         {

@@ -1,4 +1,4 @@
-//! The demo's accounts, and filling an empty database with them and the life around them.
+//! Demo accounts and demo data for an empty database.
 
 use std::io;
 
@@ -11,12 +11,12 @@ pub use store::seed::PASSWORD;
 
 use crate::{app_state::AppState, cli::config::Demo};
 
-/// User names and e-mail addresses of the accounts to try the place with.
+/// User names and e-mail addresses of the demo accounts.
 pub const ACCOUNTS: [(&str, &str); 3] =
     [("alice", "alice@plaza.example"), ("bruno", "bruno@plaza.example"), ("chef", "chef@plaza.example")];
 
-/// Fills the database if the configuration asks for it and nobody has an account yet. The demo's accounts and outbox are
-/// published only if the database was filled this way, now or earlier: in any other one they are people's own.
+/// Fills the database if the configuration requests it and no account exists. Demo accounts and outbox are published
+/// only if the database was filled this way, now or earlier. In any other database they belong to real users.
 pub async fn fill(state: &AppState) -> io::Result<()> {
     let size = match state.config.demo {
         Demo::Off => {

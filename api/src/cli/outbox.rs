@@ -1,4 +1,4 @@
-//! `plaza outbox`: the newest mails and text messages, for whoever runs the server.
+//! `plaza outbox`: prints the newest mails and text messages for the operator.
 
 use std::io::Write as _;
 
@@ -9,10 +9,10 @@ use crate::{
     cli::config::{Config, Database},
 };
 
-/// Letters that are printed at most.
+/// Maximum number of printed messages.
 const MOST: i64 = 50;
 
-/// Prints the newest letters, the newest last, as one reads a mailbox in a terminal.
+/// Prints the newest messages in ascending order of time.
 pub async fn print(config: &Config) -> Result<(), Box<dyn std::error::Error>> {
     if let Database::Sqlite(file) = config.database()
         && !file.exists()
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_letter_shows_whom_it_is_for_and_what_became_of_it() {
+    fn message_shows_recipient_and_delivery_status() {
         let mut letter = OutboxMessage {
             id: 1,
             channel: Channel::Mail,

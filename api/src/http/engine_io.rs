@@ -1,5 +1,4 @@
-//! Answers of `/socket.io/`: refusals in the form of Engine.IO, `{code, message}`, and the headers that let pages of other
-//! origins read them.
+//! Responses of `/socket.io/`: Engine.IO errors `{code, message}` and the CORS headers.
 
 use std::{
     io,
@@ -26,14 +25,14 @@ use crate::error::Error;
 
 /// Post timeout: 64 KiB at 30 kbit/s.
 const POST_TIMEOUT: Duration = Duration::from_secs(20);
-/// How long the answer to an unread request waits to be fetched before the connection is cut.
+/// Timeout for a client to read the response to an unread request. Then the connection is closed.
 const LINGER_TIMEOUT: Duration = Duration::from_secs(2);
-/// Bytes of it that are dropped meanwhile: most clients look for an answer only when they have sent everything.
+/// Bytes of an unread request to discard meanwhile. Most clients read the response only after sending everything.
 const MAX_DISCARDED: usize = 1024 * 1024;
-/// How long a browser may keep the answer to a preflight; Chromium keeps none longer.
+/// Preflight cache lifetime in browsers, the maximum of Chromium.
 const PREFLIGHT_SECONDS: &str = "7200";
 
-/// The refusal of Engine.IO that stands for an error.
+/// Returns the Engine.IO error for an error.
 pub fn refusal(error: &Error) -> EngineError {
     match error {
         Error::NotAllowed => EngineError::Forbidden,
@@ -45,8 +44,8 @@ pub fn refusal(error: &Error) -> EngineError {
     }
 }
 
-/// The headers of CORS for a page of another origin, which has been found to be allowed. Credentials are allowed for
-/// balancers that keep a client with one node by a cookie; this server sets none.
+/// CORS headers for a page of another, allowed origin. Credentials are allowed for load balancers with sticky-session
+/// cookies; this server sets none.
 pub fn allow_origin(request: &RequestHead, headers: &mut HeaderMap) {
     headers.insert(header::VARY, HeaderValue::from_static("origin"));
     let Some(origin) = request.headers.get(header::ORIGIN) else { return };
@@ -57,18 +56,18 @@ pub fn allow_origin(request: &RequestHead, headers: &mut HeaderMap) {
     }
     headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, POST"));
     headers.insert(header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static(PREFLIGHT_SECONDS));
-    // Which headers a client adds is its own business: none of them means anything here.
+    // Any request header is allowed: none has a meaning here.
     if let Some(asked) = request.headers.get(header::ACCESS_CONTROL_REQUEST_HEADERS) {
         headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, asked.clone());
     }
 }
 
-/// A posted payload on its way.
+/// Incoming post payload.
 pub struct PollingPost {
     payload: Payload,
-    /// Content length, where the client names it.
+    /// Content length, if the client sent it.
     announced: Option<usize>,
-    /// Nothing more of it comes.
+    /// Set at the end of the payload.
     is_read: bool,
 }
 
@@ -80,7 +79,7 @@ impl PollingPost {
         Self { payload, announced, is_read }
     }
 
-    /// Reads all of it. Fails early where it is larger than `limit`, and where it does not arrive in time or as a whole.
+    /// Reads the whole payload. Fails early if it exceeds `limit`, times out or is incomplete.
     pub async fn read(&mut self, limit: usize) -> Result<Bytes, EngineError> {
         self.read_within(POST_TIMEOUT, limit).await
     }
@@ -108,7 +107,7 @@ impl PollingPost {
         Ok(body)
     }
 
-    /// Answers the request. Where some of it was not read the connection ends with that, and nothing more is read.
+    /// Sends the response. If the payload is unread, then closes the connection without reading more.
     pub fn answer(self, answer: Answer) -> HttpResponse {
         let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let mut response = HttpResponse::build(status);
@@ -130,9 +129,9 @@ impl PollingPost {
     }
 }
 
-/// The answer to a request that was not read to its end. A payload that is dropped is read to its end, whatever its size.
-/// This one is kept: past [`MAX_DISCARDED`] the connection reads no more than its buffer holds, and is cut if its client goes
-/// on sending.
+/// Body of a response to an unread request. actix-http reads a dropped payload to its end, whatever its size. This
+/// payload is kept instead. Past [`MAX_DISCARDED`] the connection reads only into its buffer, and closes if the client
+/// continues to send.
 struct Unread {
     text: Option<Bytes>,
     length: u64,
@@ -173,7 +172,7 @@ mod tests {
 
     const LIMIT: usize = 100;
 
-    /// What is read of a post of these pieces whose head announces `length` bytes.
+    /// Reads a post made of these pieces whose head announces `length` bytes.
     async fn read(
         length: Option<usize>,
         pieces: impl Stream<Item = Result<Bytes, PayloadError>> + 'static,
@@ -191,15 +190,15 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn post_is_read_whole_and_in_time_or_refused() {
+    async fn post_is_rejected_when_large_late_or_incomplete() {
         assert_eq!(read(Some(60), stream::iter([piece(30), piece(30)])).await.map(|body| body.len()), Ok(60));
         assert_eq!(read(None, stream::iter([piece(60), piece(60)])).await, Err(EngineError::TooLarge));
-        // Announced, so nothing is waited for.
+        // The announced length exceeds the limit, so the server does not wait.
         assert_eq!(read(Some(LIMIT + 1), stream::pending()).await, Err(EngineError::TooLarge));
         assert_eq!(read(Some(60), stream::iter([piece(30)])).await, Err(EngineError::BadRequest), "cut short");
         let broken = [piece(30), Err(PayloadError::Incomplete(None))];
         assert_eq!(read(None, stream::iter(broken)).await, Err(EngineError::BadRequest));
-        // A byte now and then is no progress.
+        // Occasional bytes do not extend the timeout.
         let drip = stream::unfold((), |()| async {
             actix_rt::time::sleep(Duration::from_millis(5)).await;
             Some((piece(1), ()))

@@ -1,4 +1,4 @@
-//! What handlers ask for by type: the server's state, who calls, and what they sent.
+//! Extractors of handlers: server state, caller and client input.
 
 use std::{
     future::{Ready, ready},
@@ -27,11 +27,11 @@ use crate::{
     server::upgrade::origin_may,
 };
 
-/// The server's state.
+/// Server state.
 pub struct App(web::Data<AppState>);
 
 impl App {
-    /// The state itself, for work that goes on off this thread.
+    /// Returns the state itself, for work that continues on another thread.
     pub fn shared(&self) -> Arc<AppState> {
         self.0.clone().into_inner()
     }
@@ -58,7 +58,7 @@ fn state(request: &HttpRequest) -> Result<&web::Data<AppState>> {
     request.app_data().ok_or_else(|| Error::internal("the state is not configured"))
 }
 
-/// Who calls, as far as an operation asks for it: `admits` tells which principals it takes.
+/// Defines an extractor of the caller. `$admits` decides which principals it accepts.
 macro_rules! caller {
     ($(#[$doc:meta])* $name:ident, $admits:expr) => {
         $(#[$doc])*
@@ -87,21 +87,21 @@ macro_rules! caller {
 }
 
 caller! {
-    /// Whoever is signed in, a guest too.
+    /// Any signed-in user, guests included.
     User, |_| Ok(())
 }
 
 caller! {
-    /// Whoever has an account: a consumer or a business, no guest.
+    /// Consumer or business account, no guest.
     Registered, |kind| if kind == AccountKind::Guest { Err(Error::GuestRefused) } else { Ok(()) }
 }
 
 caller! {
-    /// A business.
+    /// Business account.
     Pro, |kind| if kind == AccountKind::Professional { Ok(()) } else { Err(Error::NotAllowed) }
 }
 
-/// Whoever may be signed in, or nobody at all. A token that is wrong is refused all the same.
+/// Optional caller. A wrong token is still an error.
 pub struct OptionalAuth(pub Option<Principal>);
 
 impl FromRequest for OptionalAuth {
@@ -130,7 +130,7 @@ fn authenticate(request: &HttpRequest) -> Result<Principal> {
     Ok(principal)
 }
 
-/// The device at the other end: its address, and what it says it is.
+/// Client device: its address and user agent.
 #[derive(Clone, Debug)]
 pub struct ClientInfo {
     pub address: IpAddr,
@@ -147,14 +147,14 @@ impl FromRequest for ClientInfo {
             let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.ip());
             Self {
                 address: client_address(peer, &forwarded_lines(request.headers()), &state.config.proxies),
-                // A bound on what a stranger can have stored.
+                // Bounds the text that a stranger can have stored.
                 user_agent: header("user-agent").unwrap_or("").chars().take(200).collect(),
             }
         }))
     }
 }
 
-/// The site that asks, as a browser tells it: our own, or one that the configuration lets in.
+/// Origin of the requesting site: the server's own, or an allowed origin of the configuration.
 pub struct Origin(pub String);
 
 impl FromRequest for Origin {
@@ -166,7 +166,7 @@ impl FromRequest for Origin {
     }
 }
 
-/// Bytes of an origin: a name of the DNS has at most 253 characters.
+/// Maximum bytes of an origin. A DNS name has at most 253 characters.
 const MAX_ORIGIN: usize = 300;
 
 fn request_origin(request: &HttpRequest) -> Result<String> {
@@ -174,18 +174,18 @@ fn request_origin(request: &HttpRequest) -> Result<String> {
         return Err(Error::NotAllowed);
     }
     let header = |name: header::HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok());
-    // A program that is no browser tells none; it is taken to mean this server.
+    // Clients other than browsers send no origin; it defaults to this server.
     let own = || header(header::HOST).map(|host| format!("http://{host}"));
     let site = header(header::ORIGIN).map(str::to_owned).or_else(own).ok_or(Error::NotAllowed)?;
-    // A bound on what a stranger can have stored.
+    // Bounds the text that a stranger can have stored.
     if site.len() > MAX_ORIGIN { Err(Error::NotAllowed) } else { Ok(site) }
 }
 
-/// Returns the nearest address that is not one of our own proxies, in canonical form: an IPv4 address that a dual-stack
-/// listener maps into IPv6 is the IPv4 address. Clients can forge everything further back.
+/// Returns the nearest address that is not a trusted proxy, in canonical form: an IPv4 address mapped into IPv6 by a
+/// dual-stack listener becomes the IPv4 address. Clients can forge everything further back.
 ///
-/// `forwarded` holds the lines of `X-Forwarded-For` in the order in which they were sent: proxies extend the last line or
-/// append one, and the list of hops is that of all lines together (RFC 9110 §5.3).
+/// `forwarded` holds the lines of `X-Forwarded-For` in the order sent. Proxies extend the last line or append a line.
+/// The list of hops is that of all lines together (RFC 9110 §5.3).
 pub fn client_address(peer: IpAddr, forwarded: &[&str], proxies: &[IpAddr]) -> IpAddr {
     let mut address = peer.to_canonical();
     for hop in forwarded.iter().rev().flat_map(|line| line.rsplit(',')) {
@@ -198,13 +198,13 @@ pub fn client_address(peer: IpAddr, forwarded: &[&str], proxies: &[IpAddr]) -> I
     address
 }
 
-/// Returns the lines of `X-Forwarded-For`. A line that is not text becomes one that names no address, so that the lines
-/// before it are not believed either.
+/// Returns the lines of `X-Forwarded-For`. A line that is not text becomes a line without an address, so that the lines
+/// before it are not trusted either.
 pub fn forwarded_lines(headers: &HeaderMap) -> Vec<&str> {
     headers.get_all("x-forwarded-for").map(|line| line.to_str().unwrap_or("-")).collect()
 }
 
-/// The query, with unknown and wrong fields refused by name.
+/// Query parameters. Unknown and invalid fields are rejected by name.
 pub struct Query<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequest for Query<T> {
@@ -221,7 +221,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_our_own_proxies_are_believed() {
+    fn forwarded_for_is_read_from_trusted_proxies_only() {
         let ip = |text: &str| text.parse::<IpAddr>().unwrap();
         let proxies = [ip("10.0.0.1"), ip("10.0.0.2")];
         let cases: [(&str, &[&str], &str); 13] = [
@@ -231,7 +231,7 @@ mod tests {
             ("10.0.0.1", &["6.6.6.6, 1.1.1.1, 10.0.0.2"], "1.1.1.1"),
             ("10.0.0.1", &["nonsense"], "10.0.0.1"),
             ("10.0.0.1", &[], "10.0.0.1"),
-            // HAProxy appends a line of its own to those that the client sent.
+            // HAProxy appends its own line to those of the client.
             ("10.0.0.1", &["6.6.6.6", "1.1.1.1"], "1.1.1.1"),
             ("10.0.0.1", &["6.6.6.6", "1.1.1.1", "10.0.0.2"], "1.1.1.1"),
             ("10.0.0.1", &["6.6.6.6", ""], "10.0.0.1"),

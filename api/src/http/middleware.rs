@@ -1,4 +1,4 @@
-//! Around every request: its id, one line in the access log, its count, and the headers that make a browser careful.
+//! Middleware around every request: request id, access log line, metrics and security headers.
 
 use std::{cell::RefCell, net::IpAddr, time::Instant};
 
@@ -25,21 +25,20 @@ use crate::{
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Scripts only from here and never inline; styles may be inline, since the component library sets them from its code;
-/// pictures and recordings that are still being uploaded are `blob:`.
+/// Content security policy. Scripts load only from this origin and never inline. Styles may be inline, since the
+/// component library sets them from its code. Pictures and recordings that are still being uploaded are `blob:`.
 const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
     media-src 'self' blob:; connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
 
-/// Features of browsers that the app uses, and those that it does not, which are off for whatever gets into the page: a
-/// recorder of voice messages and the address of the place where somebody is. Only features that every browser knows by
-/// name, since others are reported as errors.
+/// Permissions policy. The app uses the microphone for voice messages, and geolocation. Other features are disabled,
+/// even for injected content. Lists only features that every browser knows, since others are reported as errors.
 const PERMISSIONS: &str = "microphone=(self), geolocation=(self), camera=(), display-capture=(), accelerometer=(), \
     gyroscope=(), magnetometer=(), midi=(), payment=(), usb=()";
 
-/// A browser that came by TLS once comes by TLS for a year. Other hosts of the domain are not ours to decide for.
+/// HSTS: browsers use only TLS for a year. Excludes subdomains, which this server does not control.
 const TRANSPORT_SECURITY: &str = "max-age=31536000";
 
-/// The outermost layer.
+/// Outermost middleware.
 pub async fn request_middleware(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -78,7 +77,7 @@ pub async fn request_middleware(
     Ok(unread_body::hold_unread(response, sent))
 }
 
-/// Returns true if one of our own proxies says that the client came by TLS. From anybody else the header proves nothing.
+/// Returns true if a trusted proxy reports that the client used TLS. From any other peer the header proves nothing.
 fn came_by_tls(request: &ServiceRequest) -> bool {
     let Some(state) = request.app_data::<web::Data<AppState>>() else { return false };
     let Some(peer) = request.peer_addr() else { return false };
@@ -86,13 +85,13 @@ fn came_by_tls(request: &ServiceRequest) -> bool {
     is_tls(peer.ip(), header, &state.config.proxies)
 }
 
-/// The last value is the one of the proxy that is the peer.
+/// Returns the last value, which was set by the peer proxy.
 fn is_tls(peer: IpAddr, forwarded: Option<&str>, proxies: &[IpAddr]) -> bool {
     let proto = forwarded.and_then(|values| values.rsplit(',').next()).unwrap_or_default();
     proxies.contains(&peer) && proto.trim().eq_ignore_ascii_case("https")
 }
 
-/// The caller's own id when it is one that may stand in a log, else a new one.
+/// Returns the client's request id if it is safe to log, else a new id.
 pub fn request_id(headers: &HeaderMap) -> String {
     let sane = |id: &&str| {
         (8..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
@@ -117,7 +116,7 @@ fn protect(headers: &mut HeaderMap, id: &str, is_tls: bool) {
     if is_tls {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(TRANSPORT_SECURITY));
     }
-    // Files of users bring a stricter policy. What is not said to be kept is not kept: answers are somebody's own.
+    // User files bring a stricter policy. Responses are private, so without an explicit policy they are not cached.
     for (name, default) in [(header::CONTENT_SECURITY_POLICY, POLICY), (header::CACHE_CONTROL, "no-store")] {
         if !headers.contains_key(&name) {
             headers.insert(name, HeaderValue::from_static(default));
@@ -125,7 +124,8 @@ fn protect(headers: &mut HeaderMap, id: &str, is_tls: bool) {
     }
 }
 
-/// Every path answers with and without its trailing slash: under `/api/v1/` routes are written with it, elsewhere without.
+/// Serves every path with and without trailing slash. Routes under `/api/v1/` are written with the slash, others
+/// without.
 fn with_one_form_of_path(request: &mut ServiceRequest) {
     let path = request.path();
     let wanted = wanted_form(path);
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_has_one_form() {
+    fn path_is_normalized() {
         for (path, form) in [
             ("/", "/"),
             ("//", "/"),
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn only_our_own_proxies_tell_of_tls() {
+    fn forwarded_proto_is_read_from_trusted_proxies_only() {
         let ip = |text: &str| text.parse::<IpAddr>().unwrap();
         for (peer, forwarded, expected) in [
             ("10.0.0.1", Some("https"), true),
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_sane_request_id_is_taken_over() {
+    fn request_id_is_replaced_when_malformed() {
         let id = |text: &str| {
             let mut headers = HeaderMap::new();
             headers.insert(REQUEST_ID, HeaderValue::from_str(text).unwrap());

@@ -1,4 +1,4 @@
-//! Everything around a handler: middleware, extractors, forms, responses, limits and the OpenAPI document.
+//! HTTP layer around the handlers: middleware, extractors, forms, responses, rate limits and the OpenAPI document.
 
 pub(crate) mod engine_io;
 pub(crate) mod extract;

@@ -1,9 +1,9 @@
-//! How much of this node's work one address or account may ask for: token buckets, in memory. Guesses at secrets are counted
-//! elsewhere, for all nodes together: [`attempts`](crate::auth::attempt_limit).
+//! Token buckets in memory that limit each address's or account's share of this node's resources. Attempts at secrets
+//! are counted for all nodes together: [`attempt_limit`](crate::auth::attempt_limit).
 //!
-//! A bucket holds one minute's worth (some: an hour's) and refills evenly, so a burst is served and a flood is not. An
-//! address is counted by its networks: in IPv6 its /64, its /56 with four times and its /48 with sixteen times the limit.
-//! Keys are stored as hashes of 8 bytes. Full buckets are dropped every ten seconds, and the number of buckets is bounded.
+//! A bucket holds a minute's worth of tokens (some: an hour's) and refills evenly. It allows a burst and stops a flood.
+//! An IPv6 address is counted by its /64, its /56 with four times and its /48 with sixteen times the limit. Keys are
+//! stored as hashes of 8 bytes. Full buckets are dropped every ten seconds, and the number of buckets is bounded.
 
 use std::{
     collections::{HashMap, hash_map::RandomState},
@@ -18,10 +18,10 @@ use crate::server::metrics;
 
 /// Time between two sweeps of full buckets.
 const SWEEP_INTERVAL: i64 = 10 * Timestamp::SECOND;
-/// Buckets at most: with 33 bytes each and the map's spare room some 9 MB. Past it the older half is dropped.
+/// Maximum buckets: about 9 MB, with 33 bytes each and the map's spare capacity. Beyond that the older half is dropped.
 const MAX_BUCKETS: usize = 131_072;
 
-/// Too many tries; the next one may come after this many seconds.
+/// Rate limit exceeded. Seconds until the next attempt is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RateLimited {
     pub retry_after: u32,
@@ -30,28 +30,29 @@ pub struct RateLimited {
 /// Subject of a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RateLimitKey<'a> {
-    /// Sign-ins and sign-ups, by address.
+    /// Logins and sign-ups, by address.
     Address(IpAddr),
-    /// Guests made, by address.
+    /// Guest accounts created, by address.
     Guests(IpAddr),
-    /// Codes asked for, by address, in an hour: each is a mail or a text message to somebody, who may not have asked for it.
+    /// Codes requested, by address and hour. Each sends a mail or text message to a person who may not have requested
+    /// it.
     Codes(IpAddr),
-    /// Codes typed and proofs shown, by address.
+    /// Codes and reset tokens submitted, by address.
     CodeTries(IpAddr),
-    /// Names and e-mail addresses asked about, by address.
+    /// Names and e-mail addresses looked up, by address.
     Names(IpAddr),
-    /// Copies of all that an account owns: five an hour.
+    /// Exports of all data of an account: five an hour.
     Exports(i64),
-    /// Refreshes with one token.
+    /// Refreshes with the same token.
     Token(&'a str),
-    /// Refreshes, by address: every open device of a house comes back every 15 minutes.
+    /// Refreshes, by address. Every open device of a household refreshes every 15 minutes.
     Refreshes(IpAddr),
-    /// Uploads of one account.
+    /// Uploads of an account.
     Uploads(i64),
 }
 
 impl RateLimitKey<'_> {
-    /// The address of a key that is counted by network.
+    /// Returns the address of a key that is counted by network.
     fn address(self) -> Option<IpAddr> {
         match self {
             RateLimitKey::Address(address)
@@ -66,10 +67,10 @@ impl RateLimitKey<'_> {
 }
 
 struct Bucket {
-    /// Tries left. A fraction, so that asking often does not lose what has refilled in between.
+    /// Tokens left. A fraction, so that frequent checks do not lose partial refills.
     left: f64,
     at: Timestamp,
-    /// Tries in a full bucket, and the milliseconds in which it fills.
+    /// Tokens in a full bucket, and milliseconds to refill it.
     full: f64,
     period: i64,
 }
@@ -79,14 +80,14 @@ impl Bucket {
         Self { left: full, at: now, full, period }
     }
 
-    /// Tries left at a later moment.
+    /// Returns the tokens left at a later time.
     #[allow(clippy::cast_precision_loss, reason = "small figures")]
     fn left_at(&self, now: Timestamp) -> f64 {
         let passed = (now.0 - self.at.0).clamp(0, self.period) as f64;
         self.full.min(self.left + passed * self.full / self.period as f64)
     }
 
-    /// Seconds until a try is left.
+    /// Returns the seconds until a token is available.
     #[allow(
         clippy::cast_precision_loss,
         clippy::cast_possible_truncation,
@@ -106,14 +107,14 @@ struct Buckets {
 }
 
 impl Buckets {
-    /// Drops buckets that are full again, and the older half when there are still too many.
+    /// Drops full buckets. Drops the older half too if there are still too many.
     fn sweep(&mut self, now: Timestamp) {
         let is_crowded = self.by_key.len() >= MAX_BUCKETS;
         if !is_crowded && self.swept_at.is_some_and(|at| (0..SWEEP_INTERVAL).contains(&(now.0 - at.0))) {
             return;
         }
         self.swept_at = Some(now);
-        // A time ahead was noted before the clock was set back.
+        // A time in the future was recorded before the clock was set back.
         self.by_key.retain(|_, bucket| {
             (0..bucket.period).contains(&(now.0 - bucket.at.0)) && bucket.left_at(now) < bucket.full
         });
@@ -136,9 +137,9 @@ impl Buckets {
 }
 
 pub struct RateLimiter {
-    /// Tries a minute for one account; 0: without limit.
+    /// Attempts a minute for an account; 0: no limit.
     rate: f64,
-    /// Keyed at random, so that nobody can look for keys that share a bucket.
+    /// Randomly keyed hasher, so that clients cannot search for keys that share a bucket.
     hasher: RandomState,
     buckets: Mutex<Buckets>,
 }
@@ -148,7 +149,7 @@ impl RateLimiter {
         Self { rate: f64::from(rate), hasher: RandomState::new(), buckets: Mutex::default() }
     }
 
-    /// Tries in a full bucket, and the milliseconds in which it fills.
+    /// Returns the tokens in a full bucket, and the milliseconds to refill it.
     fn size(&self, key: RateLimitKey<'_>) -> (f64, i64) {
         let per_minute = match key {
             RateLimitKey::Token(_) | RateLimitKey::Guests(_) | RateLimitKey::CodeTries(_) => 1.0,
@@ -161,7 +162,7 @@ impl RateLimiter {
         (self.rate * per_minute, Timestamp::MINUTE)
     }
 
-    /// Takes a try of each network of an address, or of the account. Takes none when any of them has none left.
+    /// Takes a token from the account's bucket or from each network's bucket of an address. Takes none if any is empty.
     pub fn check(&self, key: RateLimitKey<'_>, now: Timestamp) -> Result<(), RateLimited> {
         if self.rate <= 0.0 {
             return Ok(());
@@ -210,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_minutes_worth_is_served_at_once_and_then_evenly() {
+    fn limit_allows_burst_then_even_rate() {
         let limits = RateLimiter::new(6);
         for _ in 0..6 {
             assert_eq!(refresh(&limits, NOW), Ok(()));
@@ -223,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn what_sends_mail_refills_in_an_hour() {
+    fn code_limit_refills_in_an_hour() {
         let limits = RateLimiter::new(6);
         let ask = |now| limits.check(RateLimitKey::Codes(IpAddr::from([127, 0, 0, 1])), now);
         assert!((0..6).all(|_| ask(NOW).is_ok()));
@@ -233,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn zero_is_no_limit() {
+    fn limit_is_off_when_rate_is_zero() {
         let free = RateLimiter::new(0);
         assert!((0..1_000).all(|_| refresh(&free, NOW).is_ok()));
     }
@@ -268,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_as_key_is_stored_as_a_hash() {
+    fn text_key_is_stored_as_hash() {
         let limits = RateLimiter::new(6);
         assert!(limits.check(RateLimitKey::Token(&"x".repeat(60_000)), NOW).is_ok());
         assert_eq!(size_of_val(limits.buckets().by_key.keys().next().unwrap()), 8);

@@ -1,4 +1,4 @@
-//! The shape of every success: `{status, statusCode, message, data, …}`.
+//! Envelope of success responses: `{status, statusCode, message, data, …}`.
 
 use actix_web::{HttpRequest, HttpResponse, Responder, body::BoxBody, http::StatusCode};
 use serde::Serialize;
@@ -6,12 +6,12 @@ use utoipa::ToSchema;
 
 use crate::error::{Error, Result};
 
-/// A success and what it brings.
+/// Success response with data.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Envelope<T> {
     /// Always true.
     status: bool,
-    /// The HTTP status once more.
+    /// HTTP status code.
     #[serde(rename = "statusCode")]
     status_code: u16,
     message: String,
@@ -36,7 +36,7 @@ impl<T: Serialize> Responder for Envelope<T> {
     }
 }
 
-/// A success with nothing but its message.
+/// Success response with a message only.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Confirmation {
     status: bool,
@@ -59,7 +59,7 @@ impl Responder for Confirmation {
     }
 }
 
-/// A page of a list.
+/// Page of a list.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Page<T> {
     status: bool,
@@ -69,9 +69,9 @@ pub struct Page<T> {
     data: Vec<T>,
     page: i64,
     per_page: i64,
-    /// In all, not on this page.
+    /// Total number of rows on all pages.
     total: i64,
-    /// The number of the next page, if there is one.
+    /// Number of the next page, if any.
     next: Option<i64>,
 }
 
@@ -91,7 +91,7 @@ impl<T: Serialize> Responder for Page<T> {
     }
 }
 
-/// A stretch of a list that is read on from where it ends.
+/// Cursor page of a list.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CursorPage<T> {
     status: bool,
@@ -99,7 +99,7 @@ pub struct CursorPage<T> {
     status_code: u16,
     message: String,
     data: Vec<T>,
-    /// The `before` of the next stretch, if there is one. A stretch may be short and still have a next one.
+    /// `before` of the next page, if any. A page may be short and still have a next page.
     next: Option<i64>,
 }
 
@@ -117,7 +117,7 @@ impl<T: Serialize> Responder for CursorPage<T> {
     }
 }
 
-/// Which page of a list, checked.
+/// Validated page request.
 #[derive(Clone, Copy, Debug)]
 pub struct Pagination {
     pub page: i64,
@@ -125,7 +125,7 @@ pub struct Pagination {
 }
 
 impl Pagination {
-    /// The page that is asked for: the first, `usual` rows each, unless said otherwise.
+    /// Reads page number and size. Defaults to the first page with `usual` rows.
     pub fn checked(page: Option<i64>, per_page: Option<i64>, usual: i64) -> Result<Self> {
         let paging = Self { page: page.unwrap_or(1), per_page: per_page.unwrap_or(usual) };
         // The upper bound keeps the offset far from overflow.
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_names_the_next_page_until_the_last() {
+    fn page_has_next_until_last_page() {
         let next = |page, total| Page::<u8>::new(Vec::new(), Pagination { page, per_page: 10 }, total).next;
         assert_eq!(
             (next(1, 0), next(1, 10), next(1, 11), next(2, 20), next(2, 21)),

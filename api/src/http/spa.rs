@@ -1,4 +1,4 @@
-//! The web app, from inside the binary: its files, and its one page for every address that is the app's own.
+//! Web app embedded in the binary: its files, and its single HTML page for every path of the app.
 
 use std::borrow::Cow;
 
@@ -24,7 +24,7 @@ const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\
     </style><h1>The server runs</h1><p>The web app is not built into it yet. <code>make run</code> builds and serves both; \
     <code>make dev</code> serves the app with reload.</p><p><a href=\"/api/docs\">API documentation</a></p>";
 
-/// Whatever no route takes.
+/// Serves requests without a route.
 pub async fn fallback(request: HttpRequest) -> Result<HttpResponse> {
     let path = request.path();
     if path == "/api" || path.starts_with("/api/") {
@@ -37,7 +37,7 @@ pub async fn fallback(request: HttpRequest) -> Result<HttpResponse> {
         return Ok(serve(&request, path, found));
     }
     let wants_page = header_text(&request, header::ACCEPT).is_some_and(|kinds| kinds.contains("text/html"));
-    // A file that is not there must not become the page: a script that is HTML only tells of a syntax error.
+    // A missing file must not return the page: a script that is HTML only reports a syntax error.
     if !wants_page || has_extension(path) {
         return Err(Error::NotFound);
     }
@@ -56,7 +56,7 @@ struct Found {
     encoding: Option<&'static str>,
 }
 
-/// The file, compressed beforehand where the browser takes that.
+/// Serves the file, precompressed if the browser accepts that.
 fn variant(request: &HttpRequest, path: &str) -> Option<Found> {
     if path.is_empty() {
         return None;
@@ -79,7 +79,7 @@ fn variant(request: &HttpRequest, path: &str) -> Option<Found> {
 fn serve(request: &HttpRequest, path: &str, found: Found) -> HttpResponse {
     let hash = found.file.metadata.sha256_hash();
     let etag: String = hash[..16].iter().fold(String::from("\""), |text, byte| format!("{text}{byte:02x}")) + "\"";
-    // The bundler puts a hash of the content into these names; a new content has a new name.
+    // The bundler puts a content hash into these names, so new content has a new name.
     let keep = if path.contains("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     let seen = header_text(request, header::IF_NONE_MATCH) == Some(etag.as_str());
     let mut response = if seen { HttpResponse::NotModified() } else { HttpResponse::Ok() };

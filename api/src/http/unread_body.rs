@@ -1,9 +1,9 @@
-//! Closes connections whose client still sends a body that no handler reads any more.
+//! Closes connections whose client is still sending a body that no handler reads.
 //!
-//! An answer before the end of the body (not signed in, too large, too slow) ends the request, not the body. actix-http
-//! closes such a connection after its disconnect timeout when the length of the body was announced, but reads a chunked body
-//! on to its end, without a limit in bytes or time, once the handler has dropped it. As long as the body of the answer holds
-//! the body of the request, it counts as unread, and the connection closes in both cases.
+//! An early response (not signed in, too large, too slow) ends the request but not its body. With a content length,
+//! actix-http closes the connection after its disconnect timeout. It reads a dropped chunked body to its end, without a
+//! limit in bytes or time. While the response holds the request body, the body counts as unread, and the connection
+//! closes in both cases.
 
 use std::{
     cell::{Cell, RefCell},
@@ -21,7 +21,7 @@ use actix_web::{
 use bytes::Bytes;
 use futures_util::Stream;
 
-/// The body of a request, shared by the handler that reads it and the answer that may come before its end.
+/// Request body, shared by the handler that reads it and an early response.
 #[derive(Clone)]
 pub struct RequestBody(Rc<Shared>);
 
@@ -31,7 +31,7 @@ struct Shared {
 }
 
 impl RequestBody {
-    /// Takes the body of a request and gives the handler a view of it; `None` where there is no body.
+    /// Takes the body of a request and gives the handler a view of it. `None`: the request has no body.
     pub fn of(request: &mut ServiceRequest) -> Option<Self> {
         let payload = request.take_payload();
         if matches!(payload, Payload::None) {
@@ -59,7 +59,7 @@ impl Stream for RequestBody {
     }
 }
 
-/// The body of an answer that holds the unread body of its request.
+/// Response body that holds the unread body of its request.
 pub struct Holding {
     body: BoxBody,
     _request: RequestBody,
@@ -77,7 +77,7 @@ impl MessageBody for Holding {
     }
 }
 
-/// Makes the answer hold the body of its request unless that was read to its end.
+/// Makes the response hold the request body unless that was read to its end.
 pub fn hold_unread<B: MessageBody + 'static>(
     response: ServiceResponse<B>,
     request: Option<RequestBody>,

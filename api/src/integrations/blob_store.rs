@@ -12,19 +12,19 @@ use store::media::is_key;
 use super::disk::DiskReserve;
 use crate::media::image_upload::rendition::WIDTHS;
 
-/// Bytes written to a file before the free space is looked at again. A look takes some microseconds.
+/// Bytes written to a file between two checks of the free space. A check takes some microseconds.
 const SPACE_CHECK_BYTES: usize = 1024 * 1024;
 
 pub struct Blobs {
     root: PathBuf,
-    /// Half-written files; on the same disk, so that a rename puts them in place.
+    /// Folder of partial files, on the same disk, so that a rename can move them into place.
     parts: PathBuf,
     reserve: Arc<DiskReserve>,
 }
 
 impl Blobs {
-    /// The files in `root`, which is made if need be. What an earlier run left half-written is removed. New files leave
-    /// `reserve` of the disk free: below it they fail as [`StorageFull`](io::ErrorKind::StorageFull).
+    /// Opens the store in `root`, creating the folder if missing, and deletes partial files of an earlier run. New
+    /// files leave `reserve` of the disk free. Below it writes fail as [`StorageFull`](io::ErrorKind::StorageFull).
     pub fn open(root: &Path, reserve: DiskReserve) -> io::Result<Self> {
         let parts = root.join("parts");
         if parts.exists() {
@@ -34,7 +34,7 @@ impl Blobs {
         Ok(Self { root: root.to_owned(), parts, reserve: Arc::new(reserve) })
     }
 
-    /// A new file for bytes that are still to be judged. It goes with the part.
+    /// Creates a file for unvalidated bytes. Dropping the part deletes the file.
     pub fn part(&self) -> io::Result<Part> {
         self.reserve.check()?;
         let path = self.parts.join(store::media::new_key());
@@ -42,34 +42,34 @@ impl Blobs {
         Ok(Part { path, file, reserve: Arc::clone(&self.reserve), unchecked: 0 })
     }
 
-    /// A new file that holds `bytes`.
+    /// Creates a file that holds `bytes`.
     pub fn part_of(&self, bytes: &[u8]) -> io::Result<Part> {
         let mut part = self.part()?;
         part.write(bytes)?;
         Ok(part)
     }
 
-    /// Keeps `bytes` under `key`: after this they are there, whole, also after a power cut.
+    /// Stores `bytes` under `key`. On return they are complete and survive a power failure.
     pub fn put(&self, key: &str, bytes: &[u8]) -> io::Result<()> {
         self.adopt(key, &self.part_of(bytes)?)
     }
 
-    /// Keeps what was written to `part` under `key`, as [`put`](Self::put) does.
+    /// Stores the content of `part` under `key`, as [`put`](Self::put) does.
     pub fn adopt(&self, key: &str, part: &Part) -> io::Result<()> {
         self.put_in_place(part, &self.place(key)?)
     }
 
-    /// Keeps what was written to `part` as the rendition of the picture under `key`. Fails when there is no such picture
-    /// any more, and leaves nothing then.
+    /// Stores the content of `part` as a rendition of the picture under `key`. Fails without leaving a file if the
+    /// picture no longer exists.
     pub fn adopt_rendition(&self, key: &str, width: u32, part: &Part) -> io::Result<()> {
         let place = self.rendition_place(key, width)?;
         self.put_in_place(part, &place)?;
-        // A removal takes the picture first, so either it finds this rendition or this finds no picture.
+        // A removal deletes the picture first, so either it finds this rendition or this check finds no picture.
         if self.place(key)?.exists() { Ok(()) } else { remove_file(&place).and(Err(io::ErrorKind::NotFound.into())) }
     }
 
     fn put_in_place(&self, part: &Part, place: &Path) -> io::Result<()> {
-        // Opened anew: a program that was told its path may have put another file there.
+        // Reopen: an external program that received the path may have replaced the file.
         File::open(&part.path)?.sync_all()?;
         let folder = place.parent().unwrap_or(&self.root);
         fs::create_dir_all(folder)?;
@@ -77,17 +77,17 @@ impl Blobs {
         File::open(folder)?.sync_all()
     }
 
-    /// The file under `key`, to be read.
+    /// Opens the file under `key` for reading.
     pub fn file(&self, key: &str) -> io::Result<File> {
         File::open(self.place(key)?)
     }
 
-    /// The rendition of the picture under `key` that is `width` pixels wide, to be read.
+    /// Opens the rendition with width `width` of the picture under `key` for reading.
     pub fn rendition(&self, key: &str, width: u32) -> io::Result<File> {
         File::open(self.rendition_place(key, width)?)
     }
 
-    /// Removes what is under `key`, and its renditions. What is not there is removed already.
+    /// Deletes the file under `key` and its renditions. A missing file is no error.
     pub fn remove(&self, key: &str) -> io::Result<()> {
         remove_file(&self.place(key)?)?;
         WIDTHS.into_iter().try_for_each(|width| remove_file(&self.rendition_place(key, width)?))
@@ -112,12 +112,12 @@ fn remove_file(file: &Path) -> io::Result<()> {
     }
 }
 
-/// A file that goes with its last owner, unless it was put in place before.
+/// File that is deleted with its last owner, unless it was moved into place.
 pub struct Part {
     path: PathBuf,
     file: File,
     reserve: Arc<DiskReserve>,
-    /// Bytes written since the free space was looked at.
+    /// Bytes written since the last check of the free space.
     unchecked: usize,
 }
 
@@ -150,7 +150,7 @@ mod tests {
     use super::{super::disk::Space, *};
 
     #[test]
-    fn what_is_put_is_there_and_nothing_else_is() {
+    fn put_stores_file_and_rejects_foreign_paths() {
         let folder = tempfile::tempdir().unwrap();
         let blobs = Blobs::open(folder.path(), DiskReserve::none()).unwrap();
         let key = store::media::new_key();
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn renditions_go_with_their_picture() {
+    fn renditions_are_deleted_with_their_picture() {
         let folder = tempfile::tempdir().unwrap();
         let blobs = Blobs::open(folder.path(), DiskReserve::none()).unwrap();
         let key = store::media::new_key();
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_goes_with_its_owner_and_with_a_restart() {
+    fn part_is_deleted_on_drop_and_on_restart() {
         let folder = tempfile::tempdir().unwrap();
         let blobs = Blobs::open(folder.path(), DiskReserve::none()).unwrap();
         let mut part = blobs.part().unwrap();
@@ -197,9 +197,9 @@ mod tests {
     }
 
     #[test]
-    fn writing_stops_when_the_disk_fills_up_to_its_reserve() {
+    fn write_fails_when_disk_reserve_is_reached() {
         let folder = tempfile::tempdir().unwrap();
-        // The free space shrinks by what lies in the folder.
+        // The folder's content reduces the free space.
         let free: fn(&Path) -> io::Result<Space> = |folder| {
             let sizes = fs::read_dir(folder.join("parts"))?.map(|file| Ok(file?.metadata()?.len()));
             Ok(Space { total: 64 << 20, free: (8 << 20) - sizes.sum::<io::Result<u64>>()? })

@@ -1,13 +1,13 @@
 //! Free space of the disk that holds the files of users.
 //!
-//! A full disk stops the database too, and with it every message. So files of users leave a reserve.
+//! A full disk stops the database too, and with it every message. So user files leave a reserve.
 
 use std::{
     io,
     path::{Path, PathBuf},
 };
 
-/// Bytes left free unless the configuration says otherwise, and the share of a small disk that is enough.
+/// Default reserve in bytes, and the share of a small disk that suffices.
 const DEFAULT_BYTES: u64 = 1024 * 1024 * 1024;
 const DEFAULT_SHARE: u64 = 20;
 
@@ -15,11 +15,11 @@ const DEFAULT_SHARE: u64 = 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Space {
     pub total: u64,
-    /// Bytes that a program without privileges may still write.
+    /// Bytes that a process without privileges may still write.
     pub free: u64,
 }
 
-/// Bytes of a disk that files of users may not take.
+/// Bytes of a disk that user files may not take.
 pub struct DiskReserve {
     folder: PathBuf,
     /// Bytes; `None`: the default.
@@ -51,7 +51,7 @@ impl DiskReserve {
     }
 }
 
-/// Asks the file system that holds `folder`.
+/// Measures the file system that holds `folder`.
 pub fn measure(folder: &Path) -> io::Result<Space> {
     let told = rustix::fs::statvfs(folder)?;
     Ok(Space { total: told.f_blocks.saturating_mul(told.f_frsize), free: told.f_bavail.saturating_mul(told.f_frsize) })
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn the_space_of_a_folder_is_measured() {
+    fn free_space_of_folder_is_measured() {
         let folder = tempfile::tempdir().unwrap();
         let space = measure(folder.path()).unwrap();
         assert!(space.total > 0 && space.free <= space.total, "{space:?}");

@@ -1,4 +1,4 @@
-//! What lies outside of the program. Each neighbour has a small interface here, and nobody else knows how it is reached.
+//! External systems, each behind a small interface that hides its protocol.
 
 pub mod blob_store;
 pub mod disk;
@@ -10,11 +10,11 @@ pub mod sms;
 pub mod smtp;
 pub mod tls;
 
-/// Why a letter was not delivered. The text is for the log.
+/// Delivery error of an outbox message. The text is for the log.
 #[derive(Debug)]
 pub enum DeliveryError {
-    /// Another try may help.
+    /// A retry may succeed.
     Transient(String),
-    /// No other try will.
+    /// A retry will not succeed.
     Permanent(String),
 }

@@ -1,4 +1,4 @@
-//! Text messages, posted to a webhook as `{id, to, text}`: any provider is a few lines away from that.
+//! Text messages, posted to a webhook as `{id, to, text}`. A small adapter connects any provider.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ pub struct Sms {
 
 #[derive(Serialize)]
 struct Message<'a> {
-    /// The same at every try, so that the receiver knows one that comes twice.
+    /// Idempotency key: the same at every attempt, so that the receiver recognizes duplicates.
     id: String,
     to: &'a str,
     text: &'a str,
@@ -29,7 +29,7 @@ impl Sms {
         Self { http, webhook, token }
     }
 
-    /// Posts a letter. Any answer of success confirms it.
+    /// Posts a message. Any success status confirms it.
     pub async fn send(&self, letter: &OutboxMessage) -> Result<(), DeliveryError> {
         let id = letter.id.to_string();
         let message = Message { id: id.clone(), to: &letter.recipient, text: &letter.body };
@@ -41,7 +41,7 @@ impl Sms {
         let answer = call.send().await.map_err(|cause| DeliveryError::Transient(cause.to_string()))?;
         match answer.status {
             200..=299 => Ok(()),
-            // It is this message that is not taken; whatever else is wrong may be mended.
+            // Only these statuses reject the message itself; all other errors may be temporary.
             status @ (400 | 410 | 413 | 422) => Err(DeliveryError::Permanent(format!("the webhook answered {status}"))),
             status => Err(DeliveryError::Transient(format!("the webhook answered {status}"))),
         }

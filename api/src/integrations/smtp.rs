@@ -1,4 +1,4 @@
-//! Mail, handed in to an SMTP server.
+//! SMTP client for mails.
 
 use std::time::Duration;
 
@@ -19,9 +19,9 @@ use url::{Host, Url};
 
 use super::{DeliveryError, tls::TrustStore};
 
-/// How long the server may take for one step of the conversation.
+/// Timeout of an SMTP command.
 const STEP: Duration = Duration::from_secs(10);
-/// How long all of it may take: shorter than a claim holds.
+/// Timeout of the whole delivery, shorter than the claim timeout.
 const PATIENCE: Duration = Duration::from_secs(40);
 const EXPECTED: &str = "expected a server such as smtps://user:password@mail.example, or smtp:// for STARTTLS";
 
@@ -30,7 +30,7 @@ pub struct Mail {
     from: Mailbox,
 }
 
-/// A server's address, taken apart.
+/// Parsed SMTP server address.
 pub struct Server {
     host: String,
     port: u16,
@@ -42,16 +42,16 @@ pub struct Server {
 enum Security {
     /// Encrypted from the first byte.
     Tls,
-    /// Encrypted before anything is said; refused where the server does not offer it.
+    /// STARTTLS before any other data. Fails if the server does not offer it.
     StartTls,
-    /// Only to the same machine.
+    /// Unencrypted, to the same machine only.
     Plain,
 }
 
-/// Reads a server's address. The name and password in it are percent-encoded, as in any URL.
+/// Parses a server URL. Its user name and password are percent-encoded.
 pub fn server(text: &str) -> Result<Server, &'static str> {
     let url = Url::parse(text).map_err(|_| EXPECTED)?;
-    // Only for addresses of the web does the parser tell IPv4 addresses from names.
+    // The URL parser distinguishes IPv4 addresses from names only in web URLs.
     let host = match url.host().ok_or(EXPECTED)? {
         Host::Domain(name) => name.to_owned(),
         Host::Ipv4(address) => address.to_string(),
@@ -80,7 +80,7 @@ pub fn server(text: &str) -> Result<Server, &'static str> {
 }
 
 impl Mail {
-    /// Mails go from `from` through the server at `url`.
+    /// Opens a client that sends mails from `from` through the server at `url`.
     pub fn open(url: &str, from: &str, trust: &TrustStore) -> Result<Self, String> {
         let server = server(url)?;
         let from = from.parse().map_err(|cause| format!("{from} is no mailbox: {cause}"))?;
@@ -108,7 +108,7 @@ impl Mail {
         Ok(Self { transport: builder.build(), from })
     }
 
-    /// Hands a letter in. Its id names the mail, so that a receiver knows one that comes twice.
+    /// Submits a message. Its id becomes the `Message-ID`, so that a receiver recognizes duplicates.
     pub async fn send(&self, letter: &OutboxMessage) -> Result<(), DeliveryError> {
         let never = |cause: &dyn std::fmt::Display| DeliveryError::Permanent(cause.to_string());
         let to = letter.recipient.parse().map_err(|cause| never(&cause))?;
@@ -120,7 +120,7 @@ impl Mail {
             .header(ContentType::TEXT_PLAIN)
             .body(letter.body.clone())
             .map_err(|cause| never(&cause))?;
-        // So that nobody's absence note answers it (RFC 3834).
+        // Suppresses automatic absence replies (RFC 3834).
         if let Ok(name) = HeaderName::new_from_ascii("Auto-Submitted".to_owned()) {
             message.headers_mut().insert_raw(HeaderValue::new(name, "auto-generated".to_owned()));
         }
@@ -132,7 +132,8 @@ impl Mail {
     }
 }
 
-/// A refusal of this very mail or mailbox (55x) is final. Anything else, a refused password too, may be mended.
+/// Classifies an error. A rejection of this mail or mailbox (55x) is permanent. Any other, even a rejected password, is
+/// temporary.
 fn judged(cause: &lettre::transport::smtp::Error) -> DeliveryError {
     let is_final = cause.status().is_some_and(|code| {
         code.severity == Severity::PermanentNegativeCompletion && code.category == Category::MailSystem
@@ -145,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mail_leaves_the_machine_encrypted_only() {
+    fn unencrypted_smtp_is_limited_to_loopback() {
         let read = |text| server(text).map(|server| (server.host, server.port, server.security));
         let owned = |host: &str, port, security| Ok((host.to_owned(), port, security));
         assert_eq!(read("smtps://a:b@mail.example"), owned("mail.example", 465, Security::Tls));
@@ -159,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_password_may_hold_anything() {
+    fn password_is_percent_decoded() {
         let server =
             server("smtps://me%40plaza.example:p%3A+%2F@mail.example").unwrap_or_else(|_| panic!("an address"));
         assert_eq!(server.credentials, Some(Credentials::new("me@plaza.example".to_owned(), "p:+/".to_owned())));

@@ -1,4 +1,4 @@
-//! Whose word is taken for who a server is: the public certificate authorities, and those that the operator adds.
+//! Trusted certificate authorities: the public authorities and those of the operator.
 
 use std::{io, path::Path, sync::Arc};
 
@@ -7,14 +7,14 @@ use rustls::{
     pki_types::{CertificateDer, pem::PemObject as _},
 };
 
-/// Mozilla's authorities come with the program, so that it needs nothing of the system; a file may add a company's own.
+/// Mozilla's authorities are built in, independent of the system. A file may add a company's own.
 #[derive(Clone, Default)]
 pub struct TrustStore {
     own: Vec<CertificateDer<'static>>,
 }
 
 impl TrustStore {
-    /// The public authorities, and those in the PEM file `own`.
+    /// Returns the public authorities and those in the PEM file `own`.
     pub fn read(own: Option<&Path>) -> io::Result<Self> {
         let Some(file) = own else { return Ok(Self::default()) };
         let named = |cause: String| io::Error::new(io::ErrorKind::InvalidData, format!("{}: {cause}", file.display()));
@@ -31,12 +31,12 @@ impl TrustStore {
         Ok(Self { own })
     }
 
-    /// The operator's own authorities, DER.
+    /// Returns the operator's own authorities in DER.
     pub fn own(&self) -> impl Iterator<Item = &[u8]> {
         self.own.iter().map(AsRef::as_ref)
     }
 
-    /// How a client of HTTPS is to check whom it talks to.
+    /// Returns the TLS client configuration.
     pub fn client(&self) -> io::Result<ClientConfig> {
         let mut store: RootCertStore = webpki_roots::TLS_SERVER_ROOTS.iter().cloned().collect();
         for certificate in &self.own {

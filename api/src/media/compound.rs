@@ -1,4 +1,4 @@
-//! The older office documents, which are compound files (MS-CFB): their kind, and programs in them.
+//! Legacy office documents in compound files (MS-CFB): their kind, and detection of macros.
 
 use std::{
     fs::File,
@@ -18,24 +18,24 @@ pub enum CompoundKind {
     Slides,
 }
 
-/// Streams in the root that tell the kind.
+/// Root streams that identify the kind.
 const KINDS: [(&str, CompoundKind); 4] = [
     ("WordDocument", CompoundKind::Word),
     ("Workbook", CompoundKind::Sheet),
     ("Book", CompoundKind::Sheet),
     ("PowerPoint Document", CompoundKind::Slides),
 ];
-/// Storages that hold programs (MS-OVBA §2.2.1), at any depth: an embedded document may bring its own.
+/// Storages that hold macros (MS-OVBA §2.2.1), at any depth: an embedded document may contain its own.
 const MACRO_STORAGES: [&str; 4] = ["VBA", "_VBA_PROJECT", "_VBA_PROJECT_CUR", "Macros"];
 
 /// Records of a workbook (MS-XLS): the beginning of a part, and the name of a sheet.
 const BOF: u16 = 0x0809;
 const BOUND_SHEET: u16 = 0x0085;
-/// Head of the record that says where a presentation holds its programs (MS-PPT §2.4.10).
+/// Header of the record that locates a presentation's macros (MS-PPT §2.4.10).
 const VBA_INFO: [u8; 8] = [0x02, 0x00, 0x00, 0x04, 0x0C, 0x00, 0x00, 0x00];
 
-/// Reads the kind of a compound file from its directory and refuses documents with programs in them, and compound files
-/// that are no documents: installers and saved messages are compound files too.
+/// Reads the kind of a compound file from its directory. Rejects documents with macros, and compound files that are not
+/// documents, such as installers and saved messages.
 pub fn kind(file: &Path) -> io::Result<Result<CompoundKind, Refused>> {
     let mut file = match CompoundFile::open(File::open(file)?) {
         Ok(file) => file,
@@ -47,7 +47,7 @@ pub fn kind(file: &Path) -> io::Result<Result<CompoundKind, Refused>> {
     }
     let found: Vec<(&str, CompoundKind)> =
         KINDS.into_iter().filter(|(name, _)| file.is_stream(Path::new("/").join(name))).collect();
-    // Workbooks for two generations of programs have both of their streams.
+    // Workbooks for two generations of Excel have both of their streams.
     let Some((_, kind)) = found.first().copied().filter(|(_, first)| found.iter().all(|(_, kind)| kind == first))
     else {
         return Ok(Err(Refused::Disguised));
@@ -71,7 +71,7 @@ pub fn kind(file: &Path) -> io::Result<Result<CompoundKind, Refused>> {
     Ok(Ok(kind))
 }
 
-/// Returns true if a workbook has a sheet of macros of Excel 4, or a module.
+/// Returns true if a workbook has an Excel 4 macro sheet or a module.
 fn has_macro_sheet(workbook: &[u8]) -> bool {
     let mut rest = workbook;
     while let [kind0, kind1, length0, length1, after @ ..] = rest {
@@ -90,7 +90,7 @@ fn has_macro_sheet(workbook: &[u8]) -> bool {
     false
 }
 
-/// Returns true if a presentation says that it holds programs.
+/// Returns true if a presentation declares macros.
 fn has_vba_info(presentation: &[u8]) -> bool {
     presentation.windows(VBA_INFO.len() + 8).any(|record| {
         let (head, fields) = record.split_at(VBA_INFO.len());
@@ -104,7 +104,7 @@ pub mod tests {
 
     use super::*;
 
-    /// A compound file with these streams, whose folders are made.
+    /// Builds a compound file with these streams, and their storages.
     pub fn compound(streams: &[(&str, &[u8])]) -> Vec<u8> {
         let mut file = CompoundFile::create(Cursor::new(Vec::new())).unwrap();
         for (path, content) in streams {
@@ -128,12 +128,12 @@ pub mod tests {
     }
 
     #[test]
-    fn document_is_known_by_its_streams() {
+    fn document_kind_is_detected_by_streams() {
         for (stream, expected) in KINDS {
             assert_eq!(kind_of(&compound(&[(&format!("/{stream}"), b"")])), Ok(expected));
         }
         assert_eq!(kind_of(&compound(&[("/Workbook", b""), ("/Book", b"")])), Ok(CompoundKind::Sheet));
-        // A program for installing, a saved message, and one that is two things.
+        // An installer, a saved message, and a file of two kinds.
         for streams in
             [&["/\u{5}SummaryInformation"][..], &["/__properties_version1.0"], &["/WordDocument", "/Workbook"]]
         {

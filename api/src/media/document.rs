@@ -1,7 +1,7 @@
-//! Files that are kept as they are: which kinds, and under which names.
+//! Files stored unchanged: accepted kinds and file names.
 //!
-//! They are handed out as attachments that no browser opens by itself. Their name comes from somebody else's device, so it
-//! is cleaned; and it may only end as the content allows, so that nothing is disguised.
+//! They are served as attachments, which browsers do not open by themselves. Names come from other users' devices, so
+//! they are sanitized. The extension must match the content, so that no file is disguised.
 
 use std::{
     fs::File,
@@ -15,10 +15,10 @@ use super::{
     sniff::{Format, may_be_in_text},
 };
 
-/// Characters in a name at most, its ending included.
+/// Maximum characters of a name, extension included.
 const NAME: usize = 120;
 
-/// An ending and what it stands for; the first one of a kind is given to a name that has none.
+/// Extensions and their MIME types. The first extension of a kind is the default for a name without extension.
 type Endings = &'static [(&'static str, &'static str)];
 
 const PDF: Endings = &[("pdf", "application/pdf")];
@@ -42,24 +42,24 @@ const OLD_WORD: Endings = &[("doc", "application/msword")];
 const OLD_SHEET: Endings = &[("xls", "application/vnd.ms-excel")];
 const OLD_SLIDES: Endings = &[("ppt", "application/vnd.ms-powerpoint")];
 
-/// A document that may be kept.
+/// Accepted document.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Document {
     pub mime: &'static str,
     pub name: String,
 }
 
-/// Why a document is not taken.
+/// Reason for rejecting a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// Its content is not what its name says.
+    /// The content does not match the name.
     Disguised,
-    /// An office document that brings programs with it.
+    /// Office document with macros.
     Macros,
     Damaged,
 }
 
-/// Judges the file, whose first bytes have this format, and which its sender calls `name`.
+/// Validates the file, given the format of its first bytes and the sender's `name`.
 pub fn judge(file: &Path, format: Format, name: &str) -> io::Result<Result<Document, Refused>> {
     let endings = match format {
         Format::Pdf => Ok(PDF),
@@ -95,8 +95,8 @@ fn named(name: &str, endings: Endings) -> Result<Document, Refused> {
     Ok(Document { mime, name: format!("{}.{ending}", if stem.is_empty() { "file" } else { &stem }) })
 }
 
-/// A name without folders, without what no name needs, and without the marks that turn the direction of writing, by which
-/// `gpj.exe` passes for `exe.jpg`.
+/// Sanitizes a name: removes folders, unneeded characters and bidirectional marks, with which `gpj.exe` poses as
+/// `exe.jpg`.
 pub fn clean(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let turns =
@@ -105,7 +105,7 @@ pub fn clean(name: &str) -> String {
     kept.trim_matches(|c: char| c.is_whitespace() || c == '.').to_owned()
 }
 
-/// Reads the whole file: text to its end.
+/// Reads the whole file. Returns true if all of it is text.
 fn is_text(file: &Path) -> io::Result<bool> {
     let mut file = File::open(file)?;
     let mut chunk = vec![0; 64 * 1024];
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_cleaned_and_ends_as_the_content_allows() {
+    fn name_is_sanitized_and_extension_matches_content() {
         for (told, kept) in [
             ("Menu.pdf", "Menu.pdf"),
             ("MENU.PDF", "MENU.pdf"),
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn an_archive_is_known_by_what_it_holds() {
+    fn archive_kind_is_detected_by_content() {
         let kind = |names: &[&str], name: &str| of(&archive(names), Format::Zip, name).map(|document| document.mime);
         let word = ["[Content_Types].xml", "_rels/.rels", "word/document.xml"];
         assert_eq!(kind(&["a.txt"], "a.zip"), Ok("application/zip"));
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_one_to_its_end() {
+    fn text_is_checked_to_its_end() {
         let long = "é€ text, ".repeat(40_000);
         assert_eq!(of(long.as_bytes(), Format::Text, "notes.txt").unwrap().mime, TEXT[0].1);
         assert_eq!(of(b"a;b\r\n", Format::Text, "table.csv").unwrap().mime, TEXT[1].1);
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn compound_file_has_the_ending_of_its_kind() {
+    fn compound_file_has_extension_of_its_kind() {
         let letter = compound(&[("/WordDocument", b"")]);
         let of = |name: &str| of(&letter, Format::Compound, name).map(|document| document.name);
         assert_eq!((of("letter.doc"), of("letter")), (Ok("letter.doc".to_owned()), Ok("letter.doc".to_owned())));

@@ -1,5 +1,5 @@
-//! Pictures and papers that come with a form: judged by their bytes before anything is kept, and removed again when what
-//! they came with cannot be kept.
+//! Pictures and documents of a form. Validates their bytes before storing them, and deletes them if the form's row
+//! cannot be stored.
 
 use std::{fs::File, io::Read as _, sync::Arc};
 
@@ -25,13 +25,13 @@ use crate::{
     },
 };
 
-/// Bytes in a picture or paper at most.
+/// Maximum bytes of a picture or document.
 pub const FILE_LIMIT: usize = 10 * 1024 * 1024;
-/// How long a paper in place may stay unknown, before it is taken for what a crash has left.
+/// Time after which a stored document without a row counts as the leftover of a crash.
 const UNCONFIRMED_TTL: i64 = Timestamp::HOUR;
 const EXPECTED: &str = "Send a PDF or a picture (JPEG, PNG, WebP or GIF).";
 
-/// A paper that may be kept, and is not yet.
+/// Validated document, not stored yet.
 pub struct DocumentUpload {
     part: Part,
     kind: DocumentKind,
@@ -41,20 +41,20 @@ pub struct DocumentUpload {
     expires_on: Option<Date>,
 }
 
-/// What is told of a paper beside its bytes.
+/// Metadata of a document.
 pub struct DocumentMeta<'a> {
     pub kind: Option<&'a str>,
     pub expires_on: Option<&'a str>,
 }
 
-/// The names of the three fields that a paper is made of.
+/// Names of a document's three form fields.
 pub struct DocumentFieldNames {
     pub file: &'static str,
     pub kind: &'static str,
     pub expires_on: &'static str,
 }
 
-/// The picture in a file, or the sentence that says why there is none.
+/// Decodes the picture in a file, or returns a message for the user.
 pub async fn picture(app: &AppState, file: UploadedFile) -> Result<Result<EncodedImage, String>> {
     if file.bytes == 0 {
         return Ok(Err("The file is empty.".to_owned()));
@@ -64,7 +64,7 @@ pub async fn picture(app: &AppState, file: UploadedFile) -> Result<Result<Encode
     Ok(read.map_err(|refused| refused.to_string()))
 }
 
-/// The paper in a file and in what is told of it; `None` when something is wrong, which `checks` then names.
+/// Reads a document and its metadata. `None`: `checks` contains the errors.
 pub async fn read_document(
     app: &Arc<AppState>,
     checks: &mut FieldErrors,
@@ -75,7 +75,7 @@ pub async fn read_document(
 ) -> Result<Option<DocumentUpload>> {
     let kind = checks.required::<DocumentKind>(fields.kind, told.kind.unwrap_or_default());
     let expires_on = checks.optional::<Date>(fields.expires_on, told.expires_on);
-    // Good to the end of the day, wherever that is: at the latest twelve hours after it ends in UTC.
+    // Valid to the end of the day in every time zone: at the latest twelve hours after it ends in UTC.
     if expires_on.as_ref().is_some_and(|day| day.start().plus(36 * Timestamp::HOUR) <= now) {
         checks.add(fields.expires_on, "This paper has expired.");
         return Ok(None);
@@ -95,7 +95,7 @@ pub async fn read_document(
 
 type Validated = Result<(Part, String, &'static str), &'static str>;
 
-/// What is to be kept of a file: a PDF as it is, a picture encoded anew.
+/// Validates a file. Returns a PDF unchanged and a picture re-encoded.
 fn validate(app: &AppState, file: UploadedFile) -> Result<Validated> {
     let mut head = Vec::with_capacity(HEAD);
     let opened = File::open(file.part.path()).map_err(Error::file)?;
@@ -121,7 +121,7 @@ fn validate(app: &AppState, file: UploadedFile) -> Result<Validated> {
     })
 }
 
-/// The name of a picture with the ending of what it was encoded as.
+/// Replaces the extension of a picture's name with that of the encoded format.
 fn renamed(name: &str, mime: &str) -> String {
     let ending = if mime == "image/png" { "png" } else { "jpg" };
     let name = document::clean(name);
@@ -130,7 +130,7 @@ fn renamed(name: &str, mime: &str) -> String {
     format!("{}.{ending}", if stem.is_empty() { "picture" } else { &stem })
 }
 
-/// Puts papers in place under new keys. What it answers is to be made known; until then [`discard`] takes them away again.
+/// Stores documents under new keys. The caller inserts the rows, or calls [`discard`] to delete the files.
 pub async fn keep(
     app: &Arc<AppState>,
     owner: UserId,
@@ -167,7 +167,7 @@ pub async fn keep(
     .await?
 }
 
-/// Takes away the bytes under these keys, which are not known after all.
+/// Deletes the files under these keys, for which no rows exist.
 pub async fn discard(app: &Arc<AppState>, keys: Vec<String>) -> Result<()> {
     let shared = Arc::clone(app);
     let keys = web::block(move || {
@@ -190,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_picture_is_called_what_it_has_become() {
+    fn picture_name_gets_extension_of_encoded_format() {
         for (name, mime, called) in [
             ("Passport.PNG", "image/jpeg", "Passport.jpg"),
             ("scan.tar.webp", "image/png", "scan.tar.png"),

@@ -1,5 +1,5 @@
-//! One lock for each key, for work that must not be done twice at once. The map holds a key while somebody holds its lock
-//! or waits for it, and no longer.
+//! Mutex per key, which prevents concurrent work on the same key. The map contains a key only while its lock is held or
+//! waited for.
 
 use std::{
     collections::HashMap,
@@ -13,7 +13,7 @@ pub struct KeyedLocks<K: Eq + Hash + Clone> {
     locks: Mutex<HashMap<K, Arc<AsyncMutex<()>>>>,
 }
 
-/// The lock of one key: waited for, then held.
+/// Lock of a key, pending or held.
 pub struct KeyedGuard<'a, K: Eq + Hash + Clone> {
     locks: &'a KeyedLocks<K>,
     key: K,
@@ -28,19 +28,19 @@ impl<K: Eq + Hash + Clone> Default for KeyedLocks<K> {
 }
 
 impl<K: Eq + Hash + Clone> KeyedLocks<K> {
-    /// Waits until nobody else holds the lock of `key`; those who wait follow in their order.
+    /// Acquires the lock of `key`. Waiters acquire it in FIFO order.
     pub async fn lock(&self, key: K) -> KeyedGuard<'_, K> {
         let lock = {
             let mut locks = self.locks.lock().unwrap_or_else(PoisonError::into_inner);
             Arc::clone(locks.entry(key.clone()).or_default())
         };
-        // Made before it waits, so that a waiter who gives up cleans the map too.
+        // Created before waiting, so that a cancelled waiter also cleans up the map.
         let mut guard = KeyedGuard { locks: self, key, lock: Some(Arc::clone(&lock)), held: None };
         guard.held = Some(lock.lock_owned().await);
         guard
     }
 
-    /// Keys that somebody holds or waits for.
+    /// Returns the number of keys with a held or awaited lock.
     #[cfg(test)]
     pub fn len(&self) -> usize {
         self.locks.lock().unwrap_or_else(PoisonError::into_inner).len()
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn lock_is_exclusive_per_key_and_leaves_nothing() {
+    async fn lock_is_exclusive_per_key_and_cleans_up() {
         let locks = KeyedLocks::default();
         let first = locks.lock("a").await;
         let mut second = Box::pin(locks.lock("a"));

@@ -1,5 +1,5 @@
-//! What becomes of an upload: its kind is told by its bytes, pictures and recordings are encoded anew, documents are kept as
-//! they are; then it is known to the store and lies with the blobs.
+//! Upload processing. Detects the kind by content, re-encodes pictures and recordings and keeps documents unchanged.
+//! Then inserts the row and stores the file in the blob store.
 
 mod compound;
 pub mod document;
@@ -36,26 +36,26 @@ use crate::{
 
 const MB: usize = 1024 * 1024;
 
-/// How long an upload that nothing shows is kept: long enough for a message that waits in an outbox.
+/// Retention of unused uploads: long enough for a message that waits in a client's outbox.
 const UNUSED: i64 = Timestamp::DAY;
-/// Bytes of uploads that an account may have that nothing shows.
+/// Maximum bytes of an account's unused uploads.
 const UNUSED_BYTES: i64 = 500 * 1024 * 1024;
-/// Files forgotten in one go.
+/// Files deleted per batch.
 const BATCH: i64 = 100;
 
-/// A file that has arrived.
+/// Received file.
 pub struct ParsedForm {
     pub part: Part,
     pub sniffed: Sniffed,
-    /// What its sender calls it.
+    /// File name given by the sender.
     pub name: String,
-    /// Whether only what is said in it counts.
+    /// True for a voice message: only the sound is kept.
     pub voice: bool,
-    /// Its bytes in the quota of its owner.
+    /// Bytes charged to the owner's quota.
     pub charge: UploadCharge,
 }
 
-/// A file that is ready to be kept.
+/// Processed file, ready to be stored.
 struct Ready {
     kind: MediaKind,
     mime: &'static str,
@@ -71,7 +71,7 @@ struct Ready {
 }
 
 impl Ready {
-    /// A file of which nothing is known but this.
+    /// Creates a file without further metadata.
     fn new(kind: MediaKind, mime: &'static str, part: Part) -> Self {
         Self {
             kind,
@@ -88,7 +88,7 @@ impl Ready {
     }
 }
 
-/// Bytes that a file of this kind may have, as sent.
+/// Returns the maximum bytes of a file of this kind, as sent.
 pub fn limit(sniffed: Sniffed, voice: bool) -> usize {
     match sniffed {
         Sniffed::Picture => 15 * MB,
@@ -98,7 +98,7 @@ pub fn limit(sniffed: Sniffed, voice: bool) -> usize {
     }
 }
 
-/// Refuses somebody who fills the disk with what is never sent.
+/// Rejects uploads of an account whose unused files exceed the limit.
 pub async fn check_quota(app: &AppState, owner: UserId) -> Result<()> {
     if media::unused_bytes(&app.db, owner).await? >= UNUSED_BYTES {
         return Err(Error::field("file", "You have uploaded too much without sending it. Please try again tomorrow."));
@@ -106,7 +106,7 @@ pub async fn check_quota(app: &AppState, owner: UserId) -> Result<()> {
     Ok(())
 }
 
-/// Makes the upload a file of `owner`'s that a message can carry.
+/// Processes the upload and stores it as a file of `owner` that a message can carry.
 pub async fn take(app: &Arc<AppState>, owner: UserId, received: ParsedForm) -> Result<Media> {
     let ParsedForm { part, sniffed, name, voice, charge } = received;
     let ready = match sniffed {
@@ -121,8 +121,7 @@ pub async fn take(app: &Arc<AppState>, owner: UserId, received: ParsedForm) -> R
     keep(app, owner, ready, charge).await
 }
 
-/// Known first and put in place then: what a crash leaves is a row without a file, whose key nobody was told, and which
-/// goes with the unused ones.
+/// Inserts the row before moving the file. After a crash, the cleanup of unused media deletes the row.
 async fn keep(app: &Arc<AppState>, owner: UserId, ready: Ready, mut charge: UploadCharge) -> Result<Media> {
     let now = Timestamp::now();
     let id = MediaId(app.ids.next(now));
@@ -171,7 +170,7 @@ fn picture(app: &AppState, part: &Part) -> Result<Ready> {
     Ok(ready)
 }
 
-/// Keeps a picture that was judged already, for its owner's profile. What no profile shows goes after a day.
+/// Stores a validated picture for its owner's profile. Unused pictures are deleted after a day.
 pub async fn keep_picture(app: &Arc<AppState>, owner: UserId, picture: image_upload::EncodedImage) -> Result<Media> {
     let ready = {
         let app = Arc::clone(app);
@@ -199,13 +198,13 @@ fn document(part: Part, format: Format, name: &str) -> Result<Ready> {
     Ok(Ready { name: Some(document.name), ..Ready::new(MediaKind::File, document.mime, part) })
 }
 
-/// Forgets the uploads that nothing shows a day after they came.
+/// Deletes unused uploads a day after their arrival.
 pub async fn forget_unused(app: &AppState, now: Timestamp) -> Result<()> {
     while media::forget_unused(&app.db, now.plus(-UNUSED), BATCH).await? > 0 {}
     Ok(())
 }
 
-/// Takes files off the disk as they are forgotten, and what an earlier run has left. Never ends.
+/// Deletes files of deleted rows from disk, including leftovers of an earlier run. Never returns.
 pub async fn remove_forgotten(app: Arc<AppState>) {
     let mut hours = actix_web::rt::time::interval(Duration::from_secs(3_600));
     loop {

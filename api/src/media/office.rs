@@ -1,4 +1,4 @@
-//! Office documents in ZIP archives: their kind, and programs in them.
+//! Office documents in ZIP archives: their kind, and detection of macros.
 
 use std::{fs::File, io};
 
@@ -7,7 +7,7 @@ use super::{
     zip::{Archive, Entry},
 };
 
-/// Bytes of the list of content types at most. Office programs write some kilobytes.
+/// Maximum bytes of the list of content types. Office programs write some kilobytes.
 const MAX_CONTENT_TYPES: u64 = 4 * 1024 * 1024;
 
 /// Kinds of ZIP archives.
@@ -22,7 +22,7 @@ pub enum ArchiveKind {
     Plain,
 }
 
-/// Facts about the names in an archive.
+/// Findings from the names in an archive.
 #[derive(Default)]
 struct Names {
     content_types: Vec<Entry>,
@@ -32,15 +32,15 @@ struct Names {
     manifest: bool,
     mimetype: bool,
     content: bool,
-    /// Parts that office programs run, by their usual names.
+    /// Parts with the usual names of macros.
     macros: bool,
-    /// Folders of programs in OpenDocument. In other archives anything may be called so.
+    /// Macro folders of OpenDocument. In other archives any file may have these names.
     open_macros: bool,
 }
 
 impl Names {
     fn note(&mut self, entry: Entry) {
-        // Names in office documents are the same in capitals (ISO 29500-2 §6.2.2).
+        // Names in office documents are case-insensitive (ISO 29500-2 §6.2.2).
         let name = entry.name.to_ascii_lowercase().replace('\\', "/");
         let name = name.trim_start_matches('/');
         self.word |= name.starts_with("word/");
@@ -51,14 +51,14 @@ impl Names {
         self.content |= name == "content.xml";
         self.macros |= name.ends_with("vbaproject.bin") || name.starts_with("xl/macrosheets/");
         self.open_macros |= name.starts_with("basic/") || name.starts_with("scripts/");
-        // One is looked into, and more than one is refused.
+        // A single list is read; two or more are rejected.
         if name == "[content_types].xml" && self.content_types.len() < 2 {
             self.content_types.push(entry);
         }
     }
 }
 
-/// Reads the kind of an archive from its directory and refuses office documents with programs in them.
+/// Reads the kind of an archive from its directory and rejects office documents with macros.
 pub fn kind(file: &mut File) -> io::Result<Result<ArchiveKind, Refused>> {
     match judge(file) {
         Err(cause)
@@ -100,10 +100,10 @@ fn judge(file: &mut File) -> io::Result<Result<ArchiveKind, Refused>> {
     }))
 }
 
-/// Returns true if the list of content types names a part that is a program: it is one whatever the part is called. Types
-/// written with character references, which no office program does, count as programs too.
+/// Returns true if the list of content types declares a macro part, whatever its name. Types with character references
+/// count as macros too, since no office program writes them.
 fn lists_macros(list: &[u8]) -> bool {
-    // The list may be in UTF-16, whose ASCII has a zero byte with each character.
+    // The list may be in UTF-16, where every ASCII character has a zero byte.
     let list: Vec<u8> = list.iter().filter(|byte| **byte != 0).map(u8::to_ascii_lowercase).collect();
     let has = |mark: &[u8]| list.windows(mark.len()).any(|part| part == mark);
     [&b"vbaproject"[..], b"macroenabled", b"macrosheet", b"&#", b"<!entity"].into_iter().any(has)
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn archive_is_known_by_its_names() {
+    fn archive_kind_is_detected_by_names() {
         for (names, expected) in [
             (&["a.txt"][..], ArchiveKind::Plain),
             (&["[Content_Types].xml", "word/document.xml"], ArchiveKind::Word),
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn macros_are_found_past_the_first_megabyte_of_the_directory() {
+    fn macros_are_found_past_first_directory_megabyte() {
         let many: Vec<String> = (0..20_000).map(|number| format!("word/media/picture-{number}.png")).collect();
         let mut names = vec!["[Content_Types].xml", "word/document.xml"];
         names.extend(many.iter().map(String::as_str));

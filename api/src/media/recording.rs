@@ -1,5 +1,5 @@
-//! Videos and voice messages: probed, bounded, and encoded anew into what every browser plays. Nothing of the original file
-//! remains: no place, no device, no name.
+//! Videos and voice messages: probed, bounded, and re-encoded into formats that every browser plays. Nothing of the
+//! original file remains: no location, no device, no name.
 
 use std::{ffi::OsString, path::Path, time::Duration};
 
@@ -23,18 +23,18 @@ use store::{media::MediaKind, types::ids::UserId};
 
 const VOICE_SECONDS: u32 = 600;
 const VIDEO_SECONDS: u32 = 180;
-/// Pixels of a video's picture at most, as sent: 4K, lying or standing.
+/// Maximum pixels of a video frame, as sent: 4K, landscape or portrait.
 const PIXELS: u64 = 4_096 * 2_304;
-/// Pixels of all frames of a video at most: three minutes of 4K with 30 frames a second, or more frames that are smaller.
-/// A few megabytes of repeated frames can claim a hundred times as much.
+/// Maximum pixels of all frames of a video: three minutes of 4K with 30 frames a second, or more frames that are
+/// smaller. A few megabytes of repeated frames can claim a hundred times as much.
 const PIXELS_OF_ALL_FRAMES: u64 = PIXELS * 30 * VIDEO_SECONDS as u64;
 
 const PROBE: Duration = Duration::from_secs(20);
 const VOICE: Duration = Duration::from_secs(60);
-/// Three minutes of 4K on a slow core that has other things to do.
+/// Encoding timeout: three minutes of 4K on a slow, busy core.
 const VIDEO: Duration = Duration::from_secs(300);
 
-/// At most 1280 × 720, or 720 × 1280, in even numbers.
+/// Scale filter: at most 1280 × 720, or 720 × 1280, with even sides.
 const SCALE: &str = "scale=w='if(gte(iw,ih),min(1280,iw),min(720,iw))':h='if(gte(iw,ih),min(720,ih),min(1280,ih))'\
     :force_original_aspect_ratio=decrease:force_divisible_by=2,format=yuv420p";
 
@@ -54,7 +54,7 @@ struct Stream {
     #[serde(default)]
     height: u32,
     duration: Option<String>,
-    /// Packets of the stream, as counted. Each is a frame.
+    /// Counted packets of the stream. Each is a frame.
     nb_read_packets: Option<String>,
     #[serde(default)]
     disposition: Disposition,
@@ -80,14 +80,14 @@ impl Probed {
         self.streams.iter().any(|stream| stream.codec_type.as_deref() == Some("audio"))
     }
 
-    /// The moving picture, which the cover of a song is not.
+    /// Returns the video stream. Ignores the cover picture of a song.
     fn picture(&self) -> Option<&Stream> {
         let moves =
             |stream: &&Stream| stream.codec_type.as_deref() == Some("video") && stream.disposition.attached_pic == 0;
         self.streams.iter().find(moves)
     }
 
-    /// Seconds, as far as the file tells: one that a browser has just recorded does not.
+    /// Returns the duration in seconds if the file contains it. Files just recorded by a browser do not.
     fn seconds(&self) -> Option<f64> {
         let all = self.streams.iter().map(|stream| &stream.duration).chain([&self.format.duration]);
         all.flatten()
@@ -96,7 +96,7 @@ impl Probed {
     }
 }
 
-/// Encodes the recording anew: as a voice message if it is meant as one or nothing moves in it, else as a video.
+/// Encodes the recording as a voice message if requested or if it has no video, else as a video.
 pub async fn encode(app: &AppState, owner: UserId, part: &Part, container: Container, voice: bool) -> Result<Ready> {
     let ffmpeg = app.ffmpeg.as_ref().ok_or(Error::EncoderUnavailable)?;
     let turn = ffmpeg.turn(owner, voice).await.map_err(refused)?;
@@ -155,10 +155,10 @@ fn arguments(all: &[&str], output: &Path) -> Vec<OsString> {
     all.iter().map(Into::into).chain([output.as_os_str().to_owned()]).collect()
 }
 
-/// AAC in MP4, which browsers play alike, and its loudness from the same run.
+/// Encodes the sound as AAC in MP4, which all browsers play, and measures its loudness in the same run.
 async fn sound(app: &AppState, turn: &Permit<'_>, part: &Part, container: Container) -> Result<Ready> {
     let output = app.blobs.part().map_err(Error::file)?;
-    // A second more than is allowed, so that a recording of unknown length shows itself as too long.
+    // A second more than allowed reveals that a recording of unknown length is too long.
     let (length, rate) = ((VOICE_SECONDS + 1).to_string(), RATE.to_string());
     let mut outputs = arguments(
         &[
@@ -205,7 +205,7 @@ async fn sound(app: &AppState, turn: &Permit<'_>, part: &Part, container: Contai
     })
 }
 
-/// H.264 and AAC in MP4, which begins to play before it has arrived; and a picture of it.
+/// Encodes H.264 and AAC in MP4 that plays while loading, and a poster image.
 async fn video(app: &AppState, turn: &Permit<'_>, part: &Part, container: Container) -> Result<Ready> {
     let output = app.blobs.part().map_err(Error::file)?;
     let length = (VIDEO_SECONDS + 1).to_string();
@@ -256,7 +256,7 @@ async fn video(app: &AppState, turn: &Permit<'_>, part: &Part, container: Contai
     );
     turn.convert(part.path(), container, outputs, VIDEO, |_| {}).await.map_err(refused)?;
 
-    // From here on the file is one that ffmpeg wrote.
+    // From here on the file is ffmpeg's output.
     let probed = Probed::of(&turn.probe(output.path(), Container::Mov, PROBE).await.map_err(refused)?)?;
     let seconds = probed.seconds().unwrap_or_default();
     if seconds > f64::from(VIDEO_SECONDS) + 0.5 {
@@ -275,7 +275,7 @@ async fn video(app: &AppState, turn: &Permit<'_>, part: &Part, container: Contai
     })
 }
 
-/// What the video shows after a tenth of it, a second in at most: the very beginning is often black.
+/// Returns the frame after a tenth of the video, at most a second in, since the first frames are often black.
 async fn poster(app: &AppState, turn: &Permit<'_>, video: &Part, seconds: f64) -> Result<image_upload::EncodedImage> {
     let still = app.blobs.part().map_err(Error::file)?;
     let at = format!("{:.2}", (seconds / 10.0).min(1.0));

@@ -1,4 +1,4 @@
-//! Smaller copies of pictures: made at the upload, and for older pictures when they are first asked for.
+//! Smaller copies of pictures, made at the upload, or for older pictures at the first request.
 
 use std::{fs::File, io, sync::Arc};
 
@@ -10,10 +10,10 @@ use crate::{
     media::{image_upload, keyed_lock::KeyedLocks},
 };
 
-/// Requests that may wait for a rendition to be made. Each takes some tenths of a second.
+/// Maximum requests that wait for a rendition. Each takes some tenths of a second.
 const MAX_QUEUED: usize = 64;
 
-/// Renditions that are being made.
+/// Renditions in progress.
 pub struct Renditions {
     locks: KeyedLocks<(String, u32)>,
     queue: Semaphore,
@@ -25,8 +25,8 @@ impl Default for Renditions {
     }
 }
 
-/// Opens the rendition of the picture under `key` that is `width` pixels wide. Makes it if there is none yet, once however
-/// many ask for it.
+/// Opens the rendition of the picture under `key` that is `width` pixels wide. Makes a missing rendition only once for
+/// concurrent requests.
 pub async fn open(app: &Arc<AppState>, key: &str, width: u32) -> Result<File> {
     if let Some(file) = find(app, key, width).await? {
         return Ok(file);
@@ -34,7 +34,7 @@ pub async fn open(app: &Arc<AppState>, key: &str, width: u32) -> Result<File> {
     let _queued =
         app.renditions.queue.try_acquire().map_err(|_| Error::Unavailable("too many renditions wait".into()))?;
     let _lock = app.renditions.locks.lock((key.to_owned(), width)).await;
-    // Somebody else may have made it meanwhile.
+    // A concurrent request may have made the rendition meanwhile.
     if let Some(file) = find(app, key, width).await? {
         return Ok(file);
     }

@@ -1,16 +1,16 @@
-//! What a file is, told by its first bytes. What it is called, and what the sender says it is, proves nothing.
+//! Detects file types by their first bytes. File names and declared types prove nothing.
 
-/// Bytes that are enough to tell.
+/// Bytes needed for detection.
 pub const HEAD: usize = 512;
 
-/// A file that may go on.
+/// Accepted file type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sniffed {
-    /// To be encoded anew as a picture.
+    /// Picture, to be re-encoded.
     Picture,
-    /// Sound or moving pictures in this container, to be encoded anew.
+    /// Sound or video in this container, to be re-encoded.
     Recorded(Container),
-    /// To be kept as it is.
+    /// Document, stored unchanged.
     Document(Format),
 }
 
@@ -29,13 +29,13 @@ pub enum Container {
 pub enum Format {
     Pdf,
     Zip,
-    /// The container of the older office documents.
+    /// Compound file: container of the legacy office documents.
     Compound,
     Text,
 }
 
-/// What begins with `head`, which is the first [`HEAD`] bytes, or the whole file if it is smaller. `None`: something that
-/// is not taken.
+/// Detects the type of a file by `head`: its first [`HEAD`] bytes, or all of a smaller file. `None`: the type is not
+/// accepted.
 pub fn sniff(head: &[u8]) -> Option<Sniffed> {
     use Sniffed::{Document, Picture, Recorded};
     let at = |offset: usize, mark: &[u8]| head.get(offset..).is_some_and(|rest| rest.starts_with(mark));
@@ -48,7 +48,7 @@ pub fn sniff(head: &[u8]) -> Option<Sniffed> {
         return Some(Picture);
     }
     if at(4, b"ftyp") {
-        // The same container also holds still pictures, which browsers do not all show.
+        // The same container also holds still pictures, which some browsers do not show.
         let stills: [&[u8]; 8] = [b"heic", b"heix", b"heim", b"heis", b"mif1", b"msf1", b"avif", b"avis"];
         return (!stills.iter().any(|brand| at(8, brand))).then_some(Recorded(Container::Mov));
     }
@@ -85,8 +85,8 @@ pub fn sniff(head: &[u8]) -> Option<Sniffed> {
     is_text(head).then_some(Document(Format::Text))
 }
 
-/// Whether this may be the beginning of a plain text: in UTF-8, without the bytes that only programs write, and not the
-/// beginning of a page or a drawing, which a browser might be brought to show.
+/// Returns true if `head` may begin a plain text: UTF-8 without binary control characters. HTML and SVG, which a
+/// browser might render, are excluded.
 fn is_text(head: &[u8]) -> bool {
     let text = match std::str::from_utf8(head) {
         Ok(text) => text,
@@ -97,7 +97,7 @@ fn is_text(head: &[u8]) -> bool {
     !text.trim().is_empty() && text.chars().all(may_be_in_text) && !is_markup(text)
 }
 
-/// Whether a plain text may hold this character.
+/// Returns true if a plain text may contain this character.
 pub fn may_be_in_text(c: char) -> bool {
     !c.is_control() || matches!(c, '\n' | '\r' | '\t' | '\u{c}')
 }
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_taken_is_known_by_its_first_bytes() {
+    fn accepted_types_are_detected_by_first_bytes() {
         use Sniffed::{Document, Recorded};
         for (head, expected) in [
             (&b"\xFF\xD8\xFF\xE0"[..], Sniffed::Picture),
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn programs_pages_drawings_and_noise_are_not_taken() {
+    fn executables_html_svg_and_noise_are_rejected() {
         for head in [
             &b""[..],
             b"  \n",

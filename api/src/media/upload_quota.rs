@@ -1,7 +1,7 @@
 //! Daily quota of uploaded bytes per account.
 //!
-//! The quota is kept in the database, so all nodes count together and a restart forgets nothing. An upload is charged in
-//! blocks while its bytes arrive, and refunded in whole unless its file is kept.
+//! The quota is stored in the database, so it is shared by all nodes and survives a restart. An upload is charged in
+//! blocks while its bytes arrive, and refunded in full unless its file is kept.
 
 use store::{
     Db,
@@ -11,7 +11,7 @@ use store::{
 
 use crate::error::{Error, Result};
 
-/// Bytes that may arrive before they are charged. Each charge is a commit; 50 MB cost 13 of them.
+/// Bytes received between two charges. Each charge is a commit; 50 MB cost 13 of them.
 const BLOCK: i64 = 4 * 1024 * 1024;
 
 /// Bytes that each account may upload a day.
@@ -21,13 +21,13 @@ pub struct UploadQuota {
     allowance: Option<Quota>,
 }
 
-/// Bytes charged for one upload. Dropped before [`keep`](Self::keep), they are refunded.
+/// Bytes charged for an upload. Dropping it before [`keep`](Self::keep) refunds them.
 pub struct UploadCharge {
     db: Db,
     allowance: Option<Quota>,
     key: String,
     charged: i64,
-    /// Bytes that have arrived and are not charged yet.
+    /// Received bytes not charged yet.
     pending: i64,
 }
 
@@ -51,19 +51,19 @@ impl UploadQuota {
 }
 
 impl UploadCharge {
-    /// Counts bytes that have arrived, and charges them once they are a block.
+    /// Counts received bytes and charges each full block.
     pub async fn add(&mut self, bytes: usize, now: Timestamp) -> Result<()> {
         self.pending = self.pending.saturating_add(i64::try_from(bytes).unwrap_or(i64::MAX));
         if self.pending >= BLOCK { self.settle(now).await } else { Ok(()) }
     }
 
-    /// Charges the upload for at least `bytes` in all: a file may take more on the disk than was sent.
+    /// Charges the upload for at least `bytes` in total: the stored file may be larger than the upload.
     pub async fn raise_to(&mut self, bytes: i64, now: Timestamp) -> Result<()> {
         self.pending = self.pending.max(bytes.saturating_sub(self.charged));
         self.settle(now).await
     }
 
-    /// The file is kept, and its charge with it.
+    /// Makes the charge permanent when the file is kept.
     pub fn keep(mut self) {
         self.charged = 0;
     }
@@ -86,7 +86,7 @@ impl UploadCharge {
 impl Drop for UploadCharge {
     fn drop(&mut self) {
         let Some(of) = self.allowance.filter(|_| self.charged > 0) else { return };
-        // Outside of a runtime the process is ending; the account then waits for its bytes to refill.
+        // Outside a runtime the process is exiting. The bytes then refill with time.
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
         let (db, key, charged) = (self.db.clone(), std::mem::take(&mut self.key), self.charged);
         runtime.spawn(async move {

@@ -1,23 +1,23 @@
-//! How loud a recording is along its way, from its samples.
+//! Waveform of a recording: its loudness over time, from its samples.
 
 /// Samples a second.
 pub const RATE: u32 = 8_000;
-/// Values in a waveform at most.
+/// Maximum values of a waveform.
 const VALUES: usize = 64;
-/// Samples that are summed up as they come: a twentieth of a second.
+/// Samples per loudness step: a twentieth of a second.
 const STEP: usize = RATE as usize / 20;
-/// What counts as silence, in decibels below full scale.
+/// Silence threshold in decibels below full scale.
 const SILENCE: f64 = -50.0;
 
-/// Takes samples of 16 bits, the lower byte first, as they come.
+/// Streaming loudness meter for 16-bit little-endian samples.
 #[derive(Default)]
 pub struct Loudness {
-    /// The mean square of each step.
+    /// Mean square of each step.
     steps: Vec<f64>,
     sum: f64,
     in_step: usize,
     samples: u64,
-    /// The first byte of a sample whose second has not come yet.
+    /// First byte of a sample whose second byte has not arrived.
     odd: Option<u8>,
 }
 
@@ -47,12 +47,12 @@ impl Loudness {
         (self.sum, self.in_step) = (0.0, 0);
     }
 
-    /// Milliseconds of sound so far.
+    /// Returns the milliseconds of sound so far.
     pub fn duration_ms(&self) -> i64 {
         i64::try_from(self.samples * 1_000 / u64::from(RATE)).unwrap_or(i64::MAX)
     }
 
-    /// Each value is how loud its part is on average, as ears hear it: 0 is silence, 100 as loud as can be.
+    /// Returns the average loudness of each part on a logarithmic scale: 0 is silence, 100 full scale.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss, reason = "0 to 100")]
     pub fn waveform(mut self) -> Vec<u8> {
         if self.in_step > 0 {
@@ -77,7 +77,7 @@ mod tests {
     fn of(samples: impl Iterator<Item = i16>) -> Loudness {
         let bytes: Vec<u8> = samples.flat_map(i16::to_le_bytes).collect();
         let mut loudness = Loudness::default();
-        // In pieces that do not respect the samples.
+        // In pieces that split samples.
         bytes.chunks(7).for_each(|piece| loudness.take(piece));
         loudness
     }
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn silence_is_nothing_and_full_scale_is_everything() {
+    fn silence_maps_to_0_and_full_scale_to_100() {
         let loudness = of(std::iter::repeat_n(0, 16_000).chain(square(32_767).take(16_000)));
         assert_eq!(loudness.duration_ms(), 4_000);
         let waveform = loudness.waveform();
@@ -95,13 +95,13 @@ mod tests {
     }
 
     #[test]
-    fn a_tenth_of_the_level_is_twenty_decibels_less() {
+    fn tenth_of_level_is_20_db_less() {
         assert_eq!(of(square(3_277).take(8_000)).waveform(), [60; 20]);
         assert_eq!(of(square(328).take(400)).waveform(), [20]);
     }
 
     #[test]
-    fn a_recording_of_any_length_has_at_most_64_values() {
+    fn waveform_has_at_most_64_values() {
         for (samples, values) in [(0, 0), (1, 1), (401, 2), (64 * 400, 64), (65 * 400, 64), (8_000 * 600, 64)] {
             let loudness = of(square(3_277).take(samples));
             assert_eq!(loudness.waveform().len(), values, "{samples}");

@@ -1,7 +1,7 @@
-//! The central directory of a ZIP archive, which tells an office document from any other archive.
+//! Central directory of a ZIP archive, which distinguishes office documents from other archives.
 //!
-//! Readers of archives differ in how they find the directory, and a file can be built so that two of them see different
-//! contents. So it is taken only where all of them look: directly before the records at the end of the file.
+//! ZIP readers locate the directory in different ways, so a file can show two readers different contents. The directory
+//! is therefore accepted only where all readers find it: directly before the records at the end of the file.
 
 use std::{
     fs::File,
@@ -10,10 +10,10 @@ use std::{
 
 use flate2::read::DeflateDecoder;
 
-/// Bytes in the record at the end, and in the comment behind it at most.
+/// Bytes of the end record, and maximum bytes of the comment after it.
 const END: usize = 22;
 const MAX_COMMENT: u64 = 65_535;
-/// Bytes in the two records before it that archives with large numbers have.
+/// Bytes of the two preceding ZIP64 records.
 const LOCATOR: u64 = 20;
 const END_64: u64 = 56;
 const ENTRY: usize = 46;
@@ -22,14 +22,14 @@ const LOCAL_HEADER: usize = 30;
 const STORED: usize = 0;
 const DEFLATED: usize = 8;
 
-/// An archive whose directory was found.
+/// Archive with a located directory.
 pub struct Archive<'a> {
     file: &'a mut File,
     directory_at: u64,
     directory_length: u64,
 }
 
-/// A file in the archive, as the directory tells it.
+/// Directory entry of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     pub name: String,
@@ -39,12 +39,12 @@ pub struct Entry {
 }
 
 impl<'a> Archive<'a> {
-    /// Finds the directory. An archive that readers could understand in two ways is an error like one that is damaged.
+    /// Locates the directory. Fails for a damaged archive and for an archive that readers could interpret in two ways.
     pub fn open(file: &'a mut File) -> io::Result<Self> {
         let length = file.metadata()?.len();
         let tail_at = length.saturating_sub(END as u64 + MAX_COMMENT);
         let tail = read(file, tail_at, length - tail_at)?;
-        // Its comment ends with the file. A second such record would lie in the comment of the first.
+        // The comment ends with the file. A second end record would lie in the comment of the first.
         let ends: Vec<usize> = tail
             .windows(END)
             .enumerate()
@@ -72,7 +72,7 @@ impl<'a> Archive<'a> {
         Ok(Self { file, directory_at, directory_length })
     }
 
-    /// Shows every entry of the directory, one after the other.
+    /// Calls `visit` for every entry of the directory.
     pub fn visit(&mut self, mut visit: impl FnMut(Entry)) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(self.directory_at))?;
         let mut left = self.directory_length;
@@ -99,7 +99,7 @@ impl<'a> Archive<'a> {
         Ok(())
     }
 
-    /// Unpacks a file of at most `most` bytes. A larger one is an error.
+    /// Unpacks a file of at most `most` bytes. A larger file is an error.
     pub fn unpack(&mut self, entry: &Entry, most: u64) -> io::Result<Vec<u8>> {
         let header = read(self.file, entry.header_at, LOCAL_HEADER as u64)?;
         if !header.starts_with(b"PK\x03\x04") {
@@ -118,7 +118,7 @@ impl<'a> Archive<'a> {
     }
 }
 
-/// Place and length of the directory by the records for large archives, if there are any, and where those begin.
+/// Returns place and length of the directory from the ZIP64 records, if any, and the offset of those records.
 fn large_directory(file: &mut File, end_at: u64) -> io::Result<Option<(u64, (u64, u64))>> {
     let Some(locator_at) = end_at.checked_sub(LOCATOR) else { return Ok(None) };
     let locator = read(file, locator_at, LOCATOR)?;
@@ -143,7 +143,7 @@ fn read(file: &mut File, at: u64, length: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A number of `length` bytes, the lowest first.
+/// Reads a little-endian number of `length` bytes.
 fn number(bytes: &[u8], at: usize, length: usize) -> io::Result<usize> {
     let bytes = bytes.get(at..at + length).ok_or_else(damaged)?;
     Ok(bytes.iter().rev().fold(0, |number, byte| number << 8 | usize::from(*byte)))
@@ -159,13 +159,13 @@ pub mod tests {
 
     use super::*;
 
-    /// An archive of empty files with these names.
+    /// Builds an archive of empty files with these names.
     pub fn archive(names: &[&str]) -> Vec<u8> {
         let files: Vec<_> = names.iter().map(|name| (*name, &b""[..])).collect();
         archive_of(&files)
     }
 
-    /// An archive of these files, not compressed.
+    /// Builds an uncompressed archive of these files.
     pub fn archive_of(files: &[(&str, &[u8])]) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut directory = Vec::new();
@@ -199,7 +199,7 @@ pub mod tests {
         Ok(names)
     }
 
-    /// The archive with its directory told by the records for large archives.
+    /// Moves the directory's location into ZIP64 records.
     fn large(plain: &[u8]) -> Vec<u8> {
         let (head, end) = plain.split_at(plain.len() - END);
         let (length, at) = (number(end, 12, 4).unwrap() as u64, number(end, 16, 4).unwrap() as u64);
@@ -211,7 +211,7 @@ pub mod tests {
     }
 
     #[test]
-    fn directory_tells_the_names() {
+    fn directory_lists_names() {
         assert_eq!(names_in(&archive(&[])).unwrap(), [""; 0]);
         assert_eq!(names_in(&archive(&["a.txt", "word/document.xml"])).unwrap(), ["a.txt", "word/document.xml"]);
         let mut commented = archive(&["a"]);
@@ -223,7 +223,7 @@ pub mod tests {
     }
 
     #[test]
-    fn directory_is_read_to_its_end_beyond_a_megabyte() {
+    fn directory_over_a_megabyte_is_read_to_its_end() {
         let many: Vec<String> = (0..20_000).map(|number| format!("word/media/picture-{number}.png")).collect();
         let names: Vec<&str> = many.iter().map(String::as_str).chain(["last"]).collect();
         let all = names_in(&archive(&names)).unwrap();
@@ -231,7 +231,7 @@ pub mod tests {
     }
 
     #[test]
-    fn archive_is_damaged_when_readers_could_differ() {
+    fn archive_is_rejected_when_readers_could_differ() {
         let whole = archive(&["a.txt", "b.txt"]);
         assert!(names_in(&whole[..whole.len() - 10]).is_err());
         assert!(names_in(b"PK\x03\x04").is_err());
@@ -259,7 +259,7 @@ pub mod tests {
     }
 
     #[test]
-    fn file_is_unpacked_within_its_limit() {
+    fn unpack_fails_when_file_exceeds_limit() {
         let unpack = |bytes: &[u8], most| {
             let (mut file, mut entries) = (saved(bytes), Vec::new());
             let mut archive = Archive::open(&mut file).unwrap();

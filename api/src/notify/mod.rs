@@ -1,4 +1,4 @@
-//! Mails, text messages and push notifications on their way out.
+//! Delivery of mails, text messages and push notifications.
 
 pub(crate) mod dispatcher;
 pub(crate) mod push;

@@ -1,8 +1,8 @@
-//! Texts of the mails and text messages, in the language of their recipient: plain text without anything that another
-//! person chose. No text holds a name: names are given at sign-up, by anybody, for anybody's address.
+//! Localized plain texts of mails and text messages. They contain no input of other users and no names, since anybody
+//! can sign up with any name for any address.
 //!
-//! Only two mails hold a link, which stands for more than a person can type: 128 bits that restore an address, and 128 bits
-//! that replace a reset code after too many wrong ones. The origin of a link comes from the configuration.
+//! Only two mails contain a link, which carries more than a person can type. A link has 128 bits and restores an
+//! address, or replaces a reset code after too many wrong codes. The origin of a link comes from the configuration.
 
 use store::{
     account::address::RESTORE_LIFETIME,
@@ -11,31 +11,31 @@ use store::{
     types::timestamp::Timestamp,
 };
 
-/// How long a letter that carries no code is worth delivering.
+/// Lifetime of a message without a code.
 const NOTICE_LIFETIME: i64 = Timestamp::DAY;
 
-/// What a letter says.
+/// Message template.
 #[derive(Clone, Copy, Debug)]
 pub enum Template<'a> {
-    /// The code for a new password.
+    /// Password reset code.
     Reset { code: &'a str },
-    /// The link to a new password.
+    /// Password reset link.
     ResetLink { link: &'a str },
-    /// The code that proves a mailbox.
+    /// Verification code for an e-mail address.
     VerifyEmail { code: &'a str },
-    /// The code that proves a phone.
+    /// Verification code for a phone.
     VerifyPhone { code: &'a str },
     /// The password was changed.
     PasswordChanged,
-    /// The account is to get another e-mail address. Goes to the one it has, with the link that restores it.
+    /// The account requested another e-mail address. Sent to the current address, with the link that restores it.
     EmailPending { link: &'a str },
-    /// The account has another e-mail address now. Goes to the one it had, with the link that restores it.
+    /// The account has another e-mail address. Sent to the previous address, with the link that restores it.
     EmailChanged { link: &'a str },
-    /// The account has another phone number now.
+    /// The account has another phone number.
     PhoneChanged,
 }
 
-/// The sentences of one language; `{code}` is the code, `{link}` the link.
+/// Texts of a language; `{code}` is the code, `{link}` the link.
 struct Texts {
     reset: [&'static str; 2],
     reset_link: [&'static str; 2],
@@ -177,7 +177,7 @@ const FRENCH: Texts = Texts {
     ],
 };
 
-/// The words of a language by its code, English where there are none of its own.
+/// Returns the texts of a language by its code. Defaults to English.
 fn texts(language: &str) -> &'static Texts {
     match language {
         "FR" => &FRENCH,
@@ -186,7 +186,7 @@ fn texts(language: &str) -> &'static Texts {
 }
 
 impl Template<'_> {
-    /// The letter to `recipient`, in `language`.
+    /// Renders the message to `recipient` in `language`.
     pub fn render(self, id: i64, recipient: &str, language: &str, now: Timestamp) -> NewOutboxMessage {
         let words = texts(language);
         let (channel, [subject, body], secret, lifetime) = match self {
@@ -217,7 +217,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_letter_is_whole_in_every_language() {
+    fn every_message_is_complete_in_every_language() {
         for language in ["US", "FR", "SE"] {
             for (letter, has_code) in [
                 (Template::Reset { code: "0417" }, true),
@@ -234,7 +234,7 @@ mod tests {
                 assert!(!written.body.contains(['{', '}']) && !written.body.contains("  \n"), "{written:?}");
                 assert!(written.subject.iter().all(|subject| !subject.contains(['{', '\n'])), "{written:?}");
                 if written.channel == Channel::Sms {
-                    // One message: 160 characters of the alphabet that needs seven bits.
+                    // A single text message: 160 characters of the seven-bit alphabet.
                     assert!(
                         written.body.chars().count() <= 160
                             && written.body.chars().all(|c| c.is_ascii() || "éàè".contains(c))

@@ -1,6 +1,6 @@
-//! The contents page: one line for each area of `/api/v1`.
+//! Routes of `/api/v1`, one line per area.
 //!
-//! Paths are written with their trailing slash, and answer without it too.
+//! Paths end with a slash and also match without it.
 
 pub mod account;
 pub mod auth;
@@ -13,26 +13,26 @@ pub mod social;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
-/// Everything under `/api/v1`.
+/// Registers all routes under `/api/v1`.
 pub fn v1(api: &mut ServiceConfig) {
-    api.configure(meta::server_info::routes) // what the server is
-        .configure(auth::routes) // sign-in, sign-up, sessions, one's own profile
-        .configure(auth::availability::routes) // whether a user name or an e-mail is free
-        .configure(auth::password_reset::routes) // forgotten passwords, at both doors
-        .configure(auth::password_change::routes) // a new password for an old one
-        .configure(auth::contact_verification::routes) // proof of one's mailbox and phone
-        .configure(demo::outbox::routes) // in the demo: what would have been sent
+    api.configure(meta::server_info::routes) // server information
+        .configure(auth::routes) // login, sign-up, sessions, own profile
+        .configure(auth::availability::routes) // availability of user names and e-mail addresses
+        .configure(auth::password_reset::routes) // password reset, in both realms
+        .configure(auth::password_change::routes) // password change
+        .configure(auth::contact_verification::routes) // verification of e-mail and phone
+        .configure(demo::outbox::routes) // outbox messages of a demo server
         .configure(chat::routes) // chats and their history
-        .configure(business::routes) // the door of the businesses
+        .configure(business::routes) // businesses
         .configure(meta::reference::routes) // languages, countries, categories
         .configure(media::routes) // uploads
-        .configure(meta::link_preview::routes) // what stands behind a link
+        .configure(meta::link_preview::routes) // link previews
         .configure(meta::places::routes) // towns for addresses
-        .configure(account::privacy::routes) // who may see and do what
-        .configure(account::profile::routes) // changing one's profile; papers
-        .configure(social::people::routes) // finding people, friends
-        .configure(account::push::routes) // telling browsers while nobody looks
-        .configure(social::reports::routes) // what is wrong with a chat
-        .configure(chat::search::routes) // searching messages
-        .configure(auth::socket_ticket::routes); // tickets that open sockets
+        .configure(account::privacy::routes) // privacy settings
+        .configure(account::profile::routes) // profile changes, documents
+        .configure(social::people::routes) // people search, friends
+        .configure(account::push::routes) // push subscriptions of browsers
+        .configure(social::reports::routes) // reports about chats and users
+        .configure(chat::search::routes) // message search
+        .configure(auth::socket_ticket::routes); // socket tickets
 }

@@ -1,16 +1,16 @@
-//! How the process holds memory.
+//! Settings of the memory allocator.
 
-/// Free memory that the allocator keeps for what comes next.
+/// Free memory that the allocator keeps for later allocations.
 const MAX_FREE: usize = 64 << 20;
 
-/// Blocks from this size on are mapped one by one and given back when they are freed.
+/// Blocks of this size or more are mapped individually and returned to the system when freed.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const LARGE: libc::c_int = 1 << 20;
 
-/// Has the C library's allocator give large blocks back to the system.
+/// Makes the C library's allocator return large blocks to the system.
 ///
-/// Left alone it learns from the first 19 MiB that hashing a password frees to keep such blocks, once for each arena: after
-/// fifty sign-ups the process held 930 MiB, with this 20.
+/// By default the allocator keeps such blocks in every arena after the first 19 MiB freed by password hashing. After
+/// fifty sign-ups the process held 930 MiB; with these settings it holds 20.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[allow(unsafe_code, reason = "a C function that takes two numbers; called before there is a second thread")]
 pub fn tune_malloc() {
@@ -21,8 +21,8 @@ pub fn tune_malloc() {
     }
 }
 
-/// Has the allocator give back what is free of every arena. Each worker describes all routes while it starts, and would keep
-/// the 9 MiB that this takes for the moment.
+/// Returns the free memory of every arena to the system. Each worker builds the route descriptions at startup and would
+/// keep the 9 MiB used for them.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[allow(unsafe_code, reason = "a C function that takes a number")]
 pub fn trim_malloc() {
@@ -32,16 +32,16 @@ pub fn trim_malloc() {
     }
 }
 
-/// Other C libraries do so by themselves.
+/// No-op: other C libraries return memory by themselves.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 pub fn tune_malloc() {}
 
-/// Other C libraries do so by themselves.
+/// No-op: other C libraries return memory by themselves.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 pub fn trim_malloc() {}
 
-/// Returns free memory to the system after a peak. Blocks freed between others stay resident otherwise: a server that had
-/// used 1.5 GB for a moment still held 1.3 GB minutes later.
+/// Returns free memory to the system after a peak. Otherwise blocks freed between used blocks stay resident: a server
+/// that had used 1.5 GB briefly still held 1.3 GB minutes later.
 #[derive(Debug, Default)]
 pub struct Trimmer {
     /// Resident memory not in use that the last trim could not return, such as parts of pages.
@@ -64,7 +64,7 @@ impl Trimmer {
     }
 }
 
-/// Resident memory that the allocator holds and nobody uses. 0 if little memory is resident, or where it is not known.
+/// Resident memory that the allocator holds unused. 0 if little memory is resident or the figure is unavailable.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[allow(unsafe_code, reason = "a C function that only reads the allocator's counts")]
 fn free_resident() -> usize {
@@ -98,10 +98,10 @@ mod tests {
     }
 
     #[test]
-    fn trim_returns_blocks_freed_between_others() {
+    fn trim_returns_blocks_freed_between_used_blocks() {
         let mut trimmer = Trimmer::default();
         assert_eq!(trimmer.trim(), 0);
-        // On another thread, so in another arena than the main one.
+        // Another thread uses another arena than the main one.
         let used = std::thread::spawn(|| {
             let blocks: Vec<_> = (0..100_000).map(|_| vec![1_u8; 3_000]).collect();
             blocks.into_iter().step_by(64).collect::<Vec<_>>()

@@ -1,9 +1,9 @@
-//! Who may connect at all: how often an address may come, how many connections it may hold, and on how many of them it may
-//! be silent. Judged when a connection is accepted, before anything is read of it; an address that goes too far is closed
-//! out, and others do not notice.
+//! Limits connections per client address: new per second, open, and open without a request.
 //!
-//! Behind a reverse proxy all connections come from the proxy, so theirs are let in, and a socket is judged by the address
-//! that the proxy names when it opens.
+//! Checked on accept, before any byte is read. A connection over the limit is closed; other addresses are unaffected.
+//!
+//! Behind a reverse proxy every connection comes from the proxy. Connections of configured proxies are always accepted;
+//! a socket opened through one is checked by its forwarded address.
 
 use std::{
     cell::Cell,
@@ -16,21 +16,21 @@ use std::{
 use hub::{metrics, transport::limits::Bucket};
 use store::security::known_network::Network;
 
-/// An address may come as often at once as in so many seconds.
+/// Burst of new connections, in seconds of the rate.
 const BURST: u32 = 10;
-/// Addresses kept before those are swept out that hold nothing and have not come lately.
+/// Number of networks at which idle ones are swept out.
 const SWEEP_AT: usize = 10_000;
-/// Time between two sweeps at least: one that finds nothing must not be repeated for each connection.
+/// Minimum interval between sweeps. Keeps a sweep that frees nothing from running for every connection.
 const SWEEP_INTERVAL: Duration = Duration::from_secs(1);
 
-/// What one address may do; 0: as much as it likes.
+/// Limits of one address. 0: unlimited.
 #[derive(Clone, Copy, Debug)]
 pub struct ConnectionLimits {
-    /// New connections a second.
+    /// New connections per second.
     pub rate: u32,
-    /// Connections at once.
+    /// Open connections.
     pub open: u32,
-    /// Connections on which nothing was asked yet.
+    /// Open connections without a request.
     pub silent: u32,
 }
 
@@ -40,7 +40,7 @@ pub struct ConnectionLimiter {
     entries: Mutex<Visitors>,
 }
 
-/// Counts of the networks of addresses: in IPv6 the /64, the /56 with four times and the /48 with sixteen times the limits.
+/// Counters per network. IPv6 counts the /64, the /56 with four times and the /48 with sixteen times the limits.
 #[derive(Default)]
 struct Visitors {
     by_network: HashMap<Network, AddressEntry>,
@@ -53,14 +53,14 @@ struct AddressEntry {
     silent: u32,
 }
 
-/// Why somebody is not let in: the code under which it is counted in `plaza_refused_total`.
+/// Reason for rejecting a connection. `code` is its label in `plaza_refused_total`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RejectReason {
-    /// It comes too often.
+    /// Too many new connections per second.
     Rate,
-    /// It holds too many connections.
+    /// Too many open connections.
     Open,
-    /// Too many of its connections say nothing.
+    /// Too many open connections without a request.
     Idle,
 }
 
@@ -74,14 +74,14 @@ impl RejectReason {
     }
 }
 
-/// A connection that was let in; its place is given back when dropped.
+/// An accepted connection. Dropping the permit releases its slot.
 pub struct ConnectionPermit {
     limiter: Arc<ConnectionLimiter>,
-    /// `None`: a proxy's, which is not counted.
+    /// `None` for connections of a proxy, which are not counted.
     address: Option<IpAddr>,
 }
 
-/// Goes along with a connection: whether anything was asked on it yet.
+/// Counts a connection as idle until its first request. Stored with the connection.
 pub struct IdlePermit(Cell<Option<Held>>);
 
 struct Held {
@@ -99,7 +99,7 @@ impl ConnectionLimiter {
         self.proxies.contains(&peer.to_canonical())
     }
 
-    /// A connection was accepted.
+    /// Admits an accepted connection or rejects it.
     pub fn accept(self: &Arc<Self>, peer: IpAddr) -> Result<ConnectionPermit, RejectReason> {
         if self.is_proxy(peer) {
             return Ok(ConnectionPermit { limiter: self.clone(), address: None });
@@ -129,7 +129,7 @@ impl ConnectionLimiter {
         Ok(())
     }
 
-    /// A connection that was let in begins; until it asks for something it is silent.
+    /// Counts an accepted connection as idle until its first request.
     pub fn idle_permit(self: &Arc<Self>, peer: IpAddr) -> IdlePermit {
         if self.is_proxy(peer) {
             return IdlePermit(Cell::new(None));
@@ -138,8 +138,8 @@ impl ConnectionLimiter {
         IdlePermit(Cell::new(Some(Held { limiter: self.clone(), address: peer })))
     }
 
-    /// Somebody begins a session over a connection that was let in already: a proxy's, which carries those of many, or one
-    /// of their own that polls.
+    /// Charges a new session on an accepted connection to `address`. Covers sessions through a proxy's connections and
+    /// polling sessions.
     pub fn check(&self, address: IpAddr) -> Result<(), RejectReason> {
         let taken = self.comes(&mut self.entries(), address);
         if taken.is_err() {
@@ -148,14 +148,14 @@ impl ConnectionLimiter {
         taken
     }
 
-    /// The same for a socket that `peer` opens for `address`, unless it was judged when it was accepted.
+    /// Charges a socket that `peer` opens for `address`. Skips peers that are no proxies: they were charged on accept.
     pub fn check_forwarded(&self, peer: IpAddr, address: IpAddr) -> Result<(), RejectReason> {
         if self.is_proxy(peer) { self.check(address) } else { Ok(()) }
     }
 
     fn comes(&self, entries: &mut Visitors, address: IpAddr) -> Result<(), RejectReason> {
         let (rate, now) = (self.allowed.rate, Instant::now());
-        // The smallest network first: a flood from a /64 takes from the larger ones only what it is served.
+        // Charges the smallest network first: of a flood from a /64, the larger networks pay only for what is admitted.
         let mut networks: Vec<_> = Network::counted(address).collect();
         networks.reverse();
         for (network, factor) in networks {
@@ -178,14 +178,14 @@ impl ConnectionLimiter {
 }
 
 impl Visitors {
-    /// Changes the counts of all networks of an address.
+    /// Changes the counters of all networks of an address.
     fn each(&mut self, address: IpAddr, mut change: impl FnMut(&mut AddressEntry)) {
         for (network, _) in Network::counted(address) {
             change(self.by_network.entry(network).or_insert_with(AddressEntry::new));
         }
     }
 
-    /// Drops networks that hold nothing and have not come lately, once a second at most.
+    /// Drops networks without connections whose bucket is full again. Runs at most once a second.
     fn sweep(&mut self) {
         if self.by_network.len() < SWEEP_AT {
             return;
@@ -205,7 +205,7 @@ impl AddressEntry {
 }
 
 impl IdlePermit {
-    /// Something was asked.
+    /// Stops counting the connection as idle.
     pub fn request_seen(&self) {
         self.0.take();
     }
@@ -240,7 +240,7 @@ mod tests {
     const FREE: ConnectionLimits = ConnectionLimits { rate: 0, open: 0, silent: 0 };
 
     #[test]
-    fn an_address_holds_so_many_and_others_are_not_touched() {
+    fn open_limit_rejects_one_address_and_admits_others() {
         let limiter = limiter(ConnectionLimits { open: 2, ..FREE });
         let held: Vec<_> = (0..2).map(|_| limiter.accept(ip("1.1.1.1")).ok().unwrap()).collect();
         assert_eq!(limiter.accept(ip("1.1.1.1")).err(), Some(RejectReason::Open));
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_connection_is_silent_until_something_was_asked_or_it_is_gone() {
+    fn connection_is_idle_until_first_request_or_close() {
         let limiter = limiter(ConnectionLimits { silent: 1, ..FREE });
         let _first = limiter.accept(ip("1.1.1.1")).ok().unwrap();
         let idle_permit = limiter.idle_permit(ip("1.1.1.1"));
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_is_shut_out_and_a_proxy_is_judged_by_whom_it_names() {
+    fn rate_limit_rejects_flood_and_checks_forwarded_address() {
         let limiter = limiter(ConnectionLimits { rate: 1, ..FREE });
         let served = (0..1_000).filter(|_| limiter.accept(ip("2001:db8::1")).is_ok()).count();
         assert!((10..500).contains(&served), "{served}");
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn those_who_hold_nothing_are_forgotten() {
+    fn sweep_drops_networks_without_connections() {
         let limiter = limiter(FREE);
         let _stays = limiter.accept(ip("1.1.1.1")).ok().unwrap();
         for number in 0..u32::try_from(SWEEP_AT).unwrap() * 2 {
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn larger_ipv6_networks_hold_a_multiple() {
+    fn larger_ipv6_networks_get_multiple_limits() {
         let limiter = limiter(ConnectionLimits { open: 2, ..FREE });
         let served = |subnets: u128| {
             let base = "2001:db8:1::".parse::<std::net::Ipv6Addr>().unwrap().to_bits();

@@ -1,4 +1,4 @@
-//! The data folder: open to its owner only, and used by one server where the database is an SQLite file.
+//! The data folder. Accessible to its owner only; used by a single server if the database is an SQLite file.
 
 use std::{
     ffi::OsString,
@@ -8,12 +8,12 @@ use std::{
     path::Path,
 };
 
-/// Permissions of others and of the group.
+/// Permission bits of group and others.
 const OTHERS: u32 = 0o077;
-/// Files and folders from which a folder is known to be a data folder.
+/// Files and folders that identify a data folder.
 const KNOWN: [&str; 3] = ["secrets", "media", "plaza.db"];
 
-/// Restricts all files and folders that the process makes from now on to its owner.
+/// Restricts all files and folders that the process creates from now on to its owner.
 #[allow(unsafe_code, reason = "a C function that takes a number")]
 pub fn restrict_new_files() {
     // SAFETY: umask only sets the mask of the process.
@@ -22,8 +22,8 @@ pub fn restrict_new_files() {
     }
 }
 
-/// Makes the data folder, or restricts an earlier one to its owner. A folder that holds other things is left as it is, and
-/// logged if others may read it.
+/// Creates the data folder or restricts an existing one to its owner. Leaves a folder with other contents unchanged and
+/// logs if others may read it.
 pub fn open(folder: &Path) -> io::Result<()> {
     if !folder.exists() {
         return DirBuilder::new().recursive(true).mode(0o700).create(folder);
@@ -40,7 +40,7 @@ pub fn open(folder: &Path) -> io::Result<()> {
 /// Restricts a file or folder to its owner, if it exists.
 pub fn restrict(path: &Path) {
     let Ok(found) = path.metadata() else { return };
-    // Others may make files in a folder with the sticky bit, such as /tmp: it is nobody's own.
+    // A folder with the sticky bit, such as /tmp, is shared: others may create files there.
     if found.mode() & OTHERS == 0 || found.mode() & 0o1000 != 0 {
         return;
     }
@@ -50,7 +50,7 @@ pub fn restrict(path: &Path) {
     }
 }
 
-/// Takes the SQLite database in `file` for this process. The lock ends with the process, however it ends.
+/// Locks the SQLite database in `file` for this process. The system releases the lock when the process ends.
 pub fn lock(file: &Path) -> Result<File, String> {
     let mut name: OsString = file.as_os_str().to_owned();
     name.push("-lock");
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn data_folder_is_restricted_only_when_it_is_one() {
+    fn open_restricts_only_data_folders() {
         let parent = tempfile::tempdir().unwrap();
         let (new, empty, old, other) = (
             parent.path().join("a/new"),
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn lock_is_refused_until_it_is_dropped() {
+    fn second_lock_fails_until_first_is_dropped() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("plaza.db");
         let held = lock(&file).unwrap();

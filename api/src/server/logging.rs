@@ -1,8 +1,7 @@
-//! The log: lines as text or JSON on standard error.
+//! Logging: lines as text or JSON on standard error.
 //!
-//! actix-http writes a line at level ERROR for each connection that ends with an error, so that any client could fill the
-//! log with requests that are not HTTP. Those lines are counted instead, in `plaza_http_stream_errors_total`, and summed up
-//! in one line a minute.
+//! actix-http logs each connection that ends with an error at level ERROR, so clients could fill the log with invalid
+//! HTTP. Such lines are counted in `plaza_http_stream_errors_total` instead and summarised once a minute.
 
 use std::{
     error::Error,
@@ -31,7 +30,7 @@ use crate::{
 const REPORT_INTERVAL: Duration = Duration::from_secs(60);
 /// Bytes of the last error that the report shows.
 const MAX_CAUSE_BYTES: usize = 200;
-/// Openings of the lines that a client causes by what it sends.
+/// Prefixes of log lines that clients cause with invalid input.
 const STREAM_ERRORS: [&str; 2] = ["stream error: ", "MAX_BUFFER_SIZE unprocessed data reached"];
 
 /// Errors since the last report.
@@ -42,11 +41,11 @@ struct Report {
     last: String,
 }
 
-/// Starts to write the log of this process as configured.
+/// Installs the logger of this process as configured.
 pub fn init(config: &Config) -> Result<(), Box<dyn Error>> {
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
-        // A line that a full disk refuses would otherwise be reported with `eprintln!`, which panics when that is refused.
+        // Without this, a failed write is reported with `eprintln!`, which panics if that write fails too (full disk).
         .log_internal_errors(false);
     let filter = EnvFilter::try_new(&config.log)?;
     let lines = match config.log_format {
@@ -57,7 +56,7 @@ pub fn init(config: &Config) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Logs the errors on connections every minute, as long as there are any.
+/// Logs connection errors once a minute if there were any.
 pub async fn report_stream_errors() {
     let mut minutes = actix_rt::time::interval(REPORT_INTERVAL);
     loop {
@@ -66,7 +65,7 @@ pub async fn report_stream_errors() {
     }
 }
 
-/// Logs how many connections ended with an error since the last report.
+/// Logs the number of connections that ended with an error since the last report.
 pub fn log_stream_errors() {
     let Report { count, last } = {
         let mut report = SINCE_REPORT.lock().unwrap_or_else(PoisonError::into_inner);
@@ -77,7 +76,7 @@ pub fn log_stream_errors() {
     }
 }
 
-/// Lets all events pass but the errors on connections, which it counts.
+/// Passes all events except connection errors, which are counted.
 struct WithoutStreamErrors;
 
 impl<S: Subscriber + for<'span> LookupSpan<'span>> Filter<S> for WithoutStreamErrors {

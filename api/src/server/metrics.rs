@@ -1,4 +1,4 @@
-//! What the HTTP side counts, in the process's Prometheus registry, which the live part shares.
+//! Metrics of the HTTP side. Registered in the process's Prometheus registry, which the hub shares.
 
 use std::{sync::LazyLock, time::Duration};
 
@@ -16,7 +16,7 @@ static SECONDS: LazyLock<Option<HistogramVec>> = LazyLock::new(|| {
         histogram_opts!("plaza_http_request_seconds", "From the head of a request to the head of its answer.", buckets);
     registered(HistogramVec::new(about, &["route"]))
 });
-/// Limits that were reached and that only an attack reaches; to be alerted on.
+/// Number of hits on limits that only an attack reaches. Intended for alerting.
 pub static ALARMS: Alarms = Alarms(LazyLock::new(|| {
     let about = Opts::new("plaza_alarms_total", "Refusals by limits that point to an attack, by limit.");
     registered(IntCounterVec::new(about, &["limit"]))
@@ -38,13 +38,14 @@ impl Alarms {
     }
 }
 
-/// A metric that cannot be registered is missing from the figures, and said to be, but stops nobody's request.
+/// Registers a metric. A failure is logged and omits the metric; requests go on.
 fn registered<C: Collector + Clone + 'static>(made: prometheus::Result<C>) -> Option<C> {
     let metric = made.and_then(|metric| prometheus::register(Box::new(metric.clone())).map(|()| metric));
     metric.inspect_err(|cause| tracing::error!(%cause, "a metric could not be registered")).ok()
 }
 
-/// The method as a label. A client may send any word, and each label that is seen once is kept for good.
+/// The method as a label. Unknown methods share one label, because clients may send any word and labels are never
+/// removed.
 fn label(method: &str) -> &str {
     match method {
         "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS" => method,
@@ -52,7 +53,7 @@ fn label(method: &str) -> &str {
     }
 }
 
-/// Counts an answer. `route` is a pattern, never an address: there are only so many of them.
+/// Counts a response. `route` is a route pattern, never a path, which bounds the number of labels.
 pub fn answered(method: &str, route: &str, status: u16, took: Duration) {
     if let Some(requests) = &*REQUESTS {
         requests.with_label_values(&[label(method), route, &status.to_string()]).inc();
@@ -62,12 +63,12 @@ pub fn answered(method: &str, route: &str, status: u16, took: Duration) {
     }
 }
 
-/// Connections that ended because of what came over them, such as bytes that are not HTTP.
+/// Connections that ended because of their input, such as bytes that are not HTTP.
 pub static STREAM_ERRORS: LazyLock<Option<IntCounter>> = LazyLock::new(|| {
     registered(IntCounter::new("plaza_http_stream_errors_total", "Connections ended by an error in what they sent."))
 });
 
-/// Reads the figures of the process from Linux's `/proc`; where there is none, they stay at zero.
+/// Reads the process metrics from Linux's `/proc`. On other systems they stay at zero.
 pub fn measure_process() {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let field = |name: &str| -> i64 {

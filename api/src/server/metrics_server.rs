@@ -1,5 +1,5 @@
-//! The listener for `/metrics`, apart from the public one: no path of the public listener, however it is spelled and
-//! whatever the reverse proxy in front passes on, leads to the metrics. On loopback unless configured otherwise.
+//! The listener for `/metrics`. Separate from the public listener, so that no path or proxy rule exposes the metrics.
+//! Binds to loopback unless configured otherwise.
 
 use std::{io, net::TcpListener, time::Duration};
 
@@ -14,12 +14,12 @@ use crate::{
     server::listen,
 };
 
-/// A scraper keeps its connection between two scrapes, which are usually 15 or 30 seconds apart.
+/// Keep-alive timeout. Longer than the usual 15 or 30 seconds between two scrapes, so a scraper reuses its connection.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
 const REQUEST_HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Binds the configured address. The default one may be taken by another program, which is logged and stops nothing; an
-/// address that was configured must be free.
+/// Binds the configured address. If the default address is taken, logs that and goes on without metrics; a configured
+/// address must be free.
 pub fn bind(config: &Config) -> io::Result<Option<TcpListener>> {
     match config.metrics_listen {
         Some(MetricsListen::Off) => Ok(None),

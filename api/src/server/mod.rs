@@ -49,31 +49,31 @@ use crate::{
     media, routes,
 };
 
-/// How long a connection may be idle between two requests.
+/// Keep-alive timeout between two requests.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
-/// How long the head of a request may take to arrive.
+/// Timeout for the head of a request.
 const HEAD: Duration = Duration::from_secs(10);
-/// Requests and handshakes under way, for each worker, before new connections wait. Open sockets do not count.
+/// Requests and handshakes in progress per worker, beyond which new connections wait. Open sockets do not count.
 const CONNECTIONS: usize = 10_000;
-/// What an address is told that comes too often.
+/// Response to an address over its connection rate.
 const SHUT: &[u8] =
     b"HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\nretry-after: 1\r\ncontent-length: 0\r\n\r\n";
 /// Response while too few descriptors are left.
 const FULL: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 1\r\ncontent-length: 0\r\n\r\n";
-/// How long the sockets are given to leave, and then the requests. Together below the ten seconds in which a service
-/// supervisor loses its patience.
+/// Shutdown grace periods of sockets, then of requests. Their sum stays below the ten seconds that service supervisors
+/// usually allow.
 const SOCKETS_LEAVE: Duration = Duration::from_secs(5);
 const REQUESTS_FINISH: u64 = 3;
-/// When all workers have started, and more.
+/// Delay after which all workers have started.
 const STARTED: Duration = Duration::from_secs(2);
 /// Interval between checks for free memory to return to the system.
 const TRIM_INTERVAL: Duration = Duration::from_secs(10);
 
-/// A server that serves.
+/// A running server.
 pub struct Running {
     pub address: SocketAddr,
-    /// Where `/metrics` is served, if anywhere.
+    /// Address of the `/metrics` listener, if any.
     pub metrics: Option<SocketAddr>,
     state: Arc<AppState>,
     handle: ServerHandle,
@@ -87,7 +87,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Begins to serve at the configured address, within the current actix system.
+    /// Starts serving at the configured address within the current actix system.
     pub fn start(state: Arc<AppState>) -> io::Result<Self> {
         let listener = listen(state.config.listen)?;
         let address = listener.local_addr()?;
@@ -125,8 +125,8 @@ impl Running {
         &self.state
     }
 
-    /// Leaves in good order: no new connections; the sockets are told and their writes finished; then the requests; then
-    /// the letters and notifications that they caused; then the database is closed.
+    /// Shuts down gracefully. Stops accepting, notifies the sockets, flushes their writes and finishes requests. Then
+    /// delivers pending outbox messages and push notifications, and closes the database.
     pub async fn stop(self) {
         self.forgetting.abort();
         self.indexing.abort();
@@ -149,7 +149,7 @@ impl Running {
     }
 }
 
-/// Returns free memory to the system after a peak. Off the threads that serve.
+/// Returns free memory to the system after a peak. Runs outside the worker threads.
 async fn trim_memory() {
     let mut trimmer = allocator::Trimmer::default();
     let mut checks = actix_rt::time::interval(TRIM_INTERVAL);
@@ -170,8 +170,8 @@ async fn trim_memory() {
     }
 }
 
-/// Forgets sessions and codes that ran out, guests who left, files that were never sent and old letters: once at the start
-/// and then every hour.
+/// Deletes expired sessions and codes, idle guests, unsent files and old outbox messages. Runs at startup and then
+/// every hour.
 async fn forget_expired(state: Arc<AppState>) {
     let mut hours = actix_rt::time::interval(Duration::from_secs(3_600));
     loop {
@@ -198,7 +198,7 @@ async fn forget_expired(state: Arc<AppState>) {
     }
 }
 
-/// Binds an address; the error names it.
+/// Binds an address. The error names it.
 pub(crate) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let bound = TcpListener::bind(address).and_then(|listener| listener.set_nonblocking(true).map(|()| listener));
     bound.map_err(|cause| io::Error::new(cause.kind(), format!("{address} cannot be served on: {cause}")))
@@ -215,7 +215,7 @@ fn serve(
         .workers(state.config.workers())
         .max_concurrent_connections(CONNECTIONS)
         .shutdown_timeout(REQUESTS_FINISH)
-        // The program listens to them itself: it has more to end than this.
+        // The program handles signals itself, because it has more to shut down than this server.
         .disable_signals();
     let leaving = builder.graceful_shutdown_signal();
     let builder = match metrics {
@@ -241,7 +241,7 @@ fn serve(
             .client_request_timeout(HEAD)
             .client_disconnect_timeout(Duration::from_secs(2))
             .tcp_nodelay(true)
-            // A held poll must end when its client goes away, which a half-closed connection would hide.
+            // A held poll must end when its client disconnects, which a half-closed connection would hide.
             .h1_allow_half_closed(false)
             .local_addr(address)
             .on_connect_ext(move |socket: &TcpStream, along| {
@@ -268,7 +268,7 @@ fn serve(
                 })
             }
             Err(_) => {
-                // As much as the kernel takes at once: nobody waits for somebody who is shut out.
+                // Writes only what the kernel accepts at once: the server does not wait for a rejected client.
                 let _ = socket.try_write(SHUT);
                 Either::Right(ready(Ok(())))
             }
@@ -277,12 +277,12 @@ fn serve(
     Ok(server.run())
 }
 
-/// Who is at the other end. A connection that is gone already has no name, and costs nothing.
+/// Address of the peer. Unspecified if the connection is already closed.
 fn peer(socket: &TcpStream) -> IpAddr {
     socket.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip())
 }
 
-/// Everything that is not a socket.
+/// The HTTP app: everything except sockets.
 fn app(
     state: web::Data<AppState>,
 ) -> App<
@@ -296,12 +296,12 @@ fn app(
 > {
     let (app, _) = App::new()
         .app_data(state)
-        // A fixed path that a template has taken, whose parameter it is not; or a number that is none names nothing.
+        // A path parameter that does not parse names no resource. The path may also be a fixed one with other methods.
         .app_data(
             web::PathConfig::default().error_handler(|_: PathError, request| openapi::unrouted(request.path()).into()),
         )
         .into_utoipa_app()
-        // Before the scope, which takes everything below it.
+        // Registered before the scope, which matches every path below it.
         .route("/api/v1/openapi.json", web::get().to(openapi::show_document))
         .service(
             utoipa_actix_web::scope::scope("/api/v1")

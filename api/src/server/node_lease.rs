@@ -1,4 +1,5 @@
-//! This process among those that share its database: the number in the ids it gives out, and what the others tell it.
+//! Coordination between the processes that share a database: this process's number in generated ids, and the bus to the
+//! others.
 
 use std::{
     fs::{self, File},
@@ -30,23 +31,23 @@ use crate::{
     cli::config::{Config, Database},
 };
 
-/// How often the number is renewed.
+/// Interval between renewals of the lease.
 const RENEW: Duration = Duration::from_secs(60);
-/// How often sessions that other nodes have ended are looked for, should their word have been lost, and whether the first
-/// subscription to notifications was taken by another node.
+/// Interval between checks for sessions ended by other nodes, in case a bus message was lost. Also checks for the first
+/// push subscription, which another node may have stored.
 const LOOK: Duration = Duration::from_secs(5);
 
-/// The number that this process holds.
+/// Lease of this process's node number.
 pub struct NodeLease {
     number: AtomicU8,
     holder: String,
-    /// Keeps others from the same name.
+    /// Lock on the file that names this process.
     _locked: Option<File>,
 }
 
-/// A name that no other process has, and that the next one has that starts in the same folder when this one was killed: the
-/// first file there that can be locked. A lock ends with its process, and a copy of the folder has other files. The lock may
-/// be unknown on another machine that shares the folder, so which boot of which machine it is belongs to the name.
+/// Name of this process, unique among processes and stable across a kill. It is taken from the first file in the folder
+/// that can be locked. A lock ends with its process, and a copied folder has other files. Another machine sharing the
+/// folder may not see the lock, so the name includes the boot id.
 fn name(data: &Path) -> Option<(String, File)> {
     let boot = fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
     let folder = data.join("nodes");
@@ -60,7 +61,7 @@ fn name(data: &Path) -> Option<(String, File)> {
 }
 
 impl NodeLease {
-    /// Takes a free number, or the one that the process before it in the folder `data` had no time to give back.
+    /// Acquires a free number, or the number that the previous process in the folder `data` did not release.
     pub async fn take(db: &Db, data: &Path) -> Result<Self, Box<dyn std::error::Error>> {
         let (holder, locked) = name(data).unzip();
         let holder = holder.unwrap_or_else(|| format!("{:016x}", rand::random::<u64>()));
@@ -73,7 +74,7 @@ impl NodeLease {
         self.number.load(Ordering::Relaxed)
     }
 
-    /// Keeps the number; takes another if it ran out while the database was away, and somebody else has it.
+    /// Renews the lease. Acquires another number if the lease expired and another process holds the number.
     async fn renew(&self, db: &Db, ids: &Ids) -> store::Result<()> {
         let now = Timestamp::now();
         if !node_lease::renew(db, self.number(), &self.holder, now).await?
@@ -87,14 +88,14 @@ impl NodeLease {
     }
 
     pub async fn give_back(&self, db: &Db) {
-        // It runs out by itself.
+        // A lease that is not released expires.
         if let Err(cause) = node_lease::release(db, self.number(), &self.holder).await {
             tracing::warn!(%cause, "the number of this process could not be given back");
         }
     }
 }
 
-/// The bus to the other nodes, when the configuration names one.
+/// The bus to the other nodes, if configured.
 pub async fn bus(config: &Config, db: &Db) -> Result<Option<hub::state::BusEndpoint>, Box<dyn std::error::Error>> {
     let Some(url) = &config.redis_url else { return Ok(None) };
     if matches!(config.database(), Database::Sqlite(_)) {
@@ -105,7 +106,7 @@ pub async fn bus(config: &Config, db: &Db) -> Result<Option<hub::state::BusEndpo
     Ok(Some(Bus::redis(url, &node_lease::deployment_id(db).await?)?))
 }
 
-/// Keeps the number, and looks for sessions that other nodes have ended, until the state is gone.
+/// Renews the lease and syncs sessions ended by other nodes until the state is dropped.
 pub async fn keep(state: Weak<AppState>) {
     let mut renew = tokio::time::interval(RENEW);
     let mut look = tokio::time::interval(LOOK);
@@ -138,7 +139,7 @@ pub async fn keep(state: Weak<AppState>) {
     }
 }
 
-/// Forgets tickets and the like that ran out, allowances that are full, and the texts of messages that expired.
+/// Purges expired one-time tokens, former addresses and texts of outbox messages, and full rate limits.
 async fn forget_spent(db: &Db) -> store::Result<()> {
     let now = Timestamp::now();
     one_time_token::purge_expired(db, now).await?;
@@ -163,7 +164,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_process_that_was_killed_is_followed_by_one_with_its_number() {
+    async fn node_number_is_reused_when_process_was_killed() {
         store::testing::both(async |db| {
             let folder = tempfile::tempdir().unwrap();
             let take = async || NodeLease::take(&db, folder.path()).await.unwrap();

@@ -1,12 +1,12 @@
-//! Limit of open files: every connection takes one, and so do the database, uploads and calls to others.
+//! Limit of open files. Connections, the database, uploads and outgoing calls share it.
 //!
-//! The limit is raised as far as the system allows and then divided, so that connections alone cannot use it up.
+//! The soft limit is raised to the hard one and then divided, so that connections alone cannot exhaust it.
 
 use std::os::fd::RawFd;
 
-/// A lower limit is logged: a node is planned with thousands of sockets.
+/// Minimum that is not logged as low. A node is planned with thousands of sockets.
 const LOW: u32 = 8_192;
-/// Files that the process opens for itself: a few dozen, and more with every upload, query and call under way.
+/// Files reserved for the process: a few dozen, plus those of uploads, queries and calls in progress.
 const OWN: u32 = 96;
 const MOST_OWN: u32 = 1_000;
 
@@ -26,19 +26,19 @@ impl OpenFiles {
         Self::of(limits().map_or(u32::MAX, |limits| u32::try_from(limits.rlim_cur).unwrap_or(u32::MAX)))
     }
 
-    /// Connections of all clients together. The rest is for the process's own files.
+    /// Maximum connections of all clients together. The rest is reserved for the process's own files.
     pub fn connections(self) -> u32 {
         self.limit.saturating_sub((OWN + self.limit / 8).min(MOST_OWN))
     }
 
-    /// Connections of one address, where the configuration allows `configured` (0: without limit): at most half of all, so
-    /// that one address cannot keep others out.
+    /// Maximum connections of one address, given the `configured` limit (0: unlimited). At most half of all, so one
+    /// address cannot lock out the others.
     pub fn of_one_address(self, configured: u32) -> u32 {
         if configured == 0 { 0 } else { configured.min((self.connections() / 2).max(1)) }
     }
 
-    /// Returns true if a connection with this descriptor leaves too few for the process. The system always gives out the
-    /// lowest free number, so that many files are open.
+    /// Returns true if a connection with this descriptor leaves too few for the process. The system always assigns the
+    /// lowest free number, so the descriptor shows how many files are open.
     pub fn is_short(self, descriptor: RawFd) -> bool {
         u32::try_from(descriptor).is_ok_and(|descriptor| descriptor >= self.limit.saturating_sub(OWN / 2))
     }
@@ -55,7 +55,7 @@ impl OpenFiles {
     }
 }
 
-/// Raises the soft limit of open files to the hard one. Where that is refused, the limit stays.
+/// Raises the soft limit of open files to the hard one. On failure the limit stays unchanged.
 #[allow(unsafe_code, reason = "a C function that reads a struct")]
 pub fn raise() {
     let Some(mut limits) = limits() else { return };

@@ -1,7 +1,7 @@
-//! Where a connection turns into a socket of the live part.
+//! Turns an HTTP connection into a socket of the hub.
 //!
-//! Upgrade requests leave the HTTP side before routing, so what routing would check is checked here: the path, the origin,
-//! and whether the server is about to leave. Who is there is checked by the live part.
+//! Upgrade requests leave the HTTP side before routing, so path, origin and shutdown are checked here. The hub
+//! authenticates the client.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -30,7 +30,7 @@ use crate::{
     server::connection_limit::IdlePermit,
 };
 
-/// Takes an upgrade request: hands the connection over, or says why not and closes it.
+/// Handles an upgrade request: passes the connection to the hub, or sends an error and closes it.
 pub async fn upgrade(state: &AppState, request: Request, framed: Framed<TcpStream, h1::Codec>) {
     let parts = framed.into_parts();
     let mut socket = parts.io;
@@ -43,9 +43,9 @@ pub async fn upgrade(state: &AppState, request: Request, framed: Framed<TcpStrea
         Ok(handshake) => handshake,
         Err(error) => {
             hub::metrics::REFUSED.with_label_values(&[error.code()]).inc();
-            // Never the query, which may hold a token.
+            // Logs no query, which may hold a token.
             tracing::info!(target: "access", method = "UPGRADE", path, status = error.status_code().as_u16(), request_id = id);
-            // The other end may be gone already; then there is nobody to tell.
+            // The client may have disconnected already; the write error is ignored.
             let _ = socket.write_all(refusal(&error, &id, path).as_bytes()).await;
             let _ = socket.shutdown().await;
             return;
@@ -88,8 +88,8 @@ fn judge(state: &AppState, head: &RequestHead, path: &str) -> Result<ws::Accepte
     })
 }
 
-/// A browser says which site's script opens the socket, and sends cookies to any: only our own sites may. Programs that
-/// are no browsers send no origin.
+/// Returns true if the origin may open a socket. Browsers send cookies with sockets opened by any site, so only our own
+/// origins are allowed. Other programs send no origin.
 pub fn origin_may(head: &RequestHead, allowed: &[String]) -> bool {
     let Some(origin) = head.headers.get(header::ORIGIN) else { return true };
     let Ok(origin) = origin.to_str().map(str::to_lowercase) else { return false };
@@ -109,7 +109,7 @@ fn peer(head: &RequestHead) -> IpAddr {
     head.peer_addr.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.ip())
 }
 
-/// The whole response that refuses an upgrade, for Socket.IO in the form of Engine.IO.
+/// The complete response to a rejected upgrade. Socket.IO gets it in Engine.IO form.
 fn refusal(error: &Error, id: &str, path: &str) -> String {
     let (status, body) = if endpoint::is_socket_io(path) {
         let refusal = engine_io::refusal(error);
@@ -118,7 +118,7 @@ fn refusal(error: &Error, id: &str, path: &str) -> String {
         (error.status_code(), serde_json::to_string(&error.body()).unwrap_or_default())
     };
     let extra = match error {
-        // What RFC 6455 §4.4 asks for, to any refusal: it costs nothing.
+        // RFC 6455 §4.4 requires this header for a wrong version. It is sent with every malformed request.
         Error::Malformed(_) => "sec-websocket-version: 13\r\n",
         Error::TooMany(_) | Error::Unavailable(_) => "retry-after: 1\r\n",
         _ => "",
@@ -132,7 +132,8 @@ fn refusal(error: &Error, id: &str, path: &str) -> String {
     )
 }
 
-/// A browser's script sees the code that closes a socket, but not the status that refuses one: so the socket opens first.
+/// Opens the socket and closes it with a code. Browser scripts can read a close code but not the status of a rejected
+/// upgrade.
 fn opened_and_closed(handshake: &ws::Accepted, refused: &WireError) -> Bytes {
     let close = ws::close(refused.close_code(), &refused.message);
     [handshake.response(), close].concat().into()
@@ -143,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_our_own_sites_open_sockets() {
+    fn origin_may_accepts_only_own_and_configured_sites() {
         let may = |origin: Option<&str>| {
             let mut head = RequestHead::default();
             head.headers.insert(header::HOST, "plaza.example:8080".parse().unwrap());

@@ -1,4 +1,4 @@
-//! Known faults of dependencies. No machine that tests here reaches the RustSec database, so that the advisories that matter
+//! Known vulnerabilities of dependencies. Test machines do not reach the RustSec database, so the relevant advisories
 //! are kept in `advisories.toml`.
 
 use std::{fs, path::Path};
@@ -37,7 +37,7 @@ impl Advisory {
     }
 }
 
-/// `1.2.3-rc.1` as numbers that compare like versions, up to what follows a dash.
+/// Parses `1.2.3-rc.1` into numbers that compare like versions, up to the dash.
 fn numbers(version: &str) -> Vec<u64> {
     let release = version.split(['-', '+']).next().unwrap_or_default();
     release.split('.').map(|part| part.parse().unwrap()).collect()

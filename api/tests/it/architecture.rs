@@ -1,15 +1,15 @@
-//! The rules that keep the tree in order, as checks.
+//! Architecture rules of the repository, as checks.
 
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-/// Which of our crates each of our crates may use.
+/// Workspace crates that each workspace crate may use.
 const MAY_USE: [(&str, &[&str]); 4] =
     [("store", &[]), ("hub", &["store"]), ("api", &["hub", "store"]), ("loadtest", &[])];
 
-/// All that may stand at the top, beside what begins with a dot.
+/// Allowed top-level entries beside dotfiles.
 const TOP: [&str; 11] = [
     "Cargo.toml",
     "Cargo.lock",
@@ -28,7 +28,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
-/// Every file below a folder that ends in `.rs`.
+/// Returns every `.rs` file below a folder.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -43,7 +43,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn a_crate_uses_only_those_below_it() {
+fn crates_use_only_crates_below_them() {
     let ours = MAY_USE.map(|(name, _)| name);
     for (name, allowed) in MAY_USE {
         let manifest = fs::read_to_string(root().join(name).join("Cargo.toml")).unwrap();
@@ -55,7 +55,7 @@ fn a_crate_uses_only_those_below_it() {
 }
 
 #[test]
-fn sql_stands_in_the_store_only() {
+fn sql_appears_only_in_the_store() {
     for krate in ["hub", "api", "loadtest"] {
         for file in sources(&root().join(krate).join("src")) {
             let text = fs::read_to_string(&file).unwrap();
@@ -67,7 +67,7 @@ fn sql_stands_in_the_store_only() {
 }
 
 #[test]
-fn only_the_seam_and_the_tests_know_the_drivers() {
+fn only_the_seam_and_tests_import_drivers() {
     for file in sources(&root().join("store/src")) {
         let name = file.strip_prefix(root().join("store/src")).unwrap().to_string_lossy().into_owned();
         if ["db/", "chat/search/", "testing/"].iter().any(|folder| name.starts_with(folder)) {
@@ -81,7 +81,7 @@ fn only_the_seam_and_the_tests_know_the_drivers() {
 }
 
 #[test]
-fn nothing_that_can_fail_is_unwrapped() {
+fn fallible_values_are_never_unwrapped() {
     for krate in ["store", "hub", "api", "loadtest"] {
         for file in sources(&root().join(krate).join("src")) {
             let text = fs::read_to_string(&file).unwrap();
@@ -100,7 +100,7 @@ fn nothing_that_can_fail_is_unwrapped() {
 }
 
 #[test]
-fn every_module_says_what_lives_in_it() {
+fn every_module_has_a_module_comment() {
     for krate in ["store", "hub", "api", "loadtest"] {
         for file in sources(&root().join(krate).join("src")) {
             let text = fs::read_to_string(&file).unwrap();
@@ -110,17 +110,17 @@ fn every_module_says_what_lives_in_it() {
 }
 
 #[test]
-fn the_top_level_is_closed() {
+fn top_level_holds_only_listed_entries() {
     for entry in fs::read_dir(root()).unwrap() {
         let name = entry.unwrap().file_name().to_string_lossy().into_owned();
         let is_known = TOP.contains(&name.as_str()) || name.starts_with('.');
-        // What a build or a run leaves behind is not part of the tree.
+        // Artefacts of a build or a run are not part of the repository.
         assert!(is_known || ["target", "data"].contains(&name.as_str()), "{name} does not belong at the top");
     }
 }
 
 #[test]
-fn whoever_writes_a_name_writes_what_it_is_found_by() {
+fn name_writes_update_search_key() {
     for file in sources(&root().join("store/src")) {
         let text = fs::read_to_string(&file).unwrap();
         let writes = text

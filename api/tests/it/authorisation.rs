@@ -1,8 +1,8 @@
-//! Who may call what: every operation of the document, by everybody there is. An operation that has no line here fails the
-//! test, and so does a line without an operation.
+//! Authorisation table: every operation of the document, called by every kind of user. An operation without a line
+//! fails the test, and so does a line without an operation.
 //!
-//! The user (ann) and the professional (bistro) share a chat, and what a path names is theirs; the other user and the other
-//! professional are strangers to it. Whoever is let in may still be told that the body is wrong (422, 415): that is a yes.
+//! The user (ann) and the professional (bistro) share a chat and own everything that a path names. The other user and
+//! the other professional are strangers to it. A 422 or 415 for an invalid body counts as allowed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -140,7 +140,7 @@ struct World {
 }
 
 impl World {
-    /// Made without the routes, which would hash a password each time.
+    /// Created without the routes, which hash a password each time.
     async fn make(app: &TestApp, number: usize) -> Self {
         let person = async |name: &str, kind| {
             let (state, now) = (app.state(), Timestamp::now());
@@ -192,7 +192,7 @@ impl World {
         }
     }
 
-    /// A text with what it names in braces put in.
+    /// Replaces the names in braces of a text.
     fn fill(&self, text: &str) -> String {
         let named = [
             ("{chat_id}", self.chat.0),
@@ -201,7 +201,7 @@ impl World {
             ("{owner_id}", self.user.id.0),
             ("{other_id}", self.other.id.0),
             ("{session_id}", self.session.0),
-            // Somebody else than all who call.
+            // A user other than all callers.
             ("{user_id}", self.guest.id.0),
             ("{member_id}", self.professional.id.0),
         ];
@@ -209,7 +209,7 @@ impl World {
     }
 }
 
-/// A paper with its bytes.
+/// A document with its bytes.
 async fn paper_of(app: &TestApp, owner: UserId) -> DocumentId {
     let (state, now, key) = (app.state(), Timestamp::now(), media::new_key());
     let id = DocumentId(state.ids.next(now));
@@ -243,12 +243,12 @@ async fn call(app: &TestApp, world: &World, line: &Line, caller: Option<&Person>
 }
 
 #[actix_web::test]
-async fn everybody_may_what_the_table_says_and_nothing_else() {
+async fn callers_are_allowed_exactly_as_the_table_lists() {
     let app = TestApp::with(&["--sign-in-rate", "0", "--origins", "https://plaza.example"]).await;
     let mut wrong = Vec::new();
     for (number, line) in TABLE.iter().enumerate() {
         let world = World::make(&app, number).await;
-        // The strangers first, so that nothing is theirs to find when its owner has taken it away.
+        // Strangers call first, before the owner deletes the resource.
         let callers = [
             (0, None),
             (1, Some(&world.guest)),
@@ -277,7 +277,7 @@ fn every_operation_has_a_line() {
             described.insert(place, operation);
         }
     }
-    // A line may name another's id otherwise than the document, and add a query.
+    // A line may name the id of another user differently from the document, and add a query.
     let shape = |path: &str| -> String {
         let path = path.split('?').next().unwrap();
         path.split('/').map(|part| if part.starts_with('{') { "{}" } else { part }).collect::<Vec<_>>().join("/")
@@ -291,7 +291,7 @@ fn every_operation_has_a_line() {
 }
 
 #[test]
-fn what_the_document_says_of_the_bearer_is_so() {
+fn documented_bearer_requirement_matches_the_table() {
     for (method, path, _, [anonymous, ..]) in TABLE {
         let place = format!("/api/v1{}", path.split('?').next().unwrap())
             .replace("{member_id}", "{user_id}")

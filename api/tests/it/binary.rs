@@ -1,4 +1,4 @@
-//! The program as it is run: what it prints, what it keeps, how it ends.
+//! The program from the command line: output, stored state and exit.
 
 use std::{
     os::unix::fs::PermissionsExt as _,
@@ -17,7 +17,7 @@ use tokio::{
 
 use crate::support::app::{PASSWORD, registration};
 
-/// Starts the program on a free port and answers where it serves.
+/// Starts the program on a free port and returns its address.
 async fn start(data: &Path, environment: &[(&str, &str)]) -> (Child, String, Vec<String>) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_plaza"))
         .env_clear()
@@ -49,7 +49,7 @@ async fn terminate(child: Child) -> Output {
 }
 
 #[actix_web::test]
-async fn what_was_acknowledged_and_who_is_signed_in_outlives_a_restart() {
+async fn acknowledged_writes_and_sessions_survive_a_restart() {
     let folder = TempDir::new().unwrap();
     let client = awc::Client::new();
     let (first, url, _) = start(folder.path(), &[]).await;
@@ -72,7 +72,7 @@ async fn what_was_acknowledged_and_who_is_signed_in_outlives_a_restart() {
 }
 
 #[actix_web::test]
-async fn the_demo_is_announced_and_the_log_holds_no_token() {
+async fn demo_is_announced_and_log_contains_no_token() {
     let folder = TempDir::new().unwrap();
     let (child, url, lines) = start(folder.path(), &[("PLAZA_DEMO", "small"), ("PLAZA_LOG_FORMAT", "json")]).await;
     assert!(lines[0].contains("Plaza-demo-1"), "{lines:?}");
@@ -92,7 +92,7 @@ async fn the_demo_is_announced_and_the_log_holds_no_token() {
 }
 
 #[actix_web::test]
-async fn a_port_in_use_and_a_folder_that_cannot_be_used_are_named() {
+async fn errors_name_a_used_port_and_an_unusable_folder() {
     let folder = TempDir::new().unwrap();
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
@@ -110,7 +110,7 @@ async fn a_port_in_use_and_a_folder_that_cannot_be_used_are_named() {
 }
 
 #[actix_web::test]
-async fn what_was_not_sent_is_printed_and_no_log_holds_a_code() {
+async fn unsent_messages_are_printed_and_logs_contain_no_code() {
     let folder = TempDir::new().unwrap();
     let printed = async || {
         let mut command = Command::new(env!("CARGO_BIN_EXE_plaza"));
@@ -134,7 +134,7 @@ async fn what_was_not_sent_is_printed_and_no_log_holds_a_code() {
     let forgot = json!({"email": "ann@plaza.example"});
     let forgot = client.post(format!("{url}/api/v1/users/forgot-password/")).send_json(&forgot).await.unwrap();
     assert_eq!(forgot.status(), 200);
-    // Leaving writes what is queued.
+    // Shutdown writes the queued messages.
     let output = terminate(child).await;
     let text = String::from_utf8(printed().await.stdout).unwrap();
     assert!(text.contains("mail to ann@plaza.example (not sent)\nSubject: "), "{text}");
@@ -145,7 +145,7 @@ async fn what_was_not_sent_is_printed_and_no_log_holds_a_code() {
 }
 
 #[actix_web::test]
-async fn malformed_requests_are_counted_not_logged_each() {
+async fn malformed_requests_are_counted_but_not_logged() {
     let folder = TempDir::new().unwrap();
     let (child, url, _) = start(folder.path(), &[]).await;
     let address = url.strip_prefix("http://").unwrap();
@@ -165,7 +165,7 @@ async fn malformed_requests_are_counted_not_logged_each() {
 }
 
 #[actix_web::test]
-async fn a_taken_metrics_address_is_named_when_configured() {
+async fn taken_metrics_address_is_named_when_configured() {
     let folder = TempDir::new().unwrap();
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();

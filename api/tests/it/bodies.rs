@@ -1,4 +1,4 @@
-//! Bodies that are not what they should be: each is refused with its code, and the server goes on.
+//! Invalid request bodies: each is refused with its code, and the server keeps serving.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::support::app::TestApp;
 const PATH: &str = "/api/v1/users/login/";
 
 #[actix_web::test]
-async fn a_body_that_cannot_be_read_is_malformed() {
+async fn unreadable_body_is_refused_as_malformed() {
     let app = TestApp::start().await;
     for (kind, body) in [
         ("application/json", &b"{"[..]),
@@ -24,12 +24,12 @@ async fn a_body_that_cannot_be_read_is_malformed() {
 }
 
 #[actix_web::test]
-async fn another_kind_of_body_is_not_taken() {
+async fn unsupported_content_type_is_refused() {
     let app = TestApp::start().await;
     for kind in ["text/plain", "application/xml", "image/png"] {
         app.post(PATH).body(kind, "email=ann&password=x").await.refused(415, "unsupported_type");
     }
-    // None at all is a form in which everything is missing.
+    // An empty body is a form with all fields missing.
     app.post(PATH).send().await.refused_fields(&["email"]);
 }
 
@@ -59,7 +59,7 @@ async fn compressed_bodies_and_other_charsets_answer_415() {
 }
 
 #[actix_web::test]
-async fn equal_json_keys_are_refused_by_field() {
+async fn duplicate_json_keys_are_refused_by_field() {
     let app = TestApp::start().await;
     let twice = r#"{"email": "ann", "password": "x", "email": "ben"}"#;
     app.post(PATH).body("application/json", twice).await.refused_fields(&["email"]);
@@ -75,7 +75,7 @@ async fn equal_json_keys_are_refused_by_field() {
 }
 
 #[actix_web::test]
-async fn a_form_has_a_size() {
+async fn form_size_is_limited() {
     let app = TestApp::start().await;
     let long = "x".repeat(65 * 1024);
     app.post(PATH).json(json!({"email": long, "password": "x"})).await.refused(413, "too_large");
@@ -86,15 +86,15 @@ async fn a_form_has_a_size() {
 }
 
 #[actix_web::test]
-async fn a_file_and_bytes_that_are_no_text_are_refused_by_field() {
+async fn file_and_invalid_utf8_are_refused_by_field() {
     let app = TestApp::start().await;
     app.post(PATH).multipart(&[("email", Some("a.txt"), b"ann")]).await.refused_fields(&["email"]);
     app.post(PATH).multipart(&[("email", None, b"\xff")]).await.refused_fields(&["email"]);
 }
 
-/// PostgreSQL cannot hold it: whatever the field, it never gets as far as a query.
+/// PostgreSQL cannot store NUL: no field passes it to a query.
 #[actix_web::test]
-async fn the_character_nul_is_refused_by_field_wherever_it_comes() {
+async fn nul_character_is_refused_in_every_field() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let says = json!("A text must not contain the character NUL.");

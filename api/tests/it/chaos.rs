@@ -1,5 +1,5 @@
-//! The plug is pulled while fifty people write: the server is killed again and again, and everything that was acknowledged
-//! is there afterwards, once and in order, in the database and with every reader.
+//! Kills the server repeatedly while fifty users write. Every acknowledged message
+//! exists afterwards, once and in order, in the database and at every subscriber.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -23,16 +23,16 @@ use crate::support::socket::{Heard, Socket};
 
 const PEOPLE: usize = 50;
 const KILLS: usize = 4;
-/// Messages that one sends before the first of them is acknowledged.
+/// Unacknowledged messages that a client may have in flight.
 const WINDOW: usize = 4;
 
 #[tokio::test]
-async fn what_was_acknowledged_survives_being_killed_on_sqlite() {
+async fn acknowledged_messages_survive_kills_on_sqlite() {
     pull_the_plug(None).await;
 }
 
 #[tokio::test]
-async fn what_was_acknowledged_survives_being_killed_on_postgresql() {
+async fn acknowledged_messages_survive_kills_on_postgresql() {
     if let Some(url) = store::testing::postgres_url().await {
         pull_the_plug(Some(url)).await;
     }
@@ -47,7 +47,7 @@ async fn pull_the_plug(database: Option<String>) {
     let calm = Arc::new(AtomicBool::new(false));
     let writers: Vec<_> = people.iter().cloned().map(|person| tokio::spawn(person.write(calm.clone()))).collect();
     for _ in 0..KILLS {
-        // Long enough to be in full swing again; what is proven does not depend on it.
+        // Long enough to reach full load again; correctness does not depend on it.
         tokio::time::sleep(Duration::from_millis(700)).await;
         server.kill();
         server = Server::start(folder.path(), port, database.as_deref()).await;
@@ -65,16 +65,16 @@ async fn pull_the_plug(database: Option<String>) {
     server.kill();
 }
 
-/// What one person sent and saw.
+/// Messages that one user sent and received.
 struct Log {
     person: Person,
-    /// By the number of the message: where it stands.
+    /// Seq of each message, by its number.
     acknowledged: Vec<(usize, i64)>,
-    /// All messages as the socket told them: sender and command id, by sequence.
+    /// All received messages, as sender and command id, by seq.
     seen: Vec<(i64, i64, String)>,
 }
 
-/// Compares what two people were told with what stands in the database.
+/// Compares the events received by two users with the database.
 async fn verify(port: u16, pair: &[Log]) {
     let (chat, token) = (pair[0].person.chat, &pair[0].person.token);
     let mut stored: Vec<(i64, i64, String)> = Vec::new();
@@ -124,7 +124,7 @@ struct Person {
     chat: i64,
 }
 
-/// Fifty people, two by two in a chat.
+/// Fifty users in chats of two.
 async fn people(port: u16) -> Vec<Person> {
     let mut accounts = Vec::new();
     for number in 0..PEOPLE {
@@ -149,7 +149,7 @@ async fn people(port: u16) -> Vec<Person> {
 }
 
 impl Person {
-    /// Writes and reads until it is calm, then until everything is acknowledged and everything of the other has been seen.
+    /// Writes and reads until `calm` is set, then until all messages are acknowledged and received.
     async fn write(self, calm: Arc<AtomicBool>) -> Log {
         let mut log = Log { person: self.clone(), acknowledged: Vec::new(), seen: Vec::new() };
         let mut place: Option<(String, i64)> = None;
@@ -162,12 +162,12 @@ impl Person {
                 tokio::time::sleep(Duration::from_millis(20)).await;
                 continue;
             };
-            // Again, in the same order and with the same ids, whatever was not acknowledged.
+            // Resends unacknowledged messages in the same order with the same ids.
             let mut to_send: VecDeque<usize> = unacknowledged.clone();
             let mut quiet_since = None;
             loop {
                 if calm.load(Ordering::Relaxed) && unacknowledged.is_empty() {
-                    // The other may still write: done when a while passes without news.
+                    // The peer may still write: ends after a while without events.
                     let since = *quiet_since.get_or_insert_with(tokio::time::Instant::now);
                     if since.elapsed() > Duration::from_secs(3) {
                         return log;
@@ -223,7 +223,7 @@ impl Log {
             }
             "ack" => {
                 let number = number_of(frame["id"].as_str().unwrap());
-                // Refused for the moment: it stays unacknowledged and is sent again with the next connection.
+                // Temporarily refused: stays unacknowledged and is sent again on the next connection.
                 assert_eq!(frame["ok"], true, "{frame}");
                 assert_eq!(unacknowledged.pop_front(), Some(number), "acknowledged in order");
                 self.acknowledged.push((number, frame["result"]["seq"].as_i64().unwrap()));
@@ -240,7 +240,7 @@ impl Log {
     }
 }
 
-/// The program itself, on a folder that outlives it.
+/// The program itself, on a folder that outlives the process.
 struct Server(Child);
 
 impl Server {
@@ -265,7 +265,7 @@ impl Server {
         panic!("the server does not get ready");
     }
 
-    /// SIGKILL: no chance to finish anything.
+    /// Sends SIGKILL: nothing can be finished.
     fn kill(&mut self) {
         self.0.kill().unwrap();
         self.0.wait().unwrap();
@@ -283,7 +283,7 @@ async fn call(port: u16, method: &str, path: &str, token: Option<&str>, body: Op
     try_call(port, method, path, token, body).await.expect("an answer")
 }
 
-/// One request on a connection of its own; `None` when nobody answers.
+/// Sends a request on a new connection; `None` without a response.
 async fn try_call(port: u16, method: &str, path: &str, token: Option<&str>, body: Option<Value>) -> Option<Value> {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).await.ok()?;
     let body = body.map(|body| body.to_string()).unwrap_or_default();
@@ -298,7 +298,7 @@ async fn try_call(port: u16, method: &str, path: &str, token: Option<&str>, body
     stream.read_to_end(&mut reply).await.ok()?;
     let reply = String::from_utf8_lossy(&reply);
     let (_, body) = reply.split_once("\r\n\r\n")?;
-    // A body in chunks has its object on a line of its own.
+    // A chunked body has its object on a separate line.
     let object = body.lines().find(|line| line.starts_with('{')).unwrap_or("null");
     serde_json::from_str(object).ok()
 }

@@ -1,4 +1,4 @@
-//! Flags, environment and file: in this order, and every wrong value named with what it should be.
+//! Precedence of flags, environment and file. Every invalid value is named with the expected form.
 
 use std::process::{Command, Output};
 
@@ -14,7 +14,7 @@ fn plaza(folder: &TempDir, arguments: &[&str], environment: &[(&str, &str)]) -> 
         .unwrap()
 }
 
-/// What is said by a program that refuses to start.
+/// Returns the error output of a program that refuses to start.
 #[track_caller]
 fn refused(output: &Output) -> String {
     assert_eq!(output.status.code(), Some(2), "{output:?}");
@@ -22,7 +22,7 @@ fn refused(output: &Output) -> String {
 }
 
 #[test]
-fn every_wrong_value_is_named_with_what_it_should_be() {
+fn every_invalid_value_is_named_with_the_expected_form() {
     let folder = TempDir::new().unwrap();
     for (name, value, flag, expected) in [
         ("PLAZA_LISTEN", "8080", "--listen", "127.0.0.1:8080"),
@@ -52,7 +52,7 @@ fn every_wrong_value_is_named_with_what_it_should_be() {
 }
 
 #[test]
-fn several_servers_need_a_database_that_they_can_share() {
+fn several_nodes_require_a_shared_database() {
     let folder = TempDir::new().unwrap();
     let output = plaza(&folder, &["--listen", "127.0.0.1:0"], &[("REDIS_URL", "redis://127.0.0.1:1")]);
     let says = String::from_utf8_lossy(&output.stderr);
@@ -60,7 +60,7 @@ fn several_servers_need_a_database_that_they_can_share() {
 }
 
 #[test]
-fn mails_need_a_sender_and_trust_needs_certificates() {
+fn mail_requires_a_sender_and_trust_requires_certificates() {
     let folder = TempDir::new().unwrap();
     std::fs::write(folder.path().join("none.pem"), "nothing").unwrap();
     for (name, value, expected) in
@@ -73,7 +73,7 @@ fn mails_need_a_sender_and_trust_needs_certificates() {
 }
 
 #[test]
-fn a_wrong_file_is_named_with_its_key() {
+fn invalid_file_is_named_with_its_key() {
     let folder = TempDir::new().unwrap();
     for (text, expected) in [
         ("lisen = \"x\"", "unknown key `lisen`; the keys are listen, metrics_listen, data,"),
@@ -95,9 +95,9 @@ fn a_wrong_file_is_named_with_its_key() {
 }
 
 #[test]
-fn flags_go_before_the_environment_and_that_before_the_file() {
+fn flags_override_environment_and_environment_overrides_file() {
     let folder = TempDir::new().unwrap();
-    // A folder that cannot be used names the one that was asked for.
+    // The error names the configured folder.
     let asked = |arguments: &[&str], environment: &[(&str, &str)]| {
         let output = plaza(&folder, arguments, environment);
         assert_eq!(output.status.code(), Some(1), "{output:?}");
@@ -113,7 +113,7 @@ fn flags_go_before_the_environment_and_that_before_the_file() {
 }
 
 #[test]
-fn help_names_every_setting_and_shows_no_secret() {
+fn help_lists_every_setting_and_no_secret() {
     let folder = TempDir::new().unwrap();
     let output = plaza(&folder, &["--help"], &[("DATABASE_URL", "postgres://plaza:hunter2@localhost/plaza")]);
     assert!(output.status.success());

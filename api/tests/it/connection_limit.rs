@@ -1,4 +1,4 @@
-//! Addresses that want too much, with real connections: what is served is counted, and others notice nothing.
+//! Connection limits per address, with real connections: served requests are counted, other addresses are unaffected.
 
 use std::{
     net::SocketAddr,
@@ -14,7 +14,7 @@ use crate::{media::until, support::app::TestApp};
 
 const FREE: [&str; 6] = ["--connection-rate", "0", "--connections", "0", "--silent-connections", "0"];
 
-/// With no limit on connections but this.
+/// Disables all connection limits but this.
 async fn server(limit: [&str; 2], more: &[&str]) -> TestApp {
     let at = FREE.iter().position(|flag| *flag == limit[0]).unwrap();
     let mut flags = FREE.to_vec();
@@ -22,14 +22,14 @@ async fn server(limit: [&str; 2], more: &[&str]) -> TestApp {
     TestApp::with(&[&flags, more].concat()).await
 }
 
-/// A connection from one of the addresses of this machine.
+/// Connects from a local address.
 async fn connect(app: &TestApp, from: &str) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind(SocketAddr::new(from.parse().unwrap(), 0)).unwrap();
     socket.connect(app.running.address).await.unwrap()
 }
 
-/// Asks for something on a connection: the status, or `None` where it was closed.
+/// Sends a request on a connection. Returns the status, or `None` if the connection was closed.
 async fn ask(stream: &mut TcpStream, path: &str, head: &str) -> Option<u16> {
     let request = format!("GET {path} HTTP/1.1\r\nhost: plaza.example\r\n{head}\r\n");
     let _ = stream.write_all(request.as_bytes()).await;
@@ -40,7 +40,7 @@ async fn ask(stream: &mut TcpStream, path: &str, head: &str) -> Option<u16> {
     std::str::from_utf8(&answer[9..12.min(read)]).ok()?.parse().ok()
 }
 
-/// Comes once, asks once, leaves.
+/// Connects, sends one request and disconnects.
 async fn visit(app: &TestApp, from: &str) -> bool {
     let mut stream = connect(app, from).await;
     match ask(&mut stream, "/healthz", "").await {
@@ -50,7 +50,7 @@ async fn visit(app: &TestApp, from: &str) -> bool {
     }
 }
 
-/// How often somebody was refused with this code so far.
+/// Returns the number of rejections with this code so far.
 async fn refused(app: &TestApp, code: &str) -> usize {
     let name = format!("plaza_refused_total{{code=\"{code}\"}} ");
     let text = app.metrics().await;
@@ -58,7 +58,7 @@ async fn refused(app: &TestApp, code: &str) -> usize {
 }
 
 #[actix_web::test]
-async fn an_address_that_comes_too_often_is_shut_out_and_others_are_not() {
+async fn address_connecting_too_often_is_rejected_and_others_are_not() {
     const RATE: usize = 5;
     const VISITS: usize = 1_000;
     let app = server(["--connection-rate", &RATE.to_string()], &[]).await;
@@ -68,7 +68,7 @@ async fn an_address_that_comes_too_often_is_shut_out_and_others_are_not() {
     for _ in 0..VISITS {
         served += usize::from(visit(&app, "127.0.0.1").await);
     }
-    // Ten seconds' worth at once, then as many as time has passed for, however slow this machine is.
+    // A burst of ten seconds' worth, then as many as the elapsed time allows, on a machine of any speed.
     let most = 10 * RATE + RATE * (usize::try_from(began.elapsed().as_secs()).unwrap() + 1);
     assert!(served >= 10 * RATE && served <= most.min(VISITS), "{served} of {VISITS}, at most {most}");
     if most < VISITS {
@@ -80,12 +80,12 @@ async fn an_address_that_comes_too_often_is_shut_out_and_others_are_not() {
 }
 
 #[actix_web::test]
-async fn a_burst_of_sockets_that_all_come_at_once_is_counted_the_same() {
+async fn burst_of_concurrent_sockets_is_counted_alike() {
     const RATE: usize = 5;
     let app = server(["--connection-rate", &RATE.to_string()], &[]).await;
     let ann = app.person("ann").await;
     let began = Instant::now();
-    // All are connected before the first one speaks.
+    // All are connected before the first request.
     let mut streams = Vec::new();
     for _ in 0..500 {
         streams.push(connect(&app, "127.0.0.3").await);
@@ -104,7 +104,7 @@ async fn a_burst_of_sockets_that_all_come_at_once_is_counted_the_same() {
 }
 
 #[actix_web::test]
-async fn an_address_holds_so_many_connections_and_gets_a_place_when_one_is_free() {
+async fn address_may_connect_again_when_a_connection_closes() {
     let app = server(["--connections", "3"], &[]).await;
     let mut held = Vec::new();
     for _ in 0..3 {
@@ -116,7 +116,7 @@ async fn an_address_holds_so_many_connections_and_gets_a_place_when_one_is_free(
     assert!(!visit(&app, "127.0.0.1").await);
     assert_eq!(refused(&app, "connections").await, before + 1);
     assert!(visit(&app, "127.0.0.2").await);
-    // Who is in stays in.
+    // Open connections stay open.
     for stream in &mut held {
         assert_eq!(ask(stream, "/healthz", "").await, Some(200));
     }
@@ -125,20 +125,20 @@ async fn an_address_holds_so_many_connections_and_gets_a_place_when_one_is_free(
 }
 
 #[actix_web::test]
-async fn who_opens_and_never_speaks_holds_so_many_and_no_more() {
+async fn silent_connections_of_an_address_are_limited() {
     let app = server(["--silent-connections", "3"], &[]).await;
     let mut silent = Vec::new();
     for _ in 0..3 {
         silent.push(connect(&app, "127.0.0.1").await);
     }
-    // Accepted and not only queued: a fourth is shut out once the three are in.
+    // Accepted and not only queued: a fourth connection is rejected once the three are open.
     until(async || !visit(&app, "127.0.0.1").await).await;
     assert!(refused(&app, "silent_connections").await > 0);
     assert!(visit(&app, "127.0.0.2").await);
-    // One speaks, so there is room for one more that has not yet.
+    // One connection sends a request, which allows one more silent connection.
     assert_eq!(ask(&mut silent[0], "/healthz", "").await, Some(200));
     assert!(visit(&app, "127.0.0.1").await);
-    // And the rest give their places back when they go.
+    // Closed connections free their places.
     silent.clear();
     let mut others = Vec::new();
     until(async || {
@@ -151,7 +151,7 @@ async fn who_opens_and_never_speaks_holds_so_many_and_no_more() {
 }
 
 #[actix_web::test]
-async fn behind_a_proxy_the_address_counts_that_it_names() {
+async fn limits_apply_to_the_address_named_by_the_proxy() {
     let app = server(["--connection-rate", "1"], &["--proxies", "127.0.0.1"]).await;
     let open = async |from: &str, client: &str, path: &str| {
         let mut stream = connect(&app, from).await;
@@ -178,7 +178,7 @@ async fn behind_a_proxy_the_address_counts_that_it_names() {
     assert_eq!(poll("10.1.1.1").await, Some(429), "neither over polling");
     assert_eq!(open("127.0.0.1", "10.1.1.2", socket).await, Some(101), "another one behind the same proxy");
     assert_eq!(poll("10.1.1.2").await, Some(200));
-    // HAProxy appends a line of its own to those that a client made up.
+    // HAProxy appends its own line to those that a client forged.
     let mut forged = 0;
     for number in 0..200 {
         let lines = format!("10.4.4.{number}\r\nx-forwarded-for: 10.3.3.3");
@@ -188,7 +188,7 @@ async fn behind_a_proxy_the_address_counts_that_it_names() {
     for _ in 0..50 {
         assert!(visit(&app, "127.0.0.1").await, "the proxy's own connections carry everybody's requests");
     }
-    // Whoever is no proxy may name what they like.
+    // Headers of a client that is not a trusted proxy are ignored.
     let mut served = 0;
     for number in 0..200 {
         served += usize::from(open("127.0.0.5", &format!("10.2.2.{number}"), socket).await == Some(101));

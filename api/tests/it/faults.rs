@@ -1,5 +1,5 @@
-//! The server with faults of its machine: a database that takes no writes, a full disk, few open files, a second server in
-//! the same folder, files that others could read.
+//! Faults of the machine: a read-only database, a full disk, few open files, a second server in
+//! the same folder, files readable by others.
 
 use std::{
     net::SocketAddr,
@@ -44,7 +44,7 @@ async fn refused_writes_answer_503_and_readyz_follows() {
 }
 
 #[actix_web::test]
-async fn demo_is_ignored_on_a_database_of_real_accounts() {
+async fn demo_is_ignored_on_a_database_with_real_accounts() {
     let first = TestApp::start().await;
     first.person("ann").await;
     let TestApp { running, folder, .. } = first;
@@ -67,7 +67,7 @@ async fn demo_is_published_again_after_a_restart() {
     assert!(app.get("/api/v1/app/").send().await.data()["demo"].is_null(), "only where it is asked for");
 }
 
-/// The program, after `limits` of a shell took effect. Writes past a file size limit fail, as on a full disk, instead of
+/// Starts the program with these shell `ulimit`s. Writes past a file size limit fail, as on a full disk, instead of
 /// ending the process.
 fn plaza(data: &Path, limits: &str) -> Command {
     let mut command = Command::new("/bin/sh");
@@ -77,7 +77,7 @@ fn plaza(data: &Path, limits: &str) -> Command {
     command
 }
 
-/// Starts the program and answers its address.
+/// Starts the program and returns its address.
 async fn start(data: &Path, limits: &str) -> (Child, SocketAddr) {
     let mut child = plaza(data, limits).env("PLAZA_LOG", "warn").spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -105,7 +105,7 @@ async fn second_server_on_an_sqlite_folder_is_refused() {
 }
 
 #[tokio::test]
-async fn start_succeeds_after_one_on_a_full_disk() {
+async fn start_succeeds_after_a_start_on_a_full_disk() {
     let folder = TempDir::new().unwrap();
     let failed = plaza(folder.path(), "ulimit -f 0;").output().await.unwrap();
     let says = String::from_utf8(failed.stderr).unwrap();
@@ -115,7 +115,7 @@ async fn start_succeeds_after_one_on_a_full_disk() {
 }
 
 #[tokio::test]
-async fn data_is_readable_by_its_owner_only() {
+async fn data_is_readable_only_by_its_owner() {
     let parent = TempDir::new().unwrap();
     let data = parent.path().join("data");
     let (child, _) = start(&data, "umask 022;").await;
@@ -137,14 +137,14 @@ async fn data_is_readable_by_its_owner_only() {
     terminate(child).await;
 }
 
-/// A connection from an address of this machine; `None` if it is refused.
+/// Connects from a local address; `None` if refused.
 async fn connect(from: [u8; 4], to: SocketAddr) -> Option<TcpStream> {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind((from, 0).into()).ok()?;
     socket.connect(to).await.ok()
 }
 
-/// The status line of an answer; empty if there is none within a second.
+/// Returns the status line of a response; empty if there is none within 1 s.
 async fn ask(from: [u8; 4], to: SocketAddr) -> String {
     let answer = async {
         let mut stream = connect(from, to).await?;
@@ -157,17 +157,17 @@ async fn ask(from: [u8; 4], to: SocketAddr) -> String {
 }
 
 #[tokio::test]
-async fn few_open_files_limit_one_address_and_stop_nobody() {
+async fn few_open_files_limit_one_address_and_block_no_other() {
     const OK: &str = "HTTP/1.1 200 OK";
     let folder = TempDir::new().unwrap();
     let (child, address) = start(folder.path(), "ulimit -n 256;").await;
-    // One address takes what it gets, and another is served.
+    // One address reaches its limit, and another is served.
     let mut held = Vec::new();
     for _ in 0..200 {
         held.extend(connect([127, 0, 0, 2], address).await);
     }
     assert_eq!(ask([127, 0, 0, 3], address).await, OK);
-    // Many addresses take everything; the server stands it and is back when they leave.
+    // Many addresses use up all files. The server survives and recovers when they disconnect.
     for host in 4..12 {
         for _ in 0..60 {
             held.extend(connect([127, 0, 0, host], address).await);

@@ -1,5 +1,5 @@
-//! The server as its callers know it: started on a free port with a fresh database, and asked over HTTP. `routes/` mirrors
-//! the addresses. Every JSON answer is held against the OpenAPI document.
+//! Integration tests over HTTP: each starts a server on a free port with a fresh database. `routes/` mirrors
+//! the paths. Every JSON response is validated against the OpenAPI document.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod advisories;

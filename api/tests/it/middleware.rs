@@ -1,4 +1,4 @@
-//! What is around every request: ids, headers, forms of a path, the web app's page, figures.
+//! Middleware of every request: ids, headers, path forms, the page of the web app, metrics.
 
 use std::time::Duration;
 
@@ -9,11 +9,11 @@ use tokio::{
 
 use crate::support::app::TestApp;
 
-/// A bound on waiting, on the slowest machine. Longer than a connection may linger, shorter than it may be idle.
+/// Timeout on the slowest machine. Longer than a connection may linger, shorter than the idle timeout.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 #[actix_web::test]
-async fn a_request_has_an_id_the_callers_own_if_it_is_sane() {
+async fn request_keeps_the_callers_id_if_valid() {
     let app = TestApp::start().await;
     let theirs = app.get("/healthz").header("x-request-id", "0123-4567-abcd").send().await;
     assert_eq!(theirs.header("x-request-id"), "0123-4567-abcd");
@@ -24,7 +24,7 @@ async fn a_request_has_an_id_the_callers_own_if_it_is_sane() {
 }
 
 #[actix_web::test]
-async fn every_answer_makes_the_browser_careful() {
+async fn every_response_has_security_headers() {
     let app = TestApp::start().await;
     for path in ["/", "/messages", "/api/docs", "/api/v1/app/", "/api/nothing", "/media/x"] {
         let answer = app.get(path).header("accept", "text/html").send().await;
@@ -40,7 +40,7 @@ async fn every_answer_makes_the_browser_careful() {
 }
 
 #[actix_web::test]
-async fn browsers_behind_a_tls_proxy_stay_with_tls() {
+async fn hsts_is_sent_behind_a_tls_proxy() {
     let (proxied, direct) = (TestApp::with(&["--proxies", "127.0.0.1"]).await, TestApp::start().await);
     let told = async |app: &TestApp, proto: &str| {
         let answer = app.get("/healthz").header("x-forwarded-proto", proto).send().await;
@@ -52,7 +52,7 @@ async fn browsers_behind_a_tls_proxy_stay_with_tls() {
 }
 
 #[actix_web::test]
-async fn what_is_not_there_is_told_in_the_envelope_under_api() {
+async fn unknown_api_paths_return_the_error_envelope() {
     let app = TestApp::start().await;
     for path in ["/api", "/api/", "/api/v1", "/api/v1/nothing/", "/api/v2/users/login"] {
         app.get(path).header("accept", "text/html").send().await.refused(404, "not_found");
@@ -66,7 +66,7 @@ async fn what_is_not_there_is_told_in_the_envelope_under_api() {
 }
 
 #[actix_web::test]
-async fn an_address_of_the_app_shows_its_page_and_a_missing_file_does_not() {
+async fn app_paths_serve_the_page_and_missing_files_do_not() {
     let app = TestApp::start().await;
     for path in ["/", "/login", "/messages/12", "/UserProfile/User"] {
         let page = app.get(path).header("accept", "text/html,*/*").send().await;
@@ -78,7 +78,7 @@ async fn an_address_of_the_app_shows_its_page_and_a_missing_file_does_not() {
 }
 
 #[actix_web::test]
-async fn json_is_compressed_for_those_who_take_it() {
+async fn json_is_compressed_when_accepted() {
     let app = TestApp::with(&["--demo", "small"]).await;
     let plain = app.get("/api/v1/app/").send().await;
     assert_eq!(plain.header("content-encoding"), "");
@@ -88,7 +88,7 @@ async fn json_is_compressed_for_those_who_take_it() {
 }
 
 #[actix_web::test]
-async fn the_figures_count_requests_by_route_and_never_name_an_address() {
+async fn metrics_count_requests_by_route_without_addresses() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let chat = app.chat(&ann, &ben).await;
@@ -101,7 +101,7 @@ async fn the_figures_count_requests_by_route_and_never_name_an_address() {
 }
 
 #[actix_web::test]
-async fn a_database_that_does_not_answer_makes_the_server_unready_and_names_the_request() {
+async fn database_timeout_fails_readiness_and_names_the_request() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     assert_eq!(app.get("/readyz").send().await.status, 200);
@@ -116,7 +116,7 @@ async fn a_database_that_does_not_answer_makes_the_server_unready_and_names_the_
 }
 
 #[actix_web::test]
-async fn metrics_are_not_on_the_public_listener() {
+async fn metrics_are_absent_from_the_public_listener() {
     let app = TestApp::start().await;
     for path in ["/metrics", "/metrics/", "//metrics", "/%6Detrics", "/metrics;x", "/api/../metrics", "/metrics?x"] {
         let answer = app.get(path).send().await;
@@ -132,9 +132,9 @@ async fn metrics_are_not_on_the_public_listener() {
 }
 
 #[actix_web::test]
-async fn a_chunked_body_that_nobody_reads_ends_its_connection() {
+async fn unread_chunked_body_closes_its_connection() {
     let app = TestApp::start().await;
-    // Refused before the body is read, and refused in the middle of it.
+    // Refused before the body is read, and refused in the middle of the body.
     let large = format!("{:x}\r\n{}\r\n", 70_000, "x".repeat(70_000));
     for (path, kind, first, status) in [
         ("/api/v1/users/push/subscribe/", "application/json", "1\r\n{\r\n", "401"),
@@ -152,7 +152,7 @@ async fn a_chunked_body_that_nobody_reads_ends_its_connection() {
         assert!(answer.starts_with(&format!("http/1.1 {status}")), "{answer}");
         assert!(answer.contains("connection: close"), "{answer}");
         let dribble = async {
-            // A write fails once the server has closed the connection, and reset it upon the chunk before.
+            // A write fails once the server has closed the connection and reset it upon the previous chunk.
             while stream.write_all(b"1\r\nx\r\n").await.is_ok() {
                 actix_web::rt::time::sleep(Duration::from_millis(50)).await;
             }
@@ -162,7 +162,7 @@ async fn a_chunked_body_that_nobody_reads_ends_its_connection() {
 }
 
 #[actix_web::test]
-async fn a_chunked_body_that_was_read_keeps_its_connection() {
+async fn read_chunked_body_keeps_its_connection() {
     let app = TestApp::start().await;
     let mut stream = TcpStream::connect(app.running.address).await.unwrap();
     for _ in 0..3 {
@@ -177,11 +177,11 @@ async fn a_chunked_body_that_was_read_keeps_its_connection() {
 }
 
 #[actix_web::test]
-async fn a_fixed_path_beside_a_template_answers_405_with_its_methods() {
+async fn fixed_path_beside_a_template_answers_405_with_its_methods() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     for (method, path, allowed) in [
-        // The route of the template takes this one, and finds that its parameter is no id.
+        // The route of the template takes this request, and its parameter is not an id.
         ("GET", "/api/v1/chat/chats/direct/", "POST"),
         ("PUT", "/api/v1/chat/chats/direct", "POST"),
         ("DELETE", "/api/v1/users/friends/request/send/", "PUT"),

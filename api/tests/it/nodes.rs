@@ -1,4 +1,4 @@
-//! Two servers as one: what is begun at one may go on at the other, and what is allowed once is allowed once by both.
+//! Two nodes act as one server: state is shared and limits are counted across nodes.
 
 use serde_json::json;
 use store::testing::{Redis, postgres_url, redis};
@@ -22,7 +22,7 @@ struct Nodes {
 }
 
 impl Nodes {
-    /// Two that hear each other; `None` where PostgreSQL or Redis is not installed.
+    /// Starts two connected nodes; `None` where PostgreSQL or Redis is not installed.
     async fn start(extra: &[&str]) -> Option<Self> {
         let (database, redis) = (postgres_url().await?, redis(false).await?);
         let bus = redis.url();
@@ -46,7 +46,7 @@ async fn sign_in(app: &TestApp, who: &str, password: &str) -> Answer {
 }
 
 #[actix_web::test]
-async fn a_ticket_of_one_node_opens_one_socket_at_either() {
+async fn ticket_opens_one_socket_across_nodes() {
     let Some(nodes) = Nodes::start(&[]).await else { return };
     let ann = nodes.one.person("ann").await;
     let path = async |made_by: &TestApp| {
@@ -62,7 +62,7 @@ async fn a_ticket_of_one_node_opens_one_socket_at_either() {
             assert_eq!(again.closed().await, 4401);
         }
     }
-    // In the same moment at both: one of them opens.
+    // Both nodes at the same moment: one socket opens.
     let path = path(&nodes.one).await;
     let mut sockets = Vec::new();
     for node in nodes.both() {
@@ -83,7 +83,7 @@ async fn a_ticket_of_one_node_opens_one_socket_at_either() {
 }
 
 #[actix_web::test]
-async fn the_second_factor_is_given_at_another_node_and_its_tries_are_counted_by_both() {
+async fn second_factor_attempts_are_counted_across_nodes() {
     let Some(nodes) = Nodes::start(&[]).await else { return };
     let ann = nodes.one.person("ann").await;
     let (mut phone, _) = Authenticator::of(&nodes.one, &ann).await;
@@ -99,7 +99,7 @@ async fn the_second_factor_is_given_at_another_node_and_its_tries_are_counted_by
     for node in nodes.both() {
         give(node, &asked, &phone.wrong()).await.refused(401, "auth.challenge_expired");
     }
-    // Five tries, wherever.
+    // Five attempts across both nodes.
     let asked = challenge(&nodes.other).await;
     for number in 0..5 {
         give(nodes.both()[number % 2], &asked, &phone.wrong()).await.refused_fields(&["code"]);
@@ -107,7 +107,7 @@ async fn the_second_factor_is_given_at_another_node_and_its_tries_are_counted_by
     for node in nodes.both() {
         give(node, &asked, &phone.wrong()).await.refused(401, "auth.challenge_expired");
     }
-    // And ten in an hour, however often the sign-in is begun anew.
+    // Ten attempts an hour, also across several sign-ins.
     let asked = challenge(&nodes.one).await;
     for number in 0..5 {
         give(nodes.both()[number % 2], &asked, &phone.wrong()).await.refused_fields(&["code"]);
@@ -119,10 +119,10 @@ async fn the_second_factor_is_given_at_another_node_and_its_tries_are_counted_by
 }
 
 #[actix_web::test]
-async fn a_password_is_not_guessed_at_more_often_because_there_are_more_nodes() {
+async fn password_attempt_limit_is_shared_across_nodes() {
     let Some(nodes) = Nodes::start(&["--sign-in-rate", "4"]).await else { return };
     nodes.one.person("ann").await;
-    // What was right takes nothing away.
+    // Correct attempts are not charged.
     for node in nodes.both() {
         assert_eq!(sign_in(node, "ann", PASSWORD).await.status, 200);
     }
@@ -138,7 +138,7 @@ async fn a_password_is_not_guessed_at_more_often_because_there_are_more_nodes() 
 }
 
 #[actix_web::test]
-async fn the_way_back_from_a_provider_leads_to_any_node_once() {
+async fn provider_callback_works_once_on_any_node() {
     let provider = Provider::start();
     let Some(nodes) = Nodes::start(&["--social", &provider.flag()]).await else { return };
     let start = nodes.one.post("/api/v1/users/social/start/").json(json!({"provider": "acme"})).await;
@@ -155,7 +155,7 @@ async fn the_way_back_from_a_provider_leads_to_any_node_once() {
 }
 
 #[actix_web::test]
-async fn a_new_name_is_shown_to_who_looks_at_another_node() {
+async fn name_change_is_visible_on_other_nodes() {
     let Some(nodes) = Nodes::start(&[]).await else { return };
     let (ann, ben) = (nodes.one.person("ann").await, nodes.one.person("ben").await);
     let chat = nodes.one.chat(&ann, &ben).await;
@@ -177,14 +177,14 @@ async fn a_new_name_is_shown_to_who_looks_at_another_node() {
     }
 }
 
-/// Ann writes at one node, Ben's browser wants to be told.
+/// Ann writes at one node. Ben's browser has a push subscription.
 #[actix_web::test]
-async fn a_browser_is_told_once_and_not_while_the_chat_is_open_anywhere() {
+async fn push_is_sent_once_and_not_while_the_chat_is_open_anywhere() {
     let Some(nodes) = Nodes::start(&["--push-loopback"]).await else { return };
     let mut service = Service::start();
     let (ann, ben) = (nodes.one.person("ann").await, nodes.one.person("ben").await);
     let bens = Browser::new(8);
-    // The first subscription of all: the node at which it was not made finds it as well.
+    // The first subscription of all: the other node must find it as well.
     subscribed(&nodes.other, &ben, &bens, &format!("{}/ben", service.url)).await;
     let chat = nodes.one.chat(&ann, &ben).await;
     let mut anns = in_chat(&nodes.one, &ann, chat).await;
@@ -203,7 +203,7 @@ async fn a_browser_is_told_once_and_not_while_the_chat_is_open_anywhere() {
     };
     assert!(first > 0);
 
-    // Open at the other node, so nobody is told; then shut, and each is told once, whichever node wrote it.
+    // Open at the other node: no notification. Closed: one notification each, from either node.
     let open = in_chat(&nodes.other, &ben, chat).await;
     anns.wait(|frame| frame["type"] == "signal" && frame["data"]["user"] == json!(ben.id)).await;
     next(&mut anns).await;
@@ -217,7 +217,7 @@ async fn a_browser_is_told_once_and_not_while_the_chat_is_open_anywhere() {
         assert_eq!(told, said[turn], "of the earlier ones nothing comes late or twice");
     }
 
-    // Both write at once, so that each finds numbers missing that the other took; one notification stands for what gathered.
+    // Both write concurrently, so each node misses seqs of the other. One notification covers them all.
     let both =
         |from: usize| (from..from + 20).map(|number| json!({"type": "send", "text": format!("at once {number}")}));
     let writes = async |socket: &mut Socket, from: usize| {

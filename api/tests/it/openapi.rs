@@ -1,16 +1,16 @@
-//! The description of the API: complete, committed, and readable without anything from elsewhere.
+//! The API description: complete, committed, and readable without external resources.
 
 use crate::support::{app::TestApp, schema::DOCUMENT};
 
 #[test]
-fn the_committed_document_is_the_one_that_the_routes_make() {
+fn committed_document_matches_the_routes() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json");
     let committed = std::fs::read_to_string(file).unwrap();
     assert!(committed == api::http::openapi::document_json().unwrap(), "api/openapi.json is stale: make gen");
 }
 
 #[test]
-fn every_operation_says_what_it_does_and_what_it_answers() {
+fn every_operation_has_a_summary_and_responses() {
     for (path, item) in DOCUMENT["paths"].as_object().unwrap() {
         assert!(path.starts_with("/api/v1/") && path.ends_with('/'), "{path}");
         for (method, operation) in item.as_object().unwrap() {
@@ -23,7 +23,7 @@ fn every_operation_says_what_it_does_and_what_it_answers() {
 }
 
 #[test]
-fn every_operation_has_a_name_of_its_own() {
+fn every_operation_has_a_unique_name() {
     let mut names = std::collections::HashSet::new();
     for (path, item) in DOCUMENT["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {
@@ -36,7 +36,7 @@ fn every_operation_has_a_name_of_its_own() {
 }
 
 #[actix_web::test]
-async fn the_document_and_its_page_are_served() {
+async fn document_and_its_page_are_served() {
     let app = TestApp::start().await;
     let document = app.get("/api/v1/openapi.json").send().await;
     assert_eq!((document.status, &document.json["openapi"].is_string()), (200, &true));
@@ -49,7 +49,7 @@ async fn the_document_and_its_page_are_served() {
 }
 
 #[actix_web::test]
-async fn live_wire_is_described_beside_the_document() {
+async fn live_protocol_is_described_beside_the_document() {
     let app = TestApp::start().await;
     let page = app.get("/api/docs/live").send().await;
     assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));

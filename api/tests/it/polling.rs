@@ -1,4 +1,4 @@
-//! Socket.IO over requests alone, as far as the HTTP side carries it.
+//! Socket.IO long polling, up to the HTTP side.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use crate::{media::until, support::app::TestApp};
 
 const OPEN: &str = "/socket.io/?EIO=4&transport=polling";
 
-/// Opens a session and answers the address of its further requests.
+/// Opens a session and returns the URL of its further requests.
 async fn open(app: &TestApp) -> String {
     let opened = app.get(OPEN).send().await;
     assert_eq!((opened.status, opened.header("cache-control")), (200, "no-store"));
@@ -29,7 +29,7 @@ async fn next(app: &TestApp, session: &str) -> String {
 }
 
 #[actix_web::test]
-async fn a_stream_is_followed_by_polling() {
+async fn stream_is_followed_by_polling() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let chat = app.chat(&ann, &ben).await;
@@ -42,7 +42,7 @@ async fn a_stream_is_followed_by_polling() {
 }
 
 #[actix_web::test]
-async fn a_forged_token_is_told_why() {
+async fn forged_token_returns_its_error_reason() {
     let app = TestApp::start().await;
     let session = open(&app).await;
     assert_eq!(post(&app, &session, format!("40{}", json!({"token": "forged"}))).await, 200);
@@ -51,7 +51,7 @@ async fn a_forged_token_is_told_why() {
 }
 
 #[actix_web::test]
-async fn what_makes_no_sense_and_what_comes_from_elsewhere_is_refused() {
+async fn malformed_and_cross_origin_requests_are_refused() {
     let app = TestApp::start().await;
     for (path, code) in [
         ("/socket.io/", 0),
@@ -73,7 +73,7 @@ async fn what_makes_no_sense_and_what_comes_from_elsewhere_is_refused() {
 }
 
 #[actix_web::test]
-async fn rate_limit_is_refused_in_the_form_of_engine_io() {
+async fn rate_limit_error_uses_the_engine_io_format() {
     let app = TestApp::with(&["--connection-rate", "1", "--proxies", "127.0.0.1"]).await;
     for _ in 0..1_000 {
         let answer = app.get(OPEN).header("x-forwarded-for", "10.1.1.1").send().await;
@@ -108,7 +108,7 @@ async fn allowed_origin_may_poll_and_read_refusals() {
     }
 }
 
-/// A connection on which a post to `session` has begun.
+/// Returns a connection on which a POST to `session` has begun.
 async fn begin(app: &TestApp, session: &str, head: &str) -> TcpStream {
     let mut stream = TcpStream::connect(app.running.address).await.unwrap();
     let head = format!("POST {session} HTTP/1.1\r\nhost: plaza.example\r\ncontent-type: text/plain\r\n{head}\r\n");
@@ -125,12 +125,12 @@ async fn signed_in(app: &TestApp) -> String {
 }
 
 #[actix_web::test]
-async fn post_that_is_cut_ends_its_session() {
+async fn cut_off_post_ends_its_session() {
     let app = TestApp::start().await;
     for half_closed in [true, false] {
         let session = open(&app).await;
         let mut stream = begin(&app, &session, "content-length: 100\r\n").await;
-        // Whole packets, of a body that goes on.
+        // Whole packets of a body that continues.
         stream.write_all(b"3\x1e3").await.unwrap();
         if half_closed {
             stream.shutdown().await.unwrap();
@@ -159,7 +159,7 @@ async fn refused_post_is_not_read_to_its_end() {
         while written < MOST && writer.write_all(&chunk).await.is_ok() {
             written += chunk.len();
         }
-        // What the kernel's buffers take on both sides is the most that is not refused.
+        // The kernel buffers of both sides bound the bytes that are accepted.
         assert!(written < MOST / 2, "{head}: {written}");
         let answer = answer.await.unwrap();
         assert!(answer.starts_with("HTTP/1.1 413") && answer.contains("connection: close"), "{head}: {answer}");
@@ -169,7 +169,7 @@ async fn refused_post_is_not_read_to_its_end() {
 }
 
 #[actix_web::test]
-async fn text_that_is_too_long_is_refused_as_a_command() {
+async fn overlong_text_is_refused_as_a_command() {
     let app = TestApp::start().await;
     let session = signed_in(&app).await;
     let send = |id: u8, text: &str| {
@@ -183,7 +183,7 @@ async fn text_that_is_too_long_is_refused_as_a_command() {
     assert_eq!(post(&app, &session, format!("422{}", json!(["ping", {"token": "x".repeat(70_000)}]))).await, 200);
     let answer = next(&app, &session).await;
     assert!(answer.starts_with("432[") && answer.contains("too_large"), "{answer}");
-    // Nobody has signed in here.
+    // No user has signed in here.
     let stranger = open(&app).await;
     assert_eq!(post(&app, &stranger, send(1, &"x".repeat(200_000))).await, 413);
 }

@@ -1,4 +1,4 @@
-//! The whole way once more on PostgreSQL, which only a `DATABASE_URL` away.
+//! End-to-end test on PostgreSQL, selected by `DATABASE_URL`.
 
 use serde_json::json;
 
@@ -31,7 +31,7 @@ async fn accounts_chats_and_history_work_on_postgresql() {
 }
 
 #[actix_web::test]
-async fn the_demo_fills_postgresql_too() {
+async fn demo_data_is_created_on_postgresql() {
     let Some(url) = store::testing::postgres_url().await else { return };
     let app = TestApp::with(&["--database-url", &url, "--demo", "small"]).await;
     let login = json!({"email": "alice", "password": "Plaza-demo-1"});

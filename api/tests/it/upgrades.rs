@@ -1,4 +1,4 @@
-//! The way from HTTP into the live part, byte by byte.
+//! HTTP upgrade to a WebSocket, byte by byte.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use tokio::{
 
 use crate::support::app::TestApp;
 
-/// Sends an upgrade request with these further header lines.
+/// Sends an upgrade request with additional header lines.
 async fn send(app: &TestApp, path: &str, more: &str) -> TcpStream {
     let mut socket = TcpStream::connect(app.running.address).await.unwrap();
     let key = if more.contains("sec-websocket-key") { "" } else { "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n" };
@@ -21,7 +21,7 @@ async fn send(app: &TestApp, path: &str, more: &str) -> TcpStream {
     socket
 }
 
-/// Adds to `got` what comes, until `until` is there or the connection ends.
+/// Appends received bytes to `got` until `until` occurs or the connection ends.
 async fn read(socket: &mut TcpStream, got: &mut Vec<u8>, until: &[u8]) {
     let read = async {
         let mut chunk = [0; 4096];
@@ -51,7 +51,7 @@ fn status(answer: &[u8]) -> u16 {
 const NEVER: &[u8] = b"\0never\0";
 
 #[actix_web::test]
-async fn a_member_comes_in_with_a_ticket_and_gets_the_snapshot() {
+async fn member_joins_with_a_ticket_and_receives_the_snapshot() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let chat = app.chat(&ann, &ben).await;
@@ -64,7 +64,7 @@ async fn a_member_comes_in_with_a_ticket_and_gets_the_snapshot() {
 }
 
 #[actix_web::test]
-async fn what_is_no_way_in_is_refused_in_the_envelope() {
+async fn invalid_upgrade_is_refused_in_the_envelope() {
     let app = TestApp::start().await;
     for (path, more, expected, code) in [
         ("/api/v1/app/", "", 404, "not_found"),
@@ -81,7 +81,7 @@ async fn what_is_no_way_in_is_refused_in_the_envelope() {
 }
 
 #[actix_web::test]
-async fn socket_io_refuses_in_the_form_of_engine_io() {
+async fn socket_io_upgrade_errors_use_the_engine_io_format() {
     let app = TestApp::start().await;
     let websocket = "/socket.io/?EIO=4&transport=websocket";
     for (path, more, expected, body) in [
@@ -107,7 +107,7 @@ async fn socket_io_refuses_in_the_form_of_engine_io() {
     panic!("a thousand sockets at once are let in");
 }
 
-/// The code of the close frame that ends `answer`.
+/// Returns the code of the close frame that ends `answer`.
 fn close_code(answer: &[u8]) -> u16 {
     let frames = answer.windows(4).position(|window| window == b"\r\n\r\n").unwrap() + 4;
     let mut rest = &answer[frames..];
@@ -125,7 +125,7 @@ fn close_code(answer: &[u8]) -> u16 {
 }
 
 #[actix_web::test]
-async fn a_socket_that_cannot_be_served_closes_with_its_code() {
+async fn unservable_socket_closes_with_its_code() {
     let app = TestApp::start().await;
     let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
     let chat = app.chat(&ann, &ben).await;
@@ -145,7 +145,7 @@ async fn a_socket_that_cannot_be_served_closes_with_its_code() {
 }
 
 #[actix_web::test]
-async fn signing_out_closes_the_sockets_of_the_session() {
+async fn sign_out_closes_the_sockets_of_the_session() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let chat = app.chat(&ann, &ben).await;

@@ -1,4 +1,4 @@
-//! The nodes and the servers that they share, and what can be done to them.
+//! The nodes and their shared servers, with the faults that can be applied to them.
 
 use std::{
     fs::{self, File},
@@ -27,12 +27,12 @@ use crate::{
     proxy::{Mode, Proxy},
 };
 
-/// How long something may take that must happen, on the slowest machine.
+/// Timeout for a step that must happen, on the slowest machine.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Open files of a node: few, since all else of the soak holds with them too.
+/// Open files of a node: few, since the rest of the soak also passes with them.
 const OPEN_FILES: u32 = 256;
-/// Starts the program with few open files. A write beyond its file size limit fails, as on a full disk, instead of ending
-/// the process.
+/// Starts the program with few open files. A write beyond the file size limit fails, as on a full disk,
+/// instead of ending the process.
 const START: &str = "trap '' XFSZ; ulimit -n \"$1\"; exec \"$0\"";
 
 pub struct Deployment {
@@ -41,7 +41,7 @@ pub struct Deployment {
     folder: TempDir,
 }
 
-/// What several nodes share beside the data folder.
+/// Servers that several nodes share beside the data folder.
 struct Shared {
     postgres: Postgres,
     database: String,
@@ -51,7 +51,7 @@ struct Shared {
 pub struct Node {
     port: u16,
     metrics_port: u16,
-    /// What clients connect to.
+    /// Address that clients connect to.
     clients: Proxy,
     to_redis: Option<Proxy>,
     to_database: Option<Proxy>,
@@ -86,12 +86,12 @@ impl Deployment {
         Some(deployment)
     }
 
-    /// Where clients connect.
+    /// Addresses that clients connect to.
     pub fn urls(&self) -> Vec<String> {
         self.nodes.iter().map(|node| format!("http://{}", node.clients.address)).collect()
     }
 
-    /// How many readers have joined streams.
+    /// Returns the number of subscribers that have joined streams.
     pub async fn joins(&self) -> u64 {
         let mut joins = 0;
         for node in &self.nodes {
@@ -147,7 +147,7 @@ impl Deployment {
         }
     }
 
-    /// Has everybody leave, and opens the database that they leave behind.
+    /// Shuts all nodes down and opens the database that they leave.
     pub async fn close(&mut self) -> Db {
         for node in &mut self.nodes {
             node.leave().await;
@@ -158,7 +158,7 @@ impl Deployment {
         }
     }
 
-    /// What the nodes have logged.
+    /// Returns the log of the nodes.
     pub fn logs(&self) -> Vec<String> {
         self.nodes.iter().map(|node| fs::read_to_string(&node.log).unwrap_or_default()).collect()
     }
@@ -187,8 +187,9 @@ impl Node {
             let redis = to_redis.insert(Proxy::to(local(shared.redis.port())).await);
             let database = to_database.insert(Proxy::to(local(shared.postgres.port())).await);
             let direct = shared.postgres.port().to_string();
-            // The first node sees PostgreSQL as it is, so that a server that is away refuses its connections; the other
-            // can be cut from it.
+            // The first node connects to PostgreSQL directly, so that a stopped server refuses its connections. The
+            // other
+            // node can be cut off from PostgreSQL.
             let port = if number == 0 { direct.clone() } else { database.address.port().to_string() };
             environment.extend([
                 ("REDIS_URL", format!("redis://{}", redis.address)),
@@ -200,7 +201,7 @@ impl Node {
         Self { port, metrics_port, clients, to_redis, to_database, environment, log, process: None }
     }
 
-    /// Starts it, and waits until it is ready.
+    /// Starts the process and waits until it is ready.
     async fn start(&mut self) {
         let log = File::options().create(true).append(true).open(&self.log).unwrap();
         let mut command = Command::new("/bin/sh");
@@ -222,7 +223,7 @@ impl Node {
         }
     }
 
-    /// Asks it to leave, and waits until it has.
+    /// Sends SIGTERM and waits until the process has ended.
     async fn leave(&mut self) {
         self.signal("TERM");
         let mut process = self.process.take().unwrap();
@@ -267,7 +268,7 @@ impl Drop for Node {
     }
 }
 
-/// The body of a successful answer; `None` when there is none.
+/// Returns the body of a successful response; `None` otherwise.
 async fn ask(port: u16, path: &str) -> Option<String> {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).await.ok()?;
     let request = format!("GET {path} HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\nconnection: close\r\n\r\n");

@@ -1,4 +1,4 @@
-//! What is done to a deployment, and how it is drawn.
+//! Faults of a deployment and their random selection.
 
 use std::{fmt, time::Duration};
 
@@ -7,10 +7,10 @@ use store::testing::postgres::Stop;
 
 use crate::proxy::Mode;
 
-/// Longest time after the end of a fault that ends at once until everybody is served again.
+/// Longest time until all clients are served again after a fault without restart.
 pub const BACK: Duration = Duration::from_secs(2);
 
-/// One disturbance. It begins, lasts for a while (what has no length ends at once), and ends.
+/// One fault: it begins, lasts for a while and ends. A fault without a length ends at once.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Fault {
     /// SIGKILL; the node is started again at the end.
@@ -24,20 +24,20 @@ pub enum Fault {
     DiskFull(usize),
     /// The node opens no further file and accepts no further connection.
     OutOfFiles(usize),
-    /// So many in a hundred of the clients' connections to a node, without a word.
+    /// Cuts this percentage of the client connections of a node, without a close.
     ClientsCut(usize, u64),
-    /// Nothing passes between a node and its clients.
+    /// Forwards nothing between a node and its clients.
     ClientsSilent(usize),
     RedisFrozen,
     /// Killed, and started again, empty.
     RedisKilled,
     CutFromRedis(usize, Mode),
     DatabaseStopped(Stop),
-    /// Nothing passes between the second node and PostgreSQL.
+    /// Forwards nothing between the second node and PostgreSQL.
     CutFromDatabase,
 }
 
-/// What a fault touches: two at a time touch different things.
+/// Target of a fault. Two concurrent faults have different targets.
 #[derive(PartialEq)]
 enum Part {
     Node(usize),
@@ -47,7 +47,7 @@ enum Part {
     Database,
 }
 
-/// Faults that go on at the same time, and for how long.
+/// Concurrent faults and their duration.
 #[derive(Clone, Debug)]
 pub struct Trial {
     pub faults: Vec<Fault>,
@@ -69,17 +69,17 @@ impl Fault {
         }
     }
 
-    /// Whether a node has to start again at its end.
+    /// Returns true if a node has to start again when the fault ends.
     pub fn is_of_a_node(self) -> bool {
         matches!(self.part(), Part::Node(_) | Part::Nodes)
     }
 
-    /// Returns true if everybody must be served again within [`BACK`] of its end: nothing has to start or to be noticed.
+    /// Returns true if all clients must be served within [`BACK`] after the end: nothing has to restart or be detected.
     pub fn ends_at_once(self) -> bool {
         matches!(self, Self::DiskFull(_) | Self::OutOfFiles(_))
     }
 
-    /// What it is, whatever its figures.
+    /// Kind of the fault, without its figures.
     pub fn kind(self) -> &'static str {
         match self {
             Self::Killed(_) => "a node killed",
@@ -99,7 +99,7 @@ impl Fault {
         }
     }
 
-    /// The shortest and longest that it lasts, in milliseconds.
+    /// Shortest and longest duration, in milliseconds.
     fn lengths(self) -> (u64, u64) {
         match self {
             Self::Killed(_) | Self::AllKilled | Self::Left(_) => (0, 2_000),
@@ -144,7 +144,7 @@ impl fmt::Display for Trial {
     }
 }
 
-/// Every kind of fault once, in an order and with figures that are drawn, and two pairs of them.
+/// Every kind of fault once, in random order with random figures, and two pairs of faults.
 pub fn round(rng: &mut SmallRng, nodes: usize) -> Vec<Trial> {
     let kinds = kinds(rng, nodes);
     let mut trials: Vec<Vec<Fault>> = kinds.iter().map(|fault| vec![*fault]).collect();
@@ -184,8 +184,8 @@ fn kinds(rng: &mut SmallRng, nodes: usize) -> Vec<Fault> {
         Fault::ClientsSilent(node()),
     ];
     if nodes == 1 {
-        // Several keep their rows in PostgreSQL, on a disk of its own. Without open files nothing is lost with them either,
-        // but one run took 7 s until everybody was served again, and the cause is not known.
+        // Several nodes keep their rows in PostgreSQL, on a separate disk. Without open files they lose nothing either,
+        // but one run took 7 s until all clients were served again, and the cause is not known.
         kinds.extend([Fault::OutOfFiles(0), Fault::DiskFull(0)]);
     }
     if nodes > 1 {

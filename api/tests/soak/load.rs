@@ -1,4 +1,4 @@
-//! `loadtest` as it is run: the load, and the judge.
+//! Runs `loadtest`, which makes the load and checks the result.
 
 use std::{
     path::{Path, PathBuf},
@@ -20,30 +20,30 @@ share = 3
 members = 8
 readers = 8
 ";
-/// The connections of one load.
+/// Number of connections of one load.
 pub const CONNECTIONS: u64 = 6 * 4 + 16;
-/// A message that takes longer, in seconds, is one that somebody had to wait for.
+/// Latency in seconds above which a message counts as late.
 const LATE: f64 = 0.25;
-/// What was due this shortly before the next trial may be late for that one.
+/// Margin before the next trial. Messages due within it may be late because of that trial.
 const MARGIN: f64 = 0.5;
 /// Messages a second of one load.
 const RATE: &str = "30";
 
-/// A `loadtest` that runs.
+/// A running `loadtest`.
 pub struct Load {
     wire: &'static str,
     process: Child,
     folder: TempDir,
 }
 
-/// What it found.
+/// Result of a finished `loadtest`.
 pub struct Findings {
     pub wire: &'static str,
     pub json: Value,
 }
 
 impl Load {
-    /// Puts load on `urls`, for so long.
+    /// Puts load on `urls` for `length`.
     pub fn start(wire: &'static str, urls: &[String], seed: u64, length: Duration) -> Self {
         let folder = TempDir::with_prefix("plaza-load-").unwrap();
         let (rooms, json) = (folder.path().join("rooms.toml"), result(&folder));
@@ -53,7 +53,7 @@ impl Load {
         let mut command = Command::new(program);
         command.arg("mix").arg(rooms).arg("--json").arg(json).args(["--wire", wire, "--seed", &seed.to_string()]);
         command.args(["--rate", RATE, "--seconds", &length.as_secs().to_string(), "--warm-up", "0"]);
-        // Whether the driver is late is not asked here, and what is put off while something is broken comes later.
+        // The delay of the driver is not checked here. Messages held back by a fault are sent later.
         command.args(["--max-lag", "3600s", "--drain", "60", "--retry", "--back-off", "250ms"]);
         urls.iter().for_each(|url| {
             command.args(["--url", url]);
@@ -63,12 +63,12 @@ impl Load {
         Self { wire, process, folder }
     }
 
-    /// Whether it ended before it was to.
+    /// Returns true if the process has ended early.
     pub fn has_ended(&mut self) -> bool {
         self.process.try_wait().unwrap().is_some()
     }
 
-    /// Waits for its verdict: every guarantee must be kept, and everything must have come to everybody in the end.
+    /// Waits for the result. Every guarantee must hold, and every message must have reached every subscriber.
     pub async fn end(self) -> Findings {
         let Self { wire, process, folder } = self;
         let output = process.wait_with_output().await.unwrap();
@@ -89,8 +89,8 @@ impl Findings {
         self.json["figures"][name].as_f64().unwrap() as i64
     }
 
-    /// How long after `end` the last of the messages came late, of those that were due before `next`: from then on nobody
-    /// was behind. All in Unix milliseconds.
+    /// Returns the time from `end` until the last late message arrived, of those due before `next`. From then on no
+    /// subscriber is behind. All times are in Unix milliseconds.
     pub fn whole_after(&self, end: u64, next: u64) -> Duration {
         let started_at = self.json["started_at"].as_f64().unwrap();
         let [end, next] = [end, next].map(|moment| (moment as f64 - started_at) / 1e3);

@@ -1,9 +1,11 @@
-//! The nodes are disturbed in every way while people talk: killed, asked to leave, stalled, cut from their clients, from
-//! Redis and from the database, which are frozen, killed and restarted themselves; left with a full disk and without files
-//! to open. Every node has 256 open files. `loadtest` is the load and the judge:
-//! nothing acknowledged is lost, doubled or out of order, and every reader is whole again in the end.
+//! Disturbs the nodes in every way under load. Nodes are killed, shut down, stalled, and cut off from clients, Redis
+//! and
+//! the database. Redis and the database are frozen, killed and restarted themselves. Disks fill up and open files run
+//! out. Every node has 256 open files. `loadtest` makes the load and checks the result:
+//! no acknowledged message is lost, repeated or out of order, and every subscriber is complete at the end.
 //!
-//! What happens is drawn from a seed, which is printed: `make soak SEED=… SECONDS=…` does it again, or for longer.
+//! All faults are drawn from a seed, which is printed: `make soak SEED=… SECONDS=…` repeats the run, or makes it
+//! longer.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod deployment;
@@ -25,9 +27,9 @@ use crate::{
     load::{CONNECTIONS, Load},
 };
 
-/// What is left in peace after each trial: nobody needs as long to be whole again on a machine that has nothing else to do.
+/// Pause without faults after each trial. Recovery takes less time on an otherwise idle machine.
 const CALM: Duration = Duration::from_millis(2_500);
-/// At the beginning and at the end.
+/// Pause without faults at the start and at the end.
 const QUIET: Duration = Duration::from_secs(2);
 
 #[tokio::test]
@@ -70,7 +72,7 @@ async fn soak(name: &str, mut deployment: Deployment, length: Duration) {
     tokio::time::sleep(QUIET).await;
 
     let mut rng = SmallRng::seed_from_u64(seed);
-    // With when it began and ended.
+    // Each with its start and end.
     let mut done: Vec<(Trial, u64, u64)> = Vec::new();
     'all: loop {
         for trial in faults::round(&mut rng, deployment.nodes.len()) {
@@ -128,7 +130,7 @@ async fn soak(name: &str, mut deployment: Deployment, length: Duration) {
     }
 }
 
-/// Begins everything, waits, and ends everything: the servers first, so that nodes find them when they start.
+/// Begins all faults, waits, and ends them: servers first, so that restarted nodes find them.
 async fn disturb(deployment: &mut Deployment, trial: &Trial) {
     for fault in &trial.faults {
         deployment.begin(*fault).await;

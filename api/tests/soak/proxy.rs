@@ -1,4 +1,4 @@
-//! A TCP proxy that can be made to fail as networks do: it closes what goes through it, or falls silent.
+//! A TCP proxy that fails as networks do: closes its connections, or stops forwarding.
 
 use std::{
     io,
@@ -21,19 +21,19 @@ use tokio::{
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Everything passes.
+    /// Forwards everything.
     Open,
-    /// Connections are taken and ended at once.
+    /// Accepts connections and closes them at once.
     Closed,
-    /// Nothing passes, and nothing is closed.
+    /// Forwards nothing and closes nothing.
     Silent,
 }
 
-/// What goes on: the mode, and which connections were cut.
+/// State of the proxy: the mode, and which connections were cut.
 #[derive(Clone, Copy, Debug)]
 struct AppState {
     mode: Mode,
-    /// Counts the cuts, and says how many in a hundred each one took.
+    /// Counts the cuts and records the percentage of each.
     cut: (u64, u64),
 }
 
@@ -44,7 +44,7 @@ pub struct Proxy {
 }
 
 impl Proxy {
-    /// Passes everything on to `target`.
+    /// Forwards everything to `target`.
     pub async fn to(target: SocketAddr) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -52,7 +52,7 @@ impl Proxy {
         let listening = tokio::spawn(async move {
             let count = Arc::new(AtomicU64::new(0));
             loop {
-                // Out of files or the like: what cannot be taken waits.
+                // Out of open files or similar: the connection waits in the backlog.
                 let Ok((stream, _)) = listener.accept().await else { continue };
                 let number = count.fetch_add(1, Ordering::Relaxed);
                 tokio::spawn(pass(stream, target, number, watched.clone()));
@@ -65,7 +65,7 @@ impl Proxy {
         self.state.send_modify(|state| state.mode = mode);
     }
 
-    /// Ends so many in a hundred of the connections, without a word.
+    /// Cuts this percentage of the connections without a close.
     pub fn cut(&self, percent: u64) {
         self.state.send_modify(|state| state.cut = (state.cut.0 + 1, percent));
     }
@@ -77,15 +77,15 @@ impl Drop for Proxy {
     }
 }
 
-/// One connection, until either side or the proxy ends it.
+/// Forwards one connection until either side or the proxy ends it.
 async fn pass(stream: TcpStream, target: SocketAddr, number: u64, mut state: watch::Receiver<AppState>) {
-    // A reset, not a farewell: that is how a network ends things.
+    // Ends with a reset instead of a close, as networks do.
     let _ = stream.set_zero_linger();
     let first = state.borrow().cut.0;
     let ended = async |state: &mut watch::Receiver<AppState>| {
         let is_over = |state: &AppState| {
             let (cut, percent) = state.cut;
-            // Which ones differs from cut to cut.
+            // Each cut selects different connections.
             state.mode == Mode::Closed || (cut > first && (number.wrapping_mul(37) + cut * 11) % 100 < percent)
         };
         let _ = state.wait_for(is_over).await;

@@ -1,4 +1,4 @@
-//! The sessions: heartbeats, namespaces, and the echo itself.
+//! Sessions: heartbeats, namespaces, and the echo.
 
 use std::{
     cell::RefCell,
@@ -18,15 +18,15 @@ use hub::transport::{
 };
 use tokio::sync::{mpsc, oneshot};
 
-/// How often sessions are looked at; the suites' intervals are a few hundred milliseconds.
+/// Tick interval of sessions; the suites' intervals are a few hundred milliseconds.
 const TICK: Duration = Duration::from_millis(10);
-/// Apart from the reply to CONNECT, so that a client which waits for one message and then for the next sees both.
+/// Delay after the reply to CONNECT, so that a client which waits for messages one by one sees both.
 const GREETING: Duration = Duration::from_millis(5);
 
-/// What goes to a socket's writer.
+/// Output to a socket's writer.
 pub enum Out {
     Frame(Bytes),
-    /// The last frame; the connection ends after it.
+    /// The last frame; the connection closes after it.
     End(Bytes),
 }
 
@@ -40,7 +40,7 @@ pub struct Echo {
 
 pub struct Client {
     pub session: Session,
-    /// None on `/engine.io/`, where messages go back as they are.
+    /// `None` on `/engine.io/`, which echoes messages unchanged.
     namespaces: Option<Namespaces>,
     opened: Timestamp,
     pub held: Option<oneshot::Sender<Bytes>>,
@@ -61,7 +61,7 @@ async fn tick(echo: Rc<Echo>) {
 }
 
 impl Echo {
-    /// Without sessions; begins to look after those that come.
+    /// Starts the tick task without sessions.
     pub fn start(config: Config) -> Rc<Self> {
         let echo = Rc::new(Self { config, started: Instant::now(), clients: RefCell::default() });
         actix_rt::spawn(tick(echo.clone()));
@@ -81,7 +81,7 @@ impl Echo {
         (sid, open)
     }
 
-    /// Does something with a session, and then what follows from it.
+    /// Calls `act` with a session, then handles the consequences.
     pub fn with<R>(&self, sid: Sid, act: impl FnOnce(&mut Client, Timestamp) -> R) -> Option<R> {
         let mut clients = self.clients.borrow_mut();
         let client = clients.get_mut(&sid)?;
@@ -92,7 +92,7 @@ impl Echo {
         Some(done)
     }
 
-    /// Takes a packet of the session.
+    /// Handles a packet of the session.
     pub fn receive(self: &Rc<Self>, sid: Sid, packet: Result<engine::Packet, Malformed>) {
         self.with(sid, |client, now| {
             let taken = packet
@@ -202,7 +202,7 @@ impl Client {
         }
     }
 
-    /// Answers the held poll if there is something for it. `false`: the session is over.
+    /// Answers the held poll if frames are queued. Returns false if the session has ended.
     fn settle(&mut self) -> bool {
         if let Some(body) = self.session.release() {
             self.answer(body);
@@ -214,7 +214,7 @@ impl Client {
         !self.session.is_over()
     }
 
-    /// Takes a packet on the WebSocket that the session is moving to. Whether the socket stays.
+    /// Handles a packet on the upgrading WebSocket. Returns true if the socket stays open.
     pub fn probed(&mut self, packet: &engine::Packet, config: &Config) {
         match self.session.probe(packet) {
             Probed::Answer(frame) => {

@@ -1,4 +1,4 @@
-//! WebSockets: opening, reading, writing, ending.
+//! WebSockets: handshake, reading, writing, closing.
 
 use std::{io, rc::Rc, time::Duration};
 
@@ -20,9 +20,9 @@ use super::{
     endpoint,
 };
 
-/// The largest messages of the WebSocket suites.
+/// Maximum message size of the WebSocket suites.
 const PLAIN_LIMIT: u32 = 16 * 1024 * 1024;
-/// WebSockets: the plain echo, a session of its own, or one that a session moves to.
+/// Opens a WebSocket: the plain echo, a new session, or the upgrade of a session.
 pub async fn upgrade(echo: Rc<Echo>, request: Request, framed: Framed<TcpStream, h1::Codec>) -> io::Result<()> {
     let parts = framed.into_parts();
     let (mut io, buffer) = (parts.io, parts.read_buf);
@@ -103,7 +103,7 @@ pub async fn upgrade(echo: Rc<Echo>, request: Request, framed: Framed<TcpStream,
     done
 }
 
-/// Whether a client's wire is this one.
+/// Returns true if a client's wire is this one.
 fn is(wire: &Option<Wire>, own: &mpsc::WeakUnboundedSender<Out>) -> bool {
     matches!((wire, own.upgrade()), (Some(wire), Some(own)) if wire.same_channel(&own))
 }
@@ -118,7 +118,7 @@ async fn reject(io: &mut TcpStream, status: u16, body: &str) -> io::Result<()> {
     io.shutdown().await
 }
 
-/// Reads and writes one WebSocket until either side ends it.
+/// Reads and writes one WebSocket until either side closes it.
 async fn converse(
     io: TcpStream,
     mut buffer: BytesMut,
@@ -164,7 +164,7 @@ async fn converse(
             },
         }
     }
-    // What the peer still sends is read, so that its close is not met with a reset that loses our last frame.
+    // Reads the peer's remaining input: otherwise its close causes a reset that loses our last frame.
     writer.shutdown().await?;
     let drained = async { while reader.read_buf(&mut { BytesMut::with_capacity(4096) }).await.is_ok_and(|n| n > 0) {} };
     let _ = tokio::time::timeout(Duration::from_secs(1), drained).await;

@@ -1,5 +1,4 @@
-//! What REST asks of chats: commands that go through a chat's room as those of a connection do, and news of what was
-//! written beside it.
+//! Chat operations for REST: commands that run through a chat's room, and updates about changes written directly.
 
 use serde_json::value::RawValue;
 use store::{
@@ -23,7 +22,7 @@ use crate::{
 };
 
 impl Hub {
-    /// Has a chat's room do something for `who`: the answer is what a connection would be told.
+    /// Runs a command of `who` in a chat's room. Returns the reply that a connection would get.
     pub async fn ask_chat(
         &self,
         who: &Principal,
@@ -36,7 +35,7 @@ impl Hub {
         answered.await.unwrap_or_else(|_| Err(WireError::unavailable()))
     }
 
-    /// Somebody keeps something else of a chat (mute, pin, archive, draft, block): all their devices are told.
+    /// Notifies a user's devices that the private state of a chat has changed (mute, pin, archive, draft, block).
     pub async fn chat_kept(&self, user: UserId, chat: ChatId) -> store::Result<ChatSummary> {
         let line = chat::summary(&self.state.db, user, chat).await?;
         let kept = Box::new(line.clone());
@@ -45,21 +44,21 @@ impl Hub {
         Ok(line)
     }
 
-    /// Somebody has cleared a chat for themselves.
+    /// Notifies a user's devices of a chat cleared by that user.
     pub fn chat_cleared(&self, user: UserId, chat: ChatId, up_to: i64) {
         self.state.chats.notify(chat, Update::Cleared { user, up_to });
         self.state.chat_lists.notify(user, chat_list::Update::Cleared { chat, up_to });
         self.state.tell_line(user, chat);
     }
 
-    /// `by` has blocked `other`, or does not any more: their direct chat is shut or open, and neither sees the other come
-    /// and go, or as before.
+    /// Handles a block or unblock of `other` by `by`. Closes or reopens their direct chat and hides or shows their
+    /// presence.
     pub async fn blocked(&self, by: UserId, other: UserId, stands: bool) -> store::Result<()> {
         if let Some(chat) = chat::find_direct(&self.state.db, by, other).await? {
             self.state.chats.notify(chat, Update::Blocked { by, stands });
             self.chat_kept(by, chat).await?;
         }
-        // They are friends no more, and neither sees whether the other is online.
+        // A block ends the friendship and hides the online presence of both.
         if stands {
             self.friends_changed(by, other, FriendshipChange::Unfriended).await?;
         }

@@ -1,3 +1,3 @@
-//! Operations that REST may ask of the live part.
+//! Hub operations for REST.
 
 pub(crate) mod chats;

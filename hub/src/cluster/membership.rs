@@ -1,8 +1,7 @@
-//! The other nodes of the deployment: what they say, who is online with them, and when they are gone.
+//! Other nodes of the deployment: their messages, their online users and their liveness.
 //!
-//! What they say is news and may get lost. So whenever something may have been missed (the bus was away, a node died before
-//! it could tell what it had written) every stream is compared with the database, and every few seconds those are that have
-//! a sequence there.
+//! Messages between nodes may be lost. After a possible loss (bus disconnected, node died before publishing a write),
+//! every stream is compared with the database. Streams with a sequence there are also compared every few seconds.
 
 use std::{
     collections::HashMap,
@@ -31,17 +30,17 @@ use crate::{
     topics::{chat, chat_list, friends},
 };
 
-/// How often a node says that it is there.
+/// Heartbeat interval.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(500);
-/// A node that has said nothing for this long is gone.
+/// Node timeout. A node without a message for this long is removed.
 const NODE_TIMEOUT: Duration = Duration::from_millis(2_000);
-/// How often streams are compared with the database while nothing is wrong.
+/// Interval at which streams are compared with the database in normal operation.
 const RECONCILE_INTERVAL: Duration = Duration::from_secs(5);
-/// People in one call at most.
+/// Maximum users in one message.
 const CHUNK: usize = 10_000;
 
 impl HubState {
-    /// A connection of `user` has opened on this node.
+    /// Handles a new connection of `user` on this node.
     pub fn user_connected(&self, user: UserId) {
         let (is_first, watchers) = self.presence.connected(user);
         if is_first {
@@ -50,7 +49,8 @@ impl HubState {
         self.tell_presence(user, true, watchers);
     }
 
-    /// The last connection of `user` on this node closed some time ago, and they may not have come back.
+    /// Handles the end of the grace period after the last connection of `user` on this node closed. The user may have
+    /// reconnected.
     pub fn user_offline(&self, user: UserId) {
         let (is_away, watchers) = self.presence.confirm_offline(user);
         if is_away {
@@ -59,7 +59,7 @@ impl HubState {
         self.tell_presence(user, false, watchers);
     }
 
-    /// Tells the streams of this node that show somebody that they came or went.
+    /// Notifies the local streams that show a user that the user is online or offline.
     fn tell_presence(&self, user: UserId, online: bool, watchers: Vec<StreamKey>) {
         for watcher in watchers {
             match watcher {
@@ -69,7 +69,7 @@ impl HubState {
                 StreamKey::Friends(owner) => {
                     self.friends.notify_local(owner, friends::Update::Presence { user, online });
                 }
-                // Presence in a chat is who has it open, not who is online; but since when somebody is not is shown there.
+                // Chats show who has the chat open, not who is online. Only the last-seen time applies here.
                 StreamKey::Chat(_) if online => {}
                 StreamKey::Chat(chat) => {
                     self.chats.notify_local(chat, chat::Update::Away { user, at: Timestamp::now() });
@@ -78,7 +78,7 @@ impl HubState {
         }
     }
 
-    /// Ends a session's connections, here and on the other nodes.
+    /// Ends a session's connections, on this node and the others.
     pub fn end_session(&self, session: SessionId) {
         self.call(&ClusterMessage::Ended { session });
         self.end_session_here(session);
@@ -86,12 +86,12 @@ impl HubState {
 
     pub fn end_session_here(&self, session: SessionId) {
         for shard in self.shards() {
-            // Beyond the mailbox's bound: rare, and it must not be lost.
+            // Bypasses the mailbox limit: the message is rare and must not be lost.
             shard.do_send(Disconnect(session));
         }
     }
 
-    /// What others see of an account has changed: the streams that show it are read anew, here and on the other nodes.
+    /// Reloads the streams that show a changed account, on this node and the others.
     pub async fn account_changed(&self, user: UserId) -> store::Result<()> {
         self.call(&ClusterMessage::Changed { user });
         self.account_changed_here(user).await
@@ -109,7 +109,7 @@ impl HubState {
         Ok(())
     }
 
-    /// Says something in a stream, to the other nodes that run it. Without any, the word is not even made.
+    /// Publishes a message to the other nodes that run this stream. Does not call `word` when there are none.
     pub fn publish(&self, stream: StreamKey, word: impl FnOnce() -> StreamMessage) {
         if let Some(relay) = &self.relay {
             relay.publish(stream, &word());
@@ -122,7 +122,7 @@ impl HubState {
         }
     }
 
-    /// Leaves the deployment.
+    /// Leaves the cluster.
     pub fn leave_cluster(&self) {
         self.call(&ClusterMessage::Bye);
     }
@@ -140,7 +140,7 @@ impl HubState {
     }
 }
 
-/// Listens to the other nodes until the core or the bus ends.
+/// Processes messages of the other nodes until the core or the bus ends.
 pub async fn listen(core: std::sync::Weak<HubState>, mut heard: Receiver<BusEvent>) {
     let mut nodes = Membership::default();
     let mut heartbeat = interval(HEARTBEAT_INTERVAL);
@@ -162,14 +162,14 @@ pub async fn listen(core: std::sync::Weak<HubState>, mut heard: Receiver<BusEven
             }
             _ = reconcile.tick() => {
                 let Some(core) = core.upgrade() else { return };
-                // Beside the listening, so that a slow database does not keep news waiting.
+                // Runs in a task, so that a slow database does not delay messages.
                 actix_rt::spawn(async move { core.reconcile().await });
             }
         }
     }
 }
 
-/// The other nodes, and when each was heard last.
+/// Other nodes with the time of their last message.
 #[derive(Default)]
 struct Membership {
     heard: HashMap<NodeId, Instant>,
@@ -234,7 +234,7 @@ impl Membership {
                     }
                 });
             }
-            // It was taken for gone, or began before this node listened.
+            // The node had timed out, or started before this node subscribed.
             ClusterMessage::Alive if is_new => core.call(&ClusterMessage::Hello),
             ClusterMessage::Alive | ClusterMessage::Bye => {}
         }
@@ -249,7 +249,7 @@ impl Membership {
             self.heard.remove(&node);
             tracing::warn!(%node, "a node is gone");
             gone(core, node);
-            // It may have written what it never told.
+            // The node may have written events that it never published.
             core.resync_all_rooms();
         }
         metrics::NODES.set(i64::try_from(self.heard.len()).unwrap_or(0));

@@ -1,5 +1,5 @@
-//! Who is online: has a socket open, on this node or on another. Friends see it in their list of chats and in that of
-//! their friends.
+//! Online users: those with a connection on this node or another. Friends see presence in their chat list and their
+//! friends list.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -10,7 +10,7 @@ use store::types::ids::UserId;
 
 use crate::{cluster::protocol::NodeId, protocol::StreamKey};
 
-/// Counts connections by account and knows which streams want to be told.
+/// Counts connections by account and records the streams to notify.
 #[derive(Default)]
 pub struct Presence {
     inner: Mutex<Inner>,
@@ -19,17 +19,17 @@ pub struct Presence {
 #[derive(Default)]
 struct Inner {
     connections: HashMap<UserId, u32>,
-    /// Who is online with the other nodes.
+    /// Users online on other nodes.
     remote: HashMap<NodeId, HashSet<UserId>>,
-    /// The open streams that show this account.
+    /// Open streams that show this account.
     watchers: HashMap<UserId, HashSet<StreamKey>>,
-    /// The accounts that an open stream shows.
+    /// Accounts shown by an open stream.
     watched: HashMap<StreamKey, HashSet<UserId>>,
 }
 
 impl Presence {
-    /// A connection of `user` opened on this node. Answers whether it is their first here, and which streams to tell that
-    /// they are online now: none, if they were already.
+    /// Records a connection of `user` on this node. Returns true if it is the first here, and the streams to notify.
+    /// Returns no streams if the user was online already.
     pub fn connected(&self, user: UserId) -> (bool, Vec<StreamKey>) {
         let mut inner = self.lock();
         let was_online = inner.is_online(user);
@@ -38,7 +38,7 @@ impl Presence {
         (*count == 1, if was_online { Vec::new() } else { inner.watchers_of(user) })
     }
 
-    /// A connection of `user` closed. Answers whether it was their last on this node.
+    /// Records a closed connection of `user`. Returns true if it was the last on this node.
     pub fn disconnected(&self, user: UserId) -> bool {
         let mut inner = self.lock();
         match inner.connections.get_mut(&user) {
@@ -53,20 +53,21 @@ impl Presence {
         }
     }
 
-    /// `user` did not come back. Answers whether they are still away from this node, and which streams to tell that they
-    /// are offline: none, if they are online somewhere.
+    /// Checks whether `user` is still offline after the grace period. Returns true if no connection is on this node,
+    /// and the streams to notify. Returns no streams if the user is online on any node.
     pub fn confirm_offline(&self, user: UserId) -> (bool, Vec<StreamKey>) {
         let inner = self.lock();
         let watchers = if inner.is_online(user) { Vec::new() } else { inner.watchers_of(user) };
         (!inner.connections.contains_key(&user), watchers)
     }
 
-    /// Who has a connection open on this node.
+    /// Returns the users with a connection on this node.
     pub fn here(&self) -> Vec<UserId> {
         self.lock().connections.keys().copied().collect()
     }
 
-    /// These are online with another node; with `anew`, nobody else is. Answers whom to tell of whom, and what.
+    /// Records users who are online on another node; with `anew`, replaces the previous set. Returns the changed users
+    /// with the streams to notify.
     pub fn set_remote_online(&self, node: NodeId, users: &[UserId], anew: bool) -> Vec<(UserId, bool, Vec<StreamKey>)> {
         let mut inner = self.lock();
         let mut news = Vec::new();
@@ -86,19 +87,19 @@ impl Presence {
         news
     }
 
-    /// `user` is not online with another node any more. Answers whom to tell.
+    /// Records that `user` is no longer online on another node. Returns the streams to notify.
     pub fn set_remote_offline(&self, node: NodeId, user: UserId) -> Option<(UserId, bool, Vec<StreamKey>)> {
         self.lock().gone_from(node, user)
     }
 
-    /// Another node is gone, and everybody who was online with it. Answers whom to tell of whom.
+    /// Removes another node and its online users. Returns the changed users with the streams to notify.
     pub fn node_gone(&self, node: NodeId) -> Vec<(UserId, bool, Vec<StreamKey>)> {
         let news = self.set_remote_online(node, &[], true);
         self.lock().remote.remove(&node);
         news
     }
 
-    /// `watcher` shows these accounts from now on, and no others. Answers which of them are online.
+    /// Replaces the accounts that `watcher` shows. Returns those that are online.
     pub fn watch(&self, watcher: StreamKey, accounts: &[UserId]) -> HashSet<UserId> {
         let mut inner = self.lock();
         inner.forget(watcher);
@@ -109,7 +110,7 @@ impl Presence {
         accounts.iter().copied().filter(|account| inner.is_online(*account)).collect()
     }
 
-    /// `watcher` shows one account more. Answers whether they are online.
+    /// Adds an account that `watcher` shows. Returns true if the account is online.
     pub fn add_watch(&self, watcher: StreamKey, account: UserId) -> bool {
         let mut inner = self.lock();
         inner.watchers.entry(account).or_default().insert(watcher);
@@ -117,7 +118,7 @@ impl Presence {
         inner.is_online(account)
     }
 
-    /// `watcher` does not show this account any more.
+    /// Removes an account that `watcher` shows.
     pub fn unwatch(&self, watcher: StreamKey, account: UserId) {
         let mut inner = self.lock();
         inner.unwatch(watcher, account);
@@ -126,7 +127,7 @@ impl Presence {
         }
     }
 
-    /// `watcher` has ended.
+    /// Removes a `watcher` that has ended.
     pub fn forget(&self, watcher: StreamKey) {
         self.lock().forget(watcher);
     }
@@ -141,7 +142,7 @@ impl Inner {
         self.connections.contains_key(&user) || self.remote.values().any(|users| users.contains(&user))
     }
 
-    /// Whom to tell that `user` is gone from a node: nobody, if they are still online.
+    /// Removes `user` from a node. Returns the streams to notify; `None` if the user is still online.
     fn gone_from(&mut self, node: NodeId, user: UserId) -> Option<(UserId, bool, Vec<StreamKey>)> {
         let was_there = self.remote.get_mut(&node)?.remove(&user);
         (was_there && !self.is_online(user)).then(|| (user, false, self.watchers_of(user)))
@@ -177,7 +178,7 @@ mod tests {
     const FRIENDS: StreamKey = StreamKey::Friends(BEN);
 
     #[test]
-    fn only_the_first_and_the_last_connection_are_news() {
+    fn only_first_and_last_connection_notify_watchers() {
         let presence = Presence::default();
         assert!(presence.watch(LIST, &[ANN]).is_empty());
         assert_eq!(presence.connected(ANN), (true, vec![LIST]));
@@ -192,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn streams_of_one_reader_watch_each_for_itself() {
+    fn streams_of_same_user_watch_independently() {
         let presence = Presence::default();
         presence.watch(LIST, &[ANN]);
         presence.watch(FRIENDS, &[]);
@@ -206,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn somebody_is_online_while_they_are_with_any_node() {
+    fn user_is_online_while_connected_to_any_node() {
         let (presence, one, other) = (Presence::default(), NodeId(1), NodeId(2));
         presence.watch(LIST, &[ANN]);
         let came = [(ANN, true, vec![LIST])];
@@ -218,7 +219,7 @@ mod tests {
         assert_eq!(presence.node_gone(other), []);
         assert!(presence.disconnected(ANN));
         assert_eq!(presence.confirm_offline(ANN), (true, vec![LIST]));
-        // What a node says anew is all that counts.
+        // The new set replaces the node's previous one.
         assert_eq!(presence.set_remote_online(one, &[ANN], true), [(BEN, false, vec![]), came[0].clone()]);
         assert_eq!(presence.node_gone(one), left);
         assert_eq!(presence.node_gone(one), []);

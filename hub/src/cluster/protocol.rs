@@ -1,8 +1,8 @@
-//! What the nodes of a deployment tell each other over the bus: the words, and how they are written.
+//! Protocol between the nodes of a deployment: messages on the bus and their encoding.
 //!
-//! Each stream has a channel of its own, named like it, which a node follows while it runs the stream's room; the channel
-//! [`NODES`] is for what concerns all of them. A word is text: the node that says it (16 hexadecimal digits), a letter, and
-//! what belongs to it as JSON. What does not read like that is ignored and counted: the server may be shared.
+//! Each stream has a channel with the stream's name. A node subscribes to it while it runs the stream's room. The
+//! channel [`NODES`] carries messages for all nodes. A message is text: the sender's node id (16 hexadecimal digits), a
+//! letter and a JSON payload. Other messages are ignored and counted, because the server may be shared.
 
 use std::{
     collections::HashMap,
@@ -22,10 +22,10 @@ use store::{
 
 use crate::{metrics, protocol::StreamKey};
 
-/// The channel that every node follows.
+/// Channel that every node subscribes to.
 pub const NODES: &str = "nodes";
 
-/// A process that shares this deployment's database, as the others call it: drawn at its start.
+/// Id of a process that shares this deployment's database. Drawn at random on start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NodeId(pub u64);
 
@@ -35,21 +35,21 @@ impl fmt::Display for NodeId {
     }
 }
 
-/// Said in a stream's channel. The JSON is that of the stream's own types.
+/// Message in a stream's channel. The JSON has the stream's own types.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StreamMessage {
-    /// An event that is durable, and its sequence.
+    /// Committed event and its sequence.
     Event {
         seq: i64,
         json: String,
     },
     Signal(String),
     Update(String),
-    /// Who has the stream open there; nobody else has, or not any more.
+    /// Complete list of users who have the stream open on the sending node.
     Here(Vec<UserId>),
     Came(UserId),
     Left(UserId),
-    /// Somebody runs the stream anew, and wants to hear who has it open.
+    /// A node has started the stream's room and requests the users who have the stream open.
     WhoIsHere,
 }
 
@@ -67,17 +67,17 @@ impl fmt::Display for StreamMessage {
     }
 }
 
-/// Said in the channel [`NODES`].
+/// Message in the channel [`NODES`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "say", rename_all = "snake_case")]
 pub enum ClusterMessage {
-    /// I am there. Said all the time: a node that has not for a while is gone.
+    /// Heartbeat. A node without one for the node timeout is removed.
     Alive,
-    /// I am new here: tell me who is online with you.
+    /// The node is new and requests the online users of the others.
     Hello,
-    /// I leave.
+    /// The node shuts down.
     Bye,
-    /// These are online with me, besides those of the calls before this one; with `anew`, only these.
+    /// Users online on the sending node, in addition to previous messages; with `anew`, replaces them.
     Online {
         users: Vec<UserId>,
         anew: bool,
@@ -89,19 +89,19 @@ pub enum ClusterMessage {
     Ended {
         session: SessionId,
     },
-    /// What others see of this account has changed.
+    /// The visible data of this account has changed.
     Changed {
         user: UserId,
     },
 }
 
-/// A node's voice and ear.
+/// A node's connection to the bus.
 pub struct ClusterBus {
     pub me: NodeId,
     bus: Bus,
-    /// Whether the other nodes can be heard.
+    /// True while the bus is connected.
     up: AtomicBool,
-    /// How many rooms of a stream there are on this node: for a moment two, when one ends and the next begins.
+    /// Number of local rooms per stream. Briefly 2 when one stops and the next starts.
     followed: Mutex<HashMap<StreamKey, u32>>,
 }
 
@@ -110,12 +110,12 @@ impl ClusterBus {
         Self { me: NodeId(rand::random()), bus, up: AtomicBool::new(false), followed: Mutex::default() }
     }
 
-    /// Whether the other nodes can be heard.
+    /// Returns true if the bus is connected.
     pub fn is_up(&self) -> bool {
         self.up.load(Ordering::Relaxed)
     }
 
-    /// Takes note that the other nodes can, or cannot, be heard.
+    /// Records that the bus is connected or disconnected.
     pub fn went(&self, up: bool) {
         self.up.store(up, Ordering::Relaxed);
         metrics::BUS_UP.set(i64::from(up));
@@ -132,11 +132,11 @@ impl ClusterBus {
         }
     }
 
-    /// Follows a stream's channel; once this is done, nothing said there is missed.
+    /// Subscribes to a stream's channel. No message is missed once the future completes.
     pub fn follow(&self, stream: StreamKey) -> impl Future<Output = ()> + Send + use<> {
         let mut followed = self.followed.lock().unwrap_or_else(PoisonError::into_inner);
         *followed.entry(stream).or_insert(0) += 1;
-        // Under the lock, so that an order to follow and one not to cannot change places.
+        // Called under the lock, so that subscribe and unsubscribe keep their order.
         self.bus.subscribe(&stream.to_string())
     }
 
@@ -151,18 +151,18 @@ impl ClusterBus {
         }
     }
 
-    /// Follows what concerns all nodes.
+    /// Subscribes to the channel for all nodes.
     pub async fn follow_all(&self) {
         self.bus.subscribe(NODES).await;
     }
 
-    /// Words that were never said because too many waited.
+    /// Returns the number of messages dropped because the queue was full.
     pub fn dropped(&self) -> u64 {
         self.bus.dropped()
     }
 }
 
-/// Who said something, and what is left to read: `None` when it is none of ours.
+/// Splits a payload into sender and message; `None` if the payload has no node id.
 pub fn split_sender(payload: &Bytes) -> Option<(NodeId, Bytes)> {
     let digits = payload.get(..16).and_then(|digits| std::str::from_utf8(digits).ok());
     let node = digits.and_then(|digits| u64::from_str_radix(digits, 16).ok());
@@ -172,7 +172,7 @@ pub fn split_sender(payload: &Bytes) -> Option<(NodeId, Bytes)> {
     Some((NodeId(node?), payload.slice(16..)))
 }
 
-/// Reads what somebody said in a stream.
+/// Decodes a message in a stream's channel.
 pub fn decode_stream_message(said: &[u8]) -> Option<StreamMessage> {
     let word = read_word(said);
     if word.is_none() {
@@ -201,7 +201,7 @@ fn read_word(said: &[u8]) -> Option<StreamMessage> {
     })
 }
 
-/// Reads what somebody said to all.
+/// Decodes a message to all nodes.
 pub fn decode_cluster_message(said: &[u8]) -> Option<ClusterMessage> {
     let call = said.strip_prefix(b"C").and_then(|json| serde_json::from_slice(json).ok());
     if call.is_none() {
@@ -210,7 +210,7 @@ pub fn decode_cluster_message(said: &[u8]) -> Option<ClusterMessage> {
     call
 }
 
-/// Takes note of something on the bus that is none of ours.
+/// Counts an ignored message on the bus.
 pub fn ignored() {
     metrics::BUS_IGNORED.inc();
 }
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_read_as_they_are_written() {
+    fn stream_messages_decode_from_their_encoding() {
         assert_eq!(
             said("E12 {\"type\":\"x\"}"),
             Some(StreamMessage::Event { seq: 12, json: "{\"type\":\"x\"}".to_owned() })
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn calls_are_read_as_they_are_written() {
+    fn cluster_messages_decode_from_their_encoding() {
         for one in [
             ClusterMessage::Alive,
             ClusterMessage::Online { users: vec![UserId(3)], anew: true },
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn the_speaker_stands_in_front() {
+    fn split_sender_returns_node_id_prefix() {
         let payload = Bytes::from(format!("{}W", NodeId(0xab)));
         assert_eq!(split_sender(&payload), Some((NodeId(0xab), Bytes::from("W"))));
         assert_eq!(split_sender(&Bytes::from("hello")), None);
@@ -266,7 +266,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn anything_on_the_bus_is_read_or_ignored(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
+        fn decoding_never_panics_on_arbitrary_bytes(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
             if let Some((_, said)) = split_sender(&bytes.into()) {
                 let _ = (decode_stream_message(&said), decode_cluster_message(&said));
             }

@@ -1,4 +1,4 @@
-//! WebSocket frames and their handshake, and the paths that sockets open at.
+//! WebSocket frames, the handshake, and endpoint paths.
 
 use bytes::{Bytes, BytesMut};
 use store::testing::fuzz::Fuzz;
@@ -12,10 +12,10 @@ use crate::{
     },
 };
 
-/// Bytes of a message at most, small so that inputs pass it.
+/// Maximum message size in bytes, small so that inputs exceed it.
 const LIMIT: u32 = 1_000;
 
-/// All that is read of `pieces` that arrive one after the other.
+/// Returns all events read from consecutive `pieces`.
 fn read<'a>(mut decoder: Decoder, pieces: impl Iterator<Item = &'a [u8]>) -> (Vec<Event>, Option<ws::Error>) {
     let (mut buffer, mut events) = (BytesMut::new(), Vec::new());
     for piece in pieces {
@@ -33,7 +33,7 @@ fn read<'a>(mut decoder: Decoder, pieces: impl Iterator<Item = &'a [u8]>) -> (Ve
 }
 
 #[test]
-fn frames_are_read_the_same_in_whatever_pieces_they_arrive() {
+fn frames_decode_the_same_in_any_pieces() {
     Fuzz::corpus(include_str!("corpus/frames.txt")).check(|input| {
         let Some((side, bytes)) = input.split_first() else { return (0, None) };
         let decoder = || {
@@ -62,7 +62,7 @@ fn frames_are_read_the_same_in_whatever_pieces_they_arrive() {
 }
 
 #[test]
-fn what_is_framed_is_read_back() {
+fn encoded_frames_decode_to_their_payload() {
     Fuzz::corpus(include_str!("corpus/frames.txt")).and(vec![b'x'; 70_000]).check(|input| {
         let limits = Limits { message: u32::MAX };
         let payload = Bytes::copy_from_slice(input);
@@ -89,7 +89,7 @@ fn what_is_framed_is_read_back() {
 }
 
 #[test]
-fn a_handshake_is_accepted_for_one_nonce_or_refused() {
+fn handshake_is_accepted_with_single_nonce_or_rejected() {
     Fuzz::corpus(include_str!("corpus/handshakes.txt")).check(|input| {
         let lines = input.split(|byte| *byte == b'\n').filter_map(|line| {
             let colon = line.iter().position(|byte| *byte == b':')?;
@@ -115,7 +115,7 @@ fn encoded(text: &str) -> String {
 }
 
 #[test]
-fn a_path_leads_to_its_stream_and_can_be_written_again() {
+fn endpoint_path_round_trips() {
     Fuzz::corpus(include_str!("corpus/paths.txt")).check(|input| {
         let text = String::from_utf8_lossy(input);
         let (path, query) = text.split_once('?').unwrap_or((&text, ""));
@@ -142,7 +142,7 @@ fn a_path_leads_to_its_stream_and_can_be_written_again() {
 }
 
 #[test]
-fn the_query_of_a_session_is_read_or_refused_by_number() {
+fn session_query_is_parsed_or_rejected_with_code() {
     Fuzz::corpus(include_str!("corpus/queries.txt")).check(|input| {
         let text = String::from_utf8_lossy(input);
         if let Some(sid) = Sid::parse(&text) {

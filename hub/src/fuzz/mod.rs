@@ -1,5 +1,5 @@
-//! Everything that reads what comes over the network, held to its properties (see `store::testing::fuzz`): bytes in any
-//! pieces are read the same, what is written is read back, nothing panics, and no input takes more memory than it is worth.
+//! Fuzz tests of all network input (see `store::testing::fuzz`). Properties: the same result for bytes in any pieces,
+//! output parses back, no panic, memory bounded by the input.
 
 mod frames;
 mod sessions;

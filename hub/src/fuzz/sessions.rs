@@ -1,4 +1,4 @@
-//! A session of Engine.IO in any order of requests, packets, moves and losses, and any passing of time.
+//! An Engine.IO session under any order of requests, packets, upgrades, losses and delays.
 
 use std::collections::VecDeque;
 
@@ -23,16 +23,16 @@ const CONFIG: Config = Config {
     queue: 60,
 };
 
-/// What a driver keeps of a session, and what it holds it to.
+/// Driver model of a session, with its assertions.
 struct Driver {
     session: Session,
     now: u64,
-    /// A request waits for its answer.
+    /// Set while a request is unanswered.
     held: bool,
-    /// Messages handed in, and those of them that wait for a poll or a move.
+    /// Number of messages sent, and those that wait for a poll or an upgrade.
     sent: u64,
     waiting: VecDeque<u64>,
-    /// What has been seen, a bit each.
+    /// Observed outcomes, one bit each.
     seen: u64,
 }
 
@@ -43,7 +43,7 @@ impl Driver {
         Self { session, now: 0, held: false, sent: 0, waiting: VecDeque::new(), seen: 0 }
     }
 
-    /// A packet goes out: messages in the order in which they were handed in, each once.
+    /// Checks an outgoing packet: messages arrive in order of sending, each once.
     fn told(&mut self, packet: &Packet) {
         match packet {
             Packet::Text(text) => {
@@ -63,7 +63,7 @@ impl Driver {
         packets.iter().for_each(|packet| self.told(packet));
     }
 
-    /// The held request gets its answer.
+    /// Answers the held request.
     fn answer(&mut self, body: &Bytes) {
         assert!(std::mem::take(&mut self.held), "somebody waits for it");
         self.payload(body);
@@ -80,7 +80,7 @@ impl Driver {
                 assert!(is_open && self.session.transport() == Transport::Polling);
                 self.waiting.extend(number);
             }
-            // Of what was sent, or of pings that nobody fetched.
+            // The queue may hold sent messages or pings that were not fetched.
             Sent::Full => assert!(is_open),
             Sent::Closed => assert!(!is_open),
         }
@@ -204,7 +204,8 @@ impl Driver {
             _ => self.now += u64::from(byte),
         }
         assert!(!was_over || self.session.is_over(), "what is over stays so");
-        // What a driver does after each step: who waits is told whatever there is, and in any case that it is over.
+        // As a driver after each step: answers a held request with any queued frames, and always when the session has
+        // ended.
         if let Some(body) = self.session.release() {
             self.answer(&body);
         }
@@ -214,7 +215,7 @@ impl Driver {
 }
 
 #[test]
-fn a_session_tells_each_message_once_and_in_order_whatever_its_client_does() {
+fn session_delivers_messages_once_and_in_order() {
     Fuzz::corpus(include_str!("corpus/sessions.txt")).check(|input| {
         let (transport, steps) = match input.split_first() {
             Some((b'W', steps)) => (Transport::WebSocket, steps),
@@ -223,7 +224,7 @@ fn a_session_tells_each_message_once_and_in_order_whatever_its_client_does() {
         let mut driver = Driver::open(transport);
         steps.iter().for_each(|step| driver.step(*step));
         let seen = (driver.seen, driver.session.is_open(), driver.held, driver.waiting.len().min(3));
-        // Nothing happens any more: it ends by itself.
+        // Without further input, the session times out.
         for _ in 0..10 {
             driver.now += 1_000;
             driver.step(b'T');

@@ -1,4 +1,4 @@
-//! Engine.IO and Socket.IO: packets, payloads of polling, and attachments.
+//! Engine.IO and Socket.IO packets, polling payloads, and attachments.
 
 use bytes::Bytes;
 use serde_json::Value;
@@ -9,7 +9,7 @@ use crate::transport::{
     ws,
 };
 
-/// What stands in a text frame of ours, behind the type that Engine.IO puts in front.
+/// Returns the content of one of our text frames, after the Engine.IO type.
 fn message(frame: &Bytes) -> Bytes {
     assert!(ws::is_text(frame));
     let payload = ws::payload(frame);
@@ -18,7 +18,7 @@ fn message(frame: &Bytes) -> Bytes {
 }
 
 #[test]
-fn engine_packets_survive_frames_and_payloads() {
+fn engine_packets_round_trip_through_frames_and_payloads() {
     Fuzz::corpus(include_str!("corpus/engine.txt")).memory(256 * 1024, 128).check(|input| {
         let bytes = Bytes::copy_from_slice(input);
         let single = std::str::from_utf8(input).map(|_| engine::Packet::parse(&bytes));
@@ -37,12 +37,12 @@ fn engine_packets_survive_frames_and_payloads() {
     });
 }
 
-/// The messages of an input: lines, those with `b` in front binary.
+/// Splits an input into messages: one per line, binary if prefixed with `b`.
 fn messages(input: &[u8]) -> impl Iterator<Item = (bool, Bytes)> {
     input.split(|byte| *byte == b'\n').filter_map(|line| {
         let (kind, rest) = line.split_first()?;
         let is_text = *kind != b'b' && std::str::from_utf8(line).is_ok();
-        // A WebSocket's text is UTF-8 before it comes here.
+        // The WebSocket layer validates text as UTF-8.
         Some((is_text, Bytes::copy_from_slice(if is_text { line } else { rest })))
     })
 }
@@ -51,7 +51,7 @@ fn read(decoder: &mut Decoder, frame: &Bytes) -> Result<Option<Packet>, Malforme
     if ws::is_text(frame) { decoder.text(&message(frame)) } else { decoder.binary(ws::payload(frame)) }
 }
 
-/// Writes what was read, and reads it again.
+/// Decodes encoded frames again.
 fn again(frames: impl Iterator<Item = Bytes>) -> Packet {
     let mut decoder = Decoder::new(Limits::default());
     let mut frames = frames.peekable();
@@ -70,13 +70,13 @@ fn again(frames: impl Iterator<Item = Bytes>) -> Packet {
 
 fn is_whole(event: &Event) -> bool {
     let args = event.args::<Vec<Value>>();
-    // A number beyond what a value holds is JSON all the same.
+    // A number out of a value's range is still valid JSON.
     assert!(args.is_err() || event.check().is_ok());
     event.check().is_ok()
 }
 
 #[test]
-fn socket_io_packets_are_read_back_as_they_were_with_their_attachments() {
+fn socket_io_packets_round_trip_with_attachments() {
     Fuzz::corpus(include_str!("corpus/socket_io.txt")).memory(256 * 1024, 256).check(|input| {
         let mut decoder = Decoder::new(Limits::default());
         let mut kinds = Vec::new();
@@ -112,10 +112,10 @@ fn socket_io_packets_are_read_back_as_they_were_with_their_attachments() {
 }
 
 #[test]
-fn nobody_speaks_in_a_namespace_that_did_not_let_them_in() {
+fn packets_are_rejected_when_namespace_is_not_joined() {
     Fuzz::corpus(include_str!("corpus/socket_io.txt")).check(|input| {
         let mut namespaces = Namespaces::new(Limits::default());
-        // What the application decides about those who want in: by the input's length.
+        // The input's length determines the application's reply to joins.
         let mut verdicts = input.len();
         let mut said = 0;
         for (is_text, bytes) in messages(input) {
@@ -126,7 +126,7 @@ fn nobody_speaks_in_a_namespace_that_did_not_let_them_in() {
                     match verdicts % 3 {
                         0 => assert!(namespaces.accept(&nsp, "sid", None).is_some()),
                         1 => drop(namespaces.refuse(&nsp, "no", None)),
-                        // It waits.
+                        // The join stays pending.
                         _ => {}
                     }
                     assert_eq!(namespaces.has(&nsp), verdicts % 3 == 0);

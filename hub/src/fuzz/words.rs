@@ -1,4 +1,4 @@
-//! What clients ask for, and what nodes tell each other.
+//! Client frames, and messages between nodes.
 
 use bytes::Bytes;
 use serde::{Serialize, de::DeserializeOwned};
@@ -13,7 +13,7 @@ use crate::{
 
 const STREAM: StreamKey = StreamKey::Chat(ChatId(7));
 
-/// A frame as somebody else would write it.
+/// Serialises a frame like a third-party client.
 fn written(frame: &ClientFrame<'_>, plain: bool) -> String {
     let mut fields = serde_json::Map::new();
     let mut put = |name: &str, value: serde_json::Value| drop(fields.insert(name.to_owned(), value));
@@ -54,7 +54,7 @@ fn written(frame: &ClientFrame<'_>, plain: bool) -> String {
     let object = serde_json::Value::Object(fields).to_string();
     match raw {
         None => object,
-        // As it came, to the byte.
+        // Raw JSON, byte for byte.
         Some((name, raw, _)) => {
             let comma = if object == "{}" { "" } else { "," };
             format!("{}{comma}\"{name}\":{raw}}}", object.strip_suffix('}').unwrap())
@@ -67,7 +67,7 @@ fn same(one: &Result<ClientFrame<'_>, WireError>, other: &Result<ClientFrame<'_>
 }
 
 #[test]
-fn client_frames_are_the_same_on_both_wires_and_when_written_again() {
+fn client_frames_round_trip_on_both_wires() {
     const OPS: [&str; 6] = ["join", "leave", "command", "signal", "renew", "ping"];
     Fuzz::corpus(include_str!("corpus/client_frames.txt")).memory(256 * 1024, 256).check(|input| {
         let plain = ClientFrame::plain(input, STREAM);
@@ -92,7 +92,7 @@ fn client_frames_are_the_same_on_both_wires_and_when_written_again() {
 }
 
 #[test]
-fn commands_hints_and_their_ids_are_taken_or_refused() {
+fn commands_signals_and_ids_are_parsed_or_rejected() {
     Fuzz::corpus(include_str!("corpus/commands.txt")).memory(256 * 1024, 256).check(|input| {
         let text = String::from_utf8_lossy(input);
         if let Ok(id) = text.parse::<CommandId>() {
@@ -103,7 +103,7 @@ fn commands_hints_and_their_ids_are_taken_or_refused() {
         }
         let command = serde_json::from_str::<chat::Command>(&text);
         let hint = serde_json::from_str::<chat::ClientSignal>(&text);
-        // A raw value lets through what a command would not nest as deep.
+        // A raw value accepts deeper nesting than a command.
         if command.is_ok() {
             assert!(RawValue::from_string(text.trim().to_owned()).is_ok());
         }
@@ -112,7 +112,7 @@ fn commands_hints_and_their_ids_are_taken_or_refused() {
 }
 
 #[test]
-fn streams_and_places_are_written_as_they_are_read() {
+fn stream_keys_and_positions_round_trip() {
     Fuzz::corpus(include_str!("corpus/offsets.txt")).check(|input| {
         let text = String::from_utf8_lossy(input);
         let stream = text.parse::<StreamKey>();
@@ -128,7 +128,7 @@ fn streams_and_places_are_written_as_they_are_read() {
     });
 }
 
-/// Reads a type and writes it; what is written then says the same.
+/// Parses a type and serialises it. Parsing and serialising the result again gives the same text.
 fn kept<T: DeserializeOwned + Serialize>(json: &str) -> bool {
     let Ok(read) = serde_json::from_str::<T>(json) else { return false };
     let written = serde_json::to_string(&read).unwrap();
@@ -138,7 +138,7 @@ fn kept<T: DeserializeOwned + Serialize>(json: &str) -> bool {
 }
 
 #[test]
-fn what_nodes_tell_each_other_is_read_as_it_was_said_and_the_rest_ignored() {
+fn node_messages_round_trip_and_unknown_ones_are_ignored() {
     Fuzz::corpus(include_str!("corpus/bus.txt")).memory(256 * 1024, 256).check(|input| {
         let payload = Bytes::copy_from_slice(input);
         let Some((node, said)) = protocol::split_sender(&payload) else { return (0, [false; 4]) };

@@ -1,4 +1,4 @@
-//! Events that follow each other in one stream and go out together: to most readers as one piece, made once.
+//! Runs of consecutive events of one stream, sent together. Encoded once and shared by most subscribers.
 
 use std::sync::OnceLock;
 
@@ -6,7 +6,7 @@ use bytes::{Bytes, BytesMut};
 
 use super::{Frame, Kind};
 
-/// Event frames of one stream with consecutive numbers, the same for every reader.
+/// Event frames of one stream with consecutive numbers, the same for every subscriber.
 #[derive(Debug)]
 pub struct EventBatch {
     first: i64,
@@ -17,13 +17,13 @@ pub struct EventBatch {
 }
 
 impl EventBatch {
-    /// A run that begins with the event `first`.
+    /// Creates a run that begins with the event `first`.
     pub fn new(first: i64, frame: Frame) -> Self {
         let size = frame.size();
         Self { first, frames: vec![frame], size, plain: OnceLock::new(), socket_io: OnceLock::new() }
     }
 
-    /// Adds a frame; answers whether it was added: only the next event, the same for every reader.
+    /// Adds a frame. Returns false if the frame is not the next event or differs between subscribers.
     pub fn push(&mut self, seq: i64, frame: &Frame) -> bool {
         let is_next = frame.kind() == Kind::Event && seq == self.last() + 1 && !frame.is_redacted();
         if is_next {
@@ -45,17 +45,17 @@ impl EventBatch {
         &self.frames
     }
 
-    /// Bytes that it takes in a queue, about the same on either wire.
+    /// Returns the size in a queue in bytes, about the same on either wire.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// The complete WebSocket frames for a plain socket, one after the other.
+    /// Returns the concatenated WebSocket frames for a plain socket.
     pub fn plain(&self) -> Bytes {
         self.plain.get_or_init(|| joined(&self.frames, Frame::plain)).clone()
     }
 
-    /// The complete WebSocket frames for a Socket.IO connection, one after the other.
+    /// Returns the concatenated WebSocket frames for a Socket.IO connection.
     pub fn socket_io(&self) -> Bytes {
         self.socket_io.get_or_init(|| joined(&self.frames, Frame::socket_io)).clone()
     }
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_is_its_frames_one_after_the_other() {
+    fn batch_concatenates_its_frames() {
         let mut run = EventBatch::new(4, event(4));
         assert_eq!(run.plain(), event(4).plain());
         let mut run_of_two = EventBatch::new(4, event(4));

@@ -1,4 +1,4 @@
-//! A server frame: encoded once, for each wire that wants it, and shared by all who get it.
+//! A server frame: encoded once per wire format and shared by all recipients.
 
 use std::sync::{Arc, OnceLock};
 
@@ -9,7 +9,7 @@ use store::types::ids::UserId;
 use super::{Position, StreamKey, WireError, json};
 use crate::transport::ws;
 
-/// What a frame is for; decides its event name on Socket.IO and what may become of it in a full queue.
+/// Kind of a frame. Determines its event name on Socket.IO and its handling in a full queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Snapshot,
@@ -37,7 +37,7 @@ impl Kind {
     }
 }
 
-/// A server frame, shared by all who get it and encoded once for each wire that wants it.
+/// A server frame, shared by all recipients and encoded once per wire format.
 #[derive(Clone, Debug)]
 pub struct Frame(Arc<Shared>);
 
@@ -46,14 +46,14 @@ struct Shared {
     kind: Kind,
     json: String,
     offset: Option<String>,
-    /// Where a batch begins.
+    /// Sequence after which a batch begins.
     from: Option<i64>,
     plain: OnceLock<Bytes>,
     socket_io: OnceLock<Bytes>,
     redaction: Option<Redaction>,
 }
 
-/// Who is told something else instead.
+/// Replacement frame for some viewers.
 #[derive(Debug)]
 struct Redaction {
     from: Vec<UserId>,
@@ -61,14 +61,14 @@ struct Redaction {
 }
 
 impl Frame {
-    /// A frame of `kind` from the fields that follow its type; `fields` is the inside of a JSON object.
+    /// Creates a frame of `kind` from the fields that follow its type. `fields` is the inside of a JSON object.
     fn new(kind: Kind, fields: &str, offset: Option<String>) -> Self {
         let json = format!("{{\"type\":\"{}\",{fields}}}", kind.name());
         let (plain, socket_io) = (OnceLock::new(), OnceLock::new());
         Self(Arc::new(Shared { kind, json, offset, from: None, plain, socket_io, redaction: None }))
     }
 
-    /// The frame for everybody but those in `from`, who are told `instead`.
+    /// Sets the frame that the viewers in `from` receive instead.
     pub fn with_redaction(self, from: Vec<UserId>, instead: Self) -> Self {
         let Shared { kind, json, offset, from: first, .. } = &*self.0;
         let (plain, socket_io) = (OnceLock::new(), OnceLock::new());
@@ -77,12 +77,12 @@ impl Frame {
         Self(Arc::new(Shared { kind: *kind, json, offset, from: *first, plain, socket_io, redaction }))
     }
 
-    /// Whether some are told something else.
+    /// Returns true if some viewers receive another frame.
     pub fn is_redacted(&self) -> bool {
         self.0.redaction.is_some()
     }
 
-    /// What a viewer is told.
+    /// Returns the frame for a viewer.
     pub fn for_viewer(&self, viewer: UserId) -> &Self {
         match &self.0.redaction {
             Some(redaction) if redaction.from.contains(&viewer) => &redaction.instead,
@@ -103,7 +103,7 @@ impl Frame {
         Self::new(Kind::Snapshot, &fields, Some(Position::offset(stream, epoch, seq)))
     }
 
-    /// `events` are event objects that carry their `seq`, joined with commas.
+    /// Creates a batch. `events` are event objects that carry their `seq`, joined with commas.
     pub fn resumed(stream: StreamKey, epoch: &str, from: i64, seq: i64, events: &str) -> Self {
         let fields = format!(
             "\"stream\":\"{stream}\",\"epoch\":\"{epoch}\",\"from\":{from},\"seq\":{seq},\"events\":[{events}]"
@@ -119,7 +119,7 @@ impl Frame {
         Self::new(Kind::Signal, &format!("\"stream\":\"{stream}\",\"data\":{data}"), None)
     }
 
-    /// The stream ends for this reader.
+    /// Ends the stream for this subscriber.
     pub fn ended(stream: StreamKey, refusal: &WireError) -> Self {
         Self::new(Kind::Ended, &format!("\"stream\":\"{stream}\",\"error\":{}", json(refusal)), None)
     }
@@ -140,12 +140,12 @@ impl Frame {
         self.0.kind
     }
 
-    /// The sequence after which a batch begins.
+    /// Returns the sequence after which a batch begins.
     pub fn from(&self) -> Option<i64> {
         self.0.from
     }
 
-    /// What Socket.IO's recovery hands back; signals and the like have none.
+    /// Returns the offset for Socket.IO's connection state recovery. Signals and control frames have none.
     pub fn offset(&self) -> Option<&str> {
         self.0.offset.as_deref()
     }
@@ -154,17 +154,18 @@ impl Frame {
         &self.0.json
     }
 
-    /// Bytes that it takes in a queue, about the same on either wire.
+    /// Returns the size in a queue in bytes, about the same on either wire.
     pub fn size(&self) -> usize {
         self.0.json.len() + 4
     }
 
-    /// The complete WebSocket frame for a plain socket.
+    /// Returns the complete WebSocket frame for a plain socket.
     pub fn plain(&self) -> Bytes {
         self.0.plain.get_or_init(|| ws::text(&self.0.json)).clone()
     }
 
-    /// The complete WebSocket frame for a Socket.IO connection: the packet `42["event",{…},"<offset>"]` in namespace `/`.
+    /// Returns the complete WebSocket frame for a Socket.IO connection: the packet `42["event",{…},"<offset>"]` in
+    /// namespace `/`.
     pub fn socket_io(&self) -> Bytes {
         self.0
             .socket_io
@@ -183,7 +184,7 @@ impl Frame {
             .clone()
     }
 
-    /// The same Socket.IO packet without the WebSocket header, for long-polling.
+    /// Returns the same Socket.IO packet without the WebSocket header, for long-polling.
     pub fn packet(&self) -> Bytes {
         ws::payload(&self.socket_io())
     }
@@ -196,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_frame_is_the_same_packet_on_every_wire() {
+    fn frame_is_the_same_packet_on_every_wire() {
         let frame = Frame::event(StreamKey::Chat(ChatId(7)), "e1", 12, &json(&"hi"));
         let object = r#"{"type":"event","stream":"chat:7","epoch":"e1","seq":12,"data":"hi"}"#;
         assert_eq!(frame.json(), object);

@@ -1,6 +1,6 @@
-//! Every frame that crosses a socket, in one place.
+//! All frames that cross a socket.
 //!
-//! The rest of this is `/api/docs/live` too ([`DOCUMENT`]).
+//! The text below is also served at `/api/docs/live` ([`DOCUMENT`]).
 #![doc = ""]
 #![doc = include_str!("wire.md")]
 
@@ -18,7 +18,7 @@ use crate::transport::ws;
 pub use batch::EventBatch;
 pub use frame::{Frame, Kind};
 
-/// The live wire, described for those who write clients, in Markdown: [the frames](self), then each kind of stream.
+/// Documentation of the live wire for client developers, in Markdown: [the frames](self), then each kind of stream.
 pub const DOCUMENT: &str = concat!(
     include_str!("wire.md"),
     "\n",
@@ -29,7 +29,7 @@ pub const DOCUMENT: &str = concat!(
     include_str!("../topics/friends/stream.md"),
 );
 
-/// Close codes of our own, beside those of RFC 6455.
+/// Application close codes, in addition to those of RFC 6455.
 pub mod close {
     pub const MALFORMED: u16 = 4400;
     pub const UNAUTHENTICATED: u16 = 4401;
@@ -44,14 +44,14 @@ pub mod close {
 pub enum StreamKey {
     /// A chat: messages, marks, typing.
     Chat(ChatId),
-    /// Somebody's list of chats.
+    /// A user's chat list.
     Chats(UserId),
-    /// Somebody's friends, and the requests that wait.
+    /// A user's friends and pending friend requests.
     Friends(UserId),
 }
 
 impl StreamKey {
-    /// What stands before the colon.
+    /// Returns the part before the colon.
     pub fn kind(self) -> &'static str {
         match self {
             Self::Chat(_) => "chat",
@@ -98,7 +98,8 @@ impl<'de> Deserialize<'de> for StreamKey {
     }
 }
 
-/// A place in a stream. The epoch changes when a stream's numbers start anew; positions of another epoch mean nothing.
+/// A position in a stream. The epoch changes when a stream's numbering restarts; positions of another epoch are
+/// invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
     pub epoch: Arc<str>,
@@ -106,17 +107,17 @@ pub struct Position {
 }
 
 impl Position {
-    /// A position of no epoch that is: a join from it is answered with a snapshot that declares itself a resync.
+    /// Returns a position in no valid epoch. A join from it returns a snapshot marked as a resync.
     pub fn unknown() -> Self {
         Self { epoch: Arc::from(""), seq: 0 }
     }
 
-    /// The offset that Socket.IO's connection state recovery hands back: `chat:7/12/9f3a`.
+    /// Returns the offset for Socket.IO's connection state recovery: `chat:7/12/9f3a`.
     pub fn offset(stream: StreamKey, epoch: &str, seq: i64) -> String {
         format!("{stream}/{seq}/{epoch}")
     }
 
-    /// Reads an [offset](Self::offset).
+    /// Parses an [offset](Self::offset).
     pub fn from_offset(text: &str) -> Option<(StreamKey, Self)> {
         let mut parts = text.splitn(3, '/');
         let stream = parts.next()?.parse().ok()?;
@@ -125,11 +126,11 @@ impl Position {
     }
 }
 
-/// What a client sends. On a plain WebSocket it is an object with an `op`: `{"op":"command","id":"01J…","command":{…}}`; on
+/// A client frame. On a plain WebSocket it is an object with an `op`: `{"op":"command","id":"01J…","command":{…}}`. On
 /// Socket.IO the op is the event's name and the rest its argument.
 #[derive(Debug)]
 pub enum ClientFrame<'a> {
-    /// Subscribe. With `since` it resumes.
+    /// Subscribes to a stream. Resumes if `since` is set.
     Join {
         stream: StreamKey,
         since: Option<Position>,
@@ -137,18 +138,18 @@ pub enum ClientFrame<'a> {
     Leave {
         stream: StreamKey,
     },
-    /// Change something. `id` is a ULID of the client's: the same command with the same id is done once.
+    /// Executes a command. `id` is a ULID chosen by the client: a command with the same id is executed once.
     Command {
         stream: StreamKey,
         id: String,
         command: &'a RawValue,
     },
-    /// Something of the moment, neither kept nor acknowledged.
+    /// Sends an ephemeral signal: not stored, not acknowledged.
     Signal {
         stream: StreamKey,
         signal: &'a RawValue,
     },
-    /// Go on with a fresh access token.
+    /// Continues with a new access token.
     Renew {
         token: String,
     },
@@ -166,7 +167,7 @@ pub enum Op {
     Ping,
 }
 
-/// All fields that a client frame may have. Flat, since an enum by tag cannot borrow the raw JSON inside.
+/// All fields that a client frame may have. Flat, since an internally tagged enum cannot borrow raw JSON.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Fields<'a> {
@@ -182,7 +183,7 @@ struct Fields<'a> {
 }
 
 impl<'a> ClientFrame<'a> {
-    /// Reads a frame of a plain WebSocket, which has one stream: the frame does not name it.
+    /// Parses a frame of a plain WebSocket, which has one stream: the frame does not name it.
     pub fn plain(json: &'a [u8], stream: StreamKey) -> Result<Self, WireError> {
         let mut fields: Fields<'a> =
             serde_json::from_slice(json).map_err(|cause| WireError::unreadable(&cause, Fields::EXPECTED))?;
@@ -193,7 +194,7 @@ impl<'a> ClientFrame<'a> {
         fields.frame(op)
     }
 
-    /// Reads the argument of a Socket.IO event named `op`.
+    /// Parses the argument of a Socket.IO event named `op`.
     pub fn event(op: &str, json: &'a str) -> Result<Self, WireError> {
         let name: serde::de::value::StrDeserializer<'_, serde::de::value::Error> =
             serde::de::IntoDeserializer::into_deserializer(op);
@@ -209,7 +210,7 @@ impl Op {
 }
 
 impl<'a> Fields<'a> {
-    /// What a client is told whose frame cannot be read.
+    /// Message to a client whose frame cannot be parsed.
     const EXPECTED: &'static str = "expected an object of what the op needs: op (join, leave, command, signal, renew or \
         ping), stream (such as \"chat:7\"), since {epoch, seq}, id (a ULID), command, signal, token";
 
@@ -235,12 +236,12 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Why something was not done. The same codes as REST's.
+/// Error sent to a client. Uses the same codes as REST.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WireError {
     pub code: &'static str,
     pub message: std::borrow::Cow<'static, str>,
-    /// When it makes sense to try again, unchanged.
+    /// Delay in milliseconds after which an unchanged retry makes sense.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after_ms: Option<u64>,
 }
@@ -254,12 +255,12 @@ impl WireError {
         Self { code: "malformed", message: cause.to_string().into(), retry_after_ms: None }
     }
 
-    /// Tells what was expected in place of JSON that cannot be read, and never in a parser's words.
+    /// Names the expected input in place of JSON that cannot be parsed. Hides the parser's message.
     pub fn unreadable(cause: &serde_json::Error, expected: &'static str) -> Self {
         if cause.is_data() { Self::malformed(expected) } else { Self::malformed(format_args!("not JSON: {expected}")) }
     }
 
-    /// A frame of more bytes than `limit`.
+    /// Returns the error for a frame of more than `limit` bytes.
     pub fn too_large(limit: u32) -> Self {
         let message = format!("A frame has {} KiB at most.", limit / 1024);
         Self { code: "too_large", message: message.into(), retry_after_ms: None }
@@ -275,12 +276,13 @@ impl WireError {
         Self::new("unauthenticated", "Sign in again: the token is missing, wrong or expired.");
     pub const NOT_ALLOWED: Self = Self::new("not_allowed", "You may not do this.");
 
-    /// The room's or the database's queue is full.
+    /// The queue of the room or the database is full.
     pub fn busy() -> Self {
         Self::new("busy", "Too much is going on here right now. Try again in a moment.").retry(250)
     }
 
-    /// The database cannot be reached, or the server is about to leave. Nothing is known to be done; the same id is safe.
+    /// The database is unreachable, or the server is about to shut down. The outcome is unknown; a retry with the same
+    /// id is safe.
     pub fn unavailable() -> Self {
         Self::new("unavailable", "This cannot be done right now. Try again in a moment.").retry(1_000)
     }
@@ -294,7 +296,7 @@ impl WireError {
         self.code == "too_many"
     }
 
-    /// The close code for a connection that lives from what was refused.
+    /// Returns the close code for a connection that cannot exist after this error.
     pub fn close_code(&self) -> u16 {
         match self.code {
             "unauthenticated" => close::UNAUTHENTICATED,
@@ -307,11 +309,11 @@ impl WireError {
     }
 }
 
-/// The answer to a command or a join: what stands beside `ok` in an acknowledgement.
+/// The reply to a command or a join: the content beside `ok` in an acknowledgement.
 pub type Reply = Result<Box<RawValue>, WireError>;
 
-/// Writes a value as JSON. Everything that goes over the wire is of our own types, none of which can fail to serialise;
-/// should one ever, the client is told `null` rather than the server stopping.
+/// Serialises a value as JSON. All wire types are our own and none can fail to serialise. On an unexpected failure the
+/// client receives `null`; the server does not panic.
 pub fn json(value: &impl Serialize) -> Box<RawValue> {
     serde_json::value::to_raw_value(value).unwrap_or_else(|cause| {
         tracing::error!(%cause, "a value could not be written as JSON");
@@ -319,8 +321,8 @@ pub fn json(value: &impl Serialize) -> Box<RawValue> {
     })
 }
 
-/// The acknowledgement's object: `{"ok":true,"result":…}` or `{"ok":false,"error":…}`, with `head` (such as
-/// `"type":"ack","id":"…",`) before it.
+/// Returns the object of an acknowledgement: `{"ok":true,"result":…}` or `{"ok":false,"error":…}`, after `head` (such
+/// as `"type":"ack","id":"…",`).
 pub fn reply_object(head: &str, reply: &Reply) -> String {
     match reply {
         Ok(result) => format!("{{{head}\"ok\":true,\"result\":{result}}}"),
@@ -335,7 +337,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_client_frame_that_is_not_whole_is_refused() {
+    fn client_frame_is_rejected_when_incomplete() {
         let stream = StreamKey::Chat(ChatId(7));
         let taken = |text: &str| ClientFrame::plain(text.as_bytes(), stream).is_ok();
         assert!(taken(r#"{"op":"command","id":"x","command":{"type":"send"}}"#));
@@ -349,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn a_socket_io_event_is_the_same_frame() {
+    fn socket_io_event_parses_to_the_same_frame() {
         let join = ClientFrame::event("join", r#"{"stream":"chats:3","since":{"epoch":"e","seq":4}}"#);
         let since = Some(Position { epoch: "e".into(), seq: 4 });
         assert!(

@@ -1,4 +1,4 @@
-//! What a room sends, and to which shards: gathered for a moment, then one message for each shard.
+//! Items of a room for its shards: batched, then sent as one message per shard.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -7,42 +7,42 @@ use store::types::ids::UserId;
 
 use crate::protocol::{Frame, Reply, StreamKey, WireError};
 
-/// A connection, within its shard. The generation tells a place in the table from the connection that had it before.
+/// Connection within its shard. The generation distinguishes successive connections in the same slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ConnId {
     pub slot: u32,
     pub generation: u32,
 }
 
-/// How a connection knows which of its requests is answered.
+/// Identifies the request that a reply answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ack {
-    /// It did not ask to be told.
+    /// The client did not ask for an acknowledgement.
     None,
-    /// By the id of the command (plain sockets).
+    /// Id of the command (plain sockets).
     Id(String),
-    /// By the number of the packet (Socket.IO).
+    /// Number of the packet (Socket.IO).
     Packet(u64),
 }
 
-/// One thing for a shard to do.
+/// Item for a shard to process.
 #[derive(Clone, Debug)]
 pub enum ShardItem {
-    /// To every subscriber that is not past `seq` already. A signal has no number: 0.
+    /// Goes to every subscriber whose position is below `seq`. A signal has no number: 0.
     Broadcast { frame: Frame, seq: i64 },
-    /// This connection follows the stream from now on; the frames bring it to `seq`. Answers the connection's `join`.
+    /// Subscribes the connection. The frames bring the client to `seq`. Answers the connection's `join`.
     Joined { conn: ConnId, join: u32, frames: Vec<Frame>, epoch: Arc<str>, seq: i64, reply: Reply, ack: Ack },
-    /// This connection does not follow the stream.
+    /// Rejects the connection's join.
     NotJoined { conn: ConnId, join: u32, reply: Reply, ack: Ack },
-    /// The stream ends for this connection, which followed it with its `join`.
+    /// Ends the stream for this connection, which subscribed with `join`.
     Ended { conn: ConnId, join: u32, refusal: WireError },
-    /// Every subscriber has lost its place and has to ask for a snapshot.
+    /// Every subscriber has lost its position and must request a snapshot.
     Resync,
-    /// The answer to a command.
+    /// Reply to a command.
     Reply { conn: ConnId, reply: Reply, ack: Ack },
 }
 
-/// From a room to a shard, in order.
+/// Ordered items from a room to a shard.
 #[derive(Clone, Debug, Message)]
 #[rtype(result = "()")]
 pub struct ShardBatch {
@@ -50,17 +50,17 @@ pub struct ShardBatch {
     pub items: Vec<ShardItem>,
 }
 
-/// A shard, as rooms know it.
+/// Address of a shard, as used by rooms.
 #[derive(Clone)]
 pub struct ShardRef {
     pub index: usize,
     pub to: Recipient<ShardBatch>,
 }
 
-/// Items a shard may leave lying before its subscribers are told to start over. A shard that far behind has stopped.
+/// Maximum backlog of a shard in items. Beyond it the shard has stalled, and its subscribers are resynced.
 const BACKLOG: usize = 16 * 1024;
 
-/// The shards that follow a room's stream, each with what it has yet to be sent.
+/// Shards with subscribers to a room's stream, each with its pending items.
 #[derive(Default)]
 pub struct Fanout {
     ports: Vec<ShardQueue>,
@@ -68,10 +68,10 @@ pub struct Fanout {
 
 struct ShardQueue {
     shard: ShardRef,
-    /// Connections that follow or are about to.
+    /// Connections that have joined or are joining.
     subscribers: HashMap<ConnId, Subscriber>,
     pending: Vec<ShardItem>,
-    /// Answers to commands, which may go ahead of the rest: they name their place in the stream themselves.
+    /// Answers to commands. They may be sent ahead of the other items because they carry their own position.
     answers: Vec<ShardItem>,
     overrun: bool,
 }
@@ -80,7 +80,7 @@ struct Subscriber {
     user: UserId,
     /// The connection's number for its join.
     join: u32,
-    /// Whether it was let in.
+    /// True once the join was accepted.
     is_in: bool,
 }
 
@@ -95,17 +95,17 @@ impl Fanout {
         self.queue(shard).answers.push(answer);
     }
 
-    /// Takes note of a connection on `shard` that is about to follow.
+    /// Records a connection on `shard` that is joining.
     pub fn joins(&mut self, shard: &ShardRef, conn: ConnId, user: UserId, join: u32) {
         self.queue(shard).subscribers.entry(conn).or_insert(Subscriber { user, join, is_in: false }).join = join;
     }
 
-    /// Takes note that a connection was let in. Answers whether that is news: not when it was in, or has left since.
+    /// Records an accepted join. Returns true if new: false if it was accepted before or has left since.
     pub fn joined(&mut self, shard: &ShardRef, conn: ConnId) -> bool {
         self.queue(shard).subscribers.get_mut(&conn).is_some_and(|reader| !std::mem::replace(&mut reader.is_in, true))
     }
 
-    /// Ends the stream for every connection of an account.
+    /// Ends the stream for every connection of a user.
     pub fn remove_user(&mut self, user: UserId, refusal: &WireError) {
         for port in &mut self.ports {
             let pending = &mut port.pending;
@@ -119,7 +119,7 @@ impl Fanout {
         }
     }
 
-    /// Has the subscribers on all shards start over.
+    /// Resyncs the subscribers on all shards.
     pub fn resync(&mut self) {
         for port in self.ports.iter_mut().filter(|port| !port.subscribers.is_empty()) {
             port.pending.push(ShardItem::Resync);
@@ -133,8 +133,8 @@ impl Fanout {
         }
     }
 
-    /// Takes note that a connection on `shard` does not follow any more. A refusal and a leave may cross, so one may end
-    /// twice. Answers whether it had been let in.
+    /// Records that a connection on `shard` has left. A rejection and a leave may cross, so a subscription may end
+    /// twice. Returns true if its join was accepted.
     pub fn left(&mut self, shard: &ShardRef, conn: ConnId) -> bool {
         self.queue(shard).subscribers.remove(&conn).is_some_and(|reader| reader.is_in)
     }
@@ -143,7 +143,7 @@ impl Fanout {
         self.ports.iter().map(|port| port.subscribers.len()).sum()
     }
 
-    /// The readers on the shard that has most of them: shards write at the same time.
+    /// Returns the largest number of subscribers on one shard. Shards write in parallel.
     pub fn widest(&self) -> usize {
         self.ports.iter().map(|port| port.subscribers.len()).max().unwrap_or_default()
     }
@@ -156,7 +156,7 @@ impl Fanout {
         self.ports.iter().any(|port| !port.answers.is_empty())
     }
 
-    /// Sends the answers alone. What a shard has no room for waits for the next flush.
+    /// Sends the answers alone. Items for a full shard wait for the next flush.
     pub fn flush_answers(&mut self, stream: StreamKey) {
         for port in self.ports.iter_mut().filter(|port| !port.answers.is_empty()) {
             let items = std::mem::take(&mut port.answers);
@@ -167,8 +167,8 @@ impl Fanout {
         }
     }
 
-    /// Sends what is pending. A shard whose mailbox is full keeps its items for the next time; one that has fallen
-    /// hopelessly behind loses its broadcasts. Its subscribers then start over.
+    /// Sends the pending items. A shard with a full mailbox keeps its items for the next flush. A shard beyond
+    /// `BACKLOG` loses its broadcasts, and its subscribers are resynced.
     pub fn flush(&mut self, stream: StreamKey) {
         let is_due = |port: &&mut ShardQueue| !port.pending.is_empty() || !port.answers.is_empty();
         for port in self.ports.iter_mut().filter(is_due) {
@@ -180,7 +180,7 @@ impl Fanout {
             if let Err(refused) = port.shard.to.try_send(ShardBatch { stream, items }) {
                 items = match refused {
                     actix::prelude::SendError::Full(deliver) => deliver.items,
-                    // The worker is gone, and its connections with it.
+                    // The worker has stopped, and its connections have closed.
                     actix::prelude::SendError::Closed(_) => {
                         port.subscribers.clear();
                         continue;

@@ -1,8 +1,8 @@
-//! When what a room has gathered goes out.
+//! Flush timing of a room's pending frames.
 //!
-//! One write per delivery costs 7–11 µs of kernel time and nothing else comes near it, so frames per write decide. A small
-//! room that was quiet sends at once, and gathers for a moment after that. A large room always gathers first, for about as
-//! long as writing to its readers takes; who sent something there is answered ahead of that.
+//! One write per delivery costs 7–11 µs of kernel time, far more than anything else, so frames per write decide. A
+//! small room that was quiet sends at once, then batches for a tick. A large room always batches first, for about as
+//! long as a write to all its subscribers takes. Replies to commands are sent ahead of that batch.
 
 use std::time::Duration;
 
@@ -12,31 +12,31 @@ use tokio::time::Instant;
 use super::Room;
 use crate::topic::Topic;
 
-/// What happens within this time goes out together.
+/// Minimum tick. Frames within this time are sent together.
 const TICK: Duration = Duration::from_micros(1_500);
-/// What a write to one reader takes, about.
+/// Approximate time of a write to one subscriber.
 const WRITE: Duration = Duration::from_micros(10);
-/// However large the room.
+/// Maximum tick, for any room size.
 const MAX_TICK: Duration = Duration::from_millis(20);
 
-/// Everything goes out.
+/// Sends all pending items.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(super) struct Flush;
 
-/// The answers go out ahead of the rest.
+/// Sends the answers ahead of the other items.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(super) struct FlushAnswers;
 
 impl<T: Topic> Room<T> {
-    /// How long the room gathers, and whether that makes it a large one.
+    /// Returns the tick, and true if the room is large.
     fn tick(&self) -> (Duration, bool) {
         let writing = WRITE * u32::try_from(self.fanout.widest()).unwrap_or(u32::MAX);
         (writing.clamp(TICK, MAX_TICK), writing > TICK)
     }
 
-    /// Has what waits sent when it is time.
+    /// Schedules a flush of the pending items.
     pub(super) fn flush_soon(&mut self, ctx: &mut Context<Self>) {
         if !self.fanout.has_pending() {
             return;
@@ -44,7 +44,7 @@ impl<T: Topic> Room<T> {
         let (tick, is_large) = self.tick();
         if is_large && !self.answer_due && self.fanout.has_answers() {
             self.answer_due = true;
-            // After this turn, so that a batch of answers goes out as one.
+            // Runs after this turn, so that a batch of answers is sent in one message.
             ctx.notify(FlushAnswers);
         }
         if self.flush_due {
@@ -67,7 +67,7 @@ impl<T: Topic> Handler<Flush> for Room<T> {
         self.flush_due = false;
         self.flushed = Instant::now();
         self.fanout.flush(T::stream(self.key));
-        // A shard that was full has left something to send again.
+        // Items that did not fit into a full shard mailbox are sent again.
         self.flush_soon(ctx);
     }
 }

@@ -1,7 +1,7 @@
-//! Bringing readers up to date: who joins, from where, and what they missed.
+//! Joining a stream: brings subscribers up to date.
 //!
-//! The log answers a reader who was away for a moment, the database one who was away for longer, and a snapshot everybody
-//! else; the same read from the database fills a gap of the room's own.
+//! The replay buffer serves short absences, the database longer ones, and a snapshot all other joins. The same database
+//! read fills gaps in the room's own sequence.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -20,19 +20,19 @@ use crate::{
     topic::{Missed, Topic},
 };
 
-/// How a reader was brought up to date.
+/// Source that brought a subscriber up to date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
-    /// It knew nothing.
+    /// The client had no position.
     Snapshot,
-    /// It could not be told what it missed.
+    /// The missed events were not available.
     Resync,
     ReplayBuffer,
     Database,
 }
 
 impl Mode {
-    /// In the metrics.
+    /// Returns the label for metrics.
     fn label(self) -> &'static str {
         match self {
             Self::Snapshot => "snapshot",
@@ -42,7 +42,7 @@ impl Mode {
         }
     }
 
-    /// In the reply to the join.
+    /// Returns the name for the reply to the join.
     fn name(self) -> &'static str {
         match self {
             Self::Snapshot | Self::Resync => "snapshot",
@@ -64,7 +64,7 @@ impl<T: Topic> Room<T> {
             return self.not_joined(&from, WireError::NOT_FOUND, ctx);
         }
         match since {
-            // Who comes from another node may be ahead of this one: the database knows both.
+            // A client that comes from another node may be ahead of this node. The database knows both positions.
             Some(since) if since.epoch == state.epoch => {
                 if let Some(frames) = state.catch_up(T::stream(self.key), since.seq, from.who.user) {
                     let seq = state.seq;
@@ -82,7 +82,7 @@ impl<T: Topic> Room<T> {
         }
     }
 
-    /// The log does not reach back far enough: the database does.
+    /// Resumes from the database because the replay buffer does not reach back far enough.
     fn resume_from_database(&self, from: Requester, since: i64, ctx: &mut Context<Self>) {
         let (core, key) = (self.core.clone(), self.key);
         let read = async move { T::missed(&core, key, since).await };
@@ -90,7 +90,7 @@ impl<T: Topic> Room<T> {
             let Some(state) = &room.state else {
                 return room.not_joined(&from, WireError::unavailable(), ctx);
             };
-            // Somebody may have been removed meanwhile.
+            // The user may have been removed during the read.
             if !state.topic.authorize(&from.who) {
                 return room.not_joined(&from, WireError::NOT_FOUND, ctx);
             }
@@ -98,7 +98,7 @@ impl<T: Topic> Room<T> {
             let head = missed.as_ref().ok().and_then(Option::as_ref).map_or(0, |missed| missed.seq);
             let resumed = match missed {
                 Ok(Some(missed)) if missed.seq >= since => state.catch_up_from(stream, since, &missed, from.who.user),
-                // A position that the database has not reached is of another past.
+                // A position that the database has not reached belongs to another history.
                 Ok(_) => None,
                 Err(cause) => {
                     tracing::error!(%cause, %stream, "what a reader missed could not be read");
@@ -122,7 +122,7 @@ impl<T: Topic> Room<T> {
         (Frame::snapshot(T::stream(self.key), &state.epoch, state.seq, resync, &data), state.seq)
     }
 
-    /// Who has the stream open, once `viewer` has it too.
+    /// Returns the users who have the stream open, including `viewer`.
     fn here_with(&self, viewer: UserId) -> Vec<UserId> {
         let mut here: HashSet<UserId> = self.elsewhere.values().flatten().copied().collect();
         here.extend(self.here.keys());
@@ -136,7 +136,7 @@ impl<T: Topic> Room<T> {
         let reply: Reply = Ok(json(&serde_json::json!({"epoch": &*state.epoch, "seq": seq, "mode": mode.name()})));
         let user = from.who.user;
         if matches!(mode, Mode::ReplayBuffer | Mode::Database) {
-            // Signals are not kept, so the latest of them is told again.
+            // Signals are not stored, so the current ephemeral state is sent.
             frames.push(Frame::signal(
                 T::stream(self.key),
                 &json(&state.topic.ephemeral_state(user, &self.here_with(user))),
@@ -144,7 +144,7 @@ impl<T: Topic> Room<T> {
         }
         let epoch = state.epoch.clone();
         if self.fanout.joined(&from.shard, from.conn) {
-            // Before the reader is let in, so that it is not told of itself.
+            // Runs before the join is sent, so that the subscriber does not receive its own presence.
             self.came(user, ctx);
         }
         let item = ShardItem::Joined { conn: from.conn, join: from.join, frames, epoch, seq, reply, ack: from.ack };
@@ -152,7 +152,7 @@ impl<T: Topic> Room<T> {
         self.flush_soon(ctx);
     }
 
-    /// A connection that may not follow, or not any more: it counts no more.
+    /// Rejects a connection that may not, or may no longer, subscribe. Removes the connection from the count.
     fn not_joined(&mut self, from: &Requester, refusal: WireError, ctx: &mut Context<Self>) {
         self.leave(from.who.user, from.conn, &from.shard, ctx);
         let item =
@@ -174,7 +174,7 @@ impl<T: Topic> Room<T> {
         }
     }
 
-    /// Ends the stream for all connections of some readers.
+    /// Ends the stream for all connections of `users`.
     pub(super) fn remove_user(&mut self, users: &[UserId], ctx: &mut Context<Self>) {
         for user in users {
             self.fanout.remove_user(*user, &WireError::NOT_FOUND);
@@ -195,8 +195,8 @@ impl<T: Topic> Room<T> {
         }
     }
 
-    /// Numbers are missing between what is known and what was just written: reads them from the database, tells everybody,
-    /// answers the write that waits for it, and goes on with what came meanwhile.
+    /// Fills a gap in the sequence. Reads the missing events from the database and broadcasts them. Then answers the
+    /// waiting write and processes the deferred messages.
     pub(super) fn fill_gap(&mut self, waiting: Option<(u64, Box<RawValue>)>, ctx: &mut Context<Self>) {
         self.held = Some(VecDeque::new());
         let (core, key, since) = (self.core.clone(), self.key, self.state.as_ref().map_or(0, |state| state.seq));
@@ -242,7 +242,7 @@ impl<T: Topic> Room<T> {
                 .with_redaction(with_redaction.into_iter().collect(), state.resumed(stream, since, &missed, for_all));
         }
         state.seq = missed.seq;
-        // Numbers may be missing inside, so the log begins anew.
+        // The events may have gaps, so the replay buffer is reset.
         state.log = ReplayBuffer::new(missed.seq);
         let unsubscribed: Vec<UserId> =
             missed.events.iter().flat_map(|(_, event)| state.topic.unsubscribed(event)).copied().collect();
@@ -252,14 +252,14 @@ impl<T: Topic> Room<T> {
 }
 
 impl<T: Topic> State<T> {
-    /// Frames that bring a reader from `since` to now, if the log reaches back.
+    /// Returns the frames from `since` to now, if the replay buffer reaches back that far.
     fn catch_up(&self, stream: StreamKey, since: i64, viewer: UserId) -> Option<Vec<Frame>> {
         let mut frames = vec![Frame::resumed(stream, &self.epoch, since, since, "")];
         frames.extend(self.log.after(since)?.map(|frame| frame.for_viewer(viewer).clone()));
         Some(frames)
     }
 
-    /// The same from what was read from the database, and the log after it.
+    /// Returns the frames from a database read, followed by those in the replay buffer.
     fn catch_up_from(
         &self,
         stream: StreamKey,
@@ -281,7 +281,7 @@ impl<T: Topic> State<T> {
             if !events.is_empty() {
                 events.push(',');
             }
-            // An event is an object with a `type`: its number goes in front.
+            // An event is an object with a `type`. The number is inserted before its fields.
             let object = self.topic.enrich(event).unwrap_or_else(|| json(event));
             events.push_str(&format!("{{\"seq\":{seq},{}", object.get().trim_start_matches('{')));
         }

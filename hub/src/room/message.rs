@@ -1,4 +1,4 @@
-//! What a room is sent, who asks, and what it keeps until there is an answer.
+//! Messages to a room, their senders, and the commands that wait for an answer.
 
 use actix::Message;
 use bytes::Bytes;
@@ -14,23 +14,23 @@ use crate::{
     topic::Topic,
 };
 
-/// The asker of something, and where to answer.
+/// Sender of a request, and the address of the reply.
 #[derive(Clone)]
 pub struct Requester {
     pub who: Principal,
     pub conn: ConnId,
     pub shard: ShardRef,
     pub ack: Ack,
-    /// The connection's number for the join that this is; 0 when it is none.
+    /// The connection's number for this join; 0 if the request is not a join.
     pub join: u32,
 }
 
-/// What a room is sent.
+/// Message to a room.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub enum Inbound<T: Topic> {
-    /// Follow the stream; with `since`, from there. `again` is for a connection that follows it already and has lost its
-    /// place, so that it gets a declared resync.
+    /// Subscribes to the stream, from `since` if given. `again` marks a subscriber that has lost its position and needs
+    /// a declared resync.
     Join {
         from: Requester,
         since: Option<Position>,
@@ -50,7 +50,7 @@ pub enum Inbound<T: Topic> {
         from: Requester,
         hint: T::ClientSignal,
     },
-    /// A command that comes by another way than a connection.
+    /// Command from outside a connection.
     Ask {
         who: Principal,
         id: CommandId,
@@ -58,22 +58,22 @@ pub enum Inbound<T: Topic> {
         answer: oneshot::Sender<Reply>,
     },
     Update(T::Update),
-    /// What the state shows has changed elsewhere.
+    /// Data shown by the state has changed outside the stream.
     Reload,
-    /// Another node has said something in this stream.
+    /// Message from another node in this stream.
     BusEvent {
         from: NodeId,
         said: Bytes,
     },
     /// The stream's sequence in the database.
     DbSeq(i64),
-    /// Something that other nodes have said may have been missed.
+    /// Messages from other nodes may have been missed.
     Resync,
-    /// Another node is gone.
+    /// Another node has shut down or timed out.
     NodeGone(NodeId),
 }
 
-/// Who waits for the answer to a command.
+/// Recipient of the answer to a command.
 pub(super) enum ReplyTo {
     Connection(Requester),
     Task(Principal, oneshot::Sender<Reply>),
@@ -88,18 +88,18 @@ impl ReplyTo {
     }
 }
 
-/// A command on its way to the disk.
+/// Command whose write is in progress.
 pub(super) struct PendingCommand {
     pub(super) from: ReplyTo,
     pub(super) since: Instant,
 }
 
-/// A written change: the caller's mark and what the database said.
+/// Result of a write: the command's mark and the database's outcome.
 pub(super) type Answer<T> = (u64, store::Result<<<T as Topic>::Write as Write>::Outcome>);
 
-/// What waits until a gap is filled.
+/// Message deferred until a gap is filled.
 pub(super) enum Deferred<T: Topic> {
     Answer(Answer<T>),
-    /// An event of another node, and the same as JSON.
+    /// Event of another node, also as JSON.
     Event(i64, T::Event, Box<RawValue>),
 }

@@ -1,8 +1,8 @@
-//! The one actor that runs any [`Topic`]: order, durability, log, subscribers, fan-out, resume, idle stop.
+//! Actor that runs any [`Topic`]: order, durability, replay buffer, subscribers, fan-out, resume, idle stop.
 //!
-//! A command goes `decide → group commit → apply → broadcast and acknowledge`. Nothing is shown or acknowledged before it
-//! is durable, and everything is shown in the order of its sequence number. When a number is missing (another node wrote,
-//! or a commit's answer was lost) the room reads what it missed from the database before it goes on.
+//! A command goes `decide → group commit → apply → broadcast and acknowledge`. Nothing is shown or acknowledged before
+//! it is durable. Events are shown in sequence order. A number is missing if another node wrote or a commit's answer
+//! was lost. The room then reads the missed events from the database first.
 
 pub mod fanout;
 mod flush;
@@ -48,14 +48,14 @@ use crate::{
 
 pub use self::message::{Inbound, Requester};
 
-/// How often a room looks whether it is still needed.
+/// Interval of the idle check.
 const CHECK_INTERVAL: Duration = Duration::from_secs(10);
-/// How long a room without readers stays, so that a reconnecting reader finds its log.
+/// Idle timeout. A room without subscribers stays this long, so that a reconnecting client finds its replay buffer.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
-/// Answers of the database handled in one turn.
+/// Maximum database answers handled in one turn.
 const ANSWERS: usize = 1_024;
 
-/// What is told of an event that its reader may not see.
+/// Placeholder for an event that the subscriber may not see.
 #[derive(serde::Serialize)]
 struct Quiet {
     r#type: &'static str,
@@ -70,16 +70,16 @@ pub struct Room<T: Topic> {
     state: Option<State<T>>,
     failed: Option<WireError>,
     fanout: Fanout,
-    /// How many connections each reader has this stream open on.
+    /// Number of connections per local user that have this stream open.
     here: HashMap<UserId, u32>,
-    /// Who has it open on the other nodes.
+    /// Users who have the stream open on other nodes.
     elsewhere: HashMap<NodeId, HashSet<UserId>>,
     waiting: HashMap<u64, PendingCommand>,
     next_mark: u64,
     answers: Option<Answers<T::Write>>,
-    /// What came while a gap is being filled from the database.
+    /// Messages received while a gap is filled from the database.
     held: Option<VecDeque<Deferred<T>>>,
-    /// The state is to be read anew once the gap is filled.
+    /// The state must be reloaded after the gap is filled.
     reread_due: bool,
     handled: u64,
     flushed: Instant,
@@ -120,7 +120,7 @@ impl<T: Topic> Room<T> {
         }
     }
 
-    /// Reads the state; the mailbox waits meanwhile.
+    /// Reads the state. The mailbox waits meanwhile.
     fn load(&self, ctx: &mut Context<Self>) {
         let (core, key) = (self.core.clone(), self.key);
         let load = async move { T::load(&core, key).await };
@@ -134,7 +134,7 @@ impl<T: Topic> Room<T> {
             Err(cause) => {
                 if let Some(mut state) = room.state.take() {
                     state.topic.end(&room.core);
-                    // Who follows asks anew and is refused, rather than waiting for news that cannot come.
+                    // Subscribers rejoin and are rejected. Otherwise they would wait for events that cannot come.
                     room.resync_all(ctx);
                 }
                 room.failed = Some(match cause {
@@ -164,7 +164,7 @@ impl<T: Topic> Room<T> {
     fn answer(&mut self, caller: ReplyTo, reply: Reply, ctx: &mut Context<Self>) {
         match caller {
             ReplyTo::Connection(from) => self.reply(&from, reply, ctx),
-            // Who does not wait any more does not need the answer.
+            // A caller that has stopped waiting does not need the answer.
             ReplyTo::Task(_, answer) => drop(answer.send(reply)),
         }
     }
@@ -188,7 +188,7 @@ impl<T: Topic> Room<T> {
         Ok(self.next_mark)
     }
 
-    /// Takes in what the database said about one write.
+    /// Handles the database's answer to one write.
     fn answered(&mut self, (mark, outcome): Answer<T>, ctx: &mut Context<Self>) {
         if let Some(held) = &mut self.held {
             held.push_back(Deferred::Answer((mark, outcome)));
@@ -207,7 +207,7 @@ impl<T: Topic> Room<T> {
         let reply = match settled {
             CommitResult::Event { seq, event, reply } => {
                 let known = state.seq;
-                // Here and nowhere else: whichever way the event comes to the readers, one node has written it.
+                // Called only here, because exactly one node writes each event.
                 let here = self.here.keys().chain(self.elsewhere.values().flatten());
                 state.topic.notify_offline(&self.core, &event, &mut here.copied());
                 let data = json(&event);
@@ -245,8 +245,7 @@ impl<T: Topic> Room<T> {
         }
     }
 
-    /// An event of this node that has its number: to everybody here, and the other streams it concerns. `data` is the
-    /// event as JSON.
+    /// Applies a numbered event of this node and notifies related streams. `data` is the event as JSON.
     fn happened(&mut self, seq: i64, event: &T::Event, data: &RawValue, ctx: &mut Context<Self>) {
         self.take_event(seq, event, data, ctx);
         if let Some(state) = &self.state {
@@ -254,7 +253,7 @@ impl<T: Topic> Room<T> {
         }
     }
 
-    /// An event that has its number: into the state, the log, the sockets.
+    /// Applies a numbered event to the state, adds it to the replay buffer and broadcasts it.
     fn take_event(&mut self, seq: i64, event: &T::Event, data: &RawValue, ctx: &mut Context<Self>) {
         let Some(state) = &mut self.state else { return };
         state.topic.apply(event);
@@ -312,7 +311,7 @@ impl<T: Topic> Room<T> {
         self.flush_soon(ctx);
     }
 
-    /// Has every subscriber start over with a snapshot.
+    /// Makes every subscriber start over with a snapshot.
     fn resync_all(&mut self, ctx: &mut Context<Self>) {
         self.fanout.resync();
         self.flush_soon(ctx);
@@ -347,7 +346,7 @@ impl<T: Topic> Room<T> {
     }
 }
 
-/// The part of the stream's name that is the same for all of its kind, for metrics.
+/// Returns the kind part of the stream name, for metrics.
 fn topic_name<T: Topic>(key: T::Key) -> &'static str {
     T::stream(key).kind()
 }
@@ -365,9 +364,9 @@ impl<T: Topic> Handler<Inbound<T>> for Room<T> {
             Inbound::Ask { who, id, command, answer } => self.command(ReplyTo::Task(who, answer), id, command, ctx),
             Inbound::ClientSignal { from, hint } => self.client_signal(&from, hint, ctx),
             Inbound::Update(update) => self.update(update, ctx),
-            // Without a state it is read, or could not be, anyway.
+            // Without a state, the state is loading or failed to load.
             Inbound::Reload if self.state.is_none() => {}
-            // What is missing is told first: a snapshot shows the end of the stream only.
+            // Missing events are sent first, because a snapshot shows only the end of the stream.
             Inbound::Reload if self.held.is_some() => self.reread_due = true,
             Inbound::Reload => self.load(ctx),
             Inbound::BusEvent { from, said } => self.heard(from, &said, ctx),
@@ -386,7 +385,7 @@ impl<T: Topic> StreamHandler<Vec<Answer<T>>> for Room<T> {
         self.flush_soon(ctx);
     }
 
-    /// The room holds a sender of its own, so this only happens when it ends.
+    /// The room holds a sender, so this is called only when the room stops.
     fn finished(&mut self, _: &mut Context<Self>) {}
 }
 

@@ -1,4 +1,4 @@
-//! Telling a large room how many are in it, where telling who comes and goes would be too much.
+//! User count for large rooms, where presence signals would be too many.
 
 use std::time::Duration;
 
@@ -8,15 +8,15 @@ use tokio::time::Instant;
 use super::Room;
 use crate::topic::Topic;
 
-/// How often at most many are told how many they are.
+/// Minimum interval between two count signals.
 const COUNT_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Time to tell how many are here.
+/// Sends the user count.
 #[derive(Message)]
 #[rtype(result = "()")]
 struct PublishCount;
 
-/// When the readers were told last how many they are, and whether they are to be told again.
+/// Time of the last count signal, and whether another is due.
 #[derive(Default)]
 pub(super) struct ReaderCount {
     counted: Option<Instant>,
@@ -24,7 +24,7 @@ pub(super) struct ReaderCount {
 }
 
 impl<T: Topic> Room<T> {
-    /// The number of readers has changed.
+    /// Schedules a count signal after the number of users changed.
     pub(super) fn count_soon(&mut self, ctx: &mut Context<Self>) {
         if !self.crowd.is_due {
             self.crowd.is_due = true;

@@ -1,7 +1,7 @@
-//! Where the rooms of one kind are found: stream key → running room, one of each per node, started on demand.
+//! Registry of the rooms of one kind: stream key → running room, one per node and key, started on demand.
 //!
-//! Messages are counted as they are sent. A room that has handled as many as were sent to it has nothing waiting, so it can
-//! leave the directory and end without losing any: see [`RoomRegistry::retire`].
+//! Messages are counted as they are sent. A room that has handled all messages sent to it has an empty mailbox. The
+//! room can then be removed and stopped without losing any: see [`RoomRegistry::retire`].
 
 use std::{
     collections::HashMap,
@@ -31,9 +31,9 @@ pub struct RoomRegistry<T: Topic> {
     shards: Vec<Mutex<HashMap<T::Key, Entry<T>>>>,
     arbiters: Vec<ArbiterHandle>,
     hasher: RandomState,
-    /// Messages that may wait in front of a room. Past that the answer is "busy".
+    /// Mailbox capacity of a room. A full mailbox is answered with "busy".
     mailbox: usize,
-    /// To the other nodes, where there may be any.
+    /// Bus to the other nodes, if configured.
     relay: Option<Arc<ClusterBus>>,
 }
 
@@ -41,7 +41,7 @@ struct Entry<T: Topic> {
     room: Addr<Room<T>>,
     /// Messages sent to the room so far.
     sent: u64,
-    /// News was dropped because the mailbox was full: the room must read its state again.
+    /// An update was dropped because the mailbox was full. The room must reload its state.
     missed_news: bool,
 }
 
@@ -55,7 +55,7 @@ impl<T: Topic> Entry<T> {
 }
 
 impl<T: Topic> RoomRegistry<T> {
-    /// An empty directory whose rooms run on `arbiters`, or on the caller's thread when there are none.
+    /// Creates an empty registry whose rooms run on `arbiters`, or on the caller's thread if there are none.
     pub fn new(arbiters: &[ArbiterHandle], mailbox: usize, relay: Option<Arc<ClusterBus>>) -> Self {
         Self {
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
@@ -66,7 +66,7 @@ impl<T: Topic> RoomRegistry<T> {
         }
     }
 
-    /// Sends to a room, which is started if it does not run. A room whose mailbox is full is an answer.
+    /// Sends to a room, starting the room if needed. Returns `busy` if the mailbox is full.
     pub fn send(&self, core: &Arc<HubState>, key: T::Key, message: Inbound<T>) -> Result<(), WireError> {
         let hash = self.hash(key);
         let mut rooms = self.shard(hash);
@@ -82,14 +82,14 @@ impl<T: Topic> RoomRegistry<T> {
             }
             Err(actix::prelude::SendError::Full(_)) => Err(WireError::busy()),
             Err(actix::prelude::SendError::Closed(_)) => {
-                // The room's thread is gone; the next message starts another.
+                // The room's thread has stopped. The next message starts another room.
                 rooms.remove(&key);
                 Err(WireError::unavailable())
             }
         }
     }
 
-    /// Brings news to a stream's rooms, on this node and the others, if they run.
+    /// Sends an update to the stream's running rooms, on this node and the others.
     pub fn notify(&self, key: T::Key, update: T::Update) {
         if let Some(relay) = &self.relay {
             relay.publish(T::stream(key), &StreamMessage::Update(json(&update).get().to_owned()));
@@ -97,17 +97,17 @@ impl<T: Topic> RoomRegistry<T> {
         self.notify_local(key, update);
     }
 
-    /// Brings news to this node's room, if it runs. A room that is too busy to take it will read its state anew.
+    /// Sends an update to this node's room, if running. If the mailbox is full, the room reloads its state.
     pub fn notify_local(&self, key: T::Key, update: T::Update) {
         self.enqueue(key, Inbound::Update(update));
     }
 
-    /// Brings what another node has said to this node's room, if it runs.
+    /// Forwards a message of another node to this node's room, if running.
     pub fn receive_remote(&self, key: T::Key, from: NodeId, said: Bytes) {
         self.enqueue(key, Inbound::BusEvent { from, said });
     }
 
-    /// Has a room that has fallen behind the database read on, if it runs.
+    /// Makes a running room read the events up to `seq` that it has missed.
     pub fn reconcile(&self, key: T::Key, seq: i64) {
         self.enqueue(key, Inbound::DbSeq(seq));
     }
@@ -118,7 +118,7 @@ impl<T: Topic> RoomRegistry<T> {
         }
     }
 
-    /// Brings the same to all rooms.
+    /// Sends the same message to all rooms.
     pub fn enqueue_all(&self, message: impl Fn() -> Inbound<T>) {
         for shard in &self.shards {
             for entry in shard.lock().unwrap_or_else(PoisonError::into_inner).values_mut() {
@@ -127,12 +127,12 @@ impl<T: Topic> RoomRegistry<T> {
         }
     }
 
-    /// Whether news would reach somebody: a room runs, or may on another node.
+    /// Returns true if an update may reach a room: one runs here, or may run on another node.
     pub fn is_open(&self, key: T::Key) -> bool {
         self.relay.is_some() || self.shard(self.hash(key)).contains_key(&key)
     }
 
-    /// The streams whose rooms run.
+    /// Returns the keys of the running rooms.
     pub fn keys(&self) -> Vec<T::Key> {
         let keys = |shard: &Mutex<HashMap<T::Key, Entry<T>>>| {
             shard.lock().unwrap_or_else(PoisonError::into_inner).keys().copied().collect::<Vec<_>>()
@@ -140,8 +140,8 @@ impl<T: Topic> RoomRegistry<T> {
         self.shards.iter().flat_map(keys).collect()
     }
 
-    /// Has a room, if it runs, read its state anew and its readers start over with it: for changes of what many streams
-    /// show and none of them carries, such as somebody's name.
+    /// Makes a running room reload its state and resync its subscribers. For changes that many streams show but no
+    /// stream carries, such as a user's name.
     pub fn reload(&self, key: T::Key) {
         let mut rooms = self.shard(self.hash(key));
         if let Some(entry) = rooms.get_mut(&key) {
@@ -152,7 +152,7 @@ impl<T: Topic> RoomRegistry<T> {
         }
     }
 
-    /// Takes a room out if it has handled every message that was sent to it; then it may end.
+    /// Removes a room that has handled every message sent to it. Returns true if the room may stop.
     pub fn retire(&self, key: T::Key, handled: u64) -> bool {
         let mut rooms = self.shard(self.hash(key));
         let idle = rooms.get(&key).is_some_and(|entry| entry.sent == handled);
@@ -162,13 +162,13 @@ impl<T: Topic> RoomRegistry<T> {
         idle
     }
 
-    /// Whether news was dropped since the last time this was asked.
+    /// Returns true if an update was dropped since the last call.
     pub fn take_missed_news(&self, key: T::Key) -> bool {
         let mut rooms = self.shard(self.hash(key));
         rooms.get_mut(&key).is_some_and(|entry| std::mem::take(&mut entry.missed_news))
     }
 
-    /// Rooms that run.
+    /// Returns the number of running rooms.
     pub fn len(&self) -> usize {
         self.shards.iter().map(|shard| shard.lock().unwrap_or_else(PoisonError::into_inner).len()).sum()
     }
@@ -181,13 +181,13 @@ impl<T: Topic> RoomRegistry<T> {
         let (sender, receiver) = channel::channel(self.mailbox);
         let run = move || {
             let context: Context<Room<T>> = Context::with_receiver(receiver);
-            // Without a core the program is ending; dropping the receiver closes the mailbox.
+            // Without a core the process is shutting down. Dropping the receiver closes the mailbox.
             if let Some(core) = core.upgrade() {
                 context.run(Room::new(core, key));
             }
         };
         match self.arbiters.len() {
-            // No threads of their own: the rooms run on the caller's.
+            // No threads for rooms: they run on the caller's thread.
             0 => run(),
             count => {
                 let place = usize::try_from(hash).unwrap_or(0) % count;
@@ -202,13 +202,13 @@ impl<T: Topic> RoomRegistry<T> {
     }
 
     fn shard(&self, hash: u64) -> MutexGuard<'_, HashMap<T::Key, Entry<T>>> {
-        // The high bits: the low ones choose the arbiter.
+        // Uses the high bits, because the low bits choose the arbiter.
         let place = usize::try_from(hash >> 48).unwrap_or(0) % SHARDS;
         self.shards[place].lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Something that a connection wants of a stream.
+/// Request of a connection to a stream.
 pub enum Request<'a> {
     Join { since: Option<Position>, again: bool },
     Leave,
@@ -231,7 +231,7 @@ impl HubState {
         }
     }
 
-    /// Passes on what another node has said: one line for each topic.
+    /// Forwards a message of another node: one line for each topic.
     pub fn receive_remote(&self, stream: StreamKey, from: NodeId, said: Bytes) {
         match stream {
             StreamKey::Chat(key) => self.chats.receive_remote(key, from, said),
@@ -240,7 +240,7 @@ impl HubState {
         }
     }
 
-    /// Something may have been missed: every stream is compared with the database.
+    /// Compares every stream with the database after messages may have been missed.
     pub fn resync_all_rooms(self: &Arc<Self>) {
         self.chats.enqueue_all(|| Inbound::Resync);
         self.chat_lists.enqueue_all(|| Inbound::Resync);
@@ -249,14 +249,14 @@ impl HubState {
         actix_rt::spawn(async move { core.reconcile().await });
     }
 
-    /// Another node is gone, and its readers with it.
+    /// Removes the subscribers of a node that has shut down or timed out.
     pub fn node_gone(&self, node: NodeId) {
         self.chats.enqueue_all(|| Inbound::NodeGone(node));
         self.chat_lists.enqueue_all(|| Inbound::NodeGone(node));
         self.friends.enqueue_all(|| Inbound::NodeGone(node));
     }
 
-    /// Compares the streams that have a sequence in the database with it.
+    /// Compares streams with their sequence in the database.
     pub async fn reconcile(&self) {
         match chat::current_seqs(&self.db, &self.chats.keys()).await {
             Ok(heads) => heads.into_iter().for_each(|(chat, seq)| self.chats.reconcile(chat, seq)),
@@ -264,7 +264,7 @@ impl HubState {
         }
     }
 
-    /// Refuses what is too large to be passed on.
+    /// Rejects data that is too large for a frame.
     pub fn ensure_fits(&self, bytes: usize) -> Result<(), WireError> {
         let limit = self.limits.frame;
         if bytes > limit as usize { Err(WireError::too_large(limit)) } else { Ok(()) }

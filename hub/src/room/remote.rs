@@ -1,4 +1,4 @@
-//! The same stream on the other nodes: what they say of it, and who has it open there.
+//! The same stream on other nodes: their messages and their subscribers.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl<T: Topic> Room<T> {
-    /// Begins: what the other nodes say is followed before the state is read, so that nothing falls between.
+    /// Starts the room. Subscribes to the other nodes before reading the state, so that no message is missed.
     pub(super) fn follow(&self, ctx: &mut Context<Self>) {
         let Some(relay) = &self.core.relay else { return self.load(ctx) };
         let followed = relay.follow(T::stream(self.key));
@@ -52,7 +52,7 @@ impl<T: Topic> Room<T> {
         self.flush_soon(ctx);
     }
 
-    /// An event that another node has made durable. It has told the other streams that it concerns.
+    /// Applies an event that another node has committed. That node has notified the related streams.
     pub(super) fn apply_remote(&mut self, seq: i64, event: T::Event, data: Box<RawValue>, ctx: &mut Context<Self>) {
         let Some(state) = &self.state else { return };
         if let Some(held) = &mut self.held {
@@ -64,14 +64,15 @@ impl<T: Topic> Room<T> {
         }
     }
 
-    /// The database is at `seq`.
+    /// Compares with `seq`, the sequence in the database.
     pub(super) fn reconcile(&mut self, seq: i64, ctx: &mut Context<Self>) {
         if self.held.is_none() && self.state.as_ref().is_some_and(|state| state.seq < seq) {
             self.fill_gap(None, ctx);
         }
     }
 
-    /// Something may have been missed: who is where is asked anew, and a state without a sequence on disk is read anew.
+    /// Recovers after messages may have been missed. Re-requests presence and reloads a state that has no sequence on
+    /// disk.
     pub(super) fn resync(&mut self, ctx: &mut Context<Self>) {
         self.publish_readers();
         self.core.publish(T::stream(self.key), || StreamMessage::WhoIsHere);
@@ -88,7 +89,7 @@ impl<T: Topic> Room<T> {
         self.flush_soon(ctx);
     }
 
-    /// One more connection of `user` has the stream open here.
+    /// Counts one more local connection of `user`.
     pub(super) fn came(&mut self, user: UserId, ctx: &mut Context<Self>) {
         let was_here = self.is_here(user);
         let connections = self.here.entry(user).or_insert(0);
@@ -101,7 +102,7 @@ impl<T: Topic> Room<T> {
         }
     }
 
-    /// No connection of `user` has the stream open here any more.
+    /// Handles the close of the last local connection of `user`.
     pub(super) fn went(&mut self, user: UserId, ctx: &mut Context<Self>) {
         if self.here.remove(&user).is_some() {
             self.core.publish(T::stream(self.key), || StreamMessage::Left(user));
@@ -130,7 +131,7 @@ impl<T: Topic> Room<T> {
         self.here.contains_key(&user) || self.elsewhere.values().any(|users| users.contains(&user))
     }
 
-    /// How many have the stream open, on all nodes.
+    /// Returns the number of users who have the stream open, on all nodes.
     pub(super) fn count_here(&self) -> usize {
         if self.elsewhere.is_empty() {
             return self.here.len();

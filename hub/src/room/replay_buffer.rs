@@ -1,12 +1,12 @@
-//! The last events of a stream, encoded, so that a reader who was away for a moment costs no database read.
+//! Last events of a stream, encoded. A subscriber that reconnects soon costs no database read.
 
 use std::collections::VecDeque;
 
 use crate::protocol::Frame;
 
-/// Events kept at most.
+/// Maximum number of events.
 const EVENTS: usize = 512;
-/// Bytes kept at most: a thousand busy rooms stay under 256 MiB.
+/// Maximum size in bytes: 1,000 busy rooms stay under 256 MiB.
 const BYTES: usize = 256 * 1024;
 
 /// A gapless run of event frames, oldest first.
@@ -19,12 +19,12 @@ pub struct ReplayBuffer {
 }
 
 impl ReplayBuffer {
-    /// An empty log of a stream that stands at `seq`.
+    /// Creates an empty buffer of a stream at `seq`.
     pub fn new(seq: i64) -> Self {
         Self { last: seq, ..Self::default() }
     }
 
-    /// Adds the event that took the next number.
+    /// Adds the event with the next number.
     pub fn push(&mut self, frame: Frame) {
         self.last += 1;
         self.bytes += frame.size();
@@ -35,7 +35,7 @@ impl ReplayBuffer {
         }
     }
 
-    /// The frames after `since`; `None` when the log does not reach back that far, or `since` lies ahead of it.
+    /// Returns the frames after `since`; `None` if the buffer does not reach back that far or `since` is ahead.
     pub fn after(&self, since: i64) -> Option<impl Iterator<Item = &Frame>> {
         let missing = usize::try_from(self.last.checked_sub(since)?).ok()?;
         let skipped = self.frames.len().checked_sub(missing)?;
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn a_log_answers_only_what_it_holds_without_a_gap() {
+    fn after_returns_frames_only_when_gapless() {
         let mut log = ReplayBuffer::new(10);
         assert_eq!(log.after(10).map(Iterator::count), Some(0));
         assert!(log.after(9).is_none() && log.after(11).is_none());

@@ -1,7 +1,7 @@
-//! The actor in front of a thread's connections, through which rooms reach them.
+//! Actor for the connections of one thread. Rooms reach the connections through it.
 //!
-//! Rooms send one message per flush; the shard has its [`ConnectionTable`] put the frames into the queues of its own connections and
-//! write each once.
+//! Rooms send one message per flush. The shard's [`ConnectionTable`] queues the frames for its connections and writes
+//! each connection once.
 
 pub(crate) mod connections;
 
@@ -20,47 +20,47 @@ use crate::{
     transport::endpoint::UpgradeRequest,
 };
 
-/// Messages from rooms that may wait. A room whose message does not fit keeps it and tries again.
+/// Mailbox capacity for messages from rooms. A room retries a message that does not fit.
 const MAILBOX: usize = 16 * 1024;
 const TICK: Duration = Duration::from_secs(1);
 
-/// The actor in front of a thread's connections.
+/// Actor for the connections of one thread.
 pub struct Shard {
-    /// From the start of the actor on.
+    /// Set when the actor starts.
     table: Option<Rc<ConnectionTable>>,
     core: Arc<HubState>,
     index: usize,
 }
 
-/// A WebSocket whose request has been read, for the shard of this thread.
+/// WebSocket whose request has been read, for the shard of this thread.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct OpenConnection {
     pub opening: UpgradeRequest,
     pub socket: TcpStream,
-    /// Bytes that came after the request.
+    /// Bytes received after the request.
     pub first: Bytes,
 }
 
-/// The server leaves: tell everybody when to come back, and close.
+/// Server shutdown: sends every client a reconnect time and closes.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Drain {
-    /// Clients come back spread over this time.
+    /// Time over which client reconnects are spread.
     pub spread: Duration,
 }
 
-/// Close what belongs to a signed-out session.
+/// Closes the connections of a signed-out session.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Disconnect(pub SessionId);
 
-/// Give a connection up whose client is elsewhere by now.
+/// Closes a connection whose client has moved to another one.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Evict(pub ConnId);
 
-/// How many connections are open.
+/// Requests the number of open connections.
 #[derive(Message)]
 #[rtype(result = "usize")]
 pub struct Count;

@@ -1,4 +1,4 @@
-//! The streams of the product. Each topic is pure: it decides commands and applies events, and knows no actor.
+//! Streams of the product. Each topic is pure: it decides commands and applies events, without an actor.
 
 pub mod chat;
 pub mod chat_list;

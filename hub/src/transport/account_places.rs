@@ -1,5 +1,5 @@
-//! Connections by account, over all shards: how many an account may hold, and which ones to ask whether they are alive when
-//! it needs another.
+//! Connections by account over all shards. Limits their number, and lists those to probe when the account needs another
+//! slot.
 
 use std::{
     collections::HashMap,
@@ -11,21 +11,21 @@ use store::types::ids::UserId;
 
 use crate::room::fanout::ConnId;
 
-/// A connection of an account.
+/// A connection that holds a slot of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Holder {
     pub shard: usize,
     pub conn: ConnId,
 }
 
-/// The connections of all accounts that have any. Each is counted as long as its [`AccountPlace`] lives.
+/// Connections of all accounts. Each counts as long as its [`AccountPlace`] lives.
 #[derive(Default)]
 pub struct AccountPlaces(Arc<Mutex<HashMap<UserId, Account>>>);
 
 #[derive(Default)]
 struct Account {
     holders: Vec<Holder>,
-    /// When its connections were last asked whether they are alive.
+    /// Time of the last probe of the account's connections.
     probed: Option<Instant>,
 }
 
@@ -37,7 +37,7 @@ pub struct AccountPlace {
 }
 
 impl AccountPlaces {
-    /// Takes a place for a connection; `None` where the account has as many as `limit` allows.
+    /// Acquires a slot for a connection. Returns `None` if the account has reached `limit`.
     pub fn take(&self, user: UserId, limit: u32, holder: Holder) -> Option<AccountPlace> {
         let mut accounts = self.lock();
         if accounts.get(&user).is_some_and(|account| is_full(account, limit)) || limit == 0 {
@@ -47,13 +47,12 @@ impl AccountPlaces {
         Some(AccountPlace { user, holder, accounts: self.0.clone() })
     }
 
-    /// Returns true if an account can take no further place.
+    /// Returns true if an account has no free slot.
     pub fn is_full(&self, user: UserId, limit: u32) -> bool {
         self.lock().get(&user).map_or(limit == 0, |account| is_full(account, limit))
     }
 
-    /// The connections of an account that are to be asked whether they are alive: none where that was begun less than
-    /// `every` ago.
+    /// Returns the connections of an account to probe, or none if the last probe began less than `every` ago.
     pub fn begin_probe(&self, user: UserId, every: Duration) -> Vec<Holder> {
         let now = Instant::now();
         let mut accounts = self.lock();
@@ -96,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn place_is_free_again_when_dropped() {
+    fn slot_is_released_on_drop() {
         let places = AccountPlaces::default();
         let first = places.take(UserId(1), 1, holder(1));
         assert!(first.is_some() && places.take(UserId(1), 1, holder(2)).is_none() && places.is_full(UserId(1), 1));
@@ -107,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn connections_are_probed_once_in_a_while() {
+    fn connections_are_probed_once_per_interval() {
         let places = AccountPlaces::default();
         let _held = places.take(UserId(1), 2, holder(1));
         let every = Duration::from_secs(60);

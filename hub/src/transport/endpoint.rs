@@ -1,4 +1,4 @@
-//! Which door a connection comes through: the paths of the wire and what their query must say.
+//! Endpoints of the live wire: parses paths and queries.
 
 use std::{borrow::Cow, net::IpAddr};
 
@@ -7,27 +7,27 @@ use crate::{
     transport::ws,
 };
 
-/// A WebSocket that is about to open: its request has been read and may be upgraded.
+/// A WebSocket upgrade request that has been read and not yet answered.
 pub struct UpgradeRequest {
     pub endpoint: Endpoint,
     pub address: IpAddr,
     pub handshake: ws::Accepted,
 }
 
-/// What a connection is for.
+/// Purpose of a connection.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Endpoint {
     /// A plain WebSocket: one stream, joined by connecting.
     Plain { stream: StreamKey, since: Option<Position>, credential: Option<Credential> },
-    /// Socket.IO: everything over one connection; its query belongs to Engine.IO.
+    /// Socket.IO: all streams over one connection. Engine.IO parses its query.
     SocketIo { query: String },
 }
 
-/// What proves who somebody is.
+/// Credential of a user.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Credential {
     Token(String),
-    /// Good for one use within 30 s.
+    /// Single-use ticket, valid for 30 s.
     Ticket(String),
 }
 
@@ -40,21 +40,21 @@ impl std::fmt::Debug for Credential {
     }
 }
 
-/// Whether a path belongs to the live part at all.
+/// Returns true if a path is an endpoint of the live wire.
 pub fn is_endpoint_path(path: &str) -> bool {
     path.starts_with("/ws/") || is_socket_io(path)
 }
 
-/// Whether a path is that of Socket.IO.
+/// Returns true if a path is that of Socket.IO.
 pub fn is_socket_io(path: &str) -> bool {
     path.trim_end_matches('/') == "/socket.io"
 }
 
-/// Reads the path and query of an upgrade request.
+/// Parses the path and query of an upgrade request.
 ///
-/// Paths, each with or without its last slash: `/ws/group-list/?type=users|professionals&id=…`,
-/// `/ws/friends/?id=…`, `/ws/chat/users/{chat_id}/`, `/ws/chat/professionals/{chat_id}/`, `/socket.io/`. On the plain ones `token` or `ticket`
-/// proves who is there, and `epoch` with `seq` resumes.
+/// Paths, each with or without its trailing slash: `/ws/group-list/?type=users|professionals&id=…`,
+/// `/ws/friends/?id=…`, `/ws/chat/users/{chat_id}/`, `/ws/chat/professionals/{chat_id}/`, `/socket.io/`. On the plain
+/// ones `token` or `ticket` authenticates the user, and `epoch` with `seq` resumes.
 pub fn parse_endpoint(path: &str, query: &str) -> Result<Endpoint, WireError> {
     let path = path.trim_end_matches('/');
     if path == "/socket.io" {
@@ -113,7 +113,7 @@ impl<'a> Query<'a> {
     }
 }
 
-/// Undoes percent-encoding; what is not valid stays as it is.
+/// Decodes percent-encoding. Leaves invalid text unchanged.
 fn decoded(text: &str) -> Cow<'_, str> {
     if !text.contains(['%', '+']) {
         return text.into();
@@ -143,7 +143,7 @@ mod tests {
     use store::types::ids::{ChatId, UserId};
 
     #[test]
-    fn every_named_path_leads_to_its_stream() {
+    fn documented_path_parses_to_its_stream() {
         let token = || Some(Credential::Token("a.b+c".into()));
         let list = parse_endpoint("/ws/group-list/", "type=users&id=3&token=a.b%2Bc");
         assert_eq!(list, Ok(Endpoint::Plain { stream: StreamKey::Chats(UserId(3)), since: None, credential: token() }));
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_or_query_that_means_nothing_is_refused_by_name() {
+    fn unknown_path_or_query_is_rejected_with_its_error() {
         for (path, query, code) in [
             ("/ws/chat/users/abc/", "", "malformed"),
             ("/ws/group-list/", "type=robots&id=3", "malformed"),

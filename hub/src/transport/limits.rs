@@ -1,4 +1,4 @@
-//! How much of anything one connection, account or address may take.
+//! Resource limits per connection, account and address.
 
 use std::{
     collections::HashMap,
@@ -13,46 +13,47 @@ use std::{
 
 use store::{security::known_network::Network, types::ids::UserId};
 
-/// Limits of the live part. Each refusal is counted in `plaza_refused_total`.
+/// Limits of live connections. Each rejection is counted in `plaza_refused_total`.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Bytes of one frame from a client.
+    /// Maximum size of a client frame in bytes.
     pub frame: u32,
-    /// Bytes of a frame that is read of a signed-in client only to refuse it by its rule; one that is larger ends the
-    /// connection.
+    /// Maximum size in bytes of a signed-in client's frame that is read only to be rejected by its rule. A larger frame
+    /// closes the connection.
     pub refused_frame: u32,
-    /// Streams that one connection follows.
+    /// Maximum number of streams that a connection subscribes to.
     pub subscriptions: usize,
-    /// Commands and signals that one connection sends, each second on average (0: without limit) and at once.
+    /// Commands and signals per connection: average per second (0: unlimited) and burst.
     pub rate: u32,
     pub burst: u32,
-    /// Overhead frames of one connection, each second on average and at once: pings, pongs, no-ops, fragments, CONNECT and
-    /// DISCONNECT, and events past `rate`. A connection that sends more is closed.
+    /// Overhead frames per connection: average per second and burst. Counts pings, pongs, no-ops, fragments, CONNECT,
+    /// DISCONNECT and events past `rate`. Exceeding it closes the connection.
     pub overhead_rate: u32,
     pub overhead_burst: u32,
-    /// Bytes of one frame from a Socket.IO connection that has not signed in. A CONNECT with its token takes about 600.
+    /// Maximum frame size in bytes of a Socket.IO connection that has not signed in. A CONNECT with its token takes
+    /// about 600.
     pub anonymous_frame: u32,
-    /// Bytes of incomplete frames that all such connections hold together.
+    /// Maximum size in bytes of the incomplete frames of all connections that have not signed in.
     pub anonymous_input: usize,
     pub connections_per_account: u32,
     pub connections_per_address: u32,
-    /// Bytes that wait for one reader before its streams are conflated.
+    /// Bytes queued for one subscriber before its streams are conflated.
     pub queue: usize,
-    /// Bytes that the kernel takes for one reader before they wait here; some batches.
+    /// Kernel send buffer per subscriber in bytes; holds several batches.
     pub send_buffer: usize,
-    /// How long a reader may not read at all before it is cut.
+    /// Write stall timeout. Disconnects a peer that reads nothing for this long.
     pub stalled: Duration,
-    /// Who has said nothing whole for this long is asked whether it is there, and cut after twice that.
+    /// Idle timeout. Pings a peer that has sent no complete frame for this long and disconnects it after twice as long.
     pub silent: Duration,
-    /// How long a connection may take to answer a ping when its account needs its place for another connection.
-    /// 0: none gives way.
+    /// Ping timeout while the account needs the slot for another connection. 0: no connection is evicted.
     pub probe: Duration,
-    /// How long a Socket.IO connection may stay without joining "/": long enough for a slow link, and shorter than the
-    /// official 45 s, since nobody is known to be there.
+    /// Timeout of a Socket.IO connection that has not joined "/". Long enough for a slow link; shorter than the
+    /// official 45 s, since the connection is unauthenticated.
     pub unjoined: Duration,
-    /// How long a WebSocket may take from its opening to the end of the move from polling.
+    /// Timeout of a WebSocket upgrade from polling, counted from the opening of the WebSocket.
     pub upgrading: Duration,
-    /// Messages that wait for one room. Past it a command is refused as busy, and a join waits here.
+    /// Mailbox capacity of a room in messages. When full, commands are rejected as busy and joins wait in the
+    /// connection's queue.
     pub mailbox: usize,
 }
 
@@ -82,10 +83,10 @@ impl Default for Limits {
     }
 }
 
-/// Allows `rate` a second on average and `burst` at once, with a rate of 0 everything; 12 bytes, no timer.
+/// Token bucket: `rate` a second on average, `burst` at once. A rate of 0 is unlimited. Takes 12 bytes and no timer.
 #[derive(Clone, Copy, Debug)]
 pub struct Bucket {
-    /// When the bucket is full again.
+    /// Time at which the bucket is full again.
     full_at: Instant,
 }
 
@@ -94,17 +95,17 @@ impl Bucket {
         Self { full_at: Instant::now() }
     }
 
-    /// Whether nothing was taken lately.
+    /// Returns true if the bucket is full.
     pub fn is_full(&self, now: Instant) -> bool {
         self.full_at <= now
     }
 
-    /// Takes one; else answers how long to wait.
+    /// Takes one token. Otherwise returns the time to wait.
     pub fn take(&mut self, rate: u32, burst: u32, now: Instant) -> Result<(), Duration> {
         self.take_many(1, rate, burst, now)
     }
 
-    /// Takes `count` at once, or none.
+    /// Takes `count` tokens at once, or none.
     pub fn take_many(&mut self, count: u32, rate: u32, burst: u32, now: Instant) -> Result<(), Duration> {
         if rate == 0 {
             return Ok(());
@@ -121,7 +122,7 @@ impl Bucket {
     }
 }
 
-/// Connections by account and by address.
+/// Connection counts by account and by address.
 #[derive(Default)]
 pub struct ConnectionCounts {
     accounts: Arc<Mutex<HashMap<UserId, u32>>>,
@@ -129,14 +130,14 @@ pub struct ConnectionCounts {
     anonymous_input: Arc<AtomicUsize>,
 }
 
-/// Bytes that one connection holds of a sum that many share. Released when dropped.
+/// Bytes of a shared total that one connection holds. Released on drop.
 pub struct HeldBytes {
     sum: Arc<AtomicUsize>,
     bytes: usize,
 }
 
 impl HeldBytes {
-    /// Holds `bytes` in place of those held so far. Returns false if the sum then exceeds `limit`.
+    /// Replaces the number of held bytes with `bytes`. Returns false if the total then exceeds `limit`.
     pub fn resize(&mut self, bytes: usize, limit: usize) -> bool {
         if bytes == self.bytes {
             return true;
@@ -153,7 +154,7 @@ impl Drop for HeldBytes {
     }
 }
 
-/// A place taken by a connection; given back when dropped.
+/// Permit of a connection. Released on drop.
 pub struct Permit<K: Eq + Hash + Copy> {
     key: K,
     taken: Arc<Mutex<HashMap<K, u32>>>,
@@ -164,12 +165,12 @@ impl ConnectionCounts {
         take(&self.accounts, user, limit)
     }
 
-    /// Addresses of one IPv6 network of 64 bits count as one.
+    /// Addresses of one IPv6 /64 network share a count.
     pub fn address(&self, address: IpAddr, limit: u32) -> Option<Permit<IpAddr>> {
         take(&self.addresses, Network::of(address).address(), limit)
     }
 
-    /// Nothing yet of the incomplete frames that connections hold before they sign in.
+    /// Returns an empty share of the total of incomplete frames before sign-in.
     pub fn anonymous_input(&self) -> HeldBytes {
         HeldBytes { sum: self.anonymous_input.clone(), bytes: 0 }
     }
@@ -202,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bucket_allows_its_burst_and_then_its_rate() {
+    fn bucket_allows_burst_then_rate() {
         let start = Instant::now();
         let mut bucket = Bucket { full_at: start };
         assert!((0..5).all(|_| bucket.take(10, 5, start).is_ok()));
@@ -213,14 +214,14 @@ mod tests {
     }
 
     #[test]
-    fn a_rate_of_none_is_no_limit() {
+    fn bucket_is_unlimited_when_rate_is_zero() {
         let start = Instant::now();
         let mut bucket = Bucket { full_at: start };
         assert!((0..1_000).all(|_| bucket.take(0, 0, start).is_ok()));
     }
 
     #[test]
-    fn bucket_takes_many_at_once_or_none() {
+    fn bucket_takes_many_tokens_or_none() {
         let start = Instant::now();
         let mut bucket = Bucket { full_at: start };
         assert!(bucket.take_many(6, 10, 5, start).is_err());
@@ -240,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_given_back_when_dropped() {
+    fn permit_is_released_on_drop() {
         let usage = ConnectionCounts::default();
         let first = usage.account(UserId(1), 1);
         assert!(first.is_some() && usage.account(UserId(1), 1).is_none());
@@ -250,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_of_an_ipv6_network_count_as_one() {
+    fn addresses_of_an_ipv6_network_share_a_count() {
         let usage = ConnectionCounts::default();
         let _first = usage.address("2001:db8::1".parse().expect("an address"), 1);
         assert!(usage.address("2001:db8::2".parse().expect("an address"), 1).is_none());

@@ -1,4 +1,4 @@
-//! Who is on a connection and what they follow, whichever wire they speak.
+//! A signed-in session and its subscriptions, independent of the wire protocol.
 
 use std::sync::Arc;
 
@@ -8,39 +8,39 @@ use crate::{
     transport::account_places::AccountPlace,
 };
 
-/// The signed-in side of a connection.
+/// Signed-in state of a connection.
 pub struct Session {
     pub who: Principal,
     pub subscriptions: Vec<Subscription>,
-    /// Counts against the limit of connections of the account as long as this lives.
+    /// Slot in the account's connection limit, held as long as this value lives.
     _place: AccountPlace,
-    /// It has been told that its token ends.
+    /// The client has been notified that its token expires.
     pub told_to_renew: bool,
-    /// Joins asked for so far.
+    /// Number of joins requested so far.
     joins: u32,
 }
 
-/// A stream that a connection follows, and how far it has been told.
+/// A stream that a connection follows, and the last position sent.
 pub struct Subscription {
     pub stream: StreamKey,
     pub epoch: Arc<str>,
     pub seq: i64,
     pub state: State,
-    /// Its room has answered once, so its client knows a state of it.
+    /// The room has replied once, so the client has a state of the stream.
     pub is_known: bool,
-    /// Which of the connection's joins this is: an answer to an earlier one, that was left since, is not for it.
+    /// Number of this join on its connection. A reply to an earlier join, left since, does not match.
     pub join: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// Waits in line for a room that is full, and has not been asked.
+    /// Queued for a full room; the join has not been sent.
     Queued,
-    /// Asked for; the room has not answered.
+    /// Join sent; the room has not replied.
     Joining,
-    /// Told every event.
+    /// Receives every event.
     Live,
-    /// Its reader is too slow: told nothing until the queue is empty, then brought up to date.
+    /// Lagging: receives nothing until the write queue is empty, then is brought up to date.
     Behind,
 }
 
@@ -53,7 +53,7 @@ impl Session {
         self.subscriptions.iter_mut().find(|subscription| subscription.stream == stream)
     }
 
-    /// The number of the next join.
+    /// Returns the number of the next join.
     pub fn next_join(&mut self) -> u32 {
         self.joins = self.joins.wrapping_add(1);
         self.joins
@@ -61,24 +61,24 @@ impl Session {
 }
 
 impl Subscription {
-    /// A new one, whose room has been asked or is still to be.
+    /// Creates a subscription whose join is sent or queued.
     pub fn new(stream: StreamKey, join: u32, state: State) -> Self {
         Self { stream, epoch: Arc::from(""), seq: 0, state, is_known: false, join }
     }
 
-    /// Whether its room has yet to answer.
+    /// Returns true if the room has not replied yet.
     pub fn is_pending(&self) -> bool {
         matches!(self.state, State::Queued | State::Joining)
     }
 
-    /// It is told nothing until its queue is empty, and then everything.
+    /// Clears the position: sends nothing until the queue is empty, then the full state.
     pub fn clear_position(&mut self) {
         self.state = State::Behind;
         self.epoch = Arc::from("");
         self.seq = 0;
     }
 
-    /// Where its reader stands; `None` while it has been told nothing.
+    /// Returns the subscriber's position, or `None` before the first state.
     pub fn position(&self) -> Option<Position> {
         (!self.epoch.is_empty()).then(|| Position { epoch: self.epoch.clone(), seq: self.seq })
     }

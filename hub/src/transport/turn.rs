@@ -1,4 +1,4 @@
-//! The share of a thread that one connection's input takes before others run.
+//! Time slice of one connection's input before other tasks of the thread run.
 
 /// Bytes read in one turn; a read in progress may exceed it.
 const MAX_BYTES: usize = 32 * 1024;
@@ -7,8 +7,8 @@ const MAX_FRAMES: u32 = 64;
 
 /// Input handled since the thread last ran other tasks.
 ///
-/// A socket that always has bytes is always ready, and readiness is not part of tokio's cooperative budget: without a budget
-/// of its own its task never returns to the scheduler.
+/// A socket that always has bytes is always ready, and readiness is not part of tokio's cooperative budget. Without
+/// this budget its task never returns to the scheduler.
 #[derive(Debug, Default)]
 pub struct Turn {
     bytes: usize,

@@ -1,4 +1,4 @@
-//! What waits to be written to one socket.
+//! Write queue of one socket.
 
 use std::{collections::VecDeque, io, io::IoSlice, time::Instant};
 
@@ -7,27 +7,28 @@ use tokio::net::TcpStream;
 
 use crate::metrics;
 
-/// Frames in one vectored write at most.
+/// Maximum number of frames in one vectored write.
 const SLICES: usize = 64;
-/// An emptied queue with more places than this gives its memory back.
+/// Capacity in frames above which an emptied queue frees its memory.
 const KEPT: usize = 8;
-/// Memory of a queued frame beside its bytes: its place in the queue, which doubles as it grows, and its allocation's header.
+/// Memory of a queued frame beside its bytes: its slot in the queue, which doubles as it grows, and its allocation's
+/// header.
 const FRAME_OVERHEAD: usize = 64;
 
-/// A queue of complete WebSocket frames. How much may wait is the session's business.
+/// A queue of complete WebSocket frames. The session limits its size.
 #[derive(Default)]
 pub struct WriteQueue {
     queue: VecDeque<Bytes>,
-    /// Bytes of the first frame that are written already.
+    /// Bytes of the first frame already written.
     written: usize,
-    /// Memory of the queue.
+    /// Memory of the queue in bytes.
     bytes: usize,
     blocked: Option<Instant>,
-    /// The answer to the newest ping, written once the queue is empty.
+    /// Pong for the newest ping, written once the queue is empty.
     pong: Option<Bytes>,
 }
 
-/// The memory that a queued frame takes.
+/// Returns the memory of a queued frame in bytes.
 fn weight(frame: &Bytes) -> usize {
     frame.len() + FRAME_OVERHEAD
 }
@@ -38,34 +39,34 @@ impl WriteQueue {
         self.queue.push_back(frame);
     }
 
-    /// Replaces the pong that waits: only the newest ping needs an answer (RFC 6455 §5.5.3).
+    /// Replaces the pending pong: only the newest ping needs an answer (RFC 6455 §5.5.3).
     pub fn set_pong(&mut self, pong: Bytes) {
         self.pong = Some(pong);
     }
 
-    /// Queues the pong that waits, ahead of a close frame.
+    /// Queues the pending pong, ahead of a close frame.
     pub fn queue_pong(&mut self) {
         if let Some(pong) = self.pong.take() {
             self.push(pong);
         }
     }
 
-    /// Memory of what waits, with the overhead of each frame.
+    /// Returns the memory of the queued frames, with the overhead of each.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Starts the time that the peer is given to fetch what waits, if it has not started.
+    /// Starts the write stall timeout if it is not running.
     pub fn block(&mut self, now: Instant) {
         self.blocked.get_or_insert(now);
     }
 
-    /// Since when the peer has taken nothing.
+    /// Returns the time since which the peer has read nothing.
     pub fn blocked(&self) -> Option<Instant> {
         self.blocked
     }
 
-    /// Takes everything that waits, for a reader that fetches it.
+    /// Takes all queued frames, for a polling client.
     pub fn take_all(&mut self) -> VecDeque<Bytes> {
         self.bytes = 0;
         self.written = 0;
@@ -73,21 +74,21 @@ impl WriteQueue {
         std::mem::take(&mut self.queue)
     }
 
-    /// Gives an empty queue's memory back.
+    /// Frees the memory of an empty queue.
     pub fn release(&mut self) {
         if self.queue.is_empty() {
             self.queue = VecDeque::new();
         }
     }
 
-    /// Drops what waits, but for a frame that is half written.
+    /// Drops the queued frames except a partially written one.
     pub fn clear_unsent(&mut self) {
         self.queue.truncate(usize::from(self.written > 0));
         self.bytes = self.queue.iter().map(weight).sum();
         self.pong = None;
     }
 
-    /// Writes as much as the socket takes. Answers whether nothing waits any more.
+    /// Writes as much as the socket accepts. Returns true if the queue is empty.
     pub fn write_to(&mut self, socket: &TcpStream) -> io::Result<bool> {
         loop {
             if self.queue.is_empty() {

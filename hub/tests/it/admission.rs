@@ -1,4 +1,4 @@
-//! Who comes in and is sent away again: guests, and those who are too many. Others notice nothing.
+//! Admission control: guests and excess connections are rejected. Other users are unaffected.
 
 use std::{sync::Arc, time::Duration};
 
@@ -15,14 +15,14 @@ async fn open(hub: &Hub, user: UserId) -> Frames {
 }
 
 #[actix::test]
-async fn a_guest_may_not_follow() {
+async fn guest_join_is_refused() {
     let (db, _folder) = people().await;
     let hub = Hub::start(db, Arc::new(ByNumber), Limits::default(), 0);
     assert_eq!(open(&hub, GUEST).await.next_or_close().await, Err(Some(close::NOT_ALLOWED)));
 }
 
 #[actix::test]
-async fn an_account_has_so_many_connections_and_a_place_when_one_has_gone() {
+async fn account_may_connect_again_when_a_connection_closes() {
     let (db, _folder) = people().await;
     let limits = Limits { connections_per_account: 2, probe: Duration::ZERO, ..Limits::default() };
     let hub = Hub::start(db, Arc::new(ByNumber), limits, 0);
@@ -32,7 +32,7 @@ async fn an_account_has_so_many_connections_and_a_place_when_one_has_gone() {
         assert_eq!(reader.next().await["type"], "snapshot");
     }
     assert_eq!(open(&hub, ANN).await.next_or_close().await, Err(Some(close::TOO_MANY)));
-    // Somebody else has places of their own, and those who are in stay in.
+    // Other accounts have separate limits, and open connections stay open.
     let mut other = open(&hub, BEN).await;
     assert_eq!(other.next().await["type"], "snapshot");
     assert_eq!(first.next().await["data"]["type"], "presence");
@@ -41,7 +41,7 @@ async fn an_account_has_so_many_connections_and_a_place_when_one_has_gone() {
 }
 
 #[actix::test]
-async fn an_address_has_so_many_connections_whoever_comes_from_it() {
+async fn connections_are_limited_per_address() {
     let (db, _folder) = people().await;
     let hub = Hub::start(db, Arc::new(ByNumber), Limits { connections_per_address: 2, ..Limits::default() }, 0);
     let mut ann = open(&hub, ANN).await;
@@ -53,12 +53,12 @@ async fn an_address_has_so_many_connections_whoever_comes_from_it() {
 }
 
 #[actix::test]
-async fn dead_connection_gives_way_when_its_account_is_full() {
+async fn dead_connection_is_replaced_when_its_account_is_full() {
     let (db, _folder) = people().await;
     let limits = Limits { connections_per_account: 2, probe: Duration::from_millis(500), ..Limits::default() };
     let hub = Hub::start(db, Arc::new(ByNumber), limits, 0);
     let mut alive = open(&hub, ANN).await;
-    // Its socket stays open, and nothing is ever read or answered on it.
+    // The socket stays open, and nothing is read or answered on it.
     let _dead = open(&hub, ANN).await;
     let (heard, mut told) = tokio::sync::mpsc::unbounded_channel();
     actix::spawn(async move {
@@ -72,7 +72,7 @@ async fn dead_connection_gives_way_when_its_account_is_full() {
             Err(code) => assert_eq!(code, Some(close::TOO_MANY)),
         }
     };
-    // The one that answers has stayed, and nobody else comes in beside the two that are alive.
+    // The responsive connection stays, and no other connection is admitted beside the two live ones.
     let mut writer = Reader::new(hub.state(), BEN);
     writer.send(1, "still there?");
     writer.acknowledged().await;

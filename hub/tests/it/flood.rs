@@ -1,4 +1,4 @@
-//! Frames that cost their sender nothing, as many as a socket carries: others are served meanwhile, and the sender is closed.
+//! Floods of free frames, as many as a socket carries: other sockets are served meanwhile, and the sender is closed.
 
 use std::{
     io::Write as _,
@@ -19,7 +19,7 @@ use crate::{
     support::reader::{ANN, BEN, people},
 };
 
-/// A flood ends by itself after this, so that a server which serves nobody else fails instead of hanging.
+/// Flood timeout, so that a server that serves no other socket fails instead of hanging.
 const FLOOD_TIMEOUT: Duration = Duration::from_secs(10);
 const KEY: [u8; 4] = [1, 2, 3, 4];
 
@@ -28,13 +28,13 @@ enum Flood {
     Pings,
     Pongs,
     Fragments,
-    /// Past the rate of commands.
+    /// Commands above the rate limit.
     Events,
-    /// Engine.IO packets that mean nothing, before anybody has signed in.
+    /// Engine.IO packets without meaning, before sign-in.
     Noops,
-    /// CONNECT and DISCONNECT in turns.
+    /// Alternating CONNECT and DISCONNECT.
     Connects,
-    /// On a WebSocket that a polling session moves to.
+    /// On a WebSocket that upgrades a polling session.
     ProbePings,
 }
 
@@ -67,7 +67,7 @@ impl Flood {
         }
     }
 
-    /// Bytes that come once, ahead of the frames.
+    /// Bytes sent once before the frames.
     fn first(self) -> Vec<u8> {
         if self != Self::Fragments {
             return Vec::new();
@@ -77,11 +77,11 @@ impl Flood {
         first
     }
 
-    /// Begins on a thread of its own, which ends with the socket or the timeout.
+    /// Starts on a separate thread, which ends with the socket or the timeout.
     fn begin(self, socket: TcpStream) -> Arc<AtomicBool> {
         let socket = socket.into_std().unwrap();
         socket.set_nonblocking(false).unwrap();
-        // A server that answers what nobody reads may stop reading.
+        // A server whose replies are not read may stop reading.
         socket.set_write_timeout(Some(FLOOD_TIMEOUT)).unwrap();
         let goes_on = Arc::new(AtomicBool::new(true));
         let (over, flag) = (Instant::now() + FLOOD_TIMEOUT, goes_on.clone());
@@ -102,7 +102,7 @@ impl Flood {
 async fn other_sockets_are_served_during_each_flood() {
     for flood in ALL {
         let (db, _folder) = people().await;
-        // Without a limit that would end it.
+        // Without a limit that ends the flood.
         let limits = Limits { overhead_rate: 0, upgrading: 2 * FLOOD_TIMEOUT, ..Limits::default() };
         let hub = Hub::start(db, Arc::new(ByNumber), limits, 0);
         let mut other = Frames::open(connect(&hub, BEN, false).await).await;
@@ -119,7 +119,7 @@ async fn other_sockets_are_served_during_each_flood() {
 }
 
 #[actix::test]
-async fn flooding_socket_is_closed_with_too_many() {
+async fn flooding_socket_closes_with_too_many() {
     for flood in ALL {
         let (db, _folder) = people().await;
         let hub = Hub::start(db, Arc::new(ByNumber), Limits::default(), 0);
@@ -132,7 +132,7 @@ async fn flooding_socket_is_closed_with_too_many() {
 }
 
 #[actix::test]
-async fn polling_goes_on_after_a_flooded_upgrade() {
+async fn polling_continues_after_a_flooded_upgrade() {
     let (db, _folder) = people().await;
     let hub = Hub::start(db, Arc::new(ByNumber), Limits::default(), 0);
     let sid = begin(&hub).await;
@@ -184,12 +184,12 @@ async fn anonymous(hub: &Hub) -> TcpStream {
     open(hub, Endpoint::SocketIo { query: "EIO=4&transport=websocket".to_owned() }, false).await
 }
 
-/// The code with which the server closes a socket.
+/// Returns the code with which the server closes a socket.
 async fn closed(socket: TcpStream) -> Option<u16> {
     close_code(&mut Frames::open(socket).await).await
 }
 
-/// The same, past the answers that come before.
+/// Returns the close code; skips earlier replies.
 async fn close_code(frames: &mut Frames) -> Option<u16> {
     loop {
         if let ws::Event::Close { code, .. } = frames.event().await {
@@ -207,7 +207,7 @@ async fn large_frame_before_sign_in_closes_with_1009() {
     socket.write_all(&large[..100]).await.unwrap();
     assert_eq!(closed(socket).await, Some(ws::code::TOO_BIG));
 
-    // After it the same frame is an event like any other.
+    // After sign-in the same frame is an ordinary event.
     let mut socket = anonymous(&hub).await;
     socket.write_all(&ws::masked(ws::Opcode::Text, br#"40{"token":"1"}"#, KEY)).await.unwrap();
     let event = format!(r#"421["ping",{{{}}}]"#, " ".repeat(5_000));
@@ -222,7 +222,7 @@ async fn large_frame_before_sign_in_closes_with_1009() {
 }
 
 #[actix::test]
-async fn incomplete_frames_before_sign_in_are_bounded_in_sum() {
+async fn incomplete_frames_before_sign_in_share_a_bound() {
     let (db, _folder) = people().await;
     let hub = Hub::start(db, Arc::new(ByNumber), Limits { anonymous_input: 10_000, ..Limits::default() }, 0);
     let half = ws::masked(ws::Opcode::Text, &[b' '; 4_000], KEY);
@@ -232,7 +232,7 @@ async fn incomplete_frames_before_sign_in_are_bounded_in_sum() {
         socket.write_all(&half[..3_900]).await.unwrap();
         sockets.push(socket);
     }
-    // Those that came first stay; the last finds no room.
+    // The first connections stay; the last is rejected.
     assert_eq!(closed(sockets.pop().unwrap()).await, Some(close::TOO_MANY));
     let mut first = sockets.swap_remove(0);
     first.write_all(&half[3_900..]).await.unwrap();

@@ -1,4 +1,4 @@
-//! A group of two thousand: who comes and goes costs each reader one signal a second, and a mark nobody anything.
+//! A group of 2,000: presence costs each subscriber one signal a second, and a mark costs nothing.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::support::reader::{CHAT, Reader, STREAM, core, parsed};
 const MEMBERS: i64 = 2_000;
 
 #[actix::test]
-async fn two_thousand_who_come_and_go_are_told_as_a_number_once_a_second() {
+async fn presence_of_2000_members_is_sent_as_a_count_each_second() {
     let (db, _folder) = testing::sqlite().await;
     for id in 1..=MEMBERS {
         testing::account(&db, UserId(id), &format!("member{id}")).await;
@@ -38,7 +38,7 @@ async fn two_thousand_who_come_and_go_are_told_as_a_number_once_a_second() {
     let shown = &frames[0]["data"]["chat"];
     assert_eq!((&shown["member_count"], shown["members"].as_array().unwrap().len()), (&json!(MEMBERS), 1));
 
-    // A mark takes no number and nobody is told: the next event is the message after it.
+    // A mark takes no seq and is not published: the next event is the message after it.
     let mut other = Reader::new(&core, UserId(2));
     other.command(1, json!({"type": "read", "seq": 1}));
     other.acknowledged().await;
@@ -64,7 +64,7 @@ async fn two_thousand_who_come_and_go_are_told_as_a_number_once_a_second() {
             told.push((start.elapsed(), item));
         }
     }
-    // Whatever is still to come comes within the next seconds.
+    // Remaining signals arrive within the next seconds.
     for _ in 0..40 {
         tokio::time::advance(Duration::from_millis(100)).await;
         tokio::task::yield_now().await;

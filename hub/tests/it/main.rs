@@ -1,4 +1,4 @@
-//! The live core with real rows beneath it and no server around it.
+//! Hub tests on a real database, without a server.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod admission;

@@ -1,4 +1,4 @@
-//! Two nodes on one database: what is said on one is heard on the other, in order, whole, also after they were cut apart.
+//! Two nodes on one database: both receive all messages in order, also after a network partition.
 
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
@@ -18,7 +18,7 @@ use store::{
 
 use crate::support::reader::{self, ANN, BEN, CHAT, Reader, STREAM, member_of, parsed};
 
-/// Two nodes that hear each other in memory.
+/// Two nodes with an in-memory bus.
 async fn nodes() -> ([Arc<HubState>; 2], Db, impl Sized) {
     let (db, folder) = reader::people().await;
     let exchange = Exchange::default();
@@ -27,7 +27,7 @@ async fn nodes() -> ([Arc<HubState>; 2], Db, impl Sized) {
     (nodes, db.clone(), folder)
 }
 
-/// Until all nodes can, or cannot, hear the others.
+/// Waits until all nodes are connected to, or disconnected from, the others.
 async fn wait_until(up: bool, nodes: &[Arc<HubState>]) {
     let all = async {
         while nodes.iter().any(|node| node.relay.as_ref().unwrap().is_up() != up) {
@@ -37,7 +37,7 @@ async fn wait_until(up: bool, nodes: &[Arc<HubState>]) {
     tokio::time::timeout(Duration::from_secs(20), all).await.expect("the bus follows its server");
 }
 
-/// The next signal in the stream of this kind about this user.
+/// Returns the next signal of this kind about this user.
 async fn signal(reader: &mut Reader, kind: &str, user: i64) -> Value {
     loop {
         if let ShardItem::Broadcast { seq: 0, frame } = reader.next().await {
@@ -57,7 +57,7 @@ async fn joined(core: &Arc<HubState>, user: store::types::ids::UserId, stream: S
 }
 
 #[actix::test]
-async fn what_is_said_on_either_node_comes_to_both_in_one_order() {
+async fn messages_of_either_node_reach_both_in_one_order() {
     let ([one, other], _db, _folder) = nodes().await;
     let (mut ann, _) = joined(&one, ANN, STREAM).await;
     let (mut ben, _) = joined(&other, BEN, STREAM).await;
@@ -83,7 +83,7 @@ async fn what_is_said_on_either_node_comes_to_both_in_one_order() {
     assert_eq!(heard[0], heard[1]);
 }
 
-/// The messages of an event, or of what was read from the database when a number was missing.
+/// Returns the messages of an event, or of a batch read from the database when a seq was missing.
 fn messages(frame: &Value) -> Vec<(i64, String)> {
     let one = |seq: &Value, data: &Value| {
         (seq.as_i64().unwrap(), data["message"]["text"].as_str().unwrap_or_default().to_owned())
@@ -96,12 +96,12 @@ fn messages(frame: &Value) -> Vec<(i64, String)> {
 }
 
 #[actix::test]
-async fn marks_typing_and_who_is_here_cross_over() {
+async fn marks_typing_and_presence_cross_nodes() {
     let ([one, other], _db, _folder) = nodes().await;
     let (mut ann, _) = joined(&one, ANN, STREAM).await;
     let (mut ben, state) = joined(&other, BEN, STREAM).await;
     assert_eq!(signal(&mut ann, "presence", BEN.0).await["online"], true);
-    // Ann's node has told when Ben's asked; if that was after his snapshot, by a signal.
+    // Ann's node has replied to the presence request of Ben's node. A reply after his snapshot arrives as a signal.
     if !state["data"]["online"].as_array().unwrap().contains(&json!(ANN)) {
         assert_eq!(signal(&mut ben, "presence", ANN.0).await["online"], true);
     }
@@ -123,7 +123,7 @@ async fn marks_typing_and_who_is_here_cross_over() {
 }
 
 #[actix::test]
-async fn the_lists_of_chats_follow_on_every_node() {
+async fn chat_lists_follow_on_every_node() {
     let ([one, other], _db, _folder) = nodes().await;
     let (mut list, _) = joined(&other, BEN, StreamKey::Chats(BEN)).await;
     let ann = Reader::new(&one, ANN);
@@ -139,7 +139,7 @@ async fn the_lists_of_chats_follow_on_every_node() {
 }
 
 #[actix::test]
-async fn friends_see_each_other_across_nodes_until_a_node_is_gone() {
+async fn friend_presence_crosses_nodes_until_a_node_ends() {
     let (db, _folder) = reader::people().await;
     social::send(&db, ANN, BEN, Timestamp(1)).await.unwrap();
     social::answer(&db, BEN, ANN, true, Timestamp(2)).await.unwrap();
@@ -150,13 +150,13 @@ async fn friends_see_each_other_across_nodes_until_a_node_is_gone() {
     let other = member_of(&db, Bus::memory(&exchange));
     other.user_connected(BEN);
     assert_eq!(signal(&mut list, "presence", BEN.0).await["online"], true);
-    // It ends without a word.
+    // The node ends without notice.
     drop(other);
     assert_eq!(signal(&mut list, "presence", BEN.0).await["online"], false);
 }
 
 #[actix::test]
-async fn what_was_said_while_the_bus_was_away_is_found_in_the_database() {
+async fn messages_missed_on_the_bus_are_read_from_the_database() {
     let Some(redis) = testing::redis(false).await else { return };
     let (db, _folder) = reader::people().await;
     let node = || member_of(&db, Bus::redis(&redis.url(), "story").unwrap());
@@ -183,7 +183,7 @@ async fn what_was_said_while_the_bus_was_away_is_found_in_the_database() {
         }
     }
     assert_eq!(seqs, [2, 3, 4, 5], "once each and in order");
-    // The list has no sequence on disk: it is read anew and its readers start over.
+    // The list has no stored seq: it is reloaded and its subscribers resync.
     while !matches!(list.next().await, ShardItem::Resync) {}
     list.ask(StreamKey::Chats(BEN), Request::Join { since: None, again: true });
     let (frames, _) = list.joined().await;
@@ -191,7 +191,7 @@ async fn what_was_said_while_the_bus_was_away_is_found_in_the_database() {
 }
 
 #[actix::test]
-async fn what_is_none_of_ours_on_the_bus_is_ignored_and_counted() {
+async fn foreign_bus_messages_are_ignored_and_counted() {
     let (db, _folder) = reader::people().await;
     let exchange = Exchange::default();
     let nodes = [member_of(&db, Bus::memory(&exchange)), member_of(&db, Bus::memory(&exchange))];
@@ -223,7 +223,7 @@ async fn what_is_none_of_ours_on_the_bus_is_ignored_and_counted() {
     for (channel, payload) in said {
         stranger.publish(channel, payload.into());
     }
-    // Each node hears it; other tests of this process may have added to it.
+    // Each node receives the message; other tests of this process may add to the count.
     let all = async {
         while metrics::BUS_IGNORED.get() < before + 2 * count {
             tokio::time::sleep(Duration::from_millis(5)).await;

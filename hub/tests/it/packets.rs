@@ -1,4 +1,4 @@
-//! A Socket.IO client for tests: packets over a WebSocket, without any library.
+//! A Socket.IO client for tests: packets over a WebSocket, without a library.
 
 use std::{net::IpAddr, time::Duration};
 
@@ -13,7 +13,7 @@ use tokio::{
 
 use crate::support::reader::parsed;
 
-/// How long a packet may take that must come.
+/// Timeout for a packet that must arrive.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 pub struct Packets {
@@ -22,14 +22,14 @@ pub struct Packets {
     decoder: ws::Decoder,
 }
 
-/// What came ahead of the answer to CONNECT, and that answer.
+/// Packets received before the reply to CONNECT, and that reply.
 pub struct Connected {
     pub packets: Vec<Value>,
     pub pid: String,
 }
 
 impl Packets {
-    /// Opens a session; nobody has signed in.
+    /// Opens a session without signing in.
     pub async fn open(hub: &Hub) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let client = TcpStream::connect(listener.local_addr().unwrap());
@@ -64,7 +64,7 @@ impl Packets {
         self.socket.write_all(&ws::masked(ws::Opcode::Text, packet.as_bytes(), [1, 2, 3, 4])).await.unwrap();
     }
 
-    /// The next text, or the code with which the server closes; `None` where the connection just ends.
+    /// Returns the next text, or the server's close code; `None` if the connection ends without a close frame.
     pub async fn next(&mut self) -> Result<String, Option<u16>> {
         let read = async {
             loop {
@@ -82,7 +82,7 @@ impl Packets {
         tokio::time::timeout(PATIENCE, read).await.expect("a packet in time")
     }
 
-    /// Joins "/" as `user`, whose token is their number, with more in its `auth`.
+    /// Joins "/" as `user`, whose token is the user id, with further fields in `auth`.
     pub async fn connect(&mut self, user: UserId, more: Value) -> Connected {
         let mut auth = json!({"token": user.to_string()});
         auth.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -97,7 +97,7 @@ impl Packets {
         }
     }
 
-    /// The next event, name first.
+    /// Returns the next event, name first.
     pub async fn event(&mut self) -> Value {
         loop {
             let packet = self.next().await.unwrap();
@@ -107,7 +107,7 @@ impl Packets {
         }
     }
 
-    /// The answer to the event with this id; what comes before it is passed over.
+    /// Returns the reply to the event with this id; skips earlier packets.
     pub async fn ack(&mut self, id: u32) -> Value {
         let head = format!("43{id}[");
         loop {

@@ -1,4 +1,4 @@
-//! Sessions that post and do not poll: what waits for them is bounded, and they are ended.
+//! Sessions that post but do not poll: their queued data is bounded, and they are ended.
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
@@ -23,7 +23,7 @@ use crate::{
 };
 
 const ADDRESS: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
-/// Memory that may wait for one session.
+/// Maximum queued bytes of one session.
 const QUEUE: usize = 16 * 1024;
 
 async fn request(hub: &Hub, sid: &str, body: Option<String>) -> Answer {
@@ -37,7 +37,7 @@ async fn request(hub: &Hub, sid: &str, body: Option<String>) -> Answer {
     tokio::time::timeout(Duration::from_secs(20), answer).await.expect("an answer in time")
 }
 
-/// Opens a session; returns its id.
+/// Opens a session. Returns its id.
 pub async fn begin(hub: &Hub) -> String {
     let open = request(hub, "", None).await.body;
     let open: serde_json::Value = serde_json::from_slice(&open[1..]).unwrap();
@@ -59,7 +59,7 @@ async fn signed_in(hub: &Hub) -> String {
     sid
 }
 
-/// Events, each of which is refused in some hundred bytes.
+/// Events, each refused with a reply of some hundred bytes.
 fn refused(count: usize) -> String {
     let events: Vec<_> = (0..count).map(|number| format!(r#"42{number}["fly"]"#)).collect();
     events.join("\x1e")
@@ -85,13 +85,13 @@ async fn answers_to_one_post_wait_within_the_queue_limit() {
         }
     }
     assert_eq!(posting.await.unwrap().status, 200);
-    // It takes the next one.
+    // The session accepts the next POST.
     assert_eq!(post(&hub, &sid, r#"421["ping",{}]"#).await.status, 200);
     assert!(poll(&hub, &sid).await.starts_with("431["));
 }
 
 #[actix::test]
-async fn session_that_never_polls_is_ended_with_its_post() {
+async fn session_that_never_polls_ends_with_its_post() {
     let (db, _folder) = people().await;
     let stalled = Duration::from_millis(200);
     let hub = Hub::start(db, Arc::new(ByNumber), Limits { queue: QUEUE, rate: 0, stalled, ..Limits::default() }, 0);

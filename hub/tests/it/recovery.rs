@@ -1,4 +1,4 @@
-//! Connection state recovery whose answer is lost as well: what a client is told in the end is whole.
+//! Connection state recovery whose reply is lost as well: the client has every event in the end.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use crate::{
     support::reader::{ANN, BEN, Reader, STREAM, people},
 };
 
-/// More than a snapshot shows.
+/// More events than a snapshot contains.
 const MESSAGES: u32 = 120;
 
-/// The events among these packets, one by one.
+/// Returns the events among these packets, one by one.
 fn events(packets: &[Value]) -> Vec<i64> {
     let told = packets.iter().flat_map(|packet| match packet[0].as_str().unwrap() {
         "event" => vec![packet[1]["seq"].as_i64().unwrap()],
@@ -35,7 +35,7 @@ async fn say(writer: &mut Reader, from: u32, to: u32) {
 }
 
 #[actix::test]
-async fn repeated_recovery_tells_every_event() {
+async fn repeated_recovery_sends_every_event() {
     let (db, _folder) = people().await;
     let hub = Hub::start(db, Arc::new(ByNumber), Limits::default(), 0);
     let mut ann = Packets::open(&hub).await;
@@ -49,7 +49,7 @@ async fn repeated_recovery_tells_every_event() {
     let mut writer = Reader::new(hub.state(), BEN);
     say(&mut writer, 1, MESSAGES).await;
     let back = json!({"pid": pid, "offset": offset});
-    // Everything is written, and nothing of it arrives. Twice.
+    // Everything is written and nothing arrives, twice.
     for _ in 0..2 {
         let mut lost = Packets::open(&hub).await;
         assert_eq!(lost.connect(ANN, back.clone()).await.pid, pid);
@@ -61,14 +61,14 @@ async fn repeated_recovery_tells_every_event() {
         say(&mut writer, MESSAGES + 1, MESSAGES + 1).await;
         assert_eq!(events(&[again.event().await]), [i64::from(MESSAGES) + 1]);
     } else {
-        // Not the same, and said so: nothing was told as if it were.
+        // A new session, declared as such: no event was counted as delivered.
         assert_eq!(connected.packets, Vec::<Value>::new());
     }
     assert_eq!(connected.pid, pid, "what is missing can be read from the database");
 }
 
 #[actix::test]
-async fn recovery_after_a_lost_batch_goes_on_before_it() {
+async fn recovery_after_a_lost_batch_resumes_before_it() {
     let (db, _folder) = people().await;
     let hub = Hub::start(db, Arc::new(ByNumber), Limits::default(), 0);
     let mut writer = Reader::new(hub.state(), BEN);
@@ -78,7 +78,7 @@ async fn recovery_after_a_lost_batch_goes_on_before_it() {
     ann.send(r#"421["join",{"stream":"chats:1"}]"#).await;
     let offset = ann.event().await[2].as_str().unwrap().to_owned();
     ann.ack(1).await;
-    // She knows 20 of the chat from before; the answer to this join is lost, and her list is all that she has an offset of.
+    // She has 20 events of the chat. The reply to this join is lost, and only her list has an offset.
     let since = json!(["join", {"stream": STREAM, "since": {"epoch": "e1", "seq": 20}}]);
     ann.send(&format!("422{since}")).await;
     ann.ack(2).await;

@@ -1,4 +1,4 @@
-//! A room with real rows beneath it and a probe in the place of a shard: what its readers are told, and when.
+//! A room on a real database with a probe instead of a shard: items and their order.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use store::{
 use crate::support::reader::{ANN, BEN, CAT, CHAT, Reader, STREAM, core, hub, parsed, position};
 
 #[actix::test]
-async fn a_reader_gets_the_state_and_then_every_event_in_order() {
+async fn subscriber_receives_the_snapshot_then_events_in_order() {
     let (core, _db, _folder) = hub().await;
     let (mut ann, mut ben) = (Reader::new(&core, ANN), Reader::new(&core, BEN));
     ben.join(STREAM, None);
@@ -34,7 +34,7 @@ async fn a_reader_gets_the_state_and_then_every_event_in_order() {
 }
 
 #[actix::test]
-async fn what_is_acknowledged_is_in_the_database() {
+async fn acknowledged_message_is_in_the_database() {
     let (core, db, _folder) = hub().await;
     let mut ann = Reader::new(&core, ANN);
     ann.send(1, "kept");
@@ -46,7 +46,7 @@ async fn stored(db: &Db) -> Vec<chat::Message> {
 }
 
 #[actix::test]
-async fn a_repeat_is_answered_as_the_first_time_and_shown_to_nobody() {
+async fn repeated_message_gets_its_first_reply_and_no_event() {
     let (core, db, _folder) = hub().await;
     let (mut ann, mut ben) = (Reader::new(&core, ANN), Reader::new(&core, BEN));
     ben.join(STREAM, None);
@@ -64,7 +64,7 @@ async fn a_repeat_is_answered_as_the_first_time_and_shown_to_nobody() {
 }
 
 #[actix::test]
-async fn a_stranger_learns_nothing_of_a_chat() {
+async fn stranger_learns_nothing_about_a_chat() {
     let (core, _db, _folder) = hub().await;
     let mut cat = Reader::new(&core, CAT);
     cat.join(STREAM, None);
@@ -78,7 +78,7 @@ async fn a_stranger_learns_nothing_of_a_chat() {
 }
 
 #[actix::test]
-async fn a_reader_who_was_away_for_a_moment_gets_exactly_what_it_missed_from_the_log() {
+async fn briefly_disconnected_subscriber_resumes_from_the_log() {
     let (core, _db, _folder) = hub().await;
     let (mut ann, mut ben) = (Reader::new(&core, ANN), Reader::new(&core, BEN));
     ann.join(STREAM, None);
@@ -99,7 +99,7 @@ async fn a_reader_who_was_away_for_a_moment_gets_exactly_what_it_missed_from_the
 }
 
 #[actix::test]
-async fn a_reader_who_comes_back_after_a_restart_resumes_from_the_database() {
+async fn subscriber_resumes_from_the_database_after_a_restart() {
     let (before, db, _folder) = hub().await;
     let (mut ann, mut ben) = (Reader::new(&before, ANN), Reader::new(&before, BEN));
     ann.join(STREAM, None);
@@ -120,7 +120,7 @@ async fn a_reader_who_comes_back_after_a_restart_resumes_from_the_database() {
 }
 
 #[actix::test]
-async fn a_position_that_means_nothing_here_is_answered_with_a_declared_resync() {
+async fn unknown_position_is_answered_with_a_declared_resync() {
     let (core, _db, _folder) = hub().await;
     for (epoch, seq) in [("another", 0), ("e1", 99)] {
         let mut ann = Reader::new(&core, ANN);
@@ -131,7 +131,7 @@ async fn a_position_that_means_nothing_here_is_answered_with_a_declared_resync()
 }
 
 #[actix::test]
-async fn what_another_node_wrote_is_read_from_the_database_when_a_number_is_missing() {
+async fn missing_seq_is_read_from_the_database() {
     let (core, db, _folder) = hub().await;
     let (mut ann, mut ben) = (Reader::new(&core, ANN), Reader::new(&core, BEN));
     ben.join(STREAM, None);
@@ -155,12 +155,12 @@ async fn what_another_node_wrote_is_read_from_the_database_when_a_number_is_miss
 }
 
 #[actix::test]
-async fn a_repeat_of_what_the_room_never_heard_of_is_shown_to_the_others() {
+async fn repeat_of_a_message_unknown_to_the_room_is_published() {
     let (core, db, _folder) = hub().await;
     let (mut ann, mut ben) = (Reader::new(&core, ANN), Reader::new(&core, BEN));
     ben.join(STREAM, None);
     ben.joined().await;
-    // Written, but the database's answer was lost: the client sends it again.
+    // Written, but the reply of the database was lost: the client retries.
     let client_id = "01JDA7XK8Q0000000000000001".parse().unwrap();
     let change = Change::Message(NewMessage::text(client_id, "durable"));
     ChatWrite::commit(&db, &[ChatWrite { chat: CHAT, author: ANN, at: Timestamp(5), change }]).await.unwrap();
@@ -173,7 +173,7 @@ async fn a_repeat_of_what_the_room_never_heard_of_is_shown_to_the_others() {
 }
 
 #[actix::test]
-async fn a_signal_has_no_number_and_reaches_the_others_at_once() {
+async fn signal_has_no_seq_and_is_sent_at_once() {
     let (core, _db, _folder) = hub().await;
     let (ann, mut ben) = (Reader::new(&core, ANN), Reader::new(&core, BEN));
     ben.join(STREAM, None);
@@ -191,12 +191,12 @@ async fn a_signal_has_no_number_and_reaches_the_others_at_once() {
 }
 
 #[actix::test]
-async fn one_who_was_refused_and_leaves_takes_nothing_from_those_who_follow() {
+async fn leave_after_a_refusal_does_not_affect_subscribers() {
     let (core, _db, _folder) = hub().await;
     let (mut ann, mut ben) = (Reader::new(&core, ANN), Reader::new(&core, BEN));
     ann.join(STREAM, None);
     ann.joined().await;
-    // A connection that ends before it hears of its refusal leaves as any other does.
+    // A connection that ends before its refusal arrives leaves like any other.
     ann.ask_beside(CAT, STREAM, Request::Join { since: None, again: false });
     ann.ask_beside(CAT, STREAM, Request::Leave);
     assert_eq!(ann.refused().await, WireError::NOT_FOUND);
@@ -206,7 +206,7 @@ async fn one_who_was_refused_and_leaves_takes_nothing_from_those_who_follow() {
 }
 
 #[actix::test]
-async fn one_who_leaves_before_it_was_let_in_is_not_taken_for_present() {
+async fn leave_before_admission_is_not_counted_as_present() {
     let (before, db, _folder) = hub().await;
     let (mut ann, mut ben) = (Reader::new(&before, ANN), Reader::new(&before, BEN));
     ann.join(STREAM, None);
@@ -214,7 +214,7 @@ async fn one_who_leaves_before_it_was_let_in_is_not_taken_for_present() {
     ben.send(1, "one");
     ben.acknowledged().await;
 
-    // A new room has an empty log, so what was missed is read from the database while the reader leaves.
+    // A new room has an empty log: missed events are read from the database while the subscriber leaves.
     let after = core(&db);
     let (mut ann, mut ben) = (Reader::new(&after, ANN), Reader::new(&after, BEN));
     ann.join(STREAM, since);
@@ -225,7 +225,7 @@ async fn one_who_leaves_before_it_was_let_in_is_not_taken_for_present() {
 }
 
 #[actix::test]
-async fn a_list_of_chats_follows_what_happens_in_them() {
+async fn chat_list_follows_its_chats() {
     let (core, _db, _folder) = hub().await;
     let (mut ann, mut ben) = (Reader::new(&core, ANN), Reader::new(&core, BEN));
     ben.join(StreamKey::Chats(BEN), None);
@@ -247,7 +247,7 @@ async fn a_list_of_chats_follows_what_happens_in_them() {
 }
 
 #[actix::test]
-async fn a_stream_that_cannot_be_read_anew_leaves_nobody_waiting_in_silence() {
+async fn join_is_refused_when_the_stream_cannot_be_reloaded() {
     let (core, db, _folder) = hub().await;
     let mut ben = Reader::new(&core, BEN);
     ben.join(StreamKey::Chats(BEN), None);
@@ -258,7 +258,7 @@ async fn a_stream_that_cannot_be_read_anew_leaves_nobody_waiting_in_silence() {
         ChatWrite::commit(&db, &[ChatWrite { chat: CHAT, author: ANN, at: Timestamp(5), change }]).await.unwrap();
     let chat::Outcome::Applied { event: chat::Event::Message { message }, .. } = &written[0] else { panic!("written") };
     db.close().await;
-    // News of a chat that the list does not show has it read anew.
+    // An event of a chat outside the list triggers a reload.
     let message = std::sync::Arc::new(message.clone());
     core.chat_lists.notify(BEN, hub::topics::chat_list::Update::Message { chat: ChatId(99), message });
     assert!(matches!(ben.next_numbered().await, ShardItem::Resync));
@@ -267,7 +267,7 @@ async fn a_stream_that_cannot_be_read_anew_leaves_nobody_waiting_in_silence() {
 }
 
 #[actix::test]
-async fn a_room_that_nobody_needs_ends_and_starts_again_on_demand() {
+async fn unused_room_ends_and_restarts_on_demand() {
     let (core, _db, _folder) = hub().await;
     let mut ann = Reader::new(&core, ANN);
     ann.join(STREAM, None);
@@ -287,7 +287,7 @@ async fn a_room_that_nobody_needs_ends_and_starts_again_on_demand() {
 }
 
 #[actix::test]
-async fn once_the_server_is_leaving_nothing_new_is_begun() {
+async fn room_accepts_no_new_work_during_shutdown() {
     let (core, db, _folder) = hub().await;
     let mut ann = Reader::new(&core, ANN);
     core.begin_draining();

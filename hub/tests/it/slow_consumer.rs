@@ -1,4 +1,4 @@
-//! A reader that does not read: it holds nobody back, costs a bounded amount, and misses nothing in the end.
+//! A stalled subscriber: it delays no other, uses bounded memory, and misses nothing in the end.
 
 use std::{net::IpAddr, time::Duration};
 
@@ -25,14 +25,14 @@ use tokio::{
 
 use crate::support::reader::{ANN, BEN, CHAT, Reader, STREAM, parsed, people};
 
-/// Bytes that may wait for one reader, small so that it fills at once.
+/// Maximum queued bytes per subscriber, small so that the queue fills at once.
 const QUEUE: usize = 16 * 1024;
 const MESSAGES: i64 = 120;
 
-/// Somebody without an account.
+/// A user without an account.
 pub const GUEST: UserId = UserId(99);
 
-/// The token is the user's number.
+/// The token is the user id.
 pub struct ByNumber;
 
 impl Authenticate for ByNumber {
@@ -44,18 +44,18 @@ impl Authenticate for ByNumber {
     }
 }
 
-/// A plain socket in the chat; a `narrow` one has as little room in its kernel as that allows.
+/// Opens a plain socket in the chat; `narrow` sets the smallest kernel buffers.
 pub async fn connect(hub: &Hub, user: UserId, narrow: bool) -> TcpStream {
     connect_from(hub, user, narrow, None).await
 }
 
-/// The same, from somewhere on.
+/// Opens a plain socket in the chat, resuming from a position.
 pub async fn connect_from(hub: &Hub, user: UserId, narrow: bool, since: Option<Position>) -> TcpStream {
     let credential = Some(Credential::Token(user.to_string()));
     open(hub, Endpoint::Plain { stream: STREAM, since, credential }, narrow).await
 }
 
-/// A socket for which the server has an upgrade request.
+/// Opens a socket and sends an upgrade request.
 pub async fn open(hub: &Hub, endpoint: Endpoint, narrow: bool) -> TcpStream {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let client = TcpStream::connect(listener.local_addr().unwrap());
@@ -76,7 +76,7 @@ pub async fn open(hub: &Hub, endpoint: Endpoint, narrow: bool) -> TcpStream {
     client
 }
 
-/// Reads frames, past the response that opens the socket.
+/// Reads frames after the upgrade response.
 pub struct Frames {
     socket: TcpStream,
     buffer: BytesMut,
@@ -85,7 +85,7 @@ pub struct Frames {
 }
 
 impl Frames {
-    /// From here on pings are answered while frames are read.
+    /// Answers pings while reading frames from here on.
     pub fn answer_pings(&mut self) {
         self.answers_pings = true;
     }
@@ -107,7 +107,7 @@ impl Frames {
         self.next_or_close().await.unwrap_or_else(|code| panic!("closed with {code:?}"))
     }
 
-    /// The next frame, or the code with which the server closes.
+    /// Returns the next frame, or the server's close code.
     pub async fn next_or_close(&mut self) -> Result<Value, Option<u16>> {
         loop {
             match self.event().await {
@@ -118,7 +118,7 @@ impl Frames {
         }
     }
 
-    /// The next frame of any kind.
+    /// Returns the next frame of any kind.
     pub async fn event(&mut self) -> ws::Event {
         let read = async {
             loop {
@@ -140,7 +140,7 @@ impl Frames {
 }
 
 #[actix::test]
-async fn a_stalled_reader_is_brought_up_to_date_and_holds_nobody_back() {
+async fn stalled_subscriber_catches_up_and_delays_no_other() {
     let (db, _folder) = people().await;
     let limits = Limits { queue: QUEUE, send_buffer: 4 * 1024, ..Limits::default() };
     let hub = Hub::start(db, std::sync::Arc::new(ByNumber), limits, 0);
@@ -166,7 +166,7 @@ async fn a_stalled_reader_is_brought_up_to_date_and_holds_nobody_back() {
     }
     quick.await.unwrap();
 
-    // Now it reads: first what was queued, then what it was not told, one way or the other, and nothing is left out.
+    // Now the subscriber reads: first the queued events, then the missed events. Nothing is lost.
     let mut stalled = Frames::open(stalled).await;
     let (mut place, mut skipped, mut frames) = (0, false, 0);
     while place < MESSAGES {
@@ -194,7 +194,7 @@ async fn a_stalled_reader_is_brought_up_to_date_and_holds_nobody_back() {
 }
 
 #[actix::test]
-async fn however_often_all_start_over_who_does_not_read_does_so_once() {
+async fn stalled_subscriber_gets_one_snapshot_for_many_resyncs() {
     let (db, _folder) = people().await;
     let limits = Limits { queue: QUEUE, send_buffer: 4 * 1024, ..Limits::default() };
     let hub = Hub::start(db, std::sync::Arc::new(ByNumber), limits, 0);
@@ -207,7 +207,7 @@ async fn however_often_all_start_over_who_does_not_read_does_so_once() {
     }
     for number in 1..=20 {
         hub.state().chats.reload(CHAT);
-        // It is answered behind that.
+        // The reply follows the queued data.
         writer.send(1_000 + number, "again");
         assert_eq!(writer.acknowledged().await["seq"], MESSAGES + i64::from(number));
     }
@@ -222,23 +222,23 @@ async fn however_often_all_start_over_who_does_not_read_does_so_once() {
     assert!((1..=3).contains(&resyncs), "{resyncs}");
 }
 
-/// A hub that is soon out of patience.
+/// A hub with short timeouts.
 fn impatient(db: store::Db) -> Hub {
     let soon = Duration::from_millis(200);
     let limits = Limits { queue: QUEUE, send_buffer: 4 * 1024, stalled: soon, silent: soon, ..Limits::default() };
     Hub::start(db, std::sync::Arc::new(ByNumber), limits, 0)
 }
 
-/// Reads to the end of a connection, which must come.
+/// Reads until the connection ends, which must happen.
 async fn end(socket: &mut TcpStream) {
     let mut rest = Vec::new();
     let read = socket.read_to_end(&mut rest);
-    // A reset ends it as well.
+    // A reset ends the connection as well.
     drop(tokio::time::timeout(Duration::from_secs(20), read).await.expect("it is cut"));
 }
 
 #[actix::test]
-async fn who_never_reads_is_cut_and_keeps_nothing() {
+async fn subscriber_that_never_reads_is_closed_and_freed() {
     let (db, _folder) = people().await;
     let hub = impatient(db);
     let mut stalled = connect(&hub, ANN, true).await;
@@ -249,7 +249,7 @@ async fn who_never_reads_is_cut_and_keeps_nothing() {
         assert_eq!(writer.acknowledged().await["seq"], number);
     }
     let gone = async {
-        // It is told of to whoever follows the room once the server has let go of it.
+        // Subscribers of the room learn of the leave once the server has freed the connection.
         while hub.state().presence.here().contains(&ANN) {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
@@ -259,13 +259,13 @@ async fn who_never_reads_is_cut_and_keeps_nothing() {
 }
 
 #[actix::test]
-async fn who_never_speaks_or_never_to_the_end_is_cut() {
+async fn silent_or_incomplete_sender_is_closed() {
     let (db, _folder) = people().await;
     let hub = impatient(db);
-    // It answers no ping.
+    // The client answers no ping.
     end(&mut connect(&hub, ANN, false).await).await;
 
-    // It begins a frame, and goes on with it byte after byte.
+    // The client starts a frame and continues byte by byte.
     let (mut read, mut write) = connect(&hub, BEN, false).await.into_split();
     let dribble = actix::spawn(async move {
         let frame = ws::masked(ws::Opcode::Text, &[b' '; 60_000], [1, 2, 3, 4]);
@@ -283,9 +283,10 @@ async fn who_never_speaks_or_never_to_the_end_is_cut() {
 }
 
 #[actix::test]
-async fn who_answers_pings_and_says_no_more_stays() {
+async fn client_that_only_answers_pings_stays_connected() {
     let (db, _folder) = people().await;
-    // Connections are looked at once a second: enough for one look to find it silent, and the next to find that it is not.
+    // Connections are checked every second: long enough for one check to find it silent, and the next to find it
+    // active.
     let limits = Limits { silent: Duration::from_millis(1_500), ..Limits::default() };
     let hub = Hub::start(db, std::sync::Arc::new(ByNumber), limits, 0);
     let mut socket = connect(&hub, ANN, false).await;
@@ -310,13 +311,13 @@ async fn who_answers_pings_and_says_no_more_stays() {
 }
 
 #[actix::test]
-async fn more_than_a_room_takes_at_once_come_in_all_the_same() {
+async fn joins_beyond_the_room_queue_are_all_admitted() {
     let (db, _folder) = people().await;
     let limits = Limits { mailbox: 4, ..Limits::default() };
     let hub = Hub::start(db.clone(), std::sync::Arc::new(ByNumber), limits, 0);
     let mut first = Frames::open(connect(&hub, ANN, false).await).await;
     assert_eq!(first.next().await["type"], "snapshot");
-    // The room cannot read its state anew, and so takes nothing out of its mailbox, while others keep all connections.
+    // The room cannot reload its state and reads no mailbox, while other tasks hold all connections.
     let Dialect::Sqlite(pool) = db.read() else { unreachable!("people live in SQLite") };
     let mut kept = Vec::new();
     for _ in 0..pool.options().get_max_connections() {
@@ -328,7 +329,7 @@ async fn more_than_a_room_takes_at_once_come_in_all_the_same() {
         crowd.push(Frames::open(connect(&hub, ANN, false).await).await);
     }
     let mut last = Frames::open(connect(&hub, BEN, false).await).await;
-    // Some lose patience.
+    // Some clients disconnect.
     crowd.truncate(40);
     drop(kept);
     for reader in &mut crowd {
@@ -336,7 +337,7 @@ async fn more_than_a_room_takes_at_once_come_in_all_the_same() {
     }
     assert_eq!(last.next().await["type"], "snapshot");
 
-    // The room knows them all: also who waited in line while those before had to start over.
+    // The room admits all of them, also those queued while earlier subscribers resynced.
     let mut late = Reader::new(hub.state(), ANN);
     late.join(STREAM, None);
     let (frames, _) = late.joined().await;

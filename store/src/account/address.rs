@@ -1,7 +1,7 @@
-//! Change of an account's e-mail address, and the way back.
+//! Change and restoration of an account's e-mail address.
 //!
-//! A new address is pending until its owner has proven to read it; the old one serves meanwhile. Each step leaves a token
-//! for a mail to the old address, which restores it for [`RESTORE_LIFETIME`].
+//! A new address is pending until its owner verifies it; the old address remains in use. Each step creates a token that
+//! is mailed to the old address. The token restores the old address for [`RESTORE_LIFETIME`].
 
 use base64::Engine as _;
 use sha2::{Digest as _, Sha256};
@@ -18,14 +18,14 @@ use crate::{
     },
 };
 
-/// How long an old address can be restored.
+/// Lifetime of a restore token.
 pub const RESTORE_LIFETIME: i64 = 7 * Timestamp::DAY;
 
-/// A mail that is to be sent to the address that an account has or had.
+/// Current or former address of an account, with a restore token to mail to it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct FormerAddress {
     pub email: String,
-    /// To write to it in.
+    /// Language of the mail.
     pub language: String,
     /// 128 random bits that restore the address.
     pub token: String,
@@ -43,12 +43,12 @@ pub struct Restored {
     pub account: UserId,
     pub kind: AccountKind,
     pub email: String,
-    /// The sessions that ended.
+    /// Revoked sessions.
     pub sessions: Vec<SessionId>,
 }
 
-/// Makes `email` the pending address. Returns the current one, if there is one, with a token to restore it; `None` also
-/// when `email` is the current or the pending one already. [`Error::Taken`] when another account has it.
+/// Sets the pending address to `email`. Returns the current address, if any, with a restore token. Returns `None` if
+/// `email` is already the current or pending address. Returns [`Error::Taken`] if another account has the address.
 pub async fn request(db: &Db, id: UserId, email: &Email, now: Timestamp) -> Result<Option<FormerAddress>> {
     let mut tx = db.begin().await?;
     let former = set_pending(&mut tx, id, email, now).await?;
@@ -56,7 +56,7 @@ pub async fn request(db: &Db, id: UserId, email: &Email, now: Timestamp) -> Resu
     Ok(former)
 }
 
-/// The same within a transaction.
+/// Performs [`request`] within a transaction.
 pub(super) async fn set_pending(
     tx: &mut Tx,
     id: UserId,
@@ -75,14 +75,14 @@ pub(super) async fn set_pending(
     }
     let is_current = current == Some(email.key());
     let is_pending = pending.is_some_and(|pending| crate::types::validation::key(&pending) == email.key());
-    // One's own address again takes the request back.
+    // A request for the current address cancels the pending change.
     on!(tx.at(), at => sqlx::query("UPDATE account SET pending_email = $2 WHERE id = $1")
         .bind(id).bind((!is_current).then(|| email.as_str())).execute(at).await.map(drop))?;
     if is_current || is_pending { Ok(None) } else { remember(tx, id, now).await }
 }
 
-/// Stores a mailbox that was proven to be read by the account's owner. Returns the address that it replaces.
-/// [`Error::Taken`] when another account has it.
+/// Stores a verified e-mail address. Returns the address that it replaces. Returns [`Error::Taken`] if another account
+/// has the address.
 pub async fn verify(db: &Db, id: UserId, email: &Email, now: Timestamp) -> Result<Option<FormerAddress>> {
     let mut tx = db.begin().await?;
     let row: Option<(Option<String>,)> = on!(tx.at(), at => sqlx::query_as(
@@ -118,7 +118,7 @@ async fn remember(tx: &mut Tx, id: UserId, now: Timestamp) -> Result<Option<Form
     Ok(Some(FormerAddress { email, language, token }))
 }
 
-/// Returns true if another account than `id` had this address lately and may still restore it.
+/// Returns true if an account other than `id` had this address recently and may still restore it.
 pub(super) async fn is_reserved(db: &Db, id: UserId, email: &Email) -> Result<bool> {
     let (count,): (i64,) = on!(db.read(), at => sqlx::query_as(
         "SELECT COUNT(*) FROM former_address WHERE email_key = $1 AND account_id <> $2")
@@ -126,16 +126,16 @@ pub(super) async fn is_reserved(db: &Db, id: UserId, email: &Email) -> Result<bo
     Ok(count > 0)
 }
 
-/// Restores the address that a token was mailed to, and ends everything that another person may hold: sessions, the
-/// password, a second factor and social identities added since, codes, known networks. The owner then sets a password by a
-/// code that is sent to the address. `None` when the token is unknown or too old.
+/// Restores the address that a token was mailed to. Revokes everything that an intruder may hold: sessions, the
+/// password, codes and known networks. Also removes second factors and social identities added since the change. The
+/// owner then sets a password with a code sent to the address. Returns `None` if the token is unknown or expired.
 pub async fn restore(db: &Db, token: &str, now: Timestamp) -> Result<Option<Restored>> {
     let mut tx = db.begin().await?;
     let row: Option<(UserId, String, String, Timestamp)> = on!(tx.at(), at => sqlx::query_as(
         "SELECT account_id, email, email_key, created_at FROM former_address WHERE hash = $1 AND expires_at > $2")
         .bind(hash(token)).bind(now).fetch_optional(at).await)?;
     let Some((account, email, email_key, since)) = row else { return Ok(None) };
-    // The password that was in force must not come back.
+    // Store the current password in the history, so that it cannot be reused.
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO password_history (account_id, password_hash, until)
          SELECT id, password_hash, $2 FROM account WHERE id = $1 AND password_hash IS NOT NULL
@@ -155,7 +155,7 @@ pub async fn restore(db: &Db, token: &str, now: Timestamp) -> Result<Option<Rest
         .bind(account).bind(since).execute(at).await.map(drop))?;
     on!(tx.at(), at => sqlx::query("DELETE FROM social_identity WHERE account_id = $1 AND created_at >= $2")
         .bind(account).bind(since).execute(at).await.map(drop))?;
-    // Tokens of later changes were mailed to addresses of whoever made those. Earlier ones stay.
+    // Tokens of later changes were mailed to addresses set by the intruder. Earlier tokens stay valid.
     on!(tx.at(), at => sqlx::query("DELETE FROM former_address WHERE account_id = $1 AND created_at >= $2")
         .bind(account).bind(since).execute(at).await.map(drop))?;
     verification_code::delete_all(&mut tx, account).await?;
@@ -165,13 +165,13 @@ pub async fn restore(db: &Db, token: &str, now: Timestamp) -> Result<Option<Rest
     Ok(Some(Restored { account, kind, email, sessions }))
 }
 
-/// Deletes tokens that are too old. Returns their number.
+/// Deletes expired tokens. Returns their number.
 pub async fn delete_expired(db: &Db, now: Timestamp) -> Result<u64> {
     Ok(on!(db.write(), at => sqlx::query("DELETE FROM former_address WHERE expires_at <= $1")
         .bind(now).execute(at).await.map(|done| done.rows_affected()))?)
 }
 
-/// So many random bits need no salt and no slow hash.
+/// Hashes a token. 128 random bits need neither a salt nor a slow hash.
 fn hash(token: &str) -> String {
     base64::engine::general_purpose::STANDARD_NO_PAD.encode(Sha256::digest(token))
 }

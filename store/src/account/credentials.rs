@@ -1,4 +1,4 @@
-//! What proves an account, changed: its password, with those that must not come back, its verified mailbox and phone.
+//! Changes of credentials: password, password history, verified phone number; lookups of e-mail addresses.
 
 use super::{Email, Phone, address};
 use crate::{
@@ -15,11 +15,10 @@ use crate::{
     },
 };
 
-/// Earlier passwords that are kept, besides the current one.
+/// Number of earlier passwords in the history, besides the current one.
 const KEPT: i64 = 5;
 
-/// The account behind one of the two doors that this address belongs to, the address as it was given, and the language
-/// to write to it in.
+/// Finds the account of a realm with this e-mail address. Returns its id, the address as typed, and its language.
 pub async fn find_by_email(db: &Db, realm: AccountKind, email: &Email) -> Result<Option<(UserId, String, String)>> {
     Ok(
         on!(db.read(), at => sqlx::query_as("SELECT id, email, language FROM account WHERE email_key = $1 AND kind = $2")
@@ -27,12 +26,12 @@ pub async fn find_by_email(db: &Db, realm: AccountKind, email: &Email) -> Result
     )
 }
 
-/// How to reach an account, and what of it is proven.
+/// Contact data of an account and its verification state.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct Contact {
     pub email: Option<String>,
     pub email_verified: bool,
-    /// The address that replaces `email` once it is proven.
+    /// Address that replaces `email` after verification.
     pub pending_email: Option<String>,
     pub phone: Option<String>,
     pub phone_verified: bool,
@@ -46,7 +45,7 @@ pub async fn contact(db: &Db, id: UserId) -> Result<Contact> {
          FROM account WHERE id = $1").bind(id).fetch_one(at).await)?)
 }
 
-/// Whether another account has this address.
+/// Returns true if another account has this address.
 pub async fn email_of_another(db: &Db, id: UserId, email: &Email) -> Result<bool> {
     let (count,): (i64,) = on!(db.read(), at => sqlx::query_as(
         "SELECT COUNT(*) FROM account WHERE email_key = $1 AND id <> $2")
@@ -54,12 +53,12 @@ pub async fn email_of_another(db: &Db, id: UserId, email: &Email) -> Result<bool
     Ok(count > 0 || address::is_reserved(db, id, email).await?)
 }
 
-/// Whether an account has this address.
+/// Returns true if any account has this address.
 pub async fn email_taken(db: &Db, email: &Email) -> Result<bool> {
     email_of_another(db, UserId(0), email).await
 }
 
-/// Stores a phone that was proven to be held by the account's owner. Several accounts may share one.
+/// Stores a verified phone number. Several accounts may share a number.
 pub async fn verify_phone(db: &Db, id: UserId, phone: &Phone, now: Timestamp) -> Result<()> {
     let done = on!(db.write(), at => sqlx::query(
         "UPDATE account SET phone = $2, phone_verified_at = $3 WHERE id = $1 AND deleted_at IS NULL")
@@ -67,14 +66,14 @@ pub async fn verify_phone(db: &Db, id: UserId, phone: &Phone, now: Timestamp) ->
     if done == 0 { Err(Error::NotFound) } else { Ok(()) }
 }
 
-/// The hash of the current password, if there is one.
+/// Returns the hash of the current password, if any.
 pub async fn password_hash(db: &Db, id: UserId) -> Result<Option<String>> {
     let (hash,): (Option<String>,) = on!(db.read(), at => sqlx::query_as(
         "SELECT password_hash FROM account WHERE id = $1 AND deleted_at IS NULL").bind(id).fetch_one(at).await)?;
     Ok(hash)
 }
 
-/// The hashes of the passwords that must not come back: the current one and the five before it.
+/// Returns the hashes that a new password must not match: the current one and the five before.
 pub async fn password_history(db: &Db, id: UserId) -> Result<Vec<String>> {
     let rows: Vec<(String,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT password_hash FROM account WHERE id = $1 AND password_hash IS NOT NULL
@@ -83,17 +82,17 @@ pub async fn password_history(db: &Db, id: UserId) -> Result<Vec<String>> {
     Ok(rows.into_iter().map(|(hash,)| hash).collect())
 }
 
-/// What a change of password is made on the strength of.
+/// Authorization of a password change.
 #[derive(Clone, Copy)]
 pub enum ChangeAuthorization<'a> {
-    /// The current password, by its hash, and the session that goes on.
+    /// Hash of the current password, and the session that stays open.
     Password { hash: &'a str, session: SessionId },
-    /// What was given for a code that was sent. No session goes on.
+    /// Reset token issued for a code. No session stays open.
     Code { pepper: &'a Pepper, purpose: &'a Purpose, proof: &'a str },
 }
 
-/// Sets a new password and ends the account's sessions. Answers those that ended. `None` when the proof does not hold, or
-/// not any more: somebody else was quicker.
+/// Sets a new password and revokes the account's sessions, except a session in `proof`. Returns the revoked sessions.
+/// Returns `None` if the authorization is invalid or was used up by a concurrent request.
 pub async fn set_password(
     db: &Db,
     id: UserId,

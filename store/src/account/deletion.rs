@@ -1,5 +1,5 @@
-//! The end of an account. Its row stays, emptied, so that what it said in chats keeps its place and goes by "Deleted
-//! account"; everything else that was its own goes.
+//! Deletion of an account. Its row is anonymized and kept as "Deleted account", so that its messages stay in their
+//! chats. All other data of the account is deleted.
 
 use crate::{
     Db, Error, Result,
@@ -13,25 +13,25 @@ use crate::{
     },
 };
 
-/// What is left to do once an account is gone: what had to end, and whom it concerns.
+/// Effects of a deletion that the caller has to publish.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DeletionSummary {
-    /// Sessions that were open.
+    /// Revoked sessions.
     pub sessions: Vec<SessionId>,
-    /// Chats in which its messages have lost their files, and where each of them stands now.
+    /// Chats in which messages of the account lost their files, with the new `seq` of each chat.
     pub chats: Vec<(ChatId, i64)>,
-    /// Who was a friend, had asked to be one or was asked.
+    /// Former friends, and users with a pending friend request from or to the account.
     pub friends: Vec<UserId>,
 }
 
-/// Runs statements about one account, one after the other.
+/// Runs statements about one account in sequence.
 macro_rules! run_for {
     ($tx:expr, $id:expr, $($sql:literal),+ $(,)?) => {
         $(on!($tx.at(), at => sqlx::query($sql).bind($id).execute(at).await.map(drop))?;)+
     };
 }
 
-/// The groups that an account is in. They are left one by one before it ends, so that each has an owner.
+/// Returns the groups of an account. The caller leaves them before deletion, so that each group has an owner.
 pub async fn groups(db: &Db, id: UserId) -> Result<Vec<ChatId>> {
     let rows: Vec<(ChatId,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT c.id FROM chat_member m JOIN chat c ON c.id = m.chat_id
@@ -40,12 +40,13 @@ pub async fn groups(db: &Db, id: UserId) -> Result<Vec<ChatId>> {
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Ends an account. [`Error::NotFound`] when it has ended already. Its [`groups`] have to be left before.
+/// Deletes an account. Returns [`Error::NotFound`] if the account is already deleted. The account must have left its
+/// [`groups`] before.
 pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSummary> {
     let mut tx = db.begin().await?;
-    // First of all, as whoever writes a message does.
+    // Lock the chats first, as message writes do.
     let chats = lock_chats(&mut tx, id).await?;
-    // While it is known where they went.
+    // Delete the outbox messages before the recipient addresses are erased.
     run_for!(
         tx,
         id,
@@ -54,7 +55,7 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
             UNION SELECT pending_email FROM account WHERE id = $1)",
     );
     anonymize(&mut tx, id, now).await?;
-    // Nobody reads there any more.
+    // Block direct chats, because the other member no longer has a recipient.
     run_for!(
         tx,
         id,
@@ -91,7 +92,7 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
     Ok(farewell)
 }
 
-/// Takes everything from the row that tells who it was. The names that are put in hold a dash, which no user name may.
+/// Erases all personal data from the row. The placeholder user name contains a dash, which no real user name can.
 async fn anonymize(tx: &mut Tx, id: UserId, now: Timestamp) -> Result<()> {
     let done = on!(tx.at(), at => sqlx::query(
         "UPDATE account SET user_name = $2, user_name_key = $2, user_name_look = $2, email = NULL, email_key = NULL,
@@ -104,7 +105,7 @@ async fn anonymize(tx: &mut Tx, id: UserId, now: Timestamp) -> Result<()> {
     if done == 0 { Err(Error::NotFound) } else { Ok(()) }
 }
 
-/// Locks the chats that the account is or was in. Answers those in which it shows files.
+/// Locks the chats that the account is or was in. Returns the chats that contain files of the account.
 async fn lock_chats(tx: &mut Tx, id: UserId) -> Result<Vec<ChatId>> {
     let rows: Vec<(ChatId, bool)> = on!(tx.at(), at => sqlx::query_as(
         "SELECT c.id, EXISTS (SELECT 1 FROM message m WHERE m.chat_id = c.id AND m.sender_id = s.account_id
@@ -115,9 +116,9 @@ async fn lock_chats(tx: &mut Tx, id: UserId) -> Result<Vec<ChatId>> {
     Ok(rows.into_iter().filter(|(_, has_files)| *has_files).map(|(chat, _)| chat).collect())
 }
 
-/// Takes the files from the account's messages in these chats; a message that was nothing but a file reads as deleted then.
-/// Each of them takes a number of its chat, so that whoever comes back learns of it. What nobody else shows, passed on in a
-/// message or as the picture of a group, is forgotten.
+/// Removes the files from the account's messages in these chats. A message without text is marked as deleted. Each
+/// changed message takes the next `seq` of its chat, so that reconnecting clients receive the change. Deletes files
+/// that no forwarded message or group picture uses.
 async fn delete_files(tx: &mut Tx, id: UserId, chats: &[ChatId], now: Timestamp) -> Result<Vec<(ChatId, i64)>> {
     let chats = serde_json::to_string(&chats.iter().map(|chat| [chat]).collect::<Vec<_>>())?;
     let at = tx.at();

@@ -1,5 +1,5 @@
-//! Papers of an account: an identity card, a licence. Their bytes lie in the blob store under a key that is told to nobody;
-//! only their owner reads them.
+//! Documents of an account, such as an identity card or a licence. Their bytes are in the blob store under a secret
+//! key. Only the owner can read them.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -16,24 +16,24 @@ use crate::{
     },
 };
 
-/// Papers that an account keeps at most.
+/// Maximum number of documents per account.
 pub const MAX_DOCUMENTS: i64 = 20;
 
-/// What a paper proves.
+/// Type of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "TEXT", rename_all = "lowercase")]
 pub enum DocumentKind {
-    /// Who somebody is.
+    /// Proof of identity.
     Identity,
-    /// Where somebody lives.
+    /// Proof of residence.
     Address,
-    /// That a company is entered in a register.
+    /// Proof of registration of a company.
     Registration,
-    /// That a company may do what it does.
+    /// Licence to operate of a company.
     Licence,
     Insurance,
-    /// What is paid to the state.
+    /// Tax document.
     Tax,
     Other,
 }
@@ -55,7 +55,7 @@ impl std::str::FromStr for DocumentKind {
     }
 }
 
-/// A paper as its owner sees it.
+/// A document as returned to its owner.
 #[derive(Clone, Debug, PartialEq, Serialize, sqlx::FromRow, ToSchema)]
 pub struct Document {
     pub id: DocumentId,
@@ -64,12 +64,12 @@ pub struct Document {
     pub mime: String,
     pub bytes: i64,
     pub expires_on: Option<Date>,
-    /// Answers to its owner's token only.
+    /// Requires an access token of the owner.
     #[sqlx(skip)]
     pub url: String,
 }
 
-/// A paper that was stored and is to be known.
+/// Stored document to insert.
 #[derive(Clone, Debug)]
 pub struct NewDocument {
     pub id: DocumentId,
@@ -83,7 +83,7 @@ pub struct NewDocument {
     pub created_at: Timestamp,
 }
 
-/// What is needed to hand a paper to its owner.
+/// Blob key and response headers of a document download.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct Stored {
     pub key: String,
@@ -91,7 +91,7 @@ pub struct Stored {
     pub mime: String,
 }
 
-/// Makes stored papers known.
+/// Inserts rows of stored documents.
 pub(crate) async fn insert(tx: &mut Tx, new: &[NewDocument]) -> Result<()> {
     let at = tx.at();
     let sql = each!(
@@ -110,7 +110,7 @@ pub(crate) async fn insert(tx: &mut Tx, new: &[NewDocument]) -> Result<()> {
     pending_deletion::confirm(tx, &new.iter().map(|it| it.key.as_str()).collect::<Vec<_>>()).await
 }
 
-/// The papers of an account, the newest first.
+/// Returns the documents of an account, newest first.
 pub async fn of(db: &Db, owner: UserId) -> Result<Vec<Document>> {
     let mut all: Vec<Document> = on!(db.read(), at => sqlx::query_as(
         "SELECT id, kind, name, mime, bytes, expires_on FROM document WHERE account_id = $1 ORDER BY id DESC")
@@ -121,21 +121,22 @@ pub async fn of(db: &Db, owner: UserId) -> Result<Vec<Document>> {
     Ok(all)
 }
 
-/// How many papers an account keeps.
+/// Returns the number of documents of an account.
 pub async fn count(db: &Db, owner: UserId) -> Result<i64> {
     let (count,): (i64,) = on!(db.read(), at => sqlx::query_as("SELECT COUNT(*) FROM document WHERE account_id = $1")
         .bind(owner).fetch_one(at).await)?;
     Ok(count)
 }
 
-/// A paper of `owner`'s. [`Error::NotFound`](crate::Error::NotFound) when it is another's.
+/// Finds a document of `owner`. Returns [`Error::NotFound`](crate::Error::NotFound) if another account owns the
+/// document.
 pub async fn find(db: &Db, owner: UserId, id: DocumentId) -> Result<Stored> {
     Ok(on!(db.read(), at => sqlx::query_as("SELECT key, name, mime FROM document WHERE id = $1 AND account_id = $2")
         .bind(id).bind(owner).fetch_one(at).await)?)
 }
 
-/// Forgets a paper of `owner`'s; its bytes are removed next. [`Error::NotFound`](crate::Error::NotFound) when it is
-/// another's.
+/// Deletes a document of `owner` and schedules deletion of its bytes. Returns
+/// [`Error::NotFound`](crate::Error::NotFound) if another account owns the document.
 pub async fn remove(db: &Db, owner: UserId, id: DocumentId) -> Result<()> {
     let mut tx = db.begin().await?;
     let (key,): (String,) = on!(tx.at(), at => sqlx::query_as(
@@ -145,7 +146,7 @@ pub async fn remove(db: &Db, owner: UserId, id: DocumentId) -> Result<()> {
     tx.commit().await
 }
 
-/// Forgets all papers of an account; their bytes are removed next.
+/// Deletes all documents of an account and schedules deletion of their bytes.
 pub(crate) async fn remove_all(tx: &mut Tx, owner: UserId) -> Result<()> {
     let keys: Vec<(String,)> = on!(tx.at(), at => sqlx::query_as("DELETE FROM document WHERE account_id = $1 RETURNING key")
         .bind(owner).fetch_all(at).await)?;

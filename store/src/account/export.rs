@@ -1,4 +1,4 @@
-//! Everything that an account owns, read piece by piece for its owner to take away.
+//! Data export: reads all data of an account in pages, for download by its owner.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// A file of one's own.
+/// File uploaded by the account.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ExportedFile)]
 pub struct ExportedFile {
@@ -38,7 +38,7 @@ struct FileRow {
     created_at: Timestamp,
 }
 
-/// A message of one's own.
+/// Message sent by the account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
 #[schema(as = ExportedMessage)]
 pub struct ExportedMessage {
@@ -53,7 +53,7 @@ pub struct ExportedMessage {
     pub edited_at: Option<Timestamp>,
 }
 
-/// A chat that one is or was in.
+/// Current or former chat of the account.
 #[derive(Clone, Debug, Serialize, sqlx::FromRow, ToSchema)]
 #[schema(as = ExportedChat)]
 pub struct ExportedChat {
@@ -65,7 +65,7 @@ pub struct ExportedChat {
     pub left_at: Option<Timestamp>,
 }
 
-/// An identity at a social provider.
+/// Identity of the account at a social provider.
 #[derive(Clone, Debug, Serialize, sqlx::FromRow, ToSchema)]
 #[schema(as = ExportedIdentity)]
 pub struct SocialIdentity {
@@ -74,13 +74,13 @@ pub struct SocialIdentity {
     pub created_at: Timestamp,
 }
 
-/// JSON that lies in the database as a text, as JSON.
+/// Serializes JSON text from the database as JSON.
 fn json<S: serde::Serializer>(text: &Option<String>, serializer: S) -> std::result::Result<S::Ok, S::Error> {
     let value: Option<serde_json::Value> = text.as_deref().and_then(|text| serde_json::from_str(text).ok());
     value.serialize(serializer)
 }
 
-/// Messages of one's own after a place, by chat and sequence.
+/// Returns messages sent by the account after a position, ordered by chat and `seq`.
 pub async fn messages(db: &Db, id: UserId, after: (ChatId, i64), limit: i64) -> Result<Vec<ExportedMessage>> {
     Ok(on!(db.read(), at => sqlx::query_as(
         "SELECT m.chat_id, m.seq, m.text, m.media, m.reply_to, m.at, m.edited_at

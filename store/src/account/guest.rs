@@ -1,5 +1,5 @@
-//! Guests: accounts that nobody has filled in. One becomes a consumer's account by signing up, and keeps its id with
-//! everything that hangs on it; one that is left alone is forgotten.
+//! Guest accounts. Registration converts a guest into a consumer account with the same id and data. Idle guests are
+//! deleted.
 
 use super::{AccountKind, Email, Name, NewAccount, Phone, ShortText, UserName};
 use crate::{
@@ -7,12 +7,12 @@ use crate::{
     types::{ids::UserId, timestamp::Timestamp},
 };
 
-/// How long a guest who does nothing is remembered: as long as its session may live.
+/// Retention of an idle guest account. Equals the maximum session lifetime.
 const IDLE: i64 = 30 * Timestamp::DAY;
-/// Letters and digits that no two of look alike.
+/// Letters and digits without look-alikes.
 const ALPHABET: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
 
-/// A guest to be made, under a name of 40 random bits that nobody is likely to have.
+/// Returns a new guest account. Its user name has 40 random bits, so a collision is unlikely.
 pub fn new_guest(id: UserId, now: Timestamp) -> Result<NewAccount> {
     let tail: String =
         rand::random::<[u8; 8]>().iter().map(|b| char::from(ALPHABET[*b as usize % ALPHABET.len()])).collect();
@@ -39,8 +39,8 @@ pub fn new_guest(id: UserId, now: Timestamp) -> Result<NewAccount> {
     })
 }
 
-/// Makes the guest `new.id` the account that `new` describes. [`Error::NotFound`] when it is no guest any more,
-/// [`Error::Taken`] as with [`create`](super::create).
+/// Converts the guest `new.id` into the account `new`. Returns [`Error::NotFound`] if the account is not a guest.
+/// Returns [`Error::Taken`] as [`create`](super::create) does.
 pub async fn promote(db: &Db, new: &NewAccount) -> Result<()> {
     let done = on!(db.write(), at => sqlx::query(
         "UPDATE account SET kind = $2, user_name = $3, user_name_key = $4, user_name_look = $5, email = $6, email_key = $7,
@@ -66,7 +66,7 @@ pub async fn promote(db: &Db, new: &NewAccount) -> Result<()> {
     if done == 0 { Err(Error::NotFound) } else { Ok(()) }
 }
 
-/// Forgets the guests who have done nothing for 30 days. Answers how many.
+/// Deletes guests that have been idle for 30 days. Returns their number.
 pub async fn forget_idle_guests(db: &Db, now: Timestamp) -> Result<u64> {
     Ok(on!(db.write(), at => sqlx::query(
         "DELETE FROM account WHERE kind = 'guest' AND created_at < $1

@@ -1,4 +1,4 @@
-//! Accounts: consumers, guests and professionals, and what they show of themselves.
+//! Accounts of consumers, guests and businesses, and their public cards.
 
 pub mod address;
 pub mod credentials;
@@ -37,7 +37,7 @@ pub enum AccountKind {
     Regular,
     /// A business.
     Professional,
-    /// Somebody who looks around without an account of their own.
+    /// A visitor without a registered account.
     Guest,
 }
 
@@ -63,7 +63,7 @@ impl std::str::FromStr for Gender {
     }
 }
 
-/// What anybody may know of an account: enough for a line in a list.
+/// Public card of an account, as shown in lists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::FromRow, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UserCard {
@@ -83,23 +83,23 @@ impl UserCard {
     }
 }
 
-/// What a sign-in is checked against.
+/// Stored credentials that a login is checked against.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct Credentials {
     pub id: UserId,
     pub kind: AccountKind,
-    /// `None` when the account signs in by other means only.
+    /// `None` if the account has no password and signs in by other means.
     pub password_hash: Option<String>,
 }
 
-/// An account to be made. Everything in it has been checked.
+/// Account to create. All values are validated.
 #[derive(Clone, Debug)]
 pub struct NewAccount {
     pub id: UserId,
     pub kind: AccountKind,
     pub user_name: UserName,
     pub email: Option<Email>,
-    /// What [`crate::security::password::hash`] made.
+    /// Output of [`crate::security::password::hash`].
     pub password_hash: Option<String>,
     pub first_name: Name,
     pub last_name: Name,
@@ -112,28 +112,28 @@ pub struct NewAccount {
     pub postal_code: Option<ShortText>,
     pub country: Option<ShortText>,
     pub marketing: bool,
-    /// The address of the picture, as a browser asks for it.
+    /// URL of the picture, as a browser requests it.
     pub picture: Option<String>,
-    /// Also the moment at which the terms were accepted.
+    /// Also the time of acceptance of the terms.
     pub created_at: Timestamp,
 }
 
-/// Which of the two names of an account somebody else has already.
+/// Unique names of an account that are already in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Taken {
     pub user_name: bool,
     pub email: bool,
 }
 
-/// Makes an account. [`Error::Taken`](crate::Error::Taken) when its e-mail is in use, or its user name or one that looks
-/// like it; [`taken`] tells which.
+/// Creates an account. Returns [`Error::Taken`](crate::Error::Taken) if its e-mail, its user name or a look-alike user
+/// name is in use. [`taken`] reports which.
 pub async fn create(db: &Db, new: &NewAccount) -> Result<()> {
     let mut tx = db.begin().await?;
     insert(&mut tx, new).await?;
     tx.commit().await
 }
 
-/// Makes an account in a transaction that makes more.
+/// Inserts an account within a transaction.
 pub(crate) async fn insert(tx: &mut Tx, new: &NewAccount) -> Result<()> {
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO account (id, kind, user_name, user_name_key, user_name_look, email, email_key, password_hash,
@@ -158,7 +158,7 @@ pub(crate) async fn insert(tx: &mut Tx, new: &NewAccount) -> Result<()> {
     Ok(())
 }
 
-/// Which of the two names is in use. A user name is also when another one looks like it.
+/// Checks which names are in use. A user name also counts as taken if an account has a look-alike name.
 pub async fn taken(db: &Db, user_name: &UserName, email: Option<&Email>) -> Result<Taken> {
     let rows: Vec<(String, String, Option<String>)> = on!(db.read(), at => sqlx::query_as(
         "SELECT user_name_key, user_name_look, email_key FROM account
@@ -174,8 +174,8 @@ pub async fn taken(db: &Db, user_name: &UserName, email: Option<&Email>) -> Resu
     })
 }
 
-/// The account that signs in as `login`: its e-mail or user name, in any case. A user name holds no `@` and an e-mail
-/// always one, so that a login never means two accounts.
+/// Finds the account with `login` as its e-mail or user name, ignoring case. A user name never contains `@` and an
+/// e-mail always does, so a login matches at most one account.
 pub async fn find_by_login(db: &Db, login: &str) -> Result<Option<Credentials>> {
     Ok(on!(db.read(), at => sqlx::query_as(
         "SELECT id, kind, password_hash FROM account
@@ -183,7 +183,7 @@ pub async fn find_by_login(db: &Db, login: &str) -> Result<Option<Credentials>> 
         .bind(crate::types::validation::key(login)).fetch_optional(at).await)?)
 }
 
-/// The account with this user name, in any case.
+/// Finds the account with this user name, ignoring case.
 pub async fn find_by_user_name(db: &Db, user_name: &str) -> Result<Option<UserCard>> {
     Ok(on!(db.read(), at => sqlx::query_as(
         "SELECT id, kind, user_name, first_name, last_name, picture FROM account
@@ -191,7 +191,7 @@ pub async fn find_by_user_name(db: &Db, user_name: &str) -> Result<Option<UserCa
         .bind(crate::types::validation::key(user_name)).fetch_optional(at).await)?)
 }
 
-/// These accounts were here until now.
+/// Sets the last-seen time of these accounts to `now`.
 pub async fn seen(db: &Db, users: &[UserId], now: Timestamp) -> Result<()> {
     let on = db.write();
     let sql = crate::each!(

@@ -1,9 +1,8 @@
-//! Who may see and do what with an account: its owner's settings, how two accounts stand to each other, and the rules
-//! that follow from the two.
+//! Privacy rules of an account. They combine the owner's settings with the relation between viewer and owner.
 //!
-//! The rules are pure: `privacy.may_message(&relation)`. [`of`] reads the settings of many accounts at once, [`relations`]
-//! how one account stands to many others. A relation reads the same from both sides as far as the rules go, so one call
-//! also answers how many viewers stand to one owner.
+//! The rules are pure: `privacy.may_message(&relation)`. [`of`] reads the settings of many accounts in one query.
+//! [`relations`] reads the relations of one account to many others. The rules treat a relation symmetrically, so one
+//! call also yields the relations of many viewers to one owner.
 
 use std::collections::HashMap;
 
@@ -17,21 +16,22 @@ use crate::{
     types::{ids::UserId, timestamp::Timestamp},
 };
 
-/// For whom something is open.
+/// Audience of a privacy setting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Audience {
     #[default]
     Everyone,
-    /// Friends too.
+    /// Friends and friends of friends.
     FriendsOfFriends,
     OnlyFriends,
-    /// Nobody but oneself.
+    /// Only the owner.
     Private,
 }
 
 impl Audience {
-    /// Whether it is open for somebody who stands so to the owner. A block, whoever made it, closes everything.
+    /// Returns true if the audience includes a viewer with this relation to the owner. A block in either direction
+    /// excludes the viewer.
     pub fn admits(self, relation: &Relation) -> bool {
         if relation.itself {
             return true;
@@ -48,26 +48,25 @@ impl Audience {
     }
 }
 
-/// The settings of one account. A setting that a row does not hold, because it came later, is as it is by default; one
-/// that is no more is passed over.
+/// Privacy settings of an account. Missing settings take their default; unknown settings are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct Privacy {
-    /// Who sees what the account likes, follows and comments.
+    /// Audience of the account's likes, follows and comments.
     pub activity_visibility: Audience,
-    /// Who finds the account in searches and lists of people.
+    /// Audience that finds the account in searches and lists of people.
     pub identification: Audience,
-    /// Who sees what identifies the person: what they say of themselves, their town, since when they are here.
+    /// Audience of identifying data: bio, city, country, join date and verification.
     pub identity_visibility: Audience,
-    /// Who sees whether the account is online, and when it last was.
+    /// Audience of the online status and the last-seen time.
     pub last_seen: Audience,
-    /// Whether others learn that their messages were read.
+    /// True if senders receive read receipts from the account.
     pub read_receipts: bool,
-    /// Who may start a chat, or add the account to a group.
+    /// Audience that may start a chat with the account or add it to a group.
     pub messaging: Audience,
-    /// Who may ask to become a friend.
+    /// Audience that may send friend requests to the account.
     pub friend_invitation: Audience,
-    /// Who may mention the account by its name.
+    /// Audience that may mention the account by its user name.
     pub id_mentions: Audience,
     pub location_share: bool,
     pub cookies: bool,
@@ -96,44 +95,44 @@ impl Default for Privacy {
     }
 }
 
-/// The viewer is whoever stands in `relation` to the owner of these settings.
+/// Rules for a viewer with `relation` to the owner of these settings.
 impl Privacy {
-    /// Whether the viewer may start a chat with the owner, or add them to a group.
+    /// Returns true if the viewer may start a chat with the owner or add the owner to a group.
     pub fn may_message(&self, relation: &Relation) -> bool {
         self.messaging.admits(relation)
     }
 
-    /// Whether the viewer may ask the owner to become a friend.
+    /// Returns true if the viewer may send the owner a friend request.
     pub fn may_invite(&self, relation: &Relation) -> bool {
         !relation.itself && self.friend_invitation.admits(relation)
     }
 
-    /// Whether the viewer may mention the owner.
+    /// Returns true if the viewer may mention the owner.
     pub fn may_mention(&self, relation: &Relation) -> bool {
         self.id_mentions.admits(relation)
     }
 
-    /// Whether the viewer may see that the owner is online, and when they last were.
+    /// Returns true if the viewer may see the owner's online status and last-seen time.
     pub fn may_see_last_seen(&self, relation: &Relation) -> bool {
         self.last_seen.admits(relation)
     }
 
-    /// Whether the viewer may find the owner in searches and lists of people.
+    /// Returns true if the viewer may find the owner in searches and lists of people.
     pub fn may_find(&self, relation: &Relation) -> bool {
         self.identification.admits(relation)
     }
 
-    /// Whether the viewer may see what the owner likes, follows and comments.
+    /// Returns true if the viewer may see the owner's likes, follows and comments.
     pub fn may_see_activity(&self, relation: &Relation) -> bool {
         self.activity_visibility.admits(relation)
     }
 
-    /// Whether the viewer may see what identifies the owner.
+    /// Returns true if the viewer may see the owner's identifying data.
     pub fn may_identify(&self, relation: &Relation) -> bool {
         self.identity_visibility.admits(relation)
     }
 
-    /// Everything shut: what stands in for settings that cannot be read.
+    /// Most restrictive settings. Replace settings that cannot be parsed.
     fn closed() -> Self {
         let shut = Audience::Private;
         Self {
@@ -153,7 +152,7 @@ impl Privacy {
         }
     }
 
-    /// The settings as a row holds them.
+    /// Parses the settings of a row.
     pub(crate) fn read(owner: UserId, json: &str) -> Self {
         serde_json::from_str(json).unwrap_or_else(|cause| {
             tracing::error!(%owner, %cause, "privacy settings cannot be read: they count as closed");
@@ -162,13 +161,13 @@ impl Privacy {
     }
 }
 
-/// How a viewer stands to the owner of something.
+/// Relation of a viewer to an owner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Relation {
-    /// Viewer and owner are one.
+    /// Viewer and owner are the same account.
     pub itself: bool,
     pub friend: bool,
-    /// They have a friend in common.
+    /// Viewer and owner have a mutual friend.
     pub friend_of_friend: bool,
     /// The viewer has blocked the owner.
     pub blocks: bool,
@@ -177,13 +176,13 @@ pub struct Relation {
 }
 
 impl Relation {
-    /// Whether one of the two has blocked the other.
+    /// Returns true if either account has blocked the other.
     pub fn is_blocked(&self) -> bool {
         self.blocks || self.blocked_by
     }
 }
 
-/// The settings of these accounts: one for each id, the default where nothing was ever changed.
+/// Returns the settings of these accounts, one entry for each id. Accounts without stored settings get the default.
 pub async fn of(db: &Db, owners: &[UserId]) -> Result<HashMap<UserId, Privacy>> {
     let on = db.read();
     let sql = each!(
@@ -206,10 +205,10 @@ pub async fn save(db: &Db, owner: UserId, privacy: &Privacy, now: Timestamp) -> 
     tx.commit().await
 }
 
-/// Changes some settings and answers all. Two devices that change different ones at the same moment both succeed.
+/// Changes some settings and returns all. Concurrent changes of different settings both succeed.
 pub async fn change(db: &Db, owner: UserId, now: Timestamp, change: impl FnOnce(&mut Privacy)) -> Result<Privacy> {
     let mut tx = db.begin().await?;
-    // Makes the row, or locks it until the transaction ends.
+    // Creates the row, or locks an existing row until the transaction ends.
     let (settings,): (String,) = on!(tx.at(), at => sqlx::query_as(
         "INSERT INTO privacy (account_id, settings, updated_at) VALUES ($1, '{}', $2)
          ON CONFLICT (account_id) DO UPDATE SET updated_at = excluded.updated_at RETURNING settings")
@@ -239,9 +238,9 @@ struct RelationRow {
     blocked_by: bool,
 }
 
-/// How `viewer` stands to each of `owners`: one for each id, known or not.
+/// Returns the relation of `viewer` to each of `owners`, one entry for each id, known or not.
 ///
-/// One query. It reads the viewer's friends once, and those of each owner: some 1 µs for each friend.
+/// Runs one query. It reads the friends of the viewer and of each owner once: about 1 µs per friend.
 pub async fn relations(db: &Db, viewer: UserId, owners: &[UserId]) -> Result<HashMap<UserId, Relation>> {
     let on = db.read();
     let sql = each!(
@@ -276,7 +275,7 @@ pub async fn relations(db: &Db, viewer: UserId, owners: &[UserId]) -> Result<Has
         .collect())
 }
 
-/// How `viewer` stands to one other account.
+/// Returns the relation of `viewer` to one other account.
 pub async fn relation(db: &Db, viewer: UserId, owner: UserId) -> Result<Relation> {
     Ok(relations(db, viewer, &[owner]).await?.remove(&owner).unwrap_or_default())
 }
@@ -290,7 +289,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_audience_admits_those_it_names_and_nobody_who_is_blocked() {
+    fn audience_admits_named_relations_and_rejects_blocked() {
         let stranger = Relation::default();
         let friend_of_friend = Relation { friend_of_friend: true, ..stranger };
         let friend = Relation { friend: true, ..stranger };
@@ -309,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn each_rule_follows_its_own_setting() {
+    fn privacy_rule_depends_on_own_setting_only() {
         let friend = Relation { friend: true, ..Relation::default() };
         type Rule = fn(&Privacy, &Relation) -> bool;
         type Set = fn(&mut Privacy, Audience);
@@ -333,12 +332,12 @@ mod tests {
     }
 
     #[test]
-    fn settings_of_another_version_are_read_as_far_as_they_are_known() {
+    fn settings_ignore_unknown_keys_and_close_on_unknown_values() {
         let of = |json| Privacy::read(UserId(1), json);
         assert_eq!(of("{}"), Privacy::default());
         let known = Privacy { messaging: Audience::OnlyFriends, ..Privacy::default() };
         assert_eq!(of(r#"{"messaging": "only_friends", "shows_horoscope": true}"#), known);
-        // What cannot be read must not become open.
+        // Unparsable settings must not become open.
         assert_eq!(of(r#"{"messaging": "colleagues"}"#), Privacy::closed());
     }
 }

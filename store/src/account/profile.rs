@@ -1,4 +1,4 @@
-//! An account as its owner sees it, and changes it.
+//! Reads and updates the account of the owner.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// What an account's owner sees of it.
+/// Account as returned to its owner.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = User)]
@@ -33,13 +33,13 @@ pub struct Profile {
     pub user_name: String,
     pub first_name: String,
     pub last_name: String,
-    /// Guests have none.
+    /// Null for guests.
     pub email: Option<String>,
-    /// Whether the mailbox was proven to be the owner's.
+    /// True if the owner has verified the e-mail address.
     pub email_verified: bool,
-    /// The address that replaces `email` once it is proven.
+    /// Address that replaces `email` after verification.
     pub pending_email: Option<String>,
-    /// False where only a social provider signs in.
+    /// False if the account signs in by a social provider only.
     pub has_password: bool,
     pub phone: Option<String>,
     pub phone_verified: bool,
@@ -52,18 +52,18 @@ pub struct Profile {
     pub postal_code: Option<String>,
     /// ISO 3166-1 alpha-2.
     pub country: Option<String>,
-    /// A code of the languages list.
+    /// Code from the list of languages.
     pub language: String,
     pub marketing: bool,
-    /// What the account says of itself.
+    /// Self-description of the account.
     pub bio: Option<String>,
     pub picture: Option<String>,
     pub created_at: Timestamp,
-    /// The newest first.
+    /// Documents, newest first.
     pub documents: Vec<Document>,
-    /// Keys of the categories that were chosen.
+    /// Keys of the chosen categories.
     pub favourite_categories: Vec<String>,
-    /// Of a professional.
+    /// Company of a business account; null for other accounts.
     pub company: Option<Company>,
 }
 
@@ -94,7 +94,7 @@ struct Row {
     created_at: Timestamp,
 }
 
-/// An account as its owner sees it.
+/// Returns the account as its owner sees it.
 pub async fn profile(db: &Db, id: UserId) -> Result<Profile> {
     let row: Row = on!(db.read(), at => sqlx::query_as(
         "SELECT id, kind, user_name, first_name, last_name, email, email_verified_at IS NOT NULL AS email_verified,
@@ -137,7 +137,7 @@ pub async fn profile(db: &Db, id: UserId) -> Result<Profile> {
     })
 }
 
-/// What is to change; `None` leaves a field as it is, `Some(None)` empties it. Everything in it has been checked.
+/// Fields to change. `None` leaves a field unchanged; `Some(None)` clears it. All values are validated.
 #[derive(Clone, Debug, Default)]
 pub struct ProfileChange {
     pub first_name: Option<Name>,
@@ -155,14 +155,14 @@ pub struct ProfileChange {
     pub language: Option<Language>,
     pub marketing: Option<bool>,
     pub bio: Option<Option<Bio>>,
-    /// The address of the picture, as a browser asks for it.
+    /// URL of the picture, as a browser requests it.
     pub picture: Option<Option<String>>,
-    /// A paper that is added.
+    /// Document to add.
     pub document: Option<NewDocument>,
 }
 
 impl ProfileChange {
-    /// Whether others see the account otherwise after it.
+    /// Returns true if the change affects the public card of the account.
     pub fn is_seen(&self) -> bool {
         self.first_name.is_some() || self.last_name.is_some() || self.user_name.is_some() || self.picture.is_some()
     }
@@ -177,12 +177,12 @@ struct Known {
     phone: Option<String>,
 }
 
-/// Changes an account, all of it or nothing. Another phone is not verified any more; another mailbox is pending until it
-/// is. Returns the address that is to be replaced, when that is new. [`Error::Taken`] when another account has the user
-/// name or one that looks like it.
+/// Updates an account atomically. A new phone number is unverified. A new e-mail address is pending until verified.
+/// Returns the address to be replaced if the pending address is new. Returns [`Error::Taken`] if another account has
+/// the user name or a look-alike.
 pub async fn update(db: &Db, id: UserId, change: &ProfileChange, now: Timestamp) -> Result<Option<FormerAddress>> {
     let mut tx = db.begin().await?;
-    // An update that changes nothing: it locks the row on PostgreSQL, so that nobody verifies what is being replaced.
+    // This no-op update locks the row on PostgreSQL, so that no concurrent request verifies a value being replaced.
     let known: Option<Known> = on!(tx.at(), at => sqlx::query_as(
         "UPDATE account SET marketing = marketing WHERE id = $1 AND deleted_at IS NULL
          RETURNING user_name, first_name, last_name, email_key, phone")
@@ -194,11 +194,11 @@ pub async fn update(db: &Db, id: UserId, change: &ProfileChange, now: Timestamp)
     };
     let first_name = change.first_name.as_ref().map_or(known.first_name.as_str(), Name::as_str);
     let last_name = change.last_name.as_ref().map_or(known.last_name.as_str(), Name::as_str);
-    // The same address in another case is shown as it was typed now.
+    // An address that differs only in case is stored as typed now.
     let same_email = change.email.as_ref().filter(|email| known.email_key.as_deref() == Some(&email.key()));
     let phone = change.phone.as_ref().map(|phone| phone.as_ref().map(Phone::as_str));
     let other_phone = phone.is_some_and(|phone| phone != known.phone.as_deref());
-    // What is left alone is told by a flag beside its value: a NULL may be meant.
+    // A flag beside each nullable value marks a change, because NULL is a valid new value.
     let text = |text: &Option<Option<ShortText>>| text.clone().flatten().map(|text| text.as_str().to_owned());
     on!(tx.at(), at => sqlx::query(
         "UPDATE account SET
@@ -239,7 +239,8 @@ pub async fn update(db: &Db, id: UserId, change: &ProfileChange, now: Timestamp)
     Ok(former)
 }
 
-/// Which of these names another account than `id` has. A user name is also taken when another one looks like it.
+/// Checks which of these names an account other than `id` has. A user name also counts as taken if an account has a
+/// look-alike name.
 pub async fn taken_by_another(
     db: &Db,
     id: UserId,

@@ -1,19 +1,20 @@
-//! Where an account is seen by others, so that they learn of a change.
+//! Chats and users that display an account and must be notified of a change.
 
 use crate::{
     Db, Result, on,
     types::ids::{ChatId, UserId},
 };
 
-/// A group shows eight of the others in a line of the list; in a larger one the line waits until it is read next.
+/// Maximum group size whose members are notified. A list entry shows eight other members. Larger groups refresh on the
+/// next read.
 const SMALL: i64 = 9;
 
-/// Where somebody is shown, and in whose lists.
+/// Chats and users that display an account.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Viewers {
-    /// The chats that they are in, or have been.
+    /// Current and former chats of the account.
     pub chats: Vec<ChatId>,
-    /// Friends, those between whom and them there is a request, and the others in their small chats.
+    /// Friends, users with a friend request from or to the account, and members of its small chats.
     pub people: Vec<UserId>,
 }
 

@@ -1,4 +1,4 @@
-//! The ten bookable categories as data, and which of them an account likes best.
+//! The ten bookable categories as static data, and the favourite categories of an account.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -8,13 +8,13 @@ use crate::{
     types::{ids::UserId, language::Language},
 };
 
-/// Favourites that an account chooses at least.
+/// Minimum number of favourite categories per account.
 pub const FAVOURITES_MIN: usize = 3;
 
-/// What a company offers and a consumer looks for.
+/// Category of offers.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Category {
-    /// Stable: what is stored, and the key of a translation.
+    /// Stable key, used in the database and in translation keys.
     pub key: &'static str,
     en: &'static str,
     fr: &'static str,
@@ -28,12 +28,12 @@ pub struct Subcategory {
     fr: &'static str,
 }
 
-/// A category as a list offers it, in the language that was asked for (French, else English).
+/// Category in a list, in the requested language (French, else English).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CategoryView {
     #[schema(example = "food")]
     pub key: &'static str,
-    /// Under which the web app has it in every language.
+    /// Translation key of the web app.
     #[schema(example = "category.food")]
     pub name_key: String,
     #[schema(example = "Food and drink")]
@@ -114,15 +114,15 @@ fn word(language: Language, en: &'static str, fr: &'static str) -> &'static str 
     if language.code() == "FR" { fr } else { en }
 }
 
-/// The category with this key.
+/// Finds the category with this key.
 pub fn find(key: &str) -> Option<&'static Category> {
     CATEGORIES.iter().find(|category| category.key == key)
 }
 
-/// The categories with these keys, each once and in the order of the catalogue. The error is the sentence that their
-/// field shows.
+/// Returns the categories with these keys, without duplicates and in catalogue order. The error is the message shown at
+/// the form field.
 pub fn choose(keys: &[String], at_least: usize) -> Result<Vec<&'static Category>, String> {
-    // Browsers send empty fields too.
+    // Browsers also send empty fields.
     let keys = keys.iter().map(|key| key.trim()).filter(|key| !key.is_empty());
     if let Some(unknown) = keys.clone().find(|key| find(key).is_none()) {
         let shown: String = unknown.chars().filter(|c| !c.is_control()).take(40).collect();
@@ -136,20 +136,20 @@ pub fn choose(keys: &[String], at_least: usize) -> Result<Vec<&'static Category>
     }
 }
 
-/// Puts stored keys into the order of the catalogue; a category that is no more is left out.
+/// Sorts stored keys into catalogue order. Omits keys of removed categories.
 pub(crate) fn in_catalogue_order(stored: &[(String,)]) -> Vec<String> {
     let keys = CATEGORIES.iter().map(|category| category.key);
     keys.filter(|key| stored.iter().any(|(known,)| known == key)).map(str::to_owned).collect()
 }
 
-/// Keys of the categories that an account likes best.
+/// Returns the keys of the account's favourite categories.
 pub async fn favourites(db: &Db, owner: UserId) -> Result<Vec<String>> {
     let rows: Vec<(String,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT category FROM favourite_category WHERE account_id = $1").bind(owner).fetch_all(at).await)?;
     Ok(in_catalogue_order(&rows))
 }
 
-/// Replaces them.
+/// Replaces the account's favourite categories.
 pub async fn save_favourites(db: &Db, owner: UserId, chosen: &[&Category]) -> Result<()> {
     let mut tx = db.begin().await?;
     on!(tx.at(), at => sqlx::query("DELETE FROM favourite_category WHERE account_id = $1")
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_ten_and_every_key_names_one_thing() {
+    fn categories_number_ten_and_keys_are_unique() {
         assert_eq!(CATEGORIES.len(), 10);
         let mut seen = HashSet::new();
         for category in CATEGORIES {
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn french_is_french_and_everything_else_english() {
+    fn label_is_french_for_fr_and_english_otherwise() {
         let label = |code: &str| find("tours").unwrap().offered(code.parse().unwrap()).label;
         assert_eq!((label("FR"), label("US"), label("JP")), ("Visites guidées", "Guided tours", "Guided tours"));
         let food = find("food").unwrap().offered(Language::FALLBACK);
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_is_put_in_order_and_what_is_unknown_or_too_little_is_told() {
+    fn choose_orders_keys_and_rejects_unknown_or_too_few() {
         let chosen = choose(&keys("music food art food"), 3).unwrap();
         assert_eq!(chosen.iter().map(|it| it.key).collect::<Vec<_>>(), ["food", "art", "music"]);
         assert_eq!(choose(&keys("food food art"), 3).unwrap_err(), "Choose at least 3 categories.");

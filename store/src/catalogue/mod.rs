@@ -1,3 +1,3 @@
-//! What companies offer: the categories and their subcategories.
+//! Catalogue of offers: categories and subcategories.
 
 pub mod category;

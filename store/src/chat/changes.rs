@@ -1,4 +1,4 @@
-//! What a reader missed since a sequence, read from the rows themselves.
+//! Changes of a chat after a given `seq`, read from the rows themselves.
 
 use std::collections::HashSet;
 
@@ -15,20 +15,21 @@ use crate::{
     },
 };
 
-/// An event and the sequence number it took.
+/// An event and its sequence number.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sequenced {
     pub seq: i64,
     pub event: Event,
 }
 
-/// The answer to "what happened since": complete up to `seq`. What changed several times is told once, as it is now, so
-/// sequence numbers may be missing inside.
+/// Changes of a chat, complete up to `seq`. A row that changed several times appears once, in its current state, so
+/// sequence numbers may be missing.
 #[derive(Debug)]
 pub struct ChangesSince {
     pub epoch: String,
     pub seq: i64,
-    /// In order. `None` when there is more than `limit`: a snapshot serves better.
+    /// Events in ascending order of `seq`; `None` if there are more than `limit`, so the client should fetch a
+    /// snapshot.
     pub events: Option<Vec<Sequenced>>,
 }
 
@@ -40,7 +41,7 @@ struct MarkRow {
     marked_seq: i64,
 }
 
-/// Everything that happened in a chat after `since`, at most `limit` messages, and as many changes of older ones.
+/// Returns the changes of a chat after `since`: at most `limit` new messages and `limit` changed older messages.
 pub async fn changes_since(db: &Db, chat: ChatId, since: i64, limit: i64, now: Timestamp) -> Result<ChangesSince> {
     let head = chat_row(db, chat).await?;
     let most = usize::try_from(limit).unwrap_or(0);
@@ -52,7 +53,7 @@ pub async fn changes_since(db: &Db, chat: ChatId, since: i64, limit: i64, now: T
     let mut rows: Vec<MessageRow> = on!(db.read(), at => sqlx::query_as(said_sql)
         .bind(chat).bind(since).bind(limit + 1).fetch_all(at).await)?;
     let said = rows.len();
-    // `changed_seq > 0` is for the index, which holds no others.
+    // `changed_seq > 0` matches the condition of the partial index.
     let changed_sql = concat!(
         "SELECT ",
         message_columns!(),
@@ -95,13 +96,13 @@ pub async fn changes_since(db: &Db, chat: ChatId, since: i64, limit: i64, now: T
             events.push(Sequenced { seq, event: Event::Read { user, up_to: mark.read_seq, at: now } });
         }
     }
-    // A commit between the reads may be in here already; its live event is then a repeat, which every reader skips.
+    // A commit between the reads may already be included. Its live event is then a duplicate, which subscribers skip.
     events.retain(|sequenced| sequenced.seq <= head.seq);
     events.sort_by_key(|sequenced| sequenced.seq);
     Ok(ChangesSince { epoch: head.epoch, seq: head.seq, events: Some(events) })
 }
 
-/// All that changed in a group since then, as one.
+/// Merges all changes of a group after `since` into one `Details`.
 async fn details(db: &Db, chat: ChatId, since: i64, message: Option<Message>) -> Result<Details> {
     let head = chat_row(db, chat).await?;
     let (joined, left) = members_changed(db, chat, since).await?;
@@ -120,7 +121,7 @@ async fn details(db: &Db, chat: ChatId, since: i64, message: Option<Message>) ->
     })
 }
 
-/// The sequences at which some chats are.
+/// Returns the current sequence numbers of `chats`.
 pub async fn current_seqs(db: &Db, chats: &[ChatId]) -> Result<Vec<(ChatId, i64)>> {
     if chats.is_empty() {
         return Ok(Vec::new());

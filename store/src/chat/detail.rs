@@ -1,4 +1,4 @@
-//! One chat and the people in it, as one of them sees it.
+//! A chat with its members, as visible to one member.
 
 use std::collections::HashMap;
 
@@ -19,32 +19,32 @@ use crate::{
     },
 };
 
-/// A group with more members is large: it shows few of them, and tells nobody's marks.
+/// Members above which a group is large. A large group lists few members and shows no read marks.
 pub const LARGE: i64 = 200;
-/// Messages whose senders a large group shows.
+/// Number of recent messages whose senders a large group lists.
 const SPOKE_LAST: i64 = 50;
-/// Cards of those who left and whose messages are still there.
+/// Maximum number of former members with remaining messages.
 const FORMER: i64 = 200;
 
-/// Somebody in a chat, and how far they are.
+/// A member of a chat and the member's read marks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Member {
     pub user: UserCard,
     pub role: Role,
-    /// 0 where it is not told: one of the two does not want to know or tell, or the group is large.
+    /// Last read sequence number. 0 if either user disables read receipts or the group is large.
     pub read_seq: i64,
     pub delivered_seq: i64,
-    /// Only as their settings let the viewer see it.
+    /// Time last online, if the member's settings let the viewer see it.
     pub last_seen_at: Option<Timestamp>,
 }
 
 impl Member {
-    /// Somebody who comes with the change that took `seq`.
+    /// Creates a member who joined with the change `seq`.
     pub(super) fn joining(user: UserCard, seq: i64) -> Self {
         Self { user, role: Role::Member, read_seq: seq, delivered_seq: seq, last_seen_at: None }
     }
 
-    /// The member as a viewer sees them: `shows_marks` when both let their marks be seen.
+    /// Redacts the member for a viewer. `shows_marks` is true if both users share read receipts.
     pub fn redacted_for(mut self, shows_marks: bool, shows_last_seen: bool) -> Self {
         if !shows_marks {
             (self.read_seq, self.delivered_seq) = (0, 0);
@@ -56,7 +56,7 @@ impl Member {
     }
 }
 
-/// A chat with everybody in it; of a large group the viewer, those who lead it, and who spoke last.
+/// A chat with its members. Of a large group: the viewer, its admins and recent senders.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ChatDetail {
     pub id: ChatId,
@@ -65,7 +65,7 @@ pub struct ChatDetail {
     pub picture: Option<String>,
     pub members: Vec<Member>,
     pub member_count: i64,
-    /// Who left, and has spoken.
+    /// Former members who have sent messages.
     pub former: Vec<UserCard>,
     pub epoch: String,
     pub seq: i64,
@@ -76,7 +76,7 @@ pub struct ChatDetail {
     pub pinned_at: Option<Timestamp>,
     pub archived: bool,
     pub draft: Option<Draft>,
-    /// The viewer has blocked the other one of a direct chat.
+    /// The viewer has blocked the other user of a direct chat.
     pub blocked: bool,
     pub cleared_seq: i64,
     pub can_write: bool,
@@ -104,7 +104,7 @@ impl From<MemberRow> for Member {
     }
 }
 
-/// Who came or changed their role after `since`, and who left.
+/// Returns members who joined or changed role after `since`, and members who left.
 pub(super) async fn members_changed(db: &Db, chat: ChatId, since: i64) -> Result<(Vec<Member>, Vec<UserId>)> {
     let rows: Vec<MemberRow> = on!(db.read(), at => sqlx::query_as(
         "SELECT a.id, a.kind, a.user_name, a.first_name, a.last_name, a.picture, m.role, m.read_seq, m.delivered_seq,
@@ -116,12 +116,12 @@ pub(super) async fn members_changed(db: &Db, chat: ChatId, since: i64) -> Result
         "SELECT account_id FROM chat_member WHERE chat_id = $1 AND changed_seq > $2 AND left_at IS NOT NULL
          ORDER BY changed_seq, account_id")
         .bind(chat).bind(since).fetch_all(at).await)?;
-    // Marks and times come by ways that look at settings.
+    // Read marks and times are sent on paths that check privacy settings.
     let joined = rows.into_iter().map(|row| Member::from(row).redacted_for(false, false)).collect();
     Ok((joined, left.into_iter().map(|(id,)| id).collect()))
 }
 
-/// Who left the chat and has spoken in it, the last to leave first.
+/// Returns former members who have sent messages, latest departure first.
 pub(super) async fn former(db: &Db, chat: ChatId) -> Result<Vec<UserCard>> {
     Ok(on!(db.read(), at => sqlx::query_as(
         "SELECT a.id, a.kind, a.user_name, a.first_name, a.last_name, a.picture
@@ -132,7 +132,7 @@ pub(super) async fn former(db: &Db, chat: ChatId) -> Result<Vec<UserCard>> {
         .bind(chat).bind(FORMER).fetch_all(at).await)?)
 }
 
-/// A chat and its people; `NotFound` unless `viewer` is one of them.
+/// Returns a chat and its members, or `NotFound` if `viewer` is not a member.
 pub async fn detail(db: &Db, viewer: UserId, chat: ChatId) -> Result<ChatDetail> {
     let line = summary(db, viewer, chat).await?;
     let head = chat_row(db, chat).await?;
@@ -151,7 +151,7 @@ pub async fn detail(db: &Db, viewer: UserId, chat: ChatId) -> Result<ChatDetail>
 }
 
 impl ChatSummary {
-    /// The line with everything that its own column of the screen shows.
+    /// Extends the summary to the detail view.
     pub fn into_detail(self, members: Vec<Member>, former: Vec<UserCard>, epoch: String) -> ChatDetail {
         ChatDetail {
             id: self.id,
@@ -177,7 +177,7 @@ impl ChatSummary {
     }
 }
 
-/// The members as `viewer` sees them.
+/// Redacts the members for `viewer`.
 async fn seen_by(db: &Db, viewer: UserId, members: Vec<Member>, count: i64) -> Result<Vec<Member>> {
     let mut ids: Vec<UserId> = members.iter().map(|member| member.user.id).collect();
     let relations = privacy::relations(db, viewer, &ids).await?;
@@ -193,8 +193,8 @@ async fn seen_by(db: &Db, viewer: UserId, members: Vec<Member>, count: i64) -> R
     Ok(members.into_iter().map(redacted_for).collect())
 }
 
-/// A page of the people in a chat, those who lead it first, and how many there are; with `query`, those whose name holds
-/// it. `NotFound` unless `viewer` is one of them.
+/// Returns a page of a chat's members, owner and admins first, and the total number. `query` filters by name. Returns
+/// `NotFound` if `viewer` is not a member.
 pub async fn members(
     db: &Db,
     viewer: UserId,

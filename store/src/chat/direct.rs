@@ -1,4 +1,4 @@
-//! Opening chats: the one of two people, and groups.
+//! Creation of direct chats and groups.
 
 use serde_json::json;
 
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// A direct chat to open, with the id and epoch it gets if there is none yet.
+/// A direct chat to create, with the id and epoch it gets if the two users have none yet.
 pub struct NewDirect {
     pub id: ChatId,
     pub epoch: String,
@@ -22,20 +22,20 @@ pub struct NewDirect {
     pub at: Timestamp,
 }
 
-/// The direct chat of two accounts, if it was opened.
+/// Returns the direct chat of two accounts, if it exists.
 pub async fn find_direct(db: &Db, one: UserId, other: UserId) -> Result<Option<ChatId>> {
     let known: Option<(ChatId,)> = on!(db.read(), at => sqlx::query_as("SELECT id FROM chat WHERE direct_key = $1")
         .bind(direct_key(one, other)).fetch_optional(at).await)?;
     Ok(known.map(|(id,)| id))
 }
 
-/// What a direct chat of two is found by.
+/// Returns the unique key of the direct chat of two users.
 pub(super) fn direct_key(one: UserId, other: UserId) -> String {
     format!("{}:{}", one.min(other), one.max(other))
 }
 
-/// The one direct chat of two accounts, and whether it was opened by this call. `NotFound` when `with` does not
-/// exist or is a guest, who has no chats.
+/// Gets or creates the direct chat of two accounts. Returns its id and true if this call created it. Returns `NotFound`
+/// if `with` does not exist or is a guest, since guests have no chats.
 pub async fn direct(db: &Db, new: NewDirect) -> Result<(ChatId, bool)> {
     let (low, high) = (new.from.min(new.with), new.from.max(new.with));
     if let Some(id) = find_direct(db, low, high).await? {
@@ -46,7 +46,7 @@ pub async fn direct(db: &Db, new: NewDirect) -> Result<(ChatId, bool)> {
         return Err(Error::NotFound);
     }
     let mut tx = db.begin().await?;
-    // Both may open it at the same moment: the key decides who was first.
+    // Both users may create the chat concurrently. The unique key lets one insert win.
     let opened: Option<(ChatId,)> = on!(tx.at(), at => sqlx::query_as(
         "INSERT INTO chat (id, kind, direct_key, blocked, epoch, created_at, updated_at)
          VALUES ($1, 'direct', $2, EXISTS (SELECT 1 FROM block WHERE (blocker_id = $3 AND blocked_id = $4)
@@ -65,20 +65,19 @@ pub async fn direct(db: &Db, new: NewDirect) -> Result<(ChatId, bool)> {
     Ok((id, true))
 }
 
-/// A group to open.
+/// A group to create.
 pub struct NewGroup {
     pub id: ChatId,
     pub epoch: String,
     pub owner: UserId,
     pub title: String,
     pub picture: Option<String>,
-    /// The others.
+    /// Members other than the owner.
     pub members: Vec<UserId>,
     pub at: Timestamp,
 }
 
-/// Opens a group, whose first message tells it. Whether its members may be added was asked before; blocks are looked at
-/// again here.
+/// Creates a group with a system message. The caller has checked who may be added; blocks are checked again here.
 pub async fn group(db: &Db, new: &NewGroup) -> Result<Result<(), ChatError>> {
     if new.members.len() + 1 > MEMBERS_MAX {
         return Ok(Err(ChatError::Full));
@@ -114,7 +113,7 @@ pub async fn group(db: &Db, new: &NewGroup) -> Result<Result<(), ChatError>> {
     on!(at, at => sqlx::query(sql).bind(members).execute(at).await.map(drop))?;
     let title = Some(new.title.clone());
     let said = System { kind: SystemKind::Created, users: new.members.clone(), title, role: None };
-    // A group of two thousand is not listed in its first message.
+    // The system message of a group of 2,000 lists only 50 members.
     let said = System { users: said.users.into_iter().take(50).collect(), ..said };
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO message (chat_id, seq, sender_id, client_id, text, system, at) VALUES ($1, 1, $2, $3, '', $4, $5)")
@@ -124,7 +123,7 @@ pub async fn group(db: &Db, new: &NewGroup) -> Result<Result<(), ChatError>> {
     Ok(Ok(()))
 }
 
-/// Where the picture lies that `owner` uploaded as `id`; `None` when they did not, or it is no picture.
+/// Returns the URL of the picture that `owner` uploaded as `id`; `None` if there is none or it is no picture.
 pub async fn own_picture(db: &Db, owner: UserId, id: MediaId) -> Result<Option<String>> {
     let key: Option<(String,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT key FROM media WHERE id = $1 AND owner_id = $2 AND kind = 'image'")

@@ -1,4 +1,4 @@
-//! What was said in a chat: any stretch of it, as one of its members may see it.
+//! Pages of a chat's history, as visible to one member.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -14,29 +14,29 @@ use crate::{
     types::ids::{ChatId, UserId},
 };
 
-/// Which part of a chat's history is wanted.
+/// Part of a chat's history to return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Window {
     Newest,
-    /// The messages before a sequence.
+    /// Messages before a sequence number.
     Before(i64),
-    /// The messages after a sequence.
+    /// Messages after a sequence number.
     After(i64),
-    /// Half before, half from a sequence on.
+    /// Half of the messages before a sequence number, half from that number on.
     Around(i64),
 }
 
-/// A stretch of messages, oldest first, and whether there is more on either side.
+/// A page of messages, oldest first. The flags tell if there are more on either side.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 pub struct History {
     pub messages: Vec<Message>,
     pub has_before: bool,
     pub has_after: bool,
-    /// In a group of more than 200, of which nobody knows all: cards of who said these, and of whom they are about.
+    /// Users who sent these messages or are named in them. Filled only in groups of more than 200 members.
     pub people: Vec<UserCard>,
 }
 
-/// Whose eyes a chat is read with: what they have cleared or hidden is not there.
+/// Visibility of messages for one user. Excludes messages that the user cleared or hid.
 #[derive(Clone, Copy)]
 pub(super) struct Reader {
     user: UserId,
@@ -44,11 +44,11 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// Nobody in particular: everything.
+    /// No restriction: all messages are visible.
     pub const ALL: Self = Self { user: UserId(0), cleared: 0 };
 }
 
-/// A part of the history of a chat that `viewer` is in; anybody else gets [`Error::NotFound`](crate::Error::NotFound).
+/// Returns a page of the chat's history, or [`Error::NotFound`](crate::Error::NotFound) if `viewer` is not a member.
 pub async fn history(db: &Db, viewer: UserId, chat: ChatId, window: Window, limit: i64) -> Result<History> {
     let (cleared, members): (i64, i64) = on!(db.read(), at => sqlx::query_as(
         "SELECT cleared_seq, (SELECT count(*) FROM chat_member o WHERE o.chat_id = $1 AND o.left_at IS NULL)
@@ -82,7 +82,7 @@ pub async fn history(db: &Db, viewer: UserId, chat: ChatId, window: Window, limi
     Ok(history)
 }
 
-/// Cards of who said these messages, and of whom they are about; of those who are gone too.
+/// Returns the cards of users who sent these messages or are named in them, including former members.
 async fn people_of(db: &Db, messages: &[Message]) -> Result<Vec<UserCard>> {
     let about = messages.iter().filter_map(|message| message.system.as_ref()).flat_map(|system| &system.users);
     let mut ids: Vec<UserId> = messages.iter().map(|message| message.sender).chain(about.copied()).collect();
@@ -99,7 +99,7 @@ async fn people_of(db: &Db, messages: &[Message]) -> Result<Vec<UserCard>> {
     Ok(on!(on, at => sqlx::query_as(sql).bind(ids).fetch_all(at).await)?)
 }
 
-/// At most `limit` messages before `seq`, oldest first, and whether there are more.
+/// Returns at most `limit` messages before `seq`, oldest first, and true if there are more.
 pub(super) async fn backwards(
     db: &Db,
     chat: ChatId,
@@ -121,7 +121,7 @@ pub(super) async fn backwards(
     Ok((messages(db, rows).await?, more))
 }
 
-/// At most `limit` messages after `seq`, oldest first, and whether there are more.
+/// Returns at most `limit` messages after `seq`, oldest first, and true if there are more.
 async fn forwards(db: &Db, chat: ChatId, reader: Reader, seq: i64, limit: i64) -> Result<(Vec<Message>, bool)> {
     let sql = concat!(
         "SELECT ",
@@ -136,7 +136,7 @@ async fn forwards(db: &Db, chat: ChatId, reader: Reader, seq: i64, limit: i64) -
     Ok((messages(db, rows).await?, more))
 }
 
-/// Takes off the row that was read only to know whether there is one.
+/// Removes the extra row that was read to detect another page. Returns true if there was one.
 fn cut<T>(rows: &mut Vec<T>, limit: i64) -> bool {
     let limit = usize::try_from(limit).unwrap_or(0);
     let more = rows.len() > limit;

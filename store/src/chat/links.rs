@@ -1,10 +1,10 @@
-//! Addresses in what people write. The web finds the same ones (`features/messages/model/links.ts`).
+//! Link detection in messages. Must find the same links as the web client (`features/messages/model/links.ts`).
 
-/// Addresses of a message that are kept at most, and bytes in one of them.
+/// Maximum number of links stored per message, and maximum bytes of a link.
 const PER_MESSAGE: usize = 10;
 const LONGEST: usize = 2_000;
 
-/// The addresses of web pages in a text, each once and whole: what begins with `www.` is given its scheme.
+/// Returns the web links in a text without duplicates. Links that begin with `www.` get a scheme.
 pub(crate) fn links(text: &str) -> Vec<String> {
     let bytes = text.as_bytes();
     let mut found: Vec<String> = Vec::new();
@@ -39,7 +39,7 @@ pub(crate) fn links(text: &str) -> Vec<String> {
     found
 }
 
-/// Without the punctuation that belongs to the sentence, and without a bracket that was opened before the address.
+/// Strips trailing punctuation of the sentence and closing brackets without an opening bracket in the link.
 fn without_tail(found: &str) -> &str {
     const TAIL: [char; 12] = ['.', ',', ';', ':', '!', '?', '\'', '"', '»', '”', '’', '…'];
     let mut shown = found.trim_end_matches(TAIL);
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_told_from_the_sentence_around_them() {
+    fn links_exclude_surrounding_punctuation() {
         for (text, expected) in [
             ("see https://plaza.example/a, or not", &["https://plaza.example/a"][..]),
             (
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn many_and_long_ones_are_left_out() {
+    fn excess_and_overlong_links_are_dropped() {
         let many: String = (0..20).map(|number| format!("www.plaza.example/{number} ")).collect();
         assert_eq!(links(&many).len(), PER_MESSAGE);
         assert!(links(&format!("https://plaza.example/{}", "x".repeat(LONGEST))).is_empty());

@@ -1,4 +1,4 @@
-//! Chats as their members see them in their list: the list, and a line of it.
+//! A user's list of chats.
 
 use std::collections::HashMap;
 
@@ -19,54 +19,54 @@ use crate::{
     },
 };
 
-/// Other members named in a line of the list at most; `member_count` tells the rest.
+/// Maximum number of other members in a summary; `member_count` holds the total.
 pub const SHOWN: i64 = 8;
-/// Unread messages are counted up to here. The screen shows "99+".
+/// Upper bound of the unread count. The UI shows "99+".
 const UNREAD_MAX: i64 = 100;
 
-/// A line in somebody's list of chats.
+/// A chat in a user's list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ChatSummary {
     pub id: ChatId,
     pub kind: ChatKind,
     pub title: Option<String>,
     pub picture: Option<String>,
-    /// At most eight of the others.
+    /// At most eight other members.
     pub members: Vec<UserCard>,
     pub member_count: i64,
-    /// The newest that the viewer has neither cleared nor hidden.
+    /// Newest message that the viewer has neither cleared nor hidden.
     pub last_message: Option<Message>,
-    /// Messages of others after the viewer's read mark, counted up to 100.
+    /// Number of messages from others after the viewer's read mark, at most 100.
     pub unread: i64,
-    /// An unread one of them mentions the viewer.
+    /// An unread message mentions the viewer.
     pub mentioned: bool,
     pub read_seq: i64,
-    /// Messages up to here are not there for the viewer, who has cleared the chat.
+    /// Last sequence number that the viewer has cleared. Messages up to it are not visible.
     pub cleared_seq: i64,
     pub seq: i64,
     pub updated_at: Timestamp,
-    /// Nothing rings until then.
+    /// End of the mute. No notifications until then.
     pub muted_until: Option<Timestamp>,
     pub pinned_at: Option<Timestamp>,
-    /// Not in the main list. A message brings it back, unless the chat is muted.
+    /// The chat is archived. A message unarchives it unless the chat is muted.
     pub archived: bool,
     pub draft: Option<Draft>,
-    /// The viewer has blocked the other one of a direct chat.
+    /// The viewer has blocked the other user of a direct chat.
     pub blocked: bool,
     pub can_write: bool,
 }
 
-/// What the viewer has written and not sent.
+/// Unsent text of the viewer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Draft {
     pub text: String,
     pub at: Timestamp,
 }
 
-/// Which of somebody's chats are wanted.
+/// Filter of the chat list by archive state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
 pub enum ArchiveFilter {
-    /// Those that are not archived.
+    /// Chats that are not archived.
     #[default]
     #[serde(rename = "false")]
     Main,
@@ -106,7 +106,7 @@ struct ShownRow {
     user: UserCard,
 }
 
-/// The chats of `viewer`, the pinned ones and then the latest first, from `offset` on, and how many there are in all.
+/// Returns a page of `viewer`'s chats from `offset`, pinned first, then newest first, and the total number.
 pub async fn list(
     db: &Db,
     viewer: UserId,
@@ -124,7 +124,7 @@ pub async fn list(
     Ok((summaries(db, viewer, None, shelf, limit, offset).await?, total))
 }
 
-/// One line of the list; `NotFound` unless `viewer` is in the chat.
+/// Returns one summary, or `NotFound` if `viewer` is not a member.
 pub async fn summary(db: &Db, viewer: UserId, chat: ChatId) -> Result<ChatSummary> {
     summaries(db, viewer, Some(chat), ArchiveFilter::All, 1, 0).await?.pop().ok_or(Error::NotFound)
 }
@@ -139,8 +139,8 @@ impl ArchiveFilter {
     }
 }
 
-/// Whether a chat is archived follows from when it was, and from what was said since: so a message that brings chats back
-/// writes nothing for it.
+/// Loads summaries. Derives `archived` from the archive time and later messages, so a message that unarchives chats
+/// writes nothing extra.
 async fn summaries(
     db: &Db,
     viewer: UserId,
@@ -211,13 +211,13 @@ impl SummaryRow {
             archived: self.archived,
             draft: self.draft.zip(self.draft_at).map(|(text, at)| Draft { text, at }),
             blocked: self.blocks,
-            // Who was blocked is not told: a message that cannot be delivered is refused when it is sent.
+            // A blocked user is not informed of the block. A message to the blocker is rejected when it is sent.
             can_write: !self.blocks && !self.is_gone,
         }
     }
 }
 
-/// The messages at these places.
+/// Returns the messages with these keys.
 async fn last_messages(db: &Db, at: &[(ChatId, i64)]) -> Result<HashMap<ChatId, Message>> {
     if at.is_empty() {
         return Ok(HashMap::new());
@@ -236,7 +236,7 @@ async fn last_messages(db: &Db, at: &[(ChatId, i64)]) -> Result<HashMap<ChatId, 
     Ok(chats.into_iter().zip(messages(db, rows).await?).collect())
 }
 
-/// The first few others in each of `chats`.
+/// Returns the first few other members of each chat.
 async fn shown(db: &Db, viewer: UserId, chats: &[ChatId]) -> Result<HashMap<ChatId, Vec<UserCard>>> {
     let on = db.read();
     let sql = each!(

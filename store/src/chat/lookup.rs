@@ -1,4 +1,4 @@
-//! Single messages, from any chats.
+//! Lookup of single messages in any chats.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{Db, Result, each, on, types::ids::ChatId};
 
-/// The messages at these places. Whoever asks has made sure that they may be seen.
+/// Returns the messages with these keys. The caller must check that they may be seen.
 pub(crate) async fn by_keys(db: &Db, places: &[(ChatId, i64)]) -> Result<HashMap<(ChatId, i64), Message>> {
     let on = db.read();
     let sql = each!(

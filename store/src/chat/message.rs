@@ -1,4 +1,4 @@
-//! A message as people see it, and as it lies in its row; the reactions to it.
+//! Messages and their reactions: API representation and database row.
 
 use std::{collections::HashMap, ops::Not};
 
@@ -16,55 +16,55 @@ use crate::{
     },
 };
 
-/// People named beside a reaction at most; `count` tells the rest.
+/// Maximum number of users listed per reaction; `count` holds the total.
 const REACTED_SHOWN: usize = 50;
 
-/// A message as everybody in the chat sees it. Within its chat, `seq` is its name.
+/// A message as the members of its chat see it, identified by `seq` within the chat.
 ///
-/// Beside the text, what is empty is left out of its JSON: most messages are words and nothing else, and they cross the
-/// wire once for each reader.
+/// Empty fields other than `text` are left out of the JSON. Most messages have only text and are sent once per
+/// subscriber.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Message {
     pub seq: i64,
     pub client_id: CommandId,
     pub sender: UserId,
     pub at: Timestamp,
-    /// Empty once it is deleted.
+    /// Text; empty if the message is deleted.
     pub text: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub media: Vec<Media>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reply_to: Option<i64>,
-    /// Members that the text names.
+    /// Members mentioned in the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mentions: Vec<UserId>,
-    /// Said first in another chat.
+    /// The message was forwarded from another chat.
     #[serde(default, skip_serializing_if = "Not::not")]
     pub forwarded: bool,
-    /// What was shared: a reel, a product, a profile.
+    /// Shared content: a reel, a product or a profile.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content: Option<ShareCard>,
-    /// What happened to the group; then it is nobody's text.
+    /// Change of the group; such a message has no text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub system: Option<System>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edited_at: Option<Timestamp>,
     #[serde(default, skip_serializing_if = "Not::not")]
     pub deleted: bool,
-    /// In the order in which each emoji came first.
+    /// Reactions, ordered by the first use of each emoji.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reactions: Vec<Reaction>,
 }
 
-/// Something of the product that was shared.
+/// Shared content of the product.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ShareCard {
-    /// `profile`, `reel`, `product`, `company`, …
+    /// Kind of content: `profile`, `reel`, `product`, `company`, …
     pub kind: String,
     pub id: i64,
     pub title: String,
     pub picture: Option<String>,
-    /// A place of the product, where there is a page for it.
+    /// Path of the content's page, if there is one.
     pub url: Option<String>,
 }
 
@@ -80,11 +80,11 @@ pub enum SystemKind {
     Role,
 }
 
-/// What somebody, the message's sender, did to the group.
+/// A change of the group, made by the message's sender.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct System {
     pub kind: SystemKind,
-    /// Whom it concerns.
+    /// Users affected by the change.
     pub users: Vec<UserId>,
     /// The new title.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -94,16 +94,16 @@ pub struct System {
     pub role: Option<Role>,
 }
 
-/// An emoji, and who reacted with it.
+/// An emoji and the users who reacted with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Reaction {
     pub emoji: String,
     pub count: i64,
-    /// The first 50.
+    /// The first 50 users.
     pub users: Vec<UserId>,
 }
 
-/// The columns of a [`MessageRow`] in a query that calls `message` `m`.
+/// Columns of a [`MessageRow`] in a query with the alias `m` for `message`.
 macro_rules! message_columns {
     () => {
         "m.chat_id, m.seq, m.sender_id, m.client_id, m.text, m.media, m.reply_to, m.mentions, m.forwarded, m.content,
@@ -132,7 +132,7 @@ pub(super) struct MessageRow {
 }
 
 impl MessageRow {
-    /// The message, without its reactions.
+    /// Returns the message without its reactions.
     pub fn into_message(self) -> Result<Message> {
         Ok(Message {
             seq: self.seq,
@@ -153,7 +153,8 @@ impl MessageRow {
     }
 }
 
-/// Messages from their rows, with their reactions. A row that never changed has none, so most stretches cost no more reads.
+/// Converts rows to messages with their reactions. Rows that never changed have no reactions, so most pages need no
+/// second query.
 pub(super) async fn messages(db: &Db, rows: Vec<MessageRow>) -> Result<Vec<Message>> {
     let changed: Vec<_> = rows.iter().filter(|row| row.changed_seq > 0).map(|row| (row.chat_id, row.seq)).collect();
     let mut reactions = if changed.is_empty() { HashMap::new() } else { reactions(db, &changed).await? };
@@ -202,7 +203,7 @@ async fn reactions(db: &Db, of: &[(ChatId, i64)]) -> Result<HashMap<(ChatId, i64
     Ok(all)
 }
 
-/// Who reacted with what, and when, as the message tells it.
+/// Groups reactions by emoji for the API.
 pub(super) fn gathered(reacted: &[(UserId, String, Timestamp)]) -> Vec<Reaction> {
     let mut sorted: Vec<_> = reacted.iter().collect();
     sorted.sort_by_key(|(user, _, at)| (*at, *user));
@@ -227,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reactions_are_counted_by_emoji_in_the_order_in_which_each_came_first() {
+    fn reactions_are_grouped_by_emoji_in_order_of_first_use() {
         let reacted = |user, emoji: &str, at| (UserId(user), emoji.to_owned(), Timestamp(at));
         let list = gathered(&[reacted(3, "🎉", 2), reacted(1, "👍", 3), reacted(2, "🎉", 1)]);
         let told: Vec<_> = list.iter().map(|one| (one.emoji.as_str(), one.count, one.users.clone())).collect();

@@ -1,7 +1,7 @@
 //! Chats, their members and messages.
 //!
-//! Every change takes the chat's next sequence number in the transaction that makes it; there is no log of events, each
-//! row knows the sequence of its last change (see [`append`] and [`missed`]).
+//! Every change takes the chat's next sequence number within its transaction. There is no event log: each row stores
+//! the sequence of its last change. See `commands` and `changes`.
 
 mod changes;
 mod commands;
@@ -46,20 +46,20 @@ use crate::{
     },
 };
 
-/// Characters in a message at most, after trimming.
+/// Maximum number of characters in a message, after trimming.
 pub const TEXT_MAX: usize = 4_000;
-/// Files in a message at most.
+/// Maximum number of files in a message.
 pub const MEDIA_MAX: usize = 10;
-/// Characters in the title of a group at most.
+/// Maximum number of characters in a group's title.
 pub const TITLE_MAX: usize = 100;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
 pub enum ChatKind {
-    /// Between two accounts; there is only one for each pair.
+    /// Chat of two accounts. Each pair has at most one.
     Direct,
-    /// With a title and any number of members.
+    /// Chat with a title and any number of members.
     Group,
 }
 
@@ -67,15 +67,15 @@ pub enum ChatKind {
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
 pub enum Role {
-    /// May do everything; there is one.
+    /// All permissions. Each group has one owner.
     Owner,
-    /// Names the group, adds and removes members, deletes what they say.
+    /// May rename the group, add and remove members, and delete their messages.
     Admin,
     Member,
 }
 
-/// The id of a command, chosen by the client: a ULID (26 characters of Crockford's base 32), in upper or lower case and kept
-/// in upper case. A command with an id that was taken before answers as it did then.
+/// Command id chosen by the client: a ULID (26 characters of Crockford's base 32), case-insensitive, stored in upper
+/// case. A repeated command with the same id returns the first result.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, sqlx::Type, ToSchema)]
 #[serde(transparent)]
 #[sqlx(transparent)]
@@ -87,7 +87,7 @@ impl CommandId {
         &self.0
     }
 
-    /// An id of the server's own making: the time, then a number.
+    /// Creates a server-side id from a time and a number.
     pub fn of(at: Timestamp, number: i64) -> Self {
         const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
         let id = (u128::from(at.0.unsigned_abs()) << 80) | u128::from(number.unsigned_abs());
@@ -109,7 +109,7 @@ impl<'de> Deserialize<'de> for CommandId {
     }
 }
 
-/// Fails with `NotFound` unless `viewer` is in the chat.
+/// Returns `NotFound` unless `viewer` is a member of the chat.
 pub async fn ensure_member(db: &Db, viewer: UserId, chat: ChatId) -> Result<()> {
     on!(db.read(), at => sqlx::query("SELECT 1 FROM chat_member WHERE chat_id = $1 AND account_id = $2 AND left_at IS NULL")
         .bind(chat).bind(viewer).fetch_one(at).await.map(drop))?;
@@ -137,7 +137,7 @@ async fn chat_row(db: &Db, chat: ChatId) -> Result<ChatRow> {
         .bind(chat).fetch_one(at).await)?)
 }
 
-/// Cards of those accounts in `ids` that exist, in no order.
+/// Returns the cards of the accounts in `ids` that exist, in no particular order.
 pub(crate) async fn cards(db: &Db, ids: &[UserId]) -> Result<Vec<UserCard>> {
     let on = db.read();
     let sql = each!(

@@ -1,4 +1,4 @@
-//! Everything that a room needs to carry a chat.
+//! State that a room loads to serve a chat.
 
 use std::collections::{HashMap, HashSet};
 
@@ -25,23 +25,23 @@ pub struct ChatRecord {
     pub kind: ChatKind,
     pub title: Option<String>,
     pub picture: Option<String>,
-    /// Of a direct chat: one of the two has blocked the other, or is gone.
+    /// Direct chat only: one of the two users has blocked the other or was deleted.
     pub blocked: bool,
     pub epoch: String,
     pub seq: i64,
-    /// When the newest message was said.
+    /// Time of the newest message.
     pub updated_at: Timestamp,
-    /// In the order they joined.
+    /// Members in the order in which they joined.
     pub members: Vec<MemberState>,
     pub former: Vec<UserCard>,
-    /// How the first of a direct chat stands to the second.
+    /// Relation of the first user of a direct chat to the second.
     pub between: Relation,
-    /// The newest messages, oldest first.
+    /// Newest messages, oldest first.
     pub recent: Vec<Message>,
     pub has_before: bool,
 }
 
-/// A member with nothing veiled, and what they keep for themselves.
+/// A member without redaction, and the member's settings for the chat.
 #[derive(Clone, Debug)]
 pub struct MemberState {
     pub member: Member,
@@ -54,7 +54,7 @@ pub struct MemberState {
     pub draft: Option<Draft>,
     /// The account is deleted.
     pub is_gone: bool,
-    /// Which of the newest messages they have hidden.
+    /// Sequence numbers of recent messages that the member has hidden.
     pub hidden: HashSet<i64>,
 }
 
@@ -100,8 +100,8 @@ impl From<MemberRow> for MemberState {
     }
 }
 
-/// Loads a chat with its newest `recent` messages. What commits meanwhile may be in it already or not; it has a sequence
-/// after the `seq` that is answered, so applying it again is harmless.
+/// Loads a chat with its newest `recent` messages. A concurrent commit may be included. Its sequence is above the
+/// returned `seq`, so applying it again is harmless.
 pub async fn load(db: &Db, chat: ChatId, recent: i64) -> Result<ChatRecord> {
     let row = chat_row(db, chat).await?;
     let members = members(db, chat).await?;

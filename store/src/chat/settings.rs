@@ -1,6 +1,6 @@
-//! What a member keeps for themselves: mute, pin, archive, a draft, what they have cleared; and blocks between two.
+//! A member's settings of a chat: mute, pin, archive, draft, cleared history. Also blocks between two users.
 //!
-//! None of it takes a number in the chat: it is nobody else's business. All of it is idempotent by nature.
+//! These changes take no sequence number because other members do not see them. All are idempotent.
 
 use super::direct::direct_key;
 use crate::{
@@ -11,20 +11,20 @@ use crate::{
     },
 };
 
-/// What is to be different; `None` stays as it is.
+/// Settings to change; `None` keeps the current value.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NewSettings {
-    /// `Some(None)`: not muted any more.
+    /// End of the mute. `Some(None)` unmutes the chat.
     pub muted_until: Option<Option<Timestamp>>,
     pub pinned: Option<bool>,
     pub archived: Option<bool>,
 }
 
-/// Changes what `viewer` keeps of a chat. `NotFound` unless they are in it.
+/// Changes `viewer`'s settings of a chat. Returns `NotFound` if `viewer` is not a member.
 pub async fn change_settings(db: &Db, viewer: UserId, chat: ChatId, new: NewSettings, now: Timestamp) -> Result<()> {
     let mute = new.muted_until.is_some();
     let number = |yes: Option<bool>| yes.map(i64::from);
-    // An archived chat that is unmuted stays archived, whatever was said in it while it was muted.
+    // Unmuting keeps an archived chat archived, even if messages arrived while it was muted.
     on!(db.write(), at => sqlx::query(
         "UPDATE chat_member SET
             archived_at = CASE WHEN CAST($6 AS BIGINT) = 1
@@ -45,7 +45,7 @@ pub async fn change_settings(db: &Db, viewer: UserId, chat: ChatId, new: NewSett
     Ok(())
 }
 
-/// Keeps what `viewer` has written and not sent; nothing when it is empty.
+/// Saves `viewer`'s unsent text. Deletes the draft if `text` is empty.
 pub async fn keep_draft(db: &Db, viewer: UserId, chat: ChatId, text: &str, now: Timestamp) -> Result<()> {
     let text = (!text.is_empty()).then_some(text);
     let at = text.map(|_| now);
@@ -56,7 +56,7 @@ pub async fn keep_draft(db: &Db, viewer: UserId, chat: ChatId, text: &str, now: 
     Ok(())
 }
 
-/// Clears the chat for `viewer` alone: answers up to where.
+/// Clears the chat for `viewer` only. Returns the last cleared sequence number.
 pub async fn clear(db: &Db, viewer: UserId, chat: ChatId) -> Result<i64> {
     let (up_to,): (i64,) = on!(db.write(), at => sqlx::query_as(
         "UPDATE chat_member SET cleared_seq = (SELECT c.seq FROM chat c WHERE c.id = chat_member.chat_id)
@@ -65,7 +65,7 @@ pub async fn clear(db: &Db, viewer: UserId, chat: ChatId) -> Result<i64> {
     Ok(up_to)
 }
 
-/// The other one of a direct chat; `None` for a group. `NotFound` unless `viewer` is in it.
+/// Returns the other user of a direct chat; `None` for a group. Returns `NotFound` if `viewer` is not a member.
 pub async fn peer(db: &Db, viewer: UserId, chat: ChatId) -> Result<Option<UserId>> {
     super::ensure_member(db, viewer, chat).await?;
     let other: Option<(UserId,)> = on!(db.read(), at => sqlx::query_as(
@@ -75,7 +75,7 @@ pub async fn peer(db: &Db, viewer: UserId, chat: ChatId) -> Result<Option<UserId
     Ok(other.map(|(id,)| id))
 }
 
-/// Whether `blocker` has blocked `blocked`.
+/// Returns true if `blocker` has blocked `blocked`.
 pub async fn blocks(db: &Db, blocker: UserId, blocked: UserId) -> Result<bool> {
     let there: Option<(i64,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT at FROM block WHERE blocker_id = $1 AND blocked_id = $2")
@@ -83,7 +83,7 @@ pub async fn blocks(db: &Db, blocker: UserId, blocked: UserId) -> Result<bool> {
     Ok(there.is_some())
 }
 
-/// Makes or takes back a block, and shuts or opens the direct chat of the two, whose id it answers if there is one.
+/// Sets or removes a block and updates their direct chat. Returns the chat's id, if it exists.
 pub async fn set_block(
     db: &Db,
     blocker: UserId,
@@ -96,7 +96,7 @@ pub async fn set_block(
     }
     let chat = super::find_direct(db, blocker, blocked).await?;
     let mut tx = db.begin().await?;
-    // As a message does, so that each message is before the block or after it.
+    // Takes the same lock as a message, so that each message is ordered before or after the block.
     tx.lock_chats(&chat.map(|id| id.0).into_iter().collect::<Vec<_>>()).await?;
     if stands {
         on!(tx.at(), at => sqlx::query(

@@ -1,22 +1,22 @@
-//! What of the product can be shared in a chat: a kind and an id become the card that the message carries.
+//! Share cards: resolves a kind and an id to the card stored in the message.
 //!
-//! One seam for all kinds: whatever comes to the product later (reels, products, companies) is one arm of [`resolve`].
+//! Each new kind (reels, products, companies) is one arm of [`card_for`].
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{Db, Error, Result, chat::ShareCard, social, types::ids::UserId};
 
-/// What kind of thing is shared.
+/// Kind of shared content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ShareKind {
-    /// Somebody's profile.
+    /// A user's profile.
     Profile,
     Reel,
 }
 
-/// The card of something that `viewer` may see. `NotFound` when there is no such thing, or not for them.
+/// Returns the card of content that `viewer` may see, or `NotFound` if it does not exist or is not visible.
 pub async fn card_for(db: &Db, viewer: UserId, kind: ShareKind, id: i64) -> Result<ShareCard> {
     match kind {
         ShareKind::Profile => {

@@ -1,4 +1,4 @@
-//! The files and addresses that a chat shows, without what was said around them.
+//! Files and links shared in a chat.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// A file of a chat, and the message that shows it.
+/// A file of a chat and the message that contains it.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ChatFile {
     pub seq: i64,
@@ -22,7 +22,7 @@ pub struct ChatFile {
     pub media: Media,
 }
 
-/// The address of a web page in a message.
+/// A link in a message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
 pub struct ChatLink {
     pub seq: i64,
@@ -40,8 +40,8 @@ struct Row {
     media: String,
 }
 
-/// The messages that show files of some kind, newest first. Which they are is read from the index alone, so it does not
-/// matter how long the chat is.
+/// Returns the messages with files of the given kinds, newest first. Reads the index only, so the length of the chat
+/// does not matter.
 macro_rules! messages_with {
     ($rule:literal) => {
         concat!(
@@ -61,8 +61,9 @@ macro_rules! messages_with {
 const OF_ANY_KIND: &str = messages_with!("AND $6 = ''");
 const OF_ONE_KIND: &str = messages_with!("AND s.kind = $6");
 
-/// The files of at most `limit` messages before `before`, newest first, and where the next page begins if there is one.
-/// What `viewer` has cleared or hidden is not there; [`Error::NotFound`](crate::Error::NotFound) unless they are in the chat.
+/// Returns the files of at most `limit` messages before `before`, newest first, and the cursor of the next page.
+/// Excludes messages that `viewer` cleared or hid. Returns [`Error::NotFound`](crate::Error::NotFound) if `viewer` is
+/// not a member.
 pub async fn files(
     db: &Db,
     viewer: UserId,
@@ -94,7 +95,7 @@ pub async fn files(
     Ok((files, next))
 }
 
-/// Up to where `viewer` has cleared the chat; [`Error::NotFound`](crate::Error::NotFound) unless they are in it.
+/// Returns `viewer`'s cleared sequence, or [`Error::NotFound`](crate::Error::NotFound) if `viewer` is not a member.
 async fn cleared(db: &Db, viewer: UserId, chat: ChatId) -> Result<i64> {
     let (cleared,): (i64,) = on!(db.read(), at => sqlx::query_as(
         "SELECT cleared_seq FROM chat_member WHERE chat_id = $1 AND account_id = $2 AND left_at IS NULL")
@@ -102,8 +103,8 @@ async fn cleared(db: &Db, viewer: UserId, chat: ChatId) -> Result<i64> {
     Ok(cleared)
 }
 
-/// The addresses in at most `limit` messages before `before`, as [`files`] has the files; those of one message in the order
-/// of its text.
+/// Returns the links in at most `limit` messages before `before`, paged as in [`files`]. Links of one message are in
+/// text order.
 pub async fn links(
     db: &Db,
     viewer: UserId,

@@ -1,8 +1,8 @@
-//! Group commit: writes from everywhere gathered, committed together, and answered together.
+//! Group commit: collects concurrent writes, commits them together and replies to each.
 //!
-//! A commit costs an fsync, whatever it holds. While one is under way the next writes gather, so the batch grows with the
-//! load and a lone write waits for nothing. Where the database takes several writers (see [`Db::writers`]) as many batches
-//! are under way at once, no two of which hold writes of the same key: one is worked out while another is made durable.
+//! A commit costs an fsync, whatever its size. New writes gather during a commit, so the batch grows with the load and
+//! a lone write does not wait. If the database supports several writers (see [`Db::writers`]), that many batches run in
+//! parallel. Two of them never hold writes of the same key. One batch is computed while another is flushed.
 
 use std::{collections::HashSet, future::Future, hash::Hash};
 
@@ -14,30 +14,29 @@ use crate::{
     error::{Error, Result},
 };
 
-/// A kind of write that can share a transaction with others of its kind.
+/// A write that can share a transaction with others of its type.
 pub trait Write: Clone + Send + Sync + 'static {
-    /// What became of one write.
+    /// Result of one write.
     type Outcome: Send + Unpin + 'static;
-    /// What writes are kept in order by.
+    /// Ordering key of writes.
     type Key: Copy + Eq + Hash + Send;
 
-    /// Of two writes with the same key, the one that was handed in first is durable and answered first.
+    /// Returns the ordering key. Writes with the same key are committed and answered in the order of submission.
     fn key(&self) -> Self::Key;
 
-    /// Makes all of `batch` durable in one transaction; one outcome for each write, in order. The order of the batch is
-    /// the order of the effects.
+    /// Commits `batch` in one transaction and returns one outcome per write, in order. Effects apply in the order of
+    /// the batch.
     fn commit(db: &Db, batch: &[Self]) -> impl Future<Output = Result<Vec<Self::Outcome>>> + Send;
 }
 
-/// Answers to the writes that were handed in with this sender, in order for each key. `u64` is the caller's own mark.
+/// Replies to the writes submitted with this sender, in order for each key. `u64` is the caller's tag.
 pub type Answers<W> = mpsc::UnboundedSender<(u64, Result<<W as Write>::Outcome>)>;
 
-/// More writes are waiting than the queue holds: nothing was taken, try again later.
+/// The queue is full. The write was not accepted; retry later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Busy;
 
-/// The queue in front of one kind of write. Cheap to clone; its task ends after the last clone is gone and the queue is
-/// empty.
+/// Queue of one type of write. Cheap to clone. Its task ends when the last clone is dropped and the queue is empty.
 pub struct GroupCommit<W: Write> {
     queue: mpsc::Sender<Job<W>>,
 }
@@ -54,22 +53,23 @@ struct Job<W: Write> {
     answers: Answers<W>,
 }
 
-/// Writes in one transaction at most: keeps a commit's latency and SQLite's JSON argument small.
+/// Maximum number of writes per transaction. Keeps a commit's latency and SQLite's JSON argument small.
 const MAX_BATCH: usize = 1_024;
-/// Writes that have to wait for a batch to begin beside another: two small ones cost more than one that is larger.
+/// Minimum number of waiting writes to start a parallel batch. Two small batches cost more than a larger one.
 const MIN_PARALLEL_BATCH: usize = MAX_BATCH / 4;
-/// Writes waiting at most. Bounds the memory and, at a few thousand a second, the wait to a second or so.
+/// Maximum number of waiting writes. Bounds the memory and, at a few thousand writes per second, the wait to about a
+/// second.
 const QUEUE: usize = 8 * MAX_BATCH;
 
 impl<W: Write> GroupCommit<W> {
-    /// Starts the task that commits, on the current runtime.
+    /// Starts the commit task on the current runtime.
     pub fn start(db: Db) -> Self {
         let (queue, jobs) = mpsc::channel(QUEUE);
         tokio::spawn(run(db, jobs));
         Self { queue }
     }
 
-    /// Hands in a write. Its answer comes through `answers`, marked with `tag`.
+    /// Submits a write. The reply arrives through `answers` with `tag`.
     pub fn submit(&self, write: W, tag: u64, answers: &Answers<W>) -> Result<(), Busy> {
         self.queue.try_send(Job { write, tag, answers: answers.clone() }).map_err(|_| Busy)
     }
@@ -97,18 +97,18 @@ async fn run<W: Write>(db: Db, mut jobs: mpsc::Receiver<Job<W>>) {
     }
 }
 
-/// Takes the next batch out of what waits: the first that no batch under way is to go before.
+/// Takes the next batch from the queue. Skips writes that must follow a batch in progress.
 fn take<W: Write>(waiting: &mut Vec<Job<W>>, busy: &HashSet<W::Key>) -> Vec<Job<W>> {
     waiting.extract_if(.., |job| !busy.contains(&job.write.key())).take(MAX_BATCH).collect()
 }
 
-/// Commits a batch and answers it. Its keys are free again.
+/// Commits a batch, sends the replies and returns its keys.
 async fn commit<W: Write>(db: &Db, batch: Vec<Job<W>>) -> HashSet<W::Key> {
     let (writes, callers): (Vec<W>, Vec<_>) = batch.into_iter().map(|job| (job.write, (job.tag, job.answers))).unzip();
     let mut outcomes = Vec::with_capacity(writes.len());
     match W::commit(db, &writes).await {
         Ok(all) => outcomes.extend(all.into_iter().map(Ok)),
-        // One write that the database refuses must not take its neighbours with it.
+        // A rejected write must not fail the others in its batch.
         Err(cause) if writes.len() > 1 && is_refusal(&cause) => {
             for write in &writes {
                 outcomes.push(one(db, write).await);
@@ -122,7 +122,7 @@ async fn commit<W: Write>(db: &Db, batch: Vec<Job<W>>) -> HashSet<W::Key> {
     let mut outcomes = outcomes.into_iter();
     for (tag, answers) in callers {
         let outcome = outcomes.next().unwrap_or(Err(Error::Database(sqlx::Error::WorkerCrashed)));
-        // A caller that is gone does not need its answer: the client asks again with the same id.
+        // A disconnected caller needs no reply: its client retries with the same id.
         let _ = answers.send((tag, outcome));
     }
     writes.iter().map(W::key).collect()
@@ -133,7 +133,7 @@ async fn one<W: Write>(db: &Db, write: &W) -> Result<W::Outcome> {
     outcomes.pop().ok_or_else(|| Error::Corrupt("a write without an outcome".into()))
 }
 
-/// Returns true if the database refused something in the batch, rather than failing as a whole.
+/// Returns true if the database rejected something in the batch, rather than failing as a whole.
 fn is_refusal(cause: &Error) -> bool {
     matches!(cause, Error::Taken | Error::NotFound | Error::Database(sqlx::Error::Database(_))) && !cause.is_outage()
 }

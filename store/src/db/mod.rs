@@ -1,8 +1,7 @@
-//! The seam between one SQL text and two databases.
+//! Database access: one SQL text for two databases.
 //!
-//! Everything that knows which driver is at work lives here (and in full-text search). A query is written once, in the
-//! dialect that SQLite ≥ 3.45 and PostgreSQL ≥ 15 share, with `$1` placeholders, and run through [`on!`]. Nothing in here
-//! knows what a row means.
+//! Only this module and full-text search depend on the driver. A query uses the dialect common to SQLite ≥ 3.45 and
+//! PostgreSQL ≥ 15, with `$1` placeholders. [`on!`] runs it. This module does not know the schema.
 
 pub mod group_commit;
 mod outage;
@@ -35,15 +34,15 @@ use crate::{
     types::ids::{ChatId, MediaId},
 };
 
-/// One of two: the same thing for SQLite (`S`) or for PostgreSQL (`P`).
+/// A value for SQLite (`S`) or PostgreSQL (`P`).
 #[derive(Clone)]
 pub enum Dialect<S, P> {
     Sqlite(S),
     Pg(P),
 }
 
-/// Runs one query expression on whichever database is behind `$on`:
-/// `on!(db.read(), at => sqlx::query("…").bind(id).fetch_one(at).await)`.
+/// Runs a query expression on the database behind `$on`: `on!(db.read(), at =>
+/// sqlx::query("…").bind(id).fetch_one(at).await)`.
 #[macro_export]
 macro_rules! on {
     ($on:expr, $at:ident => $query:expr) => {
@@ -54,15 +53,15 @@ macro_rules! on {
     };
 }
 
-/// How long a PostgreSQL server may take over one statement. One that vanishes with its host closes no connection: without
-/// a bound whoever asked it would wait until TCP gives up, a quarter of an hour or, with nothing left to send, for ever.
-/// Longer than a transaction may hold up others (`idle_in_transaction_session_timeout`).
+/// Timeout of a PostgreSQL statement. A server that vanishes with its host closes no connection. Without a timeout the
+/// caller waits for TCP: 15 minutes, or forever with nothing left to send. Longer than
+/// `idle_in_transaction_session_timeout`, so that a stalled transaction of another process ends first.
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(10);
-/// The same for what is answered at once by a server that is there.
+/// Timeout of a ping, which a reachable server answers immediately.
 const PING_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Waits for an answer of PostgreSQL, but not for ever. Past that it is not known what became of the statement, as with a
-/// connection that is lost: a command's id makes its repeat harmless.
+/// Bounds the wait for PostgreSQL by `STATEMENT_TIMEOUT`. After a timeout the outcome is unknown, as after a lost
+/// connection. The command's id makes a retry harmless.
 pub async fn bounded<T>(answer: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
     within(STATEMENT_TIMEOUT, answer).await
 }
@@ -72,11 +71,11 @@ async fn within<T>(patience: Duration, answer: impl Future<Output = sqlx::Result
     tokio::time::timeout(patience, answer).await.unwrap_or_else(|elapsed| Err(late(elapsed)))
 }
 
-/// A statement that reads its rows from the JSON array bound as `$1`; each row is then called `value`:
-/// `each!(on, "INSERT INTO t (a) SELECT CAST(value->>'a' AS BIGINT) FROM ", "")`.
+/// Builds a statement that reads its rows from the JSON array bound as `$1`. Each row is named `value`: `each!(on,
+/// "INSERT INTO t (a) SELECT CAST(value->>'a' AS BIGINT) FROM ", "")`.
 ///
-/// One such statement per batch is what makes group commit fast: 36k–48k rows/s on SQLite with full durability, against
-/// 0.7k/s with one statement and one commit per row.
+/// One such statement per batch makes group commit fast: 36k–48k rows/s on SQLite with full durability. One statement
+/// and one commit per row reach 0.7k/s.
 #[macro_export]
 macro_rules! each {
     ($on:expr, $before:expr, $after:expr) => {
@@ -91,13 +90,13 @@ macro_rules! each {
 
 /// The database, cheap to clone.
 ///
-/// SQLite has one writer whatever one does, so writes share a pool of one connection instead of failing with "busy".
+/// SQLite allows one writer at a time, so writes share a pool of one connection instead of failing with "busy".
 #[derive(Clone)]
 pub struct Db {
     on: Dialect<SqlitePools, PgPool>,
     writes: Writes,
     changed: Arc<DirtyChats>,
-    /// Rings when a commit has files to remove.
+    /// Notified when a commit leaves files to remove.
     removals: Arc<Notify>,
 }
 
@@ -105,26 +104,26 @@ pub struct Db {
 struct SqlitePools {
     read: SqlitePool,
     write: SqlitePool,
-    /// The file that messages are searched in.
+    /// Search index file.
     index: SqlitePool,
 }
 
-/// A transaction that rolls back when dropped. Never hold one over an `await` that is not the database.
+/// A transaction that rolls back when dropped. Do not hold it over an `await` on anything but the database.
 pub struct Tx {
     on: Dialect<Transaction<'static, Sqlite>, Transaction<'static, Postgres>>,
-    /// The chats that were locked, which are those that the commit changes.
+    /// Locked chats, which are the chats that the commit changes.
     chats: Vec<ChatId>,
     changed: Arc<DirtyChats>,
     removals: Arc<Notify>,
-    /// Whether it has files to remove.
+    /// True if the commit leaves files to remove.
     removes: bool,
     uncommitted: Uncommitted,
 }
 
 impl Db {
-    /// Opens (and creates, if need be) the SQLite database in `file`, and migrates it.
+    /// Opens the SQLite database in `file`, creating it if needed, and runs the migrations.
     ///
-    /// The search index lies beside it, in a file of the same name and `-search`.
+    /// The search index is in a file next to it with the suffix `-search`.
     pub async fn sqlite(file: &Path) -> Result<Self> {
         let is_new = !file.exists();
         let options = SqliteConnectOptions::new()
@@ -135,8 +134,8 @@ impl Db {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(10))
-            // A statement that changes many rows keeps what it may have to undo: in memory, not in a file that a batch of
-            // messages would write a sixth of its time.
+            // The statement journal of a large update is kept in memory. In a file it takes a sixth of the time of a
+            // batch of messages.
             .pragma("temp_store", "MEMORY");
         let write = writing().max_connections(1).connect_with(options.clone()).await?;
         sqlx::migrate!("../migrations").run(&write).await?;
@@ -151,25 +150,26 @@ impl Db {
         Ok(Self::new(Dialect::Sqlite(SqlitePools { read, write, index })))
     }
 
-    /// Connects to the PostgreSQL server at `url` (`postgres://…`), and migrates its database.
+    /// Connects to the PostgreSQL server at `url` (`postgres://…`) and runs the migrations.
     pub async fn postgres(url: &str, max_connections: u32) -> Result<Self> {
         let pool = PgPoolOptions::new()
             .max_connections(max_connections)
-            // While the server is away the pool tries again at growing intervals of up to a fifth of this, and nobody is to
-            // wait longer than a second once it is back.
+            // The pool retries at growing intervals of up to a fifth of this timeout. So callers wait at most 1 s after
+            // the server is back.
             .acquire_timeout(Duration::from_secs(5))
-            // A process that is stalled, or cut off, in the middle of a transaction holds up whoever wants the same chats.
+            // A stalled or disconnected process must not hold its chat locks for long.
             .after_connect(|connection, _| {
                 Box::pin(async move {
                     sqlx::query("SET idle_in_transaction_session_timeout = '5s'").execute(connection).await.map(drop)
                 })
             })
-            // Instead of sqlx's own test, which waits without a bound: a connection that died quietly is passed over soon.
+            // Replaces sqlx's own test, which has no timeout. A connection that died silently is skipped soon.
             .test_before_acquire(false)
             .before_acquire(|connection, _| {
                 Box::pin(async move { within(PING_TIMEOUT, connection.ping()).await.map(|()| true) })
             })
-            // One whose answer nobody waits for any more comes back with it outstanding. It costs nothing where none is.
+            // A query whose caller was dropped leaves an outstanding response. The flush costs nothing if there is
+            // none.
             .after_release(|connection, _| {
                 Box::pin(async move { within(PING_TIMEOUT, connection.flush()).await.map(|()| true) })
             })
@@ -190,7 +190,7 @@ impl Db {
         Tx { on, chats: Vec::new(), changed, removals, removes: false, uncommitted: Uncommitted::of(None) }
     }
 
-    /// Where a query that only reads runs.
+    /// Returns the executor for queries that only read.
     pub fn read(&self) -> Dialect<&SqlitePool, &PgPool> {
         match &self.on {
             Dialect::Sqlite(pools) => Dialect::Sqlite(&pools.read),
@@ -198,7 +198,7 @@ impl Db {
         }
     }
 
-    /// Where a single statement that writes runs.
+    /// Returns the executor for single statements that write.
     pub fn write(&self) -> Dialect<Writer<'_, Sqlite>, Writer<'_, Postgres>> {
         match &self.on {
             Dialect::Sqlite(pools) => Dialect::Sqlite(Writer::new(&pools.write, &self.writes)),
@@ -206,9 +206,9 @@ impl Db {
         }
     }
 
-    /// Begins a transaction that may write. On SQLite it takes the write lock at once, so it never fails half way.
+    /// Begins a write transaction. On SQLite it takes the write lock immediately, so it never fails half way.
     pub async fn begin(&self) -> Result<Tx> {
-        // Dropped by a beginning that fails.
+        // Dropped, and so reported, if the transaction fails to begin.
         let uncommitted = Uncommitted::of(Some(self.writes.clone()));
         let on = match &self.on {
             Dialect::Sqlite(pools) => Dialect::Sqlite(pools.write.begin_with("BEGIN IMMEDIATE").await?),
@@ -217,7 +217,7 @@ impl Db {
         Ok(Tx { uncommitted, ..self.tx(on) })
     }
 
-    /// Where the search index is read.
+    /// Returns the executor for reading the search index.
     pub(crate) fn index(&self) -> Dialect<&SqlitePool, &PgPool> {
         match &self.on {
             Dialect::Sqlite(pools) => Dialect::Sqlite(&pools.index),
@@ -225,7 +225,7 @@ impl Db {
         }
     }
 
-    /// Begins a transaction on the search index, which can be made anew and so need not survive a power cut.
+    /// Begins a transaction on the search index. The index can be rebuilt, so it need not survive a power cut.
     pub(crate) async fn begin_index(&self) -> Result<Tx> {
         let on = match &self.on {
             Dialect::Sqlite(pools) => Dialect::Sqlite(pools.index.begin_with("BEGIN IMMEDIATE").await?),
@@ -238,22 +238,22 @@ impl Db {
         Ok(self.tx(on))
     }
 
-    /// Health of the writes to the main database.
+    /// Returns the health of the writes to the main database.
     pub(crate) fn writes(&self) -> &Writes {
         &self.writes
     }
 
-    /// The chats that the search index has to look at.
+    /// Returns the chats to index.
     pub(crate) fn changed(&self) -> &DirtyChats {
         &self.changed
     }
 
-    /// Rings when there are files to remove.
+    /// Returns the notification of files to remove.
     pub(crate) fn removals(&self) -> &Notify {
         &self.removals
     }
 
-    /// Answers when the database does.
+    /// Returns an error unless the database responds.
     pub async fn ping(&self) -> Result<()> {
         on!(self.read(), at => sqlx::query("SELECT 1").execute(at).await.map(drop))?;
         Ok(())
@@ -271,7 +271,7 @@ impl Db {
         }
     }
 
-    /// Transactions that may write at once, and gain by it.
+    /// Number of parallel write transactions that improve throughput.
     pub(crate) fn writers(&self) -> usize {
         match self.on {
             Dialect::Sqlite(_) => 1,
@@ -279,7 +279,7 @@ impl Db {
         }
     }
 
-    /// `sqlite` or `postgres`, for logs and metrics.
+    /// Returns `sqlite` or `postgres`, for logs and metrics.
     pub fn kind(&self) -> &'static str {
         match self.on {
             Dialect::Sqlite(_) => "sqlite",
@@ -288,8 +288,8 @@ impl Db {
     }
 }
 
-/// Opens the search index of the database in `file`. One that belongs to another database, or does not fit this version,
-/// is made anew.
+/// Opens the search index of the database in `file`. Rebuilds an index that belongs to another database or another
+/// version.
 async fn index(file: &Path, is_new: bool) -> Result<SqlitePool> {
     let beside = |suffix: &str| {
         let mut name = file.as_os_str().to_owned();
@@ -298,7 +298,7 @@ async fn index(file: &Path, is_new: bool) -> Result<SqlitePool> {
     };
     let remove = || {
         for suffix in ["-search", "-search-wal", "-search-shm"] {
-            // Mostly there is none.
+            // Usually the file does not exist.
             let _ = std::fs::remove_file(beside(suffix));
         }
     };
@@ -333,7 +333,7 @@ async fn index(file: &Path, is_new: bool) -> Result<SqlitePool> {
 }
 
 impl Tx {
-    /// The connection that the transaction runs on.
+    /// Returns the connection of the transaction.
     pub fn at(&mut self) -> Dialect<&mut SqliteConnection, &mut PgConnection> {
         match &mut self.on {
             Dialect::Sqlite(tx) => Dialect::Sqlite(&mut **tx),
@@ -341,10 +341,10 @@ impl Tx {
         }
     }
 
-    /// Locks the rows of `chat` named in `ids` in sorted order until the end of the transaction. SQLite has locked
-    /// everything already.
+    /// Locks the rows of `chat` with these `ids`, in sorted order, until the end of the transaction. SQLite is locked
+    /// as a whole already.
     ///
-    /// Whoever changes a chat locks it first; after the commit the search index looks at it.
+    /// Lock a chat before changing it. The search index reads it after the commit.
     pub async fn lock_chats(&mut self, ids: &[i64]) -> Result<()> {
         self.chats.extend(ids.iter().copied().map(ChatId));
         if let Dialect::Pg(tx) = &mut self.on {
@@ -358,11 +358,11 @@ impl Tx {
         Ok(())
     }
 
-    /// Locks the accounts named in `ids` in sorted order until the end of the transaction, for changes that two people could
-    /// make to one another at the same moment. SQLite has locked everything already.
+    /// Locks the accounts with these `ids`, in sorted order, until the end of the transaction. For changes that two
+    /// users may make to each other concurrently. SQLite is locked as a whole already.
     pub async fn lock_accounts(&mut self, ids: &[i64]) -> Result<()> {
         if let Dialect::Pg(tx) = &mut self.on {
-            // Not for their keys, so that rows that refer to them can still be written.
+            // `NO KEY`, so that rows with foreign keys to the account can still be written.
             bounded(
                 sqlx::query("SELECT id FROM account WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE")
                     .bind(ids)
@@ -373,8 +373,8 @@ impl Tx {
         Ok(())
     }
 
-    /// Locks the files named in `ids` in sorted order until the end of the transaction, so that of two who take the last
-    /// uses of a file away one sees that it was the last. SQLite has locked everything already.
+    /// Locks the files with these `ids`, in sorted order, until the end of the transaction. If two transactions remove
+    /// the last uses of a file, one of them sees that none is left. SQLite is locked as a whole already.
     pub(crate) async fn lock_media(&mut self, ids: &[MediaId]) -> Result<()> {
         if let Dialect::Pg(tx) = &mut self.on {
             let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
@@ -388,13 +388,13 @@ impl Tx {
         Ok(())
     }
 
-    /// The commit leaves files to be removed.
+    /// Records that the commit leaves files to remove.
     pub(crate) fn leaves_files(&mut self) {
         self.removes = true;
     }
 
-    /// Makes everything durable, or fails and has done nothing. After a failed commit the outcome is unknown when the
-    /// connection was lost, which is why every command carries an id that makes its repeat harmless.
+    /// Commits, or fails without effect. If the connection is lost during the commit, the outcome is unknown. The
+    /// command's id makes a retry harmless.
     pub async fn commit(self) -> Result<()> {
         match self.on {
             Dialect::Sqlite(tx) => tx.commit().await?,

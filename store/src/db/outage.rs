@@ -1,4 +1,4 @@
-//! Tells outages from refusals: after an outage the same statement may succeed, after a refusal it will not.
+//! Distinguishes outages from rejected statements: a retry may succeed after an outage only.
 
 use sqlx::{Error, postgres::PgDatabaseError, sqlite::SqliteError};
 

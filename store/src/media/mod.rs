@@ -1,7 +1,7 @@
-//! Uploaded files: what is known of them. Their bytes lie elsewhere, under a key of 128 bits that nobody can guess.
+//! Metadata of uploaded files. The bytes are in the blob store under an unguessable 128-bit key.
 //!
-//! A file is `used` once a message carries it. It goes with the last message that shows it ([`forget_unshown`]); one that
-//! never was sent goes after a day ([`forget_unused`]).
+//! A file is `used` once a message carries it. [`forget_unshown`] deletes a file with the last message that shows it.
+//! [`forget_unused`] deletes a file that no message carried within a day.
 
 pub mod pending_deletion;
 
@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// What a poster is encoded as.
+/// MIME type of posters.
 pub const POSTER_MIME: &str = "image/jpeg";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
@@ -28,38 +28,38 @@ pub const POSTER_MIME: &str = "image/jpeg";
 #[sqlx(type_name = "TEXT", rename_all = "lowercase")]
 pub enum MediaKind {
     Image,
-    /// A recording: what is said.
+    /// Voice recording.
     Voice,
     Video,
-    /// Anything else, to be kept and opened elsewhere.
+    /// Any other file, for download.
     File,
 }
 
-/// A file as everybody who has its address sees it.
+/// File as visible to everyone who knows its URL.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Media {
     pub id: MediaId,
     pub kind: MediaKind,
     pub url: String,
     pub mime: String,
-    /// What a file was called on its owner's device.
+    /// File name on the uploader's device.
     pub name: Option<String>,
-    /// Of pictures and videos.
+    /// Width in pixels of a picture or video.
     pub width: Option<i64>,
     pub height: Option<i64>,
     pub bytes: i64,
-    /// What to show of a picture or a video until it has loaded: a colour (`#rrggbb`) or a tiny `data:` address.
+    /// Placeholder of a picture or video until loaded: a colour (`#rrggbb`) or a tiny `data:` URL.
     pub placeholder: Option<String>,
-    /// Of recordings and videos.
+    /// Duration of a recording or video in milliseconds.
     pub duration_ms: Option<i64>,
-    /// How loud a recording is along its way: at most 64 values from 0 to 100.
+    /// Waveform of a recording: at most 64 loudness values from 0 to 100.
     #[schema(max_items = 64)]
     pub waveform: Option<Vec<u8>>,
-    /// Where a picture of a video is found.
+    /// URL of the poster of a video.
     pub poster: Option<String>,
 }
 
-/// A file that was stored and is to be known.
+/// Stored file to insert.
 #[derive(Clone, Debug)]
 pub struct NewMedia {
     pub id: MediaId,
@@ -74,13 +74,13 @@ pub struct NewMedia {
     pub placeholder: Option<String>,
     pub duration_ms: Option<i64>,
     pub waveform: Option<Vec<u8>>,
-    /// The key of a video's picture.
+    /// Key of the poster of a video.
     pub poster: Option<String>,
     pub created_at: Timestamp,
 }
 
 impl NewMedia {
-    /// A file of which nothing is known but this.
+    /// Creates file metadata with required fields only.
     pub fn new(
         id: MediaId,
         key: String,
@@ -108,7 +108,7 @@ impl NewMedia {
         }
     }
 
-    /// The file as others will see it.
+    /// Returns the file as other users see it.
     pub fn shown(&self) -> Media {
         Media {
             id: self.id,
@@ -127,13 +127,13 @@ impl NewMedia {
     }
 }
 
-/// What is needed to hand a file out.
+/// Metadata for serving a file.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct Stored {
     pub kind: MediaKind,
     pub mime: String,
     pub name: Option<String>,
-    /// Pixels of a picture. That of a video is as wide as the video.
+    /// Width of a picture in pixels. A poster is as wide as its video.
     pub width: Option<i64>,
 }
 
@@ -173,22 +173,22 @@ impl Row {
     }
 }
 
-/// Where a browser finds the file with this key.
+/// Returns the URL path of the file with this key.
 pub fn url(key: &str) -> String {
     format!("/media/{key}")
 }
 
-/// A new key: 128 random bits as 32 hexadecimal digits.
+/// Returns a new key: 128 random bits as 32 hexadecimal digits.
 pub fn new_key() -> String {
     format!("{:032x}", rand::random::<u128>())
 }
 
-/// Whether a text has the shape of a key, and so may be used as a file name.
+/// Returns true if the text has the format of a key and is safe as a file name.
 pub fn is_key(text: &str) -> bool {
     text.len() == 32 && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
 }
 
-/// Makes a stored file known.
+/// Inserts the row of a stored file.
 pub async fn insert(db: &Db, new: &NewMedia) -> Result<Media> {
     let waveform = new.waveform.as_ref().map(serde_json::to_string).transpose()?;
     on!(db.write(), at => sqlx::query(
@@ -202,7 +202,7 @@ pub async fn insert(db: &Db, new: &NewMedia) -> Result<Media> {
     Ok(new.shown())
 }
 
-/// The file with this key, or the video's picture with this key.
+/// Finds the file or the video poster with this key.
 pub async fn find_by_key(db: &Db, key: &str) -> Result<Option<Stored>> {
     #[derive(sqlx::FromRow)]
     struct Found {
@@ -225,7 +225,7 @@ pub async fn find_by_key(db: &Db, key: &str) -> Result<Option<Stored>> {
     }))
 }
 
-/// Bytes that `owner` has uploaded and not sent yet.
+/// Returns the total bytes that `owner` has uploaded but not sent.
 pub async fn unused_bytes(db: &Db, owner: UserId) -> Result<i64> {
     let (bytes,): (i64,) = on!(db.read(), at => sqlx::query_as(
         "SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM media WHERE owner_id = $1 AND used = FALSE")
@@ -233,8 +233,8 @@ pub async fn unused_bytes(db: &Db, owner: UserId) -> Result<i64> {
     Ok(bytes)
 }
 
-/// Forgets at most `limit` files that were uploaded before `before` and are nowhere: no message carries them, nobody and
-/// no chat has them for its picture. Answers how many; their bytes are removed next.
+/// Deletes at most `limit` files uploaded before `before` that no message, account picture or chat picture uses.
+/// Returns their number. Schedules deletion of their bytes.
 pub async fn forget_unused(db: &Db, before: Timestamp, limit: i64) -> Result<usize> {
     let mut tx = db.begin().await?;
     let rows: Vec<(String, Option<String>)> = on!(tx.at(), at => sqlx::query_as(
@@ -251,8 +251,7 @@ pub async fn forget_unused(db: &Db, before: Timestamp, limit: i64) -> Result<usi
     Ok(forgotten)
 }
 
-/// Forgets those of these files that no message shows any more. What is a picture of somebody or of a chat stays until that
-/// has another.
+/// Deletes those of these files that no message shows. Keeps a file while an account or a chat uses it as its picture.
 pub(crate) async fn forget_unshown(tx: &mut Tx, ids: &[MediaId]) -> Result<()> {
     if ids.is_empty() {
         return Ok(());
@@ -280,16 +279,15 @@ pub(crate) async fn forget_unshown(tx: &mut Tx, ids: &[MediaId]) -> Result<()> {
     pending_deletion::add(tx, &keys(rows)).await
 }
 
-/// The keys of files and of their posters.
+/// Returns the keys of files and of their posters.
 fn keys(rows: Vec<(String, Option<String>)>) -> Vec<String> {
     rows.into_iter().flat_map(|(key, poster)| std::iter::once(key).chain(poster)).collect()
 }
 
-/// Those of `wanted` that were uploaded by the owner named beside them, as seen by a transaction; they count as used from
-/// then on.
+/// Returns the files of `wanted` that the paired owner uploaded, and marks them as used. Reads within the transaction.
 pub(crate) async fn owned(tx: &mut Tx, wanted: &[(UserId, MediaId)]) -> Result<HashMap<(UserId, MediaId), Media>> {
     let at = tx.at();
-    // One statement both marks and reads, so that none of them can be forgotten in between.
+    // A single statement marks and reads, so that no file can be deleted in between.
     let sql = each!(
         at,
         "UPDATE media SET used = TRUE

@@ -1,12 +1,12 @@
-//! Files whose bytes are to be taken off the disk.
+//! Pending deletion of file bytes from disk.
 //!
-//! A key is written down in the transaction that forgets its file, and struck out once the bytes are gone: a crash in
-//! between leaves a key, never a file. From the commit on nobody is shown the file. A file that is put in place before it
-//! is made known is written down first, to go after a while unless it was.
+//! The transaction that deletes a file row inserts its key here. The key is deleted after the bytes. A crash leaves a
+//! key to retry, never an orphaned file. After the commit, no user sees the file. A new file is reserved here before
+//! its bytes are stored. Its bytes are deleted later unless the file is confirmed.
 
 use crate::{Db, Result, db::Tx, each, on, types::timestamp::Timestamp};
 
-/// The bytes under these keys are to go, once the transaction has committed.
+/// Schedules deletion of the bytes under these keys after the commit.
 pub(crate) async fn add(tx: &mut Tx, keys: &[String]) -> Result<()> {
     if keys.is_empty() {
         return Ok(());
@@ -20,7 +20,7 @@ pub(crate) async fn add(tx: &mut Tx, keys: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Files are about to be put in place under these keys, and go again at `due_at` unless they are [known](keep) by then.
+/// Reserves keys before the files are stored. The files are deleted at `due_at` unless `confirm` is called by then.
 pub async fn reserve(db: &Db, keys: &[String], due_at: Timestamp) -> Result<()> {
     let on = db.write();
     let sql = each!(on, "INSERT INTO removal (key, due_at) SELECT value->>0, $2 FROM ", "");
@@ -29,7 +29,7 @@ pub async fn reserve(db: &Db, keys: &[String], due_at: Timestamp) -> Result<()> 
     Ok(())
 }
 
-/// The files under these keys are known from the commit on, and stay.
+/// Confirms reserved files, so that they are kept after the commit.
 pub(crate) async fn confirm(tx: &mut Tx, keys: &[&str]) -> Result<()> {
     let at = tx.at();
     let sql = each!(at, "DELETE FROM removal WHERE key IN (SELECT value->>0 FROM ", ")");
@@ -38,12 +38,12 @@ pub(crate) async fn confirm(tx: &mut Tx, keys: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// Waits until a commit of this process has left something to remove, if none has since this was called last.
+/// Waits until a commit of this process schedules a deletion. Returns at once if one has since the last call.
 pub async fn wait(db: &Db) {
     db.removals().notified().await;
 }
 
-/// Some of the keys after `after`, in their order, whose bytes are to go by now.
+/// Returns up to `limit` due keys after `after`, in key order.
 pub async fn due(db: &Db, now: Timestamp, after: &str, limit: i64) -> Result<Vec<String>> {
     let rows: Vec<(String,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT key FROM removal WHERE due_at <= $1 AND key > $2 ORDER BY key LIMIT $3")
@@ -51,7 +51,7 @@ pub async fn due(db: &Db, now: Timestamp, after: &str, limit: i64) -> Result<Vec
     Ok(rows.into_iter().map(|(key,)| key).collect())
 }
 
-/// The bytes under these keys are gone.
+/// Deletes keys whose bytes have been deleted.
 pub async fn mark_done(db: &Db, keys: &[String]) -> Result<()> {
     let on = db.write();
     let sql = each!(on, "DELETE FROM removal WHERE key IN (SELECT value->>0 FROM ", ")");

@@ -1,4 +1,4 @@
-//! Messages to people outside the app: the outbox of mails and text messages, and web push.
+//! Messages outside the app: the outbox of mails and text messages, and Web Push.
 
 pub mod outbox;
 pub mod push;

@@ -1,20 +1,21 @@
-//! Mail and text messages on their way, and those that nobody was configured to send.
+//! Transactional outbox of mails and text messages, including messages without a configured sender.
 //!
-//! A letter is claimed before it is sent, which puts its next try off; so two senders never send the same one at a time,
-//! and one that was under way when the program fell comes up again. Once its delivery is confirmed it never does.
+//! A message is claimed before sending. The claim reschedules its next try, so two senders never send the same message
+//! concurrently. If the process crashes while sending, the message is retried. A message with confirmed delivery is
+//! never retried.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{Db, Result, on, types::timestamp::Timestamp};
 
-/// Next try of a message that was refused for good.
+/// Next try of a permanently rejected message.
 const NEVER: Timestamp = Timestamp(i64::MAX);
-/// How long a claim holds: longer than any attempt may take.
+/// Duration of a claim. Longer than any attempt may take.
 pub const CLAIM_TIMEOUT: i64 = Timestamp::MINUTE;
-/// How long letters are kept, sent or not. Their text goes earlier: it may hold a code.
+/// Retention of messages, sent or not. Their text is erased earlier, because it may contain a code.
 const RETENTION: i64 = 7 * Timestamp::DAY;
-/// The longest pause between two tries. A time that is further ahead was written before the clock was set back.
+/// Maximum pause between two tries. A later `next_try_at` was written before the clock was set back.
 pub const BACKOFF_MAX: i64 = 5 * Timestamp::MINUTE;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, sqlx::Type, ToSchema)]
@@ -25,22 +26,22 @@ pub enum Channel {
     Sms,
 }
 
-/// What is to be sent.
+/// Message to send.
 #[derive(Clone, Debug)]
 pub struct NewOutboxMessage {
     pub id: i64,
     pub channel: Channel,
     /// An e-mail address or a phone number.
     pub recipient: String,
-    /// Mails have one.
+    /// Subject of a mail; `None` for a text message.
     pub subject: Option<String>,
     pub body: String,
     pub now: Timestamp,
-    /// When it is of no use any more.
+    /// Expiry. The message is not sent later.
     pub expires_at: Timestamp,
 }
 
-/// One that was written.
+/// Stored message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
 pub struct OutboxMessage {
     pub id: i64,
@@ -49,7 +50,7 @@ pub struct OutboxMessage {
     pub subject: Option<String>,
     pub body: String,
     pub created_at: Timestamp,
-    /// When its delivery was confirmed.
+    /// Time of confirmed delivery.
     #[serde(skip)]
     pub sent_at: Option<Timestamp>,
     #[serde(skip)]
@@ -65,7 +66,7 @@ pub async fn add(db: &Db, new: &NewOutboxMessage) -> Result<()> {
     Ok(())
 }
 
-/// Claims the letters of a channel that are due, the oldest first. Each has one try more than before.
+/// Claims due messages of a channel, oldest first, and increments their number of tries.
 pub async fn claim(db: &Db, channel: Channel, now: Timestamp, most: i64) -> Result<Vec<OutboxMessage>> {
     let mut claimed: Vec<OutboxMessage> = on!(db.write(), at => sqlx::query_as(
         "UPDATE outbox SET tries = tries + 1, next_try_at = $3
@@ -90,14 +91,14 @@ pub async fn mark_sent(db: &Db, id: i64, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
-/// It could not be sent; it comes up again at `next`, or never when that is `None`.
+/// Reschedules a failed message for `next`, or never if `next` is `None`.
 pub async fn reschedule(db: &Db, id: i64, next: Option<Timestamp>) -> Result<()> {
     on!(db.write(), at => sqlx::query("UPDATE outbox SET next_try_at = $2 WHERE id = $1 AND sent_at IS NULL")
         .bind(id).bind(next.unwrap_or(NEVER)).execute(at).await.map(drop))?;
     Ok(())
 }
 
-/// When the next letter of a channel comes up, if there is one.
+/// Returns the time of the next try in a channel, if any.
 pub async fn next_due(db: &Db, channel: Channel, now: Timestamp) -> Result<Option<Timestamp>> {
     let (next,): (Option<Timestamp>,) = on!(db.read(), at => sqlx::query_as(
         "SELECT MIN(next_try_at) FROM outbox
@@ -106,21 +107,21 @@ pub async fn next_due(db: &Db, channel: Channel, now: Timestamp) -> Result<Optio
     Ok(next)
 }
 
-/// The newest letters, the newest first.
+/// Returns the newest messages, newest first.
 pub async fn latest(db: &Db, most: i64) -> Result<Vec<OutboxMessage>> {
     Ok(on!(db.read(), at => sqlx::query_as(
         "SELECT id, channel, recipient, subject, body, created_at, sent_at, tries FROM outbox
          ORDER BY created_at DESC, id DESC LIMIT $1").bind(most).fetch_all(at).await)?)
 }
 
-/// Erases the texts of messages that expired. Answers how many.
+/// Erases the texts of expired messages. Returns their number.
 pub async fn erase_expired(db: &Db, now: Timestamp) -> Result<u64> {
     Ok(on!(db.write(), at => sqlx::query(
         "UPDATE outbox SET subject = NULL, body = '' WHERE expires_at <= $1 AND body <> ''")
         .bind(now).execute(at).await.map(|done| done.rows_affected()))?)
 }
 
-/// Forgets letters of more than a week ago. Answers how many.
+/// Deletes messages older than a week. Returns their number.
 pub async fn purge(db: &Db, now: Timestamp) -> Result<u64> {
     Ok(on!(db.write(), at => sqlx::query("DELETE FROM outbox WHERE created_at < $1")
         .bind(now.plus(-RETENTION)).execute(at).await.map(|done| done.rows_affected()))?)

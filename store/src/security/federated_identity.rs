@@ -1,4 +1,4 @@
-//! Who somebody is at an OpenID provider, and which account that is here.
+//! Sign-in with OpenID Connect: maps provider identities to accounts.
 
 use crate::{
     Db, Error, Result,
@@ -7,31 +7,32 @@ use crate::{
     types::{ids::UserId, timestamp::Timestamp},
 };
 
-/// Somebody as a provider names them. The provider's word is believed.
+/// A user's identity at a provider. The provider's claims are trusted.
 #[derive(Clone, Debug)]
 pub struct Identity {
     pub issuer: String,
     pub subject: String,
-    /// Only an address that the provider has verified.
+    /// E-mail address; only one that the provider has verified.
     pub email: Option<Email>,
 }
 
-/// The account that an identity signs into.
+/// The account linked to an identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinkedAccount {
     pub account: UserId,
     pub kind: AccountKind,
-    /// Whether it was made for it just now.
+    /// True if this sign-in created the account.
     pub made: bool,
 }
 
-/// Accounts with the same derived name that are passed over before giving up.
+/// Maximum number of candidate user names to try.
 const NAMES: u32 = 50;
 
-/// The account of an identity: the one that it signed into before; else the consumer's account that has verified the same
-/// address, which is linked with it for good; else the account that `new` describes, under a free user name. An account
-/// that merely claims the address is left alone, and then the new one has none. A guest becomes the new account, and
-/// keeps its id and everything that hangs on it.
+/// Returns the account of an identity. Uses the linked account first. Else links the consumer account that has verified
+/// the same address. Else creates an account from `new` with a free user name.
+///
+/// Ignores an account with the address unverified; the new account then has no address. A guest is promoted to the new
+/// account and keeps its id and data.
 pub async fn login_or_link(
     db: &Db,
     identity: &Identity,
@@ -50,13 +51,13 @@ pub async fn login_or_link(
     let new = create_under_free_name(db, new, guest).await?;
     let linked = link(db, identity, new.id, now).await?;
     if linked.account != new.id {
-        // The same person came in twice at once; the other account is the one.
+        // The user signed in twice concurrently; the other request's account is kept.
         on!(db.write(), at => sqlx::query("DELETE FROM account WHERE id = $1").bind(new.id).execute(at).await.map(drop))?;
         return Ok(linked);
     }
     if let Some(email) = &identity.email {
         match account::address::verify(db, new.id, email, now).await {
-            // Somebody who has not verified it claims it: it stays theirs to prove.
+            // Another account claims the address unverified. It remains the one to verify it.
             Err(Error::Taken) => {}
             done => done.map(drop)?,
         }
@@ -72,7 +73,7 @@ async fn find(db: &Db, identity: &Identity) -> Result<Option<LinkedAccount>> {
     Ok(found.map(|(account, kind)| LinkedAccount { account, kind, made: false }))
 }
 
-/// The consumer's account that has proved to own an address.
+/// Returns the consumer account that has verified an address.
 async fn verified_owner(db: &Db, email: &Email) -> Result<Option<UserId>> {
     let found: Option<(UserId,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT id FROM account
@@ -81,7 +82,7 @@ async fn verified_owner(db: &Db, email: &Email) -> Result<Option<UserId>> {
     Ok(found.map(|(id,)| id))
 }
 
-/// Links an identity with an account, unless it has one already. Answers the one that it has then.
+/// Links an identity to an account. If the identity is already linked, returns its existing account.
 async fn link(db: &Db, identity: &Identity, account: UserId, now: Timestamp) -> Result<LinkedAccount> {
     on!(db.write(), at => sqlx::query(
         "INSERT INTO social_identity (issuer, subject, account_id, created_at) VALUES ($1, $2, $3, $4)
@@ -90,7 +91,7 @@ async fn link(db: &Db, identity: &Identity, account: UserId, now: Timestamp) -> 
     find(db, identity).await?.ok_or(Error::NotFound)
 }
 
-/// Makes the account, with a number behind its user name if need be, and without an address.
+/// Creates the account without an address. Appends a number to the user name if needed.
 async fn create_under_free_name(db: &Db, new: NewAccount, mut guest: Option<UserId>) -> Result<NewAccount> {
     let wanted = new.user_name.as_str().to_owned();
     let made_for = new.id;
@@ -106,7 +107,7 @@ async fn create_under_free_name(db: &Db, new: NewAccount, mut guest: Option<User
         if let Some(guest_id) = guest {
             new.id = guest_id;
             match account::guest::promote(db, &new).await {
-                // No guest any more.
+                // The account is no longer a guest.
                 Err(Error::NotFound) => (guest, new.id) = (None, made_for),
                 Err(Error::Taken) => continue,
                 made => return made.map(|()| new),

@@ -1,7 +1,7 @@
 //! Networks of callers, and the networks from which an account signed in lately.
 //!
-//! A subscriber of IPv6 holds at least a /64 and often a /56 or a /48, so limits count networks, not addresses. A network
-//! from which the owner signed in keeps counts of its own: attempts of strangers cannot lock the owner out.
+//! An IPv6 subscriber holds at least a /64, often a /56 or a /48, so limits count networks, not addresses. A network
+//! from which the owner signed in has its own counts: attempts of strangers cannot lock the owner out.
 
 use std::{
     fmt,
@@ -33,8 +33,8 @@ impl Network {
         Self::with_prefix(address, 64)
     }
 
-    /// The networks that limits count for this address, the largest first, each with the factor of its limit: a /56 may do
-    /// as much as 4 networks of 64 bits, a /48 as much as 16.
+    /// Networks that limits count for this address, largest first, each with the factor of its limit. A /56 has 4 times
+    /// the limit of a /64, a /48 has 16 times.
     pub fn counted(address: IpAddr) -> impl Iterator<Item = (Self, u32)> {
         let levels: &[(u8, u32)] = match address.to_canonical() {
             IpAddr::V4(_) => &[(64, 1)],
@@ -87,7 +87,7 @@ impl Source {
 /// The source of an attempt at the secrets of `account` from `address`. Without an account it is [`Source::Elsewhere`].
 pub async fn source(db: &Db, account: Option<UserId>, address: IpAddr, now: Timestamp) -> Result<Source> {
     let network = Network::of(address);
-    // No account has the id 0: the query takes as long for nobody.
+    // No account has the id 0. The query takes as long without an account.
     let known: Option<(i64,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT account_id FROM known_network WHERE account_id = $1 AND network = $2 AND seen_at > $3")
         .bind(account.unwrap_or(UserId(0))).bind(network.to_string()).bind(now.plus(-RETENTION))

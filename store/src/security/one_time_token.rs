@@ -1,6 +1,5 @@
-//! What waits to be called for once, by whoever holds its key: the second step of a sign-in, the way back from a social
-//! provider, a socket's ticket. It serves once even when it is called for on two nodes in the same moment, because only one
-//! of them deletes the row.
+//! One-time tokens: login challenges, OIDC requests, socket tickets. Redeeming deletes the row, so a token works once
+//! across all nodes.
 
 use base64::Engine as _;
 use serde::{Serialize, de::DeserializeOwned};
@@ -8,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{Db, Error, Result, on, types::timestamp::Timestamp};
 
-/// What it is; a key of one kind opens nothing of another.
+/// Kind of token. A token of one kind is not valid as another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Ticket,
@@ -16,7 +15,7 @@ pub enum Kind {
     Oidc,
 }
 
-/// Keeps something until a moment, and answers its key: 128 random bits.
+/// Stores a value until a time. Returns its token: 128 random bits.
 pub async fn issue(db: &Db, kind: Kind, what: &impl Serialize, until: Timestamp) -> Result<String> {
     let key = format!("{:032x}", rand::random::<u128>());
     let what = serde_json::to_string(what).map_err(|cause| Error::Corrupt(cause.to_string()))?;
@@ -25,7 +24,7 @@ pub async fn issue(db: &Db, kind: Kind, what: &impl Serialize, until: Timestamp)
     Ok(key)
 }
 
-/// What the key stands for, if its time has not passed. It serves no second time.
+/// Redeems a token and returns its value; `None` if unknown or expired.
 pub async fn redeem<T: DeserializeOwned>(db: &Db, kind: Kind, key: &str, now: Timestamp) -> Result<Option<T>> {
     let row: Option<(String, Timestamp)> = on!(db.write(), at => sqlx::query_as(
         "DELETE FROM one_use WHERE hash = $1 RETURNING what, expires_at")
@@ -33,7 +32,7 @@ pub async fn redeem<T: DeserializeOwned>(db: &Db, kind: Kind, key: &str, now: Ti
     read(row.filter(|(_, until)| *until > now).map(|(what, _)| what))
 }
 
-/// Looks at what the key stands for and leaves it there, at most so many times.
+/// Returns the value without redeeming the token, at most `times` times.
 pub async fn peek<T: DeserializeOwned>(
     db: &Db,
     kind: Kind,
@@ -47,7 +46,7 @@ pub async fn peek<T: DeserializeOwned>(
     read(row.map(|(what,)| what))
 }
 
-/// Forgets what was never called for. Answers how many.
+/// Deletes expired tokens. Returns their number.
 pub async fn purge_expired(db: &Db, now: Timestamp) -> Result<u64> {
     Ok(on!(db.write(), at => sqlx::query("DELETE FROM one_use WHERE expires_at <= $1")
         .bind(now).execute(at).await.map(|done| done.rows_affected()))?)
@@ -57,7 +56,7 @@ fn read<T: DeserializeOwned>(what: Option<String>) -> Result<Option<T>> {
     what.map(|what| serde_json::from_str(&what).map_err(|cause| Error::Corrupt(cause.to_string()))).transpose()
 }
 
-/// So many random bits need no salt and no slow hash.
+/// Hashes the token. 128 random bits need no salt and no slow hash.
 fn hash(kind: Kind, key: &str) -> String {
     let kind = match kind {
         Kind::Ticket => "ticket:",

@@ -1,5 +1,5 @@
-//! Passwords at rest: argon2id with the parameters that OWASP's password storage cheat sheet asks for first
-//! (19 MiB, two passes, one lane). Both functions take some 20 ms of a core: call them off the async threads.
+//! Password hashing: argon2id with the first parameters that OWASP's password storage cheat sheet recommends (19 MiB,
+//! two passes, one lane). Hashing and verifying take some 20 ms of a core each: call them off the async threads.
 
 use std::sync::LazyLock;
 
@@ -16,7 +16,7 @@ fn argon2id() -> Result<Argon2<'static>> {
     Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
 }
 
-/// A new hash of `password`, with its own salt and its parameters in the text.
+/// Hashes `password` with a random salt. The result contains salt and parameters.
 pub fn hash(password: &Password) -> Result<String> {
     let salt: [u8; 16] = rand::random();
     let hash: PasswordHash =
@@ -24,14 +24,14 @@ pub fn hash(password: &Password) -> Result<String> {
     Ok(hash.to_string())
 }
 
-/// Whether `password` is the one that `hash` was made of.
+/// Returns true if `password` matches `hash`.
 pub fn verify(hash: &str, password: &str) -> Result<bool> {
     let hash = PasswordHash::new(hash).map_err(corrupt)?;
-    // The parameters come from the hash, so that raising them leaves old accounts alone.
+    // The parameters come from the hash, so raising them does not affect existing hashes.
     Ok(argon2id()?.verify_password(password.as_bytes(), &hash).is_ok())
 }
 
-/// Whether `password` is one of those that `hashes` were made of. Each takes the time of [`verify`].
+/// Returns true if `password` matches one of `hashes`. Each comparison takes the time of [`verify`].
 pub fn is_one_of(hashes: &[String], password: &Password) -> Result<bool> {
     for hash in hashes {
         if verify(hash, password.as_str())? {
@@ -41,7 +41,7 @@ pub fn is_one_of(hashes: &[String], password: &Password) -> Result<bool> {
     Ok(false)
 }
 
-/// The work of [`verify`] for an account that does not exist, so that the time of an answer tells nobody which accounts do.
+/// Does the work of [`verify`] for an unknown account, so that response times do not reveal which accounts exist.
 pub fn verify_nobody(password: &str) {
     static NOBODY: LazyLock<Option<String>> =
         LazyLock::new(|| "Nobody-has-this-1".parse().ok().and_then(|password| hash(&password).ok()));
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_password_fits_its_own_hash_only_and_the_hash_names_the_parameters() {
+    fn hash_names_parameters_and_verifies_only_its_password() {
         let hash = hash(&"Plaza-demo-1".parse().unwrap()).unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
         assert!(verify(&hash, "Plaza-demo-1").unwrap());

@@ -1,6 +1,7 @@
-//! How often something may be tried, counted for all nodes together.
+//! Rate limits (GCRA), shared by all nodes.
 //!
-//! A full allowance holds `times` tries and fills evenly within `period`. Its row says when it is full again; one that is
+//! A full quota holds `times` attempts and refills evenly within `period`. Its row stores the time when it is full
+//! again (theoretical arrival time). A full quota has no row.
 //! full has none.
 
 use base64::Engine as _;
@@ -8,43 +9,44 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{Db, Result, on, types::timestamp::Timestamp};
 
-/// How much there is of something.
+/// Size and refill period of a rate limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quota {
-    /// Tries in a full one: at least one.
+    /// Attempts in a full quota, at least one.
     pub times: i64,
-    /// Milliseconds in which it fills.
+    /// Refill period in milliseconds.
     pub period: i64,
 }
 
 impl Quota {
-    /// Milliseconds until there is a try more.
+    /// Milliseconds until one attempt refills.
     fn each(self) -> i64 {
         (self.period / self.times.max(1)).max(1)
     }
 
-    /// Milliseconds in which so many tries fill again. With bytes for tries, one alone may take less than a millisecond.
+    /// Milliseconds until `count` attempts refill. If attempts are bytes, a single one may refill in less than a
+    /// millisecond.
     fn cost(self, count: i64) -> i64 {
         let exact = i128::from(self.period) * i128::from(count) / i128::from(self.times.max(1));
         i64::try_from(exact).unwrap_or(i64::MAX).max(1)
     }
 
-    /// When, at the latest, it is full again for so much to be left now.
+    /// Latest theoretical arrival time (GCRA) at which an attempt of this cost is allowed.
     fn latest_tat(self, cost: i64, now: Timestamp) -> Timestamp {
         now.plus(self.period.saturating_sub(cost).max(0))
     }
 }
 
-/// Takes a try. When there is none left, answers the milliseconds until there is one.
+/// Consumes one attempt. If none is left, returns the milliseconds until the next.
 ///
-/// A row that is full later than a whole period from now was written before the clock was set back. It counts as one with a
-/// single try left, since nobody would be let in until the clock had caught up.
+/// A row that is full more than a period from now was written before the clock was set back. It counts as one attempt
+/// left. Otherwise all attempts would be rejected until the clock caught up.
 pub async fn take(db: &Db, key: &str, of: Quota, now: Timestamp) -> Result<std::result::Result<(), i64>> {
     take_cost(db, key, of, of.each(), now).await
 }
 
-/// Takes `count` tries, all or none. When fewer are left, answers the milliseconds until there are enough; of more than a
-/// full allowance holds there are never enough, which is answered with its period.
+/// Consumes `count` attempts, all or none. If fewer are left, returns the milliseconds until there are enough. Returns
+/// the period if `count` exceeds the full quota.
 pub async fn take_many(
     db: &Db,
     key: &str,
@@ -77,19 +79,19 @@ async fn take_cost(db: &Db, key: &str, of: Quota, cost: i64, now: Timestamp) -> 
     Ok(Err(full_at.map_or(1, |(full_at,)| (full_at.0 - latest_tat.0).max(1))))
 }
 
-/// Returns true if a try is left. Takes none.
+/// Returns true if an attempt is left. Consumes none.
 pub async fn has_left(db: &Db, key: &str, of: Quota, now: Timestamp) -> Result<bool> {
     let full_at: Option<(Timestamp,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT full_at FROM allowance WHERE hash = $1").bind(hash(key)).fetch_optional(at).await)?;
     Ok(full_at.is_none_or(|(full_at,)| full_at <= of.latest_tat(of.each(), now)))
 }
 
-/// Gives a try back that is not to count.
+/// Refunds one attempt.
 pub async fn refund(db: &Db, key: &str, of: Quota) -> Result<()> {
     refund_cost(db, key, of.each()).await
 }
 
-/// Gives `count` tries back that are not to count.
+/// Refunds `count` attempts.
 pub async fn refund_many(db: &Db, key: &str, of: Quota, count: i64) -> Result<()> {
     refund_cost(db, key, of.cost(count)).await
 }
@@ -100,7 +102,7 @@ async fn refund_cost(db: &Db, key: &str, cost: i64) -> Result<()> {
     Ok(())
 }
 
-/// Forgets those that are full. Answers how many.
+/// Deletes the rows of full quotas. Returns their number.
 pub async fn purge(db: &Db, now: Timestamp) -> Result<u64> {
     Ok(on!(db.write(), at => sqlx::query("DELETE FROM allowance WHERE full_at <= $1")
         .bind(now).execute(at).await.map(|done| done.rows_affected()))?)

@@ -1,7 +1,7 @@
-//! Signed-in devices and their refresh tokens.
+//! Sessions and their refresh tokens.
 //!
-//! A refresh token serves once and is kept only as its hash. All tokens of a session are one family: one that comes a
-//! second time was copied, and which of the two holders is the thief cannot be known, so the session ends.
+//! A refresh token is valid once and stored as a hash only. All tokens of a session are one family. A reused token was
+//! copied. The thief cannot be told from the owner, so the session ends.
 
 use base64::Engine as _;
 use sha2::{Digest, Sha256};
@@ -18,29 +18,29 @@ use crate::{
     },
 };
 
-/// How long a used token is still taken for a lost answer or a second tab, and not for a theft, as long as nobody has used
-/// what was given for it.
+/// Period in which a reused token counts as a lost response or a second tab, not as theft. Applies only until its
+/// successor is used.
 const LEEWAY: i64 = 10 * Timestamp::SECOND;
-/// Characters of a refresh token: 256 bits in base64url.
+/// Length of a refresh token: 256 bits in base64url.
 pub const TOKEN_LENGTH: usize = 43;
-/// Open sessions of an account at most.
+/// Maximum number of open sessions per account.
 pub const PER_ACCOUNT: i64 = 100;
 
-/// A device that signs in.
+/// A sign-in from a device.
 #[derive(Clone, Debug)]
 pub struct NewSession {
     pub id: SessionId,
     pub account: UserId,
-    /// What the device says it is.
+    /// `User-Agent` of the device.
     pub user_agent: String,
-    /// Where it signed in from.
+    /// Client address of the sign-in.
     pub address: String,
     pub now: Timestamp,
-    /// Milliseconds without a refresh after which the session ends.
+    /// Idle lifetime in milliseconds: the session ends after this time without a refresh.
     pub lifetime: i64,
 }
 
-/// A secret of 256 bits that serves for one refresh. Goes out once, in an answer.
+/// A secret of 256 bits, valid for one refresh. Sent once, in a response.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RefreshToken(String);
 
@@ -61,7 +61,7 @@ impl std::fmt::Debug for RefreshToken {
     }
 }
 
-/// What became of a refresh.
+/// Result of a refresh.
 #[derive(Debug, PartialEq)]
 pub enum Rotation {
     Fresh {
@@ -70,11 +70,11 @@ pub enum Rotation {
         kind: AccountKind,
         token: RefreshToken,
     },
-    /// Nobody was ever given this token, or its session has run out.
+    /// The token was never issued, or its session has expired.
     Unknown,
-    /// The session had been ended before.
+    /// The session was already revoked.
     Revoked,
-    /// The token had been used: the session has just been ended.
+    /// The token was reused; the session is now revoked.
     Reused {
         session: SessionId,
     },
@@ -97,7 +97,7 @@ fn hash(token: &str) -> String {
     base64::engine::general_purpose::STANDARD_NO_PAD.encode(Sha256::digest(token.as_bytes()))
 }
 
-/// The one statement that ends a session, for a pool and for a transaction.
+/// Statement that revokes a session, for a pool or a transaction.
 macro_rules! revoke_where_open {
     ($at:expr, $session:expr, $now:expr) => {
         sqlx::query("UPDATE session SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL")
@@ -109,7 +109,7 @@ macro_rules! revoke_where_open {
     };
 }
 
-/// Signs a device in.
+/// Creates a session.
 pub async fn create(db: &Db, new: &NewSession) -> Result<RefreshToken> {
     let token = RefreshToken::new();
     let mut tx = db.begin().await?;
@@ -127,7 +127,7 @@ pub async fn create(db: &Db, new: &NewSession) -> Result<RefreshToken> {
     Ok(token)
 }
 
-/// The time of the sign-in that opened a session of this account, if it is open.
+/// Returns the sign-in time of an open session of this account.
 pub async fn signed_in_at(db: &Db, account: UserId, session: SessionId) -> Result<Option<Timestamp>> {
     let row: Option<(Timestamp,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT created_at FROM session WHERE id = $2 AND account_id = $1 AND revoked_at IS NULL")
@@ -135,7 +135,7 @@ pub async fn signed_in_at(db: &Db, account: UserId, session: SessionId) -> Resul
     Ok(row.map(|(at,)| at))
 }
 
-/// Ends what an account has open beyond [`PER_ACCOUNT`] sessions: those that were used least lately. Answers which they were.
+/// Revokes the least recently used sessions beyond [`PER_ACCOUNT`]. Returns their ids.
 pub async fn end_surplus(db: &Db, account: UserId, now: Timestamp) -> Result<Vec<SessionId>> {
     let ended: Vec<(SessionId,)> = on!(db.write(), at => sqlx::query_as(
         "UPDATE session SET revoked_at = $2
@@ -147,11 +147,11 @@ pub async fn end_surplus(db: &Db, account: UserId, now: Timestamp) -> Result<Vec
     Ok(ended.into_iter().map(|(id,)| id).collect())
 }
 
-/// Takes a refresh token for a fresh one. The session then lives for its lifetime again.
+/// Exchanges a refresh token for a new one and restarts the session's lifetime.
 pub async fn rotate(db: &Db, token: &str, now: Timestamp) -> Result<Rotation> {
     let used = hash(token);
     let mut tx = db.begin().await?;
-    // An update that changes nothing: it locks the session on PostgreSQL, so that two tokens of it take turns.
+    // An update without effect locks the session on PostgreSQL, so that concurrent refreshes run in turn.
     on!(tx.at(), at => sqlx::query(
         "UPDATE session SET revoked_at = revoked_at WHERE id = (SELECT session_id FROM refresh_token WHERE hash = $1)")
         .bind(&used).execute(at).await.map(drop))?;
@@ -167,7 +167,7 @@ pub async fn rotate(db: &Db, token: &str, now: Timestamp) -> Result<Rotation> {
         return Ok(Rotation::Revoked);
     }
     let is_stolen = match row.used_at {
-        // Another token of the same parent was used before: two clients hold the session.
+        // Another token of the same parent was used: two clients hold the session.
         _ if row.superseded_at.is_some() => true,
         Some(at) => now.0 - at.0 > LEEWAY || has_gone_on(&mut tx, row.session_id, &used, at).await?,
         None => false,
@@ -177,10 +177,10 @@ pub async fn rotate(db: &Db, token: &str, now: Timestamp) -> Result<Rotation> {
         tx.commit().await?;
         return Ok(Rotation::Reused { session: row.session_id });
     }
-    // Only the first use counts, so that a retry does not stretch the leeway.
+    // Records the first use only, so that a retry does not extend the leeway.
     on!(tx.at(), at => sqlx::query("UPDATE refresh_token SET used_at = $2 WHERE hash = $1 AND used_at IS NULL")
         .bind(&used).bind(now).execute(at).await.map(drop))?;
-    // A retry within the leeway got a token of its own. The first of them that is used ends the others.
+    // Each retry within the leeway receives its own token. The first one used invalidates the others.
     if let Some(parent) = &row.parent {
         on!(tx.at(), at => sqlx::query(
             "UPDATE refresh_token SET superseded_at = $3 WHERE parent = $1 AND hash <> $2 AND superseded_at IS NULL")
@@ -197,7 +197,7 @@ pub async fn rotate(db: &Db, token: &str, now: Timestamp) -> Result<Rotation> {
     Ok(Rotation::Fresh { session: row.session_id, account: row.account_id, kind: row.kind, token: fresh })
 }
 
-/// Whether a token that was given out for this one, or after it, has been used: then no answer was lost.
+/// Returns true if a token issued for this one, or later, has been used. Then no response was lost.
 async fn has_gone_on(tx: &mut Tx, session: SessionId, used: &str, at: Timestamp) -> Result<bool> {
     let (later,): (i64,) = on!(tx.at(), at_db => sqlx::query_as(
         "SELECT count(*) FROM refresh_token
@@ -206,7 +206,7 @@ async fn has_gone_on(tx: &mut Tx, session: SessionId, used: &str, at: Timestamp)
     Ok(later > 0)
 }
 
-/// One more refresh token for a session whose holder has just proved who they are anew.
+/// Issues another refresh token for a session after its user has re-authenticated.
 pub async fn renew(db: &Db, session: SessionId, now: Timestamp) -> Result<RefreshToken> {
     let fresh = RefreshToken::new();
     on!(db.write(), at => sqlx::query("INSERT INTO refresh_token (hash, session_id, created_at) VALUES ($1, $2, $3)")
@@ -214,13 +214,13 @@ pub async fn renew(db: &Db, session: SessionId, now: Timestamp) -> Result<Refres
     Ok(fresh)
 }
 
-/// Ends a session. Ending it twice is the same as once.
+/// Revokes a session. Idempotent.
 pub async fn revoke(db: &Db, session: SessionId, now: Timestamp) -> Result<()> {
     on!(db.write(), at => revoke_where_open!(at, session, now))?;
     Ok(())
 }
 
-/// An open session, as its account sees it.
+/// An open session, as shown to its account.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct OpenSession {
     pub id: SessionId,
@@ -230,7 +230,7 @@ pub struct OpenSession {
     pub last_used_at: Timestamp,
 }
 
-/// The open sessions of an account, the one used last first.
+/// Returns the open sessions of an account, most recently used first.
 pub async fn list(db: &Db, account: UserId, now: Timestamp) -> Result<Vec<OpenSession>> {
     Ok(on!(db.read(), at => sqlx::query_as(
         "SELECT id, user_agent, address, created_at, last_used_at FROM session
@@ -238,7 +238,7 @@ pub async fn list(db: &Db, account: UserId, now: Timestamp) -> Result<Vec<OpenSe
         .bind(account).bind(now).fetch_all(at).await)?)
 }
 
-/// Ends an open session of this account. False when it has none with this id.
+/// Revokes an open session of this account. Returns false if there is none with this id.
 pub async fn revoke_own(db: &Db, account: UserId, session: SessionId, now: Timestamp) -> Result<bool> {
     let done = on!(db.write(), at => sqlx::query(
         "UPDATE session SET revoked_at = $3 WHERE id = $2 AND account_id = $1 AND revoked_at IS NULL AND expires_at > $3")
@@ -246,7 +246,7 @@ pub async fn revoke_own(db: &Db, account: UserId, session: SessionId, now: Times
     Ok(done > 0)
 }
 
-/// Ends the open sessions of an account but `except`. Answers which they were.
+/// Revokes the open sessions of an account except `except`. Returns their ids.
 pub async fn revoke_all(db: &Db, account: UserId, except: Option<SessionId>, now: Timestamp) -> Result<Vec<SessionId>> {
     let mut tx = db.begin().await?;
     let ended = end_others(&mut tx, account, except, now).await?;
@@ -254,7 +254,7 @@ pub async fn revoke_all(db: &Db, account: UserId, except: Option<SessionId>, now
     Ok(ended)
 }
 
-/// Ends the open sessions of an account but `except`, within a transaction. Answers which they were.
+/// Revokes the open sessions of an account except `except`, within a transaction. Returns their ids.
 pub(crate) async fn end_others(
     tx: &mut Tx,
     account: UserId,
@@ -268,14 +268,14 @@ pub(crate) async fn end_others(
     Ok(ended.into_iter().map(|(id,)| id).collect())
 }
 
-/// The sessions ended since `since`: those whose access tokens may still be about.
+/// Returns the sessions revoked since `since`, whose access tokens may still be valid.
 pub async fn revoked_since(db: &Db, since: Timestamp) -> Result<Vec<(SessionId, Timestamp)>> {
     Ok(on!(db.read(), at => sqlx::query_as(
         "SELECT id, revoked_at FROM session WHERE revoked_at IS NOT NULL AND revoked_at >= $1 ORDER BY id")
         .bind(since).fetch_all(at).await)?)
 }
 
-/// Forgets the sessions that ran out before `before`, with their tokens. Answers how many.
+/// Deletes sessions that expired before `before`, with their tokens. Returns their number.
 pub async fn forget_expired(db: &Db, before: Timestamp) -> Result<u64> {
     Ok(on!(db.write(), at => sqlx::query("DELETE FROM session WHERE expires_at < $1")
         .bind(before).execute(at).await.map(|done| done.rows_affected()))?)

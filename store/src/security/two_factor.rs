@@ -1,5 +1,5 @@
-//! The authenticator app as a second factor, and the recovery codes for when it is lost. What a secret or a code is, is the
-//! caller's affair: here lie an encrypted text and hashes.
+//! Two-factor authentication: authenticator app (TOTP) and recovery codes. Stores an encrypted secret and hashes; the
+//! caller handles their contents.
 
 use crate::{
     Db, Result,
@@ -8,27 +8,27 @@ use crate::{
     types::{ids::UserId, timestamp::Timestamp},
 };
 
-/// An app that was set up.
+/// An authenticator app of an account.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct TwoFactor {
-    /// Encrypted.
+    /// Encrypted TOTP secret.
     pub secret: String,
-    /// Since when it is asked for; before, its owner has not shown that it works.
+    /// Time of activation; `None` until the owner has entered a valid code.
     pub confirmed_at: Option<Timestamp>,
 }
 
-/// The app of an account, if there is one.
+/// Returns the app of an account, if there is one.
 pub async fn find(db: &Db, account: UserId) -> Result<Option<TwoFactor>> {
     Ok(on!(db.read(), at => sqlx::query_as("SELECT secret, confirmed_at FROM two_factor WHERE account_id = $1")
         .bind(account).fetch_optional(at).await)?)
 }
 
-/// Whether an account's sign-in asks for it.
+/// Returns true if sign-in to the account requires a second factor.
 pub async fn is_on(db: &Db, account: UserId) -> Result<bool> {
     Ok(find(db, account).await?.is_some_and(|app| app.confirmed_at.is_some()))
 }
 
-/// Keeps a new secret that is still to be confirmed, in place of an earlier such one. False when an app is in force already.
+/// Stores a new unconfirmed secret and replaces an earlier one. Returns false if an app is already active.
 pub async fn start(db: &Db, account: UserId, secret: &str) -> Result<bool> {
     let done = on!(db.write(), at => sqlx::query(
         "INSERT INTO two_factor (account_id, secret) VALUES ($1, $2)
@@ -38,8 +38,8 @@ pub async fn start(db: &Db, account: UserId, secret: &str) -> Result<bool> {
     Ok(done > 0)
 }
 
-/// Puts the app in force, whose code of time step `step` was typed rightly, with these recovery codes. False when there is
-/// none to confirm, or another secret took its place meanwhile.
+/// Activates the app after a valid code of time step `step`, with these recovery codes. Returns false if there is no
+/// secret to confirm or another has replaced it.
 pub async fn confirm(
     db: &Db,
     account: UserId,
@@ -61,7 +61,7 @@ pub async fn confirm(
     Ok(true)
 }
 
-/// Uses the code of a time step up. False when it, or a later one, has served before.
+/// Consumes the code of a time step. Returns false if it, or a later one, was used before.
 pub async fn use_step(db: &Db, account: UserId, step: i64) -> Result<bool> {
     let done = on!(db.write(), at => sqlx::query(
         "UPDATE two_factor SET used_step = $2 WHERE account_id = $1 AND used_step < $2 AND confirmed_at IS NOT NULL")
@@ -69,7 +69,7 @@ pub async fn use_step(db: &Db, account: UserId, step: i64) -> Result<bool> {
     Ok(done > 0)
 }
 
-/// Uses a recovery code up. False when the account has no such code, or it has served before.
+/// Consumes a recovery code. Returns false if the account has no such code or it was used before.
 pub async fn use_recovery_code(db: &Db, account: UserId, hash: &str, now: Timestamp) -> Result<bool> {
     let done = on!(db.write(), at => sqlx::query(
         "UPDATE recovery_code SET used_at = $3 WHERE account_id = $1 AND hash = $2 AND used_at IS NULL")
@@ -77,7 +77,7 @@ pub async fn use_recovery_code(db: &Db, account: UserId, hash: &str, now: Timest
     Ok(done > 0)
 }
 
-/// Recovery codes that have not served.
+/// Returns the number of unused recovery codes.
 pub async fn recovery_codes_left(db: &Db, account: UserId) -> Result<i64> {
     let (left,): (i64,) = on!(db.read(), at => sqlx::query_as(
         "SELECT COUNT(*) FROM recovery_code WHERE account_id = $1 AND used_at IS NULL")
@@ -85,7 +85,7 @@ pub async fn recovery_codes_left(db: &Db, account: UserId) -> Result<i64> {
     Ok(left)
 }
 
-/// Replaces the recovery codes. False when no app is in force.
+/// Replaces the recovery codes. Returns false if no app is active.
 pub async fn replace_recovery_codes(db: &Db, account: UserId, hashes: &[String]) -> Result<bool> {
     let mut tx = db.begin().await?;
     let on: Option<(i64,)> = on!(tx.at(), at => sqlx::query_as(
@@ -99,7 +99,7 @@ pub async fn replace_recovery_codes(db: &Db, account: UserId, hashes: &[String])
     Ok(true)
 }
 
-/// Takes the app and the recovery codes away.
+/// Deletes the app and the recovery codes.
 pub async fn remove(db: &Db, account: UserId) -> Result<()> {
     let mut tx = db.begin().await?;
     set_recovery_codes(&mut tx, account, &[]).await?;

@@ -1,10 +1,10 @@
-//! Codes that prove who reads a mailbox or holds a phone: sent, typed, and then good for one step more.
+//! Verification codes: prove control of a mailbox or phone and grant one further step.
 //!
-//! A code is short, so it lives ten minutes. The newest two of a purpose are valid, so that a stranger who asks for one
-//! does not end the one that the owner is typing. Attempts at a reset are counted by account and source: each known network
-//! of the account, and all strangers together, have [`RESET_ATTEMPTS`]. A source without any left is sent a token of 128
-//! bits instead of four digits. A request for an account that does not exist is stored and answered in the same way, so
-//! that nobody learns which accounts do.
+//! A code is short, so it lives ten minutes. The newest two of a purpose are valid, so that a stranger's request does
+//! not invalidate the owner's code. Reset attempts are counted by account and source. Each known network of the
+//! account, and all others together, have [`RESET_ATTEMPTS`]. A source without attempts left gets a link token of 128
+//! bits instead of four digits. A request for an unknown account is stored and answered identically, so that responses
+//! do not reveal which accounts exist.
 
 use base64::Engine as _;
 use hmac::{Hmac, KeyInit as _, Mac as _};
@@ -23,21 +23,21 @@ use crate::{
     types::{ids::UserId, timestamp::Timestamp},
 };
 
-/// How long a code serves, and then what is given for it.
+/// Lifetime of a code, and of the token issued for it.
 pub const LIFETIME: i64 = 10 * Timestamp::MINUTE;
-/// How long the token of a link serves.
+/// Lifetime of a link token.
 pub const LINK_LIFETIME: i64 = Timestamp::HOUR;
-/// Characters of the token of a link: 128 bits in hexadecimal.
+/// Length of a link token: 128 bits in hexadecimal.
 pub const LINK_LENGTH: usize = 32;
-/// Attempts at a verification code, which only its own account can make.
+/// Maximum number of attempts at a verification code. Only its own account can make them.
 const MAX_ATTEMPTS: i64 = 5;
-/// Wrong attempts of one source at the reset codes of one account: five at once, and at most ten in any 24 hours.
+/// Maximum wrong attempts of one source at the reset codes of one account: five at once, ten in any 24 hours.
 pub const RESET_ATTEMPTS: Quota = Quota { times: 5, period: Timestamp::DAY };
-/// Time between two codes for the same purpose, and how many there are in an hour.
+/// Minimum interval between two codes for the same purpose, and their maximum number per hour.
 const RESEND_INTERVAL: i64 = Timestamp::MINUTE;
 const MAX_PER_HOUR: i64 = 5;
 
-/// The server's key, without which the hash of four digits would be no secret.
+/// Server-side key of the code hashes. Without it, the hash of four digits could be reversed.
 #[derive(Clone)]
 pub struct Pepper(Vec<u8>);
 
@@ -46,32 +46,32 @@ impl Pepper {
         Self(secret)
     }
 
-    /// A keyed hash of all parts (HMAC-SHA-256).
+    /// Returns the HMAC-SHA-256 of all parts.
     fn hash(&self, parts: &[&str]) -> Result<String> {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0)
             .map_err(|cause| crate::Error::Corrupt(format!("the key of the codes: {cause}")))?;
         for part in parts {
             mac.update(part.as_bytes());
-            // No part holds a zero byte, so two lists of parts never read the same.
+            // Parts contain no zero byte, so the separator makes the encoding unambiguous.
             mac.update(&[0]);
         }
         Ok(base64::engine::general_purpose::STANDARD_NO_PAD.encode(mac.finalize().into_bytes()))
     }
 }
 
-/// What a code is for.
+/// Purpose of a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// A new password for whoever has this address at one of the two doors.
+    /// Reset of the password of the account with this address in one realm.
     Reset { realm: AccountKind, email: Email },
-    /// That an account's owner reads this mailbox.
+    /// Verification that the account's owner controls this mailbox.
     VerifyEmail { account: UserId, email: Email },
-    /// That an account's owner holds this phone.
+    /// Verification that the account's owner holds this phone.
     VerifyPhone { account: UserId, phone: Phone },
 }
 
 impl Purpose {
-    /// What is limited together: one account's codes by mail, whichever address they go to, and those by phone.
+    /// Rate-limit key. An account's e-mail codes share one key regardless of address; its SMS codes share another.
     fn key(&self) -> String {
         match self {
             Self::Reset { realm: AccountKind::Professional, email } => format!("reset:professional:{}", email.key()),
@@ -81,7 +81,7 @@ impl Purpose {
         }
     }
 
-    /// Where the code went; it proves nothing about any other place.
+    /// Address that received the code. The code verifies only this address.
     fn place(&self) -> String {
         match self {
             Self::Reset { email, .. } | Self::VerifyEmail { email, .. } => email.key(),
@@ -89,7 +89,7 @@ impl Purpose {
         }
     }
 
-    /// Digits of the code.
+    /// Number of digits of the code.
     fn digits(&self) -> usize {
         if self.is_reset() { 4 } else { 6 }
     }
@@ -98,42 +98,41 @@ impl Purpose {
         matches!(self, Self::Reset { .. })
     }
 
-    /// The source column of its row. Only the account itself asks for its verification codes.
+    /// Value of the row's `source` column. Empty for verification codes, which only the account itself requests.
     fn row(&self, source: Source) -> String {
         if self.is_reset() { source.key() } else { String::new() }
     }
 
-    /// Key of the attempts that a source has left.
+    /// Rate-limit key of a source's attempts.
     fn attempts(&self, source: Source) -> String {
         format!("code:{}:{}", source.key(), self.key())
     }
 }
 
-/// Outcome of a request for a code.
+/// Result of a request for a code.
 #[derive(Debug, PartialEq, Eq)]
 pub enum IssueResult {
-    /// This code is to be sent. The newest two of a purpose are valid.
+    /// Code to send. The newest two of a purpose are valid.
     Code(String),
-    /// This token of a link is to be sent: the source has no attempts left at short codes.
+    /// Link token to send: the source has no attempts left at short codes.
     Link(String),
-    /// Another may be asked for after so many seconds.
+    /// Seconds until another code may be requested.
     TooSoon(u32),
 }
 
-/// Outcome of an attempt.
+/// Result of an attempt.
 #[derive(Debug, PartialEq, Eq)]
 pub enum VerifyResult {
-    /// Right; the codes of this purpose are used up. The token serves for the next step, once, within [`LIFETIME`].
+    /// Valid code; all codes of this purpose are consumed. The token grants the next step once, within [`LIFETIME`].
     Valid(String),
     Invalid,
-    /// There is none, or it has run out of time or attempts.
+    /// There is no code, or it has expired or has no attempts left.
     Expired,
-    /// The source has no attempts left at short codes: only the token of a link serves.
+    /// The source has no attempts left at short codes. Only a link token is accepted.
     LinkOnly,
 }
 
-/// Creates a code for `purpose`, of `account` if there is one. Without one everything goes the same way, but no code that
-/// is typed will ever be right.
+/// Creates a code for `purpose` and its account. Without an account the steps are the same, but no code is ever valid.
 pub async fn issue(
     db: &Db,
     pepper: &Pepper,
@@ -167,7 +166,7 @@ pub async fn issue(
          RETURNING sends")
         .bind(purpose.key()).bind(account).bind(&hash).bind(now).bind(expires_at).bind(hour_ago)
         .bind(now.plus(-RESEND_INTERVAL)).bind(MAX_PER_HOUR).bind(purpose.row(source))
-        // What was sent later than this was sent before the clock was set back.
+        // A later `sent_at` was written before the clock was set back.
         .bind(now.plus(Timestamp::SKEW))
         .fetch_optional(at).await)?;
     Ok(match made {
@@ -177,7 +176,7 @@ pub async fn issue(
     })
 }
 
-/// Seconds until the next code may be made.
+/// Returns the seconds until the next code may be created.
 async fn wait(db: &Db, purpose: &Purpose, source: Source, now: Timestamp) -> Result<u32> {
     let row: Option<(Timestamp, i64, Timestamp)> = on!(db.read(), at => sqlx::query_as(
         "SELECT sent_at, sends, hour_from FROM code WHERE purpose = $1 AND source = $2")
@@ -205,7 +204,7 @@ impl Sent {
         self.expires_at > now || self.before_expires_at > now
     }
 
-    /// Of two keyed hashes of which the key is unknown, the time of a comparison tells nothing.
+    /// Compares keyed hashes. The key is secret, so the timing of the comparison reveals nothing.
     fn is(&self, hash: &str, now: Timestamp) -> bool {
         self.account_id.is_some()
             && (self.expires_at > now && self.hash == hash
@@ -213,7 +212,7 @@ impl Sent {
     }
 }
 
-/// Checks an attempt. An attempt is charged before it is compared, so that many at once are no more than one by one.
+/// Checks an attempt. Charges the attempt before comparing, so concurrent attempts cannot exceed the limit.
 pub async fn verify(
     db: &Db,
     pepper: &Pepper,
@@ -237,7 +236,7 @@ pub async fn verify(
     if !sent.iter().any(|sent| sent.is_live(now)) {
         return Ok(VerifyResult::Expired);
     }
-    // No number of attempts finds 128 bits.
+    // 128 bits cannot be guessed, so link attempts are not counted.
     let is_counted = purpose.is_reset() && typed.len() != LINK_LENGTH;
     let attempts = purpose.attempts(source);
     if is_counted && rate_limit::take(db, &attempts, RESET_ATTEMPTS, now).await?.is_err() {
@@ -256,11 +255,11 @@ pub async fn verify(
          WHERE purpose = $1 AND source = $2 AND (hash = $5 OR before_hash = $5)")
         .bind(purpose.key()).bind(&right.source).bind(hashed).bind(now.plus(LIFETIME)).bind(&hash)
         .execute(at).await.map(|done| done.rows_affected()))?;
-    // Another request had the right code in the same moment: it serves once.
+    // A concurrent request consumed the code first.
     Ok(if taken == 1 { VerifyResult::Valid(proof) } else { VerifyResult::Expired })
 }
 
-/// The account that a token of [`check`] belongs to, without using it up.
+/// Returns the account of a token from [`verify`] without consuming the token.
 pub async fn reset_token_owner(
     db: &Db,
     pepper: &Pepper,
@@ -277,7 +276,7 @@ pub async fn reset_token_owner(
     Ok(row.map(|(account,)| account))
 }
 
-/// Uses a proof of `account` up, within the transaction of what it proves. Whether it held.
+/// Consumes a token of `account`, within the transaction of the step it grants. Returns true if the token was valid.
 pub(crate) async fn consume_reset_token(
     tx: &mut Tx,
     pepper: &Pepper,
@@ -295,7 +294,7 @@ pub(crate) async fn consume_reset_token(
     if used != 1 {
         return Ok(false);
     }
-    // What else was sent or handed out for the same step serves no more.
+    // Invalidates all other codes and tokens of the purpose.
     on!(tx.at(), at => sqlx::query(
         "UPDATE code SET proof = NULL, proof_expires_at = 0, hash = '', expires_at = 0, before_hash = NULL,
             before_expires_at = 0
@@ -310,7 +309,7 @@ pub(crate) async fn delete_all(tx: &mut Tx, account: UserId) -> Result<()> {
     Ok(())
 }
 
-/// Forgets the codes that neither serve nor limit any more. Answers how many.
+/// Deletes expired codes that no longer count toward a limit. Returns their number.
 pub async fn purge_expired(db: &Db, now: Timestamp) -> Result<u64> {
     Ok(on!(db.write(), at => sqlx::query("DELETE FROM code
          WHERE expires_at <= $1 AND before_expires_at <= $1 AND proof_expires_at <= $1 AND hour_from <= $2 AND sent_at <= $2")

@@ -57,7 +57,7 @@ const FIRMS: &[CompanySeed] = &[
     },
 ];
 
-/// Rows of companies and of what they offer, every row an array in the order of its statement's columns.
+/// Rows of companies and their categories. Each row is an array in the column order of its statement.
 #[derive(Default)]
 pub struct Companies {
     companies: Vec<Value>,
@@ -65,14 +65,14 @@ pub struct Companies {
 }
 
 impl Companies {
-    /// The companies of those who are there.
+    /// Returns the companies of the given accounts.
     pub fn of(accounts: &HashMap<&'static str, i64>, ids: &Ids, began: Timestamp) -> Self {
         let mut rows = Self::default();
         for firm in FIRMS {
             let (Some(owner), Some(person)) = (accounts.get(firm.owner), people::find(firm.owner)) else { continue };
             let id = ids.next(began);
             let email = format!("{}@plaza.example", firm.owner);
-            // A business has its name before its street.
+            // The address of a business begins with its name.
             let street = person.address.split_once(", ").map_or(person.address, |(_, street)| street);
             rows.companies.push(json!([
                 id,
@@ -124,7 +124,7 @@ mod tests {
     };
 
     #[test]
-    fn every_professional_has_one_and_what_it_offers_is_known() {
+    fn each_professional_has_one_company_with_known_categories() {
         for person in PEOPLE.iter().filter(|person| person.kind == AccountKind::Professional) {
             assert_eq!(FIRMS.iter().filter(|firm| firm.owner == person.user_name).count(), 1, "{}", person.user_name);
         }
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_chef_stands_for_a_restaurant() {
+    async fn chef_profile_contains_restaurant() {
         both(async |db| {
             let now = Timestamp(1_795_231_140_123);
             assert!(fill(&db, &Ids::new(0), Size::Small, now, async |_, _| Ok(())).await.unwrap());

@@ -1,56 +1,56 @@
-//! The written conversations: a plain text for each chat, and a bank of short exchanges for the rest.
+//! Scripted conversations: a text file per chat, and a bank of short exchanges for the other chats.
 //!
 //! ```text
 //! direct a=alice b=bruno          group "Friday table" a=alice b=bruno c=sofia
-//! history 8                       that many exchanges from the bank went before, in the full set
+//! history 8                       number of preceding exchanges from the bank, in the full set
 //! unread a 2                      a has not read the last two messages of others
-//! = 3d                            so long before now (d, h or m) the next line was said
-//! a: Are we still on? [harbour]   a line, and the picture that goes with it
-//! b^2: Of course!                 an answer to the message two before
+//! = 3d                            age of the next line (d, h or m)
+//! a: Are we still on? [harbour]   a line and its picture
+//! b^2: Of course!                 a reply to the message two before
 //! ```
 
 use crate::{Error, Result, chat::ChatKind};
 
 use super::{people, pictures};
 
-/// A conversation as it is written.
+/// A scripted conversation.
 #[derive(Debug)]
 pub struct Talk {
     pub kind: ChatKind,
     pub title: Option<&'static str>,
     pub members: Vec<&'static str>,
-    /// Exchanges from the bank that went before.
+    /// Number of preceding exchanges from the bank.
     pub history: usize,
-    /// Member, and how many messages at the end they have not read.
+    /// Member and number of unread messages at the end.
     pub unread: Vec<(usize, usize)>,
     pub stretches: Vec<Stretch>,
 }
 
-/// Lines said in one go.
+/// Lines of one sitting.
 #[derive(Debug, Default)]
 pub struct Stretch {
-    /// Minutes before now at which the first line was said.
+    /// Minutes between the first line and now.
     pub minutes_ago: u32,
     pub lines: Vec<Spoken>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spoken {
-    /// Who of the members.
+    /// Index of the sender in `members`.
     pub speaker: usize,
     pub text: String,
     pub pictures: Vec<&'static str>,
-    /// How many messages before this one it answers.
+    /// Offset of the message that this one replies to.
     pub answers: Option<usize>,
 }
 
-/// A short exchange between two: lines of `A` and `B`, with `<slots>` to be filled.
+/// A short exchange between `A` and `B`, with `<slots>` to fill.
 #[derive(Debug)]
 pub struct Exchange {
     pub lines: Vec<Spoken>,
 }
 
-/// What is written, in the order in which it is wanted: the first [`SMALL`] make the small set.
+/// Conversations in order of priority. The first [`SMALL`] form the small set.
 pub const TALKS: &[&str] = &[
     include_str!("conversations/alice_bruno.txt"),
     include_str!("conversations/alice_chef.txt"),
@@ -70,16 +70,16 @@ pub const TALKS: &[&str] = &[
 ];
 pub const SMALL: usize = 6;
 
-/// Between friends.
+/// Exchanges between friends.
 pub const FRIENDS: &str = include_str!("conversations/bank_friends.txt");
-/// Between a guest (`A`) and a business (`B`).
+/// Exchanges between a guest (`A`) and a business (`B`).
 pub const GUESTS: &str = include_str!("conversations/bank_guests.txt");
 
 fn wrong(what: &str, line: &str) -> Error {
     Error::Corrupt(format!("demo talk: {what} in “{line}”"))
 }
 
-/// Reads a conversation.
+/// Parses a conversation.
 pub fn parse(text: &'static str) -> Result<Talk> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let head = lines.next().unwrap_or_default();
@@ -117,7 +117,7 @@ pub fn parse(text: &'static str) -> Result<Talk> {
     Ok(talk)
 }
 
-/// Reads a bank of exchanges, separated by empty lines.
+/// Parses a bank of exchanges, separated by empty lines.
 pub fn bank(text: &'static str) -> Result<Vec<Exchange>> {
     let speaker = |letter: &str| ["A", "B"].iter().position(|known| *known == letter);
     let exchange = |block: &'static str| {
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_carries_its_speaker_its_pictures_and_what_it_answers() {
+    fn parse_reads_speaker_pictures_and_reply() {
         let talk = parse("direct a=alice b=bruno\nunread b 1\n= 2d\na: Look [harbour] [tiles]\nb^1: Oh\n= 5m\na: Yes")
             .unwrap();
         assert_eq!((talk.members.as_slice(), talk.unread.as_slice()), (&["alice", "bruno"][..], &[(1, 1)][..]));
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_meant_is_refused() {
+    fn parse_fails_on_invalid_scripts() {
         for text in [
             "",
             "direct a=nobody b=bruno",

@@ -1,5 +1,5 @@
-//! What was done after it was said: reactions, a correction, something taken back, a mention; and what alice keeps of her
-//! chats. Done as people do it, through the chat's own writes.
+//! Demo interactions after the messages: reactions, an edit, a deletion, a mention, and alice's chat settings. Uses the
+//! chat's own writes.
 
 use crate::{
     Db, Result, account,
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// Adds it to a filled database.
+/// Adds the interactions to a filled database.
 pub(super) async fn add(db: &Db, now: Timestamp) -> Result<()> {
     let Some(alice) = account::find_by_login(db, "alice").await?.map(|found| found.id) else { return Ok(()) };
     let (lines, _) = chat::list(db, alice, ArchiveFilter::All, 100, 0).await?;
@@ -31,7 +31,7 @@ pub(super) async fn add(db: &Db, now: Timestamp) -> Result<()> {
         let text = format!("@{} are you in this time?", other.user_name);
         let id = CommandId::of(now, 1);
         let new = NewMessage { mentions: vec![other.id], ..NewMessage::text(id, text) };
-        // A while ago, so that it is not the newest of all.
+        // Slightly in the past, so that it is not the newest message of all.
         let at = group.updated_at.plus(Timestamp::SECOND).min(now);
         writes.push(ChatWrite { chat: group.id, author: alice, at, change: Change::Message(new) });
     }
@@ -50,13 +50,14 @@ pub(super) async fn add(db: &Db, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
-/// The newest messages that alice has read.
+/// Returns the newest messages that alice has read.
 async fn read_by_all(db: &Db, alice: UserId, line: &ChatSummary) -> Result<Vec<Message>> {
     let history = chat::history(db, alice, line.id, chat::Window::Newest, 30).await?;
     Ok(history.messages.into_iter().filter(|message| message.seq <= line.read_seq).collect())
 }
 
-/// Alice likes a picture, or else the last that another said; the other likes what she said last.
+/// Alice reacts to a picture, else to the last message of another member. The other member reacts to alice's last
+/// message.
 fn reactions(line: &ChatSummary, alice: UserId, read: &[Message]) -> Vec<ChatWrite> {
     let theirs = || read.iter().rev().filter(|message| message.sender != alice);
     let liked = theirs().find(|message| !message.media.is_empty()).or_else(|| theirs().next());
@@ -77,7 +78,7 @@ fn is_edit(write: &ChatWrite) -> bool {
     matches!(write.change, Change::Edit { .. })
 }
 
-/// Somebody corrects what they said, and takes something back.
+/// A member edits one message and deletes another.
 fn corrections(chat: ChatId, read: &[Message]) -> Vec<ChatWrite> {
     let plain = || read.iter().filter(|message| message.media.is_empty());
     let answered: Vec<i64> = read.iter().filter_map(|message| message.reply_to).collect();

@@ -1,7 +1,7 @@
-//! The demo: people, friendships and conversations to look around in, made from a seed and some texts.
+//! Demo data: users, friendships and conversations, generated from a seed and text files.
 //!
-//! [`script`] is pure and says what there is; [`fill`] writes it into an empty database. The bytes of pictures are handed
-//! to the caller: nothing in here knows where files lie.
+//! [`script`] is pure and describes the data; [`fill`] writes it to an empty database. The caller stores the bytes of
+//! pictures.
 
 mod companies;
 mod conversations;
@@ -35,12 +35,12 @@ use crate::{
     },
 };
 
-/// Of every account in the demo.
+/// Password of every demo account.
 pub const PASSWORD: &str = "Plaza-demo-1";
 const SEED: u64 = 1;
 
-/// Fills a database that holds no account at all, and says whether it did. `keep` stores the bytes of a picture under its
-/// key; it has all of them before the database names any.
+/// Fills a database without accounts. Returns true if it did. Calls `keep` with the key and bytes of every picture
+/// before the first row that names one.
 pub async fn fill(
     db: &Db,
     ids: &Ids,
@@ -66,7 +66,7 @@ pub async fn fill(
             interactions::add(db, now).await.map_err(io::Error::other)?;
             Ok(true)
         }
-        // Another node was faster; its people have the same names.
+        // Another node filled the database first, with the same user names.
         Err(Error::Taken) => Ok(false),
         Err(cause) => Err(io::Error::other(cause)),
     }
@@ -85,7 +85,7 @@ async fn is_empty(db: &Db) -> Result<bool> {
     Ok(any.is_none())
 }
 
-/// The script as rows of each table, every row an array in the order of its statement's columns.
+/// Rows of the script by table. Each row is an array in the column order of its statement.
 #[derive(Default)]
 struct Rows {
     files: Vec<(String, &'static [u8])>,
@@ -148,7 +148,7 @@ impl Rows {
         rows
     }
 
-    /// A picture that this account has uploaded.
+    /// Adds a picture uploaded by this account.
     fn picture(&mut self, picture: &Picture, owner: i64, ids: &Ids, now: Timestamp) -> Media {
         let key = media::new_key();
         let known = Media {
@@ -198,7 +198,7 @@ impl Rows {
                 .pictures
                 .iter()
                 .filter_map(|name| {
-                    // Sent again, it is the same upload.
+                    // A picture sent again reuses the upload.
                     if let Some(sent) = scenes.get(&(sender, *name)) {
                         return Some(sent.clone());
                     }
@@ -214,12 +214,12 @@ impl Rows {
             self.messages.push(json!([id, at + 1, sender, client_id, line.text, media, reply_to, said_at.0]));
         }
 
-        // After the messages come the marks, as the changes that moved them: one for each member.
+        // The read marks follow the messages: one change per member.
         let last = chat.messages.len();
         let began = times.first().map_or(now, |at| at.plus(-Timestamp::MINUTE));
         for (place, (name, read)) in chat.members.iter().zip(&chat.read_upto).enumerate() {
             let role = if chat.kind == ChatKind::Group && place == 0 { "owner" } else { "member" };
-            // What is not read has still reached its reader.
+            // Unread messages are still delivered.
             self.members.push(json!([id, of(name), role, read, last, last + place + 1, began.0]));
         }
         let pair: Vec<i64> = chat.members.iter().map(|name| of(name)).collect();
@@ -330,7 +330,8 @@ async fn run(tx: &mut Tx, sql: &'static str, rows: &[Value]) -> Result<()> {
     Ok(())
 }
 
-/// When each message was said: in the minute that the script says, a few seconds after the one before, never ahead of now.
+/// Returns the send time of each message within its scripted minute. Each is a few seconds after the previous one,
+/// never in the future.
 fn times(chat: &ChatScript, now: Timestamp) -> Vec<Timestamp> {
     let mut before = Timestamp(i64::MIN);
     chat.messages
@@ -343,7 +344,7 @@ fn times(chat: &ChatScript, now: Timestamp) -> Vec<Timestamp> {
         .collect()
 }
 
-/// The client id of a message: time, then its place among the messages of the chat, in Crockford's base 32.
+/// Returns the client id of a message: time and index in the chat, in Crockford's base 32.
 fn ulid(at: Timestamp, place: usize) -> String {
     const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
     let number = (u128::from(at.0.unsigned_abs()) << 80) | place as u128;

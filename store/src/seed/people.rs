@@ -1,19 +1,19 @@
-//! The people of the demo. Their portraits carry their user names.
+//! Demo users. Each portrait file is named after its user.
 
 use crate::account::{AccountKind, Gender};
 
-/// Somebody who signs in as `<user name>@plaza.example` with the demo's one password.
+/// A user who signs in as `<user name>@plaza.example` with the demo password.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Person {
     pub user_name: &'static str,
     pub first_name: &'static str,
     pub last_name: &'static str,
     pub city: &'static str,
-    /// ISO 3166-1 alpha-2.
+    /// ISO 3166-1 alpha-2 code.
     pub country: &'static str,
     pub kind: AccountKind,
     pub gender: Gender,
-    /// A business has its street as its address.
+    /// Address. A business has its street here.
     pub address: &'static str,
     pub dob: &'static str,
 }
@@ -27,7 +27,7 @@ macro_rules! people {
     };
 }
 
-/// In the order of their portraits. Neighbours in this list are friends.
+/// Users in the order of their portraits. Neighbours in this list are friends.
 pub const PEOPLE: &[Person] = people! {
     "alice" "Alice" "Moreau" Regular Female "1991-05-14" "Barcelona" "ES" "Carrer de Verdi 48";
     "bruno" "Bruno" "Esposito" Regular Male "1989-11-02" "Barcelona" "ES" "Carrer del Parlament 12";
@@ -55,11 +55,11 @@ pub const PEOPLE: &[Person] = people! {
     "leonor" "Leonor" "Pires" Professional Female "1968-09-01" "Lisbon" "PT" "Pensão Miradouro, Rua da Senhora do Monte 2";
 };
 
-/// Friends besides the neighbours: those whom alice writes to, and who live close together.
+/// Friends besides the neighbours: users whom alice writes to, and users who live nearby.
 pub const FRIENDS: &[(&str, &str)] = &[("alice", "mateo"), ("bruno", "mateo")];
 
-/// Requests that wait for their answer: who asked whom, and how many hours ago. alice finds some to answer; those whom
-/// nobody has asked are suggested to her.
+/// Pending friend requests: sender, recipient and age in hours. alice receives some. Users without a request are
+/// suggested to her.
 pub const REQUESTS: &[(&str, &str, u32)] = &[
     ("nadia", "alice", 2),
     ("tomas", "alice", 26),
@@ -68,7 +68,7 @@ pub const REQUESTS: &[(&str, &str, u32)] = &[
     ("omar", "bruno", 5),
 ];
 
-/// The person with this user name.
+/// Returns the user with this name.
 pub fn find(user_name: &str) -> Option<&'static Person> {
     PEOPLE.iter().find(|person| person.user_name == user_name)
 }

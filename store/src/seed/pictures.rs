@@ -1,6 +1,6 @@
-//! The pictures of the demo, drawn by `web/scripts/demo-pictures` and carried in the program.
+//! Demo pictures, drawn by `web/scripts/demo-pictures` and embedded in the binary.
 
-/// One picture: WebP, with the colour that is shown until it has loaded.
+/// A WebP picture and its placeholder colour.
 #[derive(Debug)]
 pub struct Picture {
     pub name: &'static str,
@@ -22,7 +22,7 @@ macro_rules! pictures {
     };
 }
 
-/// One for each of the people, by user name.
+/// Portraits by user name.
 pub const PORTRAITS: &[Picture] = pictures! { "portraits" 256 256:
     "01" "alice" "#af8c76",
     "02" "bruno" "#85878b",
@@ -50,7 +50,7 @@ pub const PORTRAITS: &[Picture] = pictures! { "portraits" 256 256:
     "24" "leonor" "#ae9277",
 };
 
-/// What they send to each other.
+/// Pictures sent in chats.
 pub const SCENES: &[Picture] = pictures! { "scenes" 960 720:
     "01" "harbour" "#7f6c6e",
     "02" "sailing" "#8ea6ae",
@@ -70,12 +70,12 @@ pub const SCENES: &[Picture] = pictures! { "scenes" 960 720:
     "16" "tiles" "#8f8987",
 };
 
-/// The scene with this name.
+/// Returns the scene with this name.
 pub fn scene(name: &str) -> Option<&'static Picture> {
     SCENES.iter().find(|picture| picture.name == name)
 }
 
-/// The portrait of the person with this user name.
+/// Returns the portrait of the user with this name.
 pub fn portrait(user_name: &str) -> Option<&'static Picture> {
     PORTRAITS.iter().find(|picture| picture.name == user_name)
 }
@@ -84,7 +84,7 @@ pub fn portrait(user_name: &str) -> Option<&'static Picture> {
 mod tests {
     use super::*;
 
-    /// Width and height in the head of a lossy WebP file (RFC 9649, section 2.5).
+    /// Returns width and height from the header of a lossy WebP file (RFC 9649, section 2.5).
     fn size(bytes: &[u8]) -> (i64, i64) {
         assert_eq!((&bytes[..4], &bytes[8..16]), (&b"RIFF"[..], &b"WEBPVP8 "[..]));
         let side = |at: usize| i64::from(u16::from_le_bytes([bytes[at], bytes[at + 1]]) & 0x3fff);
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn every_picture_is_webp_of_the_size_it_states_and_all_are_small() {
+    fn pictures_are_small_webp_of_stated_size() {
         let all = || PORTRAITS.iter().chain(SCENES);
         for picture in all() {
             assert_eq!(size(picture.bytes), (picture.width, picture.height), "{}", picture.name);

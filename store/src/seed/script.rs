@@ -1,5 +1,4 @@
-//! The whole demo as a script: who is there, who knows whom, who said what, how long ago. Pure; the same seed gives the
-//! same script.
+//! The demo script: users, friendships and messages with their age. Pure; the same seed gives the same script.
 
 use std::collections::BTreeSet;
 
@@ -10,21 +9,21 @@ use super::{
     people::{self, PEOPLE, Person},
 };
 
-/// How much there is.
+/// Size of the demo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// The few people around alice and bruno.
+    /// The users around alice and bruno.
     Small,
-    /// Everybody.
+    /// All users.
     Full,
 }
 
 #[derive(Debug, PartialEq, Eq)]
 pub struct Script {
     pub people: Vec<&'static Person>,
-    /// Pairs of user names, each pair once.
+    /// Pairs of user names, without duplicates.
     pub friendships: Vec<(&'static str, &'static str)>,
-    /// Who asked whom to become a friend, how many hours ago.
+    /// Friend requests: sender, recipient and age in hours.
     pub requests: Vec<(&'static str, &'static str, u32)>,
     pub chats: Vec<ChatScript>,
 }
@@ -33,11 +32,11 @@ pub struct Script {
 pub struct ChatScript {
     pub kind: ChatKind,
     pub title: Option<&'static str>,
-    /// User names; a group belongs to the first.
+    /// User names. The first member owns the group.
     pub members: Vec<&'static str>,
-    /// Oldest first.
+    /// Messages, oldest first.
     pub messages: Vec<Line>,
-    /// How many of the messages each member has read.
+    /// Number of messages read, by member.
     pub read_upto: Vec<usize>,
 }
 
@@ -48,17 +47,17 @@ pub struct Line {
     pub text: String,
     /// Names of scenes.
     pub pictures: Vec<&'static str>,
-    /// Index of the message that this one answers.
+    /// Index of the message that this one replies to.
     pub reply_to: Option<usize>,
 }
 
-/// Chats in the full set, and exchanges in each of those that are not written out.
+/// Number of chats in the full set, and of exchanges in each unscripted chat.
 const CHATS: usize = 40;
 const EXCHANGES: std::ops::Range<usize> = 12..19;
-/// How many on either side in the list of people are friends.
+/// Number of neighbours on each side in the list of people who are friends.
 const NEIGHBOURS: usize = 5;
 
-/// The script of this size. An error means that the texts in this folder are wrong.
+/// Returns the script of this size. An error means that the text files are invalid.
 pub fn script(size: Size, seed: u64) -> Result<Script> {
     let mut dice = SeededRng(seed);
     let banks = Banks {
@@ -72,7 +71,7 @@ pub fn script(size: Size, seed: u64) -> Result<Script> {
     let talks: Vec<Talk> = written.iter().map(|text| conversations::parse(text)).collect::<Result<_>>()?;
 
     let talking = |name: &str| talks.iter().any(|talk| talk.members.contains(&name));
-    // Whoever waits for an answer of alice's is there too.
+    // Includes users with a friend request to alice.
     let asking = |name: &str| people::REQUESTS.iter().any(|(from, to, _)| *from == name && *to == "alice");
     let present = |name: &str| size == Size::Full || talking(name) || asking(name);
     let people: Vec<_> = PEOPLE.iter().filter(|person| present(person.user_name)).collect();
@@ -94,7 +93,7 @@ pub fn script(size: Size, seed: u64) -> Result<Script> {
     Ok(Script { people, friendships, requests, chats })
 }
 
-/// Everybody knows those next to them in the list, as around a table, and a few besides.
+/// Pairs each user with the neighbours in the list, as on a ring, and adds [`people::FRIENDS`].
 fn friendships() -> Vec<(&'static str, &'static str)> {
     let names: Vec<_> = PEOPLE.iter().map(|person| person.user_name).collect();
     let around = (0..names.len()).flat_map(|at| (1..=NEIGHBOURS).map(move |step| (at, (at + step) % PEOPLE.len())));
@@ -118,7 +117,7 @@ impl ChatScript {
         self.messages.push(Line { from, minutes_ago, text, pictures: spoken.pictures.clone(), reply_to });
     }
 
-    /// Everybody has read all but what they are said not to have.
+    /// Marks all messages as read except the given numbers at the end.
     fn read_all_but(&mut self, unread: &[(usize, usize)]) {
         for (member, count) in unread {
             self.read_upto[*member] = self.messages.len().saturating_sub(*count);
@@ -126,7 +125,7 @@ impl ChatScript {
     }
 }
 
-/// A written conversation, after what came before it.
+/// Returns a scripted conversation with its history.
 fn scripted(talk: &Talk, size: Size, banks: &Banks, dice: &mut SeededRng) -> ChatScript {
     let mut chat = ChatScript {
         kind: talk.kind,
@@ -154,9 +153,9 @@ fn scripted(talk: &Talk, size: Size, banks: &Banks, dice: &mut SeededRng) -> Cha
     chat
 }
 
-/// A conversation that nobody wrote: exchanges from the bank over some weeks.
+/// Generates a conversation from exchanges of the bank over some weeks.
 fn generated(a: &'static str, b: &'static str, banks: &Banks, dice: &mut SeededRng) -> ChatScript {
-    // A business answers, so it comes second.
+    // A business replies, so it comes second.
     let (a, b) = if banks.is_business(a) { (b, a) } else { (a, b) };
     let mut chat = ChatScript {
         kind: ChatKind::Direct,
@@ -169,7 +168,7 @@ fn generated(a: &'static str, b: &'static str, banks: &Banks, dice: &mut SeededR
     let latest = 40 + dice.upto(3 * 24 * 60);
     chatter(&mut chat, exchanges, latest, banks, dice);
     chat.read_upto = vec![chat.messages.len(); 2];
-    // In one of three, whoever did not speak last has not looked yet.
+    // In a third of the chats, the last messages are unread.
     if let Some(last) = chat.messages.last()
         && dice.below(3) == 0
     {
@@ -180,12 +179,12 @@ fn generated(a: &'static str, b: &'static str, banks: &Banks, dice: &mut SeededR
     chat
 }
 
-/// Adds `count` different exchanges, the last of which ends more than `latest` minutes ago.
+/// Adds `count` different exchanges. The last one ends more than `latest` minutes ago.
 fn chatter(chat: &mut ChatScript, count: usize, latest: u32, banks: &Banks, dice: &mut SeededRng) {
     let bank = if chat.members.iter().any(|name| banks.is_business(name)) { &banks.guests } else { &banks.friends };
     let count = count.min(bank.len());
     let mut left: Vec<&Exchange> = bank.iter().collect();
-    // Days between exchanges leave room for the longest of them.
+    // Gaps of hours to days leave room for the longest exchange.
     let mut starts = BTreeSet::new();
     let mut at = latest + 90;
     while starts.len() < count {
@@ -194,7 +193,7 @@ fn chatter(chat: &mut ChatScript, count: usize, latest: u32, banks: &Banks, dice
     }
     for start in starts.into_iter().rev() {
         let exchange = left.swap_remove(dice.below(left.len()));
-        // Either of two friends may have begun; of a guest and a business, the guest does.
+        // Either of two friends may begin. Between a guest and a business, the guest begins.
         let turned = std::ptr::eq(bank, &raw const banks.friends) && dice.below(2) == 1;
         let fills: Vec<_> = SLOTS.iter().map(|(slot, words)| (*slot, words[dice.below(words.len())])).collect();
         let mut minutes_ago = start;
@@ -207,7 +206,7 @@ fn chatter(chat: &mut ChatScript, count: usize, latest: u32, banks: &Banks, dice
     }
 }
 
-/// What a slot in an exchange may say.
+/// Possible values of each slot.
 const SLOTS: &[(&str, &[&str])] = &[
     (
         "<dish>",
@@ -261,7 +260,7 @@ impl Banks {
     }
 }
 
-/// SplitMix64 (Steele, Lea, Flood 2014): small, and the same for ever, which a library's generator does not promise.
+/// SplitMix64 (Steele, Lea, Flood 2014): small, with stable output, which a library's generator does not guarantee.
 struct SeededRng(u64);
 
 impl SeededRng {
@@ -272,13 +271,13 @@ impl SeededRng {
         z ^ (z >> 31)
     }
 
-    /// From 0 to `bound`, which is left out; 0 when there is nothing to choose from.
+    /// Returns a number from 0 to `bound`, exclusive; 0 if `bound` is 0.
     fn below(&mut self, bound: usize) -> usize {
         let bound = u64::try_from(bound).unwrap_or(u64::MAX).max(1);
         usize::try_from(self.next() % bound).unwrap_or(0)
     }
 
-    /// From 0 to `most`, which is included.
+    /// Returns a number from 0 to `most`, inclusive.
     fn upto(&mut self, most: u32) -> u32 {
         u32::try_from(self.next() % (u64::from(most) + 1)).unwrap_or(0)
     }
@@ -294,13 +293,13 @@ mod tests {
     }
 
     #[test]
-    fn the_same_seed_tells_the_same_story_and_another_seed_another_one() {
+    fn script_depends_only_on_size_and_seed() {
         assert_eq!(script(Size::Full, 7).unwrap(), script(Size::Full, 7).unwrap());
         assert_ne!(script(Size::Full, 7).unwrap(), script(Size::Full, 8).unwrap());
     }
 
     #[test]
-    fn every_name_is_somebody_and_every_picture_is_there() {
+    fn script_names_only_known_users_and_pictures() {
         for script in both() {
             let known = |name: &str| script.people.iter().any(|person| person.user_name == name);
             for person in &script.people {
@@ -322,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_stand_in_the_order_of_time_and_fit_the_rules_of_a_chat() {
+    fn messages_are_in_time_order_and_valid() {
         for chat in both().iter().flat_map(|script| &script.chats) {
             assert!(!chat.messages.is_empty() && chat.messages.is_sorted_by(|a, b| a.minutes_ago >= b.minutes_ago));
             for (at, line) in chat.messages.iter().enumerate() {
@@ -336,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn two_people_have_one_direct_chat_and_groups_have_a_title() {
+    fn direct_chats_are_unique_and_groups_have_titles() {
         for script in both() {
             let mut pairs = BTreeSet::new();
             for chat in &script.chats {
@@ -353,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn the_full_set_is_lively() {
+    fn full_set_has_expected_sizes_and_unread_messages() {
         let [small, full] = both();
         assert_eq!((small.chats.len(), full.chats.len(), full.people.len()), (6, 40, 24));
         for person in &full.people {

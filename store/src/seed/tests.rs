@@ -1,4 +1,4 @@
-//! The demo on both databases: whole, and put there once.
+//! Tests of the demo data on both databases.
 
 use super::*;
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 const NOW: Timestamp = Timestamp(1_795_231_140_123);
 
 #[tokio::test]
-async fn an_empty_database_is_filled_once_and_everybody_can_sign_in() {
+async fn fill_runs_once_and_all_demo_users_can_sign_in() {
     both(async |db| {
         let ids = Ids::new(0);
         let mut kept = HashMap::new();
@@ -41,7 +41,7 @@ async fn an_empty_database_is_filled_once_and_everybody_can_sign_in() {
 }
 
 #[tokio::test]
-async fn alice_finds_her_chats_with_pictures_answers_and_unread_messages() {
+async fn alice_has_chats_with_pictures_replies_and_unread_messages() {
     let (db, _folder) = sqlite().await;
     assert!(fill(&db, &Ids::new(0), Size::Small, NOW, async |_, _| Ok(())).await.unwrap());
     let alice = account::find_by_login(&db, "alice").await.unwrap().unwrap().id;
@@ -58,7 +58,7 @@ async fn alice_finds_her_chats_with_pictures_answers_and_unread_messages() {
     let answer = history.iter().find(|message| message.reply_to.is_some()).unwrap();
     assert!(history.iter().any(|message| Some(message.seq) == answer.reply_to));
 
-    // The chat goes on as any other: its marks are the newest changes in it.
+    // The chat accepts further changes: its marks have the highest sequence numbers.
     let detail = chat::detail(&db, alice, newest.id).await.unwrap();
     assert!(detail.members.iter().all(|member| member.read_seq <= member.delivered_seq));
     assert!(detail.seq > newest.last_message.as_ref().unwrap().seq + 2);
@@ -69,7 +69,7 @@ async fn alice_finds_her_chats_with_pictures_answers_and_unread_messages() {
 }
 
 #[test]
-fn client_ids_are_ulids_in_the_order_of_the_messages() {
+fn client_ids_are_ulids_in_message_order() {
     let ids: Vec<_> = [(NOW, 0), (NOW, 1), (NOW.plus(1), 0)].map(|(at, place)| ulid(at, place)).into();
     assert!(ids.is_sorted_by(|a, b| a < b) && ids.iter().all(|id| id.parse::<CommandId>().is_ok()), "{ids:?}");
 }

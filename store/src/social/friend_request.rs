@@ -1,4 +1,4 @@
-//! Requests to become friends: sent, answered, taken back.
+//! Friend requests: send, answer, cancel.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -14,33 +14,33 @@ use crate::{
     types::{ids::UserId, timestamp::Timestamp},
 };
 
-/// How long a request that was refused cannot be sent again.
+/// Cooldown after a declined request, before it can be sent again.
 pub const REFUSED_FOR: i64 = 30 * Timestamp::DAY;
-/// Requests of one account that wait for an answer at most.
+/// Maximum number of pending outgoing requests per account.
 pub const OUTGOING_MAX: i64 = 500;
 
-/// What became of a request.
+/// Outcome of sending a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SendResult {
-    /// It waits for its answer, since `at`.
+    /// The request is pending since `at`.
     Waiting {
         at: Timestamp,
-        /// Whether it was sent just now.
+        /// True if the request was created by this call.
         new: bool,
     },
-    /// They had asked as well, so the two are friends now.
+    /// The recipient had already sent a request, so the two are now friends.
     BecameFriends,
-    /// They were friends already.
+    /// The two are already friends.
     Friends,
-    /// They refused the last one not long ago.
+    /// The recipient declined a request less than [`REFUSED_FOR`] ago.
     Refused,
-    /// They do not take requests from this person.
+    /// The recipient's settings reject requests from the sender.
     NotOpen,
-    /// The sender has too many requests that wait.
+    /// The sender has reached [`OUTGOING_MAX`] pending requests.
     TooMany,
 }
 
-/// A request, with the one at its other end.
+/// Friend request with the user at its other end.
 #[derive(Clone, Debug, PartialEq, Serialize, sqlx::FromRow, ToSchema)]
 pub struct Request {
     #[sqlx(flatten)]
@@ -48,12 +48,12 @@ pub struct Request {
     pub at: Timestamp,
 }
 
-/// The requests that wait, the newest first.
+/// Pending requests, newest first.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Requests {
-    /// For the viewer to answer.
+    /// Requests to the viewer.
     pub incoming: Vec<Request>,
-    /// That the viewer has sent.
+    /// Requests from the viewer.
     pub outgoing: Vec<Request>,
 }
 
@@ -68,11 +68,11 @@ struct Between {
     waiting: i64,
 }
 
-/// Asks `to` to become a friend of `from`. `NotFound` when there is nobody to ask: no such account, a guest, one that is
-/// gone, one on either side of a block.
+/// Sends a friend request from `from` to `to`. Returns `NotFound` if the recipient is unknown, a guest, deleted, or
+/// blocked in either direction.
 ///
-/// When both ask at the same moment the second finds the first one's request and answers it: a lock on both accounts
-/// makes them take turns.
+/// If both send requests at the same time, the second call finds and accepts the first request. A lock on both accounts
+/// serializes the calls.
 pub async fn send(db: &Db, from: UserId, to: UserId, now: Timestamp) -> Result<SendResult> {
     if from == to {
         return Err(Error::NotFound);
@@ -106,14 +106,14 @@ pub async fn send(db: &Db, from: UserId, to: UserId, now: Timestamp) -> Result<S
 }
 
 impl Between {
-    /// What a request comes to, as things stand.
+    /// Determines the outcome of a request from the current state.
     fn ask(&self, relation: &Relation, settings: &Privacy, now: Timestamp) -> Result<SendResult> {
         if self.kind == AccountKind::Guest || self.deleted_at.is_some() || relation.is_blocked() {
             return Err(Error::NotFound);
         }
         Ok(match (self.sent_at, self.refused_at) {
             _ if self.friends => SendResult::Friends,
-            // Whoever asks takes an answer, whatever the settings say to others.
+            // A pending request from the recipient permits acceptance, whatever the recipient's settings.
             _ if self.asked_at.is_some() => SendResult::BecameFriends,
             (Some(at), None) => SendResult::Waiting { at, new: false },
             (_, Some(refused)) if now < refused.plus(REFUSED_FOR) => SendResult::Refused,
@@ -124,7 +124,7 @@ impl Between {
     }
 }
 
-/// Answers the request that `from` sent to `viewer`. `NotFound` when there is none that waits.
+/// Accepts or declines the request from `from` to `viewer`. Returns `NotFound` if no request is pending.
 pub async fn answer(db: &Db, viewer: UserId, from: UserId, accept: bool, now: Timestamp) -> Result<()> {
     let mut tx = db.begin().await?;
     tx.lock_accounts(&[viewer.0, from.0]).await?;
@@ -140,7 +140,7 @@ pub async fn answer(db: &Db, viewer: UserId, from: UserId, accept: bool, now: Ti
     tx.commit().await
 }
 
-/// Takes back a request that `viewer` sent to `to`. `NotFound` when there is none that waits.
+/// Cancels the request from `viewer` to `to`. Returns `NotFound` if no request is pending.
 pub async fn cancel_request(db: &Db, viewer: UserId, to: UserId) -> Result<()> {
     let done = on!(db.write(), at => sqlx::query(
         "DELETE FROM friend_request WHERE from_id = $1 AND to_id = $2 AND refused_at IS NULL")
@@ -148,7 +148,7 @@ pub async fn cancel_request(db: &Db, viewer: UserId, to: UserId) -> Result<()> {
     if done == 0 { Err(Error::NotFound) } else { Ok(()) }
 }
 
-/// The requests that wait on either side, at most `limit` each.
+/// Returns the pending requests in both directions, at most `limit` each.
 pub async fn requests(db: &Db, viewer: UserId, limit: i64) -> Result<Requests> {
     let incoming = on!(db.read(), at => sqlx::query_as(
         "SELECT a.id, a.kind, a.user_name, a.first_name, a.last_name, a.picture, r.at

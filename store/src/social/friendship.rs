@@ -1,4 +1,4 @@
-//! Friends: who they are, and ending it.
+//! Friendships: list, check, create and end.
 
 use super::{Friend, FriendStatus, Person, Search, people_search};
 use crate::types::fold::{fold, words};
@@ -30,13 +30,13 @@ impl Row {
     }
 }
 
-/// Whether the owner of these settings lets friends see when they were last there.
+/// Returns true if the owner's settings let friends see the last-seen time.
 fn shows_last_seen(owner: UserId, settings: &str) -> bool {
     let friend = Relation { friend: true, ..Relation::default() };
     Privacy::read(owner, settings).may_see_last_seen(&friend)
 }
 
-/// The friends of `viewer` whose names begin so, in the order of their names, and how many there are.
+/// Returns the friends of `viewer` whose names match the query prefixes, sorted by name, and their total number.
 pub async fn friends(db: &Db, viewer: UserId, search: &Search<'_>) -> Result<(Vec<Friend>, i64)> {
     let Search { query, kind, limit, offset } = *search;
     let folded = fold(query);
@@ -70,7 +70,7 @@ pub async fn friends(db: &Db, viewer: UserId, search: &Search<'_>) -> Result<(Ve
     Ok((rows.into_iter().map(Row::into_friend).collect(), total))
 }
 
-/// The newest friends of `viewer`, at most `limit`.
+/// Returns the newest friends of `viewer`, at most `limit`.
 pub async fn newest_friends(db: &Db, viewer: UserId, limit: i64) -> Result<Vec<UserCard>> {
     Ok(on!(db.read(), at => sqlx::query_as(
         "SELECT a.id, a.kind, a.user_name, a.first_name, a.last_name, a.picture
@@ -81,7 +81,7 @@ pub async fn newest_friends(db: &Db, viewer: UserId, limit: i64) -> Result<Vec<U
         .bind(viewer).bind(limit).fetch_all(at).await)?)
 }
 
-/// The friends of `viewer` who let them see whether they are online.
+/// Returns the friends of `viewer` whose online status is visible to `viewer`.
 pub async fn seen_online(db: &Db, viewer: UserId) -> Result<Vec<UserId>> {
     let rows: Vec<(UserId, String)> = on!(db.read(), at => sqlx::query_as(
         "SELECT mine.id, COALESCE(p.settings, '{}') AS settings
@@ -92,20 +92,21 @@ pub async fn seen_online(db: &Db, viewer: UserId) -> Result<Vec<UserId>> {
     Ok(rows.iter().filter(|(owner, settings)| shows_last_seen(*owner, settings)).map(|(owner, _)| *owner).collect())
 }
 
-/// What anybody sees of an account that is there; `NotFound` for one that was deleted.
+/// Returns the public card of an account. Returns `NotFound` for a deleted account.
 pub async fn card(db: &Db, id: UserId) -> Result<UserCard> {
     Ok(on!(db.read(), at => sqlx::query_as(
         "SELECT id, kind, user_name, first_name, last_name, picture FROM account WHERE id = $1 AND deleted_at IS NULL")
         .bind(id).fetch_one(at).await)?)
 }
 
-/// Somebody as `viewer` sees them. `NotFound` for guests, for who is gone, and for who has blocked the viewer.
+/// Returns a user as seen by `viewer`. Returns `NotFound` for guests, deleted accounts and accounts that block the
+/// viewer.
 pub async fn person(db: &Db, viewer: UserId, id: UserId) -> Result<Person> {
     let relation = crate::account::privacy::relation(db, viewer, id).await?;
     standing(db, viewer, id, &relation).await
 }
 
-/// The same where it is known already how the two stand to each other.
+/// Performs [`person`] with a known relation.
 pub(super) async fn standing(db: &Db, viewer: UserId, id: UserId, relation: &Relation) -> Result<Person> {
     let user = card(db, id).await?;
     if relation.blocked_by || user.kind == crate::account::AccountKind::Guest {
@@ -131,7 +132,7 @@ pub(super) async fn standing(db: &Db, viewer: UserId, id: UserId, relation: &Rel
     Ok(Person { user, relation: standing, mutual_friends })
 }
 
-/// Whether all of `others` are friends of `viewer`.
+/// Returns true if all of `others` are friends of `viewer`.
 pub async fn are_friends(db: &Db, viewer: UserId, others: &[UserId]) -> Result<bool> {
     let relations = crate::account::privacy::relations(db, viewer, others).await?;
     Ok(others
@@ -139,14 +140,15 @@ pub async fn are_friends(db: &Db, viewer: UserId, others: &[UserId]) -> Result<b
         .all(|other| relations.get(other).is_some_and(|relation| relation.friend && !relation.is_blocked())))
 }
 
-/// Ends a friendship; `NotFound` when there is none.
+/// Ends a friendship. Returns `NotFound` if none exists.
 pub async fn unfriend(db: &Db, viewer: UserId, other: UserId) -> Result<()> {
     let done = on!(db.write(), at => sqlx::query("DELETE FROM friendship WHERE low_id = $1 AND high_id = $2")
         .bind(viewer.min(other)).bind(viewer.max(other)).execute(at).await.map(|done| done.rows_affected()))?;
     if done == 0 { Err(Error::NotFound) } else { Ok(()) }
 }
 
-/// Ends whatever is between two people, friendship and requests, as a block does. Answers whether they were friends.
+/// Deletes the friendship and pending requests between two accounts, as a block requires. Returns true if they were
+/// friends.
 pub async fn remove_ties(tx: &mut Tx, one: UserId, other: UserId) -> Result<bool> {
     on!(tx.at(), at => sqlx::query(
         "DELETE FROM friend_request
@@ -157,7 +159,7 @@ pub async fn remove_ties(tx: &mut Tx, one: UserId, other: UserId) -> Result<bool
     Ok(done > 0)
 }
 
-/// Makes two people friends, and nothing of their requests is left.
+/// Creates a friendship and deletes the requests between the two accounts.
 pub(super) async fn befriend(tx: &mut Tx, one: UserId, other: UserId, at: Timestamp) -> Result<()> {
     on!(tx.at(), on => sqlx::query(
         "DELETE FROM friend_request WHERE from_id = $1 AND to_id = $2 OR from_id = $2 AND to_id = $1")

@@ -1,6 +1,7 @@
-//! People to one another: friends, requests to become one, who finds whom.
+//! Friendships, friend requests, people search, public profiles and reports.
 //!
-//! Blocks and settings are read through the same rules as everywhere ([`crate::account::privacy`]); a friendship is one row for both.
+//! Blocks and settings follow the shared rules of [`crate::account::privacy`]. A friendship is one row for both
+//! accounts.
 
 mod friend_request;
 mod friendship;
@@ -22,18 +23,18 @@ use utoipa::ToSchema;
 
 use crate::{account::UserCard, types::timestamp::Timestamp};
 
-/// What somebody is to the viewer.
+/// Relation of a user to the viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::Type, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
 pub enum FriendStatus {
     None,
     Friends,
-    /// The viewer has asked them.
+    /// The viewer has sent the user a friend request.
     Requested,
-    /// They have asked the viewer.
+    /// The user has sent the viewer a friend request.
     AsksYou,
-    /// The viewer has blocked them.
+    /// The viewer has blocked the user.
     Blocked,
     /// The viewer's own account.
     #[serde(rename = "self")]
@@ -41,22 +42,22 @@ pub enum FriendStatus {
     Itself,
 }
 
-/// Somebody in a list of people.
+/// User in a list of people.
 #[derive(Clone, Debug, PartialEq, Serialize, sqlx::FromRow, ToSchema)]
 pub struct Person {
     #[serde(flatten)]
     #[sqlx(flatten)]
     pub user: UserCard,
     pub relation: FriendStatus,
-    /// Friends that the two have in common.
+    /// Number of mutual friends.
     pub mutual_friends: i64,
 }
 
-/// A friend in the list of one's own.
+/// Friend in the viewer's list of friends.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Friend {
     #[serde(flatten)]
     pub person: Person,
-    /// When they were last there; null when they do not let it be seen.
+    /// Last-seen time; null if the friend hides it.
     pub last_seen_at: Option<Timestamp>,
 }

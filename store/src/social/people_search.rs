@@ -1,24 +1,24 @@
-//! Finding people: by the beginnings of their names, never those who are blocked, gone, or not to be found.
+//! People search by name prefixes. Excludes blocked, deleted and hidden accounts.
 
 use super::Person;
 use crate::types::fold::{fold, words};
 use crate::{Db, Result, account::AccountKind, on, types::ids::UserId};
 
-/// Words of a query that are looked at. A name has fewer.
+/// Maximum number of query words evaluated. Names have fewer words.
 const WORDS: usize = 4;
 
-/// Whom to look for.
+/// People search query.
 #[derive(Clone, Debug)]
 pub struct Search<'a> {
-    /// The beginnings of their names in any order; empty for suggestions.
+    /// Name prefixes in any order; empty for suggestions.
     pub query: &'a str,
     pub kind: Option<AccountKind>,
     pub limit: i64,
     pub offset: i64,
 }
 
-/// Whether a setting of the owner `p` is open to a viewer to whom `m` holds their friends and `n` the friends of those.
-/// The settings are JSON as serde writes it, without spaces; a value that is not known keeps everybody out.
+/// SQL condition: true if a setting of the owner `p` admits the viewer. `m` joins the viewer's friends, `n` the friends
+/// of friends. Settings are JSON as serde writes it, without spaces. An unknown value excludes everyone.
 macro_rules! open {
     ($setting:literal) => {
         concat!(
@@ -35,7 +35,7 @@ macro_rules! open {
     };
 }
 
-/// The query with the rule of who is shown.
+/// Search query with the visibility rule `$rule`.
 macro_rules! people_who {
     ($rule:expr) => {
         concat!(
@@ -78,20 +78,20 @@ struct Row {
     total: i64,
 }
 
-/// People whose names begin so, and how many there are: who has exactly this user name, then friends, then those with
-/// friends in common. Without a query, suggestions: those who are no friends yet come first.
+/// Returns users whose names match the query prefixes, and their total number. An exact user name sorts first, then
+/// friends, then users by mutual friends. Without a query, returns suggestions: users who are not friends sort first.
 pub async fn find(db: &Db, viewer: UserId, search: &Search<'_>) -> Result<(Vec<Person>, i64)> {
     run(db, people_who!(open!("identification")), viewer, search, search.query.trim().is_empty()).await
 }
 
-/// The same of people to whom the viewer may write, friends always first.
+/// Performs [`find`] for users whom the viewer may message. Friends always sort first.
 pub async fn to_write_to(db: &Db, viewer: UserId, search: &Search<'_>) -> Result<(Vec<Person>, i64)> {
     const RULE: &str =
         people_who!(concat!(open!("messaging"), " AND (m.id IS NOT NULL OR ", open!("identification"), ")"));
     run(db, RULE, viewer, search, false).await
 }
 
-/// The kind as its column has it; nothing for all kinds.
+/// Returns the column value of an account kind; empty for all kinds.
 pub(super) fn name(kind: Option<AccountKind>) -> &'static str {
     kind.map_or("", |kind| match kind {
         AccountKind::Regular => "regular",
@@ -110,7 +110,7 @@ async fn run(
     let folded = fold(search.query);
     let mut patterns: Vec<String> = words(&folded).take(WORDS).map(|word| format!("% {word}%")).collect();
     if patterns.is_empty() && !search.query.trim().is_empty() {
-        // Nothing in it that a name could hold.
+        // The query has no characters that occur in names.
         return Ok((Vec::new(), 0));
     }
     patterns.resize(WORDS, "%".to_owned());
@@ -125,7 +125,7 @@ async fn run(
     let mut rows = page(search.limit, search.offset).await?;
     let mut total = rows.first().map_or(0, |row| row.total);
     if rows.is_empty() && search.offset > 0 {
-        // Past the last page nobody is left to tell how many there are.
+        // A page past the end has no row that carries the total.
         total = page(1, 0).await?.first().map_or(0, |row| row.total);
     }
     Ok((rows.drain(..).map(|row| row.person).collect(), total))

@@ -1,4 +1,4 @@
-//! The page of one person: their card, and beside it what their settings let the viewer see.
+//! Public profile of a user: the card, and the data that the user's settings show to the viewer.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -16,16 +16,16 @@ use crate::{
     },
 };
 
-/// Friends in common that are shown; `mutual_friends` tells how many there are.
+/// Maximum number of mutual friends listed. `mutual_friends` is their total number.
 const MUTUAL: i64 = 12;
 
-/// Somebody's page, as one viewer sees it.
+/// Public profile of a user as seen by a viewer.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = PersonPage)]
 pub struct PublicProfile {
     #[serde(flatten)]
     pub person: Person,
-    /// Some of the friends that the two have in common, by name.
+    /// Some of the mutual friends, sorted by name.
     pub mutual: Vec<UserCard>,
     pub bio: Option<String>,
     pub city: Option<String>,
@@ -33,15 +33,15 @@ pub struct PublicProfile {
     pub country: Option<String>,
     pub joined_at: Option<Timestamp>,
     pub last_seen_at: Option<Timestamp>,
-    /// Whether they have proven a mailbox or a phone to be theirs.
+    /// True if the user has verified an e-mail address or a phone number.
     pub verified: Option<bool>,
-    /// The direct chat of the two, if there is one.
+    /// Direct chat of viewer and user, if any.
     pub chat_id: Option<ChatId>,
-    /// Whether the viewer may start a chat with them.
+    /// True if the viewer may start a chat with the user.
     pub can_message: bool,
-    /// Whether the viewer may ask them to become a friend.
+    /// True if the viewer may send the user a friend request.
     pub can_invite: bool,
-    /// Of a professional.
+    /// Company of a business account; null for other accounts.
     pub company: Option<CompanyCard>,
 }
 
@@ -55,8 +55,8 @@ struct Row {
     verified: bool,
 }
 
-/// The page of `id` as `viewer` sees it. [`Error::NotFound`](crate::Error::NotFound) for guests, for who is gone, and for
-/// who has blocked the viewer.
+/// Returns the public profile of `id` as seen by `viewer`. Returns [`Error::NotFound`](crate::Error::NotFound) for
+/// guests, deleted accounts and accounts that block the viewer.
 pub async fn public_profile(db: &Db, viewer: UserId, id: UserId) -> Result<PublicProfile> {
     let relation = privacy::relation(db, viewer, id).await?;
     let person = standing(db, viewer, id, &relation).await?;

@@ -1,4 +1,4 @@
-//! Reports: what somebody found wrong with a chat or a person in it, with the messages that they were shown.
+//! Reports about a chat or a user, with the messages visible to the reporter as evidence.
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -15,14 +15,14 @@ use crate::{
     },
 };
 
-/// Reports of one account in a day at most.
+/// Maximum number of reports per account and day.
 pub const DAILY: i64 = 20;
-/// Messages kept as evidence.
+/// Maximum number of messages stored as evidence.
 const MAX_EVIDENCE: i64 = 20;
-/// Characters of a comment at most.
+/// Maximum length of a comment in characters.
 pub const COMMENT_MAX: usize = 1_000;
 
-/// Why something is reported.
+/// Reason of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
@@ -38,7 +38,7 @@ pub enum Reason {
     Other,
 }
 
-/// Every reason, in the order in which they are offered, with its sentence in English.
+/// All reasons in display order, with their English text.
 pub const REASONS: &[(Reason, &str)] = &[
     (Reason::Spam, "It is spam"),
     (Reason::Scam, "It is a fraud or a scam"),
@@ -51,28 +51,28 @@ pub const REASONS: &[(Reason, &str)] = &[
     (Reason::Other, "Something else"),
 ];
 
-/// A report to be filed.
+/// Report to file.
 #[derive(Clone, Debug)]
 pub struct NewReport {
     pub id: i64,
     pub reporter: UserId,
-    /// Where it happened. Without it the report is about the person, with what the two have said to each other if they have.
+    /// Reported chat. Without a chat, the report is about the user, with the messages of their direct chat, if any.
     pub chat: Option<ChatId>,
-    /// The person that it is about; in a direct chat the other one anyway.
+    /// Reported user; in a direct chat always the other member.
     pub user: Option<UserId>,
-    /// The message that it is about; then its sender is meant.
+    /// Reported message; the reported user is then its sender.
     pub seq: Option<i64>,
     pub reason: Reason,
     pub comment: String,
     pub at: Timestamp,
 }
 
-/// What became of a report.
+/// Outcome of filing a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportResult {
-    /// It is about this account, or about the chat as a whole.
+    /// Filed. Contains the reported account, or `None` if the report is about the whole chat.
     Done(Option<UserId>),
-    /// The reporter has filed too many today.
+    /// The reporter has reached the limit of [`DAILY`] reports.
     TooMany,
 }
 
@@ -85,8 +85,8 @@ struct Shown {
     at: Timestamp,
 }
 
-/// Files a report with the last messages that the reporter could see. `NotFound` when they are not in the chat, or the
-/// person or the message is not there for them.
+/// Files a report with the last messages visible to the reporter. Returns `NotFound` if the reporter is not a member of
+/// the chat. Also returns `NotFound` if the user or the message is not visible to the reporter.
 pub async fn file(db: &Db, new: &NewReport) -> Result<ReportResult> {
     let Some(chat) = (match (new.chat, new.user) {
         (None, Some(user)) => find_direct(db, new.reporter, user).await?,
@@ -115,7 +115,7 @@ pub async fn file(db: &Db, new: &NewReport) -> Result<ReportResult> {
         .bind(chat).bind(new.reporter).fetch_all(at).await)?;
     let reported = match (sender.or(new.user), is_direct) {
         (Some(user), _) if members.contains(&(user,)) => Some(user),
-        // Oneself, or somebody who was never here.
+        // The reporter, or a user who was never a member.
         (Some(_), _) => return Err(Error::NotFound),
         (None, true) => members.first().map(|(id,)| *id),
         (None, false) => None,
@@ -136,7 +136,7 @@ pub async fn file(db: &Db, new: &NewReport) -> Result<ReportResult> {
     insert(db, new, Some(chat), reported, &json!(evidence).to_string()).await
 }
 
-/// About somebody with whom the reporter has no chat.
+/// Files a report about a user with whom the reporter has no direct chat.
 async fn file_about_a_stranger(db: &Db, new: &NewReport) -> Result<ReportResult> {
     let user = new.user.filter(|user| *user != new.reporter && new.seq.is_none()).ok_or(Error::NotFound)?;
     if social::card(db, user).await?.kind == AccountKind::Guest {
@@ -148,7 +148,7 @@ async fn file_about_a_stranger(db: &Db, new: &NewReport) -> Result<ReportResult>
     insert(db, new, None, Some(user), "[]").await
 }
 
-/// Whether the reporter has filed as many as one may in a day.
+/// Returns true if the reporter has reached the daily limit.
 async fn reported_enough(db: &Db, new: &NewReport) -> Result<bool> {
     let (today,): (i64,) = on!(db.read(), at => sqlx::query_as(
         "SELECT count(*) FROM report WHERE reporter_id = $1 AND at > $2")

@@ -1,9 +1,9 @@
-//! Fuzzing on stable Rust: a property is held to a committed corpus and to mutations of it.
+//! Fuzzing on stable Rust: checks a property against a committed corpus and mutations of it.
 //!
-//! A corpus is a text file, one input a line, in the escapes of a Rust byte string; what once failed is added to it. There is no
-//! instrumentation, so a property answers what it has seen of an input (the kind of error, how many events): an input that
-//! shows something new joins those that are mutated. Without `FUZZ_SECONDS` every run tries the same few inputs; with it each
-//! property is tried for so long, from a random beginning that a failure names (`FUZZ_SEED`).
+//! A corpus is a text file with one input per line, escaped like a Rust byte string. Add failed inputs to it. Without
+//! instrumentation, a property returns what it observed of an input (kind of error, number of events). An input with a
+//! new observation joins the pool for mutation. Without `FUZZ_SECONDS` every run tries the same few inputs. With it
+//! each property runs for that time from a random seed, which a failure prints as `FUZZ_SEED`.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a damaged corpus must stop the test, and say where")]
 
 use std::{
@@ -18,16 +18,16 @@ use std::{
 
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
 
-/// Inputs tried when no time is given.
+/// Number of inputs without a time limit.
 const FEW: u32 = 3_000;
-/// Bytes in an input at most.
+/// Maximum length of an input in bytes.
 const LONGEST: usize = 128 * 1024;
-/// Inputs that are mutated, at most.
+/// Maximum number of inputs in the mutation pool.
 const POOL: usize = 4_096;
-/// Tries to make a failing input smaller.
+/// Maximum number of attempts to shrink a failing input.
 const SHRINKS: usize = 2_000;
 
-/// Counts what each thread holds, so that a property can tell how much an input cost. A test binary makes it its allocator:
+/// Allocator that counts the bytes held by each thread, to measure an input's memory. Install it in a test binary:
 /// `#[global_allocator] static COUNTED: Counted = Counted;`
 pub struct Counted;
 
@@ -37,7 +37,7 @@ thread_local! {
 }
 
 fn count(bytes: isize) {
-    // Nothing is counted while a thread ends.
+    // Does not count while a thread ends.
     let _ = HELD.try_with(|held| {
         held.set(held.get() + bytes);
         let _ = MOST.try_with(|most| most.set(most.get().max(held.get())));
@@ -45,22 +45,22 @@ fn count(bytes: isize) {
 }
 
 #[allow(unsafe_code, reason = "an allocator is; it hands everything on")]
-// SAFETY: what the system's allocator promises, since it answers every call.
+// SAFETY: every call is delegated to the system allocator, which upholds the contract.
 unsafe impl GlobalAlloc for Counted {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size().cast_signed());
-        // SAFETY: the caller's promise is passed on.
+        // SAFETY: the caller upholds the contract.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
         count(-layout.size().cast_signed());
-        // SAFETY: the caller's promise is passed on.
+        // SAFETY: the caller upholds the contract.
         unsafe { System.dealloc(block, layout) }
     }
 }
 
-/// Bytes that `work` held at once, at most, on this thread: 0 where [`Counted`] is not the allocator.
+/// Returns the peak of bytes held by `work` on this thread; 0 unless [`Counted`] is the allocator.
 fn most_held<R>(work: impl FnOnce() -> R) -> (R, usize) {
     let before = HELD.get();
     MOST.set(before);
@@ -70,43 +70,43 @@ fn most_held<R>(work: impl FnOnce() -> R) -> (R, usize) {
 
 type Panic = Box<dyn Any + Send>;
 
-/// A property, and how much memory it may take.
+/// A fuzz test: corpus, memory limit and number of inputs.
 pub struct Fuzz {
     corpus: Vec<Vec<u8>>,
-    /// Bytes beside those for the input, and as many times the input.
+    /// Memory limit: a constant number of bytes, plus a multiple of the input's length.
     memory: (usize, usize),
     few: u32,
 }
 
 impl Fuzz {
-    /// With the inputs of a corpus file.
+    /// Creates a fuzz test with the inputs of a corpus file.
     pub fn corpus(text: &str) -> Self {
         let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
         Self { corpus: lines.map(unescaped).collect(), memory: (256 * 1024, 64), few: FEW }
     }
 
-    /// And with this one, which would be long in a file.
+    /// Adds an input that would be too long for the file.
     #[must_use]
     pub fn and(mut self, input: impl Into<Vec<u8>>) -> Self {
         self.corpus.push(input.into());
         self
     }
 
-    /// Lets an input take `bytes`, and `times` its own length, instead of 256 KiB and 64 times.
+    /// Sets the memory limit to `bytes` plus `times` the input's length. The default is 256 KiB and 64.
     #[must_use]
     pub fn memory(mut self, bytes: usize, times: usize) -> Self {
         self.memory = (bytes, times);
         self
     }
 
-    /// Tries so many inputs when no time is given, where one takes long.
+    /// Sets the number of inputs without a time limit, for slow properties.
     #[must_use]
     pub fn few(mut self, few: u32) -> Self {
         self.few = few;
         self
     }
 
-    /// Holds `property` to every input: it panics where it is broken, and answers what it has seen.
+    /// Checks `property` on every input. The property panics on a violation and returns its observation.
     #[track_caller]
     pub fn check<B: Hash>(self, property: impl Fn(&[u8]) -> B) {
         assert!(!self.corpus.is_empty(), "a corpus has inputs");
@@ -144,7 +144,7 @@ impl Fuzz {
     }
 }
 
-/// Shows the smallest input found that fails as well, and fails with it.
+/// Shrinks the failing input, prints the smallest one and fails.
 fn fail(input: &[u8], seed: u64, attempt: &dyn Fn(&[u8]) -> Result<u64, Panic>, cause: Panic) -> ! {
     let hook = take_hook();
     set_hook(Box::new(|_| {}));
@@ -161,12 +161,12 @@ fn fail(input: &[u8], seed: u64, attempt: &dyn Fn(&[u8]) -> Result<u64, Panic>, 
     }
     set_hook(hook);
     eprintln!("FUZZ_SEED={seed}; a line for the corpus:\n{}", smallest.escape_ascii());
-    // What is wrong with it, once more and aloud.
+    // Runs the smallest input again with the panic message printed.
     let _ = attempt(&smallest);
     resume_unwind(cause)
 }
 
-/// An input that is somewhat different from one or two others.
+/// Returns a mutation of one or two inputs of the pool.
 fn mutated(rng: &mut StdRng, pool: &[Vec<u8>]) -> Vec<u8> {
     const EDGES: [&[u8]; 16] = [
         b"\0",
@@ -199,7 +199,7 @@ fn mutated(rng: &mut StdRng, pool: &[Vec<u8>]) -> Vec<u8> {
             3 => input.insert(at, rng.random()),
             4 => drop(input.splice(at..at, EDGES[rng.random_range(0..EDGES.len())].iter().copied())),
             5 => {
-                // Again, and sometimes often: what grows without bound shows.
+                // Repeats a piece, sometimes often, to expose unbounded growth.
                 let piece = input[piece].repeat(1 << rng.random_range(0..7_u32));
                 input.splice(at..at, piece);
             }
@@ -223,7 +223,7 @@ fn mutated(rng: &mut StdRng, pool: &[Vec<u8>]) -> Vec<u8> {
     input
 }
 
-/// Reads what `escape_ascii` writes.
+/// Reverses `escape_ascii`.
 fn unescaped(line: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut rest = line.bytes();
@@ -252,7 +252,7 @@ mod tests {
     static COUNTED: Counted = Counted;
 
     #[test]
-    fn a_property_that_is_broken_is_found_and_a_corpus_read_as_it_is_written() {
+    fn check_finds_violation_and_corpus_is_unescaped() {
         let odd: Vec<u8> = (0..=255).collect();
         assert_eq!(unescaped(&odd.escape_ascii().to_string()), odd);
         let found = catch_unwind(|| {
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn an_input_that_costs_too_much_is_found() {
+    fn check_fails_when_input_exceeds_memory_limit() {
         let found = catch_unwind(|| {
             Fuzz::corpus("5").memory(4_096, 0).check(|input| {
                 let wanted = std::str::from_utf8(input).ok().and_then(|text| text.parse().ok()).unwrap_or(0_u16);

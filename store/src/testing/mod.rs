@@ -1,7 +1,7 @@
-//! Databases for tests, behind the feature `testing`: a fresh SQLite file, and a fresh database on a PostgreSQL server
-//! that this process starts for itself in a temporary folder and that ends with it, however it ends.
+//! Test databases, behind the feature `testing`: a new SQLite file and a new PostgreSQL database. This process starts
+//! its own PostgreSQL server in a temporary folder. The server ends with the process, even after a crash.
 //!
-//! Without PostgreSQL's programs the half on PostgreSQL is skipped, and says so; with `PLAZA_TEST_ALL=1` it fails instead.
+//! Without PostgreSQL's binaries those tests are skipped with a message; with `PLAZA_TEST_ALL=1` they fail.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot start must stop, and say where")]
 
 pub mod fuzz;
@@ -21,8 +21,7 @@ use crate::{
     types::{ids::UserId, timestamp::Timestamp},
 };
 
-/// Tells one story on both databases, each time on an empty one:
-/// `both(async |db| { … }).await`.
+/// Runs a test on both databases, each empty: `both(async |db| { … }).await`.
 pub async fn both(story: impl AsyncFn(Db)) {
     let (db, _folder) = sqlite().await;
     eprintln!("on SQLite");
@@ -35,22 +34,22 @@ pub async fn both(story: impl AsyncFn(Db)) {
     }
 }
 
-/// An empty SQLite database, in a folder that goes when it is dropped.
+/// Creates an empty SQLite database in a folder that is deleted on drop.
 pub async fn sqlite() -> (Db, TempDir) {
     let folder = TempDir::new().unwrap();
     let db = Db::sqlite(&folder.path().join("plaza.db")).await.unwrap();
     (db, folder)
 }
 
-/// An empty PostgreSQL database, or `None` when it is skipped.
+/// Creates an empty PostgreSQL database; `None` if skipped.
 pub async fn postgres() -> Option<Db> {
     let url = postgres_url().await?;
     Some(Db::postgres(&url, 8).await.unwrap())
 }
 
-/// The address of a new, quite empty PostgreSQL database, or `None` when it is skipped.
+/// Returns the URL of a new PostgreSQL database without tables; `None` if skipped.
 pub async fn postgres_url() -> Option<String> {
-    /// One for this process, started when it is first wanted.
+    /// One server per process, started on first use.
     static SERVER: OnceLock<Option<postgres::Postgres>> = OnceLock::new();
     match SERVER.get_or_init(postgres::start) {
         Some(server) => Some(server.database().await),
@@ -58,8 +57,8 @@ pub async fn postgres_url() -> Option<String> {
     }
 }
 
-/// A free port that nothing else is given by chance while who listens there is restarted: below those that the kernel
-/// gives to connections.
+/// Returns a free port below the kernel's ephemeral range, so that no connection takes it during a restart of its
+/// server.
 pub fn steady_port() -> u16 {
     loop {
         let port = rand::random_range(10_000..32_000);
@@ -69,7 +68,7 @@ pub fn steady_port() -> u16 {
     }
 }
 
-/// An account as somebody might fill in.
+/// Returns a plausible new account.
 pub fn new_account(id: UserId, user_name: &str) -> NewAccount {
     NewAccount {
         id,
@@ -93,12 +92,12 @@ pub fn new_account(id: UserId, user_name: &str) -> NewAccount {
     }
 }
 
-/// Makes an account.
+/// Creates an account.
 pub async fn account(db: &Db, id: UserId, user_name: &str) {
     account::create(db, &new_account(id, user_name)).await.unwrap();
 }
 
-/// Rows in a table, for stories that prove that something was or was not written.
+/// Returns the number of rows in a table.
 pub async fn count(db: &Db, table: &str) -> i64 {
     let sql = format!("SELECT count(*) FROM {table}");
     let (count,): (i64,) = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_one(at).await).unwrap();

@@ -1,4 +1,4 @@
-//! A PostgreSQL server for tests, in a temporary folder; it ends with the process that started it, however that ends.
+//! A PostgreSQL server for tests, in a temporary folder. Ends with the process that started it, even after a crash.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot start must stop, and say where")]
 
 use std::{
@@ -16,20 +16,20 @@ use tempfile::TempDir;
 
 use super::steady_port;
 
-/// How a server is told to stop.
+/// Shutdown mode of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// Open transactions are rolled back, connections closed, everything written.
+    /// Rolls open transactions back, closes connections and writes everything.
     Fast,
-    /// At once, as after a crash: it recovers when it starts again.
+    /// Stops immediately, as in a crash. The next start runs recovery.
     Immediate,
 }
 
-/// A PostgreSQL server of a test's own, on a port that it keeps over restarts.
+/// A PostgreSQL server for one test. Keeps its port over restarts.
 pub struct Postgres {
     port: u16,
-    /// It runs the server, and does what is written to it. When that closes, as it does when this process ends, it stops
-    /// the server and clears up.
+    /// Shell process that runs the server and reads commands from a pipe. When the pipe closes, at the latest when this
+    /// process ends, it stops the server and cleans up.
     keeper: Keeper,
 }
 
@@ -45,28 +45,28 @@ impl Drop for Keeper {
     }
 }
 
-/// Starts a PostgreSQL server; `None` when it is skipped.
+/// Starts a PostgreSQL server; `None` if skipped.
 pub fn start() -> Option<Postgres> {
     let Some(programs) = programs() else {
         let why = "PostgreSQL's initdb and postgres are not installed (/usr/lib/postgresql/*/bin; `make tools` installs them)";
         assert!(std::env::var_os("PLAZA_TEST_ALL").is_none_or(|all| all != "1"), "PLAZA_TEST_ALL=1, but {why}");
-        // Past the test runner's capture, so that a skip is seen.
+        // Bypasses the test runner's capture, so that a skip is visible.
         let _ = writeln!(std::io::stderr(), "SKIPPED on PostgreSQL: {why}");
         return None;
     };
     let user = ServerUser::find();
     let template = template(&programs, &user);
-    // A port found free may be taken before the server binds it; then another is tried.
+    // A free port may be taken before the server binds it; then the next attempt uses another.
     (0..5).find_map(|_| start_on_free_port(&programs, &user, &template)).or_else(|| panic!("PostgreSQL did not start"))
 }
 
 impl Postgres {
-    /// Where it listens, on this machine.
+    /// Local port of the server.
     pub fn port(&self) -> u16 {
         self.port
     }
 
-    /// The address of a new, quite empty database.
+    /// Creates a database without tables and returns its URL.
     pub async fn database(&self) -> String {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let name = format!("story_{}", COUNT.fetch_add(1, Ordering::Relaxed));
@@ -82,18 +82,18 @@ impl Postgres {
         options.disable_statement_logging().connect().await
     }
 
-    /// Stops it, and waits until it is gone.
+    /// Stops the server and waits until it has ended.
     pub async fn stop(&mut self, how: Stop) {
         self.keeper.order(match how {
             Stop::Fast => "fast",
             Stop::Immediate => "immediate",
         });
-        // The port is closed at once, the last of its processes ends later, and only then can it be started again; the
+        // The port closes immediately, but the last process ends later. The server can only start again then; the
         // keeper waits for that.
         self.until("stop", |answers| !answers).await;
     }
 
-    /// Starts it again, and waits until it answers.
+    /// Restarts the server and waits until it responds.
     pub async fn start(&mut self) {
         self.keeper.order("start");
         self.until("start", |answers| answers).await;
@@ -116,7 +116,7 @@ impl Keeper {
     }
 }
 
-/// The newest PostgreSQL that Debian has installed.
+/// Returns the newest PostgreSQL version that Debian has installed.
 fn programs() -> Option<PathBuf> {
     let mut versions: Vec<(u32, PathBuf)> = fs::read_dir("/usr/lib/postgresql")
         .ok()?
@@ -131,7 +131,7 @@ fn programs() -> Option<PathBuf> {
     versions.pop().map(|(_, bin)| bin)
 }
 
-/// PostgreSQL refuses to run as root; then it runs as somebody else.
+/// User id of the server. PostgreSQL refuses to run as root, so root switches to another user.
 struct ServerUser(Option<(u32, u32)>);
 
 impl ServerUser {
@@ -164,7 +164,7 @@ impl ServerUser {
     }
 }
 
-/// A freshly initialised cluster, kept between runs: copying it takes a tenth of the time that making it does.
+/// Returns an initialised cluster, cached between runs. A copy takes a tenth of the time of `initdb`.
 fn template(programs: &Path, user: &ServerUser) -> PathBuf {
     let version = programs.parent().and_then(Path::file_name).unwrap().to_string_lossy().into_owned();
     let uid = user.0.map_or_else(|| "own".to_owned(), |(uid, _)| uid.to_string());
@@ -183,7 +183,7 @@ fn template(programs: &Path, user: &ServerUser) -> PathBuf {
         .output()
         .unwrap();
     assert!(done.status.success(), "initdb: {}", String::from_utf8_lossy(&done.stderr));
-    // Whoever is first wins; the others find the folder in place and use it.
+    // The first rename wins; other processes use the existing folder.
     let _ = fs::rename(&fresh, &kept);
     kept
 }
@@ -218,7 +218,7 @@ fn start_on_free_port(programs: &Path, user: &ServerUser, template: &Path) -> Op
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
-        // A terminal's Ctrl-C goes to the test; the keeper still has to clear up after it.
+        // Ctrl-C in the terminal reaches the test only; the keeper must still clean up.
         .process_group(0)
         .spawn()
         .unwrap();

@@ -1,4 +1,4 @@
-//! A Redis server for tests, which can be stopped, started again, and frozen.
+//! A Redis server for tests that can be stopped, restarted and frozen.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot start must stop, and say where")]
 
 use std::{
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use super::steady_port;
 
-/// A Redis server of a test's own, on a port that it keeps over restarts. Ends with the test.
+/// A Redis server for one test. Keeps its port over restarts and ends with the test.
 pub struct Redis {
     port: u16,
     cluster: bool,
@@ -20,7 +20,7 @@ pub struct Redis {
     process: Option<Child>,
 }
 
-/// Starts a Redis server, as a cluster of one when `cluster`; `None` when it is skipped.
+/// Starts a Redis server, as a cluster of one node if `cluster`; `None` if skipped.
 pub async fn redis(cluster: bool) -> Option<Redis> {
     if !Path::new(REDIS).exists() {
         let why = "redis-server is not installed (`make tools` installs it)";
@@ -28,7 +28,7 @@ pub async fn redis(cluster: bool) -> Option<Redis> {
         let _ = writeln!(std::io::stderr(), "SKIPPED on Redis: {why}");
         return None;
     }
-    // The port of a cluster's own bus is this one and 10,000.
+    // The port of the cluster bus is this port plus 10,000.
     let port = steady_port();
     let mut redis = Redis { port, cluster, folder: TempDir::with_prefix("plaza-redis-").unwrap(), process: None };
     redis.start().await;
@@ -42,12 +42,12 @@ impl Redis {
         format!("redis://127.0.0.1:{}", self.port)
     }
 
-    /// Where it listens, on this machine.
+    /// Local port of the server.
     pub fn port(&self) -> u16 {
         self.port
     }
 
-    /// Starts it, and waits until it answers.
+    /// Starts the server and waits until it responds.
     pub async fn start(&mut self) {
         let mut command = Command::new(REDIS);
         command.args(["--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--daemonize", "no", "--port"]);
@@ -67,7 +67,7 @@ impl Redis {
             tokio::time::sleep(Duration::from_millis(5)).await;
         };
         if self.cluster {
-            // Known already when it is a restart.
+            // Fails after a restart, because the slots are already assigned.
             let slots: redis::RedisResult<()> =
                 redis::cmd("CLUSTER").arg("ADDSLOTSRANGE").arg(0).arg(16383).query_async(&mut connection).await;
             drop(slots);
@@ -82,7 +82,7 @@ impl Redis {
         }
     }
 
-    /// Ends it at once, as a crash does.
+    /// Kills the server, as in a crash.
     pub fn stop(&mut self) {
         if let Some(mut process) = self.process.take() {
             process.kill().unwrap();
@@ -90,7 +90,7 @@ impl Redis {
         }
     }
 
-    /// Has it answer nothing, and close nothing, until [`Self::thaw`]: as a cut cable does.
+    /// Suspends the server until [`Self::thaw`], without closing connections, like a cut cable.
     pub fn freeze(&self) {
         self.signal("STOP");
     }

@@ -1,13 +1,13 @@
-//! The countries, with their names in the thirteen languages of the interface.
+//! Countries, with their names in the thirteen languages of the interface.
 //!
-//! `country/names.tsv` has one line for each code of ISO 3166-1 (and Kosovo's), one column for each language; the names are
-//! those of the Unicode Common Locale Data Repository 48.
+//! `country/names.tsv` has one line per ISO 3166-1 code (and Kosovo's) and one column per language. The names are from
+//! the Unicode Common Locale Data Repository 48.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
 use crate::types::language::{LANGUAGES, Language};
 
-/// A country: its code, and its names in the order of [`LANGUAGES`].
+/// Code of a country, and its names in the order of [`LANGUAGES`].
 struct Row {
     code: &'static str,
     names: Vec<&'static str>,
@@ -24,7 +24,7 @@ static ROWS: LazyLock<BTreeMap<&'static str, Row>> = LazyLock::new(|| {
         .collect()
 });
 
-/// A country of which there is one: `FR`. Read in any case.
+/// A valid country code, such as `FR`. Parsed case-insensitively.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Country(&'static str);
 
@@ -39,7 +39,7 @@ impl Country {
         ROWS.get(self.0).and_then(|row| row.names.get(column)).copied().unwrap_or(self.0)
     }
 
-    /// All of them, in the order of their codes.
+    /// Returns all countries, sorted by code.
     pub fn all() -> impl Iterator<Item = Self> {
         ROWS.keys().copied().map(Self)
     }
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_country_has_a_name_in_every_language() {
+    fn countries_have_names_in_every_language() {
         assert_eq!(ROWS.len(), 250);
         for row in ROWS.values() {
             assert!(row.code.len() == 2 && row.code.bytes().all(|b| b.is_ascii_uppercase()), "{}", row.code);
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_country_is_found_by_its_code_and_named_in_a_language() {
+    fn country_parses_by_code_and_returns_localized_name() {
         let name = |code: &str, language: &str| code.parse::<Country>().unwrap().name(language.parse().unwrap());
         assert_eq!(name("de", "FR"), "Allemagne");
         assert_eq!(name(" DE ", "US"), "Germany");

@@ -1,34 +1,35 @@
-//! A text as it is searched: without case, accents and ligatures, so that "zoe" finds Zoé.
+//! Text folding for search. Removes case, accents and ligatures, so that "zoe" finds Zoé.
 
 use unicode_normalization::UnicodeNormalization as _;
 
-/// `text` with every letter in its plain form. Marks that are vowels of their script stay: without them a word would be
-/// another.
+/// Folds every letter of `text` to its plain form. Keeps marks that are vowels of their script, because they
+/// distinguish words.
 pub fn fold(text: &str) -> String {
     text.chars().flat_map(folded).collect()
 }
 
-/// The plain form of one letter; nothing for a mark that only decorates.
+/// Returns the plain form of a letter. Returns nothing for a decorative mark.
 pub(crate) fn folded(letter: char) -> impl Iterator<Item = char> {
-    // Most letters, and nothing to look up for them.
+    // Fast path: most letters are ASCII.
     let ascii = letter.is_ascii().then(|| letter.to_ascii_lowercase());
     let other = (!letter.is_ascii()).then(|| {
         let plain = std::iter::once(letter).nfkd().filter(|c| !decorates(*c)).flat_map(char::to_lowercase);
-        // Once more: some letters fall apart only when they are small.
+        // Decompose again: some letters decompose only in lower case.
         let plain = plain.nfkd().filter(|c| !decorates(*c)).flat_map(spelt_out).nfc();
         plain.collect::<Vec<_>>()
     });
     ascii.into_iter().chain(other.into_iter().flatten())
 }
 
-/// Accents of Latin, Greek and Cyrillic letters, and the points of Hebrew and Arabic, which are mostly left out.
+/// Returns true for accents of Latin, Greek and Cyrillic letters, and for Hebrew and Arabic points, which are usually
+/// omitted.
 fn decorates(mark: char) -> bool {
     matches!(mark,
         '\u{300}'..='\u{36f}' | '\u{591}'..='\u{5c7}' | '\u{610}'..='\u{61a}' | '\u{640}' | '\u{64b}'..='\u{65f}' | '\u{670}'
         | '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
 }
 
-/// Letters that Unicode does not take apart and keyboards without them write as others.
+/// Spells out letters that Unicode does not decompose and that other keyboards replace.
 fn spelt_out(letter: char) -> impl Iterator<Item = char> {
     let other = match letter {
         'ß' => "ss",
@@ -46,14 +47,14 @@ fn spelt_out(letter: char) -> impl Iterator<Item = char> {
     other.chars().chain(other.is_empty().then_some(letter))
 }
 
-/// What an account is found by, as its row keeps it: each word of its names after a space, so that `LIKE '% word%'` looks
-/// at the beginnings of words.
+/// Returns the search key of an account. A space precedes each word of its names, so that `LIKE '% word%'` matches word
+/// prefixes.
 pub fn search_key(user_name: &str, first_name: &str, last_name: &str) -> String {
     let names = fold(&format!("{user_name} {first_name} {last_name}"));
     words(&names).fold(String::new(), |key, word| key + " " + word)
 }
 
-/// The words of a folded text.
+/// Returns the words of a folded text.
 pub(crate) fn words(folded: &str) -> impl Iterator<Item = &str> {
     folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
@@ -63,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_lose_their_case_and_accents_but_not_their_meaning() {
+    fn fold_removes_case_and_accents_but_keeps_vowel_marks() {
         for (text, expected) in [
             ("Zoé MÜLLER", "zoe muller"),
             ("ÅSE Øster", "ase oster"),
@@ -84,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_of_the_names_can_be_looked_for() {
+    fn search_key_contains_every_word_of_names() {
         assert_eq!(search_key("zoe.l_1", "Zoé", "El Fassi-Roux"), " zoe l 1 zoe el fassi roux");
     }
 }

@@ -1,4 +1,4 @@
-//! Ids: 64-bit integers below 2^53, so that JavaScript can hold them, given out by the application in the order of time.
+//! Ids: 64-bit integers below 2^53, exact in JavaScript. The application generates them in ascending time order.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::types::timestamp::Timestamp;
 
-/// A type of id: a transparent wrapper, so that a chat's id cannot be passed for a user's.
+/// Defines an id type: a transparent wrapper, so that a chat's id cannot be passed for a user's.
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
@@ -33,36 +33,36 @@ macro_rules! id {
 }
 
 id! {
-    /// An account: consumer, guest or professional.
+    /// Id of an account: consumer, guest or business.
     UserId
 }
 id! {
-    /// One signed-in device of an account.
+    /// Id of a session: one signed-in device of an account.
     SessionId
 }
 id! {
-    /// A chat of two or more.
+    /// Id of a chat.
     ChatId
 }
 id! {
-    /// An uploaded file.
+    /// Id of an uploaded file.
     MediaId
 }
 
 id! {
-    /// A paper of an account.
+    /// Id of a document of an account.
     DocumentId
 }
 id! {
-    /// A professional's company.
+    /// Id of a company of a business account.
     CompanyId
 }
 
-/// Gives out ids: 40 bits of milliseconds since 2025 (enough until 2059), 5 bits of node, 8 bits of counter.
-/// When a millisecond's 256 ids are used up, the next millisecond's are lent; a clock that steps back changes nothing.
+/// Generates ids: 40 bits of milliseconds since 2025 (enough until 2059), 5 bits of node, 8 bits of counter. After 256
+/// ids in one millisecond, ids continue with the next millisecond. Ids stay ascending if the clock steps back.
 pub struct Ids {
     node: AtomicU64,
-    /// Milliseconds and counter of the last id, as one number.
+    /// Milliseconds and counter of the last id, combined into a single number.
     last: AtomicU64,
 }
 
@@ -70,21 +70,21 @@ const EPOCH_MS: i64 = 1_735_689_600_000;
 const COUNTER_BITS: u32 = 8;
 const NODE_BITS: u32 = 5;
 
-/// Processes that may share a database.
+/// Maximum number of processes that share a database.
 pub const NODES: u8 = 1 << NODE_BITS;
 
 impl Ids {
-    /// `node` tells the processes that share a database apart; see [`crate::cluster::node_lease`].
+    /// `node` distinguishes processes that share a database; see [`crate::cluster::node_lease`].
     pub fn new(node: u8) -> Self {
         Self { node: AtomicU64::new(u64::from(node % NODES)), last: AtomicU64::new(0) }
     }
 
-    /// The process has another number from now on.
+    /// Replaces the node number of this process.
     pub fn renumber(&self, node: u8) {
         self.node.store(u64::from(node % NODES), Ordering::Relaxed);
     }
 
-    /// The next id, greater than every id before it.
+    /// Returns the next id, greater than every previous id.
     pub fn next(&self, now: Timestamp) -> i64 {
         let from_clock = u64::try_from(now.0 - EPOCH_MS).unwrap_or(0) << COUNTER_BITS;
         let step = |last: u64| Some(from_clock.max(last + 1));
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_rise_fit_a_double_and_survive_a_clock_that_steps_back() {
+    fn ids_increase_and_fit_53_bits_when_clock_steps_back() {
         let ids = Ids::new(31);
         let mut last = 0;
         for step in 0..2_000 {

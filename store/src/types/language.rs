@@ -1,18 +1,18 @@
-//! The thirteen languages of the interface, under the codes that the specification gives them: not those of ISO 639.
+//! The thirteen languages of the interface. Their codes follow the specification, not ISO 639.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A language as a list offers it.
+/// Language in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct LanguageInfo {
     #[schema(example = "US")]
     pub code: &'static str,
-    /// In English.
+    /// Name in English.
     pub name: &'static str,
-    /// In the language itself.
+    /// Name in the language itself.
     pub native_name: &'static str,
-    /// Written from right to left.
+    /// True for right-to-left script.
     pub rtl: bool,
 }
 
@@ -20,7 +20,7 @@ const fn spoken(code: &'static str, name: &'static str, native_name: &'static st
     LanguageInfo { code, name, native_name, rtl: false }
 }
 
-/// All of them; the first stands in where another has no words yet.
+/// All languages. The first is the fallback for missing translations.
 pub const LANGUAGES: [LanguageInfo; 13] = [
     spoken("US", "English", "English"),
     spoken("FR", "French", "Français"),
@@ -37,7 +37,7 @@ pub const LANGUAGES: [LanguageInfo; 13] = [
     spoken("RU", "Russian", "Русский"),
 ];
 
-/// A language of the interface: `US`. Read in any case.
+/// A language code of the interface, such as `US`. Parsed case-insensitively.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Language(&'static str);
 
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_language_is_found_by_the_specifications_code_only() {
+    fn language_parses_by_specification_code_only() {
         assert_eq!("tl".parse::<Language>().unwrap().code(), "TL");
         assert_eq!(Language::FALLBACK.code(), "US");
         for text in ["", "EN", "TH", "fr-FR"] {

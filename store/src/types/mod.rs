@@ -1,4 +1,4 @@
-//! Values that every aggregate uses: ids, timestamps, languages, countries and the rules of texts.
+//! Shared value types: ids, timestamps, languages, countries and validated texts.
 
 pub mod country;
 pub mod fold;

@@ -1,22 +1,21 @@
-//! What of a text can be seen: a name that shows nothing, or that turns what stands around it, is none.
+//! Visibility and direction checks. Names must be visible and must not change the direction of surrounding text.
 
-/// Whether a person sees anything of a text.
+/// Returns true if the text contains a visible character.
 pub fn is_visible(text: &str) -> bool {
     text.chars().any(|c| !c.is_whitespace() && !c.is_control() && !is_ignorable(c))
 }
 
-/// Whether a text turns the direction of what follows it, beyond its own end.
+/// Returns true if the text changes the direction of text beyond its own end.
 pub fn turns_direction(text: &str) -> bool {
     text.chars().any(turns)
 }
 
-/// Whether a character turns the direction of what follows it.
+/// Returns true if the character changes the direction of the text that follows.
 pub fn turns(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Characters that show nothing by themselves: Unicode's `Default_Ignorable_Code_Point`, and the two that are drawn as
-/// nothing at all.
+/// Returns true for invisible characters: Unicode's `Default_Ignorable_Code_Point`, and two that render blank.
 fn is_ignorable(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -30,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_shows_nothing_is_not_visible() {
+    fn is_visible_returns_false_for_invisible_characters() {
         for text in
             ["", " \n", "\u{200b}", "\u{200d}\u{2060} \u{feff}", "\u{ad}", "\u{3164}", "\u{2800}", "\u{fe0f}", "\0"]
         {
@@ -42,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_reaches_past_its_own_end_turns_the_direction() {
+    fn turns_direction_detects_overrides_and_ignores_marks() {
         assert!(turns_direction("cod\u{202e}exe.pdf") && turns_direction("a\u{2067}b"));
         assert!(!turns_direction("שלום\u{200f}!") && !turns_direction("علی\u{200c}رضا"));
     }

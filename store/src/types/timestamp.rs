@@ -1,8 +1,8 @@
-//! Moments: Unix milliseconds inside, RFC 3339 outside.
+//! Timestamps: Unix milliseconds internally, RFC 3339 externally.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-/// A moment in Unix milliseconds. Shown and read as RFC 3339 in UTC with milliseconds: `2026-11-21T03:19:00.000Z`.
+/// Time in Unix milliseconds. Serialized as RFC 3339 in UTC with milliseconds: `2026-11-21T03:19:00.000Z`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, sqlx::Type, utoipa::ToSchema)]
 #[sqlx(transparent)]
 #[schema(value_type = String, format = DateTime, example = "2026-11-21T03:19:00.000Z")]
@@ -13,11 +13,11 @@ impl Timestamp {
     pub const MINUTE: i64 = 60 * Self::SECOND;
     pub const HOUR: i64 = 60 * Self::MINUTE;
     pub const DAY: i64 = 24 * Self::HOUR;
-    /// Difference between the clocks of two nodes that is ordinary. A stored time that is further ahead than its rule
-    /// allows was written before the clock was set back.
+    /// Maximum normal clock difference between two nodes. A stored time further ahead than its rule allows was written
+    /// before the clock was set back.
     pub const SKEW: i64 = 10 * Self::SECOND;
 
-    /// The machine's clock.
+    /// Returns the current system time.
     pub fn now() -> Self {
         let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
         Self(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
@@ -47,7 +47,7 @@ impl std::fmt::Display for Timestamp {
 impl std::str::FromStr for Timestamp {
     type Err = &'static str;
 
-    /// Reads what [`Display`](std::fmt::Display) writes.
+    /// Parses the format of [`Display`](std::fmt::Display).
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         const EXPECTED: &str = "expected a time such as 2026-11-21T03:19:00.000Z";
         let bytes = text.as_bytes();
@@ -80,7 +80,7 @@ impl<'de> Deserialize<'de> for Timestamp {
     }
 }
 
-/// A day of the calendar, without a time or a zone: `1990-04-30`. Kept as text in the database.
+/// Calendar date without time or zone: `1990-04-30`. Stored as text in the database.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, sqlx::Type, utoipa::ToSchema)]
 #[sqlx(transparent)]
 #[serde(transparent)]
@@ -88,7 +88,7 @@ impl<'de> Deserialize<'de> for Timestamp {
 pub struct Date(String);
 
 impl Date {
-    /// The first moment of the day in UTC.
+    /// Returns the start of the day in UTC.
     pub fn start(&self) -> Timestamp {
         format!("{}T00:00:00.000Z", self.0).parse().unwrap_or(Timestamp(0))
     }
@@ -110,8 +110,8 @@ impl<'de> Deserialize<'de> for Date {
     }
 }
 
-// Days since 1970-01-01 to and from the proleptic Gregorian calendar, in eras of 400 years that begin in March so that
-// the leap day comes last (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+// Conversion between days since 1970-01-01 and the proleptic Gregorian calendar. Eras of 400 years begin in March so
+// that the leap day comes last (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
 
 fn civil_from_days(days: i64) -> (i64, i64, i64) {
     let shifted = days + 719_468;
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_moment_reads_back_as_it_was_written() {
+    fn timestamp_round_trips_through_rfc_3339() {
         for (ms, text) in [
             (0, "1970-01-01T00:00:00.000Z"),
             (951_782_400_000, "2000-02-29T00:00:00.000Z"),
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_that_is_not_in_the_calendar_is_refused() {
+    fn date_rejects_days_missing_from_calendar() {
         for text in ["2025-02-29", "2025-13-01", "2025-00-10", "25-01-01", "2025-1-1", "2025-01-01 "] {
             assert!(text.parse::<Date>().is_err(), "{text}");
         }

@@ -1,4 +1,4 @@
-//! The texts of an account, checked once on the way in. An error is the sentence that its field shows.
+//! Validated texts of an account. An error is the message shown at the form field.
 
 use std::str::FromStr;
 
@@ -6,15 +6,17 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 
 use crate::types::text::{is_visible, turns_direction};
 
-/// A text as it is compared: without regard to case.
+/// Returns the comparison key of a text, ignoring case.
 pub(crate) fn key(text: &str) -> String {
     text.trim().to_lowercase()
 }
 
-/// Skeleton of a user name, in the manner of Unicode Technical Standard 39: two names with the same skeleton look alike.
+/// Returns the skeleton of a user name, similar to Unicode Technical Standard 39. Names with the same skeleton look
+/// alike.
 ///
-/// `I`, `l` and `1` share a glyph. It reads as `i` among capitals (`ALlCE` is ALICE) and as `l` elsewhere (`Mar1on` is
-/// Marlon), so that Marion and Marlon stay two names. Separators at the ends and repeated ones do not count.
+/// `I`, `l` and `1` share a glyph. The glyph maps to `i` among capitals (`ALlCE` is ALICE) and to `l` elsewhere
+/// (`Mar1on` is Marlon). Marion and Marlon therefore stay two names. Leading, trailing and repeated separators are
+/// ignored.
 pub(crate) fn skeleton(user_name: &str) -> String {
     let name: Vec<char> = user_name.trim().chars().collect();
     let is_case_known = |c: &&char| c.is_ascii_alphabetic() && !matches!(c, 'I' | 'l');
@@ -37,8 +39,7 @@ pub(crate) fn skeleton(user_name: &str) -> String {
     skeleton.trim_end_matches('.').replace("rn", "m").replace("vv", "w")
 }
 
-/// Words of the operator, of the system and of addresses that others trust. A name that is made of nothing else is
-/// reserved.
+/// Reserved words of the operator, the system and trusted addresses. A name made only of these words is reserved.
 const RESERVED: &[&str] = &[
     "abuse",
     "account",
@@ -110,7 +111,7 @@ const RESERVED: &[&str] = &[
     "www",
 ];
 
-/// A type of checked text: parsed at the edge, passed on as it is.
+/// Defines a validated text type, parsed at the system boundary.
 macro_rules! text {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
@@ -132,11 +133,11 @@ macro_rules! text {
 }
 
 text! {
-    /// An address of the form `local@domain`, in ASCII. Only receiving a mail proves more.
+    /// An ASCII e-mail address of the form `local@domain`. Only a received mail verifies the address.
     Email
 }
 text! {
-    /// 3 to 30 letters, digits, dots and underscores; shown as typed, compared without case.
+    /// 3 to 30 letters, digits, dots and underscores. Displayed as typed, compared without case.
     UserName
 }
 text! {
@@ -144,21 +145,21 @@ text! {
     Name
 }
 text! {
-    /// An international number: an optional `+` and 6 to 15 digits (E.164's most). Spaces, dots, dashes and brackets are
-    /// taken off.
+    /// An international phone number: an optional `+` and 6 to 15 digits (the maximum of E.164). Spaces, dots, dashes,
+    /// slashes and brackets are removed.
     Phone
 }
 text! {
-    /// A line of at most 200 characters: of an address, a city, a postal code.
+    /// A line of at most 200 characters, for example of an address, a city or a postal code.
     ShortText
 }
 
 text! {
-    /// What somebody says of themselves: at most 300 characters on any number of lines.
+    /// Self-description of at most 300 characters on any number of lines.
     Bio
 }
 
-/// A new password. Never shown, not even in a log.
+/// A new password. `Debug` hides its value, so that it never reaches a log.
 #[derive(Clone)]
 pub struct Password(String);
 
@@ -177,8 +178,8 @@ impl UserName {
         skeleton(&self.0)
     }
 
-    /// Returns true if nobody may choose this name: it passes for the operator (`plaza.support`), for the system (`admin1`),
-    /// or for a name that the server gives (`guest_…`, `deleted.1`).
+    /// Returns true if the name is reserved. Reserved names imitate the operator (`plaza.support`), the system
+    /// (`admin1`) or generated names (`guest_…`, `deleted.1`).
     pub fn is_reserved(&self) -> bool {
         let words = || {
             let parts = self.0.split(['.', '_']).map(|part| part.trim_end_matches(|c: char| c.is_ascii_digit()));
@@ -189,7 +190,7 @@ impl UserName {
     }
 }
 
-/// Skeleton in which `i` and `l` are one too, so that `adm1n` is found in a list of words.
+/// Returns a skeleton that also merges `i` and `l`, so that `adm1n` matches a reserved word.
 fn coarse(word: &str) -> String {
     skeleton(word).replace('l', "i")
 }
@@ -257,7 +258,7 @@ impl FromStr for Bio {
     }
 }
 
-/// `text` without surrounding space when it is one line of 1 to `max` characters, of which at least one is seen.
+/// Returns the trimmed `text` if it is a single line of 1 to `max` characters with a visible character.
 fn line(text: &str, max: usize) -> Option<String> {
     let text = text.trim();
     let fits = text.chars().count() <= max
@@ -286,7 +287,7 @@ impl Password {
         &self.0
     }
 
-    /// Whether it was repeated correctly.
+    /// Returns true if the repeated password matches.
     pub fn is(&self, repeated: &str) -> bool {
         self.0 == repeated
     }
@@ -306,7 +307,7 @@ impl FromStr for Password {
         if count < 8 {
             Err("Use at least 8 characters.")
         } else if count > 128 {
-            // A bound on what a stranger can make the server hash.
+            // Limits the hashing work that an anonymous client can cause.
             Err("Use at most 128 characters.")
         } else if !text.chars().any(char::is_uppercase) {
             Err("Use at least one upper-case letter.")
@@ -333,7 +334,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn e_mails_are_told_from_what_is_none() {
+    fn email_accepts_addresses_and_rejects_other_text() {
         for text in ["alice@plaza.example", " A.b+c@sub.plaza.co ", "x@xn--caf-dma.fr"] {
             assert!(text.parse::<Email>().is_ok(), "{text}");
         }
@@ -345,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn user_names_have_3_to_30_plain_characters() {
+    fn user_name_requires_3_to_30_plain_characters() {
         for text in ["bob", "a.b_1", "Alice", &"a".repeat(30)] {
             assert!(text.parse::<UserName>().is_ok(), "{text}");
         }
@@ -408,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn a_password_lacks_nothing_of_the_four_kinds_and_is_never_shown() {
+    fn password_requires_four_character_kinds_and_hides_debug() {
         for (text, says) in [
             ("Ab1-", "8 characters"),
             ("abcdefg1-", "upper-case"),
@@ -424,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn names_lines_and_phones_have_bounds() {
+    fn names_lines_and_phones_reject_out_of_bounds_values() {
         assert_eq!("  Ann  ".parse::<Name>().unwrap().as_str(), "Ann");
         assert_eq!(" a\r\nb ".parse::<Bio>().unwrap().as_str(), "a\nb");
         assert!("a\0".parse::<Bio>().is_err() && "x".repeat(301).parse::<Bio>().is_err());

@@ -21,7 +21,7 @@ use store::{
 use crate::{NOW, account as person};
 
 #[tokio::test]
-async fn an_account_ends_with_all_that_was_its_own_and_leaves_the_others_alone() {
+async fn deletion_removes_own_data_and_leaves_that_of_others() {
     both(async |db| {
         let (ann, ben) = (person(&db, 7, "ann").await, person(&db, 8, "ben").await);
         account::address::verify(&db, ann, &"ann@plaza.example".parse().unwrap(), NOW).await.unwrap();
@@ -61,7 +61,7 @@ async fn an_account_ends_with_all_that_was_its_own_and_leaves_the_others_alone()
         person(&db, 9, "ann").await;
         assert_eq!((count(&db, "media").await, count(&db, "account").await), (1, 3));
 
-        // Nobody writes to who is gone, not even when a block is taken back; what was said stays said.
+        // A deleted user cannot be written to, also after an unblock; old messages stay.
         let say = |number: u32| {
             let id = format!("01JDA7XK8Q{number:016}").parse().unwrap();
             ChatWrite { chat: ChatId(1), author: ben, at: NOW, change: Change::Message(NewMessage::text(id, "hello?")) }
@@ -79,7 +79,7 @@ async fn an_account_ends_with_all_that_was_its_own_and_leaves_the_others_alone()
 }
 
 #[tokio::test]
-async fn what_is_taken_along_is_ones_own() {
+async fn export_contains_own_data_only() {
     both(async |db| {
         let (ann, ben) = (person(&db, 7, "ann").await, person(&db, 8, "ben").await);
         let new = NewDirect { id: ChatId(1), epoch: "e".to_owned(), from: ann, with: ben, at: NOW };
@@ -98,7 +98,7 @@ async fn what_is_taken_along_is_ones_own() {
 }
 
 #[tokio::test]
-async fn its_groups_papers_letters_and_friends_are_known_and_those_of_others_are_not() {
+async fn deletion_lists_own_groups_documents_outbox_and_friends() {
     both(async |db| {
         let (ann, ben) = (person(&db, 7, "ann").await, person(&db, 8, "ben").await);
         account::address::verify(&db, ann, &"Ann@plaza.example".parse().unwrap(), NOW).await.unwrap();
@@ -148,7 +148,7 @@ async fn its_groups_papers_letters_and_friends_are_known_and_those_of_others_are
         }
 
         let left = deletion::delete(&db, ann, NOW).await.unwrap();
-        // The group goes on to show its picture.
+        // The group still shows its image.
         assert_eq!(left.friends, [ben]);
         assert_eq!(pending_deletion::due(&db, NOW, "", 10).await.unwrap(), [format!("{:032x}", 70)]);
         assert!(media::find_by_key(&db, &key).await.unwrap().is_some());

@@ -8,7 +8,7 @@ use store::{
 use crate::{NOW, account as person, new_account};
 
 #[tokio::test]
-async fn an_account_is_found_by_either_name_in_any_case() {
+async fn account_is_found_by_either_name_in_any_case() {
     both(async |db| {
         person(&db, 7, "Ann.1").await;
         for login in ["ann.1", "ANN.1", "Ann.1@Plaza.example", " ann.1@plaza.example "] {
@@ -25,7 +25,7 @@ async fn an_account_is_found_by_either_name_in_any_case() {
 }
 
 #[tokio::test]
-async fn a_profile_holds_what_was_filled_in() {
+async fn profile_contains_submitted_fields() {
     both(async |db| {
         let filled = NewAccount {
             kind: AccountKind::Professional,
@@ -60,7 +60,7 @@ async fn a_profile_holds_what_was_filled_in() {
 }
 
 #[tokio::test]
-async fn a_name_in_use_is_refused_and_told_apart() {
+async fn used_name_is_refused_and_the_field_is_named() {
     both(async |db| {
         person(&db, 7, "ann").await;
         let same_name = NewAccount { email: "other@plaza.example".parse().ok(), ..new_account(8, "ANN") };

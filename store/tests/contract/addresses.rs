@@ -1,4 +1,4 @@
-//! E-mail addresses: pending, proven, and restored by whoever reads the former one.
+//! E-mail addresses: pending, verified, and restored by the owner of the former address.
 
 use store::{
     Db, Error,
@@ -34,7 +34,7 @@ async fn sign_in(db: &Db, account: UserId, id: i64, from: &str) {
 }
 
 #[tokio::test]
-async fn the_old_address_serves_until_the_new_one_is_proven() {
+async fn old_address_stays_valid_until_the_new_one_is_verified() {
     both(async |db| {
         let ann = person(&db, 7, "ann").await;
         let former = address::request(&db, ann, &NEW.parse().unwrap(), NOW).await.unwrap().unwrap();
@@ -57,7 +57,7 @@ async fn the_old_address_serves_until_the_new_one_is_proven() {
 }
 
 #[tokio::test]
-async fn a_pending_address_is_withdrawn_by_the_current_one() {
+async fn pending_address_is_withdrawn_by_the_current_one() {
     both(async |db| {
         let ann = person(&db, 7, "ann").await;
         address::request(&db, ann, &NEW.parse().unwrap(), NOW).await.unwrap();
@@ -72,7 +72,7 @@ async fn a_pending_address_is_withdrawn_by_the_current_one() {
 }
 
 #[tokio::test]
-async fn a_token_restores_the_address_and_ends_what_came_since() {
+async fn token_restores_the_address_and_ends_later_sessions() {
     both(async |db| {
         let (ann, ben) = (person(&db, 7, "ann").await, person(&db, 8, "ben").await);
         sign_in(&db, ann, 70, "192.0.2.7").await;
@@ -82,7 +82,7 @@ async fn a_token_restores_the_address_and_ends_what_came_since() {
         let first = address::verify(&db, ann, &thief, later(1)).await.unwrap().unwrap();
         assert!(two_factor::start(&db, ann, "sealed").await.unwrap());
         assert!(two_factor::confirm(&db, ann, "sealed", 1, &["hash".to_owned()], later(2)).await.unwrap());
-        // The address of the thief could be restored as well.
+        // The thief's address could be restored as well.
         let second = address::verify(&db, ann, &NEW.parse().unwrap(), later(3)).await.unwrap().unwrap();
         assert_eq!(second.email, "thief@plaza.example");
 
@@ -111,7 +111,7 @@ async fn a_token_restores_the_address_and_ends_what_came_since() {
 }
 
 #[tokio::test]
-async fn an_address_restored_by_its_first_owner_has_a_password_by_code() {
+async fn restored_address_sets_a_password_by_code() {
     both(async |db| {
         let ann = person(&db, 7, "ann").await;
         let former = address::verify(&db, ann, &NEW.parse().unwrap(), NOW).await.unwrap().unwrap();
@@ -130,7 +130,7 @@ async fn an_address_restored_by_its_first_owner_has_a_password_by_code() {
 }
 
 #[tokio::test]
-async fn a_former_address_stays_reserved_for_seven_days() {
+async fn former_address_stays_reserved_for_seven_days() {
     both(async |db| {
         let (ann, ben) = (person(&db, 7, "ann").await, person(&db, 8, "ben").await);
         let former = address::verify(&db, ann, &NEW.parse().unwrap(), NOW).await.unwrap().unwrap();
@@ -150,7 +150,7 @@ async fn a_former_address_stays_reserved_for_seven_days() {
 }
 
 #[tokio::test]
-async fn an_account_knows_its_last_networks_and_no_others() {
+async fn account_remembers_its_last_networks_only() {
     both(async |db| {
         let (ann, ben) = (person(&db, 7, "ann").await, person(&db, 8, "ben").await);
         sign_in(&db, ann, 70, "2001:db8::1").await;

@@ -1,4 +1,4 @@
-//! The bus keeps its promises in memory, through Redis and through a cluster of it.
+//! Contract of the bus in memory, on Redis and on a Redis cluster.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use tokio::{sync::mpsc::Receiver, time::timeout};
 /// Two nodes of one deployment.
 type Nodes = [(Bus, Receiver<BusEvent>); 2];
 
-/// Tells the story in memory, on Redis and on a cluster of one.
+/// Runs the test in memory, on Redis and on a one-node cluster.
 async fn everywhere(story: impl AsyncFn(Nodes)) {
     let exchange = Exchange::default();
     story([Bus::memory(&exchange), Bus::memory(&exchange)]).await;
@@ -26,7 +26,7 @@ async fn next(heard: &mut Receiver<BusEvent>) -> BusEvent {
     timeout(Duration::from_secs(30), heard.recv()).await.expect("nothing was heard").expect("the bus ended")
 }
 
-/// The next news, past what the connection itself has to say.
+/// Returns the next message; skips connection events.
 async fn news(heard: &mut Receiver<BusEvent>) -> (String, String) {
     loop {
         if let BusEvent::Message { channel, payload } = next(heard).await {
@@ -40,7 +40,7 @@ fn told(channel: &str, payload: impl ToString) -> (String, String) {
 }
 
 #[tokio::test]
-async fn news_reaches_those_who_follow_in_order_and_nobody_else() {
+async fn messages_reach_subscribers_in_order_and_no_other_node() {
     everywhere(async |[(one, mut heard_by_one), (other, mut heard_by_other)]| {
         assert_eq!(
             (next(&mut heard_by_one).await, next(&mut heard_by_other).await),
@@ -57,7 +57,7 @@ async fn news_reaches_those_who_follow_in_order_and_nobody_else() {
         for count in 0..200 {
             assert_eq!(news(&mut heard_by_one).await, told("chat:1", count));
         }
-        // The one who publishes hears it too, and nothing of what it does not follow.
+        // The publisher receives its own message, and none of streams without subscription.
         assert_eq!(news(&mut heard_by_one).await, told("chat:1", "end"));
         let mut heard = Vec::new();
         for _ in 0..202 {
@@ -72,14 +72,14 @@ async fn news_reaches_those_who_follow_in_order_and_nobody_else() {
 }
 
 #[tokio::test]
-async fn who_unsubscribes_hears_nothing_more() {
+async fn unsubscribed_node_receives_nothing_more() {
     everywhere(async |[(one, mut heard), (other, _heard_by_other)]| {
         one.subscribe("a").await;
         one.subscribe("b").await;
         other.publish("a", "first".into());
         assert_eq!(news(&mut heard).await, told("a", "first"));
         one.unsubscribe("a");
-        // In force once the next order is.
+        // In force once the next command is.
         one.subscribe("c").await;
         other.publish("a", "second".into());
         other.publish("c", "third".into());
@@ -92,21 +92,21 @@ async fn who_unsubscribes_hears_nothing_more() {
 }
 
 #[tokio::test]
-async fn deployments_on_one_redis_do_not_hear_each_other() {
+async fn deployments_on_one_redis_are_isolated() {
     let Some(redis) = testing::redis(false).await else { return };
     let (one, mut heard) = Bus::redis(&redis.url(), "one").unwrap();
     let (other, _heard_by_other) = Bus::redis(&redis.url(), "other").unwrap();
     one.subscribe("chat:1").await;
     other.subscribe("chat:1").await;
     other.publish("chat:1", "theirs".into());
-    // Behind it on the same connection: once this one is heard, the other one has gone by.
+    // Follows on the same connection: once this message arrives, the other has been processed.
     other.subscribe("chat:2").await;
     one.publish("chat:1", "ours".into());
     assert_eq!(news(&mut heard).await, told("chat:1", "ours"));
 }
 
 #[tokio::test]
-async fn a_redis_that_restarts_is_found_again_with_what_was_followed() {
+async fn subscriptions_are_restored_when_redis_restarts() {
     for cluster in [false, true] {
         let Some(mut redis) = testing::redis(cluster).await else { return };
         let (one, mut heard) = Bus::redis(&redis.url(), "story").unwrap();
@@ -117,10 +117,10 @@ async fn a_redis_that_restarts_is_found_again_with_what_was_followed() {
         assert_eq!(next(&mut heard).await, if cluster { BusEvent::Connected } else { BusEvent::Disconnected });
         one.unsubscribe("left");
         redis.start().await;
-        // Up again; a cluster's link may say so more than once on the way.
+        // Connected again; a cluster link may report this more than once.
         while next(&mut heard).await != BusEvent::Connected {}
         one.subscribe("new").await;
-        // A cluster's link follows again when it has found its server, and tells; until then news may be missed.
+        // A cluster link resubscribes and reports when it has found its server; until then messages may be missed.
         for channel in ["left", "kept", "new"] {
             let told_of = async {
                 loop {
@@ -138,7 +138,7 @@ async fn a_redis_that_restarts_is_found_again_with_what_was_followed() {
 }
 
 #[tokio::test]
-async fn a_redis_that_falls_silent_is_given_up_and_found_again() {
+async fn silent_redis_is_disconnected_and_reconnected() {
     let Some(redis) = testing::redis(false).await else { return };
     let (one, mut heard) = Bus::redis(&redis.url(), "story").unwrap();
     one.subscribe("chat:1").await;
@@ -153,7 +153,7 @@ async fn a_redis_that_falls_silent_is_given_up_and_found_again() {
 }
 
 #[tokio::test]
-async fn a_redis_that_is_away_at_the_start_is_waited_for_and_a_wrong_address_is_told() {
+async fn start_waits_for_redis_and_wrong_address_is_reported() {
     assert!(Bus::redis("postgres://localhost", "story").is_err());
     let Some(mut redis) = testing::redis(false).await else { return };
     redis.stop();

@@ -6,7 +6,7 @@ use store::{
 use crate::account;
 
 #[tokio::test]
-async fn favourites_are_kept_replaced_and_each_ones_own() {
+async fn favourites_are_stored_and_replaced_per_account() {
     both(async |db| {
         let (ann, ben) = (account(&db, 7, "ann").await, account(&db, 8, "ben").await);
         let pick = |keys: [&str; 3]| choose(&keys.map(str::to_owned), 3).unwrap();

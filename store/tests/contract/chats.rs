@@ -1,4 +1,4 @@
-//! Chats: one sequence for everything, exactly once, only for members.
+//! Chats: one sequence for all events, exactly once, for members only.
 
 use store::{
     Db, Error,
@@ -39,7 +39,7 @@ fn seqs(outcomes: &[Outcome]) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn a_batch_takes_the_next_numbers_in_its_order() {
+async fn batch_takes_the_next_seqs_in_order() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;
         let batch = [send(ann, 1, "one"), send(ben, 1, "two"), send(ann, 2, "three")];
@@ -52,7 +52,7 @@ async fn a_batch_takes_the_next_numbers_in_its_order() {
 }
 
 #[tokio::test]
-async fn a_repeat_answers_the_first_result_within_a_batch_and_after_it() {
+async fn repeat_returns_the_first_result_within_and_after_a_batch() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;
         let outcomes = ChatWrite::commit(&db, &[send(ann, 1, "one"), send(ann, 1, "one")]).await.unwrap();
@@ -61,14 +61,14 @@ async fn a_repeat_answers_the_first_result_within_a_batch_and_after_it() {
         later.at = NOW.plus(5_000);
         let outcomes = ChatWrite::commit(&db, &[send(ann, 2, "two"), later]).await.unwrap();
         assert_eq!(outcomes[1], Outcome::Repeat { seq: 1, at: NOW });
-        // The id is the author's own: another's is another message.
+        // Ids are scoped to the author: the same id of another author is another message.
         assert_eq!(seqs(&ChatWrite::commit(&db, &[send(ben, 1, "three")]).await.unwrap()), [3]);
     })
     .await;
 }
 
 #[tokio::test]
-async fn a_mark_moves_forward_only_and_never_past_the_end() {
+async fn mark_moves_forward_only_and_never_past_the_end() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;
         ChatWrite::commit(&db, &[send(ann, 1, "one"), send(ann, 2, "two")]).await.unwrap();
@@ -90,7 +90,7 @@ async fn a_mark_moves_forward_only_and_never_past_the_end() {
 }
 
 #[tokio::test]
-async fn what_was_missed_is_told_complete_with_each_mark_once() {
+async fn missed_events_are_complete_and_contain_each_mark_once() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;
         let batch = [
@@ -111,7 +111,7 @@ async fn what_was_missed_is_told_complete_with_each_mark_once() {
 }
 
 #[tokio::test]
-async fn history_goes_both_ways_and_says_what_lies_beyond() {
+async fn history_reads_both_ways_and_reports_further_pages() {
     both(async |db| {
         let (ann, _, cat) = chat_of_two(&db).await;
         let batch: Vec<_> = (1..=9).map(|number| send(ann, number, "text")).collect();
@@ -135,7 +135,7 @@ async fn history_goes_both_ways_and_says_what_lies_beyond() {
 }
 
 #[tokio::test]
-async fn the_list_is_the_viewers_own_with_the_newest_first() {
+async fn list_belongs_to_the_viewer_with_the_newest_first() {
     both(async |db| {
         let (ann, ben, cat) = chat_of_two(&db).await;
         let with_cat = NewDirect { id: ChatId(8), epoch: "e2".into(), from: ann, with: cat, at: NOW.plus(1) };
@@ -159,7 +159,7 @@ async fn the_list_is_the_viewers_own_with_the_newest_first() {
 }
 
 #[tokio::test]
-async fn two_have_one_direct_chat_whoever_opens_it() {
+async fn pair_has_one_direct_chat_from_either_side() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;
         let again = NewDirect { id: ChatId(9), epoch: "e9".into(), from: ben, with: ann, at: NOW };
@@ -171,7 +171,7 @@ async fn two_have_one_direct_chat_whoever_opens_it() {
 }
 
 #[tokio::test]
-async fn a_message_carries_its_authors_own_pictures_only() {
+async fn message_carries_its_authors_own_images_only() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;
         let key = "0123456789abcdef0123456789abcdef".to_owned();
@@ -194,7 +194,7 @@ async fn a_message_carries_its_authors_own_pictures_only() {
 }
 
 #[tokio::test]
-async fn nobody_writes_into_a_chat_that_is_not_theirs_or_not_there() {
+async fn writing_into_a_foreign_or_unknown_chat_is_refused() {
     both(async |db| {
         let (_, _, cat) = chat_of_two(&db).await;
         let mut elsewhere = send(cat, 2, "x");
@@ -206,7 +206,7 @@ async fn nobody_writes_into_a_chat_that_is_not_theirs_or_not_there() {
 }
 
 #[tokio::test]
-async fn group_commit_answers_each_writer_in_order_and_survives_what_the_database_refuses() {
+async fn group_commit_replies_in_order_despite_refused_writes() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;
         let commits = GroupCommit::<ChatWrite>::start(db.clone());
@@ -215,7 +215,7 @@ async fn group_commit_answers_each_writer_in_order_and_survives_what_the_databas
             let author = if number % 2 == 0 { ann } else { ben };
             commits.submit(send(author, number, "text"), u64::from(number), &answers).unwrap();
         }
-        // PostgreSQL refuses NUL in a text, SQLite takes it; neither may cost the neighbours their answer.
+        // PostgreSQL refuses NUL in a text, SQLite accepts it; neither may affect the replies of the batch.
         commits.submit(send(ann, 900, "a\0b"), 900, &answers).unwrap();
         commits.submit(send(ann, 901, "after"), 901, &answers).unwrap();
         let mut told = Vec::new();
@@ -232,7 +232,7 @@ async fn group_commit_answers_each_writer_in_order_and_survives_what_the_databas
 }
 
 #[tokio::test]
-async fn a_chat_that_is_held_up_holds_up_no_other_and_keeps_its_order() {
+async fn blocked_chat_delays_no_other_and_keeps_its_order() {
     // SQLite has one writer.
     let Some(db) = store::testing::postgres().await else { return };
     let (ann, _, cat) = chat_of_two(&db).await;
@@ -248,7 +248,7 @@ async fn a_chat_that_is_held_up_holds_up_no_other_and_keeps_its_order() {
     let mut elsewhere = db.begin().await.unwrap();
     elsewhere.lock_chats(&[CHAT.0]).await.unwrap();
     say(CHAT, 0);
-    // The batch that waits for the lock has begun, and what comes now waits for it or goes beside it.
+    // The batch waiting for the lock has begun. Later batches wait for it or run beside it.
     tokio::task::yield_now().await;
     for number in 1..=600 {
         say(if number % 2 == 0 { other } else { CHAT }, number);

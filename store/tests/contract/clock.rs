@@ -1,4 +1,4 @@
-//! A clock that is set back: times that were stored before are ahead of now, and lock nobody out.
+//! A clock set back: stored times lie in the future, and lock no user out.
 
 use store::{
     notify::outbox::{self, BACKOFF_MAX, Channel, NewOutboxMessage},
@@ -13,11 +13,11 @@ use store::{
 
 use crate::{NOW, account};
 
-/// Now, after the clock was set back by an hour.
+/// Current time after the clock was set back by an hour.
 const BACK: Timestamp = Timestamp(NOW.0 - Timestamp::HOUR);
 
 #[tokio::test]
-async fn allowance_grants_tries_after_the_clock_is_set_back() {
+async fn allowance_grants_attempts_after_the_clock_is_set_back() {
     both(async |db| {
         let of = Quota { times: 30, period: Timestamp::MINUTE };
         let take = async |key: &str, now| rate_limit::take(&db, key, of, now).await.unwrap();
@@ -35,7 +35,7 @@ async fn allowance_grants_tries_after_the_clock_is_set_back() {
 }
 
 #[tokio::test]
-async fn code_is_made_after_the_clock_is_set_back() {
+async fn code_is_created_after_the_clock_is_set_back() {
     both(async |db| {
         let ann = account(&db, 1, "ann").await;
         let purpose = Purpose::VerifyEmail { account: ann, email: "ann@plaza.example".parse().unwrap() };

@@ -1,4 +1,4 @@
-//! Codes: guessed, repeated, late, for another, and asked for too often.
+//! Codes: guessed, repeated, expired, foreign and requested too often.
 
 use store::{
     Db,
@@ -40,14 +40,14 @@ async fn right(db: &Db, purpose: &Purpose, typed: &str, now: Timestamp) -> Strin
     }
 }
 
-/// Another code of as many digits.
+/// Returns a different code with the same number of digits.
 fn other_than(digits: &str) -> String {
     let first = if digits.starts_with('0') { '1' } else { '0' };
     format!("{first}{}", &digits[1..])
 }
 
 #[tokio::test]
-async fn a_code_is_typed_once_and_gives_a_proof_that_is_kept_hashed() {
+async fn code_works_once_and_yields_a_hashed_reset_token() {
     both(async |db| {
         let ann = account(&db, 7, "ann").await;
         let purpose = reset("ann@plaza.example");
@@ -92,7 +92,7 @@ async fn five_wrong_codes_leave_only_a_link_until_later() {
 }
 
 #[tokio::test]
-async fn ten_wrong_reset_codes_are_weighed_in_a_day() {
+async fn ten_wrong_reset_codes_are_checked_per_day() {
     both(async |db| {
         let ann = account(&db, 7, "ann").await;
         let purpose = reset("ann@plaza.example");
@@ -110,7 +110,7 @@ async fn ten_wrong_reset_codes_are_weighed_in_a_day() {
 }
 
 #[tokio::test]
-async fn attempts_from_elsewhere_leave_a_known_network_its_own() {
+async fn attempts_of_strangers_do_not_use_up_a_known_network() {
     both(async |db| {
         let ann = account(&db, 7, "ann").await;
         let purpose = reset("ann@plaza.example");
@@ -121,7 +121,7 @@ async fn attempts_from_elsewhere_leave_a_known_network_its_own() {
         let make =
             async |source| verification_code::issue(&db, &pepper(), &purpose, Some(ann), source, NOW).await.unwrap();
         let IssueResult::Code(digits) = make(home).await else { panic!() };
-        // A stranger asks for a code too, and guesses.
+        // A stranger requests a code too, and guesses.
         assert!(matches!(make(Source::Elsewhere).await, IssueResult::Code(_)));
         for _ in 0..5 {
             assert_eq!(from("none", Source::Elsewhere).await, VerifyResult::Invalid);
@@ -133,7 +133,7 @@ async fn attempts_from_elsewhere_leave_a_known_network_its_own() {
 }
 
 #[tokio::test]
-async fn the_newest_two_codes_are_valid_for_ten_minutes() {
+async fn newest_two_codes_are_valid_for_ten_minutes() {
     both(async |db| {
         let ann = account(&db, 7, "ann").await;
         let purpose = Purpose::VerifyEmail { account: ann, email: "new@plaza.example".parse().unwrap() };
@@ -153,7 +153,7 @@ async fn the_newest_two_codes_are_valid_for_ten_minutes() {
 }
 
 #[tokio::test]
-async fn many_guesses_at_once_are_five() {
+async fn concurrent_guesses_are_limited_to_five() {
     both(async |db| {
         let ann = account(&db, 7, "ann").await;
         let purpose = reset("ann@plaza.example");
@@ -173,7 +173,7 @@ async fn many_guesses_at_once_are_five() {
 }
 
 #[tokio::test]
-async fn a_code_is_good_for_its_own_account_door_and_place_only() {
+async fn code_works_for_its_account_realm_and_target_only() {
     both(async |db| {
         let ann = account(&db, 7, "ann").await;
         let ben = account(&db, 8, "ben").await;
@@ -198,7 +198,7 @@ async fn a_code_is_good_for_its_own_account_door_and_place_only() {
 }
 
 #[tokio::test]
-async fn a_minute_lies_between_two_codes_and_five_are_sent_in_an_hour() {
+async fn codes_are_one_minute_apart_and_five_per_hour() {
     both(async |db| {
         let ann = account(&db, 7, "ann").await;
         let purpose = reset("ann@plaza.example");
@@ -226,7 +226,7 @@ async fn a_minute_lies_between_two_codes_and_five_are_sent_in_an_hour() {
 }
 
 #[tokio::test]
-async fn nobodys_code_behaves_like_anybodys_and_is_never_right() {
+async fn code_without_account_behaves_alike_and_never_matches() {
     both(async |db| {
         let purpose = reset("nobody@plaza.example");
         let digits = made(&db, &purpose, None, NOW).await;

@@ -31,7 +31,7 @@ fn new_company(id: i64) -> NewCompany {
 }
 
 #[tokio::test]
-async fn an_owner_a_company_and_its_papers_are_made_together() {
+async fn owner_company_and_documents_are_created_together() {
     both(async |db| {
         let (chef, papers) = (UserId(7), [paper(1, UserId(7)), paper(2, UserId(7))]);
         company::create(&db, &owner(7, "chef"), &new_company(70), &papers).await.unwrap();
@@ -52,12 +52,12 @@ async fn an_owner_a_company_and_its_papers_are_made_together() {
 }
 
 #[tokio::test]
-async fn when_one_of_them_cannot_be_made_none_is() {
+async fn nothing_is_created_when_any_part_fails() {
     both(async |db| {
         company::create(&db, &owner(7, "chef"), &new_company(70), &[paper(1, UserId(7))]).await.unwrap();
         let same_name = company::create(&db, &owner(8, "CHEF"), &new_company(80), &[paper(2, UserId(8))]).await;
         assert!(matches!(same_name, Err(Error::Taken)));
-        // A key that another paper has: the owner and the company go too.
+        // The key of another document: owner and company are rolled back too.
         let same_key = company::create(&db, &owner(9, "other"), &new_company(90), &[paper(1, UserId(9))]).await;
         assert!(same_key.is_err());
         for table in ["account", "company", "document"] {
@@ -69,7 +69,7 @@ async fn when_one_of_them_cannot_be_made_none_is() {
 }
 
 #[tokio::test]
-async fn what_is_named_of_a_company_changes_and_the_rest_stays() {
+async fn sent_company_fields_change_and_others_stay() {
     both(async |db| {
         let chef = UserId(7);
         company::create(&db, &owner(7, "chef"), &new_company(70), &[]).await.unwrap();

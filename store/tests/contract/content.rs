@@ -1,4 +1,4 @@
-//! What can be shared, and by whom.
+//! Shareable content and the permission to share it.
 
 use store::{
     Error,
@@ -11,7 +11,7 @@ use store::{
 use crate::{NOW, account};
 
 #[tokio::test]
-async fn a_profile_is_shared_by_those_who_see_it() {
+async fn profile_is_shared_by_users_who_may_see_it() {
     both(async |db| {
         let (ann, ben) = (account(&db, 1, "ann").await, account(&db, 2, "ben").await);
         let card = card_for(&db, ann, ShareKind::Profile, ben.0).await.unwrap();

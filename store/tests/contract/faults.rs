@@ -1,4 +1,4 @@
-//! Faults of the disk below SQLite: full for a moment, and not writable for a while.
+//! Faults of the disk below SQLite: temporarily full, and temporarily read-only.
 
 use std::time::Duration;
 
@@ -16,12 +16,12 @@ use tokio::sync::mpsc;
 
 use crate::{NOW, account};
 
-/// Sets a property of the one connection that writes.
+/// Sets a pragma of the writing connection.
 async fn pragma(db: &Db, sql: &'static str) {
     on!(db.write(), at => sqlx::query(sql).execute(at).await.map(drop)).unwrap();
 }
 
-/// From now on SQLite refuses another page, as it does on a full disk. The limit goes with the connection.
+/// Makes SQLite refuse new pages, as on a full disk. The limit ends with the connection.
 const FULL: &str = "PRAGMA max_page_count = 1";
 const ROOM: &str = "PRAGMA max_page_count = 1000000";
 
@@ -73,7 +73,7 @@ async fn batch_is_refused_whole_and_repeated_when_disk_is_full() {
     };
     pragma(&db, FULL).await;
     let refused = say_all().await;
-    // What fitted into pages that were free already may have been taken.
+    // Writes that fit into free pages may have succeeded.
     let taken = refused.iter().filter(|outcome| outcome.is_ok()).count();
     assert!(taken < 20 && refused.iter().all(|it| it.as_ref().err().is_none_or(Error::is_outage)), "{refused:?}");
     pragma(&db, ROOM).await;
@@ -89,7 +89,7 @@ async fn batch_is_refused_whole_and_repeated_when_disk_is_full() {
 }
 
 #[tokio::test]
-async fn readiness_fails_from_a_failed_write_until_one_succeeds() {
+async fn readiness_fails_from_a_failed_write_until_a_success() {
     let (db, _folder) = testing::sqlite().await;
     node_lease::ready(&db, NOW).await.unwrap();
     pragma(&db, "PRAGMA query_only = ON").await;

@@ -1,4 +1,4 @@
-//! Groups, what members keep for themselves, and blocks: decided in the transaction, told once.
+//! Groups, per-member settings and blocks: decided in the transaction, published once.
 
 use store::{
     Db,
@@ -58,7 +58,7 @@ async fn role(db: &Db, viewer: UserId, user: UserId) -> Option<Role> {
 }
 
 #[tokio::test]
-async fn members_come_and_go_and_the_group_says_so() {
+async fn joins_and_leaves_are_recorded_as_system_messages() {
     both(async |db| {
         let [ann, ben, cat, dan] = group(&db).await;
         let (seq, added) = told(done(&db, ann, Change::Add { users: vec![dan, ben] }).await);
@@ -68,7 +68,7 @@ async fn members_come_and_go_and_the_group_says_so() {
         assert_eq!(done(&db, ann, Change::Add { users: vec![dan] }).await, Outcome::Same { seq: 2 });
         assert_eq!(chat::summary(&db, dan, CHAT).await.unwrap().unread, 0);
         assert!(matches!(done(&db, dan, say(1)).await, Outcome::Applied { seq: 3, .. }));
-        // Removed and speaking in one batch: the order decides.
+        // Removed and writing in one batch: the order decides.
         let at = |author, change| ChatWrite { chat: CHAT, author, at: NOW, change };
         let batch =
             [at(ann, Change::Remove { user: dan }), at(dan, say(2)), at(dan, Change::Read { up_to: 3, quiet: false })];
@@ -88,7 +88,7 @@ async fn members_come_and_go_and_the_group_says_so() {
 }
 
 #[tokio::test]
-async fn who_leads_decides_and_somebody_always_does() {
+async fn leaders_decide_and_a_group_always_has_a_leader() {
     both(async |db| {
         let [ann, ben, cat, dan] = group(&db).await;
         let not_allowed = Outcome::Refused(ChatError::NotAllowed);
@@ -120,7 +120,7 @@ async fn who_leads_decides_and_somebody_always_does() {
 }
 
 #[tokio::test]
-async fn who_comes_back_is_told_of_all_changes_of_the_group_as_one() {
+async fn returning_member_receives_all_group_changes_as_one() {
     both(async |db| {
         let [ann, ben, cat, dan] = group(&db).await;
         told(done(&db, ann, Change::Remove { user: cat }).await);
@@ -140,7 +140,7 @@ async fn who_comes_back_is_told_of_all_changes_of_the_group_as_one() {
 }
 
 #[tokio::test]
-async fn nobody_is_added_across_a_block_and_pictures_are_ones_own() {
+async fn members_are_not_added_across_a_block_and_images_are_own() {
     both(async |db| {
         let [ann, ben, _, dan] = group(&db).await;
         chat::set_block(&db, dan, ann, true, NOW).await.unwrap();
@@ -160,7 +160,7 @@ async fn nobody_is_added_across_a_block_and_pictures_are_ones_own() {
         };
         assert_eq!(chat::group(&db, &new(vec![ben, dan])).await.unwrap(), Err(ChatError::CannotAdd));
         assert_eq!(chat::own_picture(&db, ann, MediaId(1)).await.unwrap(), None);
-        // A moderator deletes what others say, however old it is.
+        // A moderator deletes messages of other members, of any age.
         done(&db, ben, say(1)).await;
         let delete =
             ChatWrite { chat: CHAT, author: ann, at: NOW.plus(9 * Timestamp::DAY), change: Change::Delete { seq: 2 } };
@@ -175,7 +175,7 @@ async fn nobody_is_added_across_a_block_and_pictures_are_ones_own() {
 }
 
 #[tokio::test]
-async fn a_block_shuts_the_direct_chat_until_both_have_taken_theirs_back() {
+async fn block_closes_the_direct_chat_until_both_unblock() {
     both(async |db| {
         let [ann, ben, cat, _] = group(&db).await;
         let direct = ChatId(8);
@@ -204,7 +204,7 @@ async fn a_block_shuts_the_direct_chat_until_both_have_taken_theirs_back() {
         assert_eq!(send(2).await, Outcome::Refused(ChatError::Blocked));
         block(ben, ann, false).await;
         assert!(matches!(send(2).await, Outcome::Applied { .. }));
-        // A chat that is opened across a block is shut from the start.
+        // A chat opened across a block is closed from the start.
         chat::set_block(&db, cat, ann, true, NOW).await.unwrap();
         let new = NewDirect { id: ChatId(9), epoch: "e".into(), from: ann, with: cat, at: NOW };
         chat::direct(&db, new).await.unwrap();
@@ -215,7 +215,7 @@ async fn a_block_shuts_the_direct_chat_until_both_have_taken_theirs_back() {
 }
 
 #[tokio::test]
-async fn what_a_member_keeps_is_their_own() {
+async fn chat_settings_belong_to_the_member() {
     both(async |db| {
         let [ann, ben, _, dan] = group(&db).await;
         let other = NewDirect { id: ChatId(8), epoch: "e".into(), from: ann, with: dan, at: NOW.plus(50) };
@@ -250,7 +250,7 @@ async fn what_a_member_keeps_is_their_own() {
         assert_eq!(chat::summary(&db, ann, CHAT).await.unwrap().draft, None);
         assert!(chat::keep_draft(&db, dan, CHAT, "x", NOW).await.is_err());
         assert!(chat::change_settings(&db, dan, CHAT, NewSettings::default(), NOW).await.is_err());
-        // A room loads with everything that its snapshots show.
+        // A room loads all data of its snapshots.
         let loaded = chat::load(&db, CHAT, 10).await.unwrap();
         assert_eq!((loaded.members.len(), loaded.recent.len(), loaded.seq), (3, 3, 3));
     })
@@ -258,7 +258,7 @@ async fn what_a_member_keeps_is_their_own() {
 }
 
 #[tokio::test]
-async fn when_somebody_was_last_seen_is_told_as_they_let_it() {
+async fn last_seen_follows_the_privacy_setting() {
     both(async |db| {
         let [ann, ben, cat, _] = group(&db).await;
         store::account::seen(&db, &[ben, cat], NOW.plus(5)).await.unwrap();
@@ -275,7 +275,7 @@ async fn when_somebody_was_last_seen_is_told_as_they_let_it() {
 }
 
 #[tokio::test]
-async fn the_history_of_a_large_group_brings_the_cards_of_those_concerned() {
+async fn history_of_a_large_group_contains_the_cards_it_mentions() {
     both(async |db| {
         let others: Vec<UserId> = (2..=201).map(UserId).collect();
         let ann = account(&db, 1, "ann").await;
@@ -306,7 +306,7 @@ async fn the_history_of_a_large_group_brings_the_cards_of_those_concerned() {
         assert_eq!(people().await, [90, 150]);
         let gone = Change::Remove { user: UserId(90) };
         ChatWrite::commit(&db, &[ChatWrite { chat: ChatId(1), author: ann, at: NOW, change: gone }]).await.unwrap();
-        // 200 are left: everybody knows them all.
+        // 200 members remain: each knows all others.
         assert_eq!(people().await, [0_i64; 0]);
     })
     .await;

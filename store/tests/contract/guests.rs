@@ -28,7 +28,7 @@ async fn sign_in(db: &Db, id: i64, now: Timestamp) {
 }
 
 #[tokio::test]
-async fn a_guest_becomes_an_account_once() {
+async fn guest_becomes_an_account_once() {
     both(async |db| {
         guest(&db, 7).await;
         person(&db, 8, "ben").await;
@@ -47,7 +47,7 @@ async fn a_guest_becomes_an_account_once() {
 }
 
 #[tokio::test]
-async fn guests_who_left_are_forgotten_and_nobody_else_is() {
+async fn expired_guests_are_purged_and_no_other_account() {
     both(async |db| {
         person(&db, 6, "ann").await;
         guest(&db, 7).await;
@@ -65,7 +65,7 @@ async fn guests_who_left_are_forgotten_and_nobody_else_is() {
 }
 
 #[tokio::test]
-async fn a_session_gets_one_more_token() {
+async fn session_gets_one_more_token() {
     both(async |db| {
         guest(&db, 7).await;
         sign_in(&db, 7, NOW).await;

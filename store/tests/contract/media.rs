@@ -30,7 +30,7 @@ async fn is_there(db: &Db, id: i64) -> bool {
 }
 
 #[tokio::test]
-async fn a_file_is_found_by_its_key() {
+async fn file_is_found_by_its_key() {
     both(async |db| {
         let ann = account(&db, 7, "ann").await;
         let made = media::insert(&db, &picture(1, ann)).await.unwrap();
@@ -46,7 +46,7 @@ async fn a_file_is_found_by_its_key() {
 }
 
 #[tokio::test]
-async fn every_kind_comes_back_in_a_message_as_it_was_told() {
+async fn every_kind_is_returned_in_a_message_as_stored() {
     both(async |db| {
         let ann = account(&db, 7, "ann").await;
         let ben = account(&db, 8, "ben").await;
@@ -79,7 +79,7 @@ async fn every_kind_comes_back_in_a_message_as_it_was_told() {
 }
 
 #[tokio::test]
-async fn what_was_never_sent_is_forgotten_after_a_while_and_what_is_shown_is_not() {
+async fn unused_file_is_purged_after_a_while_and_a_used_one_is_kept() {
     both(async |db| {
         let ann = account(&db, 7, "ann").await;
         let ben = account(&db, 8, "ben").await;
@@ -116,7 +116,7 @@ async fn what_was_never_sent_is_forgotten_after_a_while_and_what_is_shown_is_not
 }
 
 #[tokio::test]
-async fn a_file_goes_with_the_last_message_that_shows_it() {
+async fn file_is_deleted_with_the_last_message_that_shows_it() {
     both(async |db| {
         let (ann, ben) = (account(&db, 7, "ann").await, account(&db, 8, "ben").await);
         let chat = chat(&db, ann, ben).await;
@@ -140,7 +140,7 @@ async fn a_file_goes_with_the_last_message_that_shows_it() {
         for (id, there) in [(1, false), (2, false), (3, true), (4, false), (44, false)] {
             assert_eq!(is_there(&db, id).await, there, "{id}");
         }
-        // The picture of a chat stays until the chat has another.
+        // The image of a chat stays until it is replaced.
         assert_eq!(media::forget_unused(&db, NOW.plus(1), 10).await.unwrap(), 0);
         shown_as(&db, "chat", chat.0, "").await;
         assert_eq!(media::forget_unused(&db, NOW.plus(1), 10).await.unwrap(), 1);
@@ -150,7 +150,7 @@ async fn a_file_goes_with_the_last_message_that_shows_it() {
 }
 
 #[tokio::test]
-async fn of_two_who_delete_the_last_uses_at_the_same_moment_one_takes_the_file_along() {
+async fn concurrent_deletions_of_the_last_uses_delete_the_file_once() {
     both(async |db| {
         let (ann, ben) = (account(&db, 7, "ann").await, account(&db, 8, "ben").await);
         let cem = account(&db, 9, "cem").await;
@@ -176,7 +176,7 @@ async fn of_two_who_delete_the_last_uses_at_the_same_moment_one_takes_the_file_a
 }
 
 #[tokio::test]
-async fn a_file_that_was_put_in_place_and_never_made_known_goes_after_a_while() {
+async fn file_without_a_row_is_deleted_after_a_while() {
     both(async |db| {
         let ann = account(&db, 7, "ann").await;
         let later = NOW.plus(Timestamp::HOUR);
@@ -213,13 +213,13 @@ async fn chat(db: &Db, a: UserId, b: UserId) -> ChatId {
     ChatId(1)
 }
 
-/// A message that carries these files.
+/// A message with these files.
 async fn carried(db: &Db, chat: ChatId, author: UserId, number: u32, ids: &[i64]) -> Outcome {
     let media = ids.iter().copied().map(MediaId).collect();
     change(db, chat, author, Change::Message(NewMessage { media, ..NewMessage::text(client_id(number), "") })).await
 }
 
-/// Makes a picture that of an account or of a chat.
+/// Sets the image of an account or of a chat.
 async fn shown_as(db: &Db, table: &str, id: i64, url: &str) {
     let sql = format!("UPDATE {table} SET picture = $1 WHERE id = $2");
     store::on!(db.write(), at => store::testing::sqlx::query(store::testing::sqlx::AssertSqlSafe(sql))
@@ -228,7 +228,7 @@ async fn shown_as(db: &Db, table: &str, id: i64, url: &str) {
 }
 
 #[test]
-fn keys_are_file_names_and_nothing_else_is() {
+fn only_file_names_are_valid_keys() {
     assert!(media::is_key(&media::new_key()));
     assert_ne!(media::new_key(), media::new_key());
     for text in ["", "..", "../../etc/passwd", &"A".repeat(32), &"g".repeat(32), &"0".repeat(31)] {

@@ -1,4 +1,4 @@
-//! Messages after they were said: edited, deleted, reacted to, hidden, forwarded; who may, and what others are told.
+//! Changes of messages: edit, deletion, reaction, hiding, forwarding, with permissions and events.
 
 use store::{
     Db,
@@ -49,7 +49,7 @@ async fn done(db: &Db, write: ChatWrite) -> Outcome {
     ChatWrite::commit(db, &[write]).await.unwrap().remove(0)
 }
 
-/// The message that a change has made, and the number it took.
+/// Returns the message that a change produced, and its seq.
 fn changed(outcome: Outcome) -> (i64, Message) {
     match outcome {
         Outcome::Applied { seq, event: Event::Changed { message } } => (seq, message),
@@ -62,14 +62,14 @@ async fn history(db: &Db, viewer: UserId) -> History {
 }
 
 #[tokio::test]
-async fn an_edit_changes_ones_own_words_within_a_day_and_says_so() {
+async fn author_may_edit_within_a_day_and_the_edit_is_marked() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;
         done(&db, send(ann, 1, "one")).await;
         let (seq, message) = changed(done(&db, edit(ann, 1, "won")).await);
         assert_eq!((seq, message.seq, message.text.as_str(), message.edited_at), (2, 1, "won", Some(NOW)));
         assert_eq!(history(&db, ben).await.messages, [message]);
-        // Again, it is so already.
+        // Repeated: no-op.
         assert_eq!(done(&db, edit(ann, 1, "won")).await, Outcome::Same { seq: 2 });
         assert_eq!(done(&db, edit(ben, 1, "mine")).await, Outcome::Refused(ChatError::NotYours));
         assert_eq!(done(&db, edit(ann, 1, "")).await, Outcome::Refused(ChatError::Empty));
@@ -82,7 +82,7 @@ async fn an_edit_changes_ones_own_words_within_a_day_and_says_so() {
 }
 
 #[tokio::test]
-async fn a_message_that_is_deleted_for_all_leaves_its_place_and_nothing_else() {
+async fn deletion_for_all_leaves_only_a_placeholder() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;
         ChatWrite::commit(&db, &[send(ann, 1, "secret"), send(ben, 1, "answer")]).await.unwrap();
@@ -106,11 +106,11 @@ async fn a_message_that_is_deleted_for_all_leaves_its_place_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn everybody_has_one_reaction_to_a_message() {
+async fn user_has_at_most_one_reaction_per_message() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;
         done(&db, send(ann, 1, "one")).await;
-        // Two at once: each takes a number, the row keeps the last.
+        // Two concurrent changes: each takes a seq, the row keeps the last.
         let outcomes = ChatWrite::commit(&db, &[react(ann, 1, Some("🎉")), react(ben, 1, Some("👍"))]).await.unwrap();
         let told: Vec<_> = outcomes.into_iter().map(changed).map(|(seq, one)| (seq, one.reactions.len())).collect();
         assert_eq!(told, [(2, 1), (3, 2)]);
@@ -128,7 +128,7 @@ async fn everybody_has_one_reaction_to_a_message() {
 }
 
 #[tokio::test]
-async fn a_message_has_twenty_different_reactions_at_most() {
+async fn message_has_at_most_twenty_different_reactions() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;
         done(&db, send(ann, 1, "one")).await;
@@ -140,7 +140,7 @@ async fn a_message_has_twenty_different_reactions_at_most() {
             .unwrap();
         }
         assert_eq!(done(&db, react(ben, 1, Some("👍"))).await, Outcome::Refused(ChatError::TooManyReactions));
-        // Of one of those there may be as many as there are people, of whom the first fifty are named.
+        // Any number of users may share a reaction; the first fifty are named.
         for place in 20..200 {
             let user = account(&db, 100 + place, &format!("user{place}")).await;
             store::on!(db.write(), at => store::testing::sqlx::query(
@@ -152,14 +152,14 @@ async fn a_message_has_twenty_different_reactions_at_most() {
         let (_, message) = changed(done(&db, react(ben, 1, Some("e0"))).await);
         let first = message.reactions.iter().find(|one| one.emoji == "e0").unwrap();
         assert_eq!((message.reactions.len(), first.count, first.users.len()), (REACTIONS_MAX, 182, 50));
-        // Who changes their mind makes room for themselves only where they were alone.
+        // A changed reaction frees its kind only if no other user has it.
         assert_eq!(done(&db, react(ben, 1, Some("👍"))).await, Outcome::Refused(ChatError::TooManyReactions));
     })
     .await;
 }
 
 #[tokio::test]
-async fn what_somebody_hides_is_gone_for_them_alone() {
+async fn hidden_message_is_gone_for_its_viewer_only() {
     both(async |db| {
         let (ann, ben, cat) = chat_of_two(&db).await;
         ChatWrite::commit(&db, &[send(ann, 1, "one"), send(ann, 2, "two"), send(ann, 3, "three")]).await.unwrap();
@@ -178,7 +178,7 @@ async fn what_somebody_hides_is_gone_for_them_alone() {
 }
 
 #[tokio::test]
-async fn what_was_cleared_is_gone_for_one_side_and_new_words_are_not() {
+async fn cleared_messages_are_gone_for_one_side_and_new_ones_stay() {
     both(async |db| {
         let (ann, ben, cat) = chat_of_two(&db).await;
         ChatWrite::commit(&db, &[send(ann, 1, "one"), send(ann, 2, "two")]).await.unwrap();
@@ -197,7 +197,7 @@ async fn what_was_cleared_is_gone_for_one_side_and_new_words_are_not() {
 }
 
 #[tokio::test]
-async fn who_comes_back_is_told_of_changes_once_as_they_are_now() {
+async fn returning_member_receives_each_change_once_in_final_state() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;
         ChatWrite::commit(&db, &[send(ann, 1, "one"), send(ann, 2, "two")]).await.unwrap();
@@ -223,7 +223,7 @@ async fn who_comes_back_is_told_of_changes_once_as_they_are_now() {
 }
 
 #[tokio::test]
-async fn an_answer_to_an_old_message_is_looked_up() {
+async fn reply_to_an_old_message_is_looked_up() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;
         done(&db, send(ann, 1, "one")).await;
@@ -240,7 +240,7 @@ async fn an_answer_to_an_old_message_is_looked_up() {
 }
 
 #[tokio::test]
-async fn what_one_sees_may_be_forwarded_and_nothing_else() {
+async fn only_visible_messages_may_be_forwarded() {
     both(async |db| {
         let (ann, ben, cat) = chat_of_two(&db).await;
         let other = NewDirect { id: ChatId(8), epoch: "e2".into(), from: ben, with: cat, at: NOW };
@@ -262,7 +262,7 @@ async fn what_one_sees_may_be_forwarded_and_nothing_else() {
             let refused = done(&db, forward(author, 5, seq)).await;
             assert_eq!(refused, Outcome::Refused(ChatError::CannotForward), "{author} {seq}");
         }
-        // What another said first is not theirs to rewrite.
+        // Messages of another author cannot be edited.
         let mut change = edit(ben, 1, "fake");
         change.chat = ChatId(8);
         assert_eq!(done(&db, change).await, Outcome::Refused(ChatError::NotYours));
@@ -271,7 +271,7 @@ async fn what_one_sees_may_be_forwarded_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn a_mention_reaches_members_who_want_it() {
+async fn mention_notifies_members_who_allow_mentions() {
     both(async |db| {
         let (ann, ben, cat) = chat_of_two(&db).await;
         let mention = |number: u32, user: UserId| {
@@ -295,7 +295,7 @@ async fn a_mention_reaches_members_who_want_it() {
 }
 
 #[tokio::test]
-async fn a_quiet_mark_is_kept_and_told_to_nobody() {
+async fn private_read_mark_is_stored_and_not_published() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;
         done(&db, send(ann, 1, "one")).await;

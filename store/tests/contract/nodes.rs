@@ -7,13 +7,13 @@ use store::{
 use crate::NOW;
 
 #[tokio::test]
-async fn every_process_has_a_number_of_its_own() {
+async fn every_process_has_a_unique_node_number() {
     both(async |db| {
         assert_eq!(node_lease::acquire(&db, "one", NOW).await.unwrap(), Some(0));
         assert_eq!(node_lease::acquire(&db, "other", NOW).await.unwrap(), Some(1));
         node_lease::release(&db, 0, "one").await.unwrap();
         assert_eq!(node_lease::acquire(&db, "third", NOW).await.unwrap(), Some(0));
-        // Not theirs to give back.
+        // Only the holder may release the number.
         node_lease::release(&db, 0, "one").await.unwrap();
         assert!(node_lease::renew(&db, 0, "third", NOW).await.unwrap());
         for number in 2..32 {
@@ -25,13 +25,13 @@ async fn every_process_has_a_number_of_its_own() {
 }
 
 #[tokio::test]
-async fn who_is_killed_and_comes_back_under_its_name_has_its_number_again() {
+async fn restarted_node_gets_its_number_again_under_its_name() {
     both(async |db| {
         assert_eq!(node_lease::acquire(&db, "other", NOW).await.unwrap(), Some(0));
         for life in 0..40 {
             assert_eq!(node_lease::acquire(&db, "often killed", NOW.plus(life)).await.unwrap(), Some(1));
         }
-        // Each life renews it, and one that was away for longer finds that it went to somebody else.
+        // Each restart renews the lease. A node that was away longer finds its number reassigned.
         assert_eq!(node_lease::acquire(&db, "next", NOW.plus(LEASE_DURATION + 39)).await.unwrap(), Some(0));
         assert_eq!(node_lease::acquire(&db, "taker", NOW.plus(2 * LEASE_DURATION)).await.unwrap(), Some(1));
         assert_eq!(node_lease::acquire(&db, "often killed", NOW.plus(2 * LEASE_DURATION)).await.unwrap(), Some(2));
@@ -40,11 +40,11 @@ async fn who_is_killed_and_comes_back_under_its_name_has_its_number_again() {
 }
 
 #[tokio::test]
-async fn a_number_that_ran_out_goes_to_the_next_and_its_holder_is_told() {
+async fn expired_number_is_reassigned_and_renewal_fails() {
     both(async |db| {
         assert_eq!(node_lease::acquire(&db, "gone", NOW).await.unwrap(), Some(0));
         assert_eq!(node_lease::acquire(&db, "next", NOW.plus(LEASE_DURATION)).await.unwrap(), Some(1));
-        // Late, but nobody has it yet.
+        // Late, but the number is not reassigned yet.
         assert!(node_lease::renew(&db, 0, "gone", NOW.plus(2 * LEASE_DURATION)).await.unwrap());
         assert_eq!(node_lease::acquire(&db, "taker", NOW.plus(4 * LEASE_DURATION)).await.unwrap(), Some(0));
         assert!(!node_lease::renew(&db, 0, "gone", NOW.plus(4 * LEASE_DURATION)).await.unwrap());
@@ -53,7 +53,7 @@ async fn a_number_that_ran_out_goes_to_the_next_and_its_holder_is_told() {
 }
 
 #[tokio::test]
-async fn a_deployment_keeps_its_name() {
+async fn deployment_keeps_its_name() {
     both(async |db| {
         let name = node_lease::deployment_id(&db).await.unwrap();
         assert_eq!(node_lease::deployment_id(&db).await.unwrap(), name);
@@ -62,7 +62,7 @@ async fn a_deployment_keeps_its_name() {
 }
 
 #[tokio::test]
-async fn a_process_that_falls_asleep_in_a_transaction_does_not_hold_up_the_others_for_ever() {
+async fn transaction_of_a_stalled_process_does_not_block_others() {
     let Some(db) = testing::postgres().await else { return };
     let mut asleep = db.begin().await.unwrap();
     take_turn(&mut asleep).await;
@@ -72,7 +72,7 @@ async fn a_process_that_falls_asleep_in_a_transaction_does_not_hold_up_the_other
     assert!(asleep.commit().await.is_err(), "what it had begun is undone");
 }
 
-/// Takes what only one transaction at a time can have.
+/// Takes a lock that one transaction at a time can hold.
 async fn take_turn(tx: &mut store::db::Tx) {
     let sql = "LOCK TABLE deployment IN EXCLUSIVE MODE";
     on!(tx.at(), at => testing::sqlx::query(sql).execute(at).await.map(drop)).unwrap();

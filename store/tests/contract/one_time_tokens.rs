@@ -1,4 +1,4 @@
-//! What serves once, and what may be tried so often, with however many nodes asking at the same moment.
+//! One-time tokens and shared attempt limits, with concurrent requests of several nodes.
 
 use futures_util::future::join_all;
 use store::{
@@ -18,7 +18,7 @@ async fn take(db: &Db, kind: Kind, key: &str, now: Timestamp) -> Option<String> 
 }
 
 #[tokio::test]
-async fn what_is_kept_serves_once_for_what_it_is_and_within_its_time() {
+async fn token_works_once_for_its_purpose_before_it_expires() {
     both(async |db| {
         let what = "it's a \"ticket\"".to_owned();
         let keep = async || one_time_token::issue(&db, Kind::Ticket, &what, NOW.plus(10)).await.unwrap();
@@ -33,7 +33,7 @@ async fn what_is_kept_serves_once_for_what_it_is_and_within_its_time() {
         assert_eq!(take(&db, Kind::Ticket, &key, NOW.plus(9)).await, None);
         let late = keep().await;
         assert_eq!(take(&db, Kind::Ticket, &late, NOW.plus(10)).await, None);
-        // Only a hash of a key is in the database.
+        // The database stores only a hash of the token.
         let key = keep().await;
         let (hash,): (String,) =
             store::on!(db.read(), at => sqlx::query_as("SELECT hash FROM one_use").fetch_one(at).await).unwrap();
@@ -45,7 +45,7 @@ async fn what_is_kept_serves_once_for_what_it_is_and_within_its_time() {
 }
 
 #[tokio::test]
-async fn of_many_who_come_in_the_same_moment_one_gets_it() {
+async fn concurrent_redeems_succeed_once() {
     both(async |db| {
         for _ in 0..5 {
             let key = one_time_token::issue(&db, Kind::Ticket, &"one".to_owned(), NOW.plus(10)).await.unwrap();
@@ -57,21 +57,21 @@ async fn of_many_who_come_in_the_same_moment_one_gets_it() {
 }
 
 #[tokio::test]
-async fn it_is_looked_at_so_many_times_by_all_together() {
+async fn peek_limit_is_shared_by_all_callers() {
     both(async |db| {
         let key = one_time_token::issue(&db, Kind::Challenge, &7, NOW.plus(10)).await.unwrap();
         let look = async |now| one_time_token::peek::<i64>(&db, Kind::Challenge, &key, 5, now).await.unwrap();
         assert_eq!(look(NOW.plus(10)).await, None);
         let all = join_all((0..8).map(|_| look(NOW))).await;
         assert_eq!(all.into_iter().flatten().collect::<Vec<_>>(), [7; 5]);
-        // It is still there for who gave the right answer at the fifth.
+        // The token still works for the correct fifth attempt.
         assert_eq!(one_time_token::redeem(&db, Kind::Challenge, &key, NOW).await.unwrap(), Some(7));
     })
     .await;
 }
 
 #[tokio::test]
-async fn an_allowance_is_one_for_all_and_fills_evenly() {
+async fn allowance_is_shared_and_refills_evenly() {
     both(async |db| {
         let of = Quota { times: 6, period: Timestamp::MINUTE };
         let take = async |key: &str, now| rate_limit::take(&db, key, of, now).await.unwrap();
@@ -82,12 +82,12 @@ async fn an_allowance_is_one_for_all_and_fills_evenly() {
         assert_eq!(take("login:ann", NOW.plus(4_000)).await, Err(6_000));
         assert_eq!(take("login:ann", NOW.plus(10_000)).await, Ok(()));
         assert!(take("login:ann", NOW.plus(10_000)).await.is_err());
-        // What did not count is given back.
+        // Uncharged attempts are refunded.
         rate_limit::refund(&db, "login:ann", of).await.unwrap();
         assert_eq!(take("login:ann", NOW.plus(10_000)).await, Ok(()));
         rate_limit::refund(&db, "login:nobody", of).await.unwrap();
         assert_eq!(count(&db, "allowance").await, 2);
-        // Ben's is full again before Ann's.
+        // Ben's allowance is full before Ann's.
         assert_eq!(rate_limit::purge(&db, NOW.plus(10_000)).await.unwrap(), 1);
         assert_eq!(rate_limit::purge(&db, NOW.plus(70_000)).await.unwrap(), 1);
         assert_eq!(take("login:ann", NOW.plus(70_000)).await, Ok(()));
@@ -104,7 +104,7 @@ async fn byte_allowance_takes_all_or_none_and_refunds() {
         let at_once = join_all((0..20).map(|_| take(block, NOW))).await;
         assert_eq!(at_once.iter().filter(|taken| taken.is_ok()).count(), 16);
         assert_eq!(take(block, NOW).await, Err(Timestamp::DAY / 16));
-        // A sixteenth of the day refills a sixteenth of the bytes.
+        // A sixteenth of a day refills a sixteenth of the bytes.
         let later = NOW.plus(Timestamp::DAY / 16);
         assert_eq!(take(block, later).await, Ok(()));
         assert!(take(1_000, later).await.is_err());
@@ -112,7 +112,7 @@ async fn byte_allowance_takes_all_or_none_and_refunds() {
         assert_eq!(take(block, later).await, Ok(()));
         assert_eq!(take(block, later).await, Ok(()));
         assert!(take(1_000, later).await.is_err());
-        // More than a full allowance never fits, also while nothing was taken yet.
+        // More than a full allowance is always refused, also when unused.
         let too_many = rate_limit::take_many(&db, "bytes:ben", of, of.times + 1, NOW).await.unwrap();
         assert_eq!(too_many, Err(Timestamp::DAY));
         assert_eq!(count(&db, "allowance").await, 1);

@@ -1,4 +1,4 @@
-//! A PostgreSQL server that vanishes without a word: its host is gone, and no connection is closed.
+//! A PostgreSQL server that vanishes: its host is gone, and no connection is closed.
 
 use std::sync::{
     Arc, Mutex,
@@ -22,18 +22,18 @@ use crate::{NOW, account};
 
 const CHAT: ChatId = ChatId(7);
 
-/// What becomes of the next COMMIT, and then of its connection, which nothing passes any more and nobody closes.
+/// Fault of the next COMMIT. Its connection then forwards nothing and is never closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
-    /// It does not reach the server.
+    /// COMMIT does not reach the server.
     Unheard,
-    /// It is made, and nobody is told.
+    /// COMMIT is executed, and the reply is lost.
     Untold,
 }
 
 type Next = Arc<Mutex<Option<Fate>>>;
 
-/// A way to the server at `target`, at the port that is answered.
+/// Starts a proxy to the server at `target`. Returns its port.
 async fn way(target: u16, next: Next) -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -63,7 +63,7 @@ async fn ask(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, swallowed: Arc<Ato
             break;
         }
     }
-    // The other end is not told.
+    // The other end receives no close.
     std::future::pending::<()>().await;
 }
 
@@ -87,7 +87,7 @@ fn say(number: u32) -> ChatWrite {
     }
 }
 
-/// Says something whose commit meets its fate, and says it again. Answers what came of that.
+/// Sends a message whose COMMIT fails as given, and sends it again. Returns both results.
 async fn told_twice(fate: Fate) -> Option<Outcome> {
     let url = testing::postgres_url().await?;
     let (head, database) = url.rsplit_once('/').unwrap();
@@ -109,7 +109,7 @@ async fn told_twice(fate: Fate) -> Option<Outcome> {
     let lost = say(2).await;
     assert!(lost.is_err_and(|cause| cause.is_outage()), "whoever waits is told that it is not known");
     assert_eq!(*next.lock().unwrap(), None);
-    // With the same id, and over another connection.
+    // The same id over another connection.
     let again = say(2).await.unwrap();
     assert!(matches!(say(3).await, Ok(Outcome::Applied { seq: 3, .. })));
     let history = chat::history(&db, ben, CHAT, Window::Newest, 100).await.unwrap();
@@ -119,19 +119,19 @@ async fn told_twice(fate: Fate) -> Option<Outcome> {
 }
 
 #[tokio::test]
-async fn a_commit_that_a_vanished_server_never_heard_is_given_up_and_made_when_it_is_asked_for_again() {
+async fn commit_not_received_by_a_lost_server_is_made_on_retry() {
     let Some(again) = told_twice(Fate::Unheard).await else { return };
     assert!(matches!(again, Outcome::Applied { seq: 2, .. }), "{again:?}");
 }
 
 #[tokio::test]
-async fn a_commit_that_a_vanished_server_has_made_is_given_up_and_not_made_again() {
+async fn commit_made_by_a_lost_server_is_not_repeated_on_retry() {
     let Some(again) = told_twice(Fate::Untold).await else { return };
     assert!(matches!(again, Outcome::Repeat { seq: 2, .. }), "{again:?}");
 }
 
 #[tokio::test]
-async fn a_connection_that_is_given_up_makes_room_for_another() {
+async fn abandoned_connection_frees_its_place_in_the_pool() {
     let Some(url) = testing::postgres_url().await else { return };
     let (head, database) = url.rsplit_once('/').unwrap();
     let port: u16 = head.rsplit_once(':').unwrap().1.parse().unwrap();
@@ -140,7 +140,7 @@ async fn a_connection_that_is_given_up_makes_room_for_another() {
     let db = Db::postgres(&format!("postgres://postgres@127.0.0.1:{way}/{database}"), 1).await.unwrap();
     let tx = db.begin().await.unwrap();
     *next.lock().unwrap() = Some(Fate::Unheard);
-    // The only connection dies with this.
+    // The only connection is lost here.
     assert!(tx.commit().await.is_err_and(|cause| cause.is_outage()));
     db.ping().await.unwrap();
 }

@@ -1,4 +1,4 @@
-//! Letters: claimed by one sender, tried again, confirmed once.
+//! Outbox messages: claimed by one sender, retried, confirmed once.
 
 use store::{
     Db,
@@ -29,7 +29,7 @@ async fn claim(db: &Db, now: Timestamp) -> Vec<(i64, i64)> {
 }
 
 #[tokio::test]
-async fn a_letter_is_claimed_once_at_a_time_and_never_again_when_it_is_confirmed() {
+async fn message_has_one_claim_at_a_time_and_none_when_confirmed() {
     both(async |db| {
         add(&db, 1, Channel::Mail).await;
         add(&db, 2, Channel::Mail).await;
@@ -39,7 +39,7 @@ async fn a_letter_is_claimed_once_at_a_time_and_never_again_when_it_is_confirmed
         assert_eq!(claim(&db, now).await, [(1, 1), (2, 1)]);
         assert_eq!(claim(&db, now).await, []);
         outbox::mark_sent(&db, 1, now).await.unwrap();
-        // Whoever had claimed the second fell: it comes up again, the first does not.
+        // The sender that claimed the second message crashed: that message is due again, the first is not.
         let later = now.plus(CLAIM_TIMEOUT);
         assert_eq!(outbox::next_due(&db, Channel::Mail, now).await.unwrap(), Some(later));
         assert_eq!(claim(&db, later).await, [(2, 2)]);
@@ -76,7 +76,7 @@ async fn text_is_erased_when_delivered_or_expired() {
 }
 
 #[tokio::test]
-async fn two_senders_never_claim_the_same_letter() {
+async fn concurrent_senders_never_claim_the_same_message() {
     both(async |db| {
         for id in 1..=20 {
             add(&db, id, Channel::Mail).await;
@@ -92,7 +92,7 @@ async fn two_senders_never_claim_the_same_letter() {
         for sender in senders {
             ids.extend(sender.await.unwrap().into_iter().map(|letter| letter.id));
         }
-        // On PostgreSQL those who looked at the same rows got fewer; nobody got one twice.
+        // On PostgreSQL concurrent senders get fewer rows; no message is claimed twice.
         ids.extend(outbox::claim(&db, Channel::Mail, now, 20).await.unwrap().into_iter().map(|letter| letter.id));
         ids.sort_unstable();
         assert_eq!(ids, (1..=20).collect::<Vec<_>>());
@@ -101,7 +101,7 @@ async fn two_senders_never_claim_the_same_letter() {
 }
 
 #[tokio::test]
-async fn a_letter_is_put_off_given_up_or_too_late() {
+async fn message_is_rescheduled_given_up_or_expired() {
     both(async |db| {
         for id in 1..=2 {
             add(&db, id, Channel::Mail).await;
@@ -113,7 +113,7 @@ async fn a_letter_is_put_off_given_up_or_too_late() {
         assert_eq!(outbox::next_due(&db, Channel::Mail, now).await.unwrap(), Some(now.plus(5_000)));
         assert_eq!(claim(&db, now.plus(4_999)).await, []);
         assert_eq!(claim(&db, now.plus(5_000)).await, [(1, 2)]);
-        // Past its use it is left alone, and nobody waits for it.
+        // An expired message is not sent, and no sender waits for it.
         let late = NOW.plus(10 * Timestamp::MINUTE);
         outbox::reschedule(&db, 1, Some(late)).await.unwrap();
         assert_eq!(claim(&db, late).await, []);

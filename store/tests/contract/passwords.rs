@@ -1,4 +1,4 @@
-//! Changes of what proves an account: passwords with their history, mailboxes, phones.
+//! Changes of credentials: passwords with their history, e-mail addresses, phones.
 
 use store::{
     Db, Error,
@@ -40,7 +40,7 @@ async fn open(db: &Db) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn a_change_by_password_ends_the_other_sessions_and_only_a_current_password_serves() {
+async fn change_requires_current_password_and_ends_other_sessions() {
     both(async |db| {
         let (ann, ben) = (account(&db, 7, "ann").await, account(&db, 8, "ben").await);
         for (id, whose) in [(70, ann), (71, ann), (80, ben)] {
@@ -52,7 +52,7 @@ async fn a_change_by_password_ends_the_other_sessions_and_only_a_current_passwor
         assert_eq!(ended, Some(vec![SessionId(71)]));
         assert_eq!(open(&db).await, [70, 80]);
         assert_eq!(credentials::password_hash(&db, ann).await.unwrap().as_deref(), Some("new"));
-        // Whoever checked the old password a moment ago is too late.
+        // A change that checked the old password earlier is too late.
         assert_eq!(credentials::set_password(&db, ann, "third", proof, NOW).await.unwrap(), None);
         assert_eq!(credentials::password_hash(&db, ann).await.unwrap().as_deref(), Some("new"));
     })
@@ -60,7 +60,7 @@ async fn a_change_by_password_ends_the_other_sessions_and_only_a_current_passwor
 }
 
 #[tokio::test]
-async fn the_current_and_five_earlier_passwords_are_known() {
+async fn current_and_five_earlier_passwords_are_refused() {
     both(async |db| {
         let ann = account(&db, 7, "ann").await;
         let mut current = credentials::password_hash(&db, ann).await.unwrap().unwrap();
@@ -79,7 +79,7 @@ async fn the_current_and_five_earlier_passwords_are_known() {
 }
 
 #[tokio::test]
-async fn a_proof_sets_a_password_once_and_ends_every_session() {
+async fn reset_token_sets_a_password_once_and_ends_all_sessions() {
     both(async |db| {
         let ann = account(&db, 7, "ann").await;
         let ben = account(&db, 8, "ben").await;
@@ -117,7 +117,7 @@ async fn a_proof_sets_a_password_once_and_ends_every_session() {
 }
 
 #[tokio::test]
-async fn a_mailbox_and_a_phone_are_stored_when_they_are_proven() {
+async fn address_and_phone_are_stored_when_verified() {
     both(async |db| {
         let (ann, ben) = (account(&db, 7, "ann").await, account(&db, 8, "ben").await);
         let before = credentials::contact(&db, ann).await.unwrap();

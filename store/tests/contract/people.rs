@@ -1,4 +1,4 @@
-//! People to one another: requests that end in a friendship or not, and who finds whom.
+//! Relations of users: friend requests, friendships, blocks and search.
 
 use store::{
     Db, Error,
@@ -55,7 +55,7 @@ async fn standing(db: &Db, viewer: UserId, other: UserId) -> FriendStatus {
 }
 
 #[tokio::test]
-async fn a_request_waits_until_it_is_accepted_and_then_nothing_of_it_is_left() {
+async fn request_waits_until_accepted_and_is_then_deleted() {
     both(async |db| {
         let (ann, ben) = (account(&db, 2, "ann").await, account(&db, 1, "ben").await);
         assert_eq!(social::send(&db, ann, ben, NOW).await.unwrap(), NEW);
@@ -101,7 +101,7 @@ async fn a_request_waits_until_it_is_accepted_and_then_nothing_of_it_is_left() {
 }
 
 #[tokio::test]
-async fn a_request_that_was_refused_cannot_be_sent_again_for_a_while() {
+async fn declined_request_cannot_be_sent_again_for_a_while() {
     both(async |db| {
         let (ann, ben) = (account(&db, 1, "ann").await, account(&db, 2, "ben").await);
         social::send(&db, ann, ben, NOW).await.unwrap();
@@ -118,7 +118,7 @@ async fn a_request_that_was_refused_cannot_be_sent_again_for_a_while() {
         assert_eq!(social::send(&db, ann, ben, late).await.unwrap(), SendResult::Waiting { at: late, new: true });
         social::cancel_request(&db, ann, ben).await.unwrap();
 
-        // Whoever refused may change their mind; the other one then decides.
+        // A user who declined may send a request; the other user then decides.
         social::send(&db, ann, ben, NOW).await.unwrap();
         social::answer(&db, ben, ann, false, NOW).await.unwrap();
         assert_eq!(social::send(&db, ben, ann, NOW).await.unwrap(), NEW);
@@ -129,7 +129,7 @@ async fn a_request_that_was_refused_cannot_be_sent_again_for_a_while() {
 }
 
 #[tokio::test]
-async fn two_who_ask_each_other_become_friends_also_at_the_same_moment() {
+async fn mutual_requests_create_a_friendship_also_concurrently() {
     both(async |db| {
         for pair in 0..20 {
             let (one, other) = (UserId(2 * pair + 1), UserId(2 * pair + 2));
@@ -147,7 +147,7 @@ async fn two_who_ask_each_other_become_friends_also_at_the_same_moment() {
 }
 
 #[tokio::test]
-async fn a_request_reaches_only_those_who_are_there_and_open_to_it() {
+async fn request_requires_an_existing_recipient_who_allows_requests() {
     both(async |db| {
         let ann = account(&db, 1, "ann").await;
         for (id, name) in [(2, "ben"), (3, "cem"), (4, "dan"), (5, "eve"), (6, "fay")] {
@@ -169,7 +169,7 @@ async fn a_request_reaches_only_those_who_are_there_and_open_to_it() {
         befriend(&db, eve, fay).await;
         befriend(&db, ann, fay).await;
         assert_eq!(social::send(&db, ann, eve, NOW).await.unwrap(), NEW);
-        // Whoever asks takes the answer.
+        // A request in the other direction accepts.
         privacy::change(&db, ann, NOW, |p| p.friend_invitation = Audience::Private).await.unwrap();
         assert_eq!(social::send(&db, eve, ann, NOW).await.unwrap(), SendResult::BecameFriends);
     })
@@ -177,7 +177,7 @@ async fn a_request_reaches_only_those_who_are_there_and_open_to_it() {
 }
 
 #[tokio::test]
-async fn nobody_has_more_requests_waiting_than_the_bound() {
+async fn pending_requests_of_a_user_are_limited() {
     both(async |db| {
         let ann = account(&db, 1, "ann").await;
         // In two statements, since there are hundreds.
@@ -197,7 +197,7 @@ async fn nobody_has_more_requests_waiting_than_the_bound() {
 }
 
 #[tokio::test]
-async fn people_are_found_by_the_beginnings_of_their_names_without_accents() {
+async fn users_are_found_by_name_prefixes_without_accents() {
     both(async |db| {
         let ann = account(&db, 1, "ann").await;
         named(&db, 2, "zoe.l", "Zoé", "Laurent").await;
@@ -212,7 +212,7 @@ async fn people_are_found_by_the_beginnings_of_their_names_without_accents() {
         assert_eq!(found(&db, ann, "los").await, [3]);
         assert_eq!(found(&db, ann, "azul").await, [4]);
         assert_eq!(found(&db, ann, "zo").await, [4, 2]);
-        // In the middle of a word, and what would be a pattern, finds nothing.
+        // Infixes and pattern syntax match nothing.
         for query in ["oe", "%", "_", "z%e", "' OR 1=1 --", "\"", "\\", "zoe nobody"] {
             assert_eq!(found(&db, ann, query).await, [0; 0], "{query}");
         }
@@ -230,7 +230,7 @@ async fn people_are_found_by_the_beginnings_of_their_names_without_accents() {
 }
 
 #[tokio::test]
-async fn a_search_shows_nobody_who_is_blocked_gone_a_guest_or_not_to_be_found() {
+async fn search_omits_blocked_deleted_guest_and_hidden_users() {
     both(async |db| {
         let ann = account(&db, 1, "ann").await;
         for (id, name) in
@@ -274,7 +274,7 @@ async fn a_search_shows_nobody_who_is_blocked_gone_a_guest_or_not_to_be_found() 
 }
 
 #[tokio::test]
-async fn suggestions_begin_with_those_who_share_friends() {
+async fn suggestions_start_with_users_sharing_friends() {
     both(async |db| {
         let ids = [1, 2, 3, 4, 5].map(UserId);
         let [ann, ben, cem, dan, eve] = ids;
@@ -301,7 +301,7 @@ async fn suggestions_begin_with_those_who_share_friends() {
 }
 
 #[tokio::test]
-async fn parting_ends_a_friendship_and_the_requests_that_wait() {
+async fn unfriending_ends_the_friendship_and_pending_requests() {
     both(async |db| {
         let (ann, ben, cem) =
             (account(&db, 1, "ann").await, account(&db, 2, "ben").await, account(&db, 3, "cem").await);
@@ -321,7 +321,7 @@ async fn parting_ends_a_friendship_and_the_requests_that_wait() {
 }
 
 #[tokio::test]
-async fn a_page_tells_a_viewer_what_the_settings_let_them_see() {
+async fn profile_shows_what_the_privacy_settings_allow() {
     both(async |db| {
         let (ann, ben, cem) =
             (account(&db, 1, "ann").await, account(&db, 2, "ben").await, account(&db, 3, "cem").await);

@@ -21,7 +21,7 @@ async fn block(db: &Db, blocker: UserId, blocked: UserId) {
 }
 
 #[tokio::test]
-async fn settings_are_open_until_their_owner_changes_them_and_each_has_their_own() {
+async fn settings_are_open_by_default_and_stored_per_account() {
     both(async |db| {
         let (ann, ben) = (account(&db, 7, "ann").await, account(&db, 8, "ben").await);
         let all = privacy::of(&db, &[ann, ben, UserId(99)]).await.unwrap();
@@ -46,14 +46,14 @@ async fn settings_are_open_until_their_owner_changes_them_and_each_has_their_own
 }
 
 #[tokio::test]
-async fn friends_their_friends_and_blocks_are_told_apart_from_either_side() {
+async fn friends_friends_of_friends_and_blocks_work_from_both_sides() {
     both(async |db| {
         let mut people = Vec::new();
         for (id, name) in [(5, "ann"), (3, "ben"), (9, "cem"), (4, "dan"), (6, "eve"), (8, "fay")] {
             people.push(account(&db, id, name).await);
         }
         let [ann, ben, cem, dan, eve, fay] = people[..] else { unreachable!() };
-        // ann – ben – cem – dan, and eve stands alone; ids on both sides of ann's, so that both columns are looked at.
+        // ann – ben – cem – dan; eve is unconnected. Ids lie on both sides of ann's, so that both columns are checked.
         friends(&db, ann, ben).await;
         friends(&db, ben, cem).await;
         friends(&db, cem, dan).await;

@@ -33,7 +33,7 @@ async fn of(db: &Db, id: UserId) -> Profile {
 }
 
 #[tokio::test]
-async fn what_is_named_changes_and_the_rest_stays() {
+async fn sent_fields_change_and_others_stay() {
     both(async |db| {
         let ann = person(&db, 7, "ann").await;
         let before = of(&db, ann).await;
@@ -86,7 +86,7 @@ async fn what_is_named_changes_and_the_rest_stays() {
 }
 
 #[tokio::test]
-async fn another_phone_is_unverified_and_another_mailbox_pending() {
+async fn new_phone_is_unverified_and_new_address_pending() {
     both(async |db| {
         let ann = person(&db, 7, "ann").await;
         account::address::verify(&db, ann, &"ann@plaza.example".parse().unwrap(), NOW).await.unwrap();
@@ -114,7 +114,7 @@ async fn another_phone_is_unverified_and_another_mailbox_pending() {
 }
 
 #[tokio::test]
-async fn a_name_of_another_is_refused_and_changes_nothing() {
+async fn used_name_is_refused_and_changes_nothing() {
     both(async |db| {
         let (ann, ben) = (person(&db, 7, "ann").await, person(&db, 8, "alice").await);
         let before = of(&db, ann).await;
@@ -137,7 +137,7 @@ async fn a_name_of_another_is_refused_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn papers_and_favourites_are_their_owners_and_nobody_elses() {
+async fn documents_and_favourites_belong_to_their_owner() {
     both(async |db| {
         let (ann, ben) = (person(&db, 7, "ann").await, person(&db, 8, "ben").await);
         for id in [1, 2, 3] {
@@ -165,7 +165,7 @@ async fn papers_and_favourites_are_their_owners_and_nobody_elses() {
 }
 
 #[tokio::test]
-async fn somebody_is_seen_in_their_chats_by_friends_and_those_who_ask() {
+async fn user_is_visible_in_chats_to_friends_and_requesters() {
     both(async |db| {
         let mut ids = Vec::new();
         for (id, name) in [(5, "ann"), (6, "ben"), (3, "cem"), (8, "dan"), (9, "eve")] {

@@ -44,7 +44,7 @@ pub fn subscription(account: UserId, session: SessionId, number: i64) -> NewSubs
     }
 }
 
-/// The endpoints that are told of what `sender` says, an hour later.
+/// Returns the endpoints notified of a message of `sender`, an hour later.
 async fn told(db: &Db, sender: UserId) -> Vec<String> {
     let targets = push::targets(db, CHAT, sender, NOW.plus(Timestamp::HOUR)).await.unwrap();
     targets.into_iter().map(|target| target.endpoint.rsplit('/').next().unwrap().to_owned()).collect()
@@ -55,7 +55,7 @@ async fn run(db: &Db, sql: &'static str) {
 }
 
 #[tokio::test]
-async fn the_others_are_told_on_every_browser_and_the_sender_on_none() {
+async fn all_browsers_of_recipients_are_notified_and_not_the_sender() {
     both(async |db| {
         let (ann, ben) = chat_of_two(&db).await;
         let cat = account(&db, 3, "cat").await;
@@ -78,7 +78,7 @@ async fn the_others_are_told_on_every_browser_and_the_sender_on_none() {
 }
 
 #[tokio::test]
-async fn who_muted_blocked_left_or_wants_no_notifications_is_not_told() {
+async fn muted_blocked_left_and_opted_out_users_are_not_notified() {
     both(async |db| {
         let (ann, ben) = chat_of_two(&db).await;
         let session = signed_in(&db, ben, 1).await;
@@ -103,7 +103,7 @@ async fn who_muted_blocked_left_or_wants_no_notifications_is_not_told() {
 }
 
 #[tokio::test]
-async fn a_subscription_ends_with_its_session_and_an_endpoint_belongs_to_the_last_who_signed_in() {
+async fn subscription_ends_with_session_and_endpoint_moves_to_last() {
     both(async |db| {
         let (ann, ben) = chat_of_two(&db).await;
         let (first, second) = (signed_in(&db, ben, 1).await, signed_in(&db, ben, 2).await);
@@ -126,7 +126,7 @@ async fn a_subscription_ends_with_its_session_and_an_endpoint_belongs_to_the_las
 }
 
 #[tokio::test]
-async fn an_account_has_twenty_subscriptions_at_most() {
+async fn account_has_at_most_twenty_subscriptions() {
     both(async |db| {
         let (ann, ben) = chat_of_two(&db).await;
         let session = signed_in(&db, ben, 1).await;

@@ -1,4 +1,4 @@
-//! Notifications that wait for a push service.
+//! Notifications waiting for a push service.
 
 use store::{
     Db,
@@ -32,7 +32,7 @@ async fn say(db: &Db, chat: ChatId, sender: UserId, text: &str) -> MessagePrevie
     MessagePreview { chat, seq, sender, at: NOW, text: text.to_owned(), media: None }
 }
 
-/// Ann and Ben, whose browser wants to be told, and a message that it could not be told of.
+/// Ann, Ben with a push subscription, and a message whose notification failed.
 async fn one_waits(db: &Db) -> (UserId, UserId, MessagePreview) {
     let (ann, ben) = chat_of_two(db).await;
     let session = signed_in(db, ben, 1).await;
@@ -51,7 +51,7 @@ async fn run(db: &Db, sql: &'static str) {
 }
 
 #[tokio::test]
-async fn what_waits_comes_up_when_it_is_due_and_for_one_who_asks() {
+async fn waiting_push_is_claimed_when_due_or_on_demand() {
     both(async |db| {
         assert_eq!(retry_queue::next_due(&db).await.unwrap(), None);
         let (ann, ben, said) = one_waits(&db).await;
@@ -64,7 +64,7 @@ async fn what_waits_comes_up_when_it_is_due_and_for_one_who_asks() {
         assert_eq!((due.target.endpoint.as_str(), due.target.secret.as_str()), (BROWSER, "secret"));
         assert!(push::targets(&db, CHAT, ann, NOW).await.unwrap()[0].waits);
 
-        // Whoever claimed it says nothing: it comes up again after a minute.
+        // The claim expires without completion: the notification is due again after a minute.
         assert!(claim(&db, LATER + Timestamp::MINUTE - 1).await.is_empty());
         assert_eq!(claim(&db, LATER + Timestamp::MINUTE).await[0].tries, 3);
         retry_queue::complete(&db, BROWSER, CHAT, said.seq).await.unwrap();
@@ -75,17 +75,17 @@ async fn what_waits_comes_up_when_it_is_due_and_for_one_who_asks() {
 }
 
 #[tokio::test]
-async fn of_a_chat_the_newest_message_waits() {
+async fn newest_message_of_a_chat_waits() {
     both(async |db| {
         let (ann, _, first) = one_waits(&db).await;
         let second = say(&db, CHAT, ann, "are you there?").await;
         retry_queue::enqueue(&db, BROWSER, &second, 1, NOW.plus(2 * LATER)).await.unwrap();
-        // What became of the first is told late, and changes nothing.
+        // The late result of the first claim changes nothing.
         retry_queue::enqueue(&db, BROWSER, &first, 2, NOW).await.unwrap();
         retry_queue::complete(&db, BROWSER, CHAT, first.seq).await.unwrap();
         assert_eq!(retry_queue::next_due(&db).await.unwrap(), Some(NOW.plus(2 * LATER)));
         assert_eq!(claim(&db, 2 * LATER).await[0].said, second);
-        // Put off again.
+        // Rescheduled again.
         retry_queue::enqueue(&db, BROWSER, &second, 2, NOW.plus(9 * LATER)).await.unwrap();
         assert!(claim(&db, 8 * LATER).await.is_empty());
         assert_eq!(claim(&db, 9 * LATER).await[0].tries, 3);
@@ -94,7 +94,7 @@ async fn of_a_chat_the_newest_message_waits() {
 }
 
 #[tokio::test]
-async fn what_is_not_wanted_any_more_is_ended() {
+async fn unwanted_push_is_cancelled() {
     both(async |db| {
         let (_, _, said) = one_waits(&db).await;
         for (off, on) in [
@@ -127,14 +127,14 @@ async fn what_is_not_wanted_any_more_is_ended() {
 }
 
 #[tokio::test]
-async fn nothing_waits_for_a_browser_that_has_gone() {
+async fn push_is_not_kept_for_an_ended_subscription() {
     both(async |db| {
         let (_, ben, said) = one_waits(&db).await;
         push::unsubscribe(&db, ben, BROWSER).await.unwrap();
         assert_eq!(count(&db, "push_waiting").await, 0);
         retry_queue::enqueue(&db, BROWSER, &said, 1, NOW).await.unwrap();
         assert_eq!(count(&db, "push_waiting").await, 0);
-        // Nor with a session that is forgotten.
+        // A purged session ends it as well.
         let session = signed_in(&db, ben, 2).await;
         push::subscribe(&db, &subscription(ben, session, 1)).await.unwrap();
         retry_queue::enqueue(&db, BROWSER, &said, 1, NOW).await.unwrap();
@@ -145,7 +145,7 @@ async fn nothing_waits_for_a_browser_that_has_gone() {
 }
 
 #[tokio::test]
-async fn a_browser_waits_for_twenty_chats_at_most() {
+async fn browser_waits_for_at_most_twenty_chats() {
     both(async |db| {
         let (_, ben, _) = one_waits(&db).await;
         for number in 1..=22 {

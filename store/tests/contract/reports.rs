@@ -1,4 +1,4 @@
-//! Reports: about whom, with what was shown, by whom.
+//! Reports: reported user, stored content, author.
 
 use store::{
     Db, Error,
@@ -36,7 +36,7 @@ fn new(reporter: UserId) -> NewReport {
 }
 
 #[tokio::test]
-async fn a_report_keeps_what_its_author_was_shown() {
+async fn report_stores_the_content_shown_to_its_author() {
     both(async |db| {
         talk(&db).await;
         on!(db.write(), at => sqlx::query("INSERT INTO message_hidden (chat_id, account_id, seq) VALUES (7, 1, 1)")
@@ -57,7 +57,7 @@ async fn a_report_keeps_what_its_author_was_shown() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_for_somebody_cannot_be_reported_by_them() {
+async fn content_invisible_to_a_user_cannot_be_reported() {
     both(async |db| {
         talk(&db).await;
         let cases = [
@@ -77,7 +77,7 @@ async fn what_is_not_there_for_somebody_cannot_be_reported_by_them() {
 }
 
 #[tokio::test]
-async fn nobody_files_more_than_some_reports_a_day() {
+async fn reports_are_limited_per_day() {
     both(async |db| {
         talk(&db).await;
         for id in 0..DAILY {

@@ -1,4 +1,4 @@
-//! Searching messages: the newest first, only what one may see, and nothing in a query is syntax.
+//! Message search: newest first, visible messages only, no query syntax.
 
 use store::{
     Db, Error,
@@ -39,7 +39,7 @@ async fn say(db: &Db, chat: ChatId, author: i64, at: Timestamp, text: &str) {
     ChatWrite::commit(db, &[ChatWrite { chat, author: UserId(author), at, change }]).await.unwrap();
 }
 
-/// A number for a client id, another one for each message.
+/// Returns a unique number for the client id of each message.
 fn rand(at: Timestamp, text: &str) -> u64 {
     text.bytes().fold(at.0.unsigned_abs(), |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte)))
 }
@@ -52,7 +52,7 @@ fn texts(found: &SearchPage) -> Vec<&str> {
     found.hits.iter().map(|hit| hit.message.text.as_str()).collect()
 }
 
-/// Changes a message by hand, as an edit or a deletion does.
+/// Changes a message directly, as an edit or a deletion does.
 async fn set(db: &Db, chat: ChatId, seq: i64, column: &str, text: &str) {
     let mut tx = db.begin().await.unwrap();
     tx.lock_chats(&[chat.0]).await.unwrap();
@@ -67,7 +67,7 @@ async fn set(db: &Db, chat: ChatId, seq: i64, column: &str, text: &str) {
 }
 
 #[tokio::test]
-async fn messages_of_ones_own_chats_are_found_the_newest_first() {
+async fn messages_of_own_chats_are_found_newest_first() {
     both(async |db| {
         let [ben, cem, theirs] = three(&db).await;
         say(&db, ben, 1, NOW, "Shall we meet at the Café?").await;
@@ -100,11 +100,11 @@ async fn messages_of_ones_own_chats_are_found_the_newest_first() {
 }
 
 #[tokio::test]
-async fn pages_follow_each_other_without_a_gap_or_a_repeat() {
+async fn pages_have_no_gap_and_no_repeat() {
     both(async |db| {
         let [ben, cem, _] = three(&db).await;
         for at in 0..25 {
-            // Several in one millisecond, in two chats.
+            // Several messages in one millisecond, in two chats.
             let chat = if at % 2 == 0 { ben } else { cem };
             say(&db, chat, 1, NOW.plus(at / 5), &format!("word {at}")).await;
         }
@@ -128,7 +128,7 @@ async fn pages_follow_each_other_without_a_gap_or_a_repeat() {
 }
 
 #[tokio::test]
-async fn what_one_may_not_see_is_never_found() {
+async fn invisible_messages_are_never_found() {
     both(async |db| {
         let [ben, cem, _] = three(&db).await;
         for at in 1..=4 {
@@ -147,7 +147,7 @@ async fn what_one_may_not_see_is_never_found() {
         assert_eq!(left, ["secret 3", "secret of cem"]);
         let left = mine("UPDATE chat_member SET left_at = 1 WHERE chat_id = 8 AND account_id = 1").await;
         assert_eq!(left, ["secret 3"]);
-        // Deleted for all: gone at once, before the index has heard of it.
+        // Deleted for all: omitted at once, before the index is updated.
         let left = mine("UPDATE message SET deleted_at = 1, text = '' WHERE chat_id = 7 AND seq = 3").await;
         assert!(left.is_empty(), "{left:?}");
     })
@@ -175,7 +175,7 @@ async fn edits_and_deletions_reach_the_index() {
 }
 
 #[tokio::test]
-async fn a_query_is_a_text_and_never_a_program() {
+async fn query_is_text_and_never_syntax() {
     both(async |db| {
         let [ben, ..] = three(&db).await;
         say(&db, ben, 1, NOW, "a OR b, \"quoted\" & 'single' * star").await;
@@ -197,7 +197,7 @@ async fn a_query_is_a_text_and_never_a_program() {
 }
 
 #[tokio::test]
-async fn a_search_goes_on_past_what_is_hidden_and_across_many_chats() {
+async fn search_continues_past_hidden_messages_and_across_chats() {
     both(async |db| {
         account(&db, 1, "ann").await;
         for id in 2..90 {

@@ -31,7 +31,7 @@ async fn fresh(db: &Db, token: &RefreshToken, now: Timestamp) -> RefreshToken {
 }
 
 #[tokio::test]
-async fn a_refresh_token_serves_once_and_keeps_the_session_alive() {
+async fn refresh_token_works_once_and_extends_the_session() {
     both(async |db| {
         let first = sign_in(&db).await;
         let second = fresh(&db, &first, NOW.plus(20 * Timestamp::HOUR)).await;
@@ -45,7 +45,7 @@ async fn a_refresh_token_serves_once_and_keeps_the_session_alive() {
 }
 
 #[tokio::test]
-async fn a_retry_within_ten_seconds_is_served_and_a_later_one_ends_the_family() {
+async fn retry_within_ten_seconds_succeeds_and_later_ends_the_family() {
     both(async |db| {
         let first = sign_in(&db).await;
         let second = fresh(&db, &first, NOW).await;
@@ -64,12 +64,12 @@ async fn a_retry_within_ten_seconds_is_served_and_a_later_one_ends_the_family() 
 }
 
 #[tokio::test]
-async fn once_the_next_token_was_used_a_retry_is_a_theft_however_soon_it_comes() {
+async fn retry_after_the_successor_was_used_counts_as_theft() {
     both(async |db| {
         let first = sign_in(&db).await;
         let second = fresh(&db, &first, NOW).await;
         let third = fresh(&db, &second, NOW.plus(1_000)).await;
-        // A retry of the newest that was used is still one.
+        // A retry of the newest used token still counts as a retry.
         let retried = fresh(&db, &second, NOW.plus(2_000)).await;
         let stolen = session::rotate(&db, first.as_str(), NOW.plus(3_000)).await.unwrap();
         assert_eq!(stolen, Rotation::Reused { session: SessionId(70) });
@@ -82,7 +82,7 @@ async fn once_the_next_token_was_used_a_retry_is_a_theft_however_soon_it_comes()
 }
 
 #[tokio::test]
-async fn the_first_used_token_of_a_retry_ends_its_siblings() {
+async fn first_used_token_of_a_retry_revokes_its_siblings() {
     both(async |db| {
         let first = sign_in(&db).await;
         let second = fresh(&db, &first, NOW).await;
@@ -98,7 +98,7 @@ async fn the_first_used_token_of_a_retry_ends_its_siblings() {
 }
 
 #[tokio::test]
-async fn of_two_siblings_used_at_once_only_one_is_served() {
+async fn concurrent_use_of_two_siblings_succeeds_once() {
     both(async |db| {
         let first = sign_in(&db).await;
         let siblings = [fresh(&db, &first, NOW).await, fresh(&db, &first, NOW.plus(1)).await];
@@ -114,7 +114,7 @@ async fn of_two_siblings_used_at_once_only_one_is_served() {
 }
 
 #[tokio::test]
-async fn a_token_that_was_never_given_out_is_unknown_and_none_is_kept_in_clear() {
+async fn unissued_token_is_unknown_and_only_hashes_are_stored() {
     both(async |db| {
         let token = sign_in(&db).await;
         for text in ["", "nonsense", &token.as_str()[1..]] {
@@ -129,7 +129,7 @@ async fn a_token_that_was_never_given_out_is_unknown_and_none_is_kept_in_clear()
 }
 
 #[tokio::test]
-async fn a_session_ended_twice_ended_once() {
+async fn session_ends_once_when_ended_twice() {
     both(async |db| {
         sign_in(&db).await;
         session::revoke(&db, SessionId(70), NOW).await.unwrap();
@@ -141,7 +141,7 @@ async fn a_session_ended_twice_ended_once() {
 }
 
 #[tokio::test]
-async fn sessions_that_ran_out_are_forgotten_with_their_tokens() {
+async fn expired_sessions_are_purged_with_their_tokens() {
     both(async |db| {
         sign_in(&db).await;
         assert_eq!(session::forget_expired(&db, NOW.plus(Timestamp::DAY)).await.unwrap(), 0);
@@ -152,7 +152,7 @@ async fn sessions_that_ran_out_are_forgotten_with_their_tokens() {
 }
 
 #[tokio::test]
-async fn an_account_sees_and_ends_its_own_sessions_only() {
+async fn account_lists_and_ends_its_own_sessions_only() {
     both(async |db| {
         sign_in(&db).await;
         account(&db, 8, "ben").await;
@@ -188,12 +188,12 @@ async fn an_account_sees_and_ends_its_own_sessions_only() {
 }
 
 #[tokio::test]
-async fn of_too_many_sessions_those_used_least_lately_end() {
+async fn excess_sessions_end_least_recently_used_first() {
     both(async |db| {
         sign_in(&db).await;
         account(&db, 8, "ben").await;
         let most = session::PER_ACCOUNT;
-        // The first is the one that was used last; one of another account and one that ran out do not count.
+        // The first session was used last. Sessions of other accounts and expired sessions do not count.
         for (id, account, now) in (0..most + 2)
             .map(|number| (1_000 + number, 7, NOW.plus(-number)))
             .chain([(80, 8, NOW.plus(-9_000)), (81, 7, NOW.plus(-2 * Timestamp::DAY))])
@@ -210,7 +210,7 @@ async fn of_too_many_sessions_those_used_least_lately_end() {
         }
         let mut ended = session::end_surplus(&db, UserId(7), NOW.plus(1)).await.unwrap();
         ended.sort_unstable();
-        // The one of the sign-in and one made at the same moment are kept.
+        // The session of the sign-in and a session of the same moment are kept.
         assert_eq!(ended, [most - 1, most, most + 1].map(|number| SessionId(1_000 + number)));
         let open = session::list(&db, UserId(7), NOW.plus(1)).await.unwrap();
         assert_eq!(i64::try_from(open.len()).unwrap(), most);

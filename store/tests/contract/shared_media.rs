@@ -11,7 +11,7 @@ use crate::{NOW, account};
 
 const CHAT: ChatId = ChatId(1);
 
-/// A chat of two, with a file of each kind in a message of its own and two pictures in the last: messages 1 to 5.
+/// A chat of two users. Messages 1 to 5 cover every kind of file; message 5 has two images.
 async fn filled(db: &Db) -> (UserId, UserId) {
     let (ann, ben) = (account(db, 7, "ann").await, account(db, 8, "ben").await);
     chat::direct(db, NewDirect { id: CHAT, epoch: "e".into(), from: ann, with: ben, at: NOW }).await.unwrap();
@@ -45,7 +45,7 @@ async fn say(db: &Db, author: UserId, number: i64, media: Vec<MediaId>) -> i64 {
     give(db, author, Change::Message(NewMessage { media, ..NewMessage::text(id, "words") })).await
 }
 
-/// Message and file, and where the next page begins.
+/// Message and file, and the start of the next page.
 async fn seen(
     db: &Db,
     viewer: UserId,
@@ -58,7 +58,7 @@ async fn seen(
 }
 
 #[tokio::test]
-async fn the_files_of_a_chat_are_read_by_kind_and_in_pages() {
+async fn files_of_a_chat_are_read_by_kind_and_in_pages() {
     both(async |db| {
         let (ann, ben) = filled(&db).await;
         say(&db, ann, 6, vec![]).await;
@@ -78,7 +78,7 @@ async fn the_files_of_a_chat_are_read_by_kind_and_in_pages() {
 }
 
 #[tokio::test]
-async fn what_is_deleted_hidden_or_cleared_is_not_among_them() {
+async fn deleted_hidden_and_cleared_files_are_omitted() {
     both(async |db| {
         let (ann, ben) = filled(&db).await;
         give(&db, ann, Change::Delete { seq: 4 }).await;
@@ -97,7 +97,7 @@ async fn what_is_deleted_hidden_or_cleared_is_not_among_them() {
 }
 
 #[tokio::test]
-async fn whoever_comes_back_learns_that_the_files_of_a_deleted_account_are_gone() {
+async fn returning_member_learns_of_files_of_a_deleted_account() {
     both(async |db| {
         let (ann, ben) = filled(&db).await;
         file(&db, 8, ben, MediaKind::Image).await;
@@ -125,7 +125,7 @@ async fn whoever_comes_back_learns_that_the_files_of_a_deleted_account_are_gone(
         for (id, there) in [(1, false), (6, false), (8, true), (9, true)] {
             assert_eq!(media::find_by_key(&db, &format!("{id:032x}")).await.unwrap().is_some(), there, "{id}");
         }
-        // The chat goes on with the next number.
+        // The chat continues with the next seq.
         assert_eq!(give(&db, ben, Change::Delete { seq: his }).await, since + 7);
     })
     .await;
@@ -142,7 +142,7 @@ async fn linked(db: &Db, viewer: UserId, before: i64, limit: i64) -> (Vec<(i64, 
 }
 
 #[tokio::test]
-async fn the_links_of_a_chat_follow_what_becomes_of_its_messages() {
+async fn links_of_a_chat_follow_changes_of_its_messages() {
     both(async |db| {
         let (ann, ben) = (account(&db, 7, "ann").await, account(&db, 8, "ben").await);
         chat::direct(&db, NewDirect { id: CHAT, epoch: "e".into(), from: ann, with: ben, at: NOW }).await.unwrap();
@@ -154,7 +154,7 @@ async fn the_links_of_a_chat_follow_what_becomes_of_its_messages() {
         assert_eq!(linked(&db, ann, i64::MAX, 2).await, (vec![of(three, "d"), of(two, "b"), of(two, "c")], Some(two)));
         assert_eq!(linked(&db, ann, two, 2).await, (vec![of(one, "a")], None));
 
-        // One message twice in a batch: its last words count.
+        // The same message twice in a batch: the last text counts.
         let edit = |text: &str| ChatWrite {
             chat: CHAT,
             author: ann,

@@ -20,7 +20,7 @@ fn linked(id: i64, made: bool) -> LinkedAccount {
 }
 
 #[tokio::test]
-async fn an_identity_gets_an_account_once_and_signs_into_it_from_then_on() {
+async fn identity_creates_an_account_once_and_then_signs_in() {
     both(async |db| {
         let ann = identity("1", Some("ann@mail.example"));
         assert_eq!(login_or_link(&db, &ann, new_account(7, "ann"), None, NOW).await.unwrap(), linked(7, true));
@@ -37,7 +37,7 @@ async fn an_identity_gets_an_account_once_and_signs_into_it_from_then_on() {
 }
 
 #[tokio::test]
-async fn a_verified_address_links_and_a_claimed_one_does_not() {
+async fn verified_address_links_and_claimed_one_does_not() {
     both(async |db| {
         person(&db, 7, "ann").await;
         let address = "ann@plaza.example";
@@ -57,7 +57,7 @@ async fn a_verified_address_links_and_a_claimed_one_does_not() {
 }
 
 #[tokio::test]
-async fn a_guest_becomes_the_account_that_is_made_and_no_other() {
+async fn guest_becomes_the_created_account_and_no_other() {
     both(async |db| {
         person(&db, 5, "ann").await;
         for id in [6, 7] {
@@ -71,10 +71,10 @@ async fn a_guest_becomes_the_account_that_is_made_and_no_other() {
         assert_eq!(entered("1", 10, 7).await, linked(7, true));
         let profile = account::profile(&db, UserId(7)).await.unwrap();
         assert_eq!((profile.kind, profile.user_name.as_str()), (AccountKind::Regular, "ann2"));
-        // Who has an account already enters it, and the guest stays one.
+        // A user with an account signs in, and the guest stays a guest.
         assert_eq!(entered("1", 11, 6).await, linked(7, false));
         assert_eq!(account::profile(&db, UserId(6)).await.unwrap().kind, AccountKind::Guest);
-        // What is no guest any more, or nobody, is left alone.
+        // An account that is not a guest, or does not exist, is left unchanged.
         assert_eq!(entered("2", 12, 7).await, linked(12, true));
         assert_eq!(entered("3", 13, 99).await, linked(13, true));
     })
@@ -82,7 +82,7 @@ async fn a_guest_becomes_the_account_that_is_made_and_no_other() {
 }
 
 #[tokio::test]
-async fn a_business_is_not_entered_this_way() {
+async fn business_account_cannot_sign_in_through_a_provider() {
     both(async |db| {
         let chef = NewAccount { kind: AccountKind::Professional, ..new_account(7, "chef") };
         account::create(&db, &chef).await.unwrap();

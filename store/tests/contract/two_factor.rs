@@ -9,7 +9,7 @@ fn codes(of: &[&str]) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn an_app_is_in_force_once_its_code_was_typed() {
+async fn app_is_enabled_when_its_code_is_confirmed() {
     both(async |db| {
         account(&db, 7, "ann").await;
         assert_eq!(two_factor::find(&db, ANN).await.unwrap(), None);
@@ -36,7 +36,7 @@ async fn an_app_is_in_force_once_its_code_was_typed() {
 }
 
 #[tokio::test]
-async fn each_code_serves_once_and_for_its_account_only() {
+async fn code_works_once_and_for_its_account_only() {
     both(async |db| {
         account(&db, 7, "ann").await;
         account(&db, 8, "ben").await;

@@ -1,7 +1,7 @@
-//! What the server is told: by flags, by the environment, by a file, in this order; the rest has defaults.
+//! Server configuration from flags, the environment and a file, in this order of precedence, then defaults.
 //!
-//! The file's values become the defaults of the flags before anything is parsed, so that one set of rules judges all
-//! three, and every wrong value is named with what it should be.
+//! The file's values become the defaults of the flags before parsing. A single set of rules validates all three
+//! sources, and each error names the wrong value and the expected format.
 
 mod values;
 
@@ -18,7 +18,7 @@ use values::{
     contact, database, encoder, listen, log, mailbox, metrics_listen, origin, proxy, push_key, redis, smtp, webhook,
 };
 
-/// The metrics are served so many ports above the server, so that several servers on one machine do not collide.
+/// Offset of the metrics port from the server's port, so that several servers on the same machine do not collide.
 const METRICS_PORT_OFFSET: u16 = 1_000;
 
 /// Plaza: chats, reels, bookings and orders on one server.
@@ -35,19 +35,19 @@ pub struct Cli {
 pub enum Command {
     /// Serve until stopped (the default)
     Serve,
-    /// Print the OpenAPI document and leave
+    /// Print the OpenAPI document and exit
     Openapi,
-    /// Print the newest mails and text messages, sent or not, and leave
+    /// Print the newest mails and text messages, sent or not, and exit
     Outbox,
 }
 
 #[derive(Clone, Debug, Args)]
 pub struct Config {
-    /// A TOML file with these same settings: `listen = "0.0.0.0:80"`. Default: plaza.toml, if there is one
+    /// TOML file with these settings: `listen = "0.0.0.0:80"`. Default: plaza.toml, if it exists
     #[arg(long, env = "PLAZA_CONFIG", global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
 
-    /// Address and port to serve on; port 0 takes a free one
+    /// Address and port to serve on; port 0 picks a free port
     #[arg(long, env = "PLAZA_LISTEN", global = true, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080",
         value_parser = listen)]
     pub listen: SocketAddr,
@@ -56,11 +56,11 @@ pub struct Config {
     #[arg(long, env = "PLAZA_METRICS_LISTEN", global = true, value_name = "ADDRESS:PORT", value_parser = metrics_listen)]
     pub metrics_listen: Option<MetricsListen>,
 
-    /// Folder of everything that is kept: database, pictures, secrets
+    /// Data folder: database, pictures, secrets
     #[arg(long, env = "PLAZA_DATA", global = true, value_name = "FOLDER", default_value = "./data")]
     pub data: PathBuf,
 
-    /// Demo accounts and chats to fill an empty database with
+    /// Demo accounts and chats for an empty database
     #[arg(long, env = "PLAZA_DEMO", global = true, default_value = "off")]
     pub demo: Demo,
 
@@ -68,54 +68,55 @@ pub struct Config {
     #[arg(long, env = "DATABASE_URL", global = true, value_name = "URL", value_parser = database, hide_env_values = true)]
     pub database_url: Option<Database>,
 
-    /// `redis://host`, to run several servers as one
+    /// `redis://host`, to run several servers as a cluster
     #[arg(long, env = "REDIS_URL", global = true, value_name = "URL", value_parser = redis, hide_env_values = true)]
     pub redis_url: Option<String>,
 
-    /// What to log: a level, or levels by module such as `info,hub=debug`
+    /// Log filter: a level, or levels by module such as `info,hub=debug`
     #[arg(long, env = "PLAZA_LOG", global = true, value_name = "FILTER", default_value = "info", value_parser = log)]
     pub log: String,
 
-    /// How to log
+    /// Log format
     #[arg(long, env = "PLAZA_LOG_FORMAT", global = true, default_value = "text")]
     pub log_format: LogFormat,
 
-    /// Browser origins besides the server's own that may use it, such as `https://plaza.example`, separated by commas
+    /// Browser origins allowed besides the server's own, such as `https://plaza.example`, separated by commas
     #[arg(long, env = "PLAZA_ORIGINS", global = true, value_name = "ORIGINS", value_delimiter = ',', value_parser = origin)]
     pub origins: Vec<String>,
 
-    /// Address at which people reach this server, for the links in mails. Default: the first https origin, else the address
-    /// to serve on
+    /// Public address of this server, for the links in mails. Default: the first https origin, else the address to
+    /// serve on
     #[arg(long, env = "PLAZA_PUBLIC_URL", global = true, value_name = "ORIGIN", value_parser = origin)]
     pub public_url: Option<String>,
 
-    /// Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas
+    /// Addresses of reverse proxies whose X-Forwarded-For is trusted, separated by commas
     #[arg(long, env = "PLAZA_PROXIES", global = true, value_name = "ADDRESSES", value_delimiter = ',',
         value_parser = proxy)]
     pub proxies: Vec<std::net::IpAddr>,
 
-    /// `smtps://user:password@host`, or `smtp://…` for STARTTLS: where mails are handed in. Without it they stay in the outbox
+    /// SMTP server for mails: `smtps://user:password@host`, or `smtp://…` for STARTTLS. Without it they stay in the
+    /// outbox
     #[arg(long, env = "PLAZA_SMTP", global = true, value_name = "URL", value_parser = smtp, hide_env_values = true)]
     pub smtp: Option<Secret>,
 
-    /// Whom mails come from, such as `Plaza <hello@plaza.example>`; needed with an SMTP server
+    /// Sender of mails, such as `Plaza <hello@plaza.example>`; needed with an SMTP server
     #[arg(long, env = "PLAZA_MAIL_FROM", global = true, value_name = "MAILBOX", value_parser = mailbox)]
     pub mail_from: Option<String>,
 
-    /// Where text messages are posted to, as JSON: {id, to, text}. Without it they stay in the outbox
+    /// Webhook that receives text messages as JSON: {id, to, text}. Without it they stay in the outbox
     #[arg(long, env = "PLAZA_SMS_WEBHOOK", global = true, value_name = "URL", value_parser = webhook, hide_env_values = true)]
     pub sms_webhook: Option<Secret>,
 
-    /// Bearer token that the webhook for text messages asks for
+    /// Bearer token for the text message webhook
     #[arg(long, env = "PLAZA_SMS_TOKEN", global = true, value_name = "TOKEN", hide_env_values = true)]
     pub sms_token: Option<Secret>,
 
-    /// PEM file of certificate authorities to trust besides the public ones, when the server calls others
+    /// PEM file of certificate authorities that outgoing calls trust besides the public ones
     #[arg(long, env = "PLAZA_TRUST", global = true, value_name = "FILE")]
     pub trust: Option<PathBuf>,
 
-    /// OpenID Connect providers to sign in with: `id=acme,name=Acme,issuer=https://id.acme.example,client_id=plaza` each, with
-    /// `client_secret=` where there is one, separated by semicolons; in the file `[[social]]` tables with these keys
+    /// OpenID Connect providers to sign in with: `id=acme,name=Acme,issuer=https://id.acme.example,client_id=plaza`
+    /// each, with `client_secret=` if needed, separated by semicolons; in the file `[[social]]` tables with these keys
     #[arg(
         long,
         env = "PLAZA_SOCIAL",
@@ -126,55 +127,55 @@ pub struct Config {
     )]
     pub social: Vec<Provider>,
 
-    /// Threads that serve. Default: one for each core
+    /// Worker threads. Default: one per core
     #[arg(long, env = "PLAZA_WORKERS", global = true, value_name = "1-256", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub workers: Option<u16>,
 
-    /// The program that encodes videos and recordings, with ffprobe beside it; `off`: none are taken. Default: the one on
-    /// the path, if there is one
+    /// Path of ffmpeg, which encodes videos and recordings, with ffprobe beside it; `off`: both are rejected. Default:
+    /// ffmpeg on the path, if installed
     #[arg(long, env = "PLAZA_FFMPEG", global = true, value_name = "FILE", value_parser = encoder)]
     pub ffmpeg: Option<Encoder>,
 
-    /// The key by which push services know this server: 32 bytes in base64url, as tools for Web Push make them; `off`: nobody
-    /// is told of messages while the app is closed. Default: one that is made on the first start
+    /// VAPID private key for push services: 32 bytes in base64url, as Web Push tools generate it; `off`: no push
+    /// notifications. Default: a key generated on the first start
     #[arg(long, env = "PLAZA_PUSH_PRIVATE_KEY", global = true, value_name = "KEY", value_parser = push_key,
         hide_env_values = true)]
     pub push_private_key: Option<PushKey>,
 
-    /// Whom a push service may turn to, such as `mailto:post@plaza.example`. Default: the first https origin
+    /// Contact for push services, such as `mailto:post@plaza.example`. Default: the first https origin
     #[arg(long, env = "PLAZA_PUSH_CONTACT", global = true, value_name = "ADDRESS", value_parser = contact)]
     pub push_contact: Option<String>,
 
-    /// Takes push services on this machine too, over plain HTTP: for tests
+    /// Allows push services on this machine over plain HTTP, for tests
     #[arg(long, global = true, hide = true)]
     pub push_loopback: bool,
 
-    /// Failed sign-ins a minute for one account, ten times as many sign-ins for one address; 0: no limit
+    /// Failed sign-ins per minute and account, ten times as many sign-ins per address; 0: no limit
     #[arg(long, env = "PLAZA_SIGN_IN_RATE", global = true, value_name = "A MINUTE", default_value = "30",
         value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub sign_in_rate: u32,
 
-    /// Commands a second on one socket, twice as many at once; 0: no limit
+    /// Commands per second and socket, in bursts of twice as many; 0: no limit
     #[arg(long, env = "PLAZA_COMMAND_RATE", global = true, value_name = "A SECOND", default_value = "200",
         value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub command_rate: u32,
 
-    /// New connections a second from one address, ten times as many at once; 0: no limit
+    /// New connections per second and address, in bursts of ten times as many; 0: no limit
     #[arg(long, env = "PLAZA_CONNECTION_RATE", global = true, value_name = "A SECOND", default_value = "100",
         value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub connection_rate: u32,
 
-    /// Connections, and open sockets, from one address at once; 0: no limit
+    /// Concurrent connections, and open sockets, per address; 0: no limit
     #[arg(long, env = "PLAZA_CONNECTIONS", global = true, value_name = "COUNT", default_value = "5000",
         value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub connections: u32,
 
-    /// Connections from one address on which nothing was asked yet; 0: no limit
+    /// Connections per address without a request yet; 0: no limit
     #[arg(long, env = "PLAZA_SILENT_CONNECTIONS", global = true, value_name = "COUNT", default_value = "500",
         value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub silent_connections: u32,
 
-    /// Megabytes of files that one account may upload a day; 0: no limit
+    /// Megabytes of files per account and day; 0: no limit
     #[arg(long, env = "PLAZA_UPLOAD_QUOTA", global = true, value_name = "MIB A DAY", default_value = "1024",
         value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub upload_quota: u32,
@@ -191,7 +192,7 @@ pub enum Demo {
     Off,
     /// The three named accounts and their chats
     Small,
-    /// A lively place
+    /// Full set of accounts, chats and activity
     Full,
 }
 
@@ -208,7 +209,7 @@ pub enum MetricsListen {
     At(SocketAddr),
 }
 
-/// By what push services know this server.
+/// VAPID key of this server.
 #[derive(Clone, PartialEq, Eq)]
 pub enum PushKey {
     Off,
@@ -216,20 +217,20 @@ pub enum PushKey {
 }
 
 impl std::fmt::Debug for PushKey {
-    /// Without the key.
+    /// Omits the key.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(if *self == Self::Off { "off" } else { "private" })
     }
 }
 
-/// What encodes videos and recordings.
+/// Encoder of videos and recordings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Encoder {
     Off,
     At(PathBuf),
 }
 
-/// A text that is never shown, not even in a log.
+/// Secret text, never shown, not even in a log.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
@@ -253,7 +254,7 @@ impl std::fmt::Debug for Secret {
     }
 }
 
-/// Where the rows are.
+/// Database location.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Database {
     Sqlite(PathBuf),
@@ -261,7 +262,7 @@ pub enum Database {
 }
 
 impl std::fmt::Debug for Database {
-    /// Without the address of a server, which holds its password.
+    /// Omits the address of a server, which contains its password.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Sqlite(file) => write!(f, "sqlite:{}", file.display()),
@@ -275,7 +276,7 @@ impl Config {
         self.database_url.clone().unwrap_or_else(|| Database::Sqlite(self.data.join("plaza.db")))
     }
 
-    /// Returns the default address of the metrics: loopback, beside the port that is served on. Port 0 stays 0.
+    /// Returns the default address of the metrics: loopback, at an offset from the server's port. Port 0 stays 0.
     pub fn default_metrics_address(&self) -> SocketAddr {
         let port = match self.listen.port() {
             0 => 0,
@@ -284,7 +285,7 @@ impl Config {
         SocketAddr::from((Ipv4Addr::LOCALHOST, port))
     }
 
-    /// The origin of links in mails. Never taken from a request, whose host a stranger can make up.
+    /// Returns the origin of links in mails. Never taken from a request, since clients can forge the host.
     pub fn public_url(&self) -> String {
         let https = || self.origins.iter().find(|origin| origin.starts_with("https://")).cloned();
         self.public_url.clone().or_else(https).unwrap_or_else(|| {
@@ -304,8 +305,8 @@ impl Config {
 }
 
 impl Cli {
-    /// Reads arguments, environment and file. On a wrong value, on `--help` and `--version` it answers the error that
-    /// says so, which prints and ends the program.
+    /// Reads arguments, environment and file. Wrong values, `--help` and `--version` return an error that prints the
+    /// message and exits.
     pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
         let arguments: Vec<OsString> = arguments.into_iter().collect();
         let mut command = Self::command();
@@ -316,7 +317,7 @@ impl Cli {
     }
 }
 
-/// The file that `--config` or the environment names, or `plaza.toml` where it exists.
+/// Returns the file that `--config` or the environment names, else `plaza.toml` if it exists.
 fn config_file(arguments: &[OsString]) -> Option<PathBuf> {
     let mut rest = arguments.iter().filter_map(|argument| argument.to_str());
     while let Some(argument) = rest.next() {
@@ -331,7 +332,7 @@ fn config_file(arguments: &[OsString]) -> Option<PathBuf> {
     named.or_else(|| Some(PathBuf::from("plaza.toml")).filter(|file| file.exists()))
 }
 
-/// Makes the file's values the defaults of the flags that they name.
+/// Makes the file's values the defaults of the corresponding flags.
 fn with_defaults_of(mut command: clap::Command, file: &Path) -> Result<clap::Command, clap::Error> {
     let wrong = |command: &mut clap::Command, says: String| {
         command.error(clap::error::ErrorKind::InvalidValue, format!("{}: {says}", file.display()))
@@ -368,7 +369,7 @@ fn texts(value: &toml::Value) -> Option<Vec<String>> {
     }
 }
 
-/// One of a list: a text, or a table as `key=value,key=value`.
+/// Converts a list element: a text, or a table to `key=value,key=value`.
 fn text_of(value: &toml::Value) -> Option<String> {
     let toml::Value::Table(table) = value else { return value.as_str().map(str::to_owned) };
     let pairs: Option<Vec<String>> =

@@ -1,4 +1,4 @@
-//! How the values of settings are read: each refusal says what was expected.
+//! Parsers of setting values. Each error states the expected format.
 
 use std::{
     net::SocketAddr,
@@ -97,7 +97,7 @@ pub(super) fn mailbox(text: &str) -> Result<String, String> {
     }
 }
 
-/// An address that may hold a key of the one who gave it.
+/// Parses a URL that may contain a credential.
 pub(super) fn webhook(text: &str) -> Result<Secret, String> {
     match url::Url::parse(text.trim()) {
         Ok(url) if matches!(url.scheme(), "http" | "https") && url.has_host() => Ok(Secret(text.trim().to_owned())),

@@ -1,4 +1,4 @@
-//! `Body<T>`: a multipart form, a urlencoded form or JSON, into the same struct.
+//! `Body<T>`: parses a multipart form, a urlencoded form or JSON into the same struct.
 
 use std::{future::Future, pin::Pin, time::Duration};
 
@@ -19,16 +19,16 @@ use super::{
 };
 use crate::error::{Error, Result};
 
-/// Bytes in the body of a form at most. Files go another way.
+/// Maximum bytes of a form body. Files use streaming forms.
 pub const FORM_LIMIT: usize = 64 * 1024;
-/// Fields in a form at most.
+/// Maximum fields of a form.
 pub(crate) const FIELDS: usize = 100;
-/// How long a body may take to arrive.
+/// Body timeout.
 const PATIENCE: Duration = Duration::from_secs(20);
 const UTF8: &str = "send texts in UTF-8";
 pub(crate) const EXPECTED: &str = "send a multipart or urlencoded form, or JSON";
 
-/// What was sent, parsed. Unknown fields are refused where `T` denies them.
+/// Parsed request body. Unknown fields are rejected if `T` denies them.
 pub struct Body<T>(pub T);
 
 impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
@@ -54,7 +54,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
                     "application/json" => values::read(json::fields(&gather(payload).await?)?),
                     "application/x-www-form-urlencoded" => values::read_form(&gather(payload).await?),
                     "multipart/form-data" => from_multipart(Multipart::new(&headers, payload)).await,
-                    // No body at all is an empty form, so that what is missing is named.
+                    // An empty body is an empty form, so that the error names the missing fields.
                     "" if gather(payload).await?.is_empty() => values::read_form(&[]),
                     _ => Err(Error::UnsupportedType(EXPECTED)),
                 }
@@ -67,7 +67,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     }
 }
 
-/// The same, or `T`'s default when nothing was sent at all.
+/// Parsed request body, or `T`'s default if the body is empty.
 pub struct OptionalBody<T>(pub T);
 
 impl<T: DeserializeOwned + Default + 'static> FromRequest for OptionalBody<T> {
@@ -95,7 +95,7 @@ pub(crate) async fn gather(mut payload: impl Stream<Item = Result<Bytes, Payload
     Ok(body)
 }
 
-/// Refuses a body that is compressed, or whose text is not UTF-8, before anything of it is read.
+/// Rejects compressed bodies and charsets other than UTF-8 before reading.
 pub fn check_coding(headers: &HeaderMap) -> Result<()> {
     let mut codings = headers.get_all(header::CONTENT_ENCODING);
     if codings.any(|coding| !coding.as_bytes().trim_ascii().eq_ignore_ascii_case(b"identity")) {
@@ -105,14 +105,14 @@ pub fn check_coding(headers: &HeaderMap) -> Result<()> {
     if charset(kind).is_some_and(|charset| !is_utf8(charset)) { Err(Error::UnsupportedType(UTF8)) } else { Ok(()) }
 }
 
-/// Returns the character set that a content type names.
+/// Returns the charset of a content type.
 fn charset(kind: &str) -> Option<&str> {
     let mut parameters = kind.split(';').skip(1).filter_map(|parameter| parameter.split_once('='));
     let (_, value) = parameters.find(|(name, _)| name.trim().eq_ignore_ascii_case("charset"))?;
     Some(value.trim().trim_matches('"'))
 }
 
-/// US-ASCII is a part of UTF-8.
+/// Returns true for UTF-8 and its subset US-ASCII.
 fn is_utf8(charset: &str) -> bool {
     ["utf-8", "utf8", "us-ascii"].iter().any(|name| charset.eq_ignore_ascii_case(name))
 }
@@ -149,7 +149,7 @@ pub(crate) async fn read_field(field: &mut Field, left: &mut usize) -> Result<By
     Ok(value)
 }
 
-/// What is wrong with a multipart body of at most `limit` bytes.
+/// Converts an error of a multipart body of at most `limit` bytes.
 pub fn multipart_error(cause: &actix_multipart::MultipartError, limit: usize) -> Error {
     match cause {
         actix_multipart::MultipartError::Payload(cause) => payload_error(cause, limit),

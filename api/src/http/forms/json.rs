@@ -1,5 +1,5 @@
-//! JSON bodies: an object whose fields are told apart before they are read, and whose keys are unique at every depth.
-//! serde_json alone would keep the last of two equal keys, where what is in front of the server may read the first.
+//! JSON bodies: an object split into fields before deserialization, with unique keys at every depth. serde_json alone
+//! would keep the last of two equal keys, while a proxy in front of the server may read the first.
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ pub fn fields(body: &[u8]) -> Result<Vec<(String, FieldValue)>> {
     Ok(parsed.0.into_iter().map(|(name, field)| (name, FieldValue::Json(field.value))).collect())
 }
 
-/// The fields of the body, also those of equal names: reading them refuses those.
+/// Fields of the body, including duplicates, which deserialization rejects.
 struct Object(Vec<(String, Unique)>);
 
 impl<'de> Deserialize<'de> for Object {
@@ -47,7 +47,7 @@ impl<'de> Deserialize<'de> for Object {
     }
 }
 
-/// A value, and whether an object in it has two equal keys.
+/// Value, and a flag that is true if an object in it has two equal keys.
 struct Unique {
     value: Value,
     has_equal_keys: bool,
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fields_keep_equal_names_for_the_reader_to_refuse() {
+    fn fields_keep_duplicate_names() {
         let names = |body: &str| -> Vec<String> {
             fields(body.as_bytes()).unwrap().into_iter().map(|(name, _)| name).collect()
         };
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_keys_are_refused_at_every_depth() {
+    fn duplicate_keys_are_rejected_at_every_depth() {
         for body in [r#"{"a": {"x": 1, "x": 1}}"#, r#"{"a": [[{"y": {"x": 1, "\u0078": 2}}]]}"#] {
             let Err(Error::Validation(errors)) = fields(body.as_bytes()) else { panic!("{body}") };
             assert!(errors.contains_key("a"), "{body}");
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_those_of_serde_json() {
+    fn values_match_serde_json() {
         let body = r#"{"a": {"b": [1, -2, 3.5, 18446744073709551615, "x\n", true, false, null, {"c": {}}]}}"#;
         let Value::Object(expected) = serde_json::from_str(body).unwrap() else { panic!() };
         for (name, sent) in fields(body.as_bytes()).unwrap() {

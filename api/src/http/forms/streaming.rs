@@ -1,8 +1,8 @@
-//! A form that is still on its way: its fields, lists and files. For forms that bring files, or the same field several
-//! times; the others are a [`Body`](crate::http::extract::Body).
+//! Streaming form: fields, lists and files. For forms with files or repeated fields; all others use
+//! [`Body`](crate::http::extract::Body).
 //!
-//! A handler receives it when it knows that it wants it, so that nobody who is turned away fills the disk. Files are
-//! written to disk as they arrive, and are gone with the [`ParsedForm`] unless they are kept.
+//! A handler receives the form only after its own checks, so that rejected clients cannot fill the disk. Files are
+//! written to disk as they arrive, and deleted with the [`ParsedForm`] unless they are kept.
 
 use std::time::Duration;
 
@@ -24,43 +24,43 @@ use crate::{
     integrations::blob_store::Part,
 };
 
-/// How long a form may take to arrive: 40 MB at 3 Mbit/s, and a pause.
+/// Form timeout: 40 MB at 3 Mbit/s, and a pause.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// What a form may hold besides single fields.
+/// Form contents besides single fields.
 pub struct FormSpec {
-    /// Fields that may come several times, as `name` or as `name[]`.
+    /// Repeatable fields, sent as `name` or as `name[]`.
     pub lists: &'static [&'static str],
-    /// Fields that bring files, and how many files at most.
+    /// File fields, each with its maximum number of files.
     pub files: &'static [(&'static str, usize)],
-    /// Bytes in a file at most.
+    /// Maximum bytes of a file.
     pub file_limit: usize,
-    /// Bytes in all files at most.
+    /// Maximum bytes of all files.
     pub total_limit: usize,
 }
 
-/// A form of lists only.
+/// Form of lists without files.
 pub const fn lists(lists: &'static [&'static str]) -> FormSpec {
     FormSpec { lists, files: &[], file_limit: 0, total_limit: 0 }
 }
 
-/// The form before it is read.
+/// Unread form.
 pub struct StreamingForm {
     kind: String,
     headers: HeaderMap,
     payload: Payload,
 }
 
-/// The form once it has arrived.
+/// Received form.
 pub struct ParsedForm<T> {
     pub form: T,
     pub files: Vec<UploadedFile>,
 }
 
-/// A file of the form, not judged yet.
+/// Received file, not validated yet.
 pub struct UploadedFile {
     pub field: &'static str,
-    /// As its owner called it, without a path and no longer than 200 characters.
+    /// File name as sent, without path and at most 200 characters.
     pub name: String,
     pub bytes: usize,
     pub part: Part,
@@ -80,7 +80,7 @@ impl FromRequest for StreamingForm {
 }
 
 impl StreamingForm {
-    /// Waits for the form and reads it into `T`, from multipart, urlencoded or JSON.
+    /// Receives the form and parses it into `T`, from multipart, urlencoded or JSON.
     pub async fn receive<T: DeserializeOwned>(self, app: &AppState, shape: &FormSpec) -> Result<ParsedForm<T>> {
         check_coding(&self.headers)?;
         let read = async {
@@ -99,7 +99,7 @@ impl StreamingForm {
 }
 
 impl<T> ParsedForm<T> {
-    /// The file of a field that brings at most one.
+    /// Returns the file of a field with at most a single file.
     pub fn file(&mut self, field: &str) -> Option<UploadedFile> {
         let place = self.files.iter().position(|file| file.field == field)?;
         Some(self.files.remove(place))
@@ -112,7 +112,7 @@ fn text_fields(body: &[u8]) -> Result<Vec<(String, FieldValue)>> {
     Ok(pairs.into_iter().map(|(name, text)| (name, FieldValue::Text(text))).collect())
 }
 
-/// Texts of a list, however many times it came, as one array. An empty text keeps its place, beside those of other lists.
+/// Collects the repeated values of a list into an array. Empty values stay, so that parallel lists keep their indexes.
 fn collect_lists(fields: Vec<(String, FieldValue)>, shape: &FormSpec) -> Vec<(String, FieldValue)> {
     let mut all: Vec<(String, FieldValue)> = Vec::new();
     for (name, value) in fields {
@@ -165,7 +165,7 @@ async fn read_multipart(
             UploadedFile { field: known, name: file_name, bytes: 0, part: app.blobs.part().map_err(Error::file)? };
         receive_file(&mut field, &mut file, shape.file_limit.min(room), shape).await?;
         room -= file.bytes;
-        // What a browser sends for a file that nobody chose.
+        // Browsers send this for an empty file input.
         if file.name.is_empty() && file.bytes == 0 {
             continue;
         }
@@ -182,13 +182,13 @@ async fn receive_file(field: &mut Field, file: &mut UploadedFile, limit: usize, 
             let told = if limit < shape.file_limit { shape.total_limit } else { shape.file_limit };
             return Err(Error::TooLarge(told));
         }
-        // Into the page cache: some 10 µs for a chunk of 64 KB, less than handing it to another thread.
+        // Written to the page cache: about 10 µs for a chunk of 64 KB, less than a hand-over to another thread.
         file.part.write(&chunk).map_err(Error::file)?;
     }
     Ok(())
 }
 
-/// The last part of a path, without what cannot be shown.
+/// Returns the last part of a path, without non-printable characters.
 fn plain_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     last.chars().filter(|c| !c.is_control() && !turns(*c)).take(200).collect::<String>().trim().to_owned()
@@ -199,7 +199,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_is_one_array_however_its_parts_are_called() {
+    fn list_is_merged_from_both_field_spellings() {
         #[derive(Debug, PartialEq, serde::Deserialize)]
         #[serde(deny_unknown_fields)]
         struct Form {
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_files_name_is_its_last_part_and_can_be_shown() {
+    fn file_name_is_last_path_part_and_printable() {
         for (sent, kept) in [
             ("licence.pdf", "licence.pdf"),
             ("../../etc/passwd", "passwd"),

@@ -1,6 +1,6 @@
-//! Fields into structs, whatever they came as, with the field named that is wrong.
+//! Deserializes form and JSON fields into structs. Errors name the invalid field.
 //!
-//! A form's values are texts and become what the field wants to be; JSON's values are what they are.
+//! Form values are texts and are converted to the field's type. JSON values keep their type.
 
 use std::{cell::RefCell, collections::HashSet};
 
@@ -13,7 +13,7 @@ use serde_json::{Error as Cause, Value};
 
 use crate::error::{Error, Fields};
 
-/// A text that was sent, also an empty one or null: it means something else than none.
+/// Deserializes a present text, which may be empty or null. Both differ from a missing field.
 pub fn sent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     struct Text;
 
@@ -35,7 +35,7 @@ pub fn sent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>
     deserializer.deserialize_any(Text)
 }
 
-/// A field's value as it came.
+/// Raw value of a field.
 pub enum FieldValue {
     Text(String),
     Json(Value),
@@ -58,20 +58,20 @@ impl FieldValue {
     }
 }
 
-/// Reads a form or a query: `a=1&b=2`.
+/// Parses a form or a query: `a=1&b=2`.
 pub fn read_form<T: DeserializeOwned>(text: &[u8]) -> Result<T, Error> {
     let pairs: Vec<(String, String)> =
         serde_urlencoded::from_bytes(text).map_err(|cause| Error::Malformed(cause.to_string()))?;
     read(pairs.into_iter().map(|(name, text)| (name, FieldValue::Text(text))).collect())
 }
 
-/// Reads fields into `T`. Names the first one that is wrong, missing, unknown or there twice.
+/// Deserializes fields into `T`. Names the first field that is invalid, missing, unknown or repeated.
 pub fn read<T: DeserializeOwned>(fields: Vec<(String, FieldValue)>) -> Result<T, Error> {
     let mut names = HashSet::with_capacity(fields.len());
     if let Some((name, _)) = fields.iter().find(|(name, _)| !names.insert(name)) {
         return Err(Error::field(name, "This field came twice."));
     }
-    // PostgreSQL cannot hold it, and no keyboard makes it.
+    // PostgreSQL cannot store NUL, and no keyboard produces it.
     if let Some((name, _)) = fields.iter().find(|(_, value)| value.has_nul()) {
         return Err(Error::field(name, "A text must not contain the character NUL."));
     }
@@ -79,7 +79,7 @@ pub fn read<T: DeserializeOwned>(fields: Vec<(String, FieldValue)>) -> Result<T,
     let all = AllFields { rest: fields.into_iter(), value: None, current: &current };
     T::deserialize(serde::de::value::MapAccessDeserializer::new(all)).map_err(|cause| {
         let says = cause.to_string();
-        // serde has no other way to tell these two.
+        // serde offers no other way to distinguish the two.
         if let Some(name) = says.strip_prefix("missing field `").and_then(|rest| rest.split('`').next()) {
             return Error::field(name, "This is required.");
         }
@@ -91,7 +91,7 @@ pub fn read<T: DeserializeOwned>(fields: Vec<(String, FieldValue)>) -> Result<T,
     })
 }
 
-/// serde's sentences begin small and lack their stop.
+/// Capitalizes serde's error message and adds the full stop.
 fn capital(says: &str) -> String {
     let mut letters = says.chars();
     let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
@@ -102,7 +102,7 @@ fn capital(says: &str) -> String {
 struct AllFields<'a> {
     rest: std::vec::IntoIter<(String, FieldValue)>,
     value: Option<FieldValue>,
-    /// The name of the field that is being read.
+    /// Name of the field that is being read.
     current: &'a RefCell<Option<String>>,
 }
 
@@ -126,8 +126,8 @@ impl<'de> MapAccess<'de> for AllFields<'_> {
     }
 }
 
-/// A text that becomes a number, a yes or a no where one is wanted. An empty one is nothing to a field that may be
-/// missing: browsers send every field of a form.
+/// Form text, converted to a number or boolean where the field needs it. An empty text is `None` for an optional field:
+/// browsers send every field of a form.
 struct TextValue(String);
 
 macro_rules! parsed {
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_forms_texts_become_what_the_fields_want() {
+    fn form_texts_are_converted_to_field_types() {
         let ann = |age, agreed| Ok(Form { name: "Ann".to_owned(), age, agreed });
         assert_eq!(form("name=Ann&age=7&agreed=true"), ann(Some(7), true));
         assert_eq!(form("name=Ann&age=&agreed=on"), ann(None, true));
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn the_wrong_field_is_named() {
+    fn error_names_invalid_field() {
         let field = |read: Result<Form, (String, String)>| read.unwrap_err().0;
         assert_eq!(field(form("age=7")), "name");
         assert_eq!(field(form("name=Ann&age=x")), "age");

@@ -1,5 +1,4 @@
-//! Bodies of requests in the document: the forms that carry them, whether they may be left out, and texts that may not be
-//! empty.
+//! Request bodies in the OpenAPI document: form content types, optional bodies and non-empty strings.
 
 use std::collections::BTreeMap;
 
@@ -14,8 +13,8 @@ const FORMS: [&str; 2] = ["application/x-www-form-urlencoded", "multipart/form-d
 
 pub type Schemas = BTreeMap<String, RefOr<Schema>>;
 
-/// Offers forms beside JSON where a form can carry the body: its values are texts, so it has no lists and no objects. An
-/// operation that reads lists from forms offers them itself. A body of an `Option` may be left out.
+/// Adds form content types where a form can carry the body: no lists and no objects. Operations that read lists from
+/// forms declare forms themselves. A body of an `Option` is optional.
 pub fn complete(body: &mut RequestBody, schemas: &Schemas) {
     if body.required.is_none() {
         body.required = Some(Required::False);
@@ -69,8 +68,8 @@ fn is_text(schema: &RefOr<Schema>, schemas: &Schemas) -> bool {
     }
 }
 
-/// Says of texts that have to be there that they may not be empty, unless they say more themselves. Their default is none:
-/// it only serves to name all missing fields at once.
+/// Marks required strings as non-empty unless they declare a stricter length. Removes their default, which only serves
+/// to report all missing fields at once.
 pub fn require_texts(body: &RequestBody, schemas: &mut Schemas) {
     for content in body.content.values() {
         let RefOr::T(Content { schema: Some(RefOr::Ref(link)), .. }) = content else { continue };
@@ -111,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn forms_are_offered_for_bodies_that_they_can_carry() {
+    fn forms_are_offered_when_body_is_flat() {
         each_body(|id, body, schema, document| {
             let nested = schema["properties"].as_object().unwrap().values().any(|field| {
                 let target = field["$ref"].as_str().and_then(|link| document.pointer(link.trim_start_matches('#')));
@@ -129,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn bodies_that_may_be_left_out_are_not_required() {
+    fn optional_bodies_are_not_required() {
         let mut optional = Vec::new();
         each_body(|id, body, schema, _| {
             if body["required"] != true {
@@ -144,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn required_texts_may_not_be_empty() {
+    fn required_strings_are_declared_non_empty() {
         each_body(|id, _, schema, _| {
             for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
                 let field = &schema["properties"][name];

@@ -1,11 +1,11 @@
-//! The description of the live wire as one page of plain HTML, from the Markdown that `hub` keeps beside its code. Knows
-//! of Markdown what that uses: headings, paragraphs, lists, tables, `code` and **bold**.
+//! HTML page of the live wire protocol, from the Markdown beside the code of `hub`. Supports only the Markdown used
+//! there: headings, paragraphs, lists, tables, `code` and **bold**.
 
 use std::fmt::Write as _;
 
 use super::page::{STYLE, prose};
 
-/// The whole page.
+/// Renders the whole page.
 pub fn page(markdown: &str) -> String {
     let mut html = format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" \
@@ -37,7 +37,7 @@ fn write_block(html: &mut String, block: &str) {
     }
 }
 
-/// The items of a numbered list, each on one line.
+/// Returns the items of a numbered list with an item per line.
 fn items(block: &str) -> Vec<String> {
     let mut items: Vec<String> = Vec::new();
     for line in block.lines() {
@@ -55,7 +55,7 @@ fn items(block: &str) -> Vec<String> {
 
 fn write_table(html: &mut String, block: &str) {
     html.push_str("<table>");
-    // The second line only says that the first is the head.
+    // The second line is the table's delimiter row.
     for (number, row) in block.lines().enumerate().filter(|(number, _)| *number != 1) {
         let tag = if number == 0 { "th" } else { "td" };
         html.push_str("<tr>");
@@ -69,7 +69,7 @@ fn write_table(html: &mut String, block: &str) {
 fn inline(text: &str) -> String {
     let html = prose(text);
     let pieces: Vec<&str> = html.split("**").collect();
-    // An odd number of pieces: every opening has its end.
+    // An odd number of pieces: every opening mark has a closing mark.
     if pieces.len().is_multiple_of(2) {
         return html;
     }
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn page_holds_every_heading_row_and_word_as_html() {
+    fn page_contains_every_heading_row_and_word() {
         let html = page(hub::protocol::DOCUMENT);
         let rows = hub::protocol::DOCUMENT.lines().filter(|line| line.starts_with('|')).count();
         let tables = hub::protocol::DOCUMENT.lines().filter(|line| line.starts_with("| ---")).count();
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn text_is_never_markup() {
+    fn text_is_escaped() {
         assert_eq!(inline("a `<b>` **c & d** e"), "a <code>&lt;b&gt;</code> <strong>c &amp; d</strong> e");
         assert_eq!(inline("2 ** 3"), "2 ** 3");
     }

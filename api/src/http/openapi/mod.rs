@@ -1,4 +1,4 @@
-//! The API, described: the OpenAPI document that the handlers' annotations add up to, and a page of it for people.
+//! OpenAPI document from the handlers' annotations, and its HTML page.
 
 mod forms;
 mod live;
@@ -48,7 +48,7 @@ impl Modify for Bearer {
     }
 }
 
-/// The document, made of the routes themselves.
+/// Returns the document generated from the routes.
 pub fn document() -> utoipa::openapi::OpenApi {
     let (_, mut api) = App::new()
         .into_utoipa_app()
@@ -70,7 +70,7 @@ fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
     [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete].into_iter().flatten()
 }
 
-/// Adds what is the same for every operation, and so is not written at each.
+/// Adds the parts common to all operations.
 fn complete(operation: &mut Operation, schemas: &Schemas) {
     if let Some(RefOr::T(body)) = &mut operation.request_body {
         forms::complete(body, schemas);
@@ -80,7 +80,7 @@ fn complete(operation: &mut Operation, schemas: &Schemas) {
     operation.responses.responses.insert("default".to_owned(), refused.into());
 }
 
-/// The document as it is served and committed.
+/// Returns the document as it is served and committed.
 pub fn document_json() -> serde_json::Result<String> {
     document().to_pretty_json().map(|json| json + "\n")
 }
@@ -111,14 +111,14 @@ pub async fn show_live_page() -> HttpResponse {
         .body(live::page(hub::protocol::DOCUMENT))
 }
 
-/// Returns the refusal of a request that no route takes: 405 where its path exists, with the methods that it answers.
+/// Returns the error for a request without a route: 405 with the allowed methods if the path exists.
 pub fn unrouted(path: &str) -> Error {
     let methods = methods_at(path);
     if methods.is_empty() { Error::NotFound } else { Error::MethodNotAllowed(methods) }
 }
 
-/// Returns the methods that the described API answers at a path; none when there is no such path. Parameters are ids, so a
-/// template never stands for the path of another operation, even where actix-web would let its route take that.
+/// Returns the methods that the described API supports at a path; none if no such path exists. Parameters are ids, so a
+/// template never matches the path of another operation, even where actix-web would route it.
 fn methods_at(path: &str) -> Vec<String> {
     let path = format!("{}/", path.trim_end_matches('/'));
     let matches = |pattern: &str| {
@@ -152,7 +152,7 @@ mod tests {
 
     use super::*;
 
-    /// The areas that operations are named after.
+    /// Areas used as prefixes of operation names.
     const AREAS: [&str; 13] = [
         "account", "app", "auth", "business", "chat", "group", "lists", "people", "places", "push", "reports",
         "sockets", "media",
@@ -184,7 +184,7 @@ mod tests {
             assert!(name.starts_with(|first: char| first.is_ascii_uppercase()), "{name}");
             assert!(well_formed(name, |letter| letter.is_ascii_alphanumeric() || *letter == '_'), "{name}");
         }
-        // utoipa keeps one of two types with the same name, so that the document cannot show it.
+        // utoipa keeps only one of two types with the same name, so the document cannot show the collision.
         let mut known = HashSet::new();
         for file in sources(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()) {
             let text = std::fs::read_to_string(&file).unwrap();

@@ -1,4 +1,4 @@
-//! The OpenAPI document as one page of plain HTML: no script, nothing from elsewhere.
+//! OpenAPI document as a single page of plain HTML without scripts or external resources.
 
 use std::fmt::Write as _;
 
@@ -19,7 +19,7 @@ td, th { text-align: start; padding: .35rem .6rem .35rem 0; border-block-start: 
 h3 { font-size: .8rem; letter-spacing: .06em; text-transform: uppercase; margin-block: 1rem .2rem; color: var(--quiet) }
 ";
 
-/// The whole page.
+/// Renders the whole page.
 pub fn page(document: &Value) -> String {
     let mut html = String::new();
     // Writing to a String cannot fail.
@@ -133,7 +133,7 @@ fn write_field(html: &mut String, name: &str, schema: &Value, required: bool, ab
     let _ = write!(html, "<tr><td><code>{}</code>{optional}<td>{}<td>{}", escaped(name), kind(schema), prose(about),);
 }
 
-/// What a value is, in a few words.
+/// Describes the type of a value in a few words.
 fn kind(schema: &Value) -> String {
     if let Some(name) = schema["$ref"].as_str().and_then(|link| link.rsplit('/').next()) {
         let name = escaped(name);
@@ -167,7 +167,7 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// Escaped, with `code` where the text has backquotes.
+/// Escapes text and renders backquoted parts as `code`.
 pub(super) fn prose(text: &str) -> String {
     let mut html = String::new();
     for (at, piece) in text.split('`').enumerate() {
@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_page_shows_each_operation_and_runs_nothing() {
+    fn page_shows_every_operation_without_scripts() {
         let document = serde_json::to_value(crate::http::openapi::document()).unwrap();
         let html = page(&document);
         for path in document["paths"].as_object().unwrap().keys() {
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn text_is_never_markup() {
+    fn text_is_escaped() {
         assert_eq!(prose("a `<b>` & c"), "a <code>&lt;b&gt;</code> &amp; c");
     }
 }

@@ -1,11 +1,11 @@
-//! Fair queue for encodings: a fixed number at once, and one for each account.
+//! Fair queue for encodings, with a limit of concurrent encodings and one per account.
 
 use store::types::ids::UserId;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::media::keyed_lock::{KeyedGuard, KeyedLocks};
 
-/// Accounts that may wait. An encoding takes up to minutes, so a longer queue would be waited for in vain.
+/// Maximum waiting accounts. An encoding takes up to minutes, so clients of a longer queue would time out.
 const MAX_QUEUED: usize = 32;
 
 pub struct Lane {
@@ -14,7 +14,7 @@ pub struct Lane {
     accounts: KeyedLocks<UserId>,
 }
 
-/// Permission to encode. The next of the account, and the next in the lane, follow when it is dropped.
+/// Permission to encode. Dropping it admits the account's next upload and the next account in the lane.
 pub struct LanePermit<'a> {
     _running: SemaphorePermit<'a>,
     _queued: SemaphorePermit<'a>,
@@ -22,13 +22,13 @@ pub struct LanePermit<'a> {
 }
 
 impl Lane {
-    /// A lane that runs `at_once` encodings.
+    /// Creates a lane for `at_once` concurrent encodings.
     pub fn new(at_once: usize) -> Self {
         Self { running: Semaphore::new(at_once), queued: Semaphore::new(MAX_QUEUED), accounts: KeyedLocks::default() }
     }
 
-    /// Waits for the account's earlier encodings, then for a free place. Only the first upload of each account stands in
-    /// the queue, so no account can fill it. `None`: the queue is full.
+    /// Waits for the account's earlier encodings, then for a free slot. Only the first upload of each account is in the
+    /// queue, so no account can fill it. `None`: the queue is full.
     pub async fn acquire(&self, account: UserId) -> Option<LanePermit<'_>> {
         let account = self.accounts.lock(account).await;
         let queued = self.queued.try_acquire().ok()?;
@@ -47,7 +47,7 @@ mod tests {
     const BEN: UserId = UserId(2);
 
     #[tokio::test]
-    async fn account_holds_one_place_and_leaves_the_others_free() {
+    async fn lane_runs_single_encoding_per_account() {
         let lane = Lane::new(2);
         let first = lane.acquire(ANN).await.unwrap();
         let mut second = Box::pin(lane.acquire(ANN));
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn uploads_of_one_account_do_not_fill_the_queue() {
+    async fn queue_is_not_filled_by_uploads_of_same_account() {
         let lane = Lane::new(1);
         let first = lane.acquire(ANN).await.unwrap();
         let mut more: Vec<_> = (0..MAX_QUEUED + 8).map(|_| Box::pin(lane.acquire(ANN))).collect();

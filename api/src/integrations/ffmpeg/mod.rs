@@ -1,5 +1,5 @@
-//! ffmpeg and ffprobe, which read what strangers send: without the network, without this program's environment, few at a
-//! time, at low priority, for a bounded time, and killed when nobody waits for them any more.
+//! Sandboxed ffmpeg and ffprobe for untrusted files. They run without network and inherited environment, few at a time,
+//! at low priority, with a timeout. They are killed when their caller is dropped.
 
 mod lane;
 
@@ -20,17 +20,17 @@ use tokio::{
 use crate::media::sniff::Container;
 use lane::{Lane, LanePermit};
 
-/// Bytes of what a program complains that are kept.
+/// Maximum bytes kept of a program's error output.
 const COMPLAINT: usize = 2 * 1024;
 const CHUNK: usize = 64 * 1024;
 
 pub struct Ffmpeg {
     ffmpeg: PathBuf,
     ffprobe: PathBuf,
-    /// Gives the programs the lowest priority but one, so that they take only what nobody else wants.
+    /// `nice`, which gives the programs the second-lowest priority, so that they use only idle time.
     nice: Option<PathBuf>,
     videos: Lane,
-    /// Voice messages take seconds where videos take minutes, so they do not wait behind those.
+    /// Separate lane of voice messages, which take seconds. They do not wait behind videos, which take minutes.
     voices: Lane,
 }
 
@@ -42,16 +42,16 @@ pub struct Permit<'a> {
 
 #[derive(Debug)]
 pub enum Failed {
-    /// It says that the file is not good.
+    /// The program reports that the file is invalid.
     Complained(String),
     TimedOut,
-    /// More than may wait are waiting.
+    /// The queue is full.
     Busy,
     Io(io::Error),
 }
 
 impl Ffmpeg {
-    /// The programs at `named`, or those that are found on the path. `None`: there are none.
+    /// Finds the programs at `named`, or on the path. `None`: they are not installed.
     pub fn find(named: Option<&Path>, at_once: usize) -> Option<Self> {
         let ffmpeg = named.map(Path::to_owned).or_else(|| on_path("ffmpeg"))?;
         let beside = ffmpeg.with_file_name("ffprobe");
@@ -59,8 +59,8 @@ impl Ffmpeg {
         Some(Self { ffmpeg, ffprobe, nice: on_path("nice"), videos: Lane::new(at_once), voices: Lane::new(at_once) })
     }
 
-    /// Waits until a program may be run for `account`: after the account's other uploads of the same kind, and after the
-    /// accounts that came before.
+    /// Waits for permission to run a program for `account`: after the account's other uploads of the same kind, and
+    /// after earlier accounts.
     pub async fn turn(&self, account: UserId, voice: bool) -> Result<Permit<'_>, Failed> {
         let lane = if voice { &self.voices } else { &self.videos };
         let permit = lane.acquire(account).await.ok_or(Failed::Busy)?;
@@ -76,7 +76,7 @@ impl Ffmpeg {
             }
             None => Command::new(program),
         };
-        // Passwords and addresses of databases are not for them.
+        // Hide passwords and database addresses from the programs.
         command.env_clear();
         for name in ["PATH", "LD_LIBRARY_PATH", "TMPDIR"] {
             if let Some(value) = std::env::var_os(name) {
@@ -89,8 +89,8 @@ impl Ffmpeg {
 }
 
 impl Permit<'_> {
-    /// Runs ffprobe on a file and returns what it prints. Packets are counted, since what a file tells of its length and its
-    /// frames need not be true.
+    /// Runs ffprobe on a file and returns its output. Counts packets, since a file's own data about its length and
+    /// frames may be false.
     pub async fn probe(&self, file: &Path, container: Container, limit: Duration) -> Result<Vec<u8>, Failed> {
         let mut command = self.ffmpeg.command(&self.ffmpeg.ffprobe);
         command
@@ -106,7 +106,7 @@ impl Permit<'_> {
         Ok(printed)
     }
 
-    /// Runs ffmpeg on a file with these arguments for what comes out; what it prints goes to `printed` as it comes.
+    /// Runs ffmpeg on a file with these output arguments. Streams its output to `printed`.
     pub async fn convert(
         &self,
         file: &Path,
@@ -124,7 +124,8 @@ impl Permit<'_> {
     }
 }
 
-/// The file as what it was found to be and nothing else: a playlist would name other files, and other hosts.
+/// Returns the input arguments that restrict the file to its detected format. A playlist could name other files and
+/// hosts.
 fn input(file: &Path, container: Container) -> Vec<OsString> {
     let demuxer = match container {
         Container::Mov => "mov",
@@ -154,7 +155,7 @@ async fn run(mut command: Command, limit: Duration, mut printed: impl FnMut(&[u8
         said.and(complained)?;
         child.wait().await
     };
-    // Whether the time is up or the caller goes away: what is dropped is killed.
+    // Dropping the process on timeout or cancellation kills it.
     let ended = tokio::time::timeout(limit, whole).await.map_err(|_| Failed::TimedOut)?.map_err(Failed::Io)?;
     if ended.success() { Ok(()) } else { Err(Failed::Complained(String::from_utf8_lossy(&complaint).into_owned())) }
 }

@@ -1,8 +1,8 @@
-//! Names as they are compared: without case, accents and punctuation, so that `saint etienne` finds `Saint-Étienne`.
+//! Name folding for comparison: ignores case, accents and punctuation, so that `saint etienne` finds `Saint-Étienne`.
 
 use store::types::fold::fold;
 
-/// The words of a name, folded. `make.mjs` does the same, so that the file is in this order.
+/// Returns the folded words of a name. `make.mjs` folds the same way to sort the file.
 pub fn folded(name: &str) -> String {
     let plain = fold(name);
     let mut folded = String::with_capacity(plain.len());
@@ -20,7 +20,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn case_accents_and_punctuation_do_not_count() {
+    fn fold_ignores_case_accents_and_punctuation() {
         for (name, key) in [
             ("Saint-Étienne", "saint etienne"),
             ("  L'Haÿ-les-Roses ", "l hay les roses"),

@@ -1,8 +1,8 @@
-//! Where places are: a gazetteer of the world's towns with 1,000 inhabitants or more, within the program.
+//! Gazetteer of the world's towns with 1,000 inhabitants or more, embedded in the binary.
 //!
-//! The file is GeoNames' (CC BY 4.0; `geo/make.mjs` says how it is made). It is unpacked when somebody first asks, takes
-//! some 5 MB from then on, and answers without going outside: nobody learns what people type, and there is no key to pay
-//! for. It knows no streets and no postal codes.
+//! The file is GeoNames' (CC BY 4.0; `gazetteer/make.mjs` generates it). The first query unpacks it into some 5 MB of
+//! memory. Queries stay inside the process: no third party sees them, and no paid API key is needed. It has no streets
+//! and no postal codes.
 
 mod fold;
 
@@ -23,21 +23,21 @@ use fold::folded;
 
 static FILE: &[u8] = include_bytes!("places.tsv.gz");
 
-/// Positions in the file are 10,000ths of a degree: 11 m.
+/// Units per degree. Positions in the file are 10,000ths of a degree: 11 m.
 const UNITS: f64 = 10_000.0;
-/// Kilometres to the nearest place at most; further out there is no address.
+/// Maximum distance to the nearest place in km. Farther positions have no address.
 const NEAR_KM: f64 = 100.0;
 const EARTH_RADIUS_KM: f64 = 6_371.0;
 /// Kilometres in a degree of latitude.
 const DEGREE_KM: f64 = 111.2;
 
-/// A town.
+/// Town.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
-    /// Its number in this build's file.
+    /// Number in this build's file.
     pub id: u32,
     pub name: String,
-    /// Empty where the country has none, or none is known.
+    /// Empty if the country has no regions, or the region is unknown.
     pub region: String,
     pub country: Country,
     pub latitude: f64,
@@ -50,9 +50,9 @@ struct Region {
     name: Box<str>,
 }
 
-/// A place as it is kept: 16 bytes beside its name.
+/// Place in memory: 16 bytes besides its name.
 struct Row {
-    /// In 10,000ths of a degree.
+    /// Latitude in 10,000ths of a degree.
     latitude: i32,
     longitude: i32,
     population: u32,
@@ -62,19 +62,19 @@ struct Row {
 pub struct Gazetteer {
     regions: Vec<Region>,
     rows: Vec<Row>,
-    /// All names in the order of the rows, which is that of [`folded`], and where each ends.
+    /// All names in the order of the rows, which is that of [`folded`], and the end of each name.
     names: String,
     ends: Vec<u32>,
-    /// Rows in the order of the square degree that they lie in, and where each square degree begins.
+    /// Rows ordered by square degree, and the first row of each square degree.
     by_cell: Vec<u32>,
     cells: Vec<u32>,
 }
 
-/// Square degrees in a row around the world, and rows of them.
+/// Square degrees around the world, and from pole to pole.
 const AROUND: i32 = 360;
 const UP: i32 = 180;
 
-/// The gazetteer, unpacked when this is first called. That takes some 100 ms of a core: not on a thread that serves.
+/// Returns the gazetteer. The first call unpacks it in some 100 ms of a core: do not call on a worker thread.
 pub fn gazetteer() -> Result<&'static Gazetteer, String> {
     static LOADED: OnceLock<Result<Gazetteer, String>> = OnceLock::new();
     LOADED.get_or_init(|| Gazetteer::read(FILE)).as_ref().map_err(Clone::clone)
@@ -160,7 +160,7 @@ impl Gazetteer {
         }
     }
 
-    /// Places whose name begins with what was typed, the most populous first. After a comma a region or a country may
+    /// Returns places whose name begins with `typed`, the most populous first. After a comma a region or a country may
     /// follow, in any language of the interface: `par`, `Paris, France`, `paris, tex`.
     pub fn search(&self, typed: &str, country: Option<Country>, limit: usize) -> Vec<Place> {
         let mut parts = typed.split(',').map(folded);
@@ -180,22 +180,22 @@ impl Gazetteer {
         let fitting: Vec<bool> = self.regions.iter().map(fits).collect();
         let mut found: Vec<usize> =
             self.beginning_with(&start).filter(|row| fitting[usize::from(self.rows[*row].region)]).collect();
-        // The order of the file stands where two have as many.
+        // Stable sort: equal populations keep the order of the file.
         found.sort_by_key(|row| std::cmp::Reverse(self.rows[*row].population));
         let mut shown = HashSet::new();
-        // Namesakes in one region cannot be told apart by their label: the largest stands for all.
+        // Namesakes in a region have the same label. Only the largest is shown.
         found.retain(|row| shown.len() < limit && shown.insert((self.name(*row), self.rows[*row].region)));
         found.into_iter().map(|row| self.place(row)).collect()
     }
 
-    /// The rows whose folded names begin with this. They stand together, so that a few names are folded and not one for each
-    /// row: a single letter begins ten thousand of them.
+    /// Returns the rows whose folded names begin with `start`. The rows are adjacent, so the binary search folds only a
+    /// few names. A single letter begins ten thousand of them.
     fn beginning_with(&self, start: &str) -> Range<usize> {
         let first = self.first_row(0, |name| name >= start);
         first..self.first_row(first, |name| !name.starts_with(start))
     }
 
-    /// The first row from `low` on whose folded name is so, where all after it are too.
+    /// Returns the first row from `low` on whose folded name satisfies `is_so`. All later rows must satisfy it too.
     fn first_row(&self, mut low: usize, is_so: impl Fn(&str) -> bool) -> usize {
         let mut high = self.rows.len();
         while low < high {
@@ -205,12 +205,12 @@ impl Gazetteer {
         low
     }
 
-    /// The place nearest to a position in degrees, if there is one within 100 km.
+    /// Returns the place nearest to a position in degrees, if within 100 km.
     #[allow(clippy::cast_possible_truncation, reason = "degrees are small")]
     pub fn nearest(&self, latitude: f64, longitude: f64) -> Option<Place> {
         let span = NEAR_KM / DEGREE_KM;
         let (south, north) = ((latitude - span).floor() as i32, (latitude + span).floor() as i32);
-        // Meridians draw together: towards a pole all of them are near.
+        // Meridians converge: towards a pole all of them are near.
         let widest = (latitude.abs() + span).min(90.0).to_radians().cos() * DEGREE_KM;
         let reach = (NEAR_KM / widest.max(0.1)).min(180.0);
         let (west, east) = ((longitude - reach).floor() as i32, (longitude + reach).floor() as i32);
@@ -229,7 +229,7 @@ impl Gazetteer {
     }
 }
 
-/// The countries whose name, in any language of the interface, begins with this folded text, or whose code it is.
+/// Returns the countries with this folded code or with a name, in any interface language, that begins with this text.
 fn countries_called(part: &str) -> Vec<Country> {
     let languages: Vec<Language> = LANGUAGES.iter().filter_map(|language| language.code.parse().ok()).collect();
     let is_called = |country: &Country| {
@@ -239,14 +239,14 @@ fn countries_called(part: &str) -> Vec<Country> {
     Country::all().filter(is_called).collect()
 }
 
-/// The number of the square degree whose south-western corner this is.
+/// Returns the number of the square degree with this south-western corner.
 fn cell(latitude: i32, longitude: i32) -> usize {
     let row = (latitude + 90).clamp(0, UP - 1);
     let column = (longitude + 180).rem_euclid(AROUND);
     (row * AROUND + column) as usize
 }
 
-/// Along the great circle (haversine).
+/// Returns the great-circle distance (haversine).
 fn distance_km(lat_a: f64, lon_a: f64, lat_b: f64, lon_b: f64) -> f64 {
     let (from, to) = (lat_a.to_radians(), lat_b.to_radians());
     let half = |a: f64, b: f64| ((b - a) / 2.0).sin().powi(2);
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_is_whole_and_in_the_order_that_the_search_needs() {
+    fn file_is_complete_and_sorted_for_search() {
         let all = gazetteer().unwrap();
         assert!(all.rows.len() > 130_000);
         let keys: Vec<_> = (0..all.rows.len()).map(|row| folded(all.name(row))).collect();
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_typed_finds_the_largest_first_with_or_without_accents() {
+    fn search_ignores_accents_and_returns_largest_first() {
         assert_eq!(names("paris", None)[0], "Paris FR");
         assert_eq!(names("SAINT etienne", None)[0], "Saint-Étienne FR");
         assert_eq!(names("Zuri", None)[0], "Zürich CH");
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn a_beginning_of_any_length_finds_what_a_look_at_every_name_finds() {
+    fn prefix_search_matches_linear_scan() {
         let all = gazetteer().unwrap();
         let names: Vec<_> = (0..all.rows.len()).map(|row| folded(all.name(row))).collect();
         let letters = ('a'..='z').map(String::from);
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_country_or_what_follows_a_comma_narrows() {
+    fn search_is_narrowed_by_country_or_comma_suffix() {
         assert_eq!(names("paris", Some("CA")), ["Paris CA"]);
         assert_eq!(names("paris, tex", None), ["Paris US"]);
         assert_eq!(names("paris, france", None)[0], "Paris FR");
@@ -311,12 +311,12 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_place_is_found_anywhere_and_none_in_the_open_sea() {
+    fn nearest_returns_none_in_open_sea() {
         let nearest = |lat, lon| gazetteer().unwrap().nearest(lat, lon).map(|place| place.name);
         assert_eq!(nearest(48.8566, 2.3522).as_deref(), Some("Paris"));
         assert_eq!(nearest(45.764, 4.8357).as_deref(), Some("Lyon"));
         assert_eq!(nearest(78.2232, 15.6267).as_deref(), Some("Longyearbyen"));
-        // On both sides of the line where the day begins.
+        // On both sides of the antimeridian.
         let taveuni = gazetteer().unwrap().nearest(-16.8, 179.99).unwrap();
         let across = gazetteer().unwrap().nearest(-16.8, -179.99).unwrap();
         assert_eq!((taveuni.country.code(), across.country.code()), ("FJ", "FJ"));
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn it_agrees_with_a_look_at_every_place() {
+    fn nearest_matches_linear_scan() {
         let all = gazetteer().unwrap();
         for (lat, lon) in [(52.5, 13.4), (40.7, -74.0), (-33.9, 151.2), (64.1, -21.9), (70.0, 25.0), (1.3, 103.8)] {
             let slow = (0..all.rows.len()).map(|row| all.place(row)).min_by(|a, b| {

@@ -1,8 +1,8 @@
-//! Every call that the server makes to others: HTTPS (plain HTTP where an address says so), bounded in time and size.
+//! HTTP client for all outgoing calls: HTTPS, or plain HTTP if the URL says so, with limits on time and size.
 //!
-//! The calls run on a thread of their own, so that a handshake does not hold up the requests that a worker serves, and
-//! so that they can be made from anywhere. Redirects are never followed: whoever is called was chosen by the operator or
-//! is an address that a stranger gave, and neither may send us on. For a stranger's address there is [`Call::public`].
+//! Calls run on a separate thread, so that handshakes do not delay a worker's requests and any thread can make calls.
+//! Redirects are never followed: neither the operator's servers nor a stranger's may redirect this server. Use
+//! [`Call::public`] for a stranger's address.
 
 mod resolve;
 #[cfg(test)]
@@ -21,21 +21,21 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 
 use super::tls::TrustStore;
 
-/// Calls under way at most; further ones wait for their turn, within their own patience.
+/// Maximum concurrent calls. Further calls wait within their own timeout.
 const AT_ONCE: usize = 64;
-/// How long a call may take in all, unless it says otherwise.
+/// Default timeout of a call in total.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Bytes that an answer may have, unless the call says otherwise.
+/// Default maximum bytes of a response.
 const LIMIT: usize = 64 * 1024;
 
-/// Where calls are made. Cheap to clone; the thread behind it ends with the last one.
+/// HTTP client handle, cheap to clone. The client's thread ends with the last clone.
 #[derive(Clone)]
 pub struct Http {
     jobs: mpsc::UnboundedSender<Job>,
     turns: Arc<Semaphore>,
 }
 
-/// A call to be made.
+/// Outgoing call.
 #[must_use]
 pub struct Call {
     http: Http,
@@ -48,7 +48,7 @@ pub struct Call {
     public: bool,
 }
 
-/// What was answered, whatever its status.
+/// Response with any status.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -56,14 +56,14 @@ pub struct Answer {
     pub body: Bytes,
 }
 
-/// Why there is no answer. Nothing in it tells more of the address than its host.
+/// Reason for a missing response. Contains no more of the address than its host.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Failed {
-    /// The address or a header is none.
+    /// The address or a header is malformed.
     Malformed(&'static str),
-    /// A stranger's address that does not lead to the public network.
+    /// A stranger's address does not lead to the public network.
     NotPublic,
-    /// More than the limit.
+    /// The response exceeds the limit.
     TooLarge,
     TimedOut,
     Unreachable(String),
@@ -74,7 +74,7 @@ struct Job {
     answer: oneshot::Sender<Result<Answer, Failed>>,
 }
 
-/// A call that was checked.
+/// Validated call.
 struct Prepared {
     method: Method,
     address: Uri,
@@ -89,7 +89,7 @@ impl Http {
     /// Starts the thread that makes the calls.
     pub fn start(trust: &TrustStore) -> io::Result<Self> {
         let mut tls = trust.client()?;
-        // HTTP/2 is never offered: awc brings h2 0.3, whose known faults a hostile server could reach.
+        // HTTP/2 is never offered: awc depends on h2 0.3, whose known faults a hostile server could reach.
         tls.alpn_protocols = vec![b"http/1.1".to_vec()];
         let tls = Arc::new(tls);
         let (jobs, mut todo) = mpsc::unbounded_channel::<Job>();
@@ -102,7 +102,7 @@ impl Http {
                     actix_rt::spawn(async move {
                         tokio::select! {
                             done = clients.make(call) => drop(answer.send(done)),
-                            // Nobody waits for it any more.
+                            // The caller was dropped.
                             () = answer.closed() => {}
                         }
                     });
@@ -120,7 +120,7 @@ impl Http {
         self.call(Method::POST, address)
     }
 
-    /// Whether a stranger's address may be called, as far as it tells by itself. Where its name leads is seen at the call.
+    /// Checks a stranger's address without a lookup. Its host name is resolved and checked at the call.
     pub fn check_public(&self, address: &str) -> Result<(), Failed> {
         self.post(address).public().prepare().map(drop)
     }
@@ -155,37 +155,37 @@ impl Call {
     }
 
     pub fn json(self, body: &impl Serialize) -> Self {
-        // What this program makes can be written as JSON; if not, the receiver says so.
+        // All bodies of this program serialize as JSON; if not, the receiver reports it.
         let body = serde_json::to_vec(body).unwrap_or_default();
         self.body("application/json", body)
     }
 
-    /// A urlencoded form.
+    /// Sets a urlencoded form as the body.
     pub fn form(self, fields: &[(&str, &str)]) -> Self {
         let body = serde_urlencoded::to_string(fields).unwrap_or_default();
         self.body("application/x-www-form-urlencoded", body)
     }
 
-    /// Bytes that the answer may have at most. Default: 64 KiB.
+    /// Sets the maximum bytes of the response. Default: 64 KiB.
     pub fn limit(mut self, bytes: usize) -> Self {
         self.limit = bytes;
         self
     }
 
-    /// How long all of it may take, waiting for its turn included. Default: ten seconds.
+    /// Sets the total timeout, queueing included. Default: ten seconds.
     pub fn patience(mut self, patience: Duration) -> Self {
         self.patience = patience;
         self
     }
 
-    /// The address comes from a stranger: it has to be HTTPS and lead to the public network, so that nobody can have the
-    /// server knock at doors that only it can reach. Judged by the addresses that are then connected to, not by the name.
+    /// Marks the address as a stranger's. It must be HTTPS and lead to the public network, which prevents SSRF. The
+    /// check applies to the resolved addresses, not to the name.
     pub fn public(mut self) -> Self {
         self.public = true;
         self
     }
 
-    /// Makes the call. Any status is an answer; a redirect too.
+    /// Makes the call. Any status is a response, including redirects.
     pub async fn send(self) -> Result<Answer, Failed> {
         let Http { jobs, turns } = self.http.clone();
         let patience = self.patience;
@@ -203,7 +203,7 @@ impl Call {
         let address: Uri = self.address.parse().map_err(|_| Failed::Malformed("not an address"))?;
         let scheme = address.scheme_str().unwrap_or_default();
         let has_host = address.host().is_some_and(|host| !host.is_empty());
-        // A name and a password in the address would be sent to nobody and logged by many.
+        // Credentials in the address would not be sent but would be logged.
         let has_user = address.authority().is_some_and(|authority| authority.as_str().contains('@'));
         if !matches!(scheme, "http" | "https") || !has_host || has_user {
             return Err(Failed::Malformed("expected an address such as https://host/path"));
@@ -230,12 +230,12 @@ impl Call {
 }
 
 impl Answer {
-    /// Whether the status is one of success.
+    /// Returns true for a success status.
     pub fn is_success(&self) -> bool {
         (200..300).contains(&self.status)
     }
 
-    /// A header's text, empty without it.
+    /// Returns a header's text, or an empty text without the header.
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
     }
@@ -263,7 +263,7 @@ fn stopped() -> Failed {
     Failed::Unreachable("calls are not made any more".to_owned())
 }
 
-/// The connections, kept for a while: those to anywhere, and those that only lead to the public network.
+/// Connection pools: for any address, and for the public network only.
 struct Clients {
     any: Client,
     public: Client,

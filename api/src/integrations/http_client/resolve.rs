@@ -1,11 +1,11 @@
-//! Which addresses belong to the public network, and a look-up of names that answers no others.
+//! Public-network check of addresses, and a resolver that returns only public addresses.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, ToSocketAddrs as _};
 
 use actix_tls::connect::{Resolve, Resolver};
 use futures_util::future::{FutureExt as _, LocalBoxFuture};
 
-/// The name leads nowhere but to addresses that are not public.
+/// The name resolves only to addresses that are not public.
 #[derive(Debug)]
 pub struct NotPublic;
 
@@ -17,7 +17,7 @@ impl std::fmt::Display for NotPublic {
 
 impl std::error::Error for NotPublic {}
 
-/// A resolver that forgets every address that is not public.
+/// Creates a resolver that drops every address that is not public.
 pub fn public_only() -> Resolver {
     Resolver::custom(PublicOnly)
 }
@@ -40,13 +40,13 @@ impl Resolve for PublicOnly {
     }
 }
 
-/// Whether a host is a name, which is judged when it is looked up, or a public address. An address that is written out is
-/// never looked up.
+/// Returns true if a host is a public address, or a name, which is checked at the lookup. Literal addresses are never
+/// looked up.
 pub fn may_be_public(host: &str) -> bool {
     host.trim_matches(['[', ']']).parse().map_or(true, is_public)
 }
 
-/// Whether an address belongs to the public network (IANA's registries of special-purpose addresses).
+/// Returns true if an address belongs to the public network (IANA's registries of special-purpose addresses).
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -64,7 +64,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         || address.is_loopback()
         || address.is_link_local()
         || address.is_documentation()
-        || (a == 100 && (64..128).contains(&b)) // behind a provider's translation
+        || (a == 100 && (64..128).contains(&b)) // carrier-grade NAT
         || (a == 192 && b == 0 && c == 0) // protocols
         || (a == 192 && b == 88 && c == 99) // 6to4 relays
         || (a == 198 && (18..20).contains(&b)) // benchmarks
@@ -77,7 +77,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     let special = (a == 0x2001 && (b < 0x0200 || b == 0x0db8)) // protocols (Teredo carries an IPv4 address), documentation
         || a == 0x2002 // 6to4, which carries an IPv4 address
         || a == 0x3fff; // documentation
-    // Only this eighth of the space is given out; loopback, local, NAT64 and multicast addresses lie outside of it.
+    // Only this eighth of the space is allocated; loopback, local, NAT64 and multicast addresses lie outside of it.
     a & 0xe000 == 0x2000 && !special
 }
 
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_only_the_server_can_reach_is_not_public() {
+    fn internal_addresses_are_not_public() {
         for text in [
             "127.0.0.1",
             "127.9.9.9",

@@ -1,4 +1,4 @@
-//! Calls to servers that the tests are themselves: plain, over TLS, and some that never answer.
+//! Calls to servers of the tests: plain, over TLS, and some that never respond.
 
 use std::io::Write as _;
 
@@ -16,7 +16,7 @@ fn http() -> Http {
     Http::start(&TrustStore::default()).unwrap()
 }
 
-/// A server that tells what it was asked.
+/// Starts a server that echoes its request.
 fn server() -> String {
     let server = HttpServer::new(|| {
         App::new()
@@ -44,7 +44,7 @@ fn server() -> String {
 }
 
 #[actix_web::test]
-async fn a_call_brings_what_it_was_given_and_the_answer_comes_back() {
+async fn call_sends_request_and_returns_response() {
     let (http, url) = (http(), server());
     let answer = http.post(&format!("{url}/told?a=1")).bearer("t0k").json(&json!({"n": 1})).send().await.unwrap();
     assert_eq!((answer.status, answer.is_success()), (201, true));
@@ -60,13 +60,13 @@ async fn a_call_brings_what_it_was_given_and_the_answer_comes_back() {
 }
 
 #[actix_web::test]
-async fn a_redirect_is_an_answer_and_not_followed() {
+async fn redirect_is_returned_not_followed() {
     let answer = http().get(&format!("{}/redirect", server())).send().await.unwrap();
     assert_eq!((answer.status, answer.header("location"), answer.is_success()), (302, "/told", false));
 }
 
 #[actix_web::test]
-async fn an_answer_has_a_size_and_a_time() {
+async fn call_fails_when_response_is_large_or_late() {
     let (http, url) = (http(), server());
     let large = http.get(&format!("{url}/large")).limit(1_999).send().await;
     assert_eq!(large.unwrap_err(), Failed::TooLarge);
@@ -76,7 +76,7 @@ async fn an_answer_has_a_size_and_a_time() {
 }
 
 #[actix_web::test]
-async fn nobody_there_is_told_and_nonsense_is_not_called() {
+async fn call_fails_when_unreachable_or_malformed() {
     let http = http();
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     assert!(matches!(http.get(&format!("http://{free}/")).send().await, Err(Failed::Unreachable(_))));
@@ -88,21 +88,21 @@ async fn nobody_there_is_told_and_nonsense_is_not_called() {
 }
 
 #[actix_web::test]
-async fn a_strangers_address_leads_to_the_public_network_only() {
+async fn public_call_rejects_private_addresses() {
     let http = http();
     for address in [
         "http://push.example/", // not HTTPS
         "https://127.0.0.1/",
         "https://[::1]/",
         "https://10.0.0.1:8443/x",
-        "https://localhost/", // a name that leads inside
-        "https://127.1/",     // another way to write an address
+        "https://localhost/", // resolves to a private address
+        "https://127.1/",     // short form of an address
     ] {
         assert_eq!(http.get(address).public().send().await.unwrap_err(), Failed::NotPublic, "{address}");
     }
 }
 
-/// A server of HTTPS that serves two calls on whatever connections come, and the file of its certificate.
+/// Starts an HTTPS server for two calls on any number of connections. Also returns its certificate file.
 async fn https_server() -> (String, tempfile::NamedTempFile) {
     let CertifiedKey { cert, signing_key } = generate_simple_self_signed(["localhost".to_owned()]).unwrap();
     let key = rustls::pki_types::PrivateKeyDer::Pkcs8(signing_key.serialize_der().into());
@@ -112,7 +112,7 @@ async fn https_server() -> (String, tempfile::NamedTempFile) {
         .with_no_client_auth()
         .with_single_cert(vec![cert.der().clone()], key)
         .unwrap();
-    // As the servers of strangers may: HTTP/2 first.
+    // HTTP/2 first, as the servers of strangers may offer it.
     config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
     let acceptor = tokio_rustls::TlsAcceptor::from(Arc::new(config));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -120,7 +120,7 @@ async fn https_server() -> (String, tempfile::NamedTempFile) {
     actix_rt::spawn(async move {
         loop {
             let (stream, _) = listener.accept().await.unwrap();
-            // A client that does not trust us leaves during the handshake.
+            // A client that does not trust this server disconnects during the handshake.
             let Ok(mut stream) = acceptor.accept(stream).await else { continue };
             assert_eq!(stream.get_ref().1.alpn_protocol(), Some(&b"http/1.1"[..]), "HTTP/2 is not offered");
             let mut head = [0; 4_096];
@@ -136,26 +136,26 @@ async fn https_server() -> (String, tempfile::NamedTempFile) {
 }
 
 #[actix_web::test]
-async fn a_certificate_counts_only_when_it_is_trusted() {
+async fn call_fails_when_certificate_is_untrusted() {
     let (url, certificate) = https_server().await;
     assert!(matches!(http().get(&url).send().await, Err(Failed::Unreachable(_))));
     let trusting = Http::start(&TrustStore::read(Some(certificate.path())).unwrap()).unwrap();
     let answer = trusting.get(&url).send().await.unwrap();
     assert_eq!((answer.status, &answer.body[..]), (200, &b"told"[..]));
-    // Trusted or not, a name that the certificate does not bear is refused.
+    // Trusted or not, a name that is not in the certificate is rejected.
     let other_name = url.replace("localhost", "127.0.0.1");
     assert!(matches!(trusting.get(&other_name).send().await, Err(Failed::Unreachable(_))));
 }
 
 #[test]
-fn a_file_without_certificates_is_refused() {
+fn trust_store_rejects_file_without_certificates() {
     let file = tempfile::NamedTempFile::new().unwrap();
     assert!(TrustStore::read(Some(file.path())).is_err_and(|cause| cause.to_string().contains("no certificate")));
     assert!(TrustStore::read(Some("/nowhere/at-all.pem".as_ref())).is_err());
 }
 
 #[actix_web::test]
-async fn calls_that_nobody_waits_for_are_given_up_and_more_than_fit_wait_for_their_turn() {
+async fn queued_call_runs_after_earlier_calls_time_out() {
     let (http, url) = (http(), server());
     let hanging = format!("{url}/hang");
     let impatient = (0..AT_ONCE).map(|_| http.get(&hanging).patience(Duration::from_millis(100)).send());

@@ -1,4 +1,4 @@
-//! What a provider publishes of itself: its description and its keys, kept for a while.
+//! Provider metadata and keys (JWKS), cached.
 
 use jsonwebtoken::jwk::JwkSet;
 use serde::Deserialize;
@@ -12,17 +12,16 @@ use super::{
 };
 use crate::integrations::http_client::Http;
 
-/// How long a description is believed without looking again.
+/// Cache lifetime of the metadata.
 const DESCRIPTION: i64 = Timestamp::HOUR;
-/// The same for keys: a provider that withdraws one is heard within the hour.
+/// Cache lifetime of the keys. A withdrawn key is rejected within the hour.
 const KEYS: i64 = Timestamp::HOUR;
-/// A token of an unknown key has the keys read anew, but not more often than this: whoever makes such tokens up must not
-/// have us knock at the provider's door each time.
+/// Minimum interval between JWKS refetches for an unknown `kid`. Keeps forged tokens from flooding the provider.
 const REREAD: i64 = Timestamp::MINUTE;
-/// Bytes in what a provider publishes.
+/// Maximum bytes of metadata or keys.
 const LIMIT: usize = 256 * 1024;
 
-/// The parts of OpenID Connect Discovery that are used.
+/// Used fields of OpenID Connect Discovery.
 #[derive(Clone, Debug, Deserialize)]
 pub struct ProviderMetadata {
     issuer: String,
@@ -34,7 +33,7 @@ pub struct ProviderMetadata {
 }
 
 impl ProviderMetadata {
-    /// Whether the client's secret goes with the form; the standard's default is HTTP Basic.
+    /// Returns true if the client secret is sent in the form. The standard's default is HTTP Basic.
     pub fn takes_secret_in_form(&self) -> bool {
         let methods = &self.token_endpoint_auth_methods_supported;
         methods.iter().any(|method| method == "client_secret_post")
@@ -42,7 +41,7 @@ impl ProviderMetadata {
     }
 }
 
-/// A provider and what is known of it.
+/// Provider with its cached metadata and keys.
 pub struct ProviderClient {
     pub provider: Provider,
     description: Mutex<Option<(ProviderMetadata, Timestamp)>>,
@@ -52,7 +51,7 @@ pub struct ProviderClient {
 struct Keys {
     set: JwkSet,
     read_at: Timestamp,
-    /// When a token of an unknown key had them read anew.
+    /// Time of the last JWKS refetch for an unknown `kid`.
     reread_at: Option<Timestamp>,
 }
 
@@ -61,7 +60,7 @@ impl ProviderClient {
         Self { provider, description: Mutex::default(), keys: Mutex::default() }
     }
 
-    /// The provider's description of itself.
+    /// Returns the provider's metadata.
     pub async fn describe(&self, http: &Http, now: Timestamp) -> Result<ProviderMetadata, OidcError> {
         let mut kept = self.description.lock().await;
         if let Some((description, at)) = kept.as_ref()
@@ -81,7 +80,7 @@ impl ProviderClient {
         Ok(kept.insert((description, now)).0.clone())
     }
 
-    /// What an ID token says, if it is to be believed.
+    /// Verifies an ID token and returns its claims.
     pub async fn verify_id_token(
         &self,
         http: &Http,

@@ -1,7 +1,7 @@
-//! Sign-in at OpenID Connect providers: authorization code with PKCE, redeemed by the server.
+//! OpenID Connect login: authorization code flow with PKCE. The server redeems the code.
 //!
-//! A trip begins with [`OidcLogin::start`], which sends the browser to the provider, and ends with [`OidcLogin::finish`], which
-//! takes the code that the browser brings back, redeems it, and believes the ID token only after [`token::verify`].
+//! [`OidcLogin::start`] creates the authorization request that sends the browser to the provider. [`OidcLogin::finish`]
+//! redeems the code that the browser returns, and accepts the ID token only after [`token::verify`].
 
 mod keys;
 mod provider;
@@ -24,18 +24,18 @@ use super::http_client::Http;
 
 pub use provider::Provider;
 
-/// How long somebody may take at the provider.
+/// Lifetime of an authorization request.
 const REQUEST_LIFETIME: i64 = 10 * Timestamp::MINUTE;
 
-/// Why a sign-in with a provider does not work. The cause is for the log.
+/// Reason for a failed provider login. The cause is for the log.
 #[derive(Debug)]
 pub enum OidcError {
     NoSuchProvider,
-    /// The provider cannot be reached, or speaks no OpenID Connect.
+    /// The provider is unreachable or does not support OpenID Connect.
     Unreachable(String),
-    /// The trip, the code or the ID token is not believed.
+    /// The request, the code or the ID token is invalid.
     Rejected(String),
-    /// A trip could not be kept or found.
+    /// An authorization request could not be stored or found.
     Store(store::Error),
 }
 
@@ -45,43 +45,43 @@ impl From<store::Error> for OidcError {
     }
 }
 
-/// The providers that are configured, and the trips to them.
+/// Configured providers and pending authorization requests.
 pub struct OidcLogin {
     http: Http,
     providers: Vec<ProviderClient>,
     db: Db,
 }
 
-/// Somebody at a provider.
+/// Pending authorization request.
 #[derive(Serialize, Deserialize)]
 struct AuthenticationRequest {
     provider: String,
     nonce: String,
     verifier: String,
     redirect_uri: String,
-    /// The guest who left.
+    /// Guest who started the request.
     guest: Option<GuestSession>,
 }
 
-/// A guest on the way, who becomes the account that is made at the end.
+/// Guest session that the login upgrades to an account.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct GuestSession {
     pub user: UserId,
     pub session: SessionId,
 }
 
-/// Somebody who is back.
+/// Parameters of the callback.
 pub struct Callback<'a> {
     pub provider: &'a Provider,
     pub claims: Claims,
     pub guest: Option<GuestSession>,
 }
 
-/// The beginning of a trip.
+/// Start of a login.
 pub struct Start {
-    /// Comes back with the code.
+    /// `state` of the authorization request, returned with the code.
     pub state: String,
-    /// Stays with the browser that began, and proves at the end that it is the same one.
+    /// Stays in the browser that started, and proves at the end that the same browser returns.
     pub nonce: String,
     pub authorize_url: String,
 }
@@ -104,7 +104,7 @@ impl OidcLogin {
         self.providers.iter().map(|known| &known.provider)
     }
 
-    /// Where to send a browser that wants to sign in. It will come back to `redirect_uri`.
+    /// Returns the URL of the provider's login page. The provider redirects back to `redirect_uri`.
     pub async fn start(
         &self,
         provider: &str,
@@ -140,7 +140,8 @@ impl OidcLogin {
         Ok(Start { authorize_url: format!("{}{separator}{query}", described.authorization_endpoint), state, nonce })
     }
 
-    /// Who came back from the provider with this code. A trip ends with the first try, whatever becomes of it.
+    /// Returns the identity behind this code. The first attempt consumes the authorization request, whatever its
+    /// result.
     pub async fn finish(
         &self,
         state: &str,
@@ -160,7 +161,7 @@ impl OidcLogin {
         Ok(Callback { provider: &known.provider, claims, guest: trip.guest })
     }
 
-    /// Takes the code for an ID token, straight from the provider.
+    /// Exchanges the code for an ID token, directly with the provider.
     async fn redeem(
         &self,
         known: &ProviderClient,
@@ -196,12 +197,12 @@ impl OidcLogin {
     }
 }
 
-/// 256 random bits.
+/// Generates 256 random bits.
 fn secret() -> String {
     URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>())
 }
 
-/// HTTP Basic as RFC 6749, section 2.3.1 has it: both parts urlencoded first.
+/// Returns the HTTP Basic header of RFC 6749, section 2.3.1: both parts are urlencoded first.
 fn basic(id: &str, secret: &str) -> Result<String, OidcError> {
     let encoded = |text: &str| {
         let pair =

@@ -1,15 +1,15 @@
-//! A provider as the configuration names it.
+//! Provider settings of the configuration.
 
-/// An OpenID Connect provider that knows this server as a client.
+/// OpenID Connect provider at which this server is registered as a client.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Provider {
-    /// Short, for addresses and messages.
+    /// Short id for URLs and messages.
     pub id: String,
-    /// As a button shows it.
+    /// Label of the button.
     pub name: String,
     pub issuer: String,
     pub client_id: String,
-    /// A client that keeps no secret proves itself by PKCE alone.
+    /// Client secret. A client without a secret relies on PKCE alone.
     pub client_secret: Option<String>,
 }
 
@@ -18,7 +18,7 @@ const EXPECTED: &str = "expected id=…,issuer=https://…,client_id=… and per
 impl std::str::FromStr for Provider {
     type Err = String;
 
-    /// Reads `id=acme,name=Acme,issuer=https://id.acme.example,client_id=plaza,client_secret=…`.
+    /// Parses `id=acme,name=Acme,issuer=https://id.acme.example,client_id=plaza,client_secret=…`.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (mut id, mut name, mut issuer, mut client_id, mut client_secret) = (None, None, None, None, None);
         for pair in text.split(',') {
@@ -55,13 +55,13 @@ impl std::str::FromStr for Provider {
 }
 
 impl std::fmt::Debug for Provider {
-    /// Without the secret.
+    /// Omits the secret.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Provider({} at {})", self.id, self.issuer)
     }
 }
 
-/// Whether what is read from an address can be believed: it comes over HTTPS, or from this machine.
+/// Returns true if content from this URL can be trusted: it uses HTTPS or this machine.
 pub fn is_safe(address: &str) -> bool {
     let local = |rest: &str| {
         let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_provider_is_read_and_what_is_wrong_is_named() {
+    fn provider_is_parsed_and_invalid_settings_are_rejected() {
         let text = "id=acme, name=Acme Mail,issuer=https://id.acme.example,client_id=plaza,client_secret=s=1";
         let read: Provider = text.parse().unwrap();
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Whether an ID token is to be believed (OpenID Connect Core, section 3.1.3.7).
+//! Verification of ID tokens (OpenID Connect Core, section 3.1.3.7).
 
 use jsonwebtoken::{
     Algorithm, DecodingKey, Validation,
@@ -9,21 +9,21 @@ use serde::{Deserialize, Deserializer};
 
 use super::Provider;
 
-/// How far the provider's clock may be from ours, in seconds.
+/// Maximum clock skew of the provider in seconds.
 const LEEWAY: u64 = 60;
 
-/// What a provider says of somebody.
+/// Claims of an ID token.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Claims {
-    /// Who it is, for good.
+    /// Permanent id of the user at the provider.
     pub sub: String,
     nonce: Option<String>,
-    /// For how many clients it is.
+    /// Number of audiences.
     #[serde(rename = "aud", deserialize_with = "parties")]
     parties: usize,
     azp: Option<String>,
     pub email: Option<String>,
-    /// Some providers say it as a text.
+    /// Some providers send a string.
     #[serde(default, deserialize_with = "truth")]
     pub email_verified: bool,
     pub given_name: Option<String>,
@@ -32,14 +32,14 @@ pub struct Claims {
     pub preferred_username: Option<String>,
 }
 
-/// Why it is not believed.
+/// Reason for rejecting an ID token.
 #[derive(Debug, PartialEq, Eq)]
 pub enum IdTokenError {
-    /// Signed with a key that is not among those known.
+    /// Signed with an unknown key.
     UnknownKey,
     Algorithm,
     Nonce,
-    /// For somebody else.
+    /// Issued for another client.
     Party,
     Invalid(String),
 }
@@ -66,7 +66,8 @@ fn parties<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error
     Ok(value.as_array().map_or(1, Vec::len))
 }
 
-/// The claims of an ID token that one of the keys signed, for this client, in this sign-in, and that has not run out.
+/// Verifies an ID token and returns its claims. Requires a signature by one of `keys`, this client, this login's
+/// `nonce` and an unexpired token.
 pub fn verify(token: &str, keys: &JwkSet, provider: &Provider, nonce: &str) -> Result<Claims, IdTokenError> {
     let invalid = |cause: jsonwebtoken::errors::Error| IdTokenError::Invalid(cause.to_string());
     // `none` does not even parse as an algorithm.
@@ -77,7 +78,7 @@ pub fn verify(token: &str, keys: &JwkSet, provider: &Provider, nonce: &str) -> R
     let fitting = keys.keys.iter().filter(|key| fits(key, header.alg));
     let mut named = fitting.filter(|key| header.kid.is_none() || key.common.key_id == header.kid);
     let key = named.next().ok_or(IdTokenError::UnknownKey)?;
-    // Without a name in the token there must be nothing to choose.
+    // Without a `kid` in the token, the key set must be unambiguous.
     if header.kid.is_none() && named.next().is_some() {
         return Err(IdTokenError::UnknownKey);
     }
@@ -107,7 +108,7 @@ pub fn verify(token: &str, keys: &JwkSet, provider: &Provider, nonce: &str) -> R
     Ok(claims)
 }
 
-/// Whether a published key may have signed this: of the right kind, and meant for signatures.
+/// Returns true if a published key may have signed the token: its type matches, and it is meant for signatures.
 fn fits(key: &Jwk, algorithm: Algorithm) -> bool {
     let kind = match algorithm {
         Algorithm::RS256 => matches!(key.algorithm, AlgorithmParameters::RSA(_)),

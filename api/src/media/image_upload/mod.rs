@@ -1,5 +1,5 @@
-//! Uploaded pictures: told by their bytes, bounded before they are decoded, and encoded anew, so that nothing of the
-//! original file remains: no place, no camera, nothing that only pretended to be a picture.
+//! Uploaded pictures: identified by content, bounded before decoding, and re-encoded. Nothing of the original file
+//! remains: no location, no camera, no disguised content.
 
 pub mod rendition;
 mod resize;
@@ -16,34 +16,34 @@ use image::{
 
 use rendition::Rendition;
 
-/// Pixels along a side at most, as sent.
+/// Maximum pixels along a side, as sent.
 const SIDE: u32 = 12_000;
-/// Pixels in all at most, as sent: a picture of a few kilobytes can claim gigabytes.
+/// Maximum pixels in total, as sent: a picture of a few kilobytes can claim gigabytes.
 const PIXELS: u64 = 40_000_000;
-/// Bytes of all pixels at most, once decoded: 40 megapixels with four bytes each. With 16 bits a color it is half as many.
+/// Maximum bytes of the decoded pixels: 40 megapixels with four bytes each, half as many pixels with 16 bits a color.
 const DECODED_BYTES: u64 = 4 * PIXELS;
-/// Memory that decoding may take: the pixels, and what the decoder needs for itself.
+/// Memory limit of decoding: the pixels and the decoder's own needs.
 const MEMORY: u64 = 256 * 1024 * 1024;
-/// Pixels along the longer side at most, as kept: enough for a large screen.
+/// Maximum pixels along the longer side, as stored: enough for a large screen.
 const KEPT_SIDE: u32 = 2_048;
 const JPEG_QUALITY: u8 = 82;
 
-/// A picture ready to be kept.
+/// Encoded picture, ready to be stored.
 #[derive(Debug)]
 pub struct EncodedImage {
     pub bytes: Vec<u8>,
     pub mime: &'static str,
     pub width: u32,
     pub height: u32,
-    /// A tiny blurred picture as a `data:` address; of a transparent one, which it would shine through, the average color
+    /// Tiny blurred picture as a `data:` URL. For a transparent picture, through which it would show, the average color
     /// as `#rrggbb`.
     pub placeholder: String,
 }
 
-/// Why a file is not taken.
+/// Reason for rejecting a file.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ImageError {
-    /// Not JPEG, PNG, WebP or GIF.
+    /// The file is not JPEG, PNG, WebP or GIF.
     Kind,
     TooLarge,
     Damaged,
@@ -62,23 +62,23 @@ impl std::fmt::Display for ImageError {
     }
 }
 
-/// Reads the picture in `file`, turned upright and no larger than is kept. Takes up to a second of a core.
+/// Decodes the picture in `file`, upright and reduced to the stored size. Takes up to a second of a core.
 pub fn read(file: &Path) -> Result<EncodedImage, ImageError> {
     encode(&open(file)?)
 }
 
-/// The same, with the renditions that are smaller. Takes up to two seconds of a core.
+/// Decodes the picture and makes the renditions smaller than it. Takes up to two seconds of a core.
 pub fn read_with_renditions(file: &Path) -> Result<(EncodedImage, Vec<Rendition>), ImageError> {
     let picture = open(file)?;
     Ok((encode(&picture)?, rendition::all(&picture)?))
 }
 
-/// Makes one rendition of a picture that was kept before.
+/// Makes a rendition of a stored picture.
 pub fn rendition_of(file: File, width: u32) -> Result<Rendition, ImageError> {
     rendition::one(&decode(file)?, width)
 }
 
-/// The same for a picture that shows nothing of what lies behind it: always a JPEG.
+/// Decodes the picture without its transparency. Always encodes a JPEG.
 pub fn decode_opaque(file: &Path) -> Result<EncodedImage, ImageError> {
     encode(&DynamicImage::ImageRgb8(open(file)?.into_rgb8()))
 }
@@ -106,12 +106,12 @@ fn decode(file: File) -> Result<DynamicImage, ImageError> {
     let orientation = decoder.orientation().map_err(damaged)?;
     let picture = with_8_bits(DynamicImage::from_decoder(decoder).map_err(damaged)?);
     let mut picture = resize::fit(picture, KEPT_SIDE).ok_or(ImageError::Damaged)?;
-    // After the resize, since turning takes a second copy of the pixels.
+    // After the resize, since rotation needs a second copy of the pixels.
     picture.apply_orientation(orientation);
     Ok(picture)
 }
 
-/// The picture with 8 bits a color, in half of the memory or less. Nothing is kept with more.
+/// Converts the picture to 8 bits a color, in half of the memory or less. Stored pictures have 8 bits.
 fn with_8_bits(picture: DynamicImage) -> DynamicImage {
     match picture {
         DynamicImage::ImageLuma16(_) => picture.into_luma8().into(),
@@ -140,7 +140,7 @@ fn encode(picture: &DynamicImage) -> Result<EncodedImage, ImageError> {
     Ok(EncodedImage { bytes, mime, width, height, placeholder })
 }
 
-/// The average colour, pixels counting as much as they cover.
+/// Returns the average color, weighted by opacity.
 fn average(picture: &DynamicImage) -> String {
     let small = picture.thumbnail(32, 32).to_rgba8();
     let (mut sum, mut cover) = ([0_u64; 3], 0_u64);
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn the_four_kinds_are_taken_and_encoded_anew() {
+    fn four_formats_are_accepted_and_reencoded() {
         let red = DynamicImage::ImageRgb8(RgbImage::from_pixel(40, 20, Rgb([255, 0, 0])));
         for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP, ImageFormat::Gif] {
             let picture = of(&encoded(&red, format)).unwrap();
@@ -190,14 +190,14 @@ mod tests {
     }
 
     #[test]
-    fn a_large_picture_is_made_smaller_in_proportion() {
+    fn large_picture_is_reduced_in_proportion() {
         let wide = DynamicImage::ImageRgb8(RgbImage::new(4_096, 1_024));
         let picture = of(&encoded(&wide, ImageFormat::Png)).unwrap();
         assert_eq!((picture.width, picture.height), (2_048, 512));
     }
 
     #[test]
-    fn what_is_no_picture_is_refused_whatever_it_is_called() {
+    fn files_other_than_pictures_are_rejected() {
         for bytes in [&b""[..], b"PK\x03\x04zip", b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"<html>", b"%PDF-1.7"]
         {
             assert_eq!(of(bytes).unwrap_err(), ImageError::Kind);
@@ -208,19 +208,19 @@ mod tests {
     }
 
     #[test]
-    fn a_small_file_that_claims_to_be_huge_is_refused_before_it_is_decoded() {
+    fn huge_claimed_size_is_rejected_before_decoding() {
         assert_eq!(of(&claiming(30_000, 8)).unwrap_err(), ImageError::TooLarge);
     }
 
     #[test]
-    fn picture_is_refused_by_its_decoded_bytes() {
+    fn picture_is_rejected_when_decoded_bytes_exceed_limit() {
         // 39.7 megapixels: 119 MB with 8 bits a color, 238 MB with 16.
         assert_eq!(of(&claiming(6_300, 16)).unwrap_err(), ImageError::TooLarge);
         assert_eq!(of(&claiming(6_300, 8)).unwrap_err(), ImageError::Damaged);
         assert_eq!(of(&claiming(5_000, 16)).unwrap_err(), ImageError::Damaged);
     }
 
-    /// A PNG whose header claims a square of colors with so many bits each, with the pixels of a single one.
+    /// Builds a PNG whose header claims a color square with `bits` bits a color, with the data of a single pixel.
     fn claiming(side: u32, bits: u8) -> Vec<u8> {
         let mut png = encoded(&DynamicImage::ImageRgb8(RgbImage::new(1, 1)), ImageFormat::Png);
         // Width, height and depth in the IHDR chunk, and its checksum.
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn picture_with_16_bits_is_kept_with_8() {
+    fn picture_with_16_bits_is_stored_with_8() {
         let deep: DynamicImage = image::ImageBuffer::from_pixel(3_000, 30, Rgb([0x8000_u16, 0, 0xFFFF])).into();
         let picture = of(&encoded(&deep, ImageFormat::Png)).unwrap();
         assert_eq!((picture.mime, picture.width, picture.height), ("image/jpeg", 2_048, 20));
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_taken_sideways_is_turned_upright_and_its_exif_is_gone() {
+    fn sideways_picture_is_rotated_and_exif_removed() {
         let wide = DynamicImage::ImageRgb8(RgbImage::new(40, 20));
         let plain = encoded(&wide, ImageFormat::Jpeg);
         // APP1 with one TIFF entry: orientation (0x0112) = 6, a quarter turn clockwise.

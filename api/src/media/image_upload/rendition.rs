@@ -1,29 +1,29 @@
-//! Smaller copies of a picture for the sizes in which it is shown, and the blurred one that stands until it has loaded.
+//! Smaller copies of a picture for its display sizes, and a blurred placeholder until the picture has loaded.
 //!
-//! They are lossy WebP by libwebp. The crate `image` writes WebP without loss only, which is some ten times as large, and
-//! JPEG knows no transparency and needs a third more for the same look.
+//! They are lossy WebP by libwebp. The crate `image` writes only lossless WebP, which is about ten times as large. JPEG
+//! has no transparency and needs a third more bytes for the same quality.
 
 use image::DynamicImage;
 
 use super::{ImageError, resize};
 
-/// Widths in pixels: a bubble of a chat, the same on a dense display, and a whole screen.
+/// Widths in pixels: a chat bubble, a bubble on a high-density display, and a whole screen.
 pub const WIDTHS: [u32; 3] = [320, 800, 1_600];
 pub const MIME: &str = "image/webp";
 const QUALITY: f32 = 72.0;
 
-/// Pixels along the longer side of the blurred picture, and its quality: some 150 bytes.
+/// Longer side in pixels and quality of the blurred picture: about 150 bytes.
 const BLURRED_SIDE: u32 = 16;
 const BLURRED_QUALITY: f32 = 30.0;
 
-/// A smaller copy, encoded.
+/// Encoded smaller copy.
 #[derive(Debug)]
 pub struct Rendition {
     pub width: u32,
     pub bytes: Vec<u8>,
 }
 
-/// Makes the renditions that are smaller than the picture, each from the one before, the largest first.
+/// Makes all renditions smaller than the picture, from the largest down, each from the previous.
 pub fn all(picture: &DynamicImage) -> Result<Vec<Rendition>, ImageError> {
     let mut made = Vec::new();
     let mut last = None;
@@ -35,13 +35,13 @@ pub fn all(picture: &DynamicImage) -> Result<Vec<Rendition>, ImageError> {
     Ok(made)
 }
 
-/// Makes the rendition of one width.
+/// Makes the rendition of a single width.
 pub fn one(picture: &DynamicImage, width: u32) -> Result<Rendition, ImageError> {
     let small = resize::to_width(picture, width).ok_or(ImageError::Damaged)?;
     Ok(Rendition { width, bytes: webp(&small, QUALITY)? })
 }
 
-/// Makes a `data:` address of a tiny picture, which a browser blurs by showing it large.
+/// Makes a `data:` URL of a tiny picture, which browsers blur by enlarging it.
 pub fn blurred(picture: &DynamicImage) -> Result<String, ImageError> {
     use base64::Engine as _;
     let small = resize::fit(picture.clone(), BLURRED_SIDE).ok_or(ImageError::Damaged)?;
@@ -66,7 +66,7 @@ mod tests {
 
     use super::*;
 
-    /// A picture with the detail of a photo: noise in several sizes, strongest in the large.
+    /// Builds a picture with the detail of a photo: noise at several scales, strongest at the largest.
     fn photo(width: u32, height: u32) -> DynamicImage {
         let noise = |x: u32, y: u32| {
             let mut hash = x.wrapping_mul(0x9E37_79B1) ^ y.wrapping_mul(0x85EB_CA77);
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn renditions_are_smaller_than_the_picture() {
+    fn renditions_are_smaller_than_picture() {
         let widths = |picture: DynamicImage| all(&picture).unwrap().iter().map(|one| one.width).collect::<Vec<_>>();
         assert_eq!(widths(RgbImage::new(2_048, 1_000).into()), [1_600, 800, 320]);
         assert_eq!(widths(RgbImage::new(1_600, 900).into()), [800, 320]);

@@ -1,6 +1,6 @@
-//! Resizing of pictures with 8 bits a color.
+//! Resizes pictures with 8 bits a color.
 //!
-//! The crate `image` holds a picture that it resizes once more with 32 bits a color: 206 MB for 40 megapixels. Here the
+//! For a resize, the crate `image` makes a second copy with 32 bits a color: 206 MB for 40 megapixels. This module's
 //! intermediate picture has 8 bits, and transparent pixels are weighted in place.
 
 use fast_image_resize::{
@@ -9,8 +9,8 @@ use fast_image_resize::{
 };
 use image::{DynamicImage, GrayAlphaImage, GrayImage, RgbImage, RgbaImage};
 
-/// Makes the picture smaller, in proportion, until its longer side has at most `side` pixels. `None` for one with more
-/// than 8 bits a color.
+/// Reduces the picture in proportion until its longer side has at most `side` pixels. `None`: it has more than 8 bits a
+/// color.
 pub fn fit(picture: DynamicImage, side: u32) -> Option<DynamicImage> {
     let (width, height) = (picture.width(), picture.height());
     let longer = width.max(height);
@@ -24,7 +24,7 @@ pub fn fit(picture: DynamicImage, side: u32) -> Option<DynamicImage> {
     resized(picture, scaled(width), scaled(height))
 }
 
-/// A copy of the picture that is `width` pixels wide, in proportion. `None` for one with more than 8 bits a color.
+/// Returns a copy of the picture, scaled in proportion to `width` pixels. `None`: it has more than 8 bits a color.
 pub fn to_width(picture: &DynamicImage, width: u32) -> Option<DynamicImage> {
     let (old_width, old_height) = (u64::from(picture.width()), u64::from(picture.height()));
     let height = (old_height * u64::from(width) + old_width / 2) / old_width.max(1);
@@ -40,7 +40,7 @@ fn resized(picture: DynamicImage, width: u32, height: u32) -> Option<DynamicImag
         _ => return None,
     };
     let has_alpha = picture.color().has_alpha();
-    // Alpha is weighted here, in place: left to itself the resizer makes a copy of the whole picture for it.
+    // Alpha is weighted in place, since the resizer would copy the whole picture for it.
     let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::CatmullRom)).use_alpha(false);
     let mut small = Image::new(width, height, pixels);
     if has_alpha {
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn picture_keeps_its_proportions_and_colors() {
+    fn resize_preserves_proportions_and_colors() {
         for picture in [
             DynamicImage::from(GrayImage::from_pixel(400, 100, Luma([90]))),
             GrayAlphaImage::from_pixel(400, 100, LumaA([90, 128])).into(),

@@ -1,9 +1,8 @@
-//! Letters on their way: written to the outbox off the requests that cause them, then delivered by those gateways that
-//! are configured.
+//! Outbox dispatcher: writes messages to the outbox in the background, then delivers them through the configured
+//! gateways.
 //!
-//! A request only queues its letter, so that its answer takes as long with one as without. A letter is tried until its
-//! delivery is confirmed, it is refused for good, or what it tells has run out; see [`store::notify::outbox`] for what holds when
-//! the program falls in between.
+//! A request only queues its message, so response times do not reveal whether a message is sent. Delivery is retried
+//! until success, permanent rejection or expiry. See [`store::notify::outbox`] for the guarantees after a crash.
 
 #[cfg(test)]
 mod tests;
@@ -29,20 +28,20 @@ use crate::{
     integrations::{DeliveryError, sms::Sms, smtp::Mail},
 };
 
-/// Letters that wait to be written at most; a flood beyond is refused.
+/// Maximum messages in the write queue. Further messages are rejected.
 const QUEUE: usize = 1_024;
-/// Letters of a channel under way at a time.
+/// Concurrent deliveries per channel.
 const MAX_CONCURRENT: i64 = 4;
-/// The first pause after a failed try; each further one is twice as long, up to the longest.
+/// Delay after the first failed attempt. Doubles with each further failure, up to the maximum.
 const BACKOFF_MIN: i64 = 5 * Timestamp::SECOND;
-/// Pause before a message is written again that the database did not take.
+/// Delay before the retry of a failed database write.
 const WRITE_AGAIN: Duration = Duration::from_millis(500);
-/// How long a sender waits at most before it looks again: other nodes write letters too.
+/// Maximum delay between polls, since other nodes write messages too.
 const POLL_INTERVAL: i64 = 30 * Timestamp::SECOND;
-/// How long letters under way are given when the server leaves.
+/// Time for pending messages at shutdown.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(3);
 
-/// Ways out. Without one a channel's letters stay in the outbox.
+/// Gateways by channel. Messages of a channel without a gateway stay in the outbox.
 #[derive(Default)]
 pub struct Channels {
     pub mail: Option<Mail>,
@@ -51,7 +50,7 @@ pub struct Channels {
 
 pub struct OutboxDispatcher {
     letters: mpsc::Sender<NewOutboxMessage>,
-    /// How many were written since the start.
+    /// Number of messages written since the start.
     written: watch::Receiver<u64>,
     leaving: watch::Sender<bool>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
@@ -84,24 +83,24 @@ impl OutboxDispatcher {
         Self { letters, written, leaving, tasks: Mutex::new(tasks) }
     }
 
-    /// Has a letter written and sent, soon.
+    /// Queues a message for the outbox and delivery.
     pub fn send(&self, letter: NewOutboxMessage) -> Result<()> {
         self.letters.try_send(letter).map_err(|_| Error::Unavailable("too many letters wait to be written".to_owned()))
     }
 
-    /// The same for a letter that tells of something that is done already and cannot be refused any more.
+    /// Queues a message about a completed action. A full queue is no error, since the action cannot be undone.
     pub fn send_best_effort(&self, letter: NewOutboxMessage) {
         if let Err(cause) = self.send(letter) {
             tracing::warn!(%cause, "a letter is lost");
         }
     }
 
-    /// How many letters were written to the outbox since the start, as it grows.
+    /// Returns a receiver of the number of messages written to the outbox since the start.
     pub fn written_count(&self) -> watch::Receiver<u64> {
         self.written.clone()
     }
 
-    /// Writes what is queued, finishes what is under way, and begins nothing more.
+    /// Writes queued messages, finishes pending deliveries and starts no others.
     pub async fn stop(&self) {
         self.leaving.send_replace(true);
         let tasks = std::mem::take(&mut *self.tasks.lock().unwrap_or_else(PoisonError::into_inner));
@@ -111,7 +110,7 @@ impl OutboxDispatcher {
     }
 }
 
-/// Writes letters down as they come.
+/// Writes queued messages to the outbox.
 async fn write(
     db: Db,
     mut queue: mpsc::Receiver<NewOutboxMessage>,
@@ -124,7 +123,7 @@ async fn write(
             biased;
             letter = queue.recv() => letter,
             () = left(&mut leave) => {
-                // What is queued comes still, and then nothing.
+                // Messages already in the queue are still received.
                 queue.close();
                 queue.recv().await
             }
@@ -140,7 +139,7 @@ async fn write(
     }
 }
 
-/// Writes a message. During an outage of the database tries again until it expires or the server leaves.
+/// Writes a message. During a database outage retries until the message expires or the server shuts down.
 async fn add(db: &Db, letter: &NewOutboxMessage, leave: &watch::Receiver<bool>) -> store::Result<()> {
     loop {
         match outbox::add(db, letter).await {
@@ -153,9 +152,9 @@ async fn add(db: &Db, letter: &NewOutboxMessage, leave: &watch::Receiver<bool>) 
     }
 }
 
-/// Comes when the server leaves.
+/// Completes when the server shuts down.
 async fn left(leave: &mut watch::Receiver<bool>) {
-    // Whoever dropped the other end has left as well.
+    // A dropped sender also means shutdown.
     let _ = leave.wait_for(|leaving| *leaving).await;
 }
 
@@ -192,14 +191,14 @@ impl ChannelWorker {
         }
     }
 
-    /// Sends the next letters. Whether there were any.
+    /// Delivers the next due messages. Returns true if there were any.
     async fn deliver_due(&self) -> store::Result<bool> {
         let letters = outbox::claim(&self.db, self.channel(), Timestamp::now(), MAX_CONCURRENT).await?;
         join_all(letters.iter().map(|letter| self.deliver(letter))).await;
         Ok(!letters.is_empty())
     }
 
-    /// Milliseconds until something is to be done.
+    /// Returns the milliseconds until the next due message.
     async fn pause(&self) -> i64 {
         let now = Timestamp::now();
         match outbox::next_due(&self.db, self.channel(), now).await {
@@ -235,7 +234,7 @@ impl ChannelWorker {
         }
     }
 
-    /// Keeps that a letter was delivered, as long as its claim holds: one that is not kept would be sent twice.
+    /// Records a delivery while its claim holds. An unrecorded message would be sent twice.
     async fn confirmed(&self, id: i64, now: Timestamp) -> store::Result<()> {
         let mut kept = outbox::mark_sent(&self.db, id, now).await;
         for pause in [100, 1_000, 5_000] {

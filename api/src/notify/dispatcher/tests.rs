@@ -1,4 +1,4 @@
-//! The post against servers that the tests are themselves: one of SMTP, one that takes text messages.
+//! Tests the dispatcher against local servers: an SMTP server and a webhook for text messages.
 
 use std::io::Write as _;
 
@@ -13,7 +13,7 @@ use tokio::{
 use super::*;
 use crate::integrations::{http_client::Http, tls::TrustStore};
 
-/// What a server was told, and what it says to the next message.
+/// Messages that a server received, and its replies to the next ones.
 struct Conversation {
     said: mpsc::UnboundedReceiver<String>,
 }
@@ -28,7 +28,7 @@ impl Conversation {
     }
 }
 
-/// A server of SMTP that answers the end of each message with the next of `verdicts`, then with 250.
+/// Starts an SMTP server that replies to each message with the next of `verdicts`, then with 250.
 async fn smtp(verdicts: &[&'static str]) -> (String, Conversation) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
@@ -43,7 +43,7 @@ async fn smtp(verdicts: &[&'static str]) -> (String, Conversation) {
     (url, Conversation { said })
 }
 
-/// One connection, as RFC 5321 has it, as far as a client needs it that hands mails in.
+/// Serves a connection with the subset of RFC 5321 that a submitting client needs.
 async fn converse(
     stream: TcpStream,
     heard: mpsc::UnboundedSender<String>,
@@ -90,7 +90,7 @@ fn letter(id: i64, channel: Channel) -> NewOutboxMessage {
     }
 }
 
-/// The letters that are there, once `is_so` of them holds. Whatever a sender keeps, it keeps soon after it was answered.
+/// Waits until `is_so` holds for the outbox and returns its messages. A result is stored soon after the server's reply.
 async fn settled(db: &Db, is_so: impl Fn(&[OutboxMessage]) -> bool) -> Vec<OutboxMessage> {
     loop {
         let letters = outbox::latest(db, 50).await.unwrap();
@@ -102,7 +102,7 @@ async fn settled(db: &Db, is_so: impl Fn(&[OutboxMessage]) -> bool) -> Vec<Outbo
 }
 
 #[actix_web::test]
-async fn a_mail_is_handed_in_whole_and_once() {
+async fn mail_is_submitted_complete_and_once() {
     let (db, _folder) = sqlite().await;
     let (url, mut server) = smtp(&[]).await;
     let post = OutboxDispatcher::start(&db, mail_to(&url));
@@ -122,7 +122,7 @@ async fn a_mail_is_handed_in_whole_and_once() {
     }
     settled(&db, |letters| letters[0].sent_at.is_some()).await;
     post.stop().await;
-    // Another start finds nothing left to do, and does the next letter only.
+    // After a restart nothing is pending; only the next message is sent.
     let post = OutboxDispatcher::start(&db, mail_to(&url));
     post.send(letter(18, Channel::Mail)).unwrap();
     assert!(server.next().await.contains("<18@plaza.example>"));
@@ -131,12 +131,12 @@ async fn a_mail_is_handed_in_whole_and_once() {
 }
 
 #[actix_web::test]
-async fn a_busy_server_gets_it_again_and_one_that_refuses_it_does_not() {
+async fn mail_is_retried_after_451_and_given_up_after_550() {
     let (db, _folder) = sqlite().await;
     let (url, mut server) = smtp(&["451 not now", "550 no such mailbox"]).await;
     let post = OutboxDispatcher::with_pause(&db, mail_to(&url), 1);
     post.send(letter(1, Channel::Mail)).unwrap();
-    // Put off by the first word, given up by the second.
+    // Rescheduled by the first reply, given up by the second.
     assert!(server.next().await.contains("<1@plaza.example>"));
     assert!(server.next().await.contains("<1@plaza.example>"));
     let given_up = |letters: &[OutboxMessage]| letters[0].tries == 2 && letters[0].sent_at.is_none();
@@ -150,13 +150,13 @@ async fn a_busy_server_gets_it_again_and_one_that_refuses_it_does_not() {
 }
 
 #[actix_web::test]
-async fn what_was_under_way_when_the_program_fell_comes_up_again_and_what_was_confirmed_does_not() {
+async fn unconfirmed_mail_is_resent_after_crash() {
     let (db, _folder) = sqlite().await;
     let long_ago = Timestamp::now().plus(-2 * outbox::CLAIM_TIMEOUT);
     for id in 1..=2 {
         outbox::add(&db, &NewOutboxMessage { now: long_ago, ..letter(id, Channel::Mail) }).await.unwrap();
     }
-    // Somebody claimed both, sent both, was told of one, and fell.
+    // A process claimed both, sent both, received a single confirmation and crashed.
     assert_eq!(outbox::claim(&db, Channel::Mail, long_ago, 10).await.unwrap().len(), 2);
     outbox::mark_sent(&db, 1, long_ago).await.unwrap();
     let (url, mut server) = smtp(&[]).await;
@@ -169,13 +169,13 @@ async fn what_was_under_way_when_the_program_fell_comes_up_again_and_what_was_co
 }
 
 #[actix_web::test]
-async fn without_gateways_letters_are_written_and_stay() {
+async fn messages_stay_in_outbox_without_gateways() {
     let (db, _folder) = sqlite().await;
     let post = OutboxDispatcher::start(&db, Channels::default());
     for id in 1..=3 {
         post.send(letter(id, Channel::Sms)).unwrap();
     }
-    // Leaving writes what is queued.
+    // Shutdown writes the queued messages.
     post.stop().await;
     let letters = outbox::latest(&db, 50).await.unwrap();
     assert_eq!(letters.len(), 3);
@@ -183,7 +183,7 @@ async fn without_gateways_letters_are_written_and_stay() {
     assert!(matches!(post.send(letter(4, Channel::Sms)), Err(Error::Unavailable(_))));
 }
 
-/// A webhook that tells what it got and answers with the next of `verdicts`, then with 200.
+/// Starts a webhook that records requests and responds with the next of `verdicts`, then with 200.
 fn webhook(verdicts: &[u16]) -> (String, Conversation) {
     let (heard, said) = mpsc::unbounded_channel();
     let verdicts: Vec<_> = verdicts.to_vec();
@@ -209,7 +209,7 @@ fn webhook(verdicts: &[u16]) -> (String, Conversation) {
 }
 
 #[actix_web::test]
-async fn a_text_message_is_posted_until_it_is_taken() {
+async fn text_message_is_posted_until_accepted_or_rejected() {
     let (db, _folder) = sqlite().await;
     let (url, mut server) = webhook(&[503, 401, 200, 422]);
     let http = Http::start(&TrustStore::default()).unwrap();
@@ -222,7 +222,7 @@ async fn a_text_message_is_posted_until_it_is_taken() {
         assert_eq!(told, json!({"body": expected, "key": "7", "bearer": "Bearer t0k3n"}));
     }
     settled(&db, |letters| letters[0].sent_at.is_some()).await;
-    // This one is not taken, and mails wait for a server that is not there.
+    // This message is rejected, and mails wait for a server that does not exist.
     post.send(letter(8, Channel::Sms)).unwrap();
     post.send(letter(9, Channel::Mail)).unwrap();
     server.next().await;
@@ -234,7 +234,7 @@ async fn a_text_message_is_posted_until_it_is_taken() {
 }
 
 #[actix_web::test]
-async fn a_server_of_mail_must_prove_who_it_is() {
+async fn smtp_server_certificate_must_be_trusted() {
     let rcgen::CertifiedKey { cert, signing_key } =
         rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
     let key = rustls::pki_types::PrivateKeyDer::Pkcs8(signing_key.serialize_der().into());
@@ -253,7 +253,7 @@ async fn a_server_of_mail_must_prove_who_it_is() {
             let taken = acceptor.accept(stream).await;
             heard.send(taken.is_ok()).unwrap();
             if let Ok(mut stream) = taken {
-                // It says that it does not want to talk, which is an answer.
+                // The server refuses the session, which is a reply.
                 stream.write_all(b"421 busy\r\n").await.unwrap();
                 stream.shutdown().await.unwrap();
             }

@@ -1,4 +1,4 @@
-//! A message that only one browser can read: RFC 8291 (encryption for Web Push) over RFC 8188 (`aes128gcm`).
+//! End-to-end encryption of push messages: RFC 8291 (encryption for Web Push) over RFC 8188 (`aes128gcm`).
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use p256::{PublicKey, SecretKey, ecdh::diffie_hellman, elliptic_curve::sec1::ToEncodedPoint as _};
@@ -8,22 +8,22 @@ use ring::{
     hkdf::{HKDF_SHA256, KeyType, Prk, Salt},
 };
 
-/// Bytes of a record, of which a message has one: what a push service has to take at least.
+/// Record size in bytes, the minimum that a push service must accept. A message has a single record.
 const RECORD: u32 = 4_096;
-/// Bytes of a message at most: the record without its header (86), the end mark and the tag.
+/// Maximum bytes of a message: the record without its header (86), the delimiter and the tag.
 pub const MAX_PLAINTEXT: usize = 4_096 - 86 - 1 - 16;
-/// Marks the end of what is meant in the last record.
+/// Delimiter after the plaintext of the last record.
 const END: u8 = 2;
 const SALT: usize = 16;
 
-/// The keys that a browser gave with its subscription.
+/// Keys of a browser's subscription.
 pub struct SubscriptionKeys {
     public: PublicKey,
     secret: [u8; SALT],
 }
 
 impl SubscriptionKeys {
-    /// From `p256dh` and `auth`, base64url. `None`: they are no keys.
+    /// Parses `p256dh` and `auth`, base64url. `None`: the keys are invalid.
     pub fn parse(public: &str, secret: &str) -> Option<Self> {
         let decode = |text: &str| URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok();
         Some(Self {
@@ -32,9 +32,9 @@ impl SubscriptionKeys {
         })
     }
 
-    /// Encrypts with keys that serve for this one message.
+    /// Encrypts with ephemeral keys for this single message.
     pub fn encrypt(&self, plain: &[u8]) -> Result<Vec<u8>, Unspecified> {
-        // All but one in 2^32 random numbers are keys.
+        // All but one in 2^32 random numbers are valid keys.
         let own = (0..8).find_map(|_| SecretKey::from_slice(&rand::random::<[u8; 32]>()).ok()).ok_or(Unspecified)?;
         self.encrypt_with(&own, rand::random(), plain)
     }
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_of_rfc_8291_comes_out_as_it_stands_there() {
+    fn encryption_matches_rfc_8291_example() {
         let recipient = SubscriptionKeys::parse(PUBLIC, SECRET).unwrap();
         let own = SecretKey::from_slice(&bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")).unwrap();
         let salt = bytes("DGv6ra1nlYgDCS1FRnbzlw").try_into().unwrap();
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn every_message_has_its_own_keys_and_fits_a_record() {
+    fn message_has_own_keys_and_fits_a_record() {
         let recipient = SubscriptionKeys::parse(&format!("{PUBLIC}="), SECRET).unwrap();
         let (one, two) = (recipient.encrypt(b"x").unwrap(), recipient.encrypt(b"x").unwrap());
         assert_ne!(one[..86], two[..86]);
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_key_is_refused() {
+    fn invalid_keys_are_rejected() {
         let off_the_curve = URL_SAFE_NO_PAD.encode([&[4][..], &[7; 64]].concat());
         for (public, secret) in
             [("", SECRET), (PUBLIC, ""), (&PUBLIC[2..], SECRET), (PUBLIC, &SECRET[2..]), (&off_the_curve, SECRET)]

@@ -1,9 +1,9 @@
-//! Web Push: browsers are told of messages while nobody looks.
+//! Web Push: notifies browsers of messages while the app is not open.
 //!
-//! A room says that a message has become public ([`MessageNotifier`]); here it waits in a short queue, of which each chat and sender
-//! has one place, is encrypted for each browser that is to know, and goes out through [`Http`]. Nothing waits for it. What a
-//! push service does not take now is kept in the database and tried again, also after a restart ([`waiting`]); what it does
-//! not take after some tries is lost: the app shows every message anyhow when it is opened.
+//! A room reports a published message ([`MessageNotifier`]). The message waits in a short queue with a single entry per
+//! chat and sender. Then it is encrypted for each subscribed browser and sent through [`Http`]. Nothing waits for its
+//! delivery. A message that a push service does not accept is stored in the database and retried, also after a restart
+//! ([`waiting`]). After some attempts the message is dropped: the app shows every message anyhow when it is opened.
 //!
 //! [`waiting`]: store::notify::push::retry_queue
 
@@ -39,37 +39,37 @@ pub use encryption::SubscriptionKeys;
 use sender::PushSender;
 use vapid::Vapid;
 
-/// Messages that wait to be looked at. A flood past it is not told of.
+/// Maximum queued messages. Further messages cause no notification.
 const QUEUE: usize = 1_024;
-/// Characters in an endpoint at most.
+/// Maximum characters of an endpoint.
 const ENDPOINT: usize = 1_024;
-/// How long the server waits, when it leaves, for what is under way. What is cut off before is kept.
+/// Time for pending deliveries at shutdown. Deliveries cut off before are stored.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(3);
 
-/// A message that some may have to be told of, and who had the chat open when it was said.
+/// Message to notify of, and the users who had the chat open at its publication.
 struct QueuedPush {
     said: MessagePreview,
     here: Vec<UserId>,
 }
 
-/// Where rooms leave their messages, and browsers their wishes.
+/// Queue of messages from rooms, and subscriptions of browsers.
 pub struct Push {
     vapid: Arc<Vapid>,
     http: Http,
-    /// Whether services on this machine are taken, which only tests have.
+    /// True if push services on this machine are allowed, for tests only.
     loopback: bool,
     queue: mpsc::Sender<QueuedPush>,
-    /// Whether anybody has subscribed: as long as nobody has, a message costs nothing here.
+    /// True if any subscription exists. Without subscriptions a message causes no work.
     wanted: AtomicBool,
-    /// Rings when something may wait to be tried again.
+    /// Notifies the sender of possible retries.
     wake: Arc<Notify>,
-    /// When what is under way has to end, once the server leaves.
+    /// Deadline of pending deliveries, set at shutdown.
     leaving: watch::Sender<Option<Instant>>,
     left: Mutex<Option<oneshot::Receiver<()>>>,
 }
 
 impl Push {
-    /// Starts the thread that tells browsers. Must be called within an actix system.
+    /// Starts the thread that sends notifications. Must be called within an actix system.
     pub async fn start(db: Db, http: Http, vapid: Vapid, loopback: bool) -> store::Result<Arc<Self>> {
         let wanted = AtomicBool::new(push::any(&db).await?);
         let (queue, heard) = mpsc::channel(QUEUE);
@@ -81,11 +81,11 @@ impl Push {
         Ok(Arc::new(Self { vapid, http, loopback, queue, wanted, wake, leaving, left: Mutex::new(Some(left)) }))
     }
 
-    /// Tells what is queued, ends what is under way, and begins nothing more.
+    /// Sends queued messages, finishes pending deliveries and starts no others.
     pub async fn stop(&self) {
         self.leaving.send_replace(Some(Instant::now() + SHUTDOWN_GRACE));
         let left = self.left.lock().unwrap_or_else(PoisonError::into_inner).take();
-        // A moment more, for what is cut off to be kept.
+        // An extra moment to store the deliveries that are cut off.
         if let Some(left) = left
             && tokio::time::timeout(SHUTDOWN_GRACE + Duration::from_secs(1), left).await.is_err()
         {
@@ -93,7 +93,7 @@ impl Push {
         }
     }
 
-    /// Looks whether anybody has subscribed by way of another node, and what it has left to be tried again.
+    /// Checks for subscriptions and retries that other nodes added.
     pub async fn refresh(&self, db: &Db) -> store::Result<()> {
         if !self.wanted.load(Ordering::Relaxed) && push::any(db).await? {
             self.wanted.store(true, Ordering::Relaxed);
@@ -106,7 +106,7 @@ impl Push {
         self.vapid.public_key()
     }
 
-    /// Takes a browser's wish, if its endpoint may be called and its keys are some.
+    /// Stores a browser's subscription if its endpoint may be called and its keys are valid.
     pub async fn subscribe(&self, db: &Db, new: &NewSubscription) -> Result<()> {
         let mut checks = FieldErrors::default();
         let may_call = new.endpoint.len() <= ENDPOINT

@@ -1,4 +1,4 @@
-//! What a notification tells of a message.
+//! Content of a notification.
 
 use serde::Serialize;
 use store::{
@@ -11,33 +11,34 @@ use store::{
 
 use super::encryption::MAX_PLAINTEXT;
 
-/// Characters of a message that a notification shows.
+/// Maximum characters of a message in a notification.
 const SHOWN: usize = 160;
 
-/// What a browser's service worker is given, as JSON.
+/// JSON payload for a browser's service worker.
 #[derive(Debug, Serialize)]
 struct Payload<'a> {
     chat_id: ChatId,
-    /// The sequence of the message in its chat.
+    /// Sequence of the message in its chat.
     seq: i64,
-    /// The sender's name, or the group's.
+    /// Name of the sender or group.
     title: &'a str,
-    /// What was said; in a group with the sender's name before it. What a message without words carries is named in English.
+    /// Text of the message, in a group after the sender's name. For a message without text, an English label of its
+    /// content.
     body: &'a str,
-    /// What the first file of a message without words is, to be named in the reader's language.
+    /// Kind of the first file of a message without text, for a label in the recipient's language.
     media: Option<MediaKind>,
-    /// The sender's first name in a group.
+    /// Sender's first name in a group.
     sender: Option<&'a str>,
-    /// The sender's picture.
+    /// Sender's picture.
     icon: Option<&'a str>,
-    /// A notification with the tag of an earlier one takes its place.
+    /// Tag of the notification, which replaces an earlier notification with the same tag.
     tag: String,
-    /// Where the app shows the chat.
+    /// Path of the chat in the app.
     url: String,
     at: Timestamp,
 }
 
-/// What a reader of this kind is told.
+/// Returns the payload for a recipient with this kind of account.
 pub fn payload(said: &MessagePreview, heading: &ChatHeading, reader: AccountKind) -> Vec<u8> {
     let is_group = heading.kind == ChatKind::Group;
     let name = heading.sender.name();
@@ -102,14 +103,14 @@ mod tests {
     }
 
     #[test]
-    fn a_group_is_named_and_who_speaks_in_it() {
+    fn group_notification_names_group_and_sender() {
         let told = told("Hello", None, ChatKind::Group, AccountKind::Professional);
         assert_eq!((&told["title"], &told["body"]), (&"Market day".into(), &"Ann: Hello".into()));
         assert_eq!((&told["sender"], &told["url"]), (&"Ann".into(), &"/pro/messages/7".into()));
     }
 
     #[test]
-    fn what_is_without_words_is_named_and_what_is_long_is_cut() {
+    fn media_is_labeled_and_long_text_is_truncated() {
         let voice = told("", Some(MediaKind::Voice), ChatKind::Direct, AccountKind::Regular);
         assert_eq!((&voice["body"], &voice["media"]), (&"Voice message".into(), &"voice".into()));
         let both = told("Look", Some(MediaKind::Image), ChatKind::Direct, AccountKind::Regular);

@@ -1,4 +1,4 @@
-//! Telling browsers of messages, and again of what a push service did not take.
+//! Sends push notifications and retries failed deliveries.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -18,16 +18,16 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc, oneshot, watch}
 use super::{QueuedPush, SubscriptionKeys, is_loopback, payload::payload, vapid::Vapid};
 use crate::integrations::http_client::{Failed, Http};
 
-/// Deliveries under way at most.
+/// Maximum concurrent deliveries.
 const MAX_CONCURRENT: u16 = 32;
-/// How long a delivery that failed waits, try by try.
+/// Delays before the retries of a failed delivery.
 const RETRY_DELAYS: [Duration; 4] =
     [Duration::from_secs(2), Duration::from_secs(15), Duration::from_secs(120), Duration::from_secs(900)];
-/// For how long a push service may put a delivery off. By then it is no news any more.
+/// Maximum delay in seconds that a push service may request. After that the notification is outdated.
 const MAX_RETRY_DELAY: u64 = 86_400;
-/// How long it is left at most until somebody looks for what waits: the database may have been away.
+/// Maximum delay between polls for retries, since the database may have been unavailable.
 const POLL_INTERVAL: i64 = Timestamp::MINUTE;
-/// Seconds that a push service keeps a message for a device that is off.
+/// Seconds for which a push service stores a message for an offline device.
 const TTL: &str = "86400";
 
 pub struct PushSender {
@@ -36,22 +36,22 @@ pub struct PushSender {
     vapid: Arc<Vapid>,
     loopback: bool,
     turns: Arc<Semaphore>,
-    /// Rings when something waits to be tried again.
+    /// Notified of possible retries.
     wake: Arc<Notify>,
-    /// When what is under way has to end, once the server leaves.
+    /// Deadline of pending deliveries, set at shutdown.
     leaving: watch::Receiver<Option<Instant>>,
 }
 
-/// What became of a try.
+/// Result of an attempt.
 enum Outcome {
     Done,
-    /// The subscription is no more.
+    /// The subscription no longer exists.
     Gone,
-    /// To be tried again, after this if the service says so.
+    /// Retry later, after this delay if the service requests it.
     Later(Option<Duration>),
-    /// The server left before the service answered.
+    /// The server shut down before the service responded.
     Cut,
-    /// It will not be taken, however often it is tried.
+    /// Permanent error. Retries cannot succeed.
     Refused(String),
 }
 
@@ -75,7 +75,7 @@ impl PushSender {
         })
     }
 
-    /// Tells until the server leaves, then what is queued still, and ends this thread.
+    /// Sends until shutdown, then sends the rest of the queue and ends this thread.
     pub async fn run(self: Arc<Self>, mut queue: mpsc::Receiver<QueuedPush>, left: oneshot::Sender<()>) {
         let retrying = actix_rt::spawn(Arc::clone(&self).retry());
         let mut leaving = self.leaving.clone();
@@ -89,7 +89,7 @@ impl PushSender {
                 }
             };
             let Some(first) = first else { break };
-            // Of what has gathered, the newest of each sender in a chat: one notification takes the place of the last.
+            // Of the queued messages, keeps each sender's newest in a chat: a notification replaces its predecessor.
             let mut newest = HashMap::from([((first.said.chat, first.said.sender), first)]);
             while let Ok(heard) = queue.try_recv() {
                 newest.insert((heard.said.chat, heard.said.sender), heard);
@@ -100,10 +100,10 @@ impl PushSender {
                 }
             }
         }
-        // All turns are free: nothing is under way.
+        // All permits are free: no delivery is pending.
         let _ = self.turns.acquire_many(MAX_CONCURRENT.into()).await;
         let _ = retrying.await;
-        // Whoever waits for it may have lost patience.
+        // The waiting side may have timed out.
         let _ = left.send(());
         Arbiter::current().stop();
     }
@@ -119,7 +119,7 @@ impl PushSender {
         let said = Arc::new(said);
         for target in targets {
             let payload = payload(&said, &heading, target.kind);
-            // Here the queue waits; what comes meanwhile takes the places of what it repeats, or is dropped.
+            // Backpressure: queued messages meanwhile replace those they repeat, or are dropped.
             let Ok(turn) = Arc::clone(&self.turns).acquire_owned().await else { return Ok(()) };
             let (teller, said) = (Arc::clone(self), Arc::clone(&said));
             actix_rt::spawn(async move { teller.deliver(&target, &said, 1, &payload, turn).await });
@@ -127,7 +127,7 @@ impl PushSender {
         Ok(())
     }
 
-    /// Tries what waits when its time comes, until the server leaves.
+    /// Retries due deliveries until shutdown.
     async fn retry(self: Arc<Self>) {
         let mut leaving = self.leaving.clone();
         while leaving.borrow().is_none() {
@@ -147,12 +147,12 @@ impl PushSender {
         }
     }
 
-    /// Tries some of what is due. Answers when the next is.
+    /// Retries a batch of due deliveries. Returns the time of the next.
     async fn retry_due(&self) -> store::Result<Option<Timestamp>> {
         let now = Timestamp::now();
         if retry_queue::next_due(&self.db).await?.is_some_and(|next| next <= now) {
             let due = retry_queue::claim(&self.db, now, MAX_CONCURRENT.into()).await?;
-            // All of them end before the claim does: each has its patience.
+            // All end before the claim does, since each has a timeout.
             join_all(due.iter().map(|due| self.retry_one(due))).await;
         }
         retry_queue::next_due(&self.db).await
@@ -161,7 +161,7 @@ impl PushSender {
     async fn retry_one(&self, DueNotification { target, said, tries }: &DueNotification) {
         let heading = match push::heading(&self.db, said.chat, said.sender).await {
             Ok(heading) => heading,
-            // The claim runs out.
+            // The claim expires.
             Err(cause) => return tracing::warn!(%cause, "a browser could not be told of a message"),
         };
         let payload = payload(said, &heading, target.kind);
@@ -169,7 +169,7 @@ impl PushSender {
         self.deliver(target, said, *tries, &payload, turn).await;
     }
 
-    /// Tries once, the `tries`th time, and keeps what became of it.
+    /// Makes attempt number `tries` and stores its result.
     async fn deliver(
         &self,
         target: &Subscription,
@@ -196,7 +196,7 @@ impl PushSender {
             }
             Outcome::Cut => self.keep(target, said, tries, Duration::ZERO).await,
             Outcome::Later(after) => match usize::try_from(tries - 1).ok().and_then(|tried| RETRY_DELAYS.get(tried)) {
-                // Somewhat apart, so that a service that comes back is not met by all at once.
+                // Jitter, so that a recovered service does not receive all retries at once.
                 Some(wait) => {
                     let apart = wait.mul_f64(rand::random_range(0.75..1.25));
                     self.keep(target, said, tries, after.unwrap_or_default().max(apart)).await
@@ -254,20 +254,20 @@ impl PushSender {
                 status => Outcome::Refused(format!("{origin}: {status}")),
             },
             Err(Failed::TimedOut | Failed::Unreachable(_)) => Outcome::Later(None),
-            // Its name leads into the private network: nobody who means well has such a one.
+            // The name resolves to the private network, which no legitimate endpoint does.
             Err(Failed::NotPublic | Failed::Malformed(_)) => Outcome::Gone,
             Err(cause @ Failed::TooLarge) => Outcome::Refused(format!("{origin}: {cause}")),
         }
     }
 }
 
-/// Comes when the server leaves.
+/// Completes when the server shuts down.
 async fn is_leaving(leaving: &mut watch::Receiver<Option<Instant>>) {
-    // Whoever dropped the other end has left as well.
+    // A dropped sender also means shutdown.
     let _ = leaving.wait_for(Option::is_some).await;
 }
 
-/// Comes when what is under way has to end.
+/// Completes at the deadline of pending deliveries.
 async fn is_over(leaving: &mut watch::Receiver<Option<Instant>>) {
     let end = leaving.wait_for(Option::is_some).await.ok().and_then(|end| *end);
     if let Some(end) = end {
@@ -275,7 +275,7 @@ async fn is_over(leaving: &mut watch::Receiver<Option<Instant>>) {
     }
 }
 
-/// `scheme://host[:port]` of an address.
+/// Returns `scheme://host[:port]` of an address.
 fn origin(endpoint: &str) -> Option<String> {
     let address: Uri = endpoint.parse().ok()?;
     Some(format!("{}://{}", address.scheme_str()?, address.authority()?))

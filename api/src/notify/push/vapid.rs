@@ -1,11 +1,11 @@
-//! By what push services know this server: RFC 8292.
+//! VAPID: identifies this server to push services (RFC 8292).
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use p256::ecdsa::{Signature, SigningKey, signature::Signer as _};
 use serde_json::json;
 use store::types::timestamp::Timestamp;
 
-/// How long a signature serves. A day is the most that is taken.
+/// Lifetime of a signature. Push services accept at most a day.
 const LIFETIME: i64 = 12 * Timestamp::HOUR;
 
 pub struct Vapid {
@@ -14,26 +14,26 @@ pub struct Vapid {
     contact: Option<String>,
 }
 
-/// The bytes of a private key in base64url; `None`: it is none.
+/// Decodes a private key in base64url. `None`: the key is invalid.
 pub fn private_key(text: &str) -> Option<Vec<u8>> {
     let bytes = URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok()?;
     SigningKey::from_slice(&bytes).ok().map(|_| bytes)
 }
 
 impl Vapid {
-    /// `None`: that is no key.
+    /// Creates the signer. `None`: the key is invalid.
     pub fn new(private: &[u8], contact: Option<String>) -> Option<Self> {
         let key = SigningKey::from_slice(private).ok()?;
         let public = URL_SAFE_NO_PAD.encode(key.verifying_key().to_encoded_point(false));
         Some(Self { key, public, contact })
     }
 
-    /// What a browser needs to subscribe: an uncompressed point, base64url.
+    /// Returns the public key for subscriptions: an uncompressed point, base64url.
     pub fn public_key(&self) -> &str {
         &self.public
     }
 
-    /// The header `Authorization` of a message to the push service at `origin`.
+    /// Returns the `Authorization` header of a message to the push service at `origin`.
     pub fn authorization(&self, origin: &str, now: Timestamp) -> String {
         let mut claims = json!({"aud": origin, "exp": now.plus(LIFETIME).0 / 1_000});
         if let Some(contact) = &self.contact {
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_signature_names_the_service_and_is_the_keys_own() {
+    fn signature_names_audience_and_verifies_with_key() {
         let vapid = Vapid::new(&[7; 32], Some("mailto:post@plaza.example".to_owned())).unwrap();
         let header = vapid.authorization("https://push.example", Timestamp(1_000_000));
         let (token, key) = header.strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_private_key_is_one() {
+    fn invalid_private_keys_are_rejected() {
         assert_eq!(private_key(&URL_SAFE_NO_PAD.encode([7; 32])), Some(vec![7; 32]));
         for text in ["", "short", &URL_SAFE_NO_PAD.encode([0; 32]), &URL_SAFE_NO_PAD.encode([255; 32])] {
             assert_eq!(private_key(text), None, "{text}");

@@ -1,4 +1,4 @@
-//! Leaving for good, and taking one's own things along.
+//! Account deletion and data export.
 
 use actix_web::{HttpResponse, delete, get, http::header, post};
 use bytes::Bytes;
@@ -34,7 +34,7 @@ use crate::{
     },
 };
 
-/// Messages that are read at a time for an export.
+/// Messages read per batch of an export.
 const MESSAGES: i64 = 500;
 
 pub fn routes(api: &mut ServiceConfig) {
@@ -44,18 +44,18 @@ pub fn routes(api: &mut ServiceConfig) {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DeleteAccount {
-    /// Of the account, where it has one. Else it signs in within five minutes before.
+    /// Password of the account. An account without one must have signed in within the last five minutes.
     password: Option<String>,
-    /// Of the authenticator app, instead of the password.
+    /// Code of the authenticator app, instead of the password.
     code: Option<String>,
-    /// Instead of `code`, where the app is lost.
+    /// Recovery code, instead of `code`, if the app is lost.
     recovery_code: Option<String>,
 }
 
-/// Delete one's own account
+/// Delete your account
 ///
-/// Its name, its address and everything else that tells who it was go at once, with its sessions, files, friends and
-/// settings. What it said in chats stays, as from "Deleted account". There is no way back.
+/// Deletes the name, e-mail address and all other personal data, sessions, files, friends and settings at once.
+/// Messages stay in their chats, from "Deleted account". Deletion cannot be undone.
 #[utoipa::path(
     tag = "users", operation_id = "account_delete", request_body = Option<DeleteAccount>, responses((status = 200, body = Confirmation)), security(("bearer" = []))
 )]
@@ -70,10 +70,10 @@ async fn delete_account(app: App, user: User, device: ClientInfo, form: Body<Del
     Ok(Confirmation::new("The account is deleted."))
 }
 
-/// Delete one's own account, without being asked again
+/// Delete your account without a password
 ///
-/// The same as `POST /users/account/delete/`, within five minutes of a sign-in: it takes no password. Later it is refused.
-/// A guest, who cannot sign in again, deletes its account at any time.
+/// Same as `POST /users/account/delete/`, but without a password. Requires a login within the last five minutes.
+/// Guests, who cannot sign in again, may delete their account at any time.
 #[utoipa::path(tag = "users", operation_id = "account_delete_unasked", responses((status = 200, body = Confirmation)), security(("bearer" = [])))]
 #[delete("/users/delete-user-test/")]
 async fn delete_user_test(app: App, user: User) -> Result<Confirmation> {
@@ -88,13 +88,13 @@ async fn leave(app: &App, user: &Principal) -> Result<()> {
     say_farewell(app, user).await.map_err(|failed| failed.with_message("Something went wrong while deleting user"))
 }
 
-/// Ends an account, and tells everybody whom it concerns.
+/// Deletes an account and notifies everyone affected.
 async fn say_farewell(app: &App, user: &Principal) -> Result<()> {
     for group in deletion::groups(&app.db, user.user).await? {
         leave_group(app, user, group).await?;
     }
     let left = deletion::delete(&app.db, user.user, Timestamp::now()).await?;
-    // Those into which somebody brought it meanwhile. From now on nobody can.
+    // Groups that the account was added to meanwhile. After the deletion, no one can add it.
     for group in deletion::groups(&app.db, user.user).await? {
         leave_group(app, user, group).await?;
     }
@@ -108,12 +108,12 @@ async fn say_farewell(app: &App, user: &Principal) -> Result<()> {
     Ok(app.hub.account_changed(user.user).await?)
 }
 
-/// Leaves through the group's room, which tells the others and passes the ownership on.
+/// Leaves a group through its room, which notifies the members and transfers ownership.
 async fn leave_group(app: &App, user: &Principal, group: ChatId) -> Result<()> {
     let now = Timestamp::now();
     let id = CommandId::of(now, app.ids.next(now));
     match app.hub.ask_chat(user, group, id, Command::Remove { user: user.user }).await {
-        // Somebody else was quicker.
+        // The account is no longer a member.
         Err(refusal) if refusal.code != WireError::NOT_FOUND.code => {
             Err(Error::Unavailable(format!("a group could not be left: {}", refusal.message)))
         }
@@ -121,7 +121,7 @@ async fn leave_group(app: &App, user: &Principal, group: ChatId) -> Result<()> {
     }
 }
 
-/// Everything that an account owns.
+/// All data of an account.
 #[derive(Serialize, ToSchema)]
 pub struct Export {
     profile: Profile,
@@ -133,26 +133,26 @@ pub struct Export {
     blocked: Vec<UserCard>,
     media: Vec<export::ExportedFile>,
     chats: Vec<export::ExportedChat>,
-    /// What the account itself said, by chat and in order.
+    /// Messages sent by the account, by chat and in order.
     messages: Vec<export::ExportedMessage>,
 }
 
-/// Take one's own data along
+/// Export your data
 ///
-/// A JSON file of everything that the account owns, written as it is read.
+/// A JSON file with all data of the account, streamed while it is read.
 #[utoipa::path(tag = "users", operation_id = "account_export", responses((status = 200, body = Export)), security(("bearer" = [])))]
 #[get("/users/export/")]
 async fn export_account(app: App, user: User) -> Result<HttpResponse> {
     app.limits.check(RateLimitKey::Exports(user.user.0), Timestamp::now())?;
     let name = account::profile(&app.db, user.user).await?.user_name;
-    // A few pieces ahead of whoever reads them, and no more.
+    // Buffers at most 4 chunks ahead of the client.
     let (pieces, read) = mpsc::channel(4);
     let state = app.shared();
     let current = user.0;
     actix_rt::spawn(async move {
         let out = Out { pieces: pieces.clone() };
         if let Err(failed) = write(&state, current, &out).await {
-            // A cut connection tells that the file is not whole.
+            // Aborts the connection, so that the client notices the incomplete file.
             let _ = pieces.send(Err(failed)).await;
         }
     });
@@ -163,14 +163,14 @@ async fn export_account(app: App, user: User) -> Result<HttpResponse> {
         .streaming(Box::pin(body)))
 }
 
-/// Where the pieces of a file go.
+/// Output of the export, in chunks.
 struct Out {
     pieces: mpsc::Sender<Result<Bytes>>,
 }
 
 impl Out {
     async fn text(&self, text: String) -> Result<()> {
-        // Whoever asked has gone: then there is nothing more to write.
+        // The client has disconnected; the export stops.
         self.pieces.send(Ok(Bytes::from(text))).await.map_err(|_| Error::internal("the reader of an export has gone"))
     }
 

@@ -1,4 +1,4 @@
-//! One's own account: profile, privacy, push subscriptions, export and deletion.
+//! The own account: profile, privacy, push subscriptions, export and deletion.
 
 pub(crate) mod deletion;
 pub mod privacy;

@@ -1,4 +1,4 @@
-//! One's privacy settings.
+//! Privacy settings of an account.
 
 use actix_web::{get, put};
 use serde::Deserialize;
@@ -21,7 +21,7 @@ pub fn routes(api: &mut ServiceConfig) {
     api.service(privacy_settings).service(update_privacy_settings);
 }
 
-/// One's privacy settings
+/// Get your privacy settings
 #[utoipa::path(tag = "account", operation_id = "account_show_privacy", responses((status = 200, body = Envelope<Privacy>)), security(("bearer" = [])))]
 #[get("/users/get-privacy-settings/")]
 async fn privacy_settings(app: App, user: Registered) -> Result<Envelope<Privacy>> {
@@ -29,7 +29,7 @@ async fn privacy_settings(app: App, user: Registered) -> Result<Envelope<Privacy
     Ok(Envelope::ok(settings.remove(&user.user).unwrap_or_default()))
 }
 
-/// The settings to change; those that are left out stay as they are.
+/// Settings to change. Omitted settings stay unchanged.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct PrivacyChange {
@@ -48,9 +48,9 @@ pub struct PrivacyChange {
     email_notifications: Option<bool>,
 }
 
-/// Change one's privacy settings
+/// Change your privacy settings
 ///
-/// Answers all of them as they are now.
+/// Returns all settings.
 #[utoipa::path(
     tag = "account", operation_id = "account_update_privacy",
     request_body = Option<PrivacyChange>,

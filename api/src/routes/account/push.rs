@@ -1,13 +1,14 @@
-//! Browsers that want to be told of messages while the app is closed or out of sight (Web Push, RFC 8030).
+//! Push subscriptions of browsers (Web Push, RFC 8030): notifications while the app is closed or hidden.
 //!
-//! The service worker gets JSON: `{chat_id, seq, title, body, media, sender, icon, tag, url, at}`. `title` is the sender's name
-//! or the group's; `body` what was said (160 characters at most; in a group with the sender's first name before it); `media`
-//! (`image`, `voice`, `video`, `file`, null) is set where there are no words, and `body` then names it in English; `sender` is
-//! the first name in a group, else null; `icon` the sender's picture or null; a notification takes the place of an earlier
-//! one with the same `tag` (one for each chat); `url` is the path to open; `at` when it was said.
+//! The service worker receives JSON: `{chat_id, seq, title, body, media, sender, icon, tag, url, at}`. `title` is the
+//! name of the sender or group. `body` is the text, at most 160 characters; in a group, the sender's first name
+//! precedes it. `media` (`image`, `voice`, `video`, `file` or null) is set for messages without text; `body` then names
+//! it in English. `sender` is the first name in a group, otherwise null. `icon` is the sender's picture or null. A
+//! notification replaces an earlier one with the same `tag` (one per chat). `url` is the path to open. `at` is the time
+//! of the message.
 //!
-//! Told are the members of a chat who have not muted it, have push and chat notifications on, and do not have the chat open
-//! on any connection; on every device that has subscribed and is signed in. A mention changes nothing in that.
+//! Recipients are members who have not muted the chat, enabled push and chat notifications, and have no connection with
+//! the chat open. Every subscribed, signed-in device is notified. Mentions make no difference.
 
 use actix_web::{delete, get, post};
 use serde::{Deserialize, Serialize};
@@ -30,14 +31,14 @@ pub fn routes(api: &mut ServiceConfig) {
     api.service(key).service(subscribe).service(unsubscribe);
 }
 
-/// By what this server is known to push services.
+/// Public key that identifies this server to push services.
 #[derive(Serialize, ToSchema)]
 pub struct PushKey {
-    /// The `applicationServerKey` of a subscription, base64url; null where nobody is told.
+    /// The `applicationServerKey` of a subscription, base64url. Null if push is disabled.
     public_key: Option<String>,
 }
 
-/// The key to subscribe with
+/// Get the push key
 #[utoipa::path(tag = "users", operation_id = "push_show_key", responses((status = 200, body = Envelope<PushKey>)),
     security(("bearer" = [])))]
 #[get("/users/push/key/")]
@@ -45,7 +46,7 @@ async fn key(app: App, _: User) -> Envelope<PushKey> {
     Envelope::ok(PushKey { public_key: app.push.as_ref().map(|push| push.public_key().to_owned()) })
 }
 
-/// A browser's `PushSubscription`, as its `toJSON` gives it.
+/// A browser's `PushSubscription`, as returned by its `toJSON`.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(dead_code, reason = "browsers send the time at which they let it end, and tell the push service too")]
@@ -61,13 +62,13 @@ pub struct Subscription {
 pub struct SubscriptionKeys {
     /// The browser's public key, base64url.
     p256dh: String,
-    /// Its secret, base64url.
+    /// The browser's `auth` secret, base64url.
     auth: String,
 }
 
-/// Be told of messages on this browser
+/// Subscribe this browser to push notifications
 ///
-/// Until it is taken back or the session ends.
+/// Lasts until it unsubscribes or the session ends.
 #[utoipa::path(tag = "users", operation_id = "push_subscribe", request_body = Subscription,
     responses((status = 200, body = Confirmation)), security(("bearer" = [])))]
 #[post("/users/push/subscribe/")]
@@ -92,7 +93,7 @@ pub struct Endpoint {
     endpoint: String,
 }
 
-/// Not be told on this browser any more
+/// Unsubscribe this browser from push notifications
 #[utoipa::path(tag = "users", operation_id = "push_unsubscribe", request_body = Endpoint,
     responses((status = 200, body = Confirmation)), security(("bearer" = [])))]
 #[delete("/users/push/subscribe/")]

@@ -1,4 +1,4 @@
-//! Whether a user name or an e-mail address is free, for forms that ask before they are sent. Sign-up tells the same.
+//! Availability of user names and e-mail addresses, for form validation. Sign-up reports the same errors.
 
 use actix_web::post;
 use serde::{Deserialize, Serialize};
@@ -30,9 +30,10 @@ pub struct UserNameQuestion {
     user_name: Option<String>,
 }
 
-/// Whether a user name is free
+/// Check whether a user name is available
 ///
-/// It is not when somebody has it, in any case, or one that looks like it, nor when it passes for the operator or the system.
+/// Unavailable: names of other accounts in any case, names that look like them, and names reserved for the operator or
+/// the system.
 #[utoipa::path(tag = "users", operation_id = "auth_check_user_name", request_body = UserNameQuestion, responses((status = 200, body = Confirmation)))]
 #[post("/users/check-username/")]
 async fn check_user_name(app: App, device: ClientInfo, form: Body<UserNameQuestion>) -> Result<Confirmation> {
@@ -56,11 +57,11 @@ pub struct EmailQuestion {
 
 #[derive(Serialize, ToSchema)]
 pub struct EmailAnswer {
-    /// Always true: an address that is taken is refused.
+    /// Always true: a taken address returns an error.
     available: bool,
 }
 
-/// Whether an e-mail address is free
+/// Check whether an e-mail address is available
 #[utoipa::path(tag = "users", operation_id = "auth_check_email", request_body = EmailQuestion, responses((status = 200, body = Envelope<EmailAnswer>)))]
 #[post("/users/check-email/")]
 async fn check_email(app: App, device: ClientInfo, form: Body<EmailQuestion>) -> Result<Envelope<EmailAnswer>> {

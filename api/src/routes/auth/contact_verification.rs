@@ -1,4 +1,4 @@
-//! Proof that a mailbox or a phone is one's own: a code of six digits, sent there and typed here.
+//! Verification of an e-mail address or a phone by a six-digit code.
 
 use actix_web::{get, post};
 use serde::{Deserialize, Serialize};
@@ -39,27 +39,28 @@ pub fn routes(api: &mut ServiceConfig) {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SendCode {
-    /// A new address or one's own. Not with `phone`.
+    /// A new address or the account's own. Excludes `phone`.
     #[schema(format = Email)]
     email: Option<String>,
-    /// A new number or one's own. Not with `email`.
+    /// A new number or the account's own. Excludes `email`.
     #[schema(example = "+33612345678")]
     phone: Option<String>,
-    /// Of the account; for an address or number that is not its own yet. An account without a password signs in within five
-    /// minutes before.
+    /// Password of the account. Required for a new address or number. An account without a password must have signed in
+    /// within the last five minutes.
     password: Option<String>,
-    /// Of the authenticator app, instead of the password.
+    /// Code of the authenticator app, instead of the password.
     code: Option<String>,
-    /// Instead of `code`, where the app is lost.
+    /// Recovery code, instead of `code`, if the app is lost.
     recovery_code: Option<String>,
 }
 
-/// Send a code to verify one's e-mail or phone
+/// Request a code to verify an e-mail address or phone
 ///
-/// A new e-mail address is pending from now on: it takes the place of the present one once the code was entered. The
-/// present one is written to, with a link that keeps it.
+/// A new e-mail address stays pending until the code is entered, then replaces the current one. The current address
+/// receives a link that keeps it.
 ///
-/// Six digits, good for ten minutes and five tries. Another may be asked for after a minute, five in an hour by each way.
+/// The code has six digits, is valid for ten minutes and allows five attempts. Another code may be requested after a
+/// minute, at most five in an hour by each channel.
 #[utoipa::path(tag = "users", operation_id = "account_send_verification", request_body = SendCode, responses((status = 200, body = Confirmation)), security(("bearer" = [])))]
 #[post("/users/send-otp/")]
 async fn send_verification(
@@ -113,7 +114,7 @@ pub async fn send_code(app: &AppState, purpose: &Purpose, user: UserId, language
     })
 }
 
-/// Returns true if the address or number is the account's own, or the pending one, for which a proof was given before.
+/// Returns true if the address or number is the account's own or pending. A pending one was authorized before.
 fn is_own(contact: &Contact, purpose: &Purpose) -> bool {
     match purpose {
         Purpose::VerifyPhone { phone, .. } => contact.phone.as_deref() == Some(phone.as_str()),
@@ -127,10 +128,10 @@ fn is_own(contact: &Contact, purpose: &Purpose) -> bool {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct VerifyUserCode {
-    /// Where the code was sent. Not with `phone`.
+    /// Address that received the code. Excludes `phone`.
     #[schema(format = Email)]
     email: Option<String>,
-    /// Where the code was sent. Not with `email`.
+    /// Number that received the code. Excludes `email`.
     phone: Option<String>,
     /// The 6 digits that were sent.
     #[serde(default)]
@@ -138,16 +139,16 @@ pub struct VerifyUserCode {
     otp: String,
 }
 
-/// What is proven of an account.
+/// Verification state of an account's e-mail address and phone.
 #[derive(Serialize, ToSchema)]
 pub struct Verification {
     email: Option<String>,
     email_verified: bool,
-    /// The address that takes the place of `email` once it is verified.
+    /// Address that replaces `email` once verified.
     pending_email: Option<String>,
     phone: Option<String>,
     phone_verified: bool,
-    /// One of the two is.
+    /// True if the e-mail address or the phone is verified.
     verified: bool,
 }
 
@@ -158,9 +159,9 @@ impl From<Contact> for Verification {
     }
 }
 
-/// Verify one's e-mail or phone
+/// Verify an e-mail address or phone
 ///
-/// With the code that was sent there. It becomes the account's own, verified.
+/// Requires the code that was sent there. A new address or number becomes the account's own, verified.
 #[utoipa::path(tag = "users", operation_id = "account_verify_contact", request_body = VerifyUserCode, responses((status = 200, body = Envelope<Verification>)),
     security(("bearer" = [])))]
 #[post("/users/verify-user-otp/")]
@@ -199,14 +200,14 @@ async fn verify_contact(
     Ok(Envelope::ok(credentials::contact(&app.db, user.user).await?.into()))
 }
 
-/// What is verified of one's account
+/// Get the verification state of your e-mail and phone
 #[utoipa::path(tag = "users", operation_id = "account_verification_status", responses((status = 200, body = Envelope<Verification>)), security(("bearer" = [])))]
 #[get("/users/verification-status/")]
 async fn verification_status(app: App, user: Registered) -> Result<Envelope<Verification>> {
     Ok(Envelope::ok(credentials::contact(&app.db, user.user).await?.into()))
 }
 
-/// Where a code is to go: to one of the two.
+/// Parses the target of a code: either an e-mail address or a phone.
 fn purpose(checks: &mut FieldErrors, account: UserId, email: Option<&str>, phone: Option<&str>) -> Option<Purpose> {
     let given = |text: Option<&str>| text.is_some_and(|text| !text.trim().is_empty());
     match (given(email), given(phone)) {
@@ -250,7 +251,7 @@ pub enum Change {
     Done,
 }
 
-/// Writes to the address that is or was the account's, with the link that restores it.
+/// Sends the link that restores the address to the former or current address.
 pub fn write_to_former(app: &AppState, former: Option<FormerAddress>, change: Change, now: Timestamp) {
     let Some(former) = former else { return };
     let link = format!("{}/restore-address#token={}", app.config.public_url(), former.token);
@@ -261,7 +262,7 @@ pub fn write_to_former(app: &AppState, former: Option<FormerAddress>, change: Ch
     app.outbox.send_best_effort(letter.render(app.ids.next(now), &former.email, &former.language, now));
 }
 
-/// Writes to the account's owner, who may not be the one who changed the number.
+/// Notifies the account's owner, who may not have changed the number.
 pub fn write_phone_changed(app: &AppState, contact: &Contact, now: Timestamp) {
     if let Some(email) = &contact.email {
         app.outbox.send_best_effort(Template::PhoneChanged.render(app.ids.next(now), email, &contact.language, now));
@@ -271,22 +272,23 @@ pub fn write_phone_changed(app: &AppState, contact: &Contact, now: Timestamp) {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RestoreAddress {
-    /// Of the link in the mail to the former address.
+    /// Token of the link in the e-mail to the former address.
     token: String,
 }
 
-/// Address that is in force again.
+/// Restored address.
 #[derive(Serialize, ToSchema)]
 pub struct RestoredAddress {
     email: String,
-    /// The account signs in as a business.
+    /// True if the account signs in as a business.
     business: bool,
 }
 
 /// Restore a former e-mail address
 ///
-/// For seven days after an address was replaced, or was to be, with the token that was mailed to it. Signs every device
-/// out and voids the password; a new one is set with a reset code sent to the restored address.
+/// Possible for seven days after an address was replaced or a replacement was requested. Requires the token e-mailed to
+/// that address. Signs out every device and invalidates the password. A reset code sent to the restored address sets a
+/// new one.
 #[utoipa::path(
     tag = "users", operation_id = "account_restore_address", request_body = RestoreAddress, responses((status = 200, body = Envelope<RestoredAddress>))
 )]

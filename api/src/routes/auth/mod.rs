@@ -1,4 +1,4 @@
-//! Signing in, up and out; one's own profile.
+//! Login, sign-up, logout and the own profile.
 
 pub mod availability;
 pub mod contact_verification;
@@ -59,7 +59,7 @@ pub struct SignedInUser {
     user: Profile,
 }
 
-/// The answer to a sign-in or sign-up.
+/// Response to a login or sign-up.
 #[derive(Serialize, ToSchema)]
 pub struct SignedIn {
     status: bool,
@@ -83,7 +83,7 @@ impl From<LoginSession> for SignedIn {
 }
 
 impl SignedIn {
-    /// With an account that was made for it.
+    /// Returns the response for a newly created account.
     fn made(entered: LoginSession, says: &str) -> Self {
         Self { status_code: 201, message: says.to_owned(), ..entered.into() }
     }
@@ -97,7 +97,7 @@ impl Responder for SignedIn {
     }
 }
 
-/// The first step of a sign-in with two: nobody is in yet.
+/// First step of a login with two factors. The user is not signed in yet.
 #[derive(Serialize, ToSchema)]
 pub struct TwoFactorAsked {
     status: bool,
@@ -111,9 +111,9 @@ pub struct TwoFactorAsked {
 
 #[derive(Serialize, ToSchema)]
 pub struct TwoFactorChallenge {
-    /// For the second step.
+    /// Challenge for the second step.
     challenge: String,
-    /// Seconds.
+    /// Lifetime in seconds.
     expires_in: i64,
 }
 
@@ -129,7 +129,7 @@ impl TwoFactorAsked {
     }
 }
 
-/// Signed in, or asked for the second factor.
+/// A session, or a challenge for the second factor.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum SignInAnswer {
@@ -147,7 +147,7 @@ impl From<LoginOutcome> for SignInAnswer {
 }
 
 impl SignInAnswer {
-    /// With an account that was made for it.
+    /// Returns the answer for a newly created account.
     fn made(entered: LoginSession) -> Self {
         Self::SignedIn(Box::new(SignedIn::made(entered, "Welcome to Plaza.")))
     }
@@ -167,7 +167,7 @@ impl Responder for SignInAnswer {
 
 /// Sign in
 ///
-/// With e-mail or user name. The answer and the time it takes are the same whether or not there is such an account.
+/// Takes an e-mail address or a user name. Response and response time do not reveal whether the account exists.
 #[utoipa::path(tag = "users", operation_id = "auth_login", request_body = Login, responses((status = 200, body = SignInAnswer)))]
 #[post("/users/login/")]
 async fn log_in(app: App, device: ClientInfo, form: Body<Login>) -> Result<SignInAnswer> {
@@ -179,14 +179,14 @@ async fn log_in(app: App, device: ClientInfo, form: Body<Login>) -> Result<SignI
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Logout {
-    /// The refresh token of this device; it ends with the session.
+    /// Refresh token of this device. Ends with the session.
     #[serde(rename = "refresh_token")]
     _refresh_token: Option<String>,
 }
 
 /// Sign out
 ///
-/// Ends the session of this device: its tokens, and its open sockets.
+/// Ends the session of this device with its tokens and open sockets.
 #[utoipa::path(tag = "users", operation_id = "auth_logout", request_body = Option<Logout>, responses((status = 200, body = Confirmation)), security(("bearer" = [])))]
 #[post("/users/logout/")]
 async fn logout(app: App, user: User, _form: Body<Logout>) -> Result<Confirmation> {
@@ -200,7 +200,7 @@ pub struct Refresh {
     refresh_token: String,
 }
 
-/// The answer to a refresh.
+/// Response to a refresh.
 #[derive(Serialize, ToSchema)]
 pub struct Refreshed {
     status: bool,
@@ -220,7 +220,8 @@ impl Responder for Refreshed {
 
 /// Refresh the tokens
 ///
-/// A refresh token serves once; a second use, later than a lost answer explains, ends the session.
+/// A refresh token is valid once. A second use ends the session, unless it follows soon enough to be a retry after a
+/// lost response.
 #[utoipa::path(tag = "users", operation_id = "auth_refresh", request_body = Refresh, responses((status = 200, body = Refreshed)))]
 #[post("/users/token/refresh/")]
 async fn refresh(app: App, device: ClientInfo, form: Body<Refresh>) -> Result<Refreshed> {
@@ -247,7 +248,7 @@ async fn refresh(app: App, device: ClientInfo, form: Body<Refresh>) -> Result<Re
     }
 }
 
-/// One's own profile
+/// Get your profile
 #[utoipa::path(tag = "users", operation_id = "account_show_profile", responses((status = 200, body = Envelope<Profile>)), security(("bearer" = [])))]
 #[get("/users/get-user-profile/")]
 async fn profile(app: App, user: User) -> Result<Envelope<Profile>> {

@@ -1,4 +1,4 @@
-//! Sign-in with a social provider.
+//! Social login (OIDC).
 
 use actix_web::{get, post};
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ use crate::{
     integrations::oidc::{Callback, GuestSession, OidcError, token::Claims},
 };
 
-/// The page of the web app that a provider sends browsers back to.
+/// Page of the web app to which providers redirect browsers.
 const LANDING: &str = "/login/social";
 
 pub fn routes(api: &mut ServiceConfig) {
@@ -33,11 +33,11 @@ pub fn routes(api: &mut ServiceConfig) {
 pub struct SocialProvider {
     #[schema(example = "acme")]
     id: String,
-    /// For the button.
+    /// Label of the button.
     name: String,
 }
 
-/// The social providers to sign in with
+/// List social login providers
 #[utoipa::path(tag = "users", operation_id = "auth_list_providers", responses((status = 200, body = Envelope<Vec<SocialProvider>>)))]
 #[get("/users/social/providers/")]
 async fn social_providers(app: App) -> Envelope<Vec<SocialProvider>> {
@@ -53,18 +53,19 @@ pub struct StartSocial {
 
 #[derive(Serialize, ToSchema)]
 pub struct SocialTrip {
-    /// Comes back from the provider; has to be this one.
+    /// Returned by the provider. Must equal this value.
     state: String,
-    /// Kept by the browser until it is back.
+    /// Stored by the browser until the provider redirects back.
     nonce: String,
-    /// Where the browser goes now.
+    /// URL to which the browser navigates now.
     authorize_url: String,
 }
 
-/// Begin to sign in with a social provider
+/// Start a social login
 ///
-/// The provider sends the browser back to `/login/social` of the site that asked, with `code` and `state`. Ten minutes are
-/// given for it. A guest who brings its bearer becomes the account that is made at the end, and keeps what it has.
+/// The provider redirects the browser to `/login/social` of the requesting site, with `code` and `state`. The login
+/// must finish within ten minutes. A guest who sends its bearer token is converted into the new account and keeps its
+/// data.
 #[utoipa::path(
     tag = "users", operation_id = "auth_start_social", request_body = StartSocial, responses((status = 200, body = Envelope<SocialTrip>)),
     security((), ("bearer" = []))
@@ -88,22 +89,22 @@ async fn start_social(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FinishSocial {
-    /// As it came back from the provider.
+    /// As returned by the provider.
     state: String,
-    /// As the beginning answered.
+    /// As returned when the login was started.
     nonce: String,
-    /// As it came back from the provider.
+    /// As returned by the provider.
     code: String,
     /// Stay signed in for 30 days instead of one.
     #[serde(default)]
     remember_me: bool,
 }
 
-/// Sign in with a social provider
+/// Finish a social login
 ///
-/// Signs into the account that the provider's identity is linked with. One whose e-mail address both the provider and this
-/// server have verified is linked at the first time; else an account is made, of the guest who left if it was one, and the
-/// answer is 201.
+/// Signs in to the account linked with the provider's identity. On first use, links the account whose e-mail address
+/// both the provider and this server have verified. Otherwise creates an account, or converts the guest who started the
+/// login, and returns 201.
 #[utoipa::path(
     tag = "users", operation_id = "auth_finish_social",
     request_body = FinishSocial,
@@ -123,7 +124,7 @@ async fn finish_social(app: App, device: ClientInfo, form: Body<FinishSocial>) -
     let new = described(&claims, UserId(app.ids.next(now)), now)?;
     let linked = federated_identity::login_or_link(&app.db, &identity, new, guest.map(|guest| guest.user), now).await?;
     if let Some(guest) = guest.filter(|guest| guest.user == linked.account) {
-        // The one that is opened now takes its place.
+        // The new session replaces the guest's.
         login::end_session(&app, guest.session, true).await?;
     }
     let outcome = login::complete_login(&app, linked.account, linked.kind, device, remember_me, now).await?;
@@ -147,7 +148,7 @@ impl From<OidcError> for Error {
     }
 }
 
-/// The account to be made for somebody whom a provider describes.
+/// Returns the account to create from the provider's claims.
 fn described(claims: &Claims, id: UserId, now: Timestamp) -> Result<NewAccount> {
     let local = claims.email.as_deref().and_then(|email| email.split('@').next());
     let text = |given: Option<&str>| given.and_then(|given| given.parse::<Name>().ok());
@@ -187,7 +188,7 @@ fn described(claims: &Claims, id: UserId, now: Timestamp) -> Result<NewAccount> 
     })
 }
 
-/// What of a text may stand in a user name, if it is enough.
+/// Returns a user name from the allowed characters of a text, if enough remain.
 fn user_name(text: &str) -> Option<UserName> {
     let kept = text.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_'));
     let name: Option<UserName> = kept.take(30).collect::<String>().trim_matches('.').parse().ok();

@@ -1,4 +1,4 @@
-//! A new password: for the old one, and, shared with the recovery, the rules of what it may be.
+//! Password change, and the password rules shared with password reset.
 
 use actix_web::put;
 use serde::Deserialize;
@@ -36,16 +36,16 @@ pub fn routes(api: &mut ServiceConfig) {
 pub struct UpdatePassword {
     #[schema(required)]
     old_password: String,
-    /// As at sign-up, and none of the last six.
+    /// Same rules as at sign-up. Must differ from the last six passwords.
     #[schema(required, min_length = 8, max_length = 128)]
     new_password: String,
     #[schema(required)]
     confirm_password: String,
 }
 
-/// Change one's password
+/// Change your password
 ///
-/// Signs every other device out. The new one differs from the current and the five before it.
+/// Signs out every other device. The new password must differ from the current and the previous five.
 #[utoipa::path(tag = "users", operation_id = "account_update_password", request_body = UpdatePassword, responses((status = 200, body = Confirmation)), security(("bearer" = [])))]
 #[put("/users/update-password/")]
 async fn update_password(
@@ -66,13 +66,13 @@ async fn update_password(
     let new_hash = hash_unused(&app, user.user, new?).await?;
     let proof = ChangeAuthorization::Password { hash: &old_hash, session: user.session };
     let ended = credentials::set_password(&app.db, user.user, &new_hash, proof, now).await?;
-    // Somebody else has changed it meanwhile.
+    // The password was changed concurrently.
     let ended = ended.ok_or_else(|| Error::field("old_password", login::WRONG_PASSWORD))?;
     changed(&app, user.user, &ended, now).await?;
     Ok(Confirmation::new("Your password is changed. Your other devices are signed out."))
 }
 
-/// A new password that was typed twice. What is wrong with it goes to `checks`, to be refused with the rest.
+/// Validates a new password and its repetition. Adds errors to `checks`, which reports them with those of other fields.
 pub fn new_password(checks: &mut FieldErrors, new: &str, repeated: &str) -> Result<Password> {
     let new = checks.required::<Password>("new_password", new);
     if new.as_ref().is_some_and(|new| !new.is(repeated)) {
@@ -81,7 +81,7 @@ pub fn new_password(checks: &mut FieldErrors, new: &str, repeated: &str) -> Resu
     new.ok_or_else(|| Error::internal("a checked field is missing"))
 }
 
-/// The hash of a new password that the account has not used lately.
+/// Hashes a new password. Rejects a recently used one.
 pub async fn hash_unused(app: &AppState, account: UserId, new: Password) -> Result<String> {
     let used = credentials::password_history(&app.db, account).await?;
     let hashed = app.password_pool.run(move || {
@@ -91,7 +91,7 @@ pub async fn hash_unused(app: &AppState, account: UserId, new: Password) -> Resu
     hashed.await??.ok_or_else(|| Error::field("new_password", "Choose a password that you have not used before."))
 }
 
-/// Ends what the sessions prove, and writes to the account's owner, who may not be the one who did it.
+/// Revokes the ended sessions and notifies the account's owner, who may not have made the change.
 pub async fn changed(app: &AppState, account: UserId, ended: &[SessionId], now: Timestamp) -> Result<()> {
     for session in ended {
         app.tokens.revoke(*session, now);

@@ -1,8 +1,8 @@
-//! A forgotten password: a code by mail, the code for a proof, the proof for a new password. Two doors, one way: consumers
-//! and businesses each are unknown at the other's.
+//! Password reset: e-mail a code, exchange it for a reset token, set the password. Each realm finds only its own
+//! accounts.
 //!
-//! Every answer is the same whether or not there is such an account, and takes as long: the code of nobody is kept like
-//! anybody's (see [`store::security::verification_code`]), and letters are written off the request.
+//! Responses and their timing do not reveal whether an account exists. Codes for unknown addresses are stored like
+//! others (see [`store::security::verification_code`]), and e-mails are sent outside the request.
 
 use actix_web::post;
 use serde::{Deserialize, Serialize};
@@ -44,30 +44,30 @@ pub struct Forgot {
     email: String,
 }
 
-/// Forgot one's password
+/// Request a password reset code
 ///
-/// Sends a code of 4 digits if a consumer's account has this address. It serves ten minutes; the newest two are valid.
-/// Another may be asked for after a minute, five in an hour. Wrong codes are counted by account and network: five at once
-/// and ten a day, for each network from which the account signed in lately and for all others together. Without any left, a
-/// link is sent instead.
+/// E-mails a code of 4 digits if a consumer account has this address. Each code is valid for ten minutes; only the
+/// newest two are accepted. Another code may be requested after a minute, at most five in an hour. Wrong codes are
+/// counted per account and network: five at once and ten a day. Each network of a recent login has its own counter; all
+/// other networks share one. Without attempts left, a link is sent instead.
 #[utoipa::path(tag = "users", operation_id = "auth_request_reset", request_body = Forgot, responses((status = 200, body = Confirmation)))]
 #[post("/users/forgot-password/")]
 async fn forgot_password(app: App, device: ClientInfo, form: Body<Forgot>) -> Result<Confirmation> {
     send_code(&app, device, Realm::Consumers, form.0).await
 }
 
-/// Ask for the code once more
+/// Resend a password reset code
 ///
-/// As the first time.
+/// Same as the first request.
 #[utoipa::path(tag = "users", operation_id = "auth_resend_reset", request_body = Forgot, responses((status = 200, body = Confirmation)))]
 #[post("/users/resend-otp/")]
 async fn resend_code(app: App, device: ClientInfo, form: Body<Forgot>) -> Result<Confirmation> {
     send_code(&app, device, Realm::Consumers, form.0).await
 }
 
-/// Forgot a business's password
+/// Request a password reset code for a business
 ///
-/// As for consumers, at the door of the businesses. The same call asks once more.
+/// Same as for consumers, in the realm of businesses. Call again to resend the code.
 #[utoipa::path(tag = "business", operation_id = "business_request_reset", request_body = Forgot, responses((status = 200, body = Confirmation)))]
 #[post("/userprofessional/forgot-password/")]
 async fn forgot_professional_password(app: App, device: ClientInfo, form: Body<Forgot>) -> Result<Confirmation> {
@@ -106,7 +106,8 @@ async fn send_code(app: &AppState, device: ClientInfo, realm: Realm, form: Forgo
     Ok(Confirmation::new("If this address has an account, a code is on its way to it."))
 }
 
-/// The page on which the token is exchanged. It stands behind the `#`, which browsers send to no server.
+/// Returns the URL of the page that exchanges the token. The token is in the fragment, which browsers send to no
+/// server.
 fn reset_link(app: &AppState, realm: Realm, email: &str, token: &str) -> Result<String> {
     let page = match realm {
         Realm::Consumers => "/forgot-password",
@@ -126,23 +127,23 @@ pub struct VerifyCode {
     otp: String,
 }
 
-/// What a code was good for.
+/// Reset token that a code was exchanged for.
 #[derive(Serialize, ToSchema)]
 pub struct Proven {
-    /// For the next step, as `otp`: once, within ten minutes.
+    /// Reset token for the next step, sent as `otp`. Valid once, within ten minutes.
     proof: String,
 }
 
-/// Check the code
+/// Exchange a password reset code for a reset token
 ///
-/// A right one is taken for a proof and serves no more.
+/// A correct code is consumed.
 #[utoipa::path(tag = "users", operation_id = "auth_verify_reset", request_body = VerifyCode, responses((status = 200, body = Envelope<Proven>)))]
 #[post("/users/verify-otp/")]
 async fn verify_code(app: App, device: ClientInfo, form: Body<VerifyCode>) -> Result<Envelope<Proven>> {
     check_code(&app, device, Realm::Consumers, form.0).await
 }
 
-/// Check the code of a business
+/// Exchange a business's password reset code for a reset token
 #[utoipa::path(tag = "business", operation_id = "business_verify_reset", request_body = VerifyCode, responses((status = 200, body = Envelope<Proven>)))]
 #[post("/userprofessional/verify-otp/")]
 async fn verify_professional_code(app: App, device: ClientInfo, form: Body<VerifyCode>) -> Result<Envelope<Proven>> {
@@ -173,7 +174,7 @@ async fn check_code(app: &AppState, device: ClientInfo, realm: Realm, form: Veri
     }
 }
 
-/// A code of exactly `count` digits.
+/// Validates a code of exactly `count` digits.
 pub fn digits(checks: &mut FieldErrors, text: &str, count: usize) -> Option<String> {
     let text = text.trim();
     if text.is_empty() {
@@ -192,26 +193,26 @@ pub fn digits(checks: &mut FieldErrors, text: &str, count: usize) -> Option<Stri
 pub struct Reset {
     #[schema(required, format = Email)]
     email: String,
-    /// The proof that the code was taken for.
+    /// Reset token that the code was exchanged for.
     #[schema(required)]
     otp: String,
-    /// As at sign-up, and none of the last six.
+    /// Same rules as at sign-up. Must differ from the last six passwords.
     #[schema(required, min_length = 8, max_length = 128)]
     new_password: String,
     #[schema(required)]
     confirm_password: String,
 }
 
-/// Choose a new password
+/// Set a new password
 ///
-/// Signs every device out. The new one differs from the current and the five before it.
+/// Signs out every device. The new password must differ from the current and the previous five.
 #[utoipa::path(tag = "users", operation_id = "auth_reset_password", request_body = Reset, responses((status = 200, body = Confirmation)))]
 #[post("/users/reset-password/")]
 async fn reset_password(app: App, device: ClientInfo, form: Body<Reset>) -> Result<Confirmation> {
     set_new(&app, device, Realm::Consumers, form.0).await
 }
 
-/// Choose a new password for a business
+/// Set a new password for a business
 #[utoipa::path(tag = "business", operation_id = "business_reset_password", request_body = Reset, responses((status = 200, body = Confirmation)))]
 #[post("/userprofessional/reset-password/")]
 async fn reset_professional_password(app: App, device: ClientInfo, form: Body<Reset>) -> Result<Confirmation> {
@@ -235,7 +236,7 @@ async fn set_new(app: &AppState, device: ClientInfo, realm: Realm, form: Reset) 
     let account = verification_code::reset_token_owner(&app.db, &app.pepper, &purpose, proof, now)
         .await?
         .ok_or(Error::CodeExpired)?;
-    // The proof outlives a password that was used before, so that another may be chosen.
+    // A reused password does not consume the reset token, so that the user may choose another.
     let hash = hash_unused(app, account, new?).await?;
     let by = ChangeAuthorization::Code { pepper: &app.pepper, purpose: &purpose, proof };
     let ended = credentials::set_password(&app.db, account, &hash, by, now).await?.ok_or(Error::CodeExpired)?;

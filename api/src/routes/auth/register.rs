@@ -1,4 +1,4 @@
-//! Signing up, and looking around as a guest first.
+//! Sign-up and guest accounts.
 
 use actix_web::post;
 use serde::Deserialize;
@@ -60,15 +60,15 @@ pub struct Register {
     postal_code: Option<String>,
     city: Option<String>,
     marketing: bool,
-    /// Has to be true.
+    /// Must be true.
     #[schema(required)]
     terms: bool,
 }
 
 /// Sign up
 ///
-/// Makes a consumer's account and signs it in. Everything that is wrong is named at once, by field. With a guest's bearer
-/// the guest becomes that account: its id, its session and everything that it has stay.
+/// Creates a consumer account and signs it in. Errors of all fields are reported at once. With a guest's bearer token
+/// the guest becomes that account and keeps its id, session and data.
 #[utoipa::path(
     tag = "users", operation_id = "auth_register", request_body = Register, responses((status = 201, body = SignedIn)), security((), ("bearer" = []))
 )]
@@ -86,12 +86,12 @@ async fn register(app: App, device: ClientInfo, caller: OptionalAuth, form: Body
         None => account::create(&app.db, &new).await,
     };
     match made {
-        // Somebody else was quicker since it was looked up.
+        // The name or address was taken after the check.
         Err(store::Error::Taken) => {
             refuse_taken(&app, &new).await?;
             return Err(Error::internal("a name is taken, and then it is not"));
         }
-        // Signed up in another tab, or forgotten.
+        // The guest has signed up in another tab or was deleted.
         Err(store::Error::NotFound) => return Err(Error::SessionRevoked),
         made => made?,
     }
@@ -108,10 +108,10 @@ async fn register(app: App, device: ClientInfo, caller: OptionalAuth, form: Body
     Ok(SignedIn::made(entered, "Welcome to Plaza."))
 }
 
-/// Look around as a guest
+/// Create a guest account
 ///
-/// Makes an account without a name or a password, for this device only. It can see what is public; to do more it signs up
-/// with its bearer.
+/// The account has no name and no password and works on this device only. It can see public content. To do more, it
+/// signs up with its bearer token.
 #[utoipa::path(tag = "users", operation_id = "auth_create_guest", responses((status = 201, body = SignedIn)))]
 #[post("/users/guest/")]
 async fn look_around(app: App, device: ClientInfo) -> Result<SignedIn> {
@@ -136,7 +136,7 @@ async fn refuse_taken(app: &AppState, new: &NewAccount) -> Result<()> {
 }
 
 impl Register {
-    /// The account to be made, and the password to be hashed for it.
+    /// Validates the form. Returns the account to create and the password to hash.
     fn parse(self, id: UserId, now: Timestamp) -> Result<(NewAccount, Password)> {
         let mut checks = FieldErrors::default();
         let email = checks.required("email", &self.email);
@@ -163,7 +163,7 @@ impl Register {
             checks.add("terms", "The terms must be accepted.");
         }
         checks.finish()?;
-        // Whatever is missing here was refused above.
+        // Missing fields were rejected above.
         let all = email.zip(user_name).zip(password).zip(first_name.zip(last_name));
         let Some((((email, user_name), password), (first_name, last_name))) = all else {
             return Err(Error::internal("a checked field is missing"));

@@ -1,4 +1,4 @@
-//! The devices that an account is signed in on.
+//! Sessions: the devices on which an account is signed in.
 
 use actix_web::{delete, get, web};
 use serde::Serialize;
@@ -22,17 +22,17 @@ pub fn routes(api: &mut ServiceConfig) {
     api.service(devices).service(end_other_sessions).service(end_one_session);
 }
 
-/// A device that is signed in.
+/// A signed-in device.
 #[derive(Serialize, ToSchema)]
 pub struct SignedInDevice {
     id: SessionId,
-    /// What it says it is.
+    /// User agent that the device sent.
     user_agent: String,
-    /// Where it signed in from.
+    /// Client address at login.
     address: String,
     created_at: Timestamp,
     last_used_at: Timestamp,
-    /// Whether it is the one that asks.
+    /// True for the session of this request.
     current: bool,
 }
 
@@ -49,9 +49,9 @@ impl SignedInDevice {
     }
 }
 
-/// One's own signed-in devices
+/// List your signed-in devices
 ///
-/// The one used last first.
+/// Most recently used first.
 #[utoipa::path(tag = "users", operation_id = "auth_list_sessions", responses((status = 200, body = Envelope<Vec<SignedInDevice>>)), security(("bearer" = [])))]
 #[get("/users/sessions/")]
 async fn devices(app: App, user: User) -> Result<Envelope<Vec<SignedInDevice>>> {
@@ -60,7 +60,7 @@ async fn devices(app: App, user: User) -> Result<Envelope<Vec<SignedInDevice>>> 
     Ok(Envelope::ok(devices.collect()))
 }
 
-/// Sign a device out
+/// Sign out a device
 #[utoipa::path(
     tag = "users", operation_id = "auth_end_session",
     params(("session_id" = SessionId, Path)),
@@ -77,7 +77,7 @@ async fn end_one_session(app: App, user: User, id: web::Path<SessionId>) -> Resu
     Ok(Confirmation::new("The device is signed out."))
 }
 
-/// Sign all other devices out
+/// Sign out all other devices
 #[utoipa::path(tag = "users", operation_id = "auth_end_other_sessions", responses((status = 200, body = Confirmation)), security(("bearer" = [])))]
 #[delete("/users/sessions/")]
 async fn end_other_sessions(app: App, user: User) -> Result<Confirmation> {

@@ -1,4 +1,4 @@
-//! Tickets: what opens a socket without showing a token in its address.
+//! Socket tickets: open a socket without an access token in its URL.
 
 use actix_web::post;
 use serde::Serialize;
@@ -22,13 +22,14 @@ pub fn routes(api: &mut ServiceConfig) {
 #[derive(Serialize, ToSchema)]
 pub struct Ticket {
     ticket: String,
-    /// Seconds.
+    /// Lifetime in seconds.
     expires_in: i64,
 }
 
-/// A ticket for one socket
+/// Create a socket ticket
 ///
-/// Good for one connection within 30 seconds, as `ticket` in the query of a plain socket or in the `auth` of Socket.IO.
+/// Valid for one connection within 30 seconds. Send it as `ticket` in the query of a plain socket or in the `auth` of
+/// Socket.IO.
 #[utoipa::path(tag = "sockets", operation_id = "sockets_create_ticket", responses((status = 200, body = Envelope<Ticket>)), security(("bearer" = [])))]
 #[post("/ws/ticket/")]
 async fn ticket(app: App, user: Registered) -> Result<Envelope<Ticket>> {

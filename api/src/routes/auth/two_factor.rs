@@ -1,4 +1,4 @@
-//! Two-factor sign-in by authenticator app: setting it up, taking it away, and the second step of a sign-in.
+//! Two-factor login by authenticator app: setup, removal, and the second step of a login.
 
 use actix_web::{get, post};
 use serde::{Deserialize, Serialize};
@@ -34,17 +34,17 @@ pub fn routes(api: &mut ServiceConfig) {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SecondStep {
-    /// What the first step answered.
+    /// Challenge returned by the first step.
     challenge: String,
     /// The six digits that the app shows.
     code: Option<String>,
-    /// Instead of `code`, where the app is lost. Each serves once.
+    /// Recovery code, instead of `code`, if the app is lost. Each is valid once.
     recovery_code: Option<String>,
 }
 
-/// Sign in, second step
+/// Complete a two-factor login
 ///
-/// For an account with two-factor sign-in, within five minutes of the first and with five tries.
+/// Second step for an account with two-factor login. Allowed within five minutes of the first step, with five attempts.
 #[utoipa::path(tag = "users", operation_id = "auth_login_two_factor", request_body = SecondStep, responses((status = 200, body = SignedIn)))]
 #[post("/users/login/two-factor/")]
 async fn second_step(app: App, device: ClientInfo, form: Body<SecondStep>) -> Result<SignedIn> {
@@ -62,7 +62,7 @@ pub struct TwoFactorState {
     recovery_codes_left: i64,
 }
 
-/// Whether two-factor sign-in is on
+/// Get the state of two-factor login
 #[utoipa::path(tag = "users", operation_id = "account_show_two_factor", responses((status = 200, body = Envelope<TwoFactorState>)), security(("bearer" = [])))]
 #[get("/users/two-factor/")]
 async fn two_factor_state(app: App, user: Registered) -> Result<Envelope<TwoFactorState>> {
@@ -74,22 +74,22 @@ async fn two_factor_state(app: App, user: Registered) -> Result<Envelope<TwoFact
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OwnPassword {
-    /// Of the account. One without a password signs in within five minutes before.
+    /// Password of the account. An account without one must have signed in within the last five minutes.
     password: Option<String>,
 }
 
-/// What an authenticator app is told.
+/// Secret for an authenticator app.
 #[derive(Serialize, ToSchema)]
 pub struct NewSecret {
-    /// To be typed, in base 32.
+    /// Secret in base 32, for manual entry.
     secret: String,
-    /// To be shown as a QR code.
+    /// URL to show as a QR code.
     otpauth_url: String,
 }
 
 /// Set up an authenticator app
 ///
-/// Answers a new secret, which is not in force before a code of it was confirmed.
+/// Returns a new secret. The secret takes effect once a code of the app is confirmed.
 #[utoipa::path(
     tag = "users", operation_id = "account_start_two_factor", request_body = OwnPassword, responses((status = 200, body = Envelope<NewSecret>)), security(("bearer" = []))
 )]
@@ -119,13 +119,13 @@ pub struct AppCode {
 
 #[derive(Serialize, ToSchema)]
 pub struct RecoveryCodes {
-    /// Ten codes that each sign in once without the app. Shown only now.
+    /// Ten codes that each replace the app for one login. Shown only in this response.
     recovery_codes: Vec<String>,
 }
 
 /// Confirm an authenticator app
 ///
-/// From now on a sign-in asks for it.
+/// From now on, logins require a code of the app.
 #[utoipa::path(
     tag = "users", operation_id = "account_confirm_two_factor", request_body = AppCode, responses((status = 200, body = Envelope<RecoveryCodes>)), security(("bearer" = []))
 )]
@@ -159,15 +159,15 @@ async fn confirm_two_factor(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Disable {
-    /// Of the account. One without a password signs in within five minutes before.
+    /// Password of the account. An account without one must have signed in within the last five minutes.
     password: Option<String>,
     /// The six digits that the app shows.
     code: Option<String>,
-    /// Instead of `code`, where the app is lost.
+    /// Recovery code, instead of `code`, if the app is lost.
     recovery_code: Option<String>,
 }
 
-/// Turn two-factor sign-in off
+/// Disable two-factor login
 #[utoipa::path(tag = "users", operation_id = "account_disable_two_factor", request_body = Disable, responses((status = 200, body = Confirmation)), security(("bearer" = [])))]
 #[post("/users/two-factor/disable/")]
 async fn disable_two_factor(
@@ -187,9 +187,9 @@ async fn disable_two_factor(
     Ok(Confirmation::new("Two-factor sign-in is off."))
 }
 
-/// New recovery codes
+/// Replace the recovery codes
 ///
-/// The earlier ones serve no more.
+/// Earlier codes become invalid.
 #[utoipa::path(
     tag = "users", operation_id = "account_create_recovery_codes", request_body = OwnPassword, responses((status = 200, body = Envelope<RecoveryCodes>)), security(("bearer" = []))
 )]

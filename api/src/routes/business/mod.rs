@@ -1,4 +1,4 @@
-//! The door of the businesses: signing a company up, and signing in.
+//! Businesses: company sign-up and login.
 
 mod profile;
 
@@ -34,7 +34,7 @@ pub fn routes(api: &mut ServiceConfig) {
     api.service(sign_company_up).service(professional_login).configure(profile::routes);
 }
 
-/// Papers that come with a sign-up at most.
+/// Maximum documents of a sign-up.
 const PAPERS: usize = 10;
 const SHAPE: FormSpec = FormSpec {
     lists: &["categories", "document_kinds", "document_expires_on"],
@@ -45,12 +45,12 @@ const SHAPE: FormSpec = FormSpec {
 const PAPER: DocumentFieldNames =
     DocumentFieldNames { file: "documents", kind: "document_kinds", expires_on: "document_expires_on" };
 
-/// A professional who is signed in.
+/// A signed-in business.
 #[derive(Serialize, ToSchema)]
 pub struct ProEntered {
-    /// For `Authorization: Bearer`, 15 minutes long.
+    /// For `Authorization: Bearer`. Valid for 15 minutes.
     access_token: String,
-    /// Serves for one refresh.
+    /// Valid for one refresh.
     refresh_token: String,
     message: String,
     #[serde(rename = "type")]
@@ -82,7 +82,7 @@ pub struct ProLogin {
     remember_me: bool,
 }
 
-/// Signed in, or asked for the second factor, which is given at `/users/login/two-factor/`.
+/// A session, or a challenge for the second factor, which is sent to `/users/login/two-factor/`.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum ProLoginAnswer {
@@ -101,9 +101,9 @@ impl Responder for ProLoginAnswer {
     }
 }
 
-/// Sign in as a professional
+/// Sign in as a business
 ///
-/// A consumer is not known at this door, and a professional at no other.
+/// Consumers cannot sign in here, and businesses cannot sign in elsewhere.
 #[utoipa::path(tag = "business", operation_id = "business_login", request_body = ProLogin, responses((status = 200, body = ProLoginAnswer)))]
 #[post("/userProfessionalRoutes/login/")]
 async fn professional_login(app: App, device: ClientInfo, form: Body<ProLogin>) -> Result<ProLoginAnswer> {
@@ -117,7 +117,7 @@ async fn professional_login(app: App, device: ClientInfo, form: Body<ProLogin>) 
     })
 }
 
-/// A company, its owner, what it offers and its papers.
+/// A company, its owner, its categories and documents.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "camelCase")]
 pub struct CompanySignUp {
@@ -144,18 +144,18 @@ pub struct CompanySignUp {
     #[schema(required)]
     country: String,
     website: Option<String>,
-    /// Keys of at least one; in a form the field comes once for each.
+    /// Keys of at least one category. In a form the field is repeated for each.
     #[schema(required)]
     categories: Vec<String>,
-    /// Of the owner.
+    /// First name of the owner.
     #[schema(required)]
     first_name: String,
     #[schema(required)]
     last_name: String,
-    /// That the owner signs in with.
+    /// E-mail address that the owner signs in with.
     #[schema(required, format = Email)]
     email: String,
-    /// Made of the company's name when it is left out.
+    /// Generated from the company's name if omitted.
     user_name: Option<String>,
     #[schema(required)]
     phone: String,
@@ -164,31 +164,31 @@ pub struct CompanySignUp {
     #[serde(rename = "confirm_password")]
     #[schema(required)]
     confirm_password: String,
-    /// Has to be true.
+    /// Must be true.
     #[schema(required)]
     terms: bool,
     /// Files: at most ten PDFs or pictures of at most 10 MB each, 40 MB in all.
     documents: Option<String>,
-    /// What each of the documents is, in their order: `identity`, `address`, `registration`, `licence`, `insurance`,
-    /// `tax` or `other`.
+    /// Kind of each document, in the same order: `identity`, `address`, `registration`, `licence`, `insurance`, `tax`
+    /// or `other`.
     #[serde(rename = "document_kinds")]
     document_kinds: Vec<String>,
-    /// Until when each of them is good, in their order; empty for one that does not expire.
+    /// Expiry date of each document, in the same order. Empty for a document that does not expire.
     #[serde(rename = "document_expires_on")]
     document_expires_on: Vec<String>,
 }
 
-/// What a sign-up asks for, once everything in it is right.
+/// Validated data of a sign-up.
 struct Wanted {
     owner: NewAccount,
     company: NewCompany,
     password: Password,
 }
 
-/// Sign a company up
+/// Sign up a company
 ///
-/// Makes the owner's account, the company and its papers, and signs the owner in: all of it or nothing. Everything that is
-/// wrong is named at once, by field.
+/// Creates the owner's account, the company and its documents, and signs the owner in. Saves everything or nothing.
+/// Errors of all fields are reported at once.
 #[utoipa::path(
     tag = "business", operation_id = "business_register",
     request_body(content(
@@ -226,7 +226,7 @@ async fn sign_company_up(app: App, device: ClientInfo, form: StreamingForm) -> R
     if let Err(cause) = company::create(&app.db, &owner, &wanted.company, &documents).await {
         document_upload::discard(&app, documents.into_iter().map(|paper| paper.key).collect()).await?;
         if matches!(cause, store::Error::Taken) {
-            // Somebody else was quicker since it was looked up.
+            // The name or address was taken after the check.
             let mut checks = FieldErrors::default();
             refuse_taken(&app, &mut checks, &owner.user_name, owner.email.as_ref()).await?;
             checks.finish()?;
@@ -237,7 +237,7 @@ async fn sign_company_up(app: App, device: ClientInfo, form: StreamingForm) -> R
     Ok(Envelope::created(ProEntered::of(entered, "Welcome to Plaza.")))
 }
 
-/// The papers among the files, with what is told of each.
+/// Returns the documents among the files, with their kinds and expiry dates.
 async fn documents(
     app: &std::sync::Arc<AppState>,
     checks: &mut FieldErrors,
@@ -281,7 +281,7 @@ async fn refuse_taken(
     Ok(())
 }
 
-/// A user name that nobody has, made of the company's name.
+/// Returns a free user name derived from the company's name.
 async fn free_user_name(app: &AppState, company: &str) -> Result<UserName> {
     let plain = store::social::fold(company);
     let words: Vec<_> = plain.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
@@ -291,11 +291,11 @@ async fn free_user_name(app: &AppState, company: &str) -> Result<UserName> {
     }
     let mut stem = stem.trim_start_matches('_').to_owned();
     if stem.parse::<UserName>().is_ok_and(|name| name.is_reserved()) {
-        // A first word of its own: `guest…` and `deleted…` are reserved by theirs.
+        // Prefixes the name: user names that start with `guest…` or `deleted…` are reserved.
         stem = format!("company_{}", stem.chars().take(14).collect::<String>());
     }
     for tail in 0..8_u32 {
-        // The plain one first, then with a number that makes it likely to be free.
+        // Tries the plain name first, then with a random number.
         let name = if tail == 0 { stem.clone() } else { format!("{stem}_{}", rand::random_range(100..1_000_000)) };
         let name: UserName = name.parse().map_err(Error::internal)?;
         if !account::taken(&app.db, &name, None).await?.user_name {
@@ -339,7 +339,7 @@ impl CompanySignUp {
             checks.add("terms", "The terms must be accepted.");
         }
         checks.finish()?;
-        // Whatever is missing here was refused above.
+        // Missing fields were rejected above.
         let wanted = || {
             let company = NewCompany {
                 id: company,

@@ -1,4 +1,4 @@
-//! The company of a professional who is signed in: shown, and changed.
+//! The company of a signed-in business.
 
 use actix_web::{get, put};
 use serde::{Deserialize, Serialize};
@@ -24,14 +24,14 @@ pub fn routes(api: &mut ServiceConfig) {
 
 const SHAPE: FormSpec = lists(&["categories"]);
 
-/// A professional and their company.
+/// A business account and its company.
 #[derive(Serialize, ToSchema)]
 pub struct ProProfile {
     user: Profile,
     company: Option<Company>,
 }
 
-/// One's own profile and company
+/// Get your profile and company
 #[utoipa::path(
     tag = "business", operation_id = "business_show_profile", responses((status = 200, body = Envelope<ProProfile>)), security(("bearer" = []))
 )]
@@ -42,7 +42,7 @@ async fn professional_profile(app: App, user: Pro) -> Result<Envelope<ProProfile
     Ok(Envelope::ok(ProProfile { user, company }))
 }
 
-/// What is to change. A field that is left out stays; an empty one, or null, empties what may be empty.
+/// Company changes. Omitted fields stay unchanged; an empty value or null clears an optional field.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CompanyForm {
@@ -68,7 +68,7 @@ pub struct CompanyForm {
     country: Option<String>,
     #[serde(deserialize_with = "sent")]
     website: Option<String>,
-    /// Keys of at least one; they take the place of the others. In a form the field comes once for each.
+    /// Keys of at least one category. Replaces the current ones. In a form the field is repeated for each.
     categories: Option<Vec<String>>,
 }
 
@@ -96,10 +96,10 @@ impl CompanyForm {
     }
 }
 
-/// Change one's company
+/// Change your company
 ///
-/// All of it or nothing; everything that is wrong is named at once, by field. Its papers are the account's: they are added
-/// and deleted as those are.
+/// Saves all changes or none. Errors of all fields are reported at once. Documents belong to the account and are added
+/// and deleted there.
 #[utoipa::path(
     tag = "business", operation_id = "business_update_profile",
     request_body(content(

@@ -1,4 +1,4 @@
-//! Saying again in other chats what was said in one.
+//! Forwarding of messages to other chats.
 
 use actix_web::post;
 use hub::{
@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// Chats at most.
+/// Maximum target chats.
 const CHATS: usize = 20;
 
 pub fn routes(api: &mut ServiceConfig) {
@@ -31,20 +31,20 @@ pub fn routes(api: &mut ServiceConfig) {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Forward {
-    /// Where the message stands.
+    /// Chat of the message.
     chat_id: ChatId,
     seq: i64,
-    /// Where it goes: 20 at most.
+    /// Target chats: 20 at most.
     chat_ids: Vec<ChatId>,
-    /// A ULID: the same forward, repeated, is done once.
+    /// A ULID. Repeating the request with the same id forwards once.
     id: Option<CommandId>,
 }
 
-/// What became of it in one chat.
+/// Result for one chat.
 #[derive(Serialize, ToSchema)]
 pub struct Forwarded {
     chat_id: ChatId,
-    /// Why it was not said there.
+    /// Error code. Omitted on success.
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -53,7 +53,7 @@ pub struct Forwarded {
 
 /// Forward a message
 ///
-/// Tells for each chat whether it was said there; fails when it was said in none.
+/// Returns a result for each chat. Fails if no chat accepted the message.
 #[utoipa::path(
     tag = "chat", operation_id = "chat_forward",
     request_body = Forward,
@@ -75,14 +75,14 @@ async fn forward(app: App, user: Registered, form: Body<Forward>) -> Result<Enve
     say(&app, &user, chats, id, &command).await
 }
 
-/// The chats that were chosen, each once.
+/// Returns the target chats without duplicates.
 pub(super) fn chosen(mut chats: Vec<ChatId>) -> Result<Vec<ChatId>> {
     chats.sort_unstable();
     chats.dedup();
     if (1..=CHATS).contains(&chats.len()) { Ok(chats) } else { Err(Error::field("chat_ids", "Choose 1 to 20 chats.")) }
 }
 
-/// Says the same in all of these chats, and tells what became of it in each; fails when it was said in none.
+/// Sends the same command to all chats and returns a result for each. Fails if no chat accepted the command.
 pub(super) async fn say(
     app: &App,
     user: &Registered,
@@ -105,14 +105,14 @@ pub(super) async fn say(
     }
 }
 
-/// The id of what is said: the caller's own, or a new one. A message is known by its chat, its sender and this, so that one
-/// does for all chats.
+/// Returns the caller's command id or a new one. A message is identified by chat, sender and command id, so one id
+/// serves all chats.
 pub(super) fn once(app: &App, id: Option<CommandId>) -> CommandId {
     let now = Timestamp::now();
     id.unwrap_or_else(|| CommandId::of(now, app.ids.next(now)))
 }
 
-/// Code and sentence of a refusal, if it was one.
+/// Returns code and message of an error, if any.
 pub(super) fn worded(refusal: Option<&WireError>) -> (Option<String>, Option<String>) {
     refusal.map(|refusal| (refusal.code.to_owned(), refusal.message.clone().into_owned())).unzip()
 }

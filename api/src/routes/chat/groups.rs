@@ -1,4 +1,5 @@
-//! Groups: opened, named, and who is in them as what. Every change goes through the group's room, which tells everybody.
+//! Groups: creation, settings, members and roles. Every change goes through the group's room, which notifies all
+//! members.
 
 use std::collections::HashSet;
 
@@ -26,7 +27,7 @@ use crate::{
     },
 };
 
-/// Members on a page unless said otherwise.
+/// Default page size of members.
 const MEMBERS: i64 = 50;
 
 pub fn routes(api: &mut ServiceConfig) {
@@ -37,15 +38,15 @@ pub fn routes(api: &mut ServiceConfig) {
 #[serde(deny_unknown_fields)]
 pub struct OpenGroup {
     title: String,
-    /// A picture that the caller uploaded.
+    /// A picture uploaded by the caller.
     picture: Option<MediaId>,
-    /// The others: at least one.
+    /// The other members: at least one.
     user_ids: Vec<UserId>,
 }
 
-/// Open a group
+/// Create a group
 ///
-/// The caller owns it.
+/// The caller becomes the owner.
 #[utoipa::path(
     tag = "chat", operation_id = "group_create",
     request_body = OpenGroup,
@@ -79,25 +80,25 @@ async fn open(app: App, user: Registered, form: Body<OpenGroup>) -> Result<Envel
     Ok(Envelope::created(chat::summary(&app.db, user.user, id).await?))
 }
 
-/// What is to be different; what is left out stays.
+/// Changes to a group. Omitted fields stay unchanged.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DescribeGroup {
     title: Option<String>,
-    /// A picture that the caller uploaded; `null` takes it away.
+    /// A picture uploaded by the caller; `null` removes the picture.
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<MediaId>)]
     picture: Option<Option<MediaId>>,
 }
 
-/// Tells a field that is `null` from one that is not there.
+/// Distinguishes a `null` field from a missing one.
 pub(super) fn given<'de, T: Deserialize<'de>, D: Deserializer<'de>>(value: D) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(value).map(Some)
 }
 
-/// Rename a group, or give it another picture
+/// Change a group's title or picture
 ///
-/// For its owner and admins.
+/// Requires the role owner or admin.
 #[utoipa::path(
     tag = "chat", operation_id = "group_update",
     params(("chat_id" = ChatId, Path)),
@@ -130,19 +131,19 @@ async fn describe(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct MembersQuery {
-    /// From 1.
+    /// Starts at 1.
     #[param(minimum = 1)]
     page: Option<i64>,
-    /// At most 100, 50 unless given.
+    /// At most 100; 50 by default.
     #[param(minimum = 1, maximum = 100)]
     per_page: Option<i64>,
     /// Part of a name.
     query: Option<String>,
 }
 
-/// Who is in a chat
+/// List the members of a chat
 ///
-/// Its owner and admins first.
+/// Owner and admins first.
 #[utoipa::path(
     tag = "chat", operation_id = "group_list_members",
     params(("chat_id" = ChatId, Path), MembersQuery),
@@ -170,9 +171,9 @@ pub struct AddMembers {
     user_ids: Vec<UserId>,
 }
 
-/// Add people to a group
+/// Add members to a group
 ///
-/// For its owner and admins. Who is in it already stays.
+/// Requires the role owner or admin. Users who are already members stay unchanged.
 #[utoipa::path(
     tag = "chat", operation_id = "group_add_members",
     params(("chat_id" = ChatId, Path)),
@@ -203,10 +204,10 @@ async fn add(
     Ok(Envelope::ok(chat::summary(&app.db, user.user, chat).await?))
 }
 
-/// Remove somebody from a group, or leave it
+/// Remove a member from a group, or leave it
 ///
-/// Oneself: leaves. Others: the owner may remove everybody, an admin those who lead nothing. When the owner leaves, the
-/// eldest admin, or else the eldest member, owns the group.
+/// Removing yourself leaves the group. The owner may remove everyone, an admin only members without a role. When the
+/// owner leaves, the longest-standing admin becomes owner, or else the longest-standing member.
 #[utoipa::path(
     tag = "chat", operation_id = "group_remove_member",
     params(("chat_id" = ChatId, Path), ("user_id" = UserId, Path)),
@@ -226,9 +227,9 @@ pub struct GiveRole {
     role: Role,
 }
 
-/// Give a member of a group another role
+/// Change the role of a group member
 ///
-/// For its owner. Making another the owner makes the caller an admin.
+/// Requires the role owner. Making another member the owner makes the caller an admin.
 #[utoipa::path(
     tag = "chat", operation_id = "group_set_role",
     params(("chat_id" = ChatId, Path), ("user_id" = UserId, Path)),
@@ -248,7 +249,7 @@ async fn give_role(
     Ok(Confirmation::new("Changed"))
 }
 
-/// Has the chat's room do it. A change of a group is idempotent by nature, so its id is of no further use.
+/// Sends the command to the chat's room. Group changes are idempotent, so a fixed command id suffices.
 async fn ask(app: &App, user: &Registered, chat: ChatId, command: Command) -> Result<()> {
     let id = CommandId::of(Timestamp::now(), 0);
     app.hub.ask_chat(user, chat, id, command).await.map(drop).map_err(|refusal| match refusal.code {
@@ -261,13 +262,13 @@ fn of_people(refusal: WireError) -> Error {
     Error::field("user_ids", refusal.message)
 }
 
-/// Everybody named but the caller, once.
+/// Returns the named users without duplicates and without the caller.
 fn others(me: UserId, named: &[UserId]) -> Vec<UserId> {
     let mut seen = HashSet::from([me]);
     named.iter().filter(|user| seen.insert(**user)).copied().collect()
 }
 
-/// Whether the settings of all of these let `user` add them.
+/// Returns true if the privacy settings of all named users let `user` add them.
 async fn may_add(db: &Db, user: UserId, named: &[UserId]) -> Result<bool> {
     let settings = privacy::of(db, named).await?;
     let relations = privacy::relations(db, user, named).await?;

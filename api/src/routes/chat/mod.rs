@@ -1,4 +1,4 @@
-//! Chats: the list, opening one, who is in it, and what was said. Speaking goes through the live part.
+//! Chats: list, creation, members and history. Messages are sent through the hub.
 
 mod forward;
 mod groups;
@@ -29,7 +29,7 @@ use crate::{
     },
 };
 
-/// Chats on a page, and messages in a stretch of history, unless said otherwise.
+/// Default page size of chats and of message history.
 const CHATS: i64 = 30;
 const MESSAGES: i64 = 50;
 
@@ -43,20 +43,20 @@ pub fn routes(api: &mut ServiceConfig) {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ListQuery {
-    /// From 1.
+    /// Starts at 1.
     #[param(minimum = 1)]
     page: Option<i64>,
-    /// At most 100, 30 unless given.
+    /// At most 100; 30 by default.
     #[param(minimum = 1, maximum = 100)]
     per_page: Option<i64>,
-    /// `false` unless given: those that are not archived.
+    /// `false` by default: chats that are not archived.
     #[param(inline)]
     archived: Option<ArchiveFilter>,
 }
 
-/// One's own chats
+/// List your chats
 ///
-/// The pinned ones first, then the latest.
+/// Pinned chats first, then the latest.
 #[utoipa::path(
     tag = "chat", operation_id = "chat_list", params(ListQuery), responses((status = 200, body = Page<ChatSummary>)), security(("bearer" = []))
 )]
@@ -69,7 +69,7 @@ async fn list(app: App, user: Registered, query: Query<ListQuery>) -> Result<Pag
     Ok(Page::new(chats, paging, total))
 }
 
-/// Whom to chat with: one of the two.
+/// User to chat with. Exactly one field is required.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OpenDirect {
@@ -80,7 +80,8 @@ pub struct OpenDirect {
 
 /// Open a direct chat
 ///
-/// There is one for each pair: 201 when this opened it, 200 when it was there. Whom one may write to first is their setting.
+/// Each pair of users has one. Returns 201 if the chat was created, 200 if it existed. The other user's privacy
+/// settings decide who may open one.
 #[utoipa::path(
     tag = "chat", operation_id = "chat_open_direct",
     request_body = OpenDirect,
@@ -105,13 +106,14 @@ async fn open_direct(app: App, user: Registered, form: Body<OpenDirect>) -> Resu
     Ok(if opened { Envelope::created(summary) } else { Envelope::ok(summary) })
 }
 
-/// The direct chat of `user` with another, opened where there is none and they take messages; and whether it was.
+/// Returns the direct chat of `user` with another, and true if it was created. Creates it only if the other user
+/// accepts messages.
 async fn direct_with(app: &App, user: UserId, with: UserId) -> Result<(ChatId, bool)> {
     if let Some(chat) = chat::find_direct(&app.db, user, with).await? {
         return Ok((chat, false));
     }
     let relation = privacy::relation(&app.db, user, with).await?;
-    // An account that blocks the caller answers like one that does not exist.
+    // An account that blocks the caller returns the same error as one that does not exist.
     if relation.blocked_by {
         return Err(Error::NotFound);
     }
@@ -129,7 +131,7 @@ async fn direct_with(app: &App, user: UserId, with: UserId) -> Result<(ChatId, b
     Ok((chat, opened))
 }
 
-/// A chat and its people
+/// Get a chat and its members
 #[utoipa::path(
     tag = "chat", operation_id = "chat_show",
     params(("chat_id" = ChatId, Path)),
@@ -151,7 +153,7 @@ pub struct HistoryQuery {
     after: Option<i64>,
     /// Messages on both sides of this sequence number.
     around: Option<i64>,
-    /// Messages at most: 1 to 100, 50 unless given.
+    /// Maximum messages: 1 to 100, 50 by default.
     #[param(minimum = 1, maximum = 100)]
     limit: Option<i64>,
 }
@@ -176,9 +178,9 @@ impl HistoryQuery {
     }
 }
 
-/// A stretch of a chat's history
+/// List the messages of a chat
 ///
-/// Oldest first; the newest stretch without `before`, `after` and `around`.
+/// Oldest first. Returns the newest messages without `before`, `after` and `around`.
 #[utoipa::path(
     tag = "chat", operation_id = "chat_list_messages",
     params(("chat_id" = ChatId, Path), HistoryQuery),

@@ -1,4 +1,4 @@
-//! Searching messages.
+//! Message search.
 
 use actix_web::get;
 use serde::Deserialize;
@@ -17,9 +17,9 @@ use crate::{
     },
 };
 
-/// Messages on a page unless said otherwise.
+/// Default page size.
 const HITS: usize = 30;
-/// Characters in a query at most.
+/// Maximum characters of a query.
 const QUERY_MAX: usize = 200;
 
 pub fn routes(api: &mut ServiceConfig) {
@@ -30,22 +30,23 @@ pub fn routes(api: &mut ServiceConfig) {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct SearchQuery {
-    /// Words that a message must hold, in any order; the last may be unfinished. Nothing in it is syntax.
+    /// Words that a message must contain, in any order. The last word may be a prefix. No character has a special
+    /// meaning.
     #[param(min_length = 1, max_length = 200)]
     query: String,
-    /// In this chat only.
+    /// Restricts the search to this chat.
     chat_id: Option<ChatId>,
-    /// The `next` of the page before.
+    /// The `next` of the previous page.
     before: Option<i64>,
-    /// At most 50; 30 unless given.
+    /// At most 50; 30 by default.
     #[param(minimum = 1, maximum = 50)]
     limit: Option<usize>,
 }
 
 /// Search messages
 ///
-/// In all of one's own chats or in one of them, the newest first, without regard to case and accents. What was cleared,
-/// hidden or deleted is not found. A message is found a moment after it was sent.
+/// Searches all chats of the caller or a single one. Newest first, ignoring case and accents. Cleared, hidden and
+/// deleted messages are excluded. New messages become searchable after a moment.
 #[utoipa::path(
     tag = "chat", operation_id = "chat_search", params(SearchQuery), responses((status = 200, body = CursorPage<Hit>)), security(("bearer" = []))
 )]

@@ -1,4 +1,4 @@
-//! What somebody keeps of a chat for themselves: mute, pin, archive, a draft, what they cleared; and whom they block.
+//! Settings of a chat per user: mute, pin, archive, draft, cleared history; and blocking.
 
 use actix_web::{post, put, web};
 use serde::{Deserialize, Serialize};
@@ -22,11 +22,11 @@ pub fn routes(api: &mut ServiceConfig) {
     api.service(change).service(draft).service(set_block).service(clear);
 }
 
-/// What is to be different; what is left out stays.
+/// Settings to change. Omitted settings stay unchanged.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChangeSettings {
-    /// Nothing rings until then; `null`: not muted.
+    /// End of the mute. `null`: not muted.
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<Timestamp>)]
     muted_until: Option<Option<Timestamp>>,
@@ -36,7 +36,7 @@ pub struct ChangeSettings {
 
 /// Mute, pin or archive a chat
 ///
-/// For the caller alone. A message brings an archived chat back, unless the chat is muted.
+/// Applies to the caller only. A new message unarchives a chat unless it is muted.
 #[utoipa::path(
     tag = "chat", operation_id = "chat_change_settings",
     params(("chat_id" = ChatId, Path)),
@@ -61,14 +61,14 @@ async fn change(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct KeepDraft {
-    /// Empty: there is none any more.
+    /// Text of the draft. An empty text deletes the draft.
     #[schema(min_length = 0, max_length = 4000)]
     text: String,
 }
 
-/// Keep what was written and not sent
+/// Save a draft
 ///
-/// For all devices of the caller.
+/// Shared by all devices of the caller.
 #[utoipa::path(
     tag = "chat", operation_id = "chat_save_draft",
     params(("chat_id" = ChatId, Path)),
@@ -102,7 +102,7 @@ pub struct ChatQuery {
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BlockForm {
-    /// What is to be; left out: the other of what is.
+    /// True to block, false to unblock. Toggles the block if omitted.
     block: Option<bool>,
 }
 
@@ -111,9 +111,9 @@ pub struct Blocked {
     blocked: bool,
 }
 
-/// Block the other one of a direct chat, or take the block back
+/// Block or unblock the other user of a direct chat
 ///
-/// Nobody can write in it while either blocks the other.
+/// Neither user can send messages while one blocks the other.
 #[utoipa::path(
     tag = "chat", operation_id = "chat_set_block",
     params(ChatQuery),
@@ -141,11 +141,11 @@ async fn set_block(
 
 #[derive(Serialize, ToSchema)]
 pub struct Cleared {
-    /// Messages up to here are gone for the caller.
+    /// Messages up to this sequence number are hidden from the caller.
     cleared_seq: i64,
 }
 
-/// Clear a chat for oneself
+/// Clear your history of a chat
 #[utoipa::path(
     tag = "chat", operation_id = "chat_clear",
     params(ChatQuery),

@@ -1,4 +1,4 @@
-//! Sharing something of the product in chats: it is said there as a card.
+//! Sharing of product content in chats as a card.
 
 use actix_web::post;
 use hub::topics::chat::Command;
@@ -26,14 +26,14 @@ use crate::{
     },
 };
 
-/// Friends at most.
+/// Maximum friends.
 const FRIENDS: usize = 20;
 
 pub fn routes(api: &mut ServiceConfig) {
     api.service(share_content).service(share_reel).service(share_profile);
 }
 
-/// What is shared.
+/// Content to share.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShareTarget {
@@ -45,17 +45,17 @@ pub struct ShareTarget {
 #[serde(deny_unknown_fields)]
 pub struct ShareContent {
     content: ShareTarget,
-    /// Where it goes: 20 at most.
+    /// Target chats: 20 at most.
     chat_ids: Vec<ChatId>,
-    /// Said with it.
+    /// Text sent with the card.
     text: Option<String>,
-    /// A ULID: the same share, repeated, is done once.
+    /// A ULID. Repeating the request with the same id shares once.
     id: Option<CommandId>,
 }
 
-/// Share something in chats
+/// Share content in chats
 ///
-/// Tells for each chat whether it was shared there; fails when it was shared in none.
+/// Returns a result for each chat. Fails if no chat accepted the card.
 #[utoipa::path(
     tag = "chat", operation_id = "chat_share_content",
     request_body = ShareContent,
@@ -74,15 +74,15 @@ async fn share_content(app: App, user: Registered, form: Body<ShareContent>) -> 
 #[serde(deny_unknown_fields)]
 pub struct ShareReel {
     reel_id: i64,
-    /// Where it goes: 20 at most.
+    /// Target chats: 20 at most.
     chat_ids: Vec<ChatId>,
-    /// A ULID: the same share, repeated, is done once.
+    /// A ULID. Repeating the request with the same id shares once.
     id: Option<CommandId>,
 }
 
 /// Share a reel in chats
 ///
-/// Tells for each chat whether it was shared there; fails when it was shared in none.
+/// Returns a result for each chat. Fails if no chat accepted the card.
 #[utoipa::path(
     tag = "chat", operation_id = "chat_share_reel",
     request_body = ShareReel,
@@ -101,29 +101,29 @@ async fn share_reel(app: App, user: Registered, form: Body<ShareReel>) -> Result
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct SharedProfile {
-    /// Whose profile.
+    /// User whose profile is shared.
     user_id: UserId,
 }
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShareProfile {
-    /// Whom it goes to: 20 at most.
+    /// Friends who receive the profile: 20 at most.
     #[serde(default)]
     #[schema(required, min_items = 1, max_items = 20)]
     friend_ids: Vec<UserId>,
-    /// A ULID: the same share, repeated, is done once.
+    /// A ULID. Repeating the request with the same id shares once.
     id: Option<CommandId>,
 }
 
-/// What became of it with one friend.
+/// Result for one friend.
 #[derive(Serialize, ToSchema)]
 pub struct SharedWith {
     user_id: UserId,
-    /// The direct chat with them, if there is one.
+    /// The direct chat with the friend, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     chat_id: Option<ChatId>,
-    /// Why it was not shared with them.
+    /// Error code. Omitted on success.
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -132,8 +132,8 @@ pub struct SharedWith {
 
 /// Share a profile with friends
 ///
-/// Each is told in the direct chat with them, which is opened where there is none. Tells for each friend whether it was
-/// shared with them; fails when it was shared with none.
+/// Sends the card in the direct chat with each friend and creates the chat if needed. Returns a result for each friend.
+/// Fails if no friend received the card.
 #[utoipa::path(
     tag = "chat", operation_id = "chat_share_profile",
     params(SharedProfile),
@@ -168,7 +168,7 @@ async fn share_profile(
     for friend in friends {
         let (chat_id, said) = match direct_with(&app, user.user, friend).await {
             Ok((chat, _)) => (Some(chat), app.hub.ask_chat(&user, chat, id.clone(), command.clone()).await.map(drop)),
-            // A friend may take messages from nobody.
+            // A friend may accept messages from no one.
             Err(Error::Hub(refusal)) => (None, Err(refusal)),
             Err(error) => return Err(error),
         };

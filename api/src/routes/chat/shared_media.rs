@@ -1,4 +1,4 @@
-//! The files and links that a chat shows.
+//! Files and links shared in a chat.
 
 use actix_web::{get, web};
 use serde::{Deserialize, Serialize};
@@ -18,14 +18,14 @@ use crate::{
     },
 };
 
-/// Messages in a stretch unless said otherwise.
+/// Default page size, in messages.
 const MESSAGES: i64 = 40;
 
 pub fn routes(api: &mut ServiceConfig) {
     api.service(shared);
 }
 
-/// What is wanted.
+/// Kind of shared content.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum SharedKind {
@@ -33,11 +33,11 @@ enum SharedKind {
     Video,
     Voice,
     File,
-    /// Addresses of web pages in what was said.
+    /// URLs of web pages in message texts.
     Link,
 }
 
-/// Something that was shared in a chat: a file, or the address of a web page.
+/// Content shared in a chat: a file, or the URL of a web page.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 enum SharedItem {
@@ -49,19 +49,19 @@ enum SharedItem {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct SharedQuery {
-    /// Files of all kinds without it.
+    /// Kind of content. Files of all kinds if omitted.
     #[param(inline)]
     kind: Option<SharedKind>,
-    /// Those of messages before this sequence number.
+    /// Only content of messages before this sequence number.
     before: Option<i64>,
-    /// Messages of which they are shown at most: 1 to 100, 40 unless given.
+    /// Maximum messages whose content is returned: 1 to 100, 40 by default.
     #[param(minimum = 1, maximum = 100)]
     limit: Option<i64>,
 }
 
-/// The files or links of a chat
+/// List the files or links of a chat
 ///
-/// The newest first. Those of one message stay together.
+/// Newest first. Items of one message stay together.
 #[utoipa::path(
     tag = "chat", operation_id = "chat_list_shared",
     params(("chat_id" = ChatId, Path), SharedQuery),

@@ -1,4 +1,4 @@
-//! What would have been sent, shown to whoever tries the demo: nobody reads the mailboxes of its accounts.
+//! Outbox of a demo server: makes messages readable, because the mailboxes of demo accounts do not exist.
 
 use actix_web::get;
 use store::notify::outbox::{self, OutboxMessage};
@@ -9,16 +9,17 @@ use crate::{
     http::{extract::App, response::Envelope},
 };
 
-/// Letters that are shown at most.
+/// Maximum messages in a response.
 const MOST: i64 = 50;
 
 pub fn routes(api: &mut ServiceConfig) {
     api.service(demo_outbox);
 }
 
-/// The demo's outbox
+/// List the messages of the demo's outbox
 ///
-/// The newest 50 mails and text messages. There only where the server was started with demo data: codes stand in them.
+/// Returns the newest 50 e-mails and text messages. Only on servers started with demo data, because messages contain
+/// codes.
 #[utoipa::path(tag = "app", operation_id = "app_list_outbox", responses((status = 200, body = Envelope<Vec<OutboxMessage>>)))]
 #[get("/demo/outbox/")]
 async fn demo_outbox(app: App) -> Result<Envelope<Vec<OutboxMessage>>> {

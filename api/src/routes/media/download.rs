@@ -1,5 +1,5 @@
-//! `GET` and `HEAD /media/{key}`: whoever has the key may see the file, and keep it for good. In parts too, which is how browsers wind
-//! a video. `?w=320`, `800` or `1600` asks for a picture in that width, as WebP.
+//! `GET` and `HEAD /media/{key}`: anyone with the key may download the file and cache it forever. Supports range
+//! requests, which browsers use to seek in a video. `?w=320`, `800` or `1600` returns a picture as WebP in that width.
 
 use std::{
     fs::File,
@@ -30,39 +30,40 @@ use crate::{
     },
 };
 
-/// A file of a user that is opened by itself runs nothing, and is no page of this site: its only source is the file.
+/// Content security policy of user files. A file opened as a document runs no scripts and is isolated from this site.
+/// It may load only itself.
 const POLICY: (header::HeaderName, &str) = (
     header::CONTENT_SECURITY_POLICY,
     "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
 );
 
-/// Bytes read from the disk at a time.
+/// Bytes per read from disk.
 const CHUNK: usize = 64 * 1024;
 
-/// Which part of a file is asked for.
+/// Requested range of a file.
 #[derive(Debug, PartialEq, Eq)]
 enum Asked {
     All,
-    /// From one byte to another, which it includes.
+    /// First and last byte, inclusive.
     Part(u64, u64),
-    /// None that the file has.
+    /// Not satisfiable: beyond the end of the file.
     Beyond,
 }
 
-/// Sizes of a picture.
+/// Rendition of a picture.
 #[derive(Deserialize)]
 pub struct ShowQuery {
-    /// Pixels of its width. A picture that is not wider is sent as it is.
+    /// Width in pixels. A picture that is not wider is sent unchanged.
     w: Option<u32>,
 }
 
-/// A file to be sent, and its headers.
+/// An opened file and its headers.
 struct Shown {
     file: File,
     length: u64,
     mime: String,
     disposition: String,
-    /// `None`: stands in for a size that could not be made, and is not to be kept.
+    /// `None` if the original replaces a rendition that could not be made. Such a response must not be cached.
     etag: Option<String>,
 }
 
@@ -86,9 +87,9 @@ pub async fn show(
     }
     let shown = open(&app, key, width).await?;
 
-    // What has changed meanwhile is sent whole; under a key nothing ever changes.
+    // A non-matching `If-Range` returns the whole file. Files never change under a key.
     let same = text(&request, header::IF_RANGE).is_none_or(|seen| shown.etag.as_deref() == Some(seen));
-    // Parts are parts of what a GET answers.
+    // Ranges apply to GET only.
     let is_head = request.method() == Method::HEAD;
     let length = shown.length;
     let asked = if same && !is_head { asked(&request, length) } else { Asked::All };
@@ -105,7 +106,7 @@ pub async fn show(
         answer.insert_header((header::CONTENT_RANGE, format!("bytes {from}-{}/{length}", to - 1)));
     }
     if is_head {
-        // Its length is told, and nothing read.
+        // Sends the length without reading the file.
         return Ok(answer.body(SizedStream::new(length, stream::empty::<io::Result<Bytes>>())));
     }
     Ok(answer.body(SizedStream::new(to - from, bytes_of(shown.file, from, to - from))))
@@ -115,7 +116,7 @@ fn etag_of(key: &str, width: Option<u32>) -> String {
     width.map_or_else(|| format!("\"{key}\""), |width| format!("\"{key}-{width}\""))
 }
 
-/// Opens the file, or a smaller copy of a picture. When that cannot be made now, the picture itself stands in for it.
+/// Opens the file or a rendition of a picture. Falls back to the original if the rendition cannot be made now.
 async fn open(app: &App, key: String, width: Option<u32>) -> Result<Shown> {
     let stored = media::find_by_key(&app.db, &key).await?.ok_or(Error::NotFound)?;
     let smaller = match width {
@@ -172,7 +173,7 @@ fn text(request: &HttpRequest, name: header::HeaderName) -> Option<&str> {
     request.headers().get(name)?.to_str().ok()
 }
 
-/// One part at most: several at once are answered with the whole, as RFC 9110 allows.
+/// Parses the requested range. Several ranges return the whole file, as RFC 9110 allows.
 fn asked(request: &HttpRequest, length: u64) -> Asked {
     if !request.headers().contains_key(header::RANGE) {
         return Asked::All;
@@ -185,7 +186,7 @@ fn asked(request: &HttpRequest, length: u64) -> Asked {
     range.to_satisfiable_range(length).map_or(Asked::Beyond, |(from, to)| Asked::Part(from, to))
 }
 
-/// Reads from the disk as fast as the reader takes it.
+/// Streams the file from disk at the speed of the client.
 fn bytes_of(file: File, from: u64, length: u64) -> impl Stream<Item = io::Result<Bytes>> {
     let file = tokio::fs::File::from_std(file);
     stream::try_unfold((file, Some(from), length), |(mut file, seek, left)| async move {
@@ -205,8 +206,8 @@ fn bytes_of(file: File, from: u64, length: u64) -> impl Stream<Item = io::Result
     })
 }
 
-/// RFC 6266: the name in ASCII for old programs, and as it is for all others. Nothing in it can end the header or begin
-/// another, whatever the name holds.
+/// Returns the value of `Content-Disposition` (RFC 6266): the name in ASCII for old clients and encoded for others. No
+/// name can end the header or inject another.
 pub fn attachment(name: &str) -> String {
     let plain: String =
         name.chars().map(|c| if c.is_ascii_alphanumeric() || " .-_()".contains(c) { c } else { '_' }).collect();
@@ -228,7 +229,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_stays_within_its_header() {
+    fn attachment_escapes_special_characters() {
         assert_eq!(
             attachment("menu (2).pdf"),
             "attachment; filename=\"menu (2).pdf\"; filename*=UTF-8''menu%20%282%29.pdf"
@@ -240,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn one_part_is_understood_and_nonsense_is_the_whole() {
+    fn range_parses_single_part_and_ignores_invalid_ranges() {
         for (range, expected) in [
             ("bytes=0-", Asked::Part(0, 99)),
             ("bytes=10-19", Asked::Part(10, 19)),

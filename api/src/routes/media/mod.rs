@@ -1,4 +1,4 @@
-//! Files: taken in for a message that is still to be sent, and handed out by their key.
+//! Files: uploads for messages, and downloads by key.
 
 pub mod download;
 mod upload_form;
@@ -19,30 +19,31 @@ use crate::{
 };
 use upload_form::FileForm;
 
-/// Uploads that one account may have under way: as many as a message carries.
+/// Maximum concurrent uploads per account. Equals the maximum number of files in a message.
 const AT_ONCE: u32 = 10;
 
 pub fn routes(api: &mut ServiceConfig) {
     api.service(upload);
 }
 
-/// A file as it is uploaded.
+/// Multipart form of an upload.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "describes the multipart form, which is read piece by piece")]
 pub struct Upload {
-    /// A picture (JPEG, PNG, WebP, GIF; 15 MB and 40 megapixels), a video (MP4, MOV, WebM; 50 MB, 3 minutes), a recording
-    /// (WebM, Ogg, M4A, WAV, MP3; 10 MB, 10 minutes), or a document (PDF, ZIP, office documents, TXT, CSV; 25 MB).
+    /// A picture (JPEG, PNG, WebP, GIF; 15 MB and 40 megapixels), a video (MP4, MOV, WebM; 50 MB, 3 minutes), a
+    /// recording (WebM, Ogg, M4A, WAV, MP3; 10 MB, 10 minutes), or a document (PDF, ZIP, office documents, TXT, CSV; 25
+    /// MB).
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
-    /// `voice` for a voice message: of a recording with pictures, only the sound is kept.
+    /// `voice` for a voice message. Of a recording with pictures, only the sound is stored.
     kind: Option<String>,
 }
 
 /// Upload a file
 ///
-/// For a message that is still to be sent: its `id` goes into the message's `media`. A file that is in no message after a
-/// day is removed. Pictures, videos and recordings are encoded anew, which may take some seconds for a video. An account
-/// may upload so many bytes a day (429 `media.upload_quota`); a server whose disk is nearly full takes none (507).
+/// Put the returned `id` into the `media` of a message. A file that is in no message after a day is deleted. Pictures,
+/// videos and recordings are re-encoded, which may take some seconds for a video. Each account has a daily upload quota
+/// (429 `media.upload_quota`). A server with a nearly full disk rejects uploads (507).
 #[utoipa::path(
     tag = "chat", operation_id = "chat_upload",
     request_body(content = Upload, content_type = "multipart/form-data"),

@@ -1,4 +1,4 @@
-//! The multipart form of an upload, written to disk as it arrives and never held in memory.
+//! The multipart form of an upload. Written to disk as it arrives and never held in memory.
 
 use std::{
     future::{Ready, poll_fn, ready},
@@ -24,15 +24,15 @@ use crate::{
     },
 };
 
-/// How long an upload may take: 50 MB at 1.5 Mbit/s, and a pause.
+/// Upload timeout: 50 MB at 1.5 Mbit/s, and a pause.
 const PATIENCE: Duration = Duration::from_secs(300);
-/// Bytes in the field `kind`.
+/// Maximum bytes of the field `kind`.
 const KIND: usize = 16;
-/// The largest limit of all, for what is wrong with the form as a whole.
+/// Largest size limit of all kinds. Reported in errors of the form as a whole.
 const MOST: usize = 50 * 1024 * 1024;
 const EXPECTED: &str = "send a picture, a video, a recording, or a PDF, ZIP, office, TXT or CSV document";
 
-/// A multipart form with one `file` and perhaps a `kind`, still on its way.
+/// A multipart form with a `file` and an optional `kind`. Not received yet.
 pub struct FileForm {
     headers: HeaderMap,
     payload: Payload,
@@ -55,7 +55,7 @@ struct Arrived {
 }
 
 impl FileForm {
-    /// Waits for the form, and charges its bytes while they arrive.
+    /// Receives the form and charges its bytes as they arrive.
     pub async fn receive(self, app: &AppState, charge: UploadCharge) -> Result<ParsedForm> {
         check_coding(&self.headers)?;
         actix_rt::time::timeout(PATIENCE, self.read(app, charge)).await.map_err(|_| Error::Timeout)?
@@ -87,7 +87,7 @@ async fn next(field: &mut Field, most: usize) -> Result<Option<Bytes>> {
     chunk.map_err(|cause| multipart_error(&cause, most))
 }
 
-/// Judges the file by its head before the rest is read, and stops at the limit of its kind.
+/// Receives the file. Detects its type from the first bytes and enforces the limit of that type.
 async fn receive_file(app: &AppState, charge: &mut UploadCharge, field: &mut Field, voice: bool) -> Result<Arrived> {
     let name = field.content_disposition().and_then(|told| told.get_filename()).unwrap_or_default().to_owned();
     let mut part = app.blobs.part().map_err(Error::file)?;
@@ -107,14 +107,14 @@ async fn receive_file(app: &AppState, charge: &mut UploadCharge, field: &mut Fie
             return Err(Error::TooLarge(most));
         }
         charge.add(chunk.len(), Timestamp::now()).await?;
-        // Into the page cache: some 10 µs for a chunk of 64 KB, less than handing it to another thread.
+        // Writes to the page cache: about 10 µs for a chunk of 64 KB, less than passing it to another thread.
         part.write(&chunk).map_err(Error::file)?;
     }
     let sniffed = sniffed.or_else(|| sniff(&head)).ok_or(Error::UnsupportedType(EXPECTED))?;
     Ok(Arrived { part, sniffed, name, bytes })
 }
 
-/// Whether the recording is a voice message.
+/// Returns true if the recording is a voice message.
 async fn receive_kind(field: &mut Field) -> Result<bool> {
     let mut kind = Vec::new();
     while let Some(chunk) = next(field, KIND).await? {

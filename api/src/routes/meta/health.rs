@@ -1,4 +1,4 @@
-//! For those who run the server: whether it lives, whether it can serve, what it counts.
+//! Endpoints for operators: liveness, readiness, metrics.
 
 use actix_web::{HttpResponse, http::header};
 use prometheus::{Encoder as _, TextEncoder};
@@ -10,12 +10,12 @@ use crate::{
     server::metrics,
 };
 
-/// `GET /healthz`: the process answers.
+/// `GET /healthz`: returns 200 while the process responds.
 pub async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// `GET /readyz`: the database answers and takes writes. 503 while it does not, and once the server is about to leave.
+/// `GET /readyz`: returns 200 if the database responds and accepts writes. Returns 503 otherwise and during shutdown.
 pub async fn readyz(app: App) -> Result<&'static str> {
     if app.hub.is_draining() {
         return Err(Error::Unavailable("the server is leaving".to_owned()));
@@ -24,7 +24,7 @@ pub async fn readyz(app: App) -> Result<&'static str> {
     Ok("ready\n")
 }
 
-/// `GET /metrics`, as Prometheus reads it; on a listener of its own.
+/// `GET /metrics`: Prometheus metrics. Served on a separate listener.
 pub async fn show_metrics() -> Result<HttpResponse> {
     metrics::measure_process();
     let mut text = Vec::new();

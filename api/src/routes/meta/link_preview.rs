@@ -1,5 +1,5 @@
-//! What stands behind a link in a message: told for the server's own pages only, and without asking anybody. What another
-//! site says of itself is its own affair, and fetching it would tell that site who reads what.
+//! Previews of links to the server's own pages. Other sites are never fetched: a fetch would tell a site who reads
+//! which message.
 
 use actix_web::{HttpRequest, get, http::Uri, http::header};
 use serde::{Deserialize, Serialize};
@@ -19,25 +19,25 @@ use crate::{
     },
 };
 
-/// Characters in an address at most.
+/// Maximum characters of an address.
 const LENGTH: usize = 2_048;
 
 pub fn routes(api: &mut ServiceConfig) {
     api.service(preview);
 }
 
-/// What is known of a page.
+/// Content of a preview.
 #[derive(Clone, Copy)]
 enum Page {
-    /// The same for everybody: a title and a description.
+    /// A title and a description, the same for every user.
     Fixed(&'static str, &'static str),
-    /// A chat, for its members.
+    /// A chat. Visible to its members.
     Chat,
-    /// Somebody, as far as the viewer sees them.
+    /// A user, limited to the fields that the viewer may see.
     Person,
 }
 
-/// The pages that have a preview; `:id` stands for a number. A page that is added to the web app gets a line here.
+/// Pages with a preview. `:id` matches a number. Add a line here for each new page of the web app.
 const PAGES: &[(&str, Page)] = &[
     ("/", Page::Fixed("Plaza", "Meet, discover, book and buy on one square.")),
     ("/login", Page::Fixed("Sign in", "Sign in to Plaza.")),
@@ -56,12 +56,12 @@ const PAGES: &[(&str, Page)] = &[
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Link {
-    /// An address as it stands in a message.
+    /// Address from a message.
     #[param(example = "https://plaza.example/terms")]
     url: String,
 }
 
-/// A page in a few words.
+/// Summary of a page.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Preview {
     url: String,
@@ -70,9 +70,9 @@ pub struct Preview {
     picture: Option<String>,
 }
 
-/// Preview a link
+/// Get a link preview
 ///
-/// To a page of this server that the caller may see; to anything else there is no preview.
+/// Only for pages of this server that the caller may see.
 #[utoipa::path(tag = "chat", operation_id = "chat_preview_link", params(Link), responses((status = 200, body = Envelope<Preview>)), security(("bearer" = [])))]
 #[get("/chat/link-preview/")]
 async fn preview(app: App, user: User, link: Query<Link>, request: HttpRequest) -> Result<Envelope<Preview>> {
@@ -86,14 +86,14 @@ async fn preview(app: App, user: User, link: Query<Link>, request: HttpRequest) 
     let (title, description, picture) = match page {
         Page::Fixed(title, description) => (title.to_owned(), Some(description.to_owned()), None),
         Page::Chat => of_chat(&app, user.user, ChatId(id)).await?,
-        // Guests see nobody's page.
+        // Guests may not see profiles.
         Page::Person if user.kind == AccountKind::Guest => return Err(Error::NotFound),
         Page::Person => of_person(&app, user.user, UserId(id)).await?,
     };
     Ok(Envelope::ok(Preview { url: url.to_owned(), title, description, picture }))
 }
 
-/// A page's title, and what else is told of it: a few words and a picture.
+/// Title, description and picture of a page.
 type PreviewTexts = (String, Option<String>, Option<String>);
 
 async fn of_chat(app: &App, viewer: UserId, id: ChatId) -> Result<PreviewTexts> {
@@ -111,7 +111,7 @@ async fn of_person(app: &App, viewer: UserId, id: UserId) -> Result<PreviewTexts
     Ok((person.user.name(), bio, person.user.picture))
 }
 
-/// The path of an address that leads to this server, which is reached at `host` or at one of `origins`.
+/// Returns the path of an address if it leads to this server, reachable at `host` or at one of `origins`.
 fn own_path(url: &str, host: &str, origins: &[String]) -> Option<String> {
     let url: Uri = Some(url).filter(|url| url.len() <= LENGTH)?.parse().ok()?;
     let (scheme, authority) = (url.scheme_str()?, url.authority()?.as_str().to_lowercase());
@@ -119,7 +119,7 @@ fn own_path(url: &str, host: &str, origins: &[String]) -> Option<String> {
     (is_own || origins.contains(&format!("{scheme}://{authority}"))).then(|| url.path().to_owned())
 }
 
-/// Whether the path is one of the pattern, and its number, 0 where it has none.
+/// Matches a path against a pattern. Returns its number, or 0 if the pattern has none.
 fn matches(pattern: &str, path: &str) -> Option<i64> {
     let (mut wanted, mut found) = (segments(pattern), segments(path));
     let mut id = 0;
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_an_address_of_this_server_has_a_path() {
+    fn own_path_is_some_only_for_addresses_of_this_server() {
         let origins = ["https://plaza.example".to_owned(), "http://localhost:5173".to_owned()];
         let path = |url: &str| own_path(url, "127.0.0.1:8080", &origins);
         for (url, expected) in [
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pattern_is_the_whole_path_and_a_number_is_one() {
+    fn matches_requires_whole_path_and_valid_number() {
         for (pattern, path, expected) in [
             ("/", "/", Some(0)),
             ("/terms", "/terms/", Some(0)),

@@ -1,4 +1,4 @@
-//! Places for addresses: what somebody begins to type, and where somebody is.
+//! Places for addresses: search by name and by position.
 
 use actix_web::{get, post, web};
 use serde::{Deserialize, Serialize};
@@ -16,39 +16,39 @@ use crate::{
     integrations::gazetteer::{self, Gazetteer},
 };
 
-/// Places offered at most.
+/// Maximum places in a response.
 const OFFERED: usize = 8;
-/// Characters of a search at most.
+/// Maximum characters of a query.
 const TYPED: usize = 100;
 
 pub fn routes(api: &mut ServiceConfig) {
     api.service(find_places).service(automatic_address);
 }
 
-/// What is typed.
+/// Query for places.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct PlaceQuery {
-    /// The beginning of a town's name; a region or a country may follow after a comma.
+    /// Prefix of a town's name. A region or a country may follow after a comma.
     #[param(example = "lyo")]
     query: String,
-    /// Only places of this country, ISO 3166-1 alpha-2.
+    /// Restricts the search to this country, ISO 3166-1 alpha-2.
     country: Option<String>,
-    /// The language of the countries' names: `US` unless given.
+    /// Language of the country names: `US` by default.
     #[param(schema_with = language_code)]
     lang: Option<String>,
 }
 
-/// A town that may be meant.
+/// A matching town.
 #[derive(Serialize, ToSchema)]
 pub struct PlaceFound {
-    /// Good for telling the places of one answer apart.
+    /// Distinguishes the places of one response.
     id: u32,
     #[schema(example = "Lyon, Auvergne-Rhône-Alpes, France")]
     label: String,
     city: String,
-    /// Empty where none is known.
+    /// Empty if unknown.
     region: String,
     /// ISO 3166-1 alpha-2.
     country: &'static str,
@@ -56,10 +56,10 @@ pub struct PlaceFound {
     longitude: f64,
 }
 
-/// Find a place
+/// Search places
 ///
-/// Towns with a thousand inhabitants or more whose name begins with what was typed, with or without accents; the most
-/// populous eight.
+/// Returns towns with a thousand inhabitants or more whose name starts with the query, ignoring accents. At most the
+/// eight most populous.
 #[utoipa::path(tag = "places", operation_id = "places_search", params(PlaceQuery), responses((status = 200, body = Envelope<Vec<PlaceFound>>)))]
 #[get("/users/places/")]
 async fn find_places(query: Query<PlaceQuery>) -> Result<Envelope<Vec<PlaceFound>>> {
@@ -104,29 +104,29 @@ pub struct Position {
     longitude: f64,
 }
 
-/// What an address form can be filled with. Streets and postal codes are not known.
+/// Address data for a form. Does not include street and postal code.
 #[derive(Serialize, ToSchema)]
 pub struct AutomaticAddress {
     city: String,
-    /// Empty where none is known.
+    /// Empty if unknown.
     region: String,
     /// ISO 3166-1 alpha-2.
     country: &'static str,
-    /// Of the position that was asked for.
+    /// Latitude of the requested position.
     latitude: f64,
     longitude: f64,
 }
 
-/// The address at a position
+/// Get the address at a position
 ///
-/// The nearest town with a thousand inhabitants or more; 404 where there is none within 100 km.
+/// Returns the nearest town with a thousand inhabitants or more, or 404 if there is none within 100 km.
 #[utoipa::path(tag = "places", operation_id = "places_locate", request_body = Position, responses((status = 200, body = Envelope<AutomaticAddress>)))]
 #[post("/users/get-automatic-address/")]
 async fn automatic_address(position: Body<Position>) -> Result<Envelope<AutomaticAddress>> {
     let Position { latitude, longitude } = position.0;
     let mut checks = FieldErrors::default();
     for (field, value, most) in [("latitude", latitude, 90.0), ("longitude", longitude, 180.0)] {
-        // Neither is NaN within a range.
+        // Also rejects NaN, which is in no range.
         if !(-most..=most).contains(&value) {
             checks.add(field, format!("Enter a number from -{most} to {most}."));
         }
@@ -137,7 +137,7 @@ async fn automatic_address(position: Body<Position>) -> Result<Envelope<Automati
     Ok(Envelope::ok(AutomaticAddress { city: place.name, region: place.region, country, latitude, longitude }))
 }
 
-/// Off the threads that serve: the first question unpacks the list.
+/// Runs outside the worker threads, because the first query unpacks the list.
 async fn in_gazetteer<T: Send + 'static>(ask: impl FnOnce(&Gazetteer) -> T + Send + 'static) -> Result<T> {
     web::block(|| gazetteer::gazetteer().map(ask)).await?.map_err(Error::internal)
 }

@@ -1,4 +1,4 @@
-//! What forms offer to choose from: languages, countries, categories; and one's favourite categories.
+//! Reference data of forms: languages, countries, categories; and favourite categories.
 
 use actix_web::{get, put};
 use serde::{Deserialize, Serialize};
@@ -27,17 +27,17 @@ pub fn routes(api: &mut ServiceConfig) {
     api.service(languages).service(countries).service(categories).service(favourites).service(save_favourites);
 }
 
-/// In which language names are wanted.
+/// Language of the names.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct LanguageQuery {
-    /// One of the languages list's codes: `US` unless given.
+    /// A code of the languages list: `US` by default.
     #[param(schema_with = language_code)]
     lang: Option<String>,
 }
 
-/// Describes a parameter that takes the code of one of the languages.
+/// Describes a parameter that takes a language code.
 pub(crate) fn language_code() -> Object {
     let codes = LANGUAGES.iter().map(|language| language.code);
     ObjectBuilder::new().schema_type(Type::String).enum_values(Some(codes)).build()
@@ -49,7 +49,7 @@ impl LanguageQuery {
     }
 }
 
-/// The language that a query names.
+/// Parses the language of a query.
 pub(crate) fn language(code: Option<&str>) -> Result<Language> {
     let mut checks = FieldErrors::default();
     let language = checks.optional("lang", code);
@@ -57,7 +57,7 @@ pub(crate) fn language(code: Option<&str>) -> Result<Language> {
     Ok(language.unwrap_or(Language::FALLBACK))
 }
 
-/// The languages of the interface
+/// List the languages of the interface
 #[utoipa::path(tag = "lists", operation_id = "lists_languages", responses((status = 200, body = Envelope<Vec<LanguageInfo>>)))]
 #[get("/admin/languages-list/")]
 async fn languages() -> Envelope<Vec<LanguageInfo>> {
@@ -73,9 +73,9 @@ pub struct CountryName {
     name: &'static str,
 }
 
-/// The countries
+/// List countries
 ///
-/// In the order of their codes; how a language sorts their names, a browser knows best.
+/// Sorted by code. Clients sort the names by the rules of their language.
 #[utoipa::path(tag = "lists", operation_id = "lists_countries", params(LanguageQuery), responses((status = 200, body = Envelope<Vec<CountryName>>)))]
 #[get("/users/countries/")]
 async fn countries(query: Query<LanguageQuery>) -> Result<Envelope<Vec<CountryName>>> {
@@ -84,7 +84,7 @@ async fn countries(query: Query<LanguageQuery>) -> Result<Envelope<Vec<CountryNa
     Ok(Envelope::ok(Country::all().map(named).collect()))
 }
 
-/// The categories
+/// List categories
 #[utoipa::path(tag = "lists", operation_id = "lists_categories", params(LanguageQuery), responses((status = 200, body = Envelope<Vec<CategoryView>>)))]
 #[get("/users/categories/")]
 async fn categories(query: Query<LanguageQuery>) -> Result<Envelope<Vec<CategoryView>>> {
@@ -92,9 +92,9 @@ async fn categories(query: Query<LanguageQuery>) -> Result<Envelope<Vec<Category
     Ok(Envelope::ok(CATEGORIES.iter().map(|category| category.offered(language)).collect()))
 }
 
-/// One's favourite categories
+/// List your favourite categories
 ///
-/// Their keys.
+/// Returns their keys.
 #[utoipa::path(tag = "account", operation_id = "account_favourite_categories", responses((status = 200, body = Envelope<Vec<String>>)), security(("bearer" = [])))]
 #[get("/users/favourite-categories/")]
 async fn favourites(app: App, user: User) -> Result<Envelope<Vec<String>>> {
@@ -104,15 +104,15 @@ async fn favourites(app: App, user: User) -> Result<Envelope<Vec<String>>> {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Favourites {
-    /// Keys of at least three; in a form the field comes once for each.
+    /// Keys of at least three categories. In a form the field is repeated for each.
     #[serde(default)]
     #[schema(required, min_items = 3)]
     categories: Vec<String>,
 }
 
-/// Choose one's favourite categories
+/// Set your favourite categories
 ///
-/// At least three. They replace those that were chosen before.
+/// At least three. Replaces the current ones.
 #[utoipa::path(
     tag = "account", operation_id = "account_save_favourite_categories",
     request_body(content(

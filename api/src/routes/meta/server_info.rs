@@ -1,4 +1,4 @@
-//! What the server is, for whoever is not signed in yet.
+//! Public information about the server. Requires no login.
 
 use actix_web::get;
 use serde::Serialize;
@@ -21,18 +21,18 @@ pub struct About {
     #[schema(example = "Plaza")]
     name: &'static str,
     version: &'static str,
-    /// Only where the server was started with demo data.
+    /// Only on servers started with demo data.
     demo: Option<DemoAccounts>,
 }
 
 #[derive(Serialize, ToSchema)]
 pub struct DemoAccounts {
-    /// Of all of them.
+    /// Password of all demo accounts.
     password: &'static str,
     accounts: Vec<DemoAccount>,
 }
 
-/// An account to try the place with.
+/// A demo account.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DemoAccount {
@@ -44,7 +44,7 @@ pub struct DemoAccount {
     picture: Option<String>,
 }
 
-/// What this server is
+/// Get information about this server
 #[utoipa::path(tag = "app", operation_id = "app_show", responses((status = 200, body = Envelope<About>)))]
 #[get("/app/")]
 async fn about(app: App) -> Result<Envelope<About>> {
@@ -55,7 +55,7 @@ async fn about(app: App) -> Result<Envelope<About>> {
 async fn demo_accounts(app: &App) -> Result<DemoAccounts> {
     let mut accounts = Vec::new();
     for (user_name, email) in demo::ACCOUNTS {
-        // One that was deleted since is not offered.
+        // Skips accounts that were deleted since.
         let Some(card) = account::find_by_user_name(&app.db, user_name).await? else { continue };
         accounts.push(DemoAccount {
             name: card.name(),

@@ -1,4 +1,4 @@
-//! Socket.IO without a WebSocket: requests that are held until there is something to tell.
+//! Socket.IO over HTTP long polling.
 
 use actix_web::{HttpRequest, HttpResponse, http::Method, web};
 use bytes::Bytes;
@@ -15,7 +15,7 @@ use crate::{
     server::upgrade::origin_may,
 };
 
-/// `/socket.io/` for clients that poll. Every refusal is in the form of Engine.IO, which its clients know.
+/// Handles `/socket.io/` for polling clients. Errors have the form of Engine.IO, which its clients understand.
 pub async fn polling(app: App, device: ClientInfo, request: HttpRequest, payload: web::Payload) -> HttpResponse {
     let head = request.head();
     let mut post = PollingPost::new(head, payload.into_inner());
@@ -35,7 +35,7 @@ pub async fn polling(app: App, device: ClientInfo, request: HttpRequest, payload
 async fn answer(app: &App, device: &ClientInfo, request: &HttpRequest, post: &mut PollingPost) -> Answer {
     let (is_get, is_post) = (request.method() == Method::GET, request.method() == Method::POST);
     let query = request.query_string();
-    // A session is a connection more, over one that was let in long ago.
+    // A new session counts as a new connection, because its TCP connection may be old.
     let begins = matches!(Query::parse(query, is_get, false), Ok(Query::Open(_)));
     if begins && app.connections.check(device.address).is_err() {
         return EngineError::TooMany.into();

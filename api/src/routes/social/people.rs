@@ -1,4 +1,4 @@
-//! People: finding them, their pages, requests to become friends, friends.
+//! People: search, public profiles, friend requests, friends.
 
 use actix_web::{delete, get, put, web};
 use hub::topics::friends::FriendshipChange;
@@ -20,12 +20,12 @@ use crate::{
     },
 };
 
-/// People on a page unless said otherwise.
+/// Default page size.
 const PEOPLE: i64 = 10;
 const LISTED: i64 = 30;
-/// Characters in a query at most.
+/// Maximum characters of a query.
 const QUERY_MAX: usize = 100;
-/// Requests shown on either side: as many as may wait.
+/// Maximum friend requests listed per direction. Equals the limit of pending requests.
 const REQUESTS: i64 = social::OUTGOING_MAX;
 
 pub fn routes(api: &mut ServiceConfig) {
@@ -35,14 +35,14 @@ pub fn routes(api: &mut ServiceConfig) {
         .service(users_list)
         .service(ask_friend)
         .service(answer_friend)
-        // Before what takes any name at its place.
+        // Registered before the route that matches any name in this position.
         .service(friend_requests)
         .service(take_back_request)
         .service(list_friends)
         .service(unfriend);
 }
 
-/// Which accounts a search is for.
+/// Kinds of accounts in a search.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum UserType {
@@ -56,12 +56,12 @@ pub enum UserType {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct SearchQuery {
-    /// The beginnings of their names; suggestions without it.
+    /// Prefixes of names. Without a query, suggestions are returned.
     query: Option<String>,
     #[serde(rename = "userType")]
     #[param(inline)]
     user_type: Option<UserType>,
-    /// From 1.
+    /// Starts at 1.
     #[param(minimum = 1)]
     page: Option<i64>,
     /// At most 100.
@@ -88,10 +88,10 @@ impl SearchQuery {
     }
 }
 
-/// Search for people
+/// Search people
 ///
-/// By the beginnings of their user, first and last names, without regard to case and accents. Friends come first; without
-/// a query come suggestions, first those with whom one shares friends.
+/// Matches prefixes of user, first and last names, ignoring case and accents. Friends come first. Without a query,
+/// returns suggestions, first users with mutual friends.
 #[utoipa::path(
     tag = "people", operation_id = "people_search", params(SearchQuery), responses((status = 200, body = Page<Person>)), security(("bearer" = []))
 )]
@@ -102,9 +102,9 @@ async fn find_people(app: App, user: Registered, query: Query<SearchQuery>) -> R
     Ok(Page::new(people, paging, total))
 }
 
-/// People to write to
+/// List possible message recipients
 ///
-/// Friends first, then others who take messages from the caller.
+/// Friends first, then other users who accept messages from the caller.
 #[utoipa::path(
     tag = "people", operation_id = "people_list", params(SearchQuery), responses((status = 200, body = Page<Person>)), security(("bearer" = []))
 )]
@@ -115,7 +115,7 @@ async fn users_list(app: App, user: Registered, query: Query<SearchQuery>) -> Re
     Ok(Page::new(people, paging, total))
 }
 
-/// One's own friends
+/// List your friends
 #[utoipa::path(
     tag = "people", operation_id = "people_list_friends", params(SearchQuery), responses((status = 200, body = Page<Friend>)), security(("bearer" = []))
 )]
@@ -126,18 +126,18 @@ async fn list_friends(app: App, user: Registered, query: Query<SearchQuery>) -> 
     Ok(Page::new(friends, paging, total))
 }
 
-/// Requests that wait
+/// List pending friend requests
 ///
-/// The newest first.
+/// Newest first.
 #[utoipa::path(tag = "people", operation_id = "people_list_requests", responses((status = 200, body = Envelope<Requests>)), security(("bearer" = [])))]
 #[get("/users/friends/requests/")]
 async fn friend_requests(app: App, user: Registered) -> Result<Envelope<Requests>> {
     Ok(Envelope::ok(social::requests(&app.db, user.user, REQUESTS).await?))
 }
 
-/// Somebody's page
+/// Get a user's profile
 ///
-/// A consumer's or a business's. What their settings keep from the caller is null.
+/// Profile of a consumer or a business. Fields that the user's settings hide from the caller are null.
 #[utoipa::path(
     tag = "people", operation_id = "people_show",
     params(("user_id" = UserId, Path)),
@@ -152,19 +152,20 @@ async fn show_person(app: App, user: Registered, id: web::Path<UserId>) -> Resul
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Block {
-    /// Whether the block stands from now on.
+    /// True to block, false to unblock.
     block: bool,
 }
 
-/// Whether somebody is blocked.
+/// Block state of a user.
 #[derive(Serialize, ToSchema)]
 pub struct PersonBlocked {
     blocked: bool,
 }
 
-/// Block somebody, or take the block back
+/// Block or unblock a user
 ///
-/// With or without a chat with them. A friendship and requests end with it. They are not told.
+/// Works with or without a shared chat. Blocking ends a friendship and deletes friend requests. The user is not
+/// notified.
 #[utoipa::path(
     tag = "people", operation_id = "people_set_block",
     params(("user_id" = UserId, Path)),
@@ -197,16 +198,16 @@ pub struct Ask {
     user_id: UserId,
 }
 
-/// What a request came to.
+/// Result of a friend request.
 #[derive(Serialize, ToSchema)]
 pub struct Asked {
-    /// `requested`, or `friends` when they had asked as well.
+    /// `requested`, or `friends` if the user had already sent a request.
     relation: social::FriendStatus,
 }
 
-/// Ask somebody to become a friend
+/// Send a friend request
 ///
-/// Whoever has been asked by them becomes their friend at once.
+/// If the user has already sent a request to the caller, both become friends at once.
 #[utoipa::path(
     tag = "people", operation_id = "people_send_request", request_body = Ask, responses((status = 200, body = Envelope<Asked>)), security(("bearer" = []))
 )]
@@ -243,12 +244,12 @@ async fn ask_friend(app: App, user: Registered, form: Body<Ask>) -> Result<Envel
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Answer {
-    /// Who asked.
+    /// User who sent the request.
     user_id: UserId,
     accept: bool,
 }
 
-/// Answer a request
+/// Answer a friend request
 #[utoipa::path(
     tag = "people", operation_id = "people_answer_request", request_body = Answer, responses((status = 200, body = Confirmation)), security(("bearer" = []))
 )]
@@ -265,7 +266,7 @@ async fn answer_friend(app: App, user: Registered, form: Body<Answer>) -> Result
     Ok(Confirmation::new(says))
 }
 
-/// Take a request back
+/// Withdraw a friend request
 #[utoipa::path(
     tag = "people", operation_id = "people_cancel_request",
     params(("user_id" = UserId, Path)),
@@ -280,7 +281,7 @@ async fn take_back_request(app: App, user: Registered, to: web::Path<UserId>) ->
     Ok(Confirmation::new("Request taken back."))
 }
 
-/// End a friendship
+/// Remove a friend
 #[utoipa::path(
     tag = "people", operation_id = "people_unfriend",
     params(("user_id" = UserId, Path)),

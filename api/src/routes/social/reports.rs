@@ -1,4 +1,4 @@
-//! Reporting chats and the people in them.
+//! Reports about chats and users.
 
 use actix_web::{get, post, web};
 use serde::{Deserialize, Serialize};
@@ -25,16 +25,16 @@ pub fn routes(api: &mut ServiceConfig) {
     api.service(report_reasons).service(report_chat).service(report_person);
 }
 
-/// A reason to choose from.
+/// A report reason.
 #[derive(Serialize, ToSchema)]
 pub struct ReasonOffered {
     key: Reason,
     label: &'static str,
 }
 
-/// Why something may be reported
+/// List report reasons
 ///
-/// In the order in which the reasons are offered. The labels are English; the keys are stable.
+/// In display order. Labels are English; keys are stable.
 #[utoipa::path(tag = "chat", operation_id = "reports_list_reasons", responses((status = 200, body = Envelope<Vec<ReasonOffered>>)))]
 #[get("/users/report-reasons/")]
 async fn report_reasons() -> Result<Envelope<Vec<ReasonOffered>>> {
@@ -54,18 +54,18 @@ pub struct ReportForm {
     reason: Reason,
     /// At most 1,000 characters.
     comment: Option<String>,
-    /// A member of the chat; the other one of two anyway.
+    /// Reported member of the chat. In a direct chat always the other user.
     user_id: Option<UserId>,
-    /// A message; then its sender is meant.
+    /// Reported message. The report is then about its sender.
     seq: Option<i64>,
-    /// Block the person too.
+    /// Also block the user.
     #[serde(default)]
     block: bool,
 }
 
 /// Report a chat
 ///
-/// Or somebody in it, or a message. The last messages that the caller can see are kept with it.
+/// Optionally one of its members or messages. The last messages visible to the caller are stored with the report.
 #[utoipa::path(
     tag = "chat", operation_id = "reports_report_chat",
     params(ReportedChat),
@@ -91,14 +91,14 @@ pub struct PersonReport {
     reason: Reason,
     /// At most 1,000 characters.
     comment: Option<String>,
-    /// Block the person too.
+    /// Also block the user.
     #[serde(default)]
     block: bool,
 }
 
-/// Report somebody
+/// Report a user
 ///
-/// With or without a chat with them. What they have said to the caller last is kept with it.
+/// Works with or without a shared chat. The user's last messages to the caller are stored with the report.
 #[utoipa::path(
     tag = "people", operation_id = "reports_report_user",
     params(("user_id" = UserId, Path)),
@@ -117,14 +117,14 @@ async fn report_person(
     file(&app, user.user, (None, Some(id.into_inner()), None), ReportContent { reason, comment, block }).await
 }
 
-/// What the reporter says.
+/// Content of a report.
 struct ReportContent {
     reason: Reason,
     comment: Option<String>,
     block: bool,
 }
 
-/// Files a report about a chat, a person, a message.
+/// Stores a report about a chat, a user or a message.
 async fn file(
     app: &App,
     reporter: UserId,

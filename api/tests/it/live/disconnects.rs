@@ -1,4 +1,4 @@
-//! How a connection ends when its session, its token or the server does.
+//! End of a connection by its session, its token or the server.
 
 use hub::protocol::close;
 use serde_json::json;
@@ -8,7 +8,7 @@ use super::{Pair, command, id, is_event, is_signal, say};
 use crate::support::app::{PASSWORD, TestApp, token_made_ago};
 
 #[actix_web::test]
-async fn signing_out_closes_what_that_session_opened() {
+async fn sign_out_closes_the_sockets_of_its_session() {
     let pair = Pair::start().await;
     let login = json!({"email": "ann", "password": PASSWORD});
     let login = pair.app.post("/api/v1/users/login/").json(login).await;
@@ -34,16 +34,16 @@ async fn signing_out_closes_what_that_session_opened() {
     assert_eq!(laptop_chat.wait(is_event("message")).await["data"]["message"]["text"], "Are you there?");
     assert_eq!(laptop_list.wait(is_event("message")).await["data"]["unread"], 1);
     assert_eq!(say(&mut laptop_chat, 2, "I am.").await["ok"], true);
-    // Ann is here as long as one of her sockets is.
+    // Ann is present as long as one of her sockets is open.
     ben.ping().await;
     let left = ben.passed().into_iter().find(|frame| is_signal("presence")(frame) && frame["data"]["online"] == false);
     assert_eq!(left, None);
 }
 
 #[actix_web::test]
-async fn a_token_that_ends_is_renewed_over_the_socket() {
+async fn expiring_token_is_renewed_over_the_socket() {
     let pair = Pair::start().await;
-    // Ann is the first who signed up: these are tokens of her session, with some seconds to live.
+    // Ann signed up first: these are tokens of her session that expire within seconds.
     let mut short = pair.ann.clone();
     short.access = token_made_ago(&pair.app, &pair.ann, 15 * Timestamp::MINUTE - 6_000);
     let (mut kept, _) = pair.joined(&pair.chat_of(&short)).await;
@@ -60,7 +60,7 @@ async fn a_token_that_ends_is_renewed_over_the_socket() {
     assert!(kept.send(&json!({"op": "renew", "token": pair.ann.access})).await);
     kept.ping().await;
 
-    // The same token ends the socket that was left alone; the renewed one goes on.
+    // The same token ends the socket without renewal; the renewed socket stays open.
     assert_eq!(left_alone.closed().await, close::UNAUTHENTICATED);
     left_alone.wait_for("renew").await;
     assert_eq!(say(&mut kept, 1, "still here").await["ok"], true);
@@ -69,7 +69,7 @@ async fn a_token_that_ends_is_renewed_over_the_socket() {
 }
 
 #[actix_web::test]
-async fn a_server_that_leaves_finishes_what_it_was_told() {
+async fn shutdown_finishes_commands_already_received() {
     const COUNT: usize = 60;
     let pair = Pair::start().await;
     let (mut ann, _) = pair.joined(&pair.chat_of(&pair.ann)).await;
@@ -95,13 +95,13 @@ async fn a_server_that_leaves_finishes_what_it_was_told() {
     let mut done = vec![1];
     for number in 2..=COUNT {
         let ack = ann.ack(&id(number)).await;
-        // What came too late to be begun is refused for the moment, and nothing is left open.
+        // A command that arrives too late is temporarily refused; every command gets a reply.
         if ack["ok"] == true { done.push(number) } else { assert_eq!(ack["error"]["code"], "unavailable", "{ack}") }
     }
     drop((ann, list));
     stopping.await.unwrap();
 
-    // After the restart what was acknowledged stands, and only that: the rest is done now that it is sent again.
+    // After the restart only acknowledged commands are stored. Commands sent again are now executed.
     let app = TestApp::on(folder, &[]).await;
     let pair = Pair { app, ann: who, ben, chat };
     let (mut ann, _) = pair.joined(&path).await;

@@ -1,4 +1,4 @@
-//! Requests, answers and ends of friendships, seen live on both sides.
+//! Friend requests, answers and unfriending, seen live on both sides.
 
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ async fn open(app: &TestApp, person: &Person) -> (Socket, Value) {
 }
 
 #[actix_web::test]
-async fn a_request_and_its_answer_arrive_on_both_sides() {
+async fn friend_request_and_answer_arrive_on_both_sides() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let (mut hers, snapshot) = open(&app, &ann).await;
@@ -40,7 +40,7 @@ async fn a_request_and_its_answer_arrive_on_both_sides() {
 }
 
 #[actix_web::test]
-async fn friends_see_each_other_online_until_they_part() {
+async fn friends_see_presence_until_unfriended() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let list = format!("/ws/group-list/?type=users&id={}&token={}", ann.id, ann.access);
@@ -64,7 +64,7 @@ async fn friends_see_each_other_online_until_they_part() {
 }
 
 #[actix_web::test]
-async fn nobody_follows_the_friends_of_somebody_else() {
+async fn friends_stream_of_another_user_is_refused() {
     let app = TestApp::start().await;
     let (ann, eve) = (app.person("ann").await, app.person("eve").await);
     let path = format!("/ws/friends/?id={}&token={}", ann.id, eve.access);
@@ -73,13 +73,13 @@ async fn nobody_follows_the_friends_of_somebody_else() {
 }
 
 #[actix_web::test]
-async fn who_has_a_chat_open_learns_when_the_other_has_gone_offline_elsewhere() {
+async fn open_chat_shows_when_the_peer_goes_offline_on_another_node() {
     let pair = Pair::start().await;
     let (mut ann, snapshot) = pair.joined(&pair.chat_of(&pair.ann)).await;
     let is_ben = |member: &&Value| member["user"]["id"] == json!(pair.ben.id);
     let members = snapshot["data"]["chat"]["members"].as_array().unwrap();
     let before = members.iter().find(is_ben).unwrap()["last_seen_at"].as_str().unwrap().to_owned();
-    // He never has the chat open.
+    // Ben never opens the chat.
     let (list, _) = pair.joined(&pair.list_of(&pair.ben)).await;
     drop(list);
     let seen = ann.wait(is_signal("seen")).await;

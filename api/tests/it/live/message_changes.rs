@@ -1,5 +1,6 @@
-//! What happens to messages and groups, as both sides see it live: every command with its event, its refusals, and what
-//! one's other devices learn.
+//! Changes of messages and groups, seen live from both sides: every command with its event, its refusals, and the
+//! events
+//! on the user's other devices.
 
 use serde_json::{Value, json};
 
@@ -11,7 +12,7 @@ fn code(ack: &Value) -> &Value {
 }
 
 #[actix_web::test]
-async fn a_message_is_edited_reacted_to_and_deleted_before_everybodys_eyes() {
+async fn edit_reaction_and_deletion_reach_all_members() {
     let pair = Pair::start().await;
     let (mut ann, _) = pair.joined(&pair.chat_of(&pair.ann)).await;
     let (mut ben, _) = pair.joined(&pair.chat_of(&pair.ben)).await;
@@ -53,7 +54,7 @@ async fn a_message_is_edited_reacted_to_and_deleted_before_everybodys_eyes() {
 }
 
 #[actix_web::test]
-async fn what_one_hides_and_clears_is_gone_on_all_of_ones_devices_and_nobody_elses() {
+async fn hidden_and_cleared_messages_vanish_on_own_devices_only() {
     let pair = Pair::start().await;
     let (mut ann, _) = pair.joined(&pair.chat_of(&pair.ann)).await;
     let (mut ben, _) = pair.joined(&pair.chat_of(&pair.ben)).await;
@@ -79,7 +80,7 @@ async fn what_one_hides_and_clears_is_gone_on_all_of_ones_devices_and_nobody_els
 }
 
 #[actix_web::test]
-async fn who_is_blocked_learns_only_that_it_cannot_be_delivered() {
+async fn blocked_sender_learns_only_that_delivery_failed() {
     let pair = Pair::start().await;
     let (mut ann, _) = pair.joined(&pair.chat_of(&pair.ann)).await;
     let (mut ben, _) = pair.joined(&pair.chat_of(&pair.ben)).await;
@@ -98,7 +99,7 @@ async fn who_is_blocked_learns_only_that_it_cannot_be_delivered() {
 }
 
 #[actix_web::test]
-async fn who_is_removed_loses_the_group_at_once() {
+async fn removed_member_loses_the_group_at_once() {
     let pair = Pair::start().await;
     let eve = pair.app.person("eve").await;
     let chat = group(&pair.app, &pair.ann, "Table", &[&pair.ben, &eve]).await;
@@ -117,11 +118,11 @@ async fn who_is_removed_loses_the_group_at_once() {
         assert_eq!(socket.closed().await, 4404);
     }
     assert_eq!(list.wait(is_event("removed")).await["data"]["chat"], json!(chat));
-    // Nor is there a way back to what was missed.
+    // Missed events cannot be recovered either.
     let epoch = snapshot["epoch"].as_str().unwrap();
     let back = format!("{}&epoch={epoch}&seq=1", path(&eve.access));
     assert_eq!(pair.open(&back).await.closed().await, 4404);
-    // Added again, everything is there.
+    // A member who is added again sees the whole chat.
     let add = json!({"user_ids": [eve.id]});
     let added = pair.app.post(&format!("/api/v1/chat/chats/{chat}/members/")).as_(&pair.ann).json(add).await;
     assert_eq!(added.status, 200);
@@ -134,7 +135,7 @@ async fn who_is_removed_loses_the_group_at_once() {
 }
 
 #[actix_web::test]
-async fn who_does_not_tell_what_they_read_is_not_told_either() {
+async fn read_receipts_are_hidden_in_both_directions_when_off() {
     let pair = Pair::start().await;
     let eve = pair.app.person("eve").await;
     let shut = json!({"read_receipts": false});
@@ -147,10 +148,10 @@ async fn who_does_not_tell_what_they_read_is_not_told_either() {
     let (mut secret, _) = pair.joined(&path(&eve.access)).await;
     let (mut list, _) = pair.joined(&pair.list_of(&eve)).await;
     let seq = say(&mut ann, 1, "hello").await["result"]["seq"].as_i64().unwrap();
-    // Her own mark is kept, and clears the count on her other devices.
+    // Eve's own mark is stored, and clears the count on her other devices.
     assert_eq!(give(&mut secret, 2, json!({"type": "read", "seq": seq})).await["result"], json!({"up_to": seq}));
     assert_eq!(list.wait(is_event("unread")).await["data"]["unread"], 0);
-    // Ben's mark takes the next number: Ann sees whose it is, she does not.
+    // Ben's mark takes the next seq: Ann sees its author, Eve does not.
     give(&mut ben, 3, json!({"type": "read", "seq": seq})).await;
     let read = ann.wait(is_event("read")).await;
     assert_eq!((&read["seq"], &read["data"]["user"]), (&json!(seq + 1), &json!(pair.ben.id)));
@@ -164,7 +165,7 @@ async fn who_does_not_tell_what_they_read_is_not_told_either() {
 }
 
 #[actix_web::test]
-async fn nobody_mentions_across_a_block() {
+async fn mentions_do_not_cross_a_block() {
     let pair = Pair::start().await;
     let eve = pair.app.person("eve").await;
     let chat = group(&pair.app, &pair.ann, "Table", &[&pair.ben, &eve]).await;

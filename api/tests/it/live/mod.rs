@@ -1,4 +1,4 @@
-//! Two people talk over plain WebSockets. Every story waits for what has to come, never for time to pass.
+//! Two users chat over plain WebSockets. Every test waits for events, never for time to pass.
 
 mod disconnects;
 mod friends;
@@ -14,7 +14,7 @@ use crate::support::{
     socket::Socket,
 };
 
-/// Two people with a chat between them.
+/// Two users who share a chat.
 struct Pair {
     app: TestApp,
     ann: Person,
@@ -27,7 +27,7 @@ impl Pair {
         Self::with(&[]).await
     }
 
-    /// The same with more flags.
+    /// Starts the server with additional flags.
     async fn with(extra: &[&str]) -> Self {
         let app = TestApp::with(extra).await;
         let (ann, ben) = (app.person("ann").await, app.person("ben").await);
@@ -35,7 +35,7 @@ impl Pair {
         Self { app, ann, ben, chat }
     }
 
-    /// Where somebody opens the chat.
+    /// Path at which a user opens the chat.
     fn chat_of(&self, person: &Person) -> String {
         format!("/ws/chat/users/{}/?token={}", self.chat, person.access)
     }
@@ -48,14 +48,14 @@ impl Pair {
         Socket::open(self.app.running.address.port(), path).await.expect("the server listens")
     }
 
-    /// A socket that follows its stream, and the snapshot that it began with.
+    /// Opens a socket on the stream. Returns the socket and its snapshot.
     async fn joined(&self, path: &str) -> (Socket, Value) {
         let mut socket = self.open(path).await;
         let snapshot = socket.wait_for("snapshot").await;
         (socket, snapshot)
     }
 
-    /// How often something was refused with this code so far.
+    /// Returns the number of rejections with this code so far.
     async fn refused(&self, code: &str) -> u64 {
         let text = self.app.metrics().await;
         let name = format!("plaza_refused_total{{code=\"{code}\"}} ");
@@ -63,7 +63,7 @@ impl Pair {
     }
 }
 
-/// A ULID of our own making.
+/// A generated ULID.
 fn id(number: usize) -> String {
     format!("01JDA7XK8Q{number:016}")
 }
@@ -72,12 +72,12 @@ fn command(number: usize, command: &Value) -> Value {
     json!({"op": "command", "id": id(number), "command": command})
 }
 
-/// Says something and answers its acknowledgement.
+/// Sends a message and returns its acknowledgement.
 async fn say(socket: &mut Socket, number: usize, text: &str) -> Value {
     give(socket, number, json!({"type": "send", "text": text})).await
 }
 
-/// Gives any command and answers its acknowledgement.
+/// Sends a command and returns its acknowledgement.
 pub async fn give(socket: &mut Socket, number: usize, what: Value) -> Value {
     assert!(socket.send(&command(number, &what)).await);
     socket.ack(&id(number)).await
@@ -91,7 +91,7 @@ fn is_signal(kind: &'static str) -> impl Fn(&Value) -> bool {
     move |frame| frame["type"] == "signal" && frame["data"]["type"] == kind
 }
 
-/// The messages among these frames: their texts, by sequence.
+/// Returns the texts of the messages among these frames, by seq.
 fn texts(frames: &[Value]) -> Vec<(i64, String)> {
     let messages = frames.iter().filter(|frame| is_event("message")(frame));
     messages
@@ -100,7 +100,7 @@ fn texts(frames: &[Value]) -> Vec<(i64, String)> {
 }
 
 #[actix_web::test]
-async fn two_people_talk_and_their_lists_follow() {
+async fn two_users_chat_and_their_lists_follow() {
     let pair = Pair::start().await;
     let (mut ann, snapshot) = pair.joined(&pair.chat_of(&pair.ann)).await;
     assert_eq!((&snapshot["reason"], &snapshot["data"]["messages"]), (&json!("join"), &json!([])));
@@ -108,12 +108,12 @@ async fn two_people_talk_and_their_lists_follow() {
     let (mut list, snapshot) = pair.joined(&pair.list_of(&pair.ben)).await;
     assert_eq!(snapshot["data"]["chats"][0]["id"], pair.chat);
 
-    // Ben comes in; Ann sees it.
+    // Ben joins; Ann sees his presence.
     let (mut ben, _) = pair.joined(&pair.chat_of(&pair.ben)).await;
     let his = |frame: &Value| is_signal("presence")(frame) && frame["data"]["user"] == json!(pair.ben.id);
     assert_eq!(ann.wait(his).await["data"]["online"], true);
 
-    // Ann writes: acknowledged to her, shown to both, counted in Ben's list.
+    // Ann writes: the message is acknowledged, published to both and counted in Ben's list.
     assert!(ann.send(&json!({"op": "signal", "signal": {"type": "typing", "on": true}})).await);
     let typing = json!({"type": "typing", "user": pair.ann.id, "on": true, "what": "text"});
     assert_eq!(ben.wait(is_signal("typing")).await["data"], typing);
@@ -130,7 +130,7 @@ async fn two_people_talk_and_their_lists_follow() {
     let counted = list.wait(is_event("message")).await;
     assert_eq!((&counted["data"]["unread"], &counted["data"]["message"]), (&json!(1), message));
 
-    // Ben reads it: Ann sees the mark, Ben's list is clear.
+    // Ben reads the message: Ann sees the mark, Ben's unread count is 0.
     assert_eq!(give(&mut ben, 2, json!({"type": "read", "seq": 1})).await["result"], json!({"up_to": 1}));
     let read = ann.wait(is_event("read")).await;
     assert_eq!((&read["data"]["user"], &read["data"]["up_to"]), (&json!(pair.ben.id), &json!(1)));
@@ -140,7 +140,7 @@ async fn two_people_talk_and_their_lists_follow() {
         json!({"type": "unread", "chat": pair.chat, "unread": 0, "read_seq": 1, "mentioned": false})
     );
 
-    // And back.
+    // The same in the other direction.
     let answer = json!({"type": "send", "text": "Gladly.", "reply_to": 1});
     assert_eq!(give(&mut ben, 3, answer).await["ok"], true);
     let shown = ann.wait(is_event("message")).await;
@@ -151,28 +151,28 @@ async fn two_people_talk_and_their_lists_follow() {
     assert_eq!(give(&mut ann, 4, json!({"type": "delivered", "seq": shown["seq"]})).await["ok"], true);
     let delivered = ben.wait(is_event("delivered")).await;
     assert_eq!((&delivered["data"]["user"], &delivered["data"]["up_to"]), (&json!(pair.ann.id), &shown["seq"]));
-    // One's own message does not count as unread.
+    // Own messages do not count as unread.
     assert_eq!(list.wait(is_event("message")).await["data"]["unread"], 0);
 
-    // Ann leaves; Ben sees it.
+    // Ann leaves; Ben sees her leave.
     drop(ann);
     let gone = |frame: &Value| is_signal("presence")(frame) && frame["data"]["online"] == false;
     assert_eq!(ben.wait(gone).await["data"]["user"], json!(pair.ann.id));
 }
 
 #[actix_web::test]
-async fn what_is_sent_twice_is_said_once() {
+async fn message_sent_twice_is_published_once() {
     let pair = Pair::start().await;
     let (mut ann, _) = pair.joined(&pair.chat_of(&pair.ann)).await;
     let (mut ben, _) = pair.joined(&pair.chat_of(&pair.ben)).await;
     let first = say(&mut ann, 1, "once").await;
-    // Again on another connection, as after an acknowledgement that was lost; with whatever text.
+    // Repeated on another connection, as after a lost acknowledgement; the text may differ.
     let (mut anew, snapshot) = pair.joined(&pair.chat_of(&pair.ann)).await;
     assert_eq!(snapshot["data"]["messages"].as_array().unwrap().len(), 1);
     let again = say(&mut anew, 1, "twice").await;
     assert_eq!((&first["result"]["repeat"], &again["result"]["repeat"]), (&json!(false), &json!(true)));
     assert_eq!(["seq", "at"].map(|field| &first["result"][field]), ["seq", "at"].map(|field| &again["result"][field]));
-    // The same id from somebody else is another message.
+    // The same id from another user is another message.
     let other = say(&mut ben, 1, "mine").await;
     assert_eq!((&other["result"]["seq"], &other["result"]["repeat"]), (&json!(2), &json!(false)));
 
@@ -185,7 +185,7 @@ async fn what_is_sent_twice_is_said_once() {
 }
 
 #[actix_web::test]
-async fn who_comes_back_gets_exactly_what_was_missed() {
+async fn reconnecting_client_receives_exactly_the_missed_events() {
     let pair = Pair::start().await;
     let (mut ann, _) = pair.joined(&pair.chat_of(&pair.ann)).await;
     for number in 1..=3 {
@@ -205,7 +205,7 @@ async fn who_comes_back_gets_exactly_what_was_missed() {
     assert_eq!(resumed(&pair, &back(6), 6, 6).await, [""; 0]);
     assert_eq!(resumed(&pair, &back(0), 0, 6).await.len(), 6);
 
-    // A place that is none gets a snapshot, declared as such.
+    // An invalid position gets a snapshot, declared as such.
     for place in
         [format!("epoch={epoch}&seq=7"), format!("epoch={epoch}&seq={}", i64::MAX), "epoch=other&seq=3".to_owned()]
     {
@@ -223,7 +223,7 @@ async fn who_comes_back_gets_exactly_what_was_missed() {
     assert_eq!(resumed(&pair, &back, 3, 6).await, missed);
 }
 
-/// Comes back at `from` and reads until `seq`: the texts of the messages that were missed.
+/// Resumes at `from` and reads until `seq`. Returns the texts of the missed messages.
 async fn resumed(pair: &Pair, path: &str, from: i64, seq: i64) -> Vec<String> {
     let mut socket = pair.open(path).await;
     let first = socket.wait(|_| true).await;
@@ -236,13 +236,13 @@ async fn resumed(pair: &Pair, path: &str, from: i64, seq: i64) -> Vec<String> {
         assert_eq!(next["seq"], at, "no gap, no repeat");
         events.push(next["data"].clone());
     }
-    // Nothing comes after it but what is said now.
+    // Only new messages follow.
     socket.ping().await;
     events.iter().filter_map(|event| event["message"]["text"].as_str().map(str::to_owned)).collect()
 }
 
 #[actix_web::test]
-async fn a_ticket_opens_one_socket() {
+async fn ticket_opens_one_socket() {
     let pair = Pair::start().await;
     let answer = pair.app.post("/api/v1/ws/ticket/").as_(&pair.ann).send().await;
     let path = format!("/ws/chat/users/{}/?ticket={}", pair.chat, answer.data()["ticket"].as_str().unwrap());
@@ -252,7 +252,7 @@ async fn a_ticket_opens_one_socket() {
 }
 
 #[actix_web::test]
-async fn a_business_and_a_consumer_talk_each_through_the_address_of_their_side() {
+async fn business_and_consumer_chat_through_their_own_paths() {
     let app = TestApp::start().await;
     let (ann, bistro) = (app.person("ann").await, app.business("bistro").await);
     let chat = app.chat(&ann, &bistro).await;
@@ -273,7 +273,7 @@ async fn a_business_and_a_consumer_talk_each_through_the_address_of_their_side()
     assert_eq!(list.wait(is_event("message")).await["data"]["unread"], 1);
     assert_eq!(say(&mut theirs, 2, "With pleasure.").await["ok"], true);
     hers.wait(|frame| is_event("message")(frame) && frame["data"]["message"]["sender"] == json!(bistro.id)).await;
-    // The list of another is nobody's, whichever side it is asked for.
+    // The list of another user is refused in both realms.
     let path = format!("/ws/group-list/?type=professionals&id={}&token={}", bistro.id, ann.access);
     let mut stranger = Socket::open(port, &path).await.unwrap();
     assert_eq!(stranger.closed().await, hub::protocol::close::NO_SUCH_STREAM);

@@ -1,4 +1,4 @@
-//! Somebody's name and picture, changed while others look.
+//! Changes of a user's name and image while other users have streams open.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::Pair;
 use crate::{routes::users::friends::befriend, support::socket::Socket};
 
 #[actix_web::test]
-async fn a_new_name_is_shown_in_open_chats_lists_and_among_friends() {
+async fn new_name_appears_in_open_chats_lists_and_friends() {
     let pair = Pair::start().await;
     befriend(&pair.app, &pair.ann, &pair.ben).await;
     let friends = format!("/ws/friends/?id={}&token={}", pair.ben.id, pair.ben.access);
@@ -30,10 +30,10 @@ async fn a_new_name_is_shown_in_open_chats_lists_and_among_friends() {
     }
 }
 
-/// Whether somebody at this place of a snapshot has this first name.
+/// Returns true if the user at this pointer of a snapshot has this first name.
 fn shows(snapshot: &Value, place: &str, name: &str) -> bool {
     let people = snapshot["data"].pointer(place).and_then(Value::as_array).unwrap();
-    // A member of a chat is a person and marks.
+    // A member of a chat is a user with marks.
     people.iter().any(|it| {
         it["firstName"] == name && it["userName"] == "ann"
             || it["user"]["firstName"] == name && it["user"]["userName"] == "ann"

@@ -1,4 +1,4 @@
-//! Packets of Socket.IO and Engine.IO that cannot be: each ends its own connection with its code, and nothing else.
+//! Invalid packets of Socket.IO and Engine.IO: each ends its own connection with its code, and nothing else.
 
 use hub::{protocol::close, transport::ws};
 use serde_json::json;
@@ -11,14 +11,14 @@ use crate::support::{
 
 const OPEN: &str = "/socket.io/?EIO=4&transport=websocket";
 
-/// A session that is open and has joined nothing.
+/// An open session that has joined nothing.
 async fn open(pair: &Pair) -> Socket {
     let mut socket = pair.open(OPEN).await;
     assert!(socket.next_text().await.unwrap().starts_with("0{"), "the open packet");
     socket
 }
 
-/// A session on "/", as that person.
+/// A session on "/" as this user.
 async fn connected(pair: &Pair, person: &Person) -> Socket {
     let mut socket = open(pair).await;
     assert!(socket.send_bytes(&text(&format!("40{}", json!({"token": person.access})))).await);
@@ -34,7 +34,7 @@ fn binary(payload: &[u8]) -> Vec<u8> {
     ws::masked(ws::Opcode::Binary, payload, [1, 2, 3, 4]).to_vec()
 }
 
-/// The code that ends it, after whatever comes before.
+/// Returns the code that ends the session; skips earlier packets.
 async fn code(mut socket: Socket) -> Option<u16> {
     loop {
         if let Err(code) = socket.next_text().await {
@@ -44,17 +44,17 @@ async fn code(mut socket: Socket) -> Option<u16> {
 }
 
 #[actix_web::test]
-async fn a_packet_that_cannot_be_ends_its_connection_with_its_code() {
+async fn invalid_packet_closes_its_connection_with_its_code() {
     let pair = Pair::start().await;
     let mut ben = Bystander::of(&pair).await;
     for packet in [
-        // Engine.IO: of no kind, or not for a client to send, or not now.
+        // Engine.IO: unknown type, a server-only type, or invalid in this state.
         "",
         "7",
         "x",
         "2",
         "2probe",
-        // Socket.IO: kinds, attachments, namespaces, numbers and bodies that are none.
+        // Socket.IO: invalid types, attachments, namespaces, numbers and bodies.
         "4",
         "47",
         "4abc",
@@ -108,7 +108,7 @@ async fn a_packet_that_cannot_be_ends_its_connection_with_its_code() {
 }
 
 #[actix_web::test]
-async fn an_event_that_means_nothing_is_refused_and_the_connection_goes_on() {
+async fn unknown_event_is_refused_and_the_connection_stays_open() {
     let pair = Pair::start().await;
     let mut ben = Bystander::of(&pair).await;
     let mut ann = connected(&pair, &pair.ann).await;
@@ -138,7 +138,7 @@ async fn an_event_that_means_nothing_is_refused_and_the_connection_goes_on() {
         assert!(pair.refused("malformed").await > before, "{event}");
         ben.talks().await;
     }
-    // What is whole and has nothing to say to a server is passed over, as by the official one.
+    // A valid packet without meaning for a server is ignored, as by the official server.
     for packet in ["0{}", "5", "6", "3"] {
         assert!(ann.send_bytes(&text(packet)).await);
     }
@@ -148,7 +148,7 @@ async fn an_event_that_means_nothing_is_refused_and_the_connection_goes_on() {
 }
 
 #[actix_web::test]
-async fn who_tries_to_join_in_vain_again_and_again_is_sent_away() {
+async fn repeated_failed_joins_close_the_connection() {
     let pair = Pair::start().await;
     let mut ben = Bystander::of(&pair).await;
     let mut socket = open(&pair).await;

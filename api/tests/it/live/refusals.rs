@@ -1,4 +1,4 @@
-//! What nobody should send, each with its code: it is counted, and the other person notices nothing.
+//! Invalid input and its error codes: each is counted, and the other user is unaffected.
 
 use std::io::Cursor;
 
@@ -11,7 +11,7 @@ use crate::support::{
     socket::{Socket, encoded},
 };
 
-/// Ben, who talks on while somebody else misbehaves.
+/// Ben, who keeps chatting while another user misbehaves.
 pub(super) struct Bystander {
     socket: Socket,
     said: usize,
@@ -22,7 +22,7 @@ impl Bystander {
         Self { socket: pair.joined(&pair.chat_of(&pair.ben)).await.0, said: 0 }
     }
 
-    /// Says something, and sees it himself.
+    /// Sends a message and receives its event.
     #[track_caller]
     pub fn talks(&mut self) -> impl Future<Output = ()> {
         let asked = std::panic::Location::caller();
@@ -37,7 +37,7 @@ impl Bystander {
 }
 
 #[actix_web::test]
-async fn who_may_not_come_in_is_closed_with_the_code() {
+async fn unauthorised_socket_closes_with_its_code() {
     let pair = Pair::start().await;
     let eve = pair.app.person("eve").await;
     let mut ben = Bystander::of(&pair).await;
@@ -79,9 +79,9 @@ async fn who_may_not_come_in_is_closed_with_the_code() {
     }
 }
 
-/// A chat that one is not in and one that does not exist look the same.
+/// A foreign chat and an unknown chat look the same.
 #[actix_web::test]
-async fn nobody_learns_which_chats_exist() {
+async fn unknown_and_foreign_chats_are_indistinguishable() {
     let pair = Pair::start().await;
     let eve = pair.app.person("eve").await;
     let answers = [pair.chat, 999_999_999].map(|chat| {
@@ -94,7 +94,7 @@ async fn nobody_learns_which_chats_exist() {
 }
 
 #[actix_web::test]
-async fn a_frame_that_means_nothing_is_refused_and_the_connection_goes_on() {
+async fn unknown_frame_is_refused_and_the_connection_stays_open() {
     let pair = Pair::start().await;
     let mut ben = Bystander::of(&pair).await;
     let (mut ann, _) = pair.joined(&pair.chat_of(&pair.ann)).await;
@@ -137,7 +137,7 @@ async fn a_frame_that_means_nothing_is_refused_and_the_connection_goes_on() {
 }
 
 #[actix_web::test]
-async fn a_command_that_means_nothing_is_refused_by_its_id() {
+async fn unknown_command_is_refused_by_its_id() {
     let pair = Pair::start().await;
     let mut ben = Bystander::of(&pair).await;
     let (mut ann, _) = pair.joined(&pair.chat_of(&pair.ann)).await;
@@ -167,19 +167,19 @@ async fn a_command_that_means_nothing_is_refused_by_its_id() {
     }
     assert_eq!(say(&mut ann, 1, "the id is still free").await["result"]["repeat"], false);
 
-    // A list takes no commands at all.
+    // A list takes no commands.
     let (mut list, _) = pair.joined(&pair.list_of(&pair.ann)).await;
     assert_eq!(say(&mut list, 2, "x").await["error"]["code"], "malformed");
     list.ping().await;
 }
 
 #[actix_web::test]
-async fn a_message_that_cannot_be_is_refused_by_its_rule() {
+async fn invalid_message_is_refused_by_its_rule() {
     let pair = Pair::start().await;
     let mut ben = Bystander::of(&pair).await;
     let (mut ann, _) = pair.joined(&pair.chat_of(&pair.ann)).await;
     ben.talks().await;
-    // Takes a number that no message has.
+    // Uses a seq that no message has.
     let mark = give(&mut ann, 1, json!({"type": "read", "seq": 1})).await;
     assert_eq!(mark["result"]["up_to"], 1);
     ben.talks().await;
@@ -206,12 +206,12 @@ async fn a_message_that_cannot_be_is_refused_by_its_rule() {
         assert!(pair.refused(code).await > before, "{short}");
         ben.talks().await;
     }
-    // What only just may be.
+    // The largest accepted values.
     assert_eq!(give(&mut ann, 2, json!({"type": "send", "text": "🍝".repeat(4_000), "reply_to": 1})).await["ok"], true);
     assert_eq!(give(&mut ben.socket, 2, json!({"type": "send", "media": [theirs]})).await["ok"], true);
 }
 
-/// A picture that Ben has uploaded.
+/// Uploads an image of Ben.
 async fn picture_of(pair: &Pair) -> i64 {
     let mut bytes = Cursor::new(Vec::new());
     let image = image::RgbImage::from_pixel(8, 8, image::Rgb([10, 120, 200]));
@@ -222,7 +222,7 @@ async fn picture_of(pair: &Pair) -> i64 {
 }
 
 #[actix_web::test]
-async fn bytes_that_break_the_protocol_end_only_their_own_connection() {
+async fn protocol_violation_closes_only_its_own_connection() {
     let pair = Pair::start().await;
     let mut ben = Bystander::of(&pair).await;
     let hello = br#"{"op":"ping"}"#;
@@ -248,14 +248,14 @@ async fn bytes_that_break_the_protocol_end_only_their_own_connection() {
         drop(ann);
         ben.talks().await;
     }
-    // What fits into a frame and is no command is only refused.
+    // A frame within the size limit that is not a command is only refused.
     let (mut ann, _) = pair.joined(&pair.chat_of(&pair.ann)).await;
     assert!(ann.send_bytes(&encoded(&vec![b' '; 64 * 1024])).await);
     assert_eq!(ann.wait_for("problem").await["error"]["code"], "malformed");
 }
 
 #[actix_web::test]
-async fn too_long_text_is_refused_by_its_id_up_to_256_kib() {
+async fn overlong_text_is_refused_by_its_id_up_to_256_kib() {
     let pair = Pair::start().await;
     let (mut ann, _) = pair.joined(&pair.chat_of(&pair.ann)).await;
     for length in [4_001, 70_000, 250_000] {
@@ -272,7 +272,7 @@ async fn too_long_text_is_refused_by_its_id_up_to_256_kib() {
 }
 
 #[actix_web::test]
-async fn id_in_lower_case_is_the_same_id() {
+async fn lower_case_id_equals_upper_case_id() {
     let pair = Pair::start().await;
     let (mut ann, _) = pair.joined(&pair.chat_of(&pair.ann)).await;
     let lower = id(1).to_lowercase();
@@ -285,7 +285,7 @@ async fn id_in_lower_case_is_the_same_id() {
 }
 
 #[actix_web::test]
-async fn a_frame_that_is_cut_off_says_nothing() {
+async fn cut_off_frame_publishes_nothing() {
     let pair = Pair::start().await;
     let mut ben = Bystander::of(&pair).await;
     let whole = encoded(command(1, &json!({"type": "send", "text": "never said"})).to_string().as_bytes());
@@ -305,7 +305,7 @@ async fn a_frame_that_is_cut_off_says_nothing() {
 }
 
 #[actix_web::test]
-async fn a_flood_is_slowed_down_and_others_go_through() {
+async fn flood_is_slowed_down_and_others_are_served() {
     let pair = Pair::start().await;
     let mut ben = Bystander::of(&pair).await;
     let (mut ann, _) = pair.joined(&pair.chat_of(&pair.ann)).await;
@@ -322,7 +322,7 @@ async fn a_flood_is_slowed_down_and_others_go_through() {
     ben.talks().await;
     let mut refused = vec![first];
     let mut done = 0;
-    // Every one is answered, and no one twice.
+    // Every command gets exactly one reply.
     while done + refused.len() < FLOOD {
         let ack = ann.wait_for("ack").await;
         if ack["ok"] == true { done += 1 } else { refused.push(ack) }
@@ -335,7 +335,7 @@ async fn a_flood_is_slowed_down_and_others_go_through() {
     assert!(pair.refused("too_many").await >= before + refused.len() as u64);
     ben.talks().await;
 
-    // What is no command is charged as well.
+    // Invalid commands are charged as well.
     let pings: Vec<u8> = (0..FLOOD).flat_map(|_| encoded(br#"{"op":"ping"}"#)).collect();
     assert!(ann.send_bytes(&pings).await);
     let slowed = ann.wait_for("problem").await;
@@ -344,7 +344,7 @@ async fn a_flood_is_slowed_down_and_others_go_through() {
 }
 
 #[actix_web::test]
-async fn a_load_test_may_say_as_much_as_it_wants() {
+async fn commands_are_unlimited_when_the_rate_is_zero() {
     let pair = Pair::with(&["--command-rate", "0"]).await;
     let (mut ann, _) = pair.joined(&pair.chat_of(&pair.ann)).await;
     // Fewer past the command rate than the overhead limit allows: the socket stays open.

@@ -1,4 +1,4 @@
-//! Files once they are kept: handed out by their key, whole and in parts, and removed when nothing shows them.
+//! Stored files: served by key, whole and in ranges, and deleted when unused.
 
 mod recordings;
 mod renditions;
@@ -15,12 +15,12 @@ use crate::{
     },
 };
 
-/// Uploads that have not been judged, or were not cleared away.
+/// Uploads that were not yet validated or not cleaned up.
 pub fn left_in_parts(app: &TestApp) -> usize {
     std::fs::read_dir(app.folder.path().join("media/parts")).unwrap().count()
 }
 
-/// Waits for what will be so: asks again and again, and fails after half a minute.
+/// Polls until the condition holds; fails after 30 seconds.
 pub async fn until(mut is_so: impl AsyncFnMut() -> bool) {
     let asked = async {
         while !is_so().await {
@@ -56,7 +56,7 @@ pub async fn kept(app: &TestApp, person: &Person, name: &str, bytes: &[u8]) -> S
 }
 
 #[actix_web::test]
-async fn a_document_is_handed_out_as_an_attachment_with_its_name() {
+async fn document_is_served_as_a_named_attachment() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let url = kept(&app, &ann, "Échéance.pdf", b"%PDF-1.7").await;
@@ -91,7 +91,7 @@ async fn every_media_response_is_sandboxed() {
 }
 
 #[actix_web::test]
-async fn a_file_is_handed_out_in_parts() {
+async fn file_is_served_in_ranges() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let text: String = (0..40_000).map(|number| format!("{number:05}\n")).collect();
@@ -118,7 +118,7 @@ async fn a_file_is_handed_out_in_parts() {
 }
 
 #[actix_web::test]
-async fn whoever_asks_for_the_head_alone_gets_it_without_the_bytes() {
+async fn head_request_returns_headers_without_a_body() {
     let app = TestApp::with(&["--demo", "small"]).await;
     let ann = app.person("ann").await;
     let url = kept(&app, &ann, "words.txt", b"some words").await;
@@ -135,12 +135,12 @@ async fn whoever_asks_for_the_head_alone_gets_it_without_the_bytes() {
         let head = app.call("HEAD", path).header("accept", "text/html").send().await;
         assert_eq!((head.status, head.bytes.len()), (200, 0), "{path}");
     }
-    // The connection goes on to serve.
+    // The connection is still served.
     assert_eq!(app.get(&url).send().await.bytes, b"some words");
 }
 
 #[actix_web::test]
-async fn a_file_that_nothing_shows_goes_after_a_day_and_one_that_was_sent_stays() {
+async fn unused_file_is_deleted_after_a_day_and_a_sent_file_is_kept() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let unsent = kept(&app, &ann, "unsent.txt", b"unsent").await;
@@ -162,14 +162,14 @@ async fn a_file_that_nothing_shows_goes_after_a_day_and_one_that_was_sent_stays(
     until(async || !lies_on_disk(&app, &unsent)).await;
 }
 
-/// Whether the bytes that were shown at `url` are still there.
+/// Returns true if the bytes served at `url` still exist.
 pub fn lies_on_disk(app: &TestApp, url: &str) -> bool {
     let key = url.rsplit('/').next().unwrap();
     app.folder.path().join("media").join(&key[..2]).join(key).exists()
 }
 
 #[actix_web::test]
-async fn a_file_of_a_message_deleted_for_all_is_shown_to_nobody_and_leaves_the_disk() {
+async fn file_of_a_message_deleted_for_all_is_hidden_and_removed() {
     let app = TestApp::start().await;
     let (ann, ben, cem) = (app.person("ann").await, app.person("ben").await, app.person("cem").await);
     let (chat, other) = (app.chat(&ann, &ben).await, app.chat(&ben, &cem).await);
@@ -193,14 +193,14 @@ async fn a_file_of_a_message_deleted_for_all_is_shown_to_nobody_and_leaves_the_d
 }
 
 #[actix_web::test]
-async fn what_a_crash_left_to_be_removed_is_removed_at_the_next_start() {
+async fn pending_file_removals_resume_after_a_crash() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let url = kept(&app, &ann, "notes.txt", b"some words").await;
     let key = url.rsplit('/').next().unwrap().to_owned();
     let folder = app.folder;
     app.running.stop().await;
-    // As the transaction that forgets it does; then the process ends.
+    // Same state as after the deleting transaction and a crash.
     let db = store::Db::sqlite(&folder.path().join("plaza.db")).await.unwrap();
     store::media::pending_deletion::reserve(&db, &[key], Timestamp(0)).await.unwrap();
     db.close().await;
@@ -209,7 +209,7 @@ async fn what_a_crash_left_to_be_removed_is_removed_at_the_next_start() {
 }
 
 #[actix_web::test]
-async fn an_address_that_is_no_key_shows_nothing_of_the_disk() {
+async fn path_that_is_not_a_key_reveals_nothing_of_the_disk() {
     let app = TestApp::start().await;
     for path in ["/media/x", "/media/..%2f..%2fplaza.db", "/media/00000000000000000000000000000000", "/media/"] {
         app.get(path).send().await.refused(404, "not_found");

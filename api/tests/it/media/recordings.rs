@@ -1,4 +1,4 @@
-//! Videos and voice messages, encoded anew. Without ffmpeg these stories are skipped, and say so.
+//! Re-encoding of videos and voice messages. Without ffmpeg these tests are skipped with a notice.
 
 use std::{
     path::{Path, PathBuf},
@@ -14,7 +14,7 @@ use crate::{
     support::app::{Answer, Person, TestApp},
 };
 
-/// Makes a recording with these arguments for ffmpeg, whose last one is the name of the file.
+/// Creates a recording with these ffmpeg arguments. The last argument is the file name.
 fn made(folder: &TempDir, arguments: &str) -> Option<Vec<u8>> {
     let mut words: Vec<&str> = arguments.split_whitespace().collect();
     let file = folder.path().join(words.pop().unwrap());
@@ -29,7 +29,7 @@ fn made(folder: &TempDir, arguments: &str) -> Option<Vec<u8>> {
     Some(std::fs::read(file).unwrap())
 }
 
-/// What ffprobe says of a file that the server hands out.
+/// Returns the ffprobe output for a served file.
 async fn probed(app: &TestApp, folder: &TempDir, url: &str) -> Value {
     let file = folder.path().join("answer");
     std::fs::write(&file, app.get(url).send().await.bytes).unwrap();
@@ -51,7 +51,7 @@ async fn voice(app: &TestApp, person: &Person, bytes: &[u8]) -> Answer {
 }
 
 #[actix_web::test]
-async fn a_video_is_encoded_anew_with_a_picture_of_it_and_nothing_of_where_it_was_taken() {
+async fn video_is_reencoded_with_a_poster_and_without_location() {
     let folder = TempDir::new().unwrap();
     let Some(bytes) = made(
         &folder,
@@ -91,7 +91,7 @@ async fn a_video_is_encoded_anew_with_a_picture_of_it_and_nothing_of_where_it_wa
 }
 
 #[actix_web::test]
-async fn a_standing_video_stays_standing_and_a_small_one_stays_small() {
+async fn portrait_video_stays_portrait_and_small_video_is_not_scaled() {
     let folder = TempDir::new().unwrap();
     let Some(tall) = made(&folder, "-f lavfi -i testsrc=s=1080x1920:r=5:d=1 -c:v libx264 -preset ultrafast tall.mp4")
     else {
@@ -109,9 +109,9 @@ async fn a_standing_video_stays_standing_and_a_small_one_stays_small() {
 }
 
 #[actix_web::test]
-async fn a_voice_message_plays_everywhere_and_shows_how_loud_it_is() {
+async fn voice_message_is_playable_everywhere_and_has_a_waveform() {
     let folder = TempDir::new().unwrap();
-    // Two seconds of silence, two of a tone; as a browser records it: of unknown length.
+    // Two seconds of silence, two of a tone; length unknown, as recorded by a browser.
     let tone = "-f lavfi -i aevalsrc=if(gt(t\\,2)\\,0.5*sin(880*t)\\,0):d=4:s=48000";
     let Some(webm) = made(&folder, &format!("{tone} -c:a libopus -live 1 -f webm voice.webm")) else { return };
     let app = TestApp::start().await;
@@ -137,7 +137,7 @@ async fn a_voice_message_plays_everywhere_and_shows_how_loud_it_is() {
 }
 
 #[actix_web::test]
-async fn of_a_video_that_is_sent_as_a_voice_message_only_the_sound_is_kept() {
+async fn video_sent_as_voice_message_keeps_only_the_sound() {
     let folder = TempDir::new().unwrap();
     let Some(both) = made(&folder, "-f lavfi -i testsrc=s=64x64:d=1 -f lavfi -i sine=d=1 -c:v libvpx both.webm") else {
         return;
@@ -153,7 +153,7 @@ async fn of_a_video_that_is_sent_as_a_voice_message_only_the_sound_is_kept() {
 }
 
 #[actix_web::test]
-async fn what_is_too_long_too_large_or_damaged_is_refused_and_leaves_nothing() {
+async fn overlong_large_or_damaged_recording_is_refused_and_removed() {
     let folder = TempDir::new().unwrap();
     let Some(long) = made(&folder, "-f lavfi -i color=s=32x32:r=1:d=600 -c:v libx264 -preset ultrafast long.mp4")
     else {
@@ -166,7 +166,7 @@ async fn what_is_too_long_too_large_or_damaged_is_refused_and_leaves_nothing() {
         assert!(answer.json["message"].as_str().unwrap().contains(words), "{}", answer.json);
     };
     says(upload(&app, &ann, "long.mp4", &long).await, "3 minutes");
-    // Of unknown length, so that it shows only when it is encoded.
+    // Length unknown, so that it is detected only while encoding.
     let live = made(&folder, "-f lavfi -i color=s=32x32:r=1:d=200 -c:v libvpx -live 1 -f webm live.webm").unwrap();
     says(upload(&app, &ann, "live.webm", &live).await, "3 minutes");
     let talk = made(&folder, "-f lavfi -i anullsrc=r=8000:cl=mono -t 700 -c:a libopus -b:a 6k talk.ogg").unwrap();
@@ -174,14 +174,14 @@ async fn what_is_too_long_too_large_or_damaged_is_refused_and_leaves_nothing() {
     let wide = made(&folder, "-f lavfi -i color=s=4100x4100:r=1:d=1 -c:v libx264 -preset ultrafast wide.mp4").unwrap();
     says(upload(&app, &ann, "wide.mp4", &wide).await, "too many pixels");
     says(upload(&app, &ann, "cut.mp4", &long[..long.len() / 2]).await, "damaged");
-    // A list of other files is none of the containers, whatever it is called.
+    // A playlist of other files is not an accepted container under any name.
     let list = format!("#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:1.0,\nfile://{}\n", folder.path().display());
     upload(&app, &ann, "list.mp4", list.as_bytes()).await.refused(415, "unsupported_type");
     assert_eq!((left_in_parts(&app), store::testing::count(&app.state().db, "media").await), (0, 0));
 }
 
 #[actix_web::test]
-async fn a_server_without_the_program_says_so() {
+async fn recording_is_refused_when_ffmpeg_is_missing() {
     let app = TestApp::with(&["--ffmpeg", "off"]).await;
     let ann = app.person("ann").await;
     voice(&app, &ann, b"OggS and so on").await.refused(422, "media.no_encoder");
@@ -189,7 +189,7 @@ async fn a_server_without_the_program_says_so() {
     assert_eq!(left_in_parts(&app), 0);
 }
 
-/// A program that stands for ffmpeg: tells what it was asked and its process, and never ends.
+/// A stand-in for ffmpeg: writes its arguments and process id, and never ends.
 fn endless(folder: &Path) -> PathBuf {
     use std::os::unix::fs::PermissionsExt as _;
     for name in ["ffmpeg", "ffprobe"] {
@@ -205,7 +205,7 @@ fn endless(folder: &Path) -> PathBuf {
 }
 
 #[actix_web::test]
-async fn whoever_goes_away_takes_the_encoding_along() {
+async fn encoding_is_cancelled_when_the_client_disconnects() {
     let folder = TempDir::new().unwrap();
     let program = endless(folder.path());
     let app = TestApp::with(&["--ffmpeg", program.to_str().unwrap()]).await;

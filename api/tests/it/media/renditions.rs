@@ -1,4 +1,4 @@
-//! Pictures in sizes: made at the upload, made when first asked for, and gone with their picture.
+//! Image sizes: made on upload or on first request, and deleted with their image.
 
 use futures_util::future::join_all;
 use image::{GenericImageView as _, ImageFormat};
@@ -11,7 +11,7 @@ fn on_disk(app: &TestApp, url: &str, width: u32) -> bool {
 }
 
 #[actix_web::test]
-async fn picture_is_kept_in_sizes_smaller_than_itself() {
+async fn image_is_stored_in_sizes_smaller_than_itself() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let url = kept(&app, &ann, "photo.png", &picture(1_200, 600, ImageFormat::Png)).await;
@@ -35,7 +35,7 @@ async fn picture_is_kept_in_sizes_smaller_than_itself() {
 }
 
 #[actix_web::test]
-async fn older_picture_is_made_smaller_once_when_first_asked() {
+async fn older_image_is_resized_once_on_first_request() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let url = kept(&app, &ann, "photo.png", &picture(1_200, 600, ImageFormat::Png)).await;
@@ -51,7 +51,7 @@ async fn older_picture_is_made_smaller_once_when_first_asked() {
 }
 
 #[actix_web::test]
-async fn picture_stands_in_for_a_size_that_cannot_be_made() {
+async fn original_is_served_when_a_size_cannot_be_made() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let url = kept(&app, &ann, "photo.png", &picture(400, 200, ImageFormat::Png)).await;
@@ -66,7 +66,7 @@ async fn picture_stands_in_for_a_size_that_cannot_be_made() {
 }
 
 #[actix_web::test]
-async fn renditions_leave_the_disk_with_their_picture() {
+async fn renditions_are_deleted_with_their_image() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let url = kept(&app, &ann, "photo.png", &picture(900, 600, ImageFormat::Png)).await;

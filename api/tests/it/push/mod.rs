@@ -1,4 +1,4 @@
-//! A push service of the tests' own, and a browser that reads what arrives there with its own keys.
+//! A push service for tests, and a browser that decrypts the messages with its own keys.
 
 mod retry_queue;
 
@@ -33,7 +33,7 @@ use crate::{
 
 pub const SUBSCRIBE: &str = "/api/v1/users/push/subscribe/";
 
-/// What arrived at the push service.
+/// A message received by the push service.
 pub struct Arrived {
     pub path: String,
     headers: Vec<(String, String)>,
@@ -49,7 +49,7 @@ impl Arrived {
 pub struct Service {
     pub url: String,
     pub arrived: mpsc::UnboundedReceiver<Arrived>,
-    /// What is answered next, and the seconds of its `Retry-After`, unless 0; 201 when it is empty.
+    /// Next response statuses, each with the seconds of `Retry-After` unless 0; 201 when empty.
     answers: Arc<Mutex<VecDeque<(u16, u32)>>>,
 }
 
@@ -101,14 +101,14 @@ impl Browser {
         Self { key: SecretKey::from_slice(&[number; 32]).unwrap(), secret: [number; 16] }
     }
 
-    /// What it sends to the server when it subscribes.
+    /// Returns the body of its subscribe request.
     pub fn subscription(&self, endpoint: &str) -> Value {
         let public = self.key.public_key().to_encoded_point(false);
         json!({"endpoint": endpoint, "expirationTime": null, "keys": {
             "p256dh": URL_SAFE_NO_PAD.encode(public), "auth": URL_SAFE_NO_PAD.encode(self.secret)}})
     }
 
-    /// Reads a message as RFC 8291 says, with other means than those that wrote it.
+    /// Decrypts a message per RFC 8291, independently of the sender's implementation.
     pub fn open(&self, body: &[u8]) -> Value {
         let (salt, rest) = body.split_at(16);
         assert_eq!(rest[..5], [0, 0, 16, 0, 65]);
@@ -143,7 +143,7 @@ pub async fn subscribed(app: &TestApp, person: &Person, browser: &Browser, endpo
     assert_eq!(answer.status, 200, "{}", answer.json);
 }
 
-/// A browser of somebody, who is told at `/ben` of the service.
+/// Subscribes a browser of a user to `/ben` of the push service.
 pub async fn browser_of(app: &TestApp, person: &Person, service: &Service) -> Browser {
     let browser = Browser::new(8);
     subscribed(app, person, &browser, &format!("{}/ben", service.url)).await;
@@ -163,7 +163,7 @@ pub async fn say(socket: &mut Socket, number: usize, text: &str) -> i64 {
 }
 
 #[actix_web::test]
-async fn who_is_away_is_told_what_was_said_and_nobody_else_can_read_it() {
+async fn offline_user_is_notified_with_an_encrypted_message() {
     let (app, mut service) = (server().await, Service::start());
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let (anns, bens) = (Browser::new(7), Browser::new(8));
@@ -199,7 +199,7 @@ async fn who_is_away_is_told_what_was_said_and_nobody_else_can_read_it() {
 }
 
 #[actix_web::test]
-async fn who_has_the_chat_open_is_not_told() {
+async fn user_with_the_chat_open_is_not_notified() {
     let (app, mut service) = (server().await, Service::start());
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let bens = browser_of(&app, &ben, &service).await;
@@ -221,7 +221,7 @@ async fn who_has_the_chat_open_is_not_told() {
 }
 
 #[actix_web::test]
-async fn a_subscription_that_is_gone_is_forgotten_and_a_service_that_fails_is_tried_again() {
+async fn gone_subscription_is_deleted_and_failed_push_is_retried() {
     let (app, mut service) = (server().await, Service::start());
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let bens = browser_of(&app, &ben, &service).await;
@@ -235,7 +235,7 @@ async fn a_subscription_that_is_gone_is_forgotten_and_a_service_that_fails_is_tr
 }
 
 #[actix_web::test]
-async fn an_endpoint_whose_name_leads_inside_is_not_called_and_forgotten() {
+async fn endpoint_resolving_to_an_internal_address_is_deleted() {
     let app = server().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let inside = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
@@ -250,7 +250,7 @@ async fn an_endpoint_whose_name_leads_inside_is_not_called_and_forgotten() {
 }
 
 #[actix_web::test]
-async fn a_device_that_was_signed_out_is_not_told() {
+async fn signed_out_device_is_not_notified() {
     let (app, mut service) = (server().await, Service::start());
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let bens = Browser::new(8);

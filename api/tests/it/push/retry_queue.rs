@@ -1,4 +1,4 @@
-//! Push services that are not there for a while, and servers that are started anew meanwhile.
+//! Push services that are temporarily down, and node restarts meanwhile.
 
 use store::{
     on,
@@ -12,7 +12,7 @@ async fn waiting(app: &TestApp) -> i64 {
     count(&app.state().db, "push_waiting").await
 }
 
-/// When the only notification that waits is tried again.
+/// Returns the time of the next attempt of the only waiting notification.
 async fn next_try(app: &TestApp) -> i64 {
     let (next,): (i64,) = on!(app.state().db.read(), at => sqlx::query_as("SELECT next_try_at FROM push_waiting")
         .fetch_one(at).await)
@@ -20,7 +20,7 @@ async fn next_try(app: &TestApp) -> i64 {
     next
 }
 
-/// As if what waits had waited long enough.
+/// Makes all waiting notifications due.
 async fn has_waited(app: &TestApp) {
     let sql = "UPDATE push_waiting SET next_try_at = 1";
     on!(app.state().db.write(), at => sqlx::query(sql).execute(at).await.map(drop)).unwrap();
@@ -33,7 +33,7 @@ async fn again(app: TestApp) -> TestApp {
 }
 
 #[actix_web::test]
-async fn what_a_service_puts_off_outlives_a_restart_and_arrives_once() {
+async fn postponed_push_survives_a_restart_and_arrives_once() {
     let (app, mut service) = (server().await, Service::start());
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let bens = browser_of(&app, &ben, &service).await;
@@ -46,7 +46,7 @@ async fn what_a_service_puts_off_outlives_a_restart_and_arrives_once() {
     until(async || waiting(&app).await == 1).await;
     assert!(next_try(&app).await >= before + 3_000_000, "as the service asked");
 
-    // A server that starts before the time has come leaves it waiting.
+    // A server that starts before the due time leaves the notification waiting.
     drop(socket);
     let app = again(app).await;
     assert_eq!(waiting(&app).await, 1);
@@ -56,7 +56,7 @@ async fn what_a_service_puts_off_outlives_a_restart_and_arrives_once() {
     assert_eq!((&told["seq"], &told["body"]), (&json!(seq), &json!("hello")));
     until(async || waiting(&app).await == 0).await;
 
-    // Once: nothing comes before what is said next.
+    // Once: nothing arrives before the notification of the next message.
     let app = again(app).await;
     let mut socket = in_chat(&app, &ann, chat).await;
     let seq = say(&mut socket, 2, "and again").await;
@@ -65,7 +65,7 @@ async fn what_a_service_puts_off_outlives_a_restart_and_arrives_once() {
 }
 
 #[actix_web::test]
-async fn what_is_said_next_takes_the_place_of_what_waits() {
+async fn newer_message_replaces_the_waiting_push() {
     let (app, mut service) = (server().await, Service::start());
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let bens = browser_of(&app, &ben, &service).await;
@@ -81,7 +81,7 @@ async fn what_is_said_next_takes_the_place_of_what_waits() {
 }
 
 #[actix_web::test]
-async fn what_was_read_or_taken_back_meanwhile_is_not_told() {
+async fn read_or_deleted_message_is_not_notified() {
     let (app, mut service) = (server().await, Service::start());
     let (ann, ben, cat) = (app.person("ann").await, app.person("ben").await, app.person("cat").await);
     let bens = browser_of(&app, &ben, &service).await;
@@ -106,7 +106,7 @@ async fn what_was_read_or_taken_back_meanwhile_is_not_told() {
 }
 
 #[actix_web::test]
-async fn a_service_that_never_takes_it_is_given_up() {
+async fn push_is_given_up_when_the_service_never_accepts() {
     let (mut app, mut service) = (server().await, Service::start());
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     browser_of(&app, &ben, &service).await;
@@ -130,9 +130,9 @@ async fn a_service_that_never_takes_it_is_given_up() {
     assert_eq!(count(&app.state().db, "push_subscription").await, 1, "the browser is told of what comes");
 }
 
-/// One node is told to wait; of the two that come then, one tells the browser.
+/// One node is told to retry later. One of the two nodes that start then notifies the browser.
 #[actix_web::test]
-async fn what_a_node_leaves_waiting_is_told_by_one_of_the_others() {
+async fn waiting_push_of_a_stopped_node_is_sent_by_another_node() {
     let Some(database) = postgres_url().await else { return };
     let flags = ["--push-loopback", "--database-url", &database];
     let mut service = Service::start();

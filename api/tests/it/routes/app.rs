@@ -3,7 +3,7 @@ use serde_json::json;
 use crate::support::app::TestApp;
 
 #[actix_web::test]
-async fn a_server_without_the_demo_offers_no_account() {
+async fn server_without_demo_offers_no_accounts() {
     let app = TestApp::start().await;
     let about = app.get("/api/v1/app/").send().await;
     assert_eq!((about.status, &about.data()["name"], &about.data()["demo"]), (200, &json!("Plaza"), &json!(null)));
@@ -12,7 +12,7 @@ async fn a_server_without_the_demo_offers_no_account() {
 }
 
 #[actix_web::test]
-async fn a_demo_server_names_accounts_that_can_sign_in_and_have_chats_and_pictures() {
+async fn demo_accounts_sign_in_and_have_chats_and_images() {
     let app = TestApp::with(&["--demo", "small"]).await;
     let about = app.get("/api/v1/app/").send().await;
     let demo = &about.data()["demo"];
@@ -21,7 +21,7 @@ async fn a_demo_server_names_accounts_that_can_sign_in_and_have_chats_and_pictur
     for account in accounts {
         let login = json!({"email": account["email"], "password": demo["password"]});
         let signed_in = app.post("/api/v1/users/login/").json(login).await;
-        // A business has a door of its own.
+        // A business has its own realm.
         let expected = if account["type"] == "professional" { 401 } else { 200 };
         assert_eq!(signed_in.status, expected, "{account}");
         let card = store::account::find_by_user_name(&app.state().db, account["userName"].as_str().unwrap()).await;

@@ -1,4 +1,4 @@
-//! One file for each address of the API, at the place that its path names.
+//! One file per API path, mirroring the path.
 
 mod admin {
     mod languages_list;
@@ -104,7 +104,7 @@ use std::path::Path;
 use crate::support::schema::DOCUMENT;
 
 #[test]
-fn every_address_has_its_tests() {
+fn every_path_has_its_tests() {
     for path in DOCUMENT["paths"].as_object().unwrap().keys() {
         let place: String = path
             .trim_start_matches("/api/v1/")

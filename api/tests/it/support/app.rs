@@ -1,4 +1,4 @@
-//! A server for one test, and calls to it.
+//! A test server and calls to it.
 
 use api::{
     app_state::AppState,
@@ -18,11 +18,11 @@ pub struct TestApp {
     pub url: String,
     pub running: Running,
     pub client: Client,
-    /// Goes when the test is over.
+    /// Deleted at the end of the test.
     pub folder: TempDir,
 }
 
-/// A signed-in person.
+/// A signed-in user.
 #[derive(Clone, Debug)]
 pub struct Person {
     pub id: UserId,
@@ -32,7 +32,7 @@ pub struct Person {
 }
 
 impl Person {
-    /// Whom a sign-in or a sign-up let in.
+    /// Returns the user of a sign-in or sign-up response.
     #[track_caller]
     pub fn of(answer: &Answer) -> Self {
         assert!(matches!(answer.status, 200 | 201), "{}", answer.json);
@@ -47,13 +47,13 @@ impl Person {
     }
 }
 
-/// What came back.
+/// Response of the server.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
     pub headers: awc::http::header::HeaderMap,
     pub bytes: Vec<u8>,
-    /// `Null` when it was no JSON.
+    /// `Null` if the body is not JSON.
     pub json: Value,
 }
 
@@ -68,17 +68,17 @@ pub fn config(folder: &TempDir, extra: &[&str]) -> Config {
 }
 
 impl TestApp {
-    /// On an empty SQLite database.
+    /// Starts on an empty SQLite database.
     pub async fn start() -> Self {
         Self::with(&[]).await
     }
 
-    /// The same with more flags.
+    /// Starts on an empty SQLite database with additional flags.
     pub async fn with(extra: &[&str]) -> Self {
         Self::on(TempDir::new().unwrap(), extra).await
     }
 
-    /// Beside `first` on what they share, as one of several: the same proofs hold at both.
+    /// Starts a second node beside `first` on shared storage. Tokens are valid on both.
     pub async fn beside(first: &Self, extra: &[&str]) -> Self {
         let folder = TempDir::new().unwrap();
         let (from, to) = (first.folder.path().join("secrets"), folder.path().join("secrets"));
@@ -90,7 +90,7 @@ impl TestApp {
         Self::on(folder, extra).await
     }
 
-    /// On what an earlier one has left.
+    /// Starts on the data of an earlier server.
     pub async fn on(folder: TempDir, extra: &[&str]) -> Self {
         let state = AppState::open(config(&folder, extra)).await.unwrap();
         api::cli::demo::fill(&state).await.unwrap();
@@ -117,7 +117,7 @@ impl TestApp {
         Call { request, method: method.to_owned(), path: path.to_owned() }
     }
 
-    /// The metrics, from the listener that serves them.
+    /// Returns the metrics from their listener.
     pub async fn metrics(&self) -> String {
         let url = format!("http://{}/metrics", self.running.metrics.expect("a listener for metrics"));
         let mut answer = self.client.get(url).send().await.unwrap();
@@ -125,18 +125,18 @@ impl TestApp {
         String::from_utf8(answer.body().await.unwrap().to_vec()).unwrap()
     }
 
-    /// Signs somebody up.
+    /// Signs a user up.
     pub async fn person(&self, user_name: &str) -> Person {
         let answer = self.post("/api/v1/users/register/").json(registration(user_name)).await;
         Person::of(&answer)
     }
 
-    /// Lets somebody in who has no account.
+    /// Signs a guest in.
     pub async fn guest(&self) -> Person {
         Person::of(&self.post("/api/v1/users/guest/").send().await)
     }
 
-    /// Makes a business and signs it in.
+    /// Creates a business and signs it in.
     pub async fn business(&self, user_name: &str) -> Person {
         let (state, now) = (self.state(), store::types::timestamp::Timestamp::now());
         let (id, kind) = (UserId(state.ids.next(now)), store::account::AccountKind::Professional);
@@ -155,7 +155,7 @@ impl TestApp {
         Person { id, user_name: user_name.to_owned(), access, refresh: refresh.as_str().to_owned() }
     }
 
-    /// Opens a direct chat and answers its id.
+    /// Opens a direct chat and returns its id.
     pub async fn chat(&self, from: &Person, with: &Person) -> i64 {
         let answer = self.post("/api/v1/chat/chats/direct/").as_(from).json(json!({"user_id": with.id})).await;
         assert_eq!(answer.status, 201, "{}", answer.json);
@@ -163,7 +163,7 @@ impl TestApp {
     }
 }
 
-/// A sign-up that is right in every field.
+/// A sign-up with valid fields.
 pub fn registration(user_name: &str) -> Value {
     json!({
         "email": format!("{user_name}@plaza.example"), "userName": user_name, "password": PASSWORD,
@@ -172,14 +172,14 @@ pub fn registration(user_name: &str) -> Value {
     })
 }
 
-/// An access token of `person` that the server made `ms` ago.
+/// Returns an access token of `person` issued `ms` ago.
 pub fn token_made_ago(app: &TestApp, person: &Person, ms: i64) -> String {
     let made = store::types::timestamp::Timestamp::now().plus(-ms);
     let kind = store::account::AccountKind::Regular;
     app.state().tokens.access(person.id, SessionId(1), kind, made).unwrap()
 }
 
-/// Makes the sessions of an account older by so many milliseconds.
+/// Backdates the sessions of an account by this many milliseconds.
 pub async fn age_sessions(app: &TestApp, person: &Person, ms: i64) {
     use store::testing::sqlx;
     store::on!(app.state().db.write(), at => sqlx::query(
@@ -188,7 +188,7 @@ pub async fn age_sessions(app: &TestApp, person: &Person, ms: i64) {
     .unwrap();
 }
 
-/// Leaves an account as a social provider makes it: without a password.
+/// Removes the password of an account, as after sign-up through a social provider.
 pub async fn drop_password(app: &TestApp, person: &Person) {
     use store::testing::sqlx;
     store::on!(app.state().db.write(), at => sqlx::query("UPDATE account SET password_hash = NULL WHERE id = $1")
@@ -196,13 +196,13 @@ pub async fn drop_password(app: &TestApp, person: &Person) {
     .unwrap();
 }
 
-/// From now on the database fails whoever needs this table.
+/// Makes every query on this table fail.
 pub async fn fail_on(app: &TestApp, table: &str) {
     let sql = store::testing::sqlx::AssertSqlSafe(format!("ALTER TABLE {table} RENAME TO {table}_away"));
     store::on!(app.state().db.write(), at => store::testing::sqlx::query(sql).execute(at).await.map(drop)).unwrap();
 }
 
-/// A request on its way.
+/// A request under construction.
 pub struct Call {
     request: ClientRequest,
     method: String,
@@ -231,7 +231,7 @@ impl Call {
         self.body("application/x-www-form-urlencoded", body.to_owned()).await
     }
 
-    /// A multipart form: name, file name, bytes.
+    /// Adds a multipart form: name, file name, bytes.
     pub async fn multipart(self, parts: &[(&str, Option<&str>, &[u8])]) -> Answer {
         let mut body = Vec::new();
         for (name, file, bytes) in parts {
@@ -252,7 +252,7 @@ impl Call {
         receive(sent.await.unwrap(), &self.method, &self.path).await
     }
 
-    /// Without a body.
+    /// Sends the request without a body.
     pub async fn send(self) -> Answer {
         receive(self.request.send().await.unwrap(), &self.method, &self.path).await
     }
@@ -283,7 +283,7 @@ impl Answer {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
-    /// Fails unless this is a refusal with this status and code.
+    /// Fails unless the response is an error with this status and code.
     #[track_caller]
     pub fn refused(&self, status: u16, code: &str) {
         assert_eq!((self.status, self.json["code"].as_str()), (status, Some(code)), "{}", self.json);

@@ -1,4 +1,4 @@
-//! An authenticator app, as a person holds one: RFC 6238 written a second time, from the RFC.
+//! An authenticator app: an independent implementation of RFC 6238.
 
 use serde_json::json;
 use store::types::timestamp::Timestamp;
@@ -7,12 +7,12 @@ use crate::support::app::{PASSWORD, Person, TestApp};
 
 pub struct Authenticator {
     secret: Vec<u8>,
-    /// The last step whose code was shown: a person waits for the next one.
+    /// Last step whose code was used. The next code needs a later step.
     shown: i64,
 }
 
 impl Authenticator {
-    /// Reads the secret that the server shows.
+    /// Reads the secret shown by the server.
     pub fn new(base32: &str) -> Self {
         let mut secret = Vec::new();
         let (mut held, mut bits) = (0_u64, 0);
@@ -28,7 +28,7 @@ impl Authenticator {
         Self { secret, shown: 0 }
     }
 
-    /// Turns two-factor sign-in on for somebody. Answers the app and the recovery codes.
+    /// Enables two-factor sign-in for a user. Returns the app and the recovery codes.
     pub async fn of(app: &TestApp, person: &Person) -> (Self, Vec<String>) {
         let start = app.post("/api/v1/users/two-factor/start/").as_(person).json(json!({"password": PASSWORD})).await;
         assert_eq!(start.status, 200, "{}", start.json);
@@ -36,7 +36,7 @@ impl Authenticator {
         let code = json!({"code": phone.code()});
         let confirmed = app.post("/api/v1/users/two-factor/confirm/").as_(person).json(code).await;
         assert_eq!(confirmed.status, 200, "{}", confirmed.json);
-        // As if it had been some minutes ago: then two codes that have not served are good from here on for half a minute.
+        // Backdates the setup by some minutes, so that two unused codes are valid for the next half minute.
         let db = &app.state().db;
         store::on!(db.write(), at => store::testing::sqlx::query("UPDATE two_factor SET used_step = used_step - 20")
             .execute(at).await.map(drop))
@@ -46,7 +46,7 @@ impl Authenticator {
         (phone, codes.iter().map(|code| code.as_str().unwrap().to_owned()).collect())
     }
 
-    /// A code that has not served: the current one, then the next, which is taken as well.
+    /// Returns an unused code: the current one, then the next, which is accepted as well.
     pub fn code(&mut self) -> String {
         self.shown = (self.shown + 1).max(Timestamp::now().0 / 30_000);
         self.at(self.shown)
@@ -61,7 +61,7 @@ impl Authenticator {
         format!("{:06}", (number & 0x7fff_ffff) % 1_000_000)
     }
 
-    /// One of six digits that is none of those about now.
+    /// Returns six digits that match no currently valid code.
     pub fn wrong(&self) -> String {
         let now = Timestamp::now().0 / 30_000;
         let near: Vec<String> = (now - 3..=now + 3).map(|step| self.at(step)).collect();

@@ -1,4 +1,4 @@
-//! An OpenID Connect provider on this machine: it describes itself, publishes keys, and redeems codes as a real one does.
+//! A local OpenID Connect provider with discovery, JWKS and token endpoint.
 
 use std::{
     collections::HashMap,
@@ -24,11 +24,11 @@ pub struct Provider {
 struct Inner {
     issuer: String,
     keys: Vec<(Jwk, EncodingKey, Algorithm)>,
-    /// What was agreed on at the consent page, by code.
+    /// Parameters of the authorisation request, by code.
     codes: HashMap<String, Agreed>,
-    /// How often the keys were read.
+    /// Number of JWKS requests.
     keys_read: usize,
-    /// Answers everything with 503.
+    /// If set, every request returns 503.
     is_down: bool,
 }
 
@@ -37,7 +37,7 @@ struct Agreed {
     id_token: String,
 }
 
-/// A key of the provider.
+/// A signing key of the provider.
 pub fn ec_key() -> EncodingKey {
     EncodingKey::from_ec_der(rcgen::KeyPair::generate().unwrap().serialized_der())
 }
@@ -74,7 +74,7 @@ impl Provider {
         provider
     }
 
-    /// The flag with which a server knows this provider.
+    /// Server flag that configures this provider.
     pub fn flag(&self) -> String {
         format!("id=acme,name=Acme,issuer={},client_id=plaza,client_secret={SECRET}", self.issuer)
     }
@@ -93,7 +93,7 @@ impl Provider {
         self.state.lock().unwrap().is_down = true;
     }
 
-    /// What a right token says to the browser that came with this address.
+    /// Claims of a valid token for the authorisation request of this URL.
     pub fn claims(&self, authorize_url: &str) -> Value {
         let now = Timestamp::now().0 / 1000;
         json!({
@@ -111,7 +111,7 @@ impl Provider {
         sign(Some(kid), claims, key, *algorithm)
     }
 
-    /// The person agrees, and the provider will redeem the code for this token. Answers the code.
+    /// Grants consent and stores the token to return for the code. Returns the code.
     pub fn agrees(&self, authorize_url: &str, id_token: String) -> String {
         let code = format!("{:032x}", rand::random::<u128>());
         let agreed = Agreed { query: query(authorize_url), id_token };
@@ -154,7 +154,7 @@ async fn keys(state: AppState) -> HttpResponse {
     HttpResponse::Ok().json(json!({"keys": keys}))
 }
 
-/// Once for each code, for the client that knows its secret and began with this challenge and this way back.
+/// Redeems each code once, for the matching client secret, PKCE challenge and redirect URI.
 async fn redeem(state: AppState, request: HttpRequest, form: web::Form<HashMap<String, String>>) -> HttpResponse {
     let authorization = request.headers().get("authorization").and_then(|value| value.to_str().ok()).unwrap_or("");
     let expected = base64::engine::general_purpose::STANDARD.encode("plaza:of+the+client");

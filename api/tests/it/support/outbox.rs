@@ -1,4 +1,4 @@
-//! The letters that a server has written, and the codes in them.
+//! The outbox messages of a server, and their codes.
 
 use serde_json::json;
 use store::notify::outbox::{self, OutboxMessage};
@@ -6,18 +6,18 @@ use store::notify::outbox::{self, OutboxMessage};
 use crate::support::app::{Person, TestApp};
 
 impl TestApp {
-    /// All letters, the newest first, once there are so many.
+    /// Returns all outbox messages, newest first, once this many exist.
     pub async fn letters(&self, count: u64) -> Vec<OutboxMessage> {
         self.state().outbox.written_count().wait_for(|written| *written >= count).await.unwrap();
         outbox::latest(&self.state().db, 50).await.unwrap()
     }
 
-    /// The code of the newest letter, once there are so many.
+    /// Returns the code of the newest outbox message, once this many exist.
     pub async fn code(&self, count: u64) -> String {
         code_in(&self.letters(count).await[0])
     }
 
-    /// A proof for a new password of the account with this address, by the first letter of this server.
+    /// Returns a reset token for the account with this address, from the first outbox message of this server.
     pub async fn proof(&self, realm: &str, email: &str) -> String {
         let asked = self.post(&format!("/api/v1/{realm}/forgot-password/")).json(json!({"email": email})).await;
         assert_eq!(asked.status, 200, "{}", asked.json);
@@ -27,7 +27,7 @@ impl TestApp {
         proven.data()["proof"].as_str().unwrap().to_owned()
     }
 
-    /// Whether somebody's access token still serves.
+    /// Returns true if the access token of a user is still valid.
     pub async fn is_in(&self, person: &Person) -> bool {
         match self.get("/api/v1/users/get-user-profile/").as_(person).send().await.status {
             200 => true,
@@ -45,7 +45,7 @@ pub fn code_in(letter: &OutboxMessage) -> String {
     digits
 }
 
-/// Another code of as many digits.
+/// Returns a different code with the same number of digits.
 pub fn other_than(digits: &str) -> String {
     let first = if digits.starts_with('0') { '1' } else { '0' };
     format!("{first}{}", &digits[1..])

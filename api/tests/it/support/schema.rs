@@ -1,5 +1,6 @@
-//! Holds answers against the OpenAPI document: every property that is required is there, none is there that is not
-//! described, and each is of its type. So the types that the web app generates are those that it gets.
+//! Validates responses against the OpenAPI document. Required properties are present, undescribed properties are
+//! absent,
+//! and each has the described type. The generated types of the web app therefore match the responses.
 
 use std::sync::LazyLock;
 
@@ -7,7 +8,7 @@ use serde_json::Value;
 
 pub static DOCUMENT: LazyLock<Value> = LazyLock::new(|| serde_json::to_value(api::http::openapi::document()).unwrap());
 
-/// Panics unless the document says that this operation may answer this.
+/// Panics unless the document describes this response for this operation.
 pub fn check(method: &str, path: &str, status: u16, body: &Value) {
     let path = format!("{}/", path.split('?').next().unwrap().trim_end_matches('/'));
     let Some(item) = DOCUMENT["paths"].as_object().unwrap().iter().find(|(pattern, _)| fits(pattern, &path)) else {

@@ -1,4 +1,4 @@
-//! A plain WebSocket as a client holds it, down to the byte.
+//! A plain WebSocket client with byte-level control.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -10,14 +10,14 @@ use tokio::{
     net::TcpStream,
 };
 
-/// How long something may take that must come, on the slowest machine.
+/// Timeout for a frame that must arrive, on the slowest machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 pub struct Socket {
     stream: TcpStream,
     decoder: ws::Decoder,
     buffer: BytesMut,
-    /// Frames that came while another was waited for, oldest first.
+    /// Frames received while waiting for another, oldest first.
     passed: VecDeque<Value>,
 }
 
@@ -25,12 +25,12 @@ pub struct Socket {
 pub enum Heard {
     Frame(Value),
     Nothing,
-    /// The server has closed, with this code, or the connection has ended without one.
+    /// The server has closed with this code, or the connection has ended without a close frame.
     End(Option<u16>),
 }
 
 impl Socket {
-    /// Knocks and reads the answer's head. `None` when nobody answers.
+    /// Sends an upgrade request and reads the response head. `None` without a response.
     pub async fn open(port: u16, path: &str) -> Option<Self> {
         let mut stream = TcpStream::connect(("127.0.0.1", port)).await.ok()?;
         let request = format!(
@@ -52,22 +52,22 @@ impl Socket {
         Some(Self { stream, decoder, buffer, passed: VecDeque::new() })
     }
 
-    /// Answers whether the connection took it.
+    /// Returns true if the connection accepted the bytes.
     pub async fn send(&mut self, frame: &Value) -> bool {
         self.send_bytes(&encoded(frame.to_string().as_bytes())).await
     }
 
-    /// Sends bytes as they are, whatever they mean.
+    /// Sends raw bytes.
     pub async fn send_bytes(&mut self, bytes: &[u8]) -> bool {
         self.stream.write_all(bytes).await.is_ok()
     }
 
-    /// What comes next, if it comes within `patience`.
+    /// Returns the next message, if it arrives within `patience`.
     pub async fn next(&mut self, patience: Duration) -> Heard {
         self.next_as(patience, |text| serde_json::from_slice(text).unwrap()).await
     }
 
-    /// The next text as it stands; `None` when it ends first, with the code of that.
+    /// Returns the next text unparsed; `None` with the close code if the connection ends first.
     pub async fn next_text(&mut self) -> Result<String, Option<u16>> {
         match self.next_as(PATIENCE, |text| std::str::from_utf8(text).unwrap().into()).await {
             Heard::Frame(text) => Ok(text.as_str().unwrap().to_owned()),
@@ -93,7 +93,7 @@ impl Socket {
         }
     }
 
-    /// The first frame that `is` meant. Others that come before it are kept for later.
+    /// Returns the first frame that matches `is`. Stores earlier frames for later.
     #[track_caller]
     pub fn wait(&mut self, is: impl Fn(&Value) -> bool) -> impl Future<Output = Value> {
         let asked = std::panic::Location::caller();
@@ -111,19 +111,19 @@ impl Socket {
         }
     }
 
-    /// The next frame of a type.
+    /// Returns the next frame of a type.
     #[track_caller]
     pub fn wait_for(&mut self, kind: &'static str) -> impl Future<Output = Value> {
         self.wait(move |frame| frame["type"] == kind)
     }
 
-    /// The answer to the command with this id.
+    /// Returns the reply to the command with this id.
     #[track_caller]
     pub fn ack(&mut self, id: &str) -> impl Future<Output = Value> {
         self.wait(move |frame| frame["type"] == "ack" && frame["id"] == id)
     }
 
-    /// Returns when the server has taken everything sent so far: it answers in order.
+    /// Returns when the server has processed everything sent so far: replies are in order.
     #[track_caller]
     pub fn ping(&mut self) -> impl Future<Output = ()> {
         let asked = std::panic::Location::caller();
@@ -133,7 +133,7 @@ impl Socket {
         }
     }
 
-    /// The code with which the server closes. What comes before is kept.
+    /// Returns the code with which the server closes. Stores earlier frames.
     #[track_caller]
     pub fn closed(&mut self) -> impl Future<Output = u16> {
         let asked = std::panic::Location::caller();
@@ -148,7 +148,7 @@ impl Socket {
         }
     }
 
-    /// Every byte from here to the end of the connection.
+    /// Returns every byte until the end of the connection.
     pub async fn everything(mut self) -> Vec<u8> {
         while tokio::time::timeout(PATIENCE, self.stream.read_buf(&mut self.buffer))
             .await
@@ -158,18 +158,18 @@ impl Socket {
         self.buffer.to_vec()
     }
 
-    /// The last few frames that nobody waited for, to be shown.
+    /// Returns the last stored frames for failure output.
     fn latest(&self) -> Vec<&Value> {
         self.passed.iter().rev().take(3).collect()
     }
 
-    /// Takes the frames that came and were not waited for.
+    /// Takes the stored frames.
     pub fn passed(&mut self) -> Vec<Value> {
         self.passed.drain(..).collect()
     }
 }
 
-/// A client's text frame.
+/// Encodes a text frame of a client.
 pub fn encoded(text: &[u8]) -> Vec<u8> {
     ws::masked(ws::Opcode::Text, text, [1, 2, 3, 4]).to_vec()
 }

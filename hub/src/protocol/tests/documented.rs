@@ -1,4 +1,4 @@
-//! The documents of the live wire tell what the code does: each table is compared with the types that it is about.
+//! Compares the tables in the documents of the live wire with the types that they describe.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use super::super::{ClientFrame, DOCUMENT, Fields, Kind, StreamKey, WireError, close};
 use crate::{Limits, topic::Topic, topics::chat};
 
-/// Names, each with its fields.
+/// Names with their fields.
 type Named = BTreeMap<String, BTreeSet<String>>;
 
 const CHAT: &str = include_str!("../../topics/chat/stream.md");
@@ -15,7 +15,7 @@ const CHATS: &str = include_str!("../../topics/chat_list/stream.md");
 const FRIENDS: &str = include_str!("../../topics/friends/stream.md");
 const FRAMES: &str = include_str!("../wire.md");
 
-/// The first cells of the table in `document` whose head begins with `head`, and the second ones.
+/// Returns the first and second cells of the table in `document` whose head begins with `head`.
 fn rows<'a>(document: &'a str, head: &str) -> Vec<(&'a str, &'a str)> {
     let head = format!("| {head} |");
     let mut lines = document.lines().skip_while(|line| !line.starts_with(&head));
@@ -28,7 +28,7 @@ fn rows<'a>(document: &'a str, head: &str) -> Vec<(&'a str, &'a str)> {
     cells.collect()
 }
 
-/// The pieces of a cell in backquotes.
+/// Returns the backquoted parts of a cell.
 fn code(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
 }
@@ -37,7 +37,7 @@ fn fields(list: &str) -> BTreeSet<String> {
     list.split(',').map(str::trim).filter(|field| !field.is_empty()).map(str::to_owned).collect()
 }
 
-/// What a table names as `name {field, field}`.
+/// Returns the entries that a table writes as `name {field, field}`.
 fn documented(document: &str, head: &str) -> Named {
     let named = rows(document, head).into_iter().flat_map(|(cell, _)| code(cell)).filter(|piece| *piece != "null");
     let named = named.map(|piece| match piece.split_once(" {") {
@@ -47,7 +47,7 @@ fn documented(document: &str, head: &str) -> Named {
     named.collect()
 }
 
-/// The variants of an enum in a source file, as they stand on the wire. Those that are never read are not among them.
+/// Returns the wire names of an enum's variants in a source file, without skipped ones.
 fn declared(source: &str, name: &str) -> Named {
     let begins = format!("pub enum {name} {{");
     let start = source.find(&begins).unwrap_or_else(|| panic!("no {begins}")) + begins.len();
@@ -92,14 +92,14 @@ fn snake(name: &str) -> String {
 }
 
 #[test]
-fn commands_events_and_signals_are_documented_as_declared() {
+fn commands_events_and_signals_match_documents() {
     assert_eq!(documented(CHAT, "command"), declared(include_str!("../../topics/chat/command.rs"), "Command"));
     let mut events = declared(include_str!("../../../../store/src/chat/commands/mod.rs"), "Event");
     let details = "message, title, picture, member_count, joined, left, roles, former";
     events.insert("details".to_owned(), fields(details));
     events.insert("quiet".to_owned(), BTreeSet::new());
     assert_eq!(documented(CHAT, "event"), events);
-    // The row of typing names what a client sends as well.
+    // The row of typing also names a client frame.
     let mut signals = declared(include_str!("../../topics/chat/signals.rs"), "Signal");
     assert_eq!(documented(CHAT, "signal"), signals);
     for (document, source) in
@@ -112,7 +112,7 @@ fn commands_events_and_signals_are_documented_as_declared() {
 }
 
 #[test]
-fn frames_and_close_codes_are_documented_as_declared() {
+fn frames_and_close_codes_match_documents() {
     let ops: BTreeSet<String> = declared(include_str!("../mod.rs"), "Op").into_keys().collect();
     assert_eq!(documented(FRAMES, "op").into_keys().collect::<BTreeSet<_>>(), ops);
     for (op, needed) in rows(FRAMES, "op") {
@@ -139,7 +139,7 @@ fn frames_and_close_codes_are_documented_as_declared() {
 }
 
 #[test]
-fn refusals_and_limits_are_documented_as_they_are() {
+fn errors_and_limits_match_documents() {
     let codes: BTreeSet<String> = documented(FRAMES, "code").into_keys().collect();
     for refusal in [
         WireError::malformed(""),
@@ -176,7 +176,7 @@ fn refusals_and_limits_are_documented_as_they_are() {
 }
 
 #[test]
-fn refusals_name_what_was_expected_and_no_parser() {
+fn parse_errors_name_expected_input_and_hide_parser_message() {
     let stream = StreamKey::Chat(store::types::ids::ChatId(7));
     let of_frame = |json: &str| ClientFrame::plain(json.as_bytes(), stream).expect_err(json).message;
     let mut messages: Vec<_> = [

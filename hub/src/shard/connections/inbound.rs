@@ -1,4 +1,4 @@
-//! What connections say: frames, commands, hints, fresh tokens.
+//! Input from connections: frames, commands, client signals, renewed tokens.
 
 use std::rc::Rc;
 
@@ -16,12 +16,12 @@ use crate::{
     },
 };
 
-/// Bytes of a command's id that are named again in the answer to it; a ULID has 26.
+/// Maximum bytes of a command id that the reply repeats; a ULID has 26.
 const ID_MAX: usize = 64;
 const ID_EXPECTED: &str = "expected an id of 26 characters (a ULID)";
 
 impl ConnectionTable {
-    /// What a connection said. Its caller flushes once for all that came together.
+    /// Handles an event from a connection. The caller flushes once per batch of input.
     pub fn said(self: &Rc<Self>, conn: &Rc<Connection>, event: ws::Event) {
         let Protocol::Plain(stream) = conn.link else { return self.on_frame(conn, event) };
         match event {
@@ -41,7 +41,7 @@ impl ConnectionTable {
 
     fn plain_frame(self: &Rc<Self>, conn: &Rc<Connection>, stream: StreamKey, text: &Bytes) {
         let frame = self.judge_size(ClientFrame::plain(text, stream), text.len());
-        // These two are charged on their way to the room.
+        // Commands and signals are charged on their way to the room.
         let is_charged = matches!(frame, Ok(ClientFrame::Command { .. } | ClientFrame::Signal { .. }));
         let may = if is_charged { Ok(()) } else { self.check_rate(conn) };
         let (ack, taken) = match may.and(frame) {
@@ -55,7 +55,7 @@ impl ConnectionTable {
                 (ack.clone(), self.command(conn, stream, &id, command, ack))
             }
             Ok(ClientFrame::Signal { signal, .. }) => (Ack::None, self.hint(conn, stream, signal)),
-            // Neither is taken on a plain socket, whose stream is joined by connecting.
+            // Plain sockets ignore joins and leaves. Connecting joins their stream.
             Ok(ClientFrame::Join { .. } | ClientFrame::Leave { .. }) => return,
             Err(refusal) => (Ack::None, Err(refusal)),
         };
@@ -71,7 +71,7 @@ impl ConnectionTable {
         }
     }
 
-    /// Refuses a frame that is too large. A command that is goes on as far as its topic, which may have a rule for it.
+    /// Rejects an oversized frame. Oversized commands pass, because their topic may have a limit of its own.
     pub fn judge_size<'a>(
         &self,
         frame: Result<ClientFrame<'a>, WireError>,
@@ -83,7 +83,7 @@ impl ConnectionTable {
         }
     }
 
-    /// Hands a command to its room.
+    /// Forwards a command to its room.
     pub fn command(
         &self,
         conn: &Rc<Connection>,
@@ -97,7 +97,7 @@ impl ConnectionTable {
         self.core.request(stream, from, Request::Command { id, command })
     }
 
-    /// Hands something said in passing to its room.
+    /// Forwards a client signal to its room.
     pub fn hint(&self, conn: &Rc<Connection>, stream: StreamKey, hint: &RawValue) -> Result<(), WireError> {
         let from = self.asker(conn, Ack::None)?;
         self.core.request(stream, from, Request::ClientSignal(hint))
@@ -110,7 +110,7 @@ impl ConnectionTable {
         Ok(Requester { who: session.who, conn: conn.id, shard: self.me.clone(), ack, join: 0 })
     }
 
-    /// Goes on with a fresh token of the same account and session.
+    /// Continues with a fresh token of the same account and session.
     pub fn renew(&self, conn: &Rc<Connection>, token: &str) -> Result<(), WireError> {
         let fresh = self.core.auth.token(token).ok_or(WireError::UNAUTHENTICATED)?;
         let mut session = conn.session.borrow_mut();

@@ -1,7 +1,7 @@
-//! Joins that wait for a room whose mailbox is full: a crowd that comes to one stream at once, after a restart perhaps.
+//! Queues of joins for rooms whose mailbox is full, for example when many clients reconnect after a restart.
 //!
-//! A line holds one place for each connection that is to follow its stream, and places that were given up only until the
-//! next tick, so the lines are as bounded as what connections may follow and ask for in a second.
+//! A queue holds one entry per joining connection. Cancelled entries stay until the next tick. The subscription limit
+//! and the request rate limit therefore bound the queues.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -20,13 +20,13 @@ use crate::{
     transport::session::State,
 };
 
-/// How long a full room is left to work before it is asked again.
+/// Retry interval for a full room.
 const AGAIN_AFTER: Duration = Duration::from_millis(10);
 
-/// Who waits for which stream, in the order in which they came.
+/// Waiting joins of each stream, in order of arrival.
 pub type JoinQueues = HashMap<StreamKey, VecDeque<Waiting>>;
 
-/// A join that has not reached its room.
+/// Join that has not reached its room.
 pub struct Waiting {
     pub conn: ConnId,
     pub join: u32,
@@ -35,7 +35,7 @@ pub struct Waiting {
 }
 
 impl ConnectionTable {
-    /// Whether somebody waits for a stream already: who comes now is behind them.
+    /// Returns true if joins are queued for a stream. New joins then go to the end of the queue.
     pub(super) fn has_queue(&self, stream: StreamKey) -> bool {
         self.lines.borrow().contains_key(&stream)
     }
@@ -55,7 +55,7 @@ impl ConnectionTable {
         });
     }
 
-    /// Once a second: who has left, or is gone, gives its place up.
+    /// Runs every second. Removes queued joins whose connection closed or left the stream.
     pub(super) fn prune_join_queues(&self) {
         for (stream, line) in &mut *self.lines.borrow_mut() {
             line.retain(|waiting| {
@@ -75,14 +75,14 @@ impl ConnectionTable {
         subscription.is_some_and(|known| known.join == waiting.join && known.state == State::Queued)
     }
 
-    /// Every request is answered, also one whose asker has left the stream since.
+    /// Replies to a cancelled join. Every request gets a reply, even after the client has left the stream.
     fn cancel_join(&self, waiting: &Waiting) {
         if let Some(conn) = self.get(waiting.conn).filter(|conn| conn.session.borrow().is_some()) {
             conn.push_reply(&waiting.ack, &Err(WireError::busy()));
         }
     }
 
-    /// Asks for what waits, each stream's in order, as far as their rooms take it.
+    /// Retries queued joins in order for each stream, until its room is full.
     fn ask_again(self: &Rc<Self>) {
         let streams: Vec<StreamKey> = self.lines.borrow().keys().copied().collect();
         for stream in streams {
@@ -93,7 +93,8 @@ impl ConnectionTable {
                 }
             }
         }
-        // Not before: as long as there is a line, whoever comes joins it, and nobody else begins to ask.
+        // Empty queues are removed only now. While a queue exists, new joins are appended and no second retry task
+        // starts.
         self.lines.borrow_mut().retain(|_, line| !line.is_empty());
     }
 
@@ -101,7 +102,7 @@ impl ConnectionTable {
         self.lines.borrow_mut().get_mut(&stream)?.pop_front()
     }
 
-    /// Settles a join: its room has it, or has refused it, or nobody wants it any more. Gives it back if the room is full.
+    /// Sends a join to its room, or cancels an unwanted join. Returns the join if the room is full.
     fn ask_for(self: &Rc<Self>, stream: StreamKey, waiting: Waiting) -> Result<(), Waiting> {
         let conn = self.get(waiting.conn).filter(|_| self.is_wanted(stream, &waiting));
         let Some((conn, who)) = conn.and_then(|conn| {

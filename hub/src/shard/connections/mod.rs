@@ -1,7 +1,7 @@
-//! The connections of one thread: who has which place, who comes and goes, who has been silent.
+//! Connections of one thread: slots, opening and closing, heartbeats.
 //!
-//! Everything here is on one thread, so nothing is locked. What connections follow is in [`follow`], what they say in
-//! [`said`].
+//! All state belongs to one thread, so no locks are needed. See [`subscriptions`] for streams and [`inbound`] for
+//! client input.
 
 mod inbound;
 mod join_queue;
@@ -38,14 +38,14 @@ use crate::{
     },
 };
 
-/// A connection that was silent this long keeps no memory for what it might say or be told.
+/// Idle time after which a connection releases its buffers.
 const RELEASE_AFTER: Duration = Duration::from_secs(2);
-/// A page that is loaded anew is back within this; nobody sees it go.
+/// Grace period before a user is shown as offline. A page reload reconnects within it.
 const ABSENT_AFTER: Duration = Duration::from_secs(2);
-/// How long before its token ends a client is asked for a fresh one.
+/// Time before token expiry at which the client is asked for a fresh token.
 const RENEW_BEFORE_MS: i64 = 60_000;
 
-/// The connections of one thread. Places in the table are reused; the generation tells who has one now.
+/// Connections of one thread. Slots are reused; the generation identifies the current connection.
 pub struct ConnectionTable {
     pub core: Arc<HubState>,
     pub me: ShardRef,
@@ -53,15 +53,15 @@ pub struct ConnectionTable {
     places: RefCell<Vec<Slot>>,
     free: RefCell<Vec<u32>>,
     streams: RefCell<HashMap<StreamKey, Vec<u32>>>,
-    /// Socket.IO's sessions by their id, and what all of them share.
+    /// Socket.IO sessions by id, and their shared configuration.
     pub sids: RefCell<HashMap<Sid, ConnId>>,
     pub engine: Config,
     started: Instant,
-    /// Leaves that a full room did not take yet.
+    /// Leaves that a full room has not accepted yet.
     leaves: RefCell<Vec<(StreamKey, Principal, ConnId)>>,
-    /// Whose last connection closed, and when: their friends are told unless they come back at once.
+    /// Users whose last connection closed, with the time. Friends are notified unless the user reconnects soon.
     absent: RefCell<Vec<(Principal, Instant)>>,
-    /// Joins that full rooms did not take yet.
+    /// Joins that full rooms have not accepted yet.
     lines: RefCell<join_queue::JoinQueues>,
 }
 
@@ -89,9 +89,9 @@ impl ConnectionTable {
         }
     }
 
-    /// Takes a new connection in: the handshake's answer, who it is, what it follows.
+    /// Opens a connection: answers the handshake, authenticates the client and joins its stream.
     pub fn open(self: &Rc<Self>, OpenConnection { opening, socket, first }: OpenConnection) {
-        // Without it the kernel lets what a stalled reader leaves lying grow to megabytes, ahead of our own queue.
+        // The kernel otherwise buffers megabytes for a stalled reader, ahead of the connection's own queue.
         let _ = SockRef::from(&socket).set_send_buffer_size(self.core.limits.send_buffer);
         let UpgradeRequest { endpoint, address, handshake } = opening;
         let Endpoint::Plain { stream, since, credential } = endpoint else {
@@ -121,7 +121,7 @@ impl ConnectionTable {
         self.admit(&conn, who, stream, since, first);
     }
 
-    /// It is known who is on a plain connection, or that nobody is: from here on it is listened to.
+    /// Finishes authentication of a plain connection and starts reading from it.
     fn admit(
         self: &Rc<Self>,
         conn: &Rc<Connection>,
@@ -148,7 +148,7 @@ impl ConnectionTable {
         since: Option<Position>,
         first: Bytes,
     ) {
-        // The server may have left meanwhile.
+        // The server may have shut down meanwhile.
         if self.get(conn.id).is_none() {
             return;
         }
@@ -160,9 +160,9 @@ impl ConnectionTable {
         conn.flush(self);
     }
 
-    /// Lets somebody in, if they may.
+    /// Signs a user in. Rejects guests, and everyone during shutdown.
     pub fn sign_in(&self, conn: &Connection, who: Principal) -> Result<(), WireError> {
-        // A guest looks around; the live part is among people who have an account.
+        // Guests have no live connection. Streams are for users with an account.
         if who.kind == AccountKind::Guest {
             return Err(WireError::NOT_ALLOWED);
         }
@@ -177,7 +177,7 @@ impl ConnectionTable {
         Ok(())
     }
 
-    /// The socket has ended.
+    /// Handles the end of the socket.
     pub fn on_disconnect(&self, conn: &Rc<Connection>) {
         if self.get(conn.id).is_none() {
             return;
@@ -190,14 +190,14 @@ impl ConnectionTable {
             let session = conn.session.borrow();
             let user = session.as_ref().map(|session| session.who.user);
             let told = session.iter().flat_map(|session| &session.subscriptions);
-            // One that was never answered will be asked for again.
+            // Subscriptions without a reply are skipped. The client requests them again.
             let told = told.filter(|subscription| subscription.is_known);
             self.lost(conn, user, told.map(|subscription| (subscription.stream, subscription.position())).collect());
         }
         self.end_session(conn);
     }
 
-    /// Nobody is on a connection any more.
+    /// Ends the session of a connection.
     pub fn end_session(&self, conn: &Connection) {
         let Some(session) = conn.session.borrow_mut().take() else { return };
         for subscription in &session.subscriptions {
@@ -209,7 +209,7 @@ impl ConnectionTable {
         }
     }
 
-    /// Once a second: who is silent, stalled, expired, behind.
+    /// Runs every second. Handles silent, stalled, expired and lagging connections.
     pub fn tick(self: &Rc<Self>) {
         let (now, wall) = (Instant::now(), Timestamp::now());
         let ping_after = self.core.limits.silent;
@@ -217,7 +217,7 @@ impl ConnectionTable {
             conn.watch_unfetched(now, self.core.limits.queue);
             if conn.stalled(now) > self.core.limits.stalled {
                 metrics::SLOW.with_label_values(&["cut"]).inc();
-                // The close frame goes in front of everything that would never be read anyway.
+                // The close frame precedes data that the client would never read.
                 conn.close(self, close::TOO_SLOW, "not reading");
                 self.on_disconnect(&conn);
                 continue;
@@ -270,7 +270,7 @@ impl ConnectionTable {
         }
     }
 
-    /// Milliseconds on the clock of this shard's sessions.
+    /// Returns the milliseconds on the clock of this shard's sessions.
     pub fn now(&self) -> u64 {
         u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
     }

@@ -1,4 +1,4 @@
-//! Room for one more connection of an account that has as many as it may: those whose peer does not answer give way.
+//! Liveness probe for accounts at their connection limit. Closes connections whose peer does not answer.
 
 use std::{
     rc::Rc,
@@ -20,21 +20,21 @@ use crate::{
     },
 };
 
-/// How often it is looked whether a place has become free.
+/// Interval of the check for a free connection slot.
 const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Asks connections of a shard whether their peers are there, and ends those that do not answer.
+/// Pings connections of a shard and closes those that do not answer.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Probe(Vec<ConnId>);
 
 impl ConnectionTable {
-    /// Returns true if an account has as many connections as it may.
+    /// Returns true if an account has reached its connection limit.
     pub fn is_account_full(&self, user: UserId) -> bool {
         self.core.accounts.is_full(user, self.core.limits.connections_per_account)
     }
 
-    /// Waits until an account can take one more connection, or all that it has have turned out to be alive.
+    /// Waits until an account can open one more connection, or until all its connections have proved alive.
     pub async fn wait_for_place(&self, user: UserId) {
         let patience = self.core.limits.probe;
         if patience.is_zero() {
@@ -46,7 +46,7 @@ impl ConnectionTable {
             let of_shard = |holder: &&Holder| holder.shard == index;
             let conns: Vec<ConnId> = holders.iter().filter(of_shard).map(|holder| holder.conn).collect();
             if !conns.is_empty() {
-                // A shard that is too busy to take it keeps its connections.
+                // A shard with a full mailbox keeps its connections.
                 let _ = shard.try_send(Probe(conns));
             }
         }
@@ -58,7 +58,7 @@ impl ConnectionTable {
 
     fn ask_if_alive(self: &Rc<Self>, conns: &[ConnId]) {
         let patience = self.core.limits.probe;
-        // Who said anything this lately is alive.
+        // A peer that has sent data this recently is alive.
         let heard_lately = patience / 5;
         let asked_at = Instant::now();
         let mut asked = Vec::new();
@@ -85,7 +85,7 @@ impl ConnectionTable {
         });
     }
 
-    /// How long a ping of the heartbeat has gone without an answer.
+    /// Returns the time since an unanswered heartbeat ping.
     fn unanswered(&self, conn: &Connection) -> Duration {
         match &conn.link {
             Protocol::SocketIo(io) => io.borrow().engine.unanswered(self.now(), &self.engine),

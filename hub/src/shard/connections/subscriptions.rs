@@ -1,4 +1,4 @@
-//! What connections follow: joining and leaving streams, and what rooms deliver.
+//! Subscriptions of connections: joining and leaving streams, and delivery from rooms.
 
 use std::{rc::Rc, sync::Arc};
 
@@ -18,15 +18,15 @@ use crate::{
     },
 };
 
-/// Streams that a connection which was behind is brought up to date in at once: each may bring a snapshot.
+/// Maximum concurrent rejoins of a lagging connection. Each may bring a snapshot.
 const MAX_REJOINS: usize = 8;
 
 impl ConnectionTable {
-    /// Asks a room to let a connection follow its stream.
+    /// Asks a room to subscribe a connection to its stream.
     pub fn join(self: &Rc<Self>, conn: &Rc<Connection>, stream: StreamKey, since: Option<Position>, ack: Ack) {
         let asked = self.ask_to_join(conn, stream, since, ack.clone());
         if let Err(refusal) = asked {
-            // Not asked, so nothing has changed: who follows already goes on, who does not lives with the refusal.
+            // The request did not reach the room, so nothing has changed. An existing subscription continues.
             self.not_joined(conn, stream, 0, &Err(refusal), &ack);
         }
     }
@@ -52,7 +52,7 @@ impl ConnectionTable {
         let ask = || self.core.request(stream, from, Request::Join { since: since.clone(), again });
         let asked = if !again && self.has_queue(stream) { Err(WireError::busy()) } else { ask() };
         let state = match asked {
-            // A crowd comes to one room: who is new waits in line, rather than to be sent away and come again.
+            // Many clients may join one room at once. A new join is queued instead of rejected.
             Err(refusal) if refusal == WireError::busy() && !again => {
                 self.wait_to_join(stream, Waiting { conn: conn.id, join, since, ack });
                 State::Queued
@@ -60,9 +60,9 @@ impl ConnectionTable {
             asked => asked.map(|()| State::Joining)?,
         };
         if !again {
-            // It is back: a leave that is still to be told would end what has just begun.
+            // The client has rejoined. A pending leave would end the new subscription.
             self.leaves.borrow_mut().retain(|(left, _, by)| (*left, *by) != (stream, conn.id));
-            // One more place, not four: most connections follow one stream or a few.
+            // Grows by 1, not 4, because most connections have few subscriptions.
             session.subscriptions.reserve_exact(1);
             session.subscriptions.push(Subscription::new(stream, join, state));
             self.streams.borrow_mut().entry(stream).or_default().push(conn.id.slot);
@@ -71,7 +71,7 @@ impl ConnectionTable {
         Ok(())
     }
 
-    /// A connection follows a stream no more.
+    /// Unsubscribes a connection from a stream.
     pub fn leave(&self, conn: &Connection, stream: StreamKey) {
         let mut session = conn.session.borrow_mut();
         let Some(session) = session.as_mut() else { return };
@@ -88,7 +88,7 @@ impl ConnectionTable {
         }
     }
 
-    /// Takes a connection out of a stream's readers.
+    /// Removes a connection from a stream's subscribers.
     pub(super) fn forget(&self, conn: &Connection, stream: StreamKey) {
         let mut streams = self.streams.borrow_mut();
         if let Some(readers) = streams.get_mut(&stream) {
@@ -104,7 +104,7 @@ impl ConnectionTable {
 
     pub fn deliver(self: &Rc<Self>, ShardBatch { stream, items }: ShardBatch) {
         let limit = self.core.limits.queue;
-        // Who follows the stream does not change in here; who is live does, and that is looked up.
+        // The set of subscribers does not change in this loop. Their live state may change and is looked up.
         let is_for_all = items.iter().any(|item| matches!(item, ShardItem::Broadcast { .. } | ShardItem::Resync));
         let readers = if is_for_all { self.readers(stream) } else { Vec::new() };
         let mut touched: Vec<Rc<Connection>> = Vec::new();
@@ -125,7 +125,7 @@ impl ConnectionTable {
                 ShardItem::Broadcast { frame, seq } => {
                     for conn in &readers {
                         match conn.within(stream, &frame, seq) {
-                            // It knows a part of this batch already, and asks for the rest.
+                            // The client already has a part of this batch and requests the rest.
                             Some(place) => self.rejoin(conn, stream, Some(place)),
                             None => conn.offer(stream, &frame, seq, limit),
                         }
@@ -169,13 +169,13 @@ impl ConnectionTable {
         }
     }
 
-    /// A room has let a connection in. One that has left since, even if it has joined anew, is not told.
+    /// Handles an accepted join. Ignores a subscription that the client has left or replaced since.
     fn joined(&self, conn: &Connection, stream: StreamKey, join: u32, frames: &[Frame], epoch: Arc<str>, seq: i64) {
         {
             let mut session = conn.session.borrow_mut();
             let subscription = session.as_mut().and_then(|session| session.subscription(stream));
             let Some(subscription) = subscription.filter(|subscription| subscription.join == join) else { return };
-            // Many joins at once must not bring many snapshots into one queue. It is told again when the queue is empty.
+            // Many concurrent joins must not queue many snapshots. The client rejoins when its queue is empty.
             if !frames.is_empty() && conn.is_full(self.core.limits.queue) {
                 metrics::SLOW.with_label_values(&["conflated"]).inc();
                 subscription.state = State::Behind;
@@ -192,7 +192,7 @@ impl ConnectionTable {
         }
     }
 
-    /// A room has refused a connection. A join that was left since, and asked for anew, is not touched by that.
+    /// Handles a rejected join. Ignores a join that the client has left or replaced since.
     pub(super) fn not_joined(
         self: &Rc<Self>,
         conn: &Rc<Connection>,
@@ -210,17 +210,17 @@ impl ConnectionTable {
             self.forget(conn, stream);
         }
         conn.push_reply(ack, reply);
-        // It followed, and lost its place for good without having asked: it has no other way to know than to come back.
+        // The subscription lost its position without a client request. Reconnecting is then the only way to recover.
         let is_lost = *ack == Ack::None && known.is_some_and(|subscription| subscription.position().is_some());
         if let Err(refusal) = reply
             && (is_lost || matches!(conn.link, Protocol::Plain(_)))
         {
-            // A plain socket lives from its one stream.
+            // A plain socket exists for its one stream.
             conn.close(self, refusal.close_code(), &refusal.message);
         }
     }
 
-    /// A stream ends for a connection that followed it.
+    /// Handles the end of a stream for a subscribed connection.
     fn ended(self: &Rc<Self>, conn: &Rc<Connection>, stream: StreamKey, join: u32, refusal: &WireError) {
         let is_known = conn.session.borrow_mut().as_mut().is_some_and(|session| {
             let count = session.subscriptions.len();
@@ -237,8 +237,8 @@ impl ConnectionTable {
         }
     }
 
-    /// Has a connection told the state anew: at once, or when it has read what waits for it, since one that reads nothing
-    /// would be told it again and again.
+    /// Sends a fresh snapshot. If the write queue is not empty, waits until it drains, so that a stalled reader does
+    /// not receive snapshot after snapshot.
     fn restart(&self, conn: &Rc<Connection>, stream: StreamKey) {
         if !conn.is_held_up() {
             return self.rejoin(conn, stream, None);
@@ -250,21 +250,21 @@ impl ConnectionTable {
         }
     }
 
-    /// Has a connection that lost its place in a stream brought up to date.
+    /// Rejoins a stream for a connection that lost its position.
     fn rejoin(&self, conn: &Rc<Connection>, stream: StreamKey, since: Option<Position>) {
         let mut session = conn.session.borrow_mut();
         let Some(session) = session.as_mut() else { return };
         let who = session.who;
-        // Who waits in line has no place to lose; the room has yet to hear of it.
+        // A queued join has no position to lose, because the room has not received it.
         let known = session.subscription(stream).filter(|subscription| subscription.state != State::Queued);
         let Some(subscription) = known else { return };
         let from = Requester { who, conn: conn.id, shard: self.me.clone(), ack: Ack::None, join: subscription.join };
         let asked = self.core.request(stream, from, Request::Join { since, again: true });
-        // A room that is too busy to answer is asked again at the next tick.
+        // A join that a busy room rejects is retried at the next tick.
         subscription.state = if asked.is_ok() { State::Joining } else { State::Behind };
     }
 
-    /// A slow connection has read everything that waited for it: what it was not told is told now.
+    /// Rejoins the lagging streams of a slow connection after its queue has drained.
     pub fn caught_up(&self, conn: &Rc<Connection>) {
         let behind: Vec<_> = conn
             .session

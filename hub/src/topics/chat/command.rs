@@ -1,4 +1,4 @@
-//! What a member may ask of a chat, and what it comes to: pure decisions.
+//! Commands of chat members and the pure decisions about them.
 
 use serde::Deserialize;
 use store::{
@@ -12,34 +12,34 @@ use store::{
 use super::{Chat, emoji::is_emoji};
 use crate::protocol::WireError;
 
-/// People named in a message at most.
+/// Maximum mentions in a message.
 const MENTIONS_MAX: usize = 50;
-/// Messages hidden at once at most.
+/// Maximum messages hidden at once.
 const HIDE_MAX: usize = 100;
-/// What a client is told whose command cannot be read.
+/// Error text for an unreadable command.
 pub(super) const EXPECTED: &str = "expected a command: send {text, media, reply_to, mentions, forward_of: {chat, seq}}, \
     edit {seq, text, mentions}, delete {seq}, hide {seqs}, react {seq, emoji}, read {seq} or delivered {seq}, its name in type";
 
-/// What a member may ask for.
+/// Command of a member.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Command {
     Send {
         #[serde(default)]
         text: String,
-        /// Files that the sender uploaded.
+        /// Files uploaded by the sender.
         #[serde(default)]
         media: Vec<MediaId>,
-        /// Sequence of the message that is answered.
+        /// Sequence of the message replied to.
         #[serde(default)]
         reply_to: Option<i64>,
-        /// Members that the text names.
+        /// Members mentioned in the text.
         #[serde(default)]
         mentions: Vec<UserId>,
-        /// A message in a chat of the sender's, whose words and files are said here again, instead of new ones.
+        /// Message of another of the sender's chats to forward. Its text and files are copied instead of new ones.
         #[serde(default)]
         forward_of: Option<Source>,
-        /// Something shared; comes from the server's own routes only.
+        /// Shared content; set only by the server's own routes.
         #[serde(skip)]
         content: Option<ShareCard>,
     },
@@ -59,15 +59,15 @@ pub enum Command {
         seq: i64,
         emoji: Option<String>,
     },
-    /// Everything up to `seq` has been read.
+    /// Marks everything up to `seq` as read.
     Read {
         seq: i64,
     },
-    /// Everything up to `seq` has arrived.
+    /// Marks everything up to `seq` as delivered.
     Delivered {
         seq: i64,
     },
-    /// The rest comes through REST.
+    /// The remaining commands come through REST.
     #[serde(skip)]
     Describe {
         title: Option<String>,
@@ -88,7 +88,7 @@ pub enum Command {
     },
 }
 
-/// Where a message stands that is forwarded.
+/// Position of the message to forward.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Source {
@@ -97,7 +97,7 @@ pub struct Source {
 }
 
 impl Command {
-    /// Refuses a text that is too long, before it waits anywhere.
+    /// Rejects an oversized text before it is queued.
     pub(super) fn check(&self) -> Result<(), WireError> {
         match self {
             Self::Send { text, .. } | Self::Edit { text, .. } => fits(text.trim()),
@@ -166,8 +166,8 @@ impl Chat {
         Ok(new)
     }
 
-    /// Whether the message of this number is older than those in memory, and so has to be looked up; `None` when there is
-    /// certainly none (marks take numbers too).
+    /// Returns true if message `seq` is older than the messages in memory and must be read from the database. Returns
+    /// `None` if no such message exists (marks have numbers too).
     fn is_old(&self, seq: i64) -> Option<bool> {
         match self.recent.binary_search_by_key(&seq, |message| message.seq) {
             Ok(place) => self.recent.get(place).filter(|message| !message.deleted).map(|_| false),
@@ -178,7 +178,7 @@ impl Chat {
         }
     }
 
-    /// Members that a text may name as far as is known here; their settings are looked at with the write.
+    /// Validates mentions against the members in memory. The write checks their settings.
     fn mentions(&self, mut users: Vec<UserId>) -> Result<Vec<UserId>, WireError> {
         users.sort_unstable();
         users.dedup();
@@ -190,15 +190,15 @@ impl Chat {
     }
 }
 
-/// A text that may be said, trimmed.
+/// Trims and validates a text.
 fn said(text: &str) -> Result<String, WireError> {
     let text = text.trim();
     fits(text)?;
-    // PostgreSQL cannot hold it, and no keyboard makes it.
+    // PostgreSQL cannot store NUL, and no keyboard produces it.
     if text.contains('\0') {
         return Err(WireError::new("validation", "A message must not contain the character NUL."));
     }
-    // What nobody sees says nothing.
+    // A text without visible characters counts as empty.
     Ok(if is_visible(text) { text.to_owned() } else { String::new() })
 }
 
@@ -209,12 +209,12 @@ fn fits(text: &str) -> Result<(), WireError> {
     Ok(())
 }
 
-/// A mark that a client may set.
+/// Validates a mark set by a client.
 fn mark(seq: i64) -> Result<i64, WireError> {
     if seq < 0 { Err(WireError::new("validation", "A mark is the sequence of a message.")) } else { Ok(seq) }
 }
 
-/// What the database refused, for the one who asked.
+/// Converts an error of the database for the client.
 pub fn refusal(refused: ChatError) -> WireError {
     match refused {
         ChatError::NoSuchMedia => WireError::new("chat.no_such_media", "One of the files is not yours, or is gone."),

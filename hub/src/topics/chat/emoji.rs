@@ -1,12 +1,12 @@
-//! What may stand as a reaction: one emoji.
+//! Validation of reactions: a single emoji.
 
 use unicode_properties::UnicodeEmoji as _;
 use unicode_segmentation::UnicodeSegmentation as _;
 
-/// Bytes at most. The longest emoji of all, a family with four skin tones, has 41.
+/// Maximum bytes. The longest emoji, a family with four skin tones, has 41.
 const BYTES: usize = 64;
 
-/// Whether a text is one emoji, as a person sees it: one grapheme, made of what emoji are made of (Unicode TS 51).
+/// Returns true if a text is a single emoji: one grapheme of emoji characters (Unicode TS 51).
 pub fn is_emoji(text: &str) -> bool {
     let mut graphemes = text.graphemes(true);
     if text.len() > BYTES || graphemes.next().is_none() || graphemes.next().is_some() {
@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_emoji_is_one_grapheme_made_of_emoji() {
+    fn is_emoji_accepts_only_a_single_emoji() {
         for text in ["👍", "❤️", "❤", "👍🏽", "👨‍👩‍👧‍👦", "🇫🇷", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "1️⃣", "🏳️‍🌈", "✅"]
         {
             assert!(is_emoji(text), "{text}");

@@ -1,4 +1,4 @@
-//! Telling the members' lists of chats what happens in one.
+//! Updates of the members' chat lists about events in a chat.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use store::{
 use super::{Chat, Signal, Update};
 use crate::{state::HubState, topics::chat_list};
 
-/// In a larger group nobody's list shows who is typing.
+/// Maximum group size for typing indicators in the chat list.
 const TYPING_SHOWN: usize = 32;
 
 impl Chat {
@@ -41,7 +41,7 @@ impl Chat {
         }
     }
 
-    /// Of what concerns one member alone.
+    /// Updates the lists after a change that concerns one member alone.
     pub(super) fn update_lists_quietly(&self, core: &Arc<HubState>, update: &Update) {
         match update {
             Update::Marked { user, read, .. } => {
@@ -52,7 +52,7 @@ impl Chat {
             Update::Hidden { user, seqs } => {
                 let update = chat_list::Update::Hidden { chat: self.id, seqs: seqs.clone() };
                 core.chat_lists.notify(*user, update);
-                // What the list shows last, and what it counts, may be among them.
+                // The hidden messages may include the list's last message or unread ones.
                 core.tell_line(*user, self.id);
             }
             _ => {}
@@ -92,7 +92,7 @@ impl Chat {
                             core.chats.notify(chat, Update::Privacy { user, privacy: Box::new(privacy) });
                         }
                     }
-                    // They stay shut until the chat is read anew.
+                    // The new members' settings stay hidden until the chat is reloaded.
                     Err(cause) => tracing::warn!(%cause, %chat, "settings of new members could not be read"),
                 }
             });

@@ -1,4 +1,4 @@
-//! Who is in a chat, and what each of them may see of the others.
+//! Members of a chat, and the fields that each may see of the others.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use store::{
     types::{ids::UserId, timestamp::Timestamp},
 };
 
-/// The members in the order they joined.
+/// Members in the order they joined.
 pub struct Members {
     list: Vec<MemberState>,
     places: HashMap<UserId, usize>,
@@ -45,12 +45,12 @@ impl Members {
         self.list.len()
     }
 
-    /// Whether there are so many that nobody's marks are told.
+    /// Returns true if the chat has too many members to send their marks.
     pub fn are_many(&self) -> bool {
         i64::try_from(self.len()).unwrap_or(i64::MAX) > LARGE
     }
 
-    /// Somebody has come, or changed. What they let others see is not known yet, so nothing is shown.
+    /// Adds or updates a member. The member's privacy is not known yet, so nothing is shown.
     pub fn put(&mut self, member: Member) {
         match self.get_mut(member.user.id) {
             Some(state) => {
@@ -78,7 +78,7 @@ impl Members {
         }
     }
 
-    /// Somebody has left.
+    /// Removes a member.
     pub fn remove(&mut self, user: UserId) -> Option<Member> {
         let place = self.places.remove(&user)?;
         let state = self.list.remove(place);
@@ -100,20 +100,20 @@ impl Members {
         }
     }
 
-    /// Whether one sees the marks of the other: only who lets others see theirs sees those of others.
+    /// Returns true if `viewer` sees the marks of `other`. Only members who share their marks see those of others.
     pub fn shares_marks(&self, viewer: &MemberState, other: &MemberState) -> bool {
         viewer.member.user.id == other.member.user.id
             || (!self.are_many() && viewer.privacy.read_receipts && other.privacy.read_receipts)
     }
 }
 
-/// Whether a member may be seen to be here by others who stand so to them: in a group, by everybody or nobody, since all
-/// are told the same.
+/// Returns true if the presence of a member is visible to others with this relation. In a group, presence is visible to
+/// all or none, because all receive the same signal.
 pub fn shows_presence(state: &MemberState, relation: Option<&Relation>) -> bool {
     state.privacy.may_see_last_seen(relation.unwrap_or(&Relation::default()))
 }
 
-/// Whether a chat is archived: a message that was said since brings it back, unless it was muted then.
+/// Returns true if a chat is archived. A later message unarchives the chat unless it was muted then.
 pub fn is_archived(state: &MemberState, said_at: Timestamp) -> bool {
     let is_muted = || state.muted_until.is_some_and(|until| until > said_at);
     state.archived_at.is_some_and(|at| said_at <= at || is_muted())

@@ -1,7 +1,7 @@
-//! The topic `chat:{id}`: what is said and done in a chat, how far everybody is, who types and who has it open.
+//! Topic `chat:{id}`: messages and changes of a chat, read marks, typing and presence.
 //!
-//! What members keep for themselves (what they hide or clear, settings, drafts) takes no number and is told in their list of
-//! chats.
+//! Private state of a member (hidden or cleared messages, settings, drafts) has no number. The member's chat list
+//! carries it.
 #![doc = ""]
 #![doc = include_str!("stream.md")]
 
@@ -40,18 +40,18 @@ pub use signals::{ClientSignal, ComposeKind, Signal, Update};
 
 /// Messages kept in memory: enough to count "99+" unread ones.
 const RECENT: usize = 100;
-/// Messages in a snapshot; the rest is read through REST.
+/// Messages in a snapshot. Older ones are read through REST.
 const SHOWN: usize = 50;
-/// Messages told one by one to a reader who comes back; past that a snapshot serves better.
+/// Maximum missed events to replay. Beyond it the client gets a snapshot.
 const MISSED: i64 = 500;
 
 pub struct Chat {
     id: ChatId,
-    /// Without its seats and recent messages, which are beside it.
+    /// Chat row without `members` and `recent`, which are separate fields.
     row: ChatRecord,
     members: Members,
     recent: VecDeque<Message>,
-    /// Tells when a member goes offline, unless there are too many.
+    /// Presence to watch for members who go offline. Unset in large groups.
     watched: Option<Arc<Presence>>,
 }
 
@@ -276,7 +276,7 @@ impl Chat {
         Self { id, row, members, recent, watched: None }
     }
 
-    /// Follows who of the members goes offline.
+    /// Watches which members go offline.
     fn watch(&self) {
         if let Some(presence) = &self.watched {
             let members: Vec<UserId> =
@@ -332,8 +332,8 @@ impl Chat {
         self.row.blocked = between.is_blocked();
     }
 
-    /// Whether nobody is told how far somebody is: they do not let others see it, the only other one does not want to see
-    /// it, or there are too many.
+    /// Returns true if the marks of `user` are not published. The user or the only other member does not share marks,
+    /// or the chat is large.
     fn marks_quietly(&self, user: UserId) -> bool {
         let tells = |state: &store::chat::MemberState| state.privacy.read_receipts;
         let all_tell = match self.row.kind {
@@ -356,7 +356,7 @@ impl Chat {
         here.iter().filter(shown).copied().collect()
     }
 
-    /// Messages of others after a mark, as far back as they are in memory.
+    /// Returns the number of messages of others after a mark, among those in memory.
     fn unread_after(&self, reader: UserId, mark: i64) -> i64 {
         let unread = self.recent.iter().rev().take_while(|message| message.seq > mark);
         let counts = |message: &&Message| {
@@ -365,7 +365,7 @@ impl Chat {
         i64::try_from(unread.filter(counts).count()).unwrap_or(i64::MAX)
     }
 
-    /// Whether somebody has neither cleared nor hidden a message.
+    /// Returns true if `viewer` has neither cleared nor hidden a message.
     fn sees(&self, viewer: UserId, seq: i64) -> bool {
         self.members.get(viewer).is_some_and(|state| seq > state.cleared_seq && !state.hidden.contains(&seq))
     }

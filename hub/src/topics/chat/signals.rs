@@ -1,4 +1,4 @@
-//! What is said in and to a chat beside its commands and events.
+//! Signals and updates of a chat, beside its commands and events.
 
 use serde::{Deserialize, Serialize};
 use store::{
@@ -7,10 +7,10 @@ use store::{
     types::{ids::UserId, timestamp::Timestamp},
 };
 
-/// What a client is told whose signal cannot be read.
+/// Error text for an unreadable signal.
 pub(super) const EXPECTED: &str = "expected a signal: typing {on, what: text or voice}, its name in type";
 
-/// What a member may say in passing.
+/// Ephemeral signal from a member.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientSignal {
@@ -21,7 +21,7 @@ pub enum ClientSignal {
     },
 }
 
-/// What is being made.
+/// Kind of message being composed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ComposeKind {
@@ -38,22 +38,22 @@ pub enum Signal {
         on: bool,
         what: ComposeKind,
     },
-    /// Somebody has opened, or left, this chat.
+    /// A user has opened or closed this chat.
     Presence {
         user: UserId,
         online: bool,
     },
-    /// Somebody has gone offline: they were seen last at this moment.
+    /// A user has gone offline, last seen at this time.
     Seen {
         user: UserId,
         at: Timestamp,
     },
-    /// How many have this chat open, in a group of more than 200.
+    /// Number of users who have this chat open, in a group of more than 200.
     Here {
         count: usize,
     },
-    /// How things are at the moment, for a reader who resumes: who has this chat open, and what the reader does not see
-    /// any more of what the frames before may have told.
+    /// Ephemeral state for a subscriber who resumes: users who have the chat open. Also lists messages that the
+    /// subscriber has hidden or cleared, which earlier frames may include.
     Online {
         users: Vec<UserId>,
         hidden: Vec<i64>,
@@ -61,7 +61,7 @@ pub enum Signal {
     },
 }
 
-/// What came by another way than the stream's own commands, or concerns one member alone.
+/// Change made outside the stream's commands, or one that concerns one member alone.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Update {
     Hidden {
@@ -72,19 +72,19 @@ pub enum Update {
         user: UserId,
         up_to: i64,
     },
-    /// Marks of which nobody else is told.
+    /// Marks that are not published to others.
     Marked {
         user: UserId,
         read: i64,
         delivered: i64,
     },
-    /// What a member keeps of the chat.
+    /// Private state of a member in this chat.
     Kept {
         user: UserId,
         line: Box<ChatSummary>,
         at: Timestamp,
     },
-    /// One of the two of a direct chat has blocked the other, or does not any more.
+    /// One member of a direct chat has blocked or unblocked the other.
     Blocked {
         by: UserId,
         stands: bool,
@@ -94,7 +94,7 @@ pub enum Update {
         user: UserId,
         at: Timestamp,
     },
-    /// What a member lets others see.
+    /// Privacy settings of a member.
     Privacy {
         user: UserId,
         privacy: Box<Privacy>,

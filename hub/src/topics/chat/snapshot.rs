@@ -1,4 +1,4 @@
-//! The state of a chat as one of its members sees it.
+//! State of a chat as seen by one of its members.
 
 use std::collections::HashSet;
 
@@ -13,19 +13,19 @@ use store::{
 use super::{Chat, SHOWN, members::is_archived};
 use crate::protocol::json;
 
-/// The data of a snapshot.
+/// Data of a snapshot.
 #[derive(Serialize)]
 pub(super) struct View<'a> {
     chat: ChatDetail,
     messages: Vec<&'a Message>,
     has_before: bool,
-    /// Who has the chat open.
+    /// Users who have the chat open.
     online: Vec<UserId>,
-    /// How many have it open.
+    /// Number of users who have the chat open.
     here: usize,
 }
 
-/// An event, and who is in it.
+/// Event with the cards of the users involved.
 #[derive(Serialize)]
 struct EnrichedEvent<'a> {
     #[serde(flatten)]
@@ -34,7 +34,7 @@ struct EnrichedEvent<'a> {
 }
 
 impl Chat {
-    /// An event, in a large group with the cards of those concerned, whom a reader may never have heard of.
+    /// Returns an event of a large group with cards of the users involved, whom the subscriber may not know.
     pub(super) fn enriched(&self, event: &Event) -> Option<Box<RawValue>> {
         let message = match event {
             Event::Message { message } | Event::Changed { message } => Some(message),
@@ -45,7 +45,7 @@ impl Chat {
         Some(json(&EnrichedEvent { event, people: self.people_of(message) }))
     }
 
-    /// Cards of who said a message, and of whom it is about.
+    /// Returns the cards of a message's sender and of the users that the message is about.
     fn people_of(&self, message: &Message) -> Vec<&UserCard> {
         let card = |user: UserId| {
             let state = self.members.get(user).map(|state| &state.member.user);
@@ -99,7 +99,7 @@ impl Chat {
         }
     }
 
-    /// Everybody; of many only the viewer, those who lead, and who said what is shown.
+    /// Returns all members. In a large group: the viewer, admins, and users of the shown messages.
     fn members_for(&self, viewer: UserId, shown: &[&Message]) -> Vec<Member> {
         let concerned: HashSet<UserId> = shown.iter().flat_map(|message| concerned(message)).collect();
         let are_many = self.members.are_many();
@@ -120,7 +120,7 @@ impl Chat {
         self.row.kind == store::chat::ChatKind::Direct
     }
 
-    /// Whether the viewer has blocked the other one.
+    /// Returns true if the viewer has blocked the other member.
     fn blocks(&self, viewer: UserId) -> bool {
         let is_first = self.members.users().next() == Some(viewer);
         self.is_direct() && if is_first { self.row.between.blocks } else { self.row.between.blocked_by }
@@ -132,7 +132,8 @@ impl Chat {
     }
 }
 
-/// Who said a message, and whom it is about. With whom a group was made is not said again: they may be thousands.
+/// Returns the sender of a message and the users that it is about. Omits the initial members of a group, who may be
+/// thousands.
 fn concerned(message: &Message) -> impl Iterator<Item = UserId> {
     let about = message.system.iter().filter(|system| system.kind != SystemKind::Created);
     std::iter::once(message.sender).chain(about.flat_map(|system| system.users.iter().copied()))

@@ -1,4 +1,4 @@
-//! What a chat decides, without a server, a database or a clock.
+//! Decisions of a chat, without a server, a database or a clock.
 
 use store::{
     account::{
@@ -98,21 +98,21 @@ fn snapshot(chat: &Chat, viewer: i64) -> serde_json::Value {
 }
 
 #[test]
-fn only_members_are_admitted() {
+fn authorize_accepts_only_members() {
     let chat = chat();
     assert!(chat.authorize(&who(1)) && chat.authorize(&who(2)));
     assert!(!chat.authorize(&who(3)));
 }
 
 #[test]
-fn a_message_is_trimmed_and_addressed_to_its_chat() {
+fn send_trims_text_and_sets_chat_and_author() {
     let write = chat().decide(&who(1), id(), send("  hello \n"), Timestamp(5)).expect("taken");
     assert_eq!((write.chat, write.author, write.at), (ChatId(7), UserId(1), Timestamp(5)));
     assert!(matches!(write.change, Change::Message(new) if new.text == "hello"));
 }
 
 #[test]
-fn a_message_that_cannot_be_is_refused_with_its_reason() {
+fn invalid_commands_return_their_error_code() {
     let mut chat = chat();
     chat.apply(&message(1, 1));
     let long = "é".repeat(TEXT_MAX + 1);
@@ -139,7 +139,7 @@ fn a_message_that_cannot_be_is_refused_with_its_reason() {
 }
 
 #[test]
-fn a_command_with_an_unknown_field_or_type_is_refused() {
+fn command_fails_to_parse_when_field_or_type_is_unknown() {
     let taken = |text: &str| serde_json::from_str::<Command>(text).is_ok();
     assert!(taken(r#"{"type":"send","text":"hi"}"#));
     assert!(!taken(r#"{"type":"send","text":"hi","admin":true}"#));
@@ -148,7 +148,7 @@ fn a_command_with_an_unknown_field_or_type_is_refused() {
 }
 
 #[test]
-fn taking_an_event_in_twice_is_the_same_as_once() {
+fn apply_is_idempotent() {
     let mut chat = chat();
     let read = Event::Read { user: UserId(2), up_to: 1, at: Timestamp(9) };
     for event in [&message(1, 1), &message(2, 1), &read] {
@@ -162,7 +162,7 @@ fn taking_an_event_in_twice_is_the_same_as_once() {
 }
 
 #[test]
-fn unread_counts_the_messages_of_others_after_the_read_mark() {
+fn unread_counts_messages_of_others_after_read_mark() {
     let mut chat = chat();
     for (seq, sender) in [(1, 1), (2, 2), (3, 1)] {
         chat.apply(&message(seq, sender));
@@ -174,7 +174,7 @@ fn unread_counts_the_messages_of_others_after_the_read_mark() {
 }
 
 #[test]
-fn a_mark_never_goes_back_and_read_means_delivered() {
+fn marks_never_decrease_and_read_implies_delivered() {
     let mut chat = chat();
     chat.apply(&Event::Read { user: UserId(1), up_to: 9, at: Timestamp(0) });
     chat.apply(&Event::Read { user: UserId(1), up_to: 4, at: Timestamp(0) });
@@ -184,7 +184,7 @@ fn a_mark_never_goes_back_and_read_means_delivered() {
 }
 
 #[test]
-fn a_snapshot_shows_the_newest_and_says_that_there_is_more() {
+fn snapshot_shows_newest_messages_and_has_before() {
     let mut chat = chat();
     for seq in 1..=60 {
         chat.apply(&message(seq, 1));
@@ -196,14 +196,14 @@ fn a_snapshot_shows_the_newest_and_says_that_there_is_more() {
 }
 
 #[test]
-fn a_repeat_answers_as_the_first_time_and_tells_nobody() {
+fn repeat_returns_first_reply_without_event() {
     let settled = chat().settle(Outcome::Repeat { seq: 4, at: Timestamp(0) });
     let CommitResult::Repeat { seq: _, reply } = settled else { panic!("a repeat is no event") };
     assert_eq!(reply.get(), r#"{"at":"1970-01-01T00:00:00.000Z","repeat":true,"seq":4}"#);
 }
 
 #[test]
-fn marks_are_quiet_where_one_of_two_does_not_share_them() {
+fn marks_are_quiet_when_members_do_not_share_them() {
     let quiet = |chat: &Chat, user: i64| {
         let write =
             chat.decide(&who(user), id(), given(json!({"type": "read", "seq": 1})), Timestamp(0)).expect("taken");
@@ -226,7 +226,7 @@ fn marks_are_quiet_where_one_of_two_does_not_share_them() {
 }
 
 #[test]
-fn a_large_group_counts_instead_of_naming() {
+fn large_group_sends_reader_count_instead_of_presence() {
     let mut chat = chat_of(ChatKind::Group, 201);
     assert_eq!(chat.presence(UserId(1), true), None);
     assert_eq!(chat.reader_count(7), Some(Signal::Here { count: 7 }));
@@ -243,7 +243,7 @@ fn a_large_group_counts_instead_of_naming() {
 }
 
 #[test]
-fn what_somebody_hid_or_cleared_is_not_in_their_snapshot() {
+fn snapshot_omits_hidden_and_cleared_messages() {
     let mut chat = chat();
     for seq in 1..=4 {
         chat.apply(&message(seq, 1));
@@ -258,7 +258,7 @@ fn what_somebody_hid_or_cleared_is_not_in_their_snapshot() {
 }
 
 #[test]
-fn a_change_replaces_the_message_and_a_deleted_one_is_not_unread() {
+fn change_replaces_message_and_deleted_is_not_unread() {
     let mut chat = chat();
     chat.apply(&message(1, 1));
     let Event::Message { message: mut gone } = message(1, 1) else { panic!("a message") };
@@ -273,7 +273,7 @@ fn a_change_replaces_the_message_and_a_deleted_one_is_not_unread() {
 }
 
 #[test]
-fn who_is_blocked_is_not_told_and_neither_sees_the_other() {
+fn block_hides_presence_and_is_visible_to_blocker_only() {
     let mut chat = chat();
     chat.update(Update::Blocked { by: UserId(2), stands: true });
     let seen = |viewer: i64| {
@@ -287,7 +287,7 @@ fn who_is_blocked_is_not_told_and_neither_sees_the_other() {
 }
 
 #[test]
-fn who_goes_offline_is_told_of_as_their_setting_lets() {
+fn last_seen_is_sent_only_when_privacy_allows() {
     let mut chat = chat();
     let away = || Update::Away { user: UserId(2), at: Timestamp(9) };
     assert_eq!(chat.update(away()).signals, [Signal::Seen { user: UserId(2), at: Timestamp(9) }]);
@@ -300,7 +300,7 @@ fn who_goes_offline_is_told_of_as_their_setting_lets() {
 }
 
 #[test]
-fn in_a_large_group_an_event_brings_the_cards_of_those_concerned() {
+fn large_group_event_includes_cards_of_involved_users() {
     let event = message(1, 3);
     assert!(chat_of(ChatKind::Group, 3).enrich(&event).is_none());
     let large = chat_of(ChatKind::Group, 201);

@@ -1,4 +1,4 @@
-//! What news makes of a line of the list.
+//! Effects of updates on an entry of the list.
 
 use std::{cmp::Reverse, sync::Arc};
 
@@ -10,7 +10,7 @@ use store::{
 use super::{ChatList, Event, SHOWN};
 
 impl ChatList {
-    /// A chat as read from the database.
+    /// Adds or replaces a chat read from the database.
     pub(super) fn put(&mut self, summary: ChatSummary) -> Option<Event> {
         if let Some(place) = self.line(summary.id) {
             let known = &self.chats[place];
@@ -27,7 +27,7 @@ impl ChatList {
         self.chats.iter().position(|known| known.id == chat)
     }
 
-    /// Puts a line where it belongs: the pinned ones first, then the newest.
+    /// Inserts an entry in order: pinned chats first, then the newest.
     fn insert(&mut self, line: ChatSummary) {
         let rank = |line: &ChatSummary| (line.pinned_at.is_none(), Reverse(line.updated_at), Reverse(line.id));
         let place = self.chats.iter().position(|known| rank(known) > rank(&line)).unwrap_or(self.chats.len());
@@ -36,7 +36,7 @@ impl ChatList {
     }
 
     pub(super) fn message(&mut self, place: usize, message: Arc<Message>) -> Option<Event> {
-        // Known from the database already.
+        // The entry read from the database includes this message.
         if self.chats[place].seq >= message.seq {
             return None;
         }
@@ -53,7 +53,7 @@ impl ChatList {
         let whole = comes_back.then(|| Box::new(line.clone()));
         self.insert(line);
         Some(match whole {
-            // The reader does not have its line.
+            // The client does not have this entry.
             Some(chat) => Event::Chat { chat },
             None => Event::Message { chat, message, unread, mentioned },
         })
@@ -112,7 +112,7 @@ impl ChatList {
         line.seq = line.seq.max(seq);
         line.read_seq = read_seq;
         line.unread = unread;
-        // Where the mention stood is not known here; who reads reads up to the end.
+        // The position of the mention is unknown here. Clients read up to the end.
         line.mentioned &= unread > 0;
         Some(Event::Unread { chat: line.id, unread, read_seq, mentioned: line.mentioned })
     }

@@ -1,9 +1,9 @@
-//! The topic `chats:{user}`, the group list: somebody's chats with their last message, unread count, settings, who types,
-//! which friends are online.
+//! Topic `chats:{user}`, the chat list: a user's chats with last message, unread count, settings, typing and online
+//! friends.
 //!
-//! Its state follows from the chats', so nothing of it is written: after a restart it begins a new epoch, and a reader who
-//! comes back gets the list anew. It knows the archived chats too, though its snapshot only counts them, since a message may
-//! bring one back.
+//! The state derives from the chats, so nothing of it is stored. A restart begins a new epoch, and a reconnecting
+//! client gets a snapshot. The state includes archived chats, because a message may unarchive a chat. The snapshot only
+//! counts them.
 #![doc = ""]
 #![doc = include_str!("stream.md")]
 
@@ -30,31 +30,31 @@ use crate::{
     topics::chat::ComposeKind,
 };
 
-/// Chats in the list, and as many archived ones; older ones are read through REST.
+/// Maximum listed chats, and the same number of archived ones. Older chats are read through REST.
 const SHOWN: i64 = 100;
 
 pub struct ChatList {
     owner: UserId,
-    /// Pinned ones first, then the newest.
+    /// Pinned chats first, then the newest.
     chats: Vec<ChatSummary>,
     presence: Arc<Presence>,
     online: HashSet<UserId>,
 }
 
-/// The list itself is changed by what happens in its chats, so there is nothing to ask for.
+/// Events in the chats change the list, so this topic has no commands.
 #[derive(Debug, Deserialize)]
 pub enum Command {}
 
-/// News from the chats, from REST and from other people's connections.
+/// Update from the chats, from REST or from other users' connections.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Update {
-    /// A chat of the owner's was opened or changed.
+    /// A chat of the owner was opened or changed.
     Chat(Box<ChatSummary>),
     Message {
         chat: ChatId,
         message: Arc<Message>,
     },
-    /// The change that took `seq` in the chat.
+    /// Change with number `seq` in the chat.
     Changed {
         chat: ChatId,
         seq: i64,
@@ -65,14 +65,14 @@ pub enum Update {
         seq: i64,
         details: Arc<Details>,
     },
-    /// The owner has read, here or on another device, with the event that took `seq` in the chat; 0 when it took none.
+    /// The owner has read on any device, with event `seq` of the chat; 0 if unnumbered.
     Read {
         chat: ChatId,
         seq: i64,
         read_seq: i64,
         unread: i64,
     },
-    /// What the owner keeps of the chat has changed.
+    /// The owner's private state of the chat has changed.
     Kept(Box<ChatSummary>),
     Cleared {
         chat: ChatId,
@@ -95,15 +95,15 @@ pub enum Update {
         user: UserId,
         online: bool,
     },
-    /// A new friend, who lets the owner see whether they are online.
+    /// New friend who shares online presence with the owner.
     Befriended {
         user: UserId,
     },
-    /// A friend no more.
+    /// User who is no longer a friend.
     Unfriended {
         user: UserId,
     },
-    /// Who may be seen has changed: the list is read anew.
+    /// The visibility of users has changed. The list is reloaded.
     Stale,
 }
 
@@ -165,7 +165,7 @@ pub enum Signal {
         user: UserId,
         online: bool,
     },
-    /// Which friends are online, for a reader who resumes.
+    /// Online friends, for a subscriber who resumes.
     Online {
         users: Vec<UserId>,
     },
@@ -190,7 +190,7 @@ impl Topic for ChatList {
 
     async fn load(core: &Arc<HubState>, key: UserId) -> store::Result<Loaded<Self>> {
         let friends = social::seen_online(&core.db, key).await?;
-        // Before the list is read: what happens between is told as news, and news that is known already changes nothing.
+        // Runs before the list is read, so that changes in between arrive as updates. Duplicate updates have no effect.
         let online = core.presence.watch(Self::stream(key), &friends);
         let chats = match lines(core, key).await {
             Ok(chats) => chats,
@@ -227,7 +227,7 @@ impl Topic for ChatList {
         match hint {}
     }
 
-    /// Everything was taken in when the news came: an event is how it is told.
+    /// No-op: `update` has changed the state already, and the event only publishes the change.
     fn apply(&mut self, _: &Event) {}
 
     fn update(&mut self, update: Update) -> Effects<Self> {

@@ -1,4 +1,4 @@
-//! What a list of chats makes of news.
+//! Effects of updates on a chat list.
 
 use store::chat::ChatKind;
 
@@ -57,7 +57,7 @@ fn message(seq: i64, sender: i64) -> Arc<Message> {
 }
 
 #[test]
-fn a_message_moves_its_chat_to_the_top_and_counts_as_unread() {
+fn message_moves_chat_to_top_and_increments_unread() {
     let mut list = list();
     let news = list.update(Update::Message { chat: ChatId(2), message: message(1, 9) });
     assert!(matches!(news.events[..], [Event::Message { chat: ChatId(2), unread: 1, .. }]));
@@ -65,24 +65,24 @@ fn a_message_moves_its_chat_to_the_top_and_counts_as_unread() {
 }
 
 #[test]
-fn ones_own_message_is_not_unread() {
+fn own_message_is_not_unread() {
     let news = list().update(Update::Message { chat: ChatId(2), message: message(1, 1) });
     assert!(matches!(news.events[..], [Event::Message { unread: 0, .. }]));
 }
 
 #[test]
-fn news_that_the_list_was_read_with_changes_nothing() {
+fn update_has_no_effect_when_already_loaded() {
     let news = list().update(Update::Message { chat: ChatId(1), message: message(10, 9) });
     assert!(news.events.is_empty() && !news.stale);
 }
 
 #[test]
-fn a_message_in_a_chat_that_is_not_listed_has_the_list_read_anew() {
+fn message_marks_list_stale_when_chat_is_unlisted() {
     assert!(list().update(Update::Message { chat: ChatId(3), message: message(1, 9) }).stale);
 }
 
 #[test]
-fn reading_on_one_device_clears_the_count_once() {
+fn read_clears_unread_count_once() {
     let mut list = list();
     list.update(Update::Message { chat: ChatId(2), message: message(1, 9) });
     let read = Update::Read { chat: ChatId(2), seq: 2, read_seq: 1, unread: 0 };
@@ -94,7 +94,7 @@ fn reading_on_one_device_clears_the_count_once() {
 }
 
 #[test]
-fn presence_is_told_when_it_changes() {
+fn presence_signal_is_sent_only_on_change() {
     let mut list = list();
     let online = Update::Presence { user: UserId(5), online: true };
     assert_eq!(list.update(online.clone()).signals, [Signal::Presence { user: UserId(5), online: true }]);
@@ -102,7 +102,7 @@ fn presence_is_told_when_it_changes() {
 }
 
 #[test]
-fn a_new_friend_is_watched_until_the_two_part() {
+fn friend_is_watched_until_unfriended() {
     let mut list = list();
     list.presence.connected(UserId(5));
     let befriended = Update::Befriended { user: UserId(5) };

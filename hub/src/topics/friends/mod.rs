@@ -1,7 +1,7 @@
-//! The topic `friends:{user}`: somebody's friends, which of them are online, and the requests that wait.
+//! Topic `friends:{user}`: a user's friends, their online presence and pending friend requests.
 //!
-//! Changes are made through REST, which tells the hub when they are durable ([`Hub::friends_changed`]); both sides hear of
-//! them. Like the list of chats it has no sequence on disk: after a restart a reader gets it anew.
+//! REST makes the changes and notifies the hub after the commit ([`Hub::friends_changed`]). Both users are notified.
+//! The topic has no sequence on disk: after a restart, clients get a snapshot.
 #![doc = ""]
 #![doc = include_str!("stream.md")]
 
@@ -27,14 +27,14 @@ use crate::{
     topics::chat_list,
 };
 
-/// Friends in a snapshot, the newest; all of them are read through REST.
+/// Maximum friends in a snapshot, newest first. REST returns all.
 const FRIENDS: i64 = 1_000;
-/// Requests on each side in a snapshot.
+/// Maximum requests per direction in a snapshot.
 const REQUESTS: i64 = 200;
 
 pub struct Friends {
     owner: UserId,
-    /// The newest first.
+    /// Newest first.
     friends: Vec<UserCard>,
     incoming: Vec<Request>,
     outgoing: Vec<Request>,
@@ -42,11 +42,11 @@ pub struct Friends {
     online: HashSet<UserId>,
 }
 
-/// Everything is changed through REST, so there is nothing to ask for.
+/// REST makes all changes, so this topic has no commands.
 #[derive(Debug, Deserialize)]
 pub enum Command {}
 
-/// What has become of the owner and somebody else.
+/// Change between the owner and another user.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Update {
     Request {
@@ -54,7 +54,7 @@ pub enum Update {
         at: Timestamp,
         direction: Direction,
     },
-    /// The request on either side was refused or taken back.
+    /// The request in either direction was declined or withdrawn.
     RequestGone {
         user: UserId,
     },
@@ -71,11 +71,11 @@ pub enum Update {
     },
 }
 
-/// Which way a request went.
+/// Direction of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
-    /// To the owner.
+    /// Received by the owner.
     In,
     Out,
 }
@@ -96,7 +96,7 @@ pub enum Signal {
         user: UserId,
         online: bool,
     },
-    /// Which friends are online, for a reader who resumes.
+    /// Online friends, for a subscriber who resumes.
     Online {
         users: Vec<UserId>,
     },
@@ -120,7 +120,8 @@ impl Topic for Friends {
     }
 
     async fn load(core: &Arc<HubState>, key: UserId) -> store::Result<Loaded<Self>> {
-        // Whom to watch is read first: what happens between is told as news, and news that is known already changes nothing.
+        // The watched users are read first, so that changes in between arrive as updates. Duplicate updates have no
+        // effect.
         let watched = social::seen_online(&core.db, key).await?;
         let requests = social::requests(&core.db, key, REQUESTS).await?;
         let friends = social::newest_friends(&core.db, key, FRIENDS).await?;
@@ -156,7 +157,7 @@ impl Topic for Friends {
         match hint {}
     }
 
-    /// Everything was taken in when the news came: an event is how it is told.
+    /// No-op: `update` has changed the state already, and the event only publishes the change.
     fn apply(&mut self, _: &Event) {}
 
     fn update(&mut self, update: Update) -> Effects<Self> {
@@ -178,7 +179,7 @@ impl Topic for Friends {
                 self.online.remove(&user);
                 let before = self.friends.len();
                 self.friends.retain(|friend| friend.id != user);
-                // One who is past those in the snapshot is still to be told.
+                // A friend beyond the snapshot limit must still be reported.
                 let is_known = before > self.friends.len() || before >= usize::try_from(FRIENDS).unwrap_or(usize::MAX);
                 news.events.extend(is_known.then_some(Event::Unfriended { user }));
             }
@@ -208,7 +209,7 @@ impl Topic for Friends {
     }
 }
 
-/// Requests as they stand in the snapshot.
+/// Returns requests in the form used by the snapshot.
 fn entries(requests: &[Request]) -> Vec<serde_json::Value> {
     requests.iter().map(|request| json!({"user": request.user, "at": request.at})).collect()
 }
@@ -228,7 +229,7 @@ impl Friends {
         Some(Event::Request { user, at, direction })
     }
 
-    /// Whether there was a request, or may have been one past those that are kept.
+    /// Removes requests. Returns true if one existed, or may have existed beyond `REQUESTS`.
     fn drop_requests(&mut self, user: UserId) -> bool {
         let full = usize::try_from(REQUESTS).unwrap_or(usize::MAX);
         let before = (self.incoming.len(), self.outgoing.len());
@@ -237,7 +238,7 @@ impl Friends {
         before != (self.incoming.len(), self.outgoing.len()) || before.0 >= full || before.1 >= full
     }
 
-    /// A friend: no request is left between the two.
+    /// Adds a friend and removes requests between the two users.
     fn befriend(&mut self, user: Box<UserCard>) -> Option<Event> {
         let asked = self.drop_requests(user.id);
         if !asked && self.friends.iter().any(|known| known.id == user.id) {
@@ -250,20 +251,20 @@ impl Friends {
     }
 }
 
-/// What has happened between two people and is durable.
+/// Committed change between two users.
 #[derive(Clone, Debug)]
 pub enum FriendshipChange {
-    /// The first has asked the second.
+    /// The first user has sent the second a request.
     Requested(Timestamp),
-    /// The request was refused or taken back.
+    /// The request was declined or withdrawn.
     RequestGone,
     Befriended,
-    /// They are friends no more, and no request is left.
+    /// The users are no longer friends, and no request remains.
     Unfriended,
 }
 
 impl Hub {
-    /// Tells both sides what has happened between them.
+    /// Notifies both users of a change between them.
     pub async fn friends_changed(&self, one: UserId, other: UserId, what: FriendshipChange) -> store::Result<()> {
         for (owner, with, direction) in [(one, other, Direction::Out), (other, one, Direction::In)] {
             match what {

@@ -1,4 +1,4 @@
-//! What somebody's friends make of news.
+//! Effects of updates on a user's friends.
 
 use store::account::AccountKind;
 
@@ -30,7 +30,7 @@ fn request(id: i64, direction: Direction) -> Update {
 }
 
 #[test]
-fn a_request_is_told_once_and_goes_when_it_is_answered() {
+fn request_is_sent_once_and_removed_when_answered() {
     let mut mine = topic();
     assert!(matches!(mine.update(request(5, Direction::In)).events[..], [Event::Request { .. }]));
     assert!(mine.update(request(5, Direction::In)).events.is_empty());
@@ -45,7 +45,7 @@ fn a_request_is_told_once_and_goes_when_it_is_answered() {
 }
 
 #[test]
-fn a_new_friend_who_is_online_is_shown_so_unless_they_hide_it() {
+fn new_friend_is_shown_online_only_when_presence_is_shared() {
     let mut mine = topic();
     for id in [5, 6] {
         mine.presence.connected(UserId(id));
@@ -57,7 +57,7 @@ fn a_new_friend_who_is_online_is_shown_so_unless_they_hide_it() {
 }
 
 #[test]
-fn somebody_who_is_no_friend_any_more_is_not_watched() {
+fn friend_is_unwatched_when_unfriended() {
     let mut mine = topic();
     mine.update(Update::Friend { user: card(5), shows_presence: true });
     assert_eq!(mine.presence.confirm_offline(UserId(5)).1, [StreamKey::Friends(ME)]);
@@ -68,7 +68,7 @@ fn somebody_who_is_no_friend_any_more_is_not_watched() {
 }
 
 #[test]
-fn presence_is_told_when_it_changes() {
+fn presence_signal_is_sent_only_on_change() {
     let mut mine = topic();
     let online = Update::Presence { user: UserId(5), online: true };
     assert_eq!(mine.update(online.clone()).signals, [Signal::Presence { user: UserId(5), online: true }]);

@@ -1,4 +1,4 @@
-//! The input of a connection: bytes from its socket, in turns, to frames.
+//! Input of a connection: reads bytes from its socket in turns and decodes frames.
 
 use std::{
     io,
@@ -12,25 +12,25 @@ use tokio::net::TcpStream;
 use super::Connection;
 use crate::{metrics, protocol::close, shard::connections::ConnectionTable, transport::turn::Turn};
 
-/// Bytes read at once.
+/// Bytes per read.
 const SCRATCH: usize = 16 * 1024;
-/// Room for the rest of a frame's head, and for a short frame.
+/// Buffer space for the rest of a frame's header, and for a short frame.
 const HEAD: usize = 256;
-/// Pause between the turns in which the input of a closed connection is dropped.
+/// Pause between the turns that discard the input of a closed connection.
 const CLOSING_PAUSE: Duration = Duration::from_millis(10);
 
 impl Connection {
-    /// Reads until the peer is gone.
+    /// Reads until the peer closes.
     pub async fn read_on(self: Rc<Self>, table: Rc<ConnectionTable>, first: Bytes) {
         let Some(socket) = self.socket() else { return };
-        // A copy, usually of nothing: what came with the request lies in a buffer that is kept no longer than that.
+        // Copies the bytes, usually none: the request's own buffer is freed soon.
         let mut partial = BytesMut::from(&first[..]);
         drop(first);
         let mut held = table.core.usage.anonymous_input();
         let mut turn = Turn::default();
         let mut has_frames = !partial.is_empty();
         'input: loop {
-            // Who does not read its answers is not heard: they would pile up without bound.
+            // Stops reading from a peer that does not read its replies: they would pile up without bound.
             while !self.closing.get() && self.is_full(table.core.limits.queue) {
                 if socket.writable().await.is_err() {
                     break 'input;
@@ -38,7 +38,7 @@ impl Connection {
                 tokio::task::yield_now().await;
             }
             if turn.is_over() && self.closing.get() {
-                // What a closed peer still sends is dropped, at a pace that costs others nothing.
+                // Discards further input of a closed peer at a pace that costs other tasks nothing.
                 tokio::time::sleep(CLOSING_PAUSE).await;
             }
             turn.yield_if_over().await;
@@ -50,7 +50,7 @@ impl Connection {
                 match self.read(&socket, &table, &mut partial, &mut turn) {
                     Ok(None) => break,
                     Ok(Some(more)) => has_frames = more,
-                    // The next wait lets others run.
+                    // The next wait yields to other tasks.
                     Err(cause) if cause.kind() == io::ErrorKind::WouldBlock => turn = Turn::default(),
                     Err(_) => break,
                 }
@@ -65,8 +65,8 @@ impl Connection {
         table.on_disconnect(&self);
     }
 
-    /// Reads once. Returns whether whole frames may be left in `partial`, or `None` at the end. Bytes go through a buffer
-    /// that the whole thread shares, so a connection that is quiet, or whose frames come whole, owns none.
+    /// Reads once. Returns whether complete frames may be left in `partial`, or `None` at the end of the stream. Bytes
+    /// go through a buffer shared by the thread. So an idle connection, or one whose frames arrive whole, owns none.
     fn read(
         self: &Rc<Self>,
         socket: &TcpStream,
@@ -75,7 +75,7 @@ impl Connection {
         turn: &mut Turn,
     ) -> io::Result<Option<bool>> {
         if !partial.is_empty() {
-            // The decoder has made room for the rest of a frame whose head has come.
+            // The decoder has reserved the rest of a frame whose header has arrived.
             if partial.len() == partial.capacity() {
                 partial.reserve(HEAD);
             }
@@ -101,7 +101,8 @@ impl Connection {
         read.map(|count| (count > 0).then_some(more))
     }
 
-    /// Handles the frames in `buffer`. Returns true if whole ones may be left: the turn is over, or too many answers wait.
+    /// Handles the frames in `buffer`. Returns true if complete ones may be left: the turn is over, or too many replies
+    /// wait.
     fn take_in(self: &Rc<Self>, table: &Rc<ConnectionTable>, buffer: &mut BytesMut, turn: &mut Turn) -> bool {
         let (mut is_heard, mut more) = (false, false);
         while !self.closing.get() {

@@ -1,4 +1,4 @@
-//! One connection: its socket, its queue, its session. Lives on the thread of its shard. [`input`] reads from it.
+//! A connection: socket, write queue and session. Lives on the thread of its shard. [`input`] reads from its socket.
 
 mod input;
 
@@ -30,11 +30,11 @@ use crate::{
     },
 };
 
-/// How frames are put for this connection.
+/// Framing of this connection.
 pub enum Protocol {
-    /// One stream, frames as they are.
+    /// One stream, plain frames.
     Plain(StreamKey),
-    /// Everything over one connection, in packets.
+    /// All streams over one connection, in packets.
     SocketIo(Box<RefCell<Io>>),
 }
 
@@ -42,18 +42,18 @@ pub struct Connection {
     pub id: ConnId,
     pub link: Protocol,
     pub session: RefCell<Option<Session>>,
-    /// None while a Socket.IO client fetches by polling.
+    /// `None` while a Socket.IO client polls.
     socket: RefCell<Option<Rc<TcpStream>>>,
     out: RefCell<WriteQueue>,
     decoder: RefCell<ws::Decoder>,
-    /// A task waits for the socket to take more.
+    /// Set while a task waits for the socket to become writable.
     writing: Cell<bool>,
-    /// Nothing more is read or queued; the socket ends when the queue has been written.
+    /// Closing: nothing more is read or queued. The socket closes when the queue has been written.
     pub closing: Cell<bool>,
-    /// When the peer last said anything whole, so that bytes one by one do not keep it, and when it was last asked to.
+    /// Time of the peer's last complete frame (single bytes do not count) and of the last ping sent to it.
     pub heard: Cell<Instant>,
     pub pinged: Cell<Instant>,
-    /// Commands and signals. Outlives a session, so that signing in again does not refill it.
+    /// Rate of commands and signals. Outlives a session, so that signing in again does not refill it.
     commands: Cell<Bucket>,
     overhead: Cell<Bucket>,
     _place: Option<Permit<IpAddr>>,
@@ -85,7 +85,7 @@ impl Connection {
         }
     }
 
-    /// Returns false while a Socket.IO client fetches by polling.
+    /// Returns false while a Socket.IO client polls.
     pub fn is_on_socket(&self) -> bool {
         self.socket.borrow().is_some()
     }
@@ -94,7 +94,7 @@ impl Connection {
         self.socket.borrow().clone()
     }
 
-    /// Goes on over a WebSocket whose opening has been read and answered.
+    /// Moves the connection to a WebSocket whose handshake is complete.
     pub fn attach(&self, socket: Rc<TcpStream>, decoder: ws::Decoder, limits: &Limits) {
         self.socket.replace(Some(socket));
         self.decoder.replace(decoder);
@@ -102,7 +102,8 @@ impl Connection {
         self.heard.set(Instant::now());
     }
 
-    /// Bytes of a frame that are read: of a client that has signed in, also one that will be refused.
+    /// Returns the maximum size in bytes of a frame to read. For a signed-in client this includes frames that will be
+    /// rejected.
     pub fn largest_frame(&self, limits: &Limits) -> u32 {
         match &*self.session.borrow() {
             Some(_) => limits.frame.max(limits.refused_frame),
@@ -110,12 +111,12 @@ impl Connection {
         }
     }
 
-    /// Limits the size of frames by whether the client has signed in.
+    /// Sets the frame size limit, which depends on whether the client has signed in.
     pub fn limit_frames(&self, limits: &Limits) {
         self.decoder.borrow_mut().set_limits(ws::Limits { message: self.largest_frame(limits) });
     }
 
-    /// Takes one command's worth of the connection's rate.
+    /// Takes one token of the connection's command rate.
     pub fn take_token(&self, limits: &Limits) -> Result<(), WireError> {
         let mut commands = self.commands.get();
         let taken = commands.take(limits.rate, limits.burst, Instant::now());
@@ -123,44 +124,45 @@ impl Connection {
         taken.map_err(|wait| WireError::too_many(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).max(1)))
     }
 
-    /// Counts frames that cost their sender nothing, and closes a connection that sends too many.
+    /// Counts overhead frames and closes a connection that sends too many.
     pub fn count_overhead(self: &Rc<Self>, table: &Rc<ConnectionTable>, frames: u32) {
         let Limits { overhead_rate, overhead_burst, .. } = table.core.limits;
         let mut overhead = self.overhead.get();
         let taken = overhead.take_many(frames, overhead_rate, overhead_burst, Instant::now());
         self.overhead.set(overhead);
         if taken.is_err() {
-            // A polling session stays until it is told, without the answers to its flood.
+            // A polling session stays until the next poll returns its end; the answers to its flood are dropped.
             self.out.borrow_mut().clear_unsent();
             self.close(table, close::TOO_MANY, "too many frames that are no commands");
         }
     }
 
-    /// Answers a ping, unless a newer one comes before the answer is written.
+    /// Queues a pong. A newer ping replaces a pong that has not been written.
     pub fn answer_ping(&self, payload: &[u8]) {
         if !self.closing.get() {
             self.out.borrow_mut().set_pong(ws::pong(payload));
         }
     }
 
-    /// Returns true if more waits for the client than it may leave. It is not read from until it takes some.
+    /// Returns true if the write queue exceeds `limit`. The connection is not read from until the client drains the
+    /// queue.
     pub fn is_full(&self, limit: usize) -> bool {
         self.out.borrow().bytes() > limit
     }
 
-    /// Starts the time in which a full polling client has to fetch what waits. On a socket the writes do that.
+    /// Starts the timeout in which a full polling client has to fetch its queue. On a socket, writes start it.
     pub fn watch_unfetched(&self, now: Instant, limit: usize) {
         if self.socket.borrow().is_none() && self.is_full(limit) {
             self.out.borrow_mut().block(now);
         }
     }
 
-    /// Takes what waits, for a client that fetches it.
+    /// Takes the queued frames, for a polling client.
     pub fn take_waiting(&self) -> VecDeque<Bytes> {
         self.out.borrow_mut().take_all()
     }
 
-    /// Whether something waits that its client does not take now, or has yet to fetch.
+    /// Returns true if data is blocked on the socket or queued for the next poll.
     pub fn is_held_up(&self) -> bool {
         self.writing.get() || (self.socket.borrow().is_none() && self.out.borrow().bytes() > 0)
     }
@@ -183,7 +185,8 @@ impl Connection {
         }
     }
 
-    /// Queues events of a stream, in one piece where the connection has its place right before them and room for them all.
+    /// Queues events of a stream. Queues them in one piece if they directly follow the connection's position and fit in
+    /// its queue.
     pub fn offer_run(&self, stream: StreamKey, run: &Arc<EventBatch>, limit: usize) {
         if !self.takes_whole(stream, run, limit) {
             for (seq, frame) in (run.first()..).zip(run.frames()) {
@@ -201,7 +204,8 @@ impl Connection {
         }
     }
 
-    /// Whether a run can be queued in one piece; takes note of it then. Who fetches by polling gets each frame on its own.
+    /// Returns true if a run can be queued in one piece, and advances the position. A polling client gets each frame on
+    /// its own.
     fn takes_whole(&self, stream: StreamKey, run: &EventBatch, limit: usize) -> bool {
         let mut session = self.session.borrow_mut();
         let subscription = session.as_mut().and_then(|session| session.subscription(stream));
@@ -217,7 +221,7 @@ impl Connection {
         true
     }
 
-    /// Where a live reader is, if that is in the middle of a batch: the database told it more, when it came, than its room
+    /// Returns the position of a live subscriber inside a batch. The database had returned it more events than its room
     /// knew.
     pub fn within(&self, stream: StreamKey, batch: &Frame, seq: i64) -> Option<Position> {
         let from = batch.from()?;
@@ -227,7 +231,7 @@ impl Connection {
         is_within.then(|| subscription.position()).flatten()
     }
 
-    /// Queues an event or signal of a stream that the connection follows, if it is live there and its queue has room.
+    /// Queues an event or signal of a subscribed stream, if the subscription is live and the queue has room.
     pub fn offer(&self, stream: StreamKey, frame: &Frame, seq: i64, limit: usize) {
         let mut session = self.session.borrow_mut();
         let Some(session) = session.as_mut() else { return };
@@ -253,7 +257,7 @@ impl Connection {
         self.push_frame(frame);
     }
 
-    /// Queues the answer to a request.
+    /// Queues the reply to a request.
     pub fn push_reply(&self, ack: &Ack, reply: &Reply) {
         match ack {
             Ack::None => {}
@@ -267,7 +271,7 @@ impl Connection {
         }
     }
 
-    /// Writes what waits. What the socket does not take now is written when it does.
+    /// Writes queued frames. The rest is written when the socket becomes writable.
     pub fn flush(self: &Rc<Self>, table: &Rc<ConnectionTable>) {
         if self.writing.get() {
             return;
@@ -285,7 +289,7 @@ impl Connection {
         }
     }
 
-    /// Goes on writing as the socket takes more, until nothing waits.
+    /// Writes as the socket becomes writable, until the queue is empty.
     async fn write_on(self: Rc<Self>, table: Rc<ConnectionTable>) {
         loop {
             let Some(socket) = self.socket() else { return self.writing.set(false) };
@@ -311,20 +315,20 @@ impl Connection {
         let Some(socket) = self.socket() else { return Ok(true) };
         let drained = self.out.borrow_mut().write_to(&socket)?;
         if drained && self.closing.get() {
-            // The peer sees everything up to the close frame, then the end.
+            // The peer receives everything up to the close frame, then the end of the stream.
             let _ = SockRef::from(&*socket).shutdown(Shutdown::Write);
         }
         Ok(drained)
     }
 
-    /// Says goodbye: a close frame after what waits already, and then nothing.
+    /// Closes the connection: queues a close frame after the waiting frames, and nothing after it.
     pub fn close(self: &Rc<Self>, table: &Rc<ConnectionTable>, code: u16, reason: &str) {
         if self.closing.get() {
             return;
         }
         metrics::REFUSED.with_label_values(&[&code.to_string()]).inc_by(u64::from(code >= 4000));
         if let Protocol::SocketIo(io) = &self.link {
-            // What the server ends is not to come back.
+            // A connection closed by the server is not recoverable.
             io.borrow_mut().is_final = true;
             if self.socket().is_none() {
                 return self.close_polling(table);
@@ -342,7 +346,7 @@ impl Connection {
         self.closing.set(true);
     }
 
-    /// Ends at once, whatever waits.
+    /// Aborts the connection at once and drops the queue.
     pub fn abort(&self) {
         self.closing.set(true);
         self.out.borrow_mut().clear_unsent();
@@ -351,12 +355,12 @@ impl Connection {
         }
     }
 
-    /// Gives back memory that a quiet connection does not need.
+    /// Frees memory that an idle connection does not need.
     pub fn release(&self) {
         self.out.borrow_mut().release();
     }
 
-    /// How long the peer has taken nothing of what waits.
+    /// Returns the time for which the peer has read nothing of the queue.
     pub fn stalled(&self, now: Instant) -> Duration {
         self.out.borrow().blocked().map_or(Duration::ZERO, |since| now.saturating_duration_since(since))
     }

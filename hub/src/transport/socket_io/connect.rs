@@ -1,4 +1,4 @@
-//! Who comes in over Socket.IO: somebody new, or who it was before its connection was lost.
+//! Socket.IO CONNECT: starts a session or recovers a lost one.
 
 use std::rc::Rc;
 
@@ -19,7 +19,7 @@ use crate::{
 };
 
 impl ConnectionTable {
-    /// A client joins "/".
+    /// Handles a CONNECT to "/".
     pub(super) fn connect(self: &Rc<Self>, conn: &Rc<Connection>, auth: Auth) {
         let back = auth.pid.as_deref().and_then(Sid::parse).zip(auth.offset);
         let who = match (auth.token, auth.ticket) {
@@ -28,7 +28,7 @@ impl ConnectionTable {
                 let (table, conn) = (self.clone(), conn.clone());
                 actix_rt::spawn(async move {
                     let who = table.core.auth.ticket(&ticket).await;
-                    // It may have gone meanwhile.
+                    // The connection may have closed in the meantime.
                     if table.get(conn.id).is_some() && !conn.closing.get() {
                         table.establish(&conn, who, back);
                         conn.flush(&table);
@@ -41,7 +41,7 @@ impl ConnectionTable {
         self.establish(conn, who, back);
     }
 
-    /// Goes on with a client whose credential has been checked; where its account has no place left, when it has one.
+    /// Continues a CONNECT after the credential check. If the account has no free slot, waits for one.
     fn establish(
         self: &Rc<Self>,
         conn: &Rc<Connection>,
@@ -91,7 +91,7 @@ impl ConnectionTable {
         }
     }
 
-    /// The client of a connection has opened another: the old one is dead, whatever it seems.
+    /// Closes a connection that its client has replaced. It is dead, whatever its state.
     pub fn give_up(&self, old: ConnId) {
         if let Some(old) = self.get(old) {
             self.on_disconnect(&old);
@@ -105,7 +105,7 @@ impl ConnectionTable {
         }
     }
 
-    /// Goes on where a lost connection ended: first what it missed, then CONNECT.
+    /// Resumes a lost connection: sends the missed frames, then CONNECT.
     fn resume(self: &Rc<Self>, conn: &Rc<Connection>, pid: Sid, parked: PersistedSession, offset: &str) {
         let Protocol::SocketIo(io) = &conn.link else { return };
         let user = conn.session.borrow().as_ref().map(|session| session.who.user);
@@ -122,7 +122,7 @@ impl ConnectionTable {
             conn.push_frame(frame);
         }
         for (stream, position) in parked.streams {
-            // Its client knew the stream: what it is not told event by event is declared to it as a resync.
+            // The client knew the stream: events that it does not receive one by one are declared as a resync.
             let since = streams.get(&stream).cloned().unwrap_or(position).unwrap_or_else(Position::unknown);
             if self.ask_to_join(conn, stream, Some(since), Ack::None).is_err() {
                 return self.start_over(conn);
@@ -134,7 +134,7 @@ impl ConnectionTable {
         }
     }
 
-    /// A room has answered a join: one of those that a recovery waits for, perhaps.
+    /// Handles a room's reply to a join. Completes a recovery once its last join succeeds.
     pub fn resumed(self: &Rc<Self>, conn: &Rc<Connection>, joined: bool) {
         let Protocol::SocketIo(io) = &conn.link else { return };
         let left = {
@@ -152,7 +152,7 @@ impl ConnectionTable {
         }
     }
 
-    /// Not all can be recovered: the client is told that it is new, and joins again what it wants.
+    /// Gives up a recovery: the client gets a new session and joins its streams again.
     fn start_over(self: &Rc<Self>, conn: &Rc<Connection>) {
         let Protocol::SocketIo(io) = &conn.link else { return };
         {
@@ -173,7 +173,7 @@ impl ConnectionTable {
         }
     }
 
-    /// Answers CONNECT. `recovered`: as who it was.
+    /// Answers CONNECT. `recovered`: with the previous identity.
     fn connected(&self, conn: &Rc<Connection>, recovered: Option<()>) {
         let Protocol::SocketIo(io) = &conn.link else { return };
         if self.get(conn.id).is_none() {
@@ -193,7 +193,7 @@ impl ConnectionTable {
         io.identity = Some(identity);
     }
 
-    /// A connection has ended; `streams` is what it followed. Keeps what its client may come back for.
+    /// Handles the end of a connection that followed `streams`. Stores its state for recovery.
     pub fn lost(
         &self,
         conn: &Connection,
@@ -212,7 +212,7 @@ impl ConnectionTable {
             let _ = held.send(body);
         }
         let Some(Identity { sid, pid }) = io.identity.take() else { return };
-        // Lost again before it was whole again: where some of its streams stand is not known, so it starts over.
+        // Lost again during a recovery: some positions are unknown, so the client starts a new session.
         let is_whole = io.resuming == 0;
         match user {
             Some(user) if is_whole && !io.is_final && !self.core.is_draining() => {

@@ -1,4 +1,4 @@
-//! Socket.IO for the hub's sessions: what its packets mean to a shard's connections.
+//! Socket.IO for the hub's sessions: maps packets to actions on a shard's connections.
 
 use std::{net::IpAddr, rc::Rc};
 
@@ -23,26 +23,26 @@ use crate::{
     },
 };
 
-/// After this many refusals a connection is closed: a client that means well signs in anew instead.
+/// Namespace rejections after which a connection is closed. A well-behaved client signs in again instead.
 const REFUSALS: u8 = 10;
 
 /// The Socket.IO side of a connection.
 pub struct Io {
     pub engine: engine::Session,
     pub(super) namespaces: Namespaces,
-    /// Answers the poll that is held.
+    /// Sender that answers the held poll.
     pub held: Option<oneshot::Sender<Bytes>>,
-    /// Has the rest of a post handled once the client has fetched what waits.
+    /// Sender that resumes the rest of a post once the client has fetched the queue.
     pub(super) room: Option<oneshot::Sender<()>>,
     pub trail: UnackedFrames,
-    /// Who it is on "/", from its CONNECT on.
+    /// Identity on "/", set by CONNECT.
     pub(super) identity: Option<Identity>,
-    /// How many streams have yet to be resumed before CONNECT is answered.
+    /// Number of streams to resume before CONNECT is answered.
     pub(super) resuming: usize,
     opened: engine::Timestamp,
-    /// How often it was refused a namespace.
+    /// Number of rejected namespace joins.
     refusals: u8,
-    /// Its end is meant: nothing is kept for its return.
+    /// Closed on purpose: no state is stored for recovery.
     pub is_final: bool,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct Identity {
     pub pid: Sid,
 }
 
-/// The auth of a CONNECT. Clients may send more; it is not for us.
+/// Auth object of a CONNECT. Ignores other fields.
 #[derive(Deserialize)]
 pub(super) struct Auth {
     pub token: Option<String>,
@@ -61,11 +61,11 @@ pub(super) struct Auth {
 }
 
 impl Auth {
-    /// What a client is told whose auth cannot be read.
+    /// Message to a client whose auth cannot be parsed.
     const EXPECTED: &'static str = "expected an auth of texts: token or ticket, and pid with offset to recover";
 }
 
-/// The times and limits of all sessions.
+/// Returns the Engine.IO times and limits of all sessions.
 pub fn config(limits: &Limits) -> Config {
     let millis = |time: std::time::Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     Config {
@@ -75,20 +75,20 @@ pub fn config(limits: &Limits) -> Config {
         upgrade_timeout: millis(limits.upgrading),
         connect_timeout: millis(limits.unjoined),
         max_payload: limits.frame,
-        // What waits is in the connection's own queue, which is bounded. It moves here only to be sent at once.
+        // The connection's own queue is bounded and holds waiting frames. Frames move here only to be sent at once.
         queue: usize::MAX,
         ..Config::default()
     }
 }
 
 impl Io {
-    /// Moves what waits to the poll that fetches it.
+    /// Answers the held poll with the queued frames.
     pub(super) fn fetch(&mut self, conn: &Connection, config: &Config) {
         for frame in conn.take_waiting() {
             self.engine.send(frame, config);
         }
         if let Some(room) = self.room.take() {
-            // The post may have been given up.
+            // The client may have dropped the post.
             let _ = room.send(());
         }
     }
@@ -116,7 +116,7 @@ impl ConnectionTable {
         conn.flush(self);
     }
 
-    /// Opens a session. The connection has been told its open packet, or for polling that packet is what waits.
+    /// Opens a session. The open packet has been sent to the connection, or is queued for polling.
     pub fn open_session(
         self: &Rc<Self>,
         socket: Option<TcpStream>,
@@ -127,7 +127,7 @@ impl ConnectionTable {
         let (engine, open) = engine::Session::open(sid, transport, self.now(), &self.engine);
         let io = Io {
             engine,
-            // No event takes binary, so none is collected.
+            // No event accepts binary, so attachments are not collected.
             namespaces: Namespaces::new(super::Limits { attachments: 0 }),
             held: None,
             room: None,
@@ -146,7 +146,7 @@ impl ConnectionTable {
         (conn, open)
     }
 
-    /// What came on a session's WebSocket.
+    /// Handles a WebSocket event of a session.
     pub fn on_frame(self: &Rc<Self>, conn: &Rc<Connection>, event: ws::Event) {
         match event {
             ws::Event::Text(text) => drop(self.packet(conn, engine::Packet::parse(&text))),
@@ -158,7 +158,7 @@ impl ConnectionTable {
             ws::Event::Pong(_) => conn.count_overhead(self, 1),
             ws::Event::Close { code, .. } => {
                 if let Protocol::SocketIo(io) = &conn.link {
-                    // The page was left; a connection that is only lost says something else, or nothing.
+                    // The page was closed. A lost connection sends another code or none.
                     io.borrow_mut().is_final |= code == Some(ws::code::GOING_AWAY);
                 }
                 conn.push_last(ws::close_of(code));
@@ -166,7 +166,7 @@ impl ConnectionTable {
         }
     }
 
-    /// Takes a packet, whichever way it came. `false`: it is none, and its connection has ended.
+    /// Handles a packet of either transport. Returns false if the packet is malformed and its connection has ended.
     pub fn packet(self: &Rc<Self>, conn: &Rc<Connection>, packet: Result<engine::Packet, Malformed>) -> bool {
         let Protocol::SocketIo(io) = &conn.link else { return false };
         let taken = packet.and_then(|packet| {
@@ -193,7 +193,7 @@ impl ConnectionTable {
             let transport = io.borrow().engine.transport();
             match transport {
                 Transport::WebSocket => conn.close(self, fault.code(), &fault.to_string()),
-                // Its request is refused for it; there is nothing more to tell.
+                // The error response of the request suffices.
                 Transport::Polling => self.on_disconnect(conn),
             }
             return false;
@@ -229,7 +229,7 @@ impl ConnectionTable {
                 self.sign_out(conn);
                 Ok(())
             }
-            // The server asks for no acknowledgements.
+            // The server requests no acknowledgements.
             Incoming::Ack { .. } => Ok(()),
         }
     }
@@ -239,7 +239,7 @@ impl ConnectionTable {
         let done = || Ok(json(&serde_json::Map::new()));
         let args = event.args_text();
         let frame = self.judge_size(ClientFrame::event(event.name(), args), args.len());
-        // These two are charged on their way to the room.
+        // The room path charges these two.
         let is_charged = matches!(frame, Ok(ClientFrame::Command { .. } | ClientFrame::Signal { .. }));
         let may = if is_charged { Ok(()) } else { self.check_rate(conn) };
         let taken = match may.and(frame) {
@@ -250,7 +250,7 @@ impl ConnectionTable {
             }
             Ok(ClientFrame::Command { stream, id, command }) => {
                 match self.command(conn, stream, &id, command, ack.clone()) {
-                    // Its room answers.
+                    // The room sends the reply.
                     Ok(()) => return Ok(()),
                     Err(refusal) => Err(refusal),
                 }
@@ -280,7 +280,7 @@ impl ConnectionTable {
         Ok(())
     }
 
-    /// Takes one event's worth of the connection's rate.
+    /// Takes one token of the connection's command rate.
     pub fn check_rate(&self, conn: &Connection) -> Result<(), WireError> {
         if conn.session.borrow().is_none() {
             return Err(WireError::UNAUTHENTICATED);
@@ -308,7 +308,7 @@ impl ConnectionTable {
         }
     }
 
-    /// The client leaves "/" and means it.
+    /// Handles a deliberate disconnect from "/".
     fn sign_out(&self, conn: &Rc<Connection>) {
         let Protocol::SocketIo(io) = &conn.link else { return };
         if let Some(identity) = io.borrow_mut().identity.take() {
@@ -319,7 +319,7 @@ impl ConnectionTable {
         conn.limit_frames(&self.core.limits);
     }
 
-    /// Once a second: heartbeat and connect timeout. `false`: the connection has ended.
+    /// Runs every second: heartbeat and connect timeout. Returns false if the connection has ended.
     pub fn tick_session(self: &Rc<Self>, conn: &Rc<Connection>) -> bool {
         let Protocol::SocketIo(io) = &conn.link else { return true };
         let (ticked, is_nobody) = {
@@ -337,7 +337,7 @@ impl ConnectionTable {
                 self.on_disconnect(conn);
                 return false;
             }
-            // Its task gives up by itself.
+            // The upgrade task times out by itself.
             Ticked::ProbeTimeout | Ticked::Nothing => {}
         }
         if is_nobody {

@@ -1,4 +1,4 @@
-//! An event: its name is read when it arrives, its arguments once, by whoever takes it, straight into their types.
+//! An event. The name is parsed on arrival, the arguments once by the handler, directly into their types.
 
 use std::marker::PhantomData;
 
@@ -11,34 +11,34 @@ use serde_json::Value;
 
 use super::{Malformed, Namespace};
 
-/// Names that mean something to the protocol itself, as the official parser has them.
+/// Names reserved by the protocol, as in the official parser.
 const RESERVED: [&[u8]; 6] =
     [b"connect", b"connect_error", b"disconnect", b"disconnecting", b"newListener", b"removeListener"];
 
-/// An event, its attachments with it.
+/// An event with its attachments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
     pub nsp: Namespace,
-    /// Given when the sender waits for an acknowledgement.
+    /// Set when the sender expects an acknowledgement.
     pub id: Option<u64>,
     pub attachments: Vec<Bytes>,
     name: Bytes,
-    /// The whole JSON array, its name first.
+    /// The whole JSON array, including the name.
     body: Bytes,
-    /// Where the name ends in `body`.
+    /// Offset in `body` at which the name ends.
     named: usize,
 }
 
-/// Why arguments were not taken.
+/// Reason for rejecting arguments.
 #[derive(Debug)]
 pub enum ArgsError {
-    /// Not JSON: the connection ends, as with any malformed packet.
+    /// Invalid JSON. The connection ends, as with any malformed packet.
     Malformed,
-    /// JSON, but not what the event takes: the event is refused, the connection goes on.
+    /// JSON of the wrong shape. The event is rejected; the connection stays open.
     Shape(serde_json::Error),
 }
 
-/// What stands in the arguments for an attachment.
+/// Placeholder for an attachment in the arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Placeholder {
     #[serde(rename = "_placeholder")]
@@ -47,7 +47,7 @@ pub struct Placeholder {
 }
 
 impl Event {
-    /// Reads the name. Only a binary event's arguments are looked at here, for its placeholders.
+    /// Parses the name. Checks arguments only in a binary event, for its placeholders.
     pub(super) fn parse(nsp: Namespace, id: Option<u64>, body: Bytes, due: u8) -> Result<Self, Malformed> {
         let (name, named) = name(&body)?;
         if RESERVED.contains(&name.as_ref()) {
@@ -63,23 +63,23 @@ impl Event {
         Ok(Self { nsp, id, attachments: Vec::new(), name, body, named })
     }
 
-    /// The name; a name that is a number, as its digits.
+    /// Returns the name. A numeric name is returned as its digits.
     pub fn name(&self) -> &str {
-        // A slice of validated text, or a `String` before.
+        // A slice of validated text, or the bytes of a `String`.
         std::str::from_utf8(&self.name).unwrap_or_default()
     }
 
     /// Reads the arguments into a tuple (arguments past it are ignored) or a `Vec`. Each byte is parsed once.
     ///
     /// # Errors
-    /// Says whether the event or the whole connection is to be refused.
+    /// Returns an error that tells whether to reject the event or the whole connection.
     pub fn args<'de, T: Deserialize<'de>>(&'de self) -> Result<T, ArgsError> {
         let mut json = serde_json::Deserializer::from_slice(&self.body);
         let read = json.deserialize_seq(Args(PhantomData)).and_then(|args| json.end().map(|()| args));
         read.map_err(|e| if e.is_data() { self.shape(e) } else { ArgsError::Malformed })
     }
 
-    /// A type did not fit; that the rest of the body is JSON was not seen yet.
+    /// Classifies a type mismatch; the rest of the body is not yet known to be JSON.
     fn shape(&self, error: serde_json::Error) -> ArgsError {
         match serde_json::from_slice::<IgnoredAny>(&self.body) {
             Ok(_) => ArgsError::Shape(error),
@@ -87,27 +87,27 @@ impl Event {
         }
     }
 
-    /// Checks that the body is JSON, for an event that nobody takes.
+    /// Checks that the body is JSON, for an event without a handler.
     pub fn check(&self) -> Result<(), Malformed> {
         serde_json::from_slice::<IgnoredAny>(&self.body).map(|_| ()).map_err(|_| Malformed::Body)
     }
 
-    /// The arguments as they came, with commas between and without brackets: not checked to be JSON, since whoever takes
-    /// them parses them. [`Event::check`] tells what it was when that fails.
+    /// Returns the arguments unchanged, with commas between and without brackets. Not checked to be JSON, since the
+    /// handler parses them. If that fails, [`Event::check`] classifies the error.
     pub fn args_text(&self) -> &str {
         let rest = std::str::from_utf8(&self.body[self.named..]).unwrap_or_default().trim();
         let rest = rest.strip_suffix(']').unwrap_or(rest).trim_end();
         rest.strip_prefix(',').unwrap_or(rest).trim_start()
     }
 
-    /// The same, checked to be JSON, to be passed on.
+    /// Returns the arguments like [`Event::args_text`], checked to be JSON, for forwarding.
     pub fn raw_args(&self) -> Result<&str, Malformed> {
         self.check()?;
         Ok(self.args_text())
     }
 }
 
-/// The name at the head of an event's array, and where it ends.
+/// Returns the name at the head of an event's array, and the offset at which it ends.
 fn name(body: &Bytes) -> Result<(Bytes, usize), Malformed> {
     let inside = body.strip_prefix(b"[").ok_or(Malformed::Body)?;
     let start = body.len() - inside.trim_ascii_start().len();
@@ -130,7 +130,7 @@ fn name(body: &Bytes) -> Result<(Bytes, usize), Malformed> {
     }
 }
 
-/// The JSON value that `text` begins with, and its length.
+/// Parses the JSON value at the start of `text`. Returns it with its length.
 fn leading<T: DeserializeOwned>(text: &[u8]) -> Result<(T, usize), Malformed> {
     let mut values = serde_json::Deserializer::from_slice(text).into_iter();
     match values.next() {
@@ -139,7 +139,7 @@ fn leading<T: DeserializeOwned>(text: &[u8]) -> Result<(T, usize), Malformed> {
     }
 }
 
-/// Checks that `body` is JSON and, where attachments are due, that each placeholder in it names one of them.
+/// Checks that `body` is JSON. If attachments are due, checks that each placeholder in it names one of them.
 pub(super) fn check(body: &[u8], due: u8) -> Result<(), Malformed> {
     if due == 0 {
         return serde_json::from_slice::<IgnoredAny>(body).map(|_| ()).map_err(|_| Malformed::Body);
@@ -159,7 +159,7 @@ fn placeholders_fit(value: &Value, due: u8) -> bool {
     }
 }
 
-/// Skips the name, reads `T` from what follows, and the rest to its end.
+/// Visitor that skips the name, reads `T` from the next elements, and consumes the rest.
 struct Args<T>(PhantomData<T>);
 
 impl<'de, T: Deserialize<'de>> Visitor<'de> for Args<T> {

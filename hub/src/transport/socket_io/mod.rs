@@ -1,11 +1,12 @@
-//! Socket.IO v5 over Engine.IO v4, without any input or output: packets, and the state machines of a session. A driver (the
-//! shard, or `examples/echo.rs`) owns sockets, requests and the clock, hands in what arrived and writes what comes out.
+//! Socket.IO v5 over Engine.IO v4 without I/O: packets, and the state machines of a session. A driver (the shard, or
+//! `examples/echo.rs`) owns sockets, requests and the clock. It passes in received data and writes the results.
 //!
-//! Everything that goes out is a ready WebSocket frame in shared [`Bytes`](bytes::Bytes). A session on WebSocket writes it as it is; a session
-//! on long-polling takes the same frame without its head ([`engine::payload`]). So a broadcast is encoded once for all.
+//! Every outgoing frame is a ready WebSocket frame in shared [`Bytes`](bytes::Bytes). A WebSocket session writes it
+//! unchanged. A long-polling session uses the same frame without its header ([`engine::payload`]). So a broadcast is
+//! encoded once for all.
 //!
-//! Sources of truth: the protocol documents of Engine.IO v4 and Socket.IO v5, and where they are silent what
-//! `engine.io` 6.6, `socket.io` 4.8 and `socket.io-parser` 4.2 do.
+//! Sources: the protocol documents of Engine.IO v4 and Socket.IO v5. Where they are silent, `engine.io` 6.6,
+//! `socket.io` 4.8 and `socket.io-parser` 4.2.
 
 mod connect;
 pub mod driver;
@@ -27,7 +28,7 @@ pub use polling::Answer;
 pub(crate) use polling::reject;
 pub use sid::{Sid, token};
 
-/// What a peer sent cannot be read, or cannot be said in the state it is in. The connection ends.
+/// A malformed packet, or one not allowed in the current state. The connection ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Malformed {
     /// An Engine.IO packet of no known type, or an empty one.
@@ -42,20 +43,20 @@ pub enum Malformed {
     TooManyAttachments,
     /// The acknowledgement id is not a safe integer, or an ACK has none.
     AckId,
-    /// The body is not of the kind that the packet's type needs.
+    /// The body has the wrong kind for the packet's type.
     Body,
-    /// An event has a name that is reserved to the protocol.
+    /// The event's name is reserved by the protocol.
     ReservedName,
-    /// Text came where an attachment is due.
+    /// Text received where an attachment is due.
     TextForAttachment,
-    /// Binary came where no attachment is due.
+    /// Binary data received where no attachment is due.
     NoAttachmentDue,
     /// A packet that its sender may not send, or not now.
     State,
 }
 
 impl Malformed {
-    /// The WebSocket close code that answers it.
+    /// Returns the WebSocket close code.
     pub fn code(self) -> u16 {
         match self {
             Self::NoAttachmentDue => crate::transport::ws::code::UNSUPPORTED,

@@ -1,28 +1,28 @@
-//! One connection's namespaces: which are being joined, which are joined, and what may be said on each.
+//! Namespaces of one connection: pending and joined ones, and the packets allowed on each.
 
 use bytes::Bytes;
 use serde_json::value::RawValue;
 
 use super::{Decoder, Event, Limits, Malformed, Namespace, Packet};
 
-/// What a client asks or says, for the application.
+/// A client's request or message for the application.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Incoming {
-    /// Wants to join; to be answered by [`Namespaces::accept`] or [`Namespaces::refuse`]. `auth` is a JSON object.
+    /// Join request; answer with [`Namespaces::accept`] or [`Namespaces::refuse`]. `auth` is a JSON object.
     Connect {
         nsp: Namespace,
         query: Bytes,
         auth: Bytes,
     },
     Event(Event),
-    /// Answers an event that the server sent with an id. `args` is a JSON array.
+    /// Reply to an event that the server sent with an id. `args` is a JSON array.
     Ack {
         nsp: Namespace,
         id: u64,
         args: Bytes,
         attachments: Vec<Bytes>,
     },
-    /// Has left. The connection stays.
+    /// The client has left the namespace. The connection stays open.
     Disconnect {
         nsp: Namespace,
     },
@@ -32,7 +32,7 @@ pub enum Incoming {
 #[derive(Debug)]
 pub struct Namespaces {
     decoder: Decoder,
-    /// A connection joins one, rarely two.
+    /// Usually one namespace, rarely two.
     members: Vec<Member>,
 }
 
@@ -47,7 +47,7 @@ impl Namespaces {
         Self { decoder: Decoder::new(limits), members: Vec::new() }
     }
 
-    /// Takes a text message. An error ends the connection.
+    /// Handles a text message. An error ends the connection.
     pub fn text(&mut self, text: &Bytes) -> Result<Option<Incoming>, Malformed> {
         match self.decoder.text(text)? {
             Some(packet) => self.packet(packet).map(Some),
@@ -55,7 +55,7 @@ impl Namespaces {
         }
     }
 
-    /// Takes a binary message. An error ends the connection.
+    /// Handles a binary message. An error ends the connection.
     pub fn binary(&mut self, bytes: Bytes) -> Result<Option<Incoming>, Malformed> {
         match self.decoder.binary(bytes)? {
             Some(packet) => self.packet(packet).map(Some),
@@ -82,7 +82,7 @@ impl Namespaces {
             Packet::Ack { nsp, id, args, attachments } => {
                 self.member(&nsp).map(|()| Incoming::Ack { nsp, id, args, attachments })
             }
-            // Only a server refuses.
+            // Only a server sends CONNECT_ERROR.
             Packet::ConnectError { .. } => Err(Malformed::State),
         }
     }
@@ -91,30 +91,30 @@ impl Namespaces {
         if self.has(nsp) { Ok(()) } else { Err(Malformed::State) }
     }
 
-    /// Whether the client has joined.
+    /// Returns true if the client has joined the namespace.
     pub fn has(&self, nsp: &Namespace) -> bool {
         self.members.iter().any(|member| member.joined && member.nsp == *nsp)
     }
 
-    /// Whether the client has joined any namespace; a connection that has not by the connect timeout is closed.
+    /// Returns true if the client has joined any namespace. A connection that has not by the connect timeout is closed.
     pub fn has_any(&self) -> bool {
         self.members.iter().any(|member| member.joined)
     }
 
-    /// Lets the client in. What is missed from before goes out ahead of this frame, with the same `sid` and `pid` as then.
+    /// Accepts a join. On recovery, send the missed frames before this frame and reuse `sid` and `pid`.
     pub fn accept(&mut self, nsp: &Namespace, sid: &str, pid: Option<&str>) -> Option<Bytes> {
         let member = self.members.iter_mut().find(|member| member.nsp == *nsp && !member.joined)?;
         member.joined = true;
         Some(Packet::connected(nsp, sid, pid))
     }
 
-    /// Refuses the client; it may ask again on the same connection.
+    /// Rejects a join. The client may retry on the same connection.
     pub fn refuse(&mut self, nsp: &Namespace, message: &str, data: Option<&RawValue>) -> Bytes {
         self.members.retain(|member| member.nsp != *nsp);
         Packet::refused(nsp, message, data)
     }
 
-    /// Ends the client's stay.
+    /// Removes the client from a namespace.
     pub fn leave(&mut self, nsp: &Namespace) -> Option<Bytes> {
         let before = self.members.len();
         self.members.retain(|member| member.nsp != *nsp);

@@ -1,4 +1,4 @@
-//! Socket.IO v5 packets: reading them, with their attachments, and making the frames that carry them.
+//! Socket.IO v5 packets: decodes packets with attachments and encodes frames.
 
 use bytes::Bytes;
 use serde::de::IgnoredAny;
@@ -10,7 +10,7 @@ use crate::transport::ws::{self, Opcode};
 /// The largest integer that every JavaScript number holds exactly.
 const MAX_SAFE: u64 = (1 << 53) - 1;
 
-/// A namespace's name, without its query: "/" or "/something".
+/// Name of a namespace without its query: "/" or "/something".
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Namespace(Bytes);
 
@@ -18,7 +18,7 @@ impl Namespace {
     pub const ROOT: Self = Self(Bytes::from_static(b"/"));
 
     pub fn as_str(&self) -> &str {
-        // A slice of validated text between ASCII characters is text.
+        // A slice of validated text between ASCII characters is valid UTF-8.
         std::str::from_utf8(&self.0).unwrap_or("/")
     }
 
@@ -33,10 +33,10 @@ impl From<&str> for Namespace {
     }
 }
 
-/// A whole packet, its attachments with it.
+/// A complete packet with its attachments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Packet {
-    /// `auth` is a JSON object, or empty; `query` is what the namespace's name carried after its question mark.
+    /// `auth` is a JSON object, or empty. `query` is the part of the namespace's name after the question mark.
     Connect {
         nsp: Namespace,
         query: Bytes,
@@ -59,10 +59,10 @@ pub enum Packet {
     },
 }
 
-/// How much a binary packet may bring with it.
+/// Limits on the attachments of a binary packet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Attachments of one packet, as the official parser bounds them.
+    /// Maximum number of attachments per packet, the official parser's limit.
     pub attachments: u8,
 }
 
@@ -72,7 +72,7 @@ impl Default for Limits {
     }
 }
 
-/// Puts packets together from messages. A box exists only while attachments are due.
+/// Assembles packets from messages. Allocates a box only while attachments are due.
 #[derive(Debug)]
 pub struct Decoder {
     pending: Option<Box<Pending>>,
@@ -90,7 +90,7 @@ impl Decoder {
         Self { pending: None, limits }
     }
 
-    /// Takes a text message (without Engine.IO's type). `text` is UTF-8. `None` while attachments are due.
+    /// Handles a text message (without Engine.IO's type). `text` is UTF-8. Returns `None` while attachments are due.
     pub fn text(&mut self, text: &Bytes) -> Result<Option<Packet>, Malformed> {
         if self.pending.is_some() {
             return Err(Malformed::TextForAttachment);
@@ -103,7 +103,7 @@ impl Decoder {
         Ok(None)
     }
 
-    /// Takes a binary message: the next attachment.
+    /// Handles a binary message: the next attachment.
     pub fn binary(&mut self, bytes: Bytes) -> Result<Option<Packet>, Malformed> {
         let mut pending = self.pending.take().ok_or(Malformed::NoAttachmentDue)?;
         let (Packet::Event(Event { attachments, .. }) | Packet::Ack { attachments, .. }) = &mut pending.packet else {
@@ -117,13 +117,13 @@ impl Decoder {
         Ok(None)
     }
 
-    /// Whether an attachment is due.
+    /// Returns true if an attachment is due.
     pub fn is_waiting(&self) -> bool {
         self.pending.is_some()
     }
 }
 
-/// Reads the head and the body; says how many attachments are due.
+/// Parses the head and the body. Returns the number of attachments due.
 fn parse(text: &Bytes, limits: Limits) -> Result<(Packet, u8), Malformed> {
     let (&kind, mut rest) = text.split_first().ok_or(Malformed::PacketType)?;
     if !kind.is_ascii_digit() || kind > b'6' {
@@ -170,7 +170,8 @@ fn parse(text: &Bytes, limits: Limits) -> Result<(Packet, u8), Malformed> {
     Ok((packet, due))
 }
 
-/// The digits at the start of `text` as a safe integer (`None` when there are none, or too many), and what follows them.
+/// Parses the leading digits of `text` as a safe integer (`None` if absent or too many). Returns it with the remaining
+/// text.
 fn number(text: &[u8]) -> (Option<u64>, &[u8]) {
     let (digits, rest) = text.split_at(text.iter().position(|b| !b.is_ascii_digit()).unwrap_or(text.len()));
     let value = std::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok());
@@ -181,19 +182,19 @@ fn is_json_object(body: &[u8]) -> bool {
     body.first() == Some(&b'{') && serde_json::from_slice::<IgnoredAny>(body).is_ok()
 }
 
-/// Frames ready to be written, one after the other: the packet, then its attachments.
+/// Frames of one packet in order of writing: the packet, then its attachments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ready(pub Bytes, pub Vec<Bytes>);
 
 impl Ready {
-    /// The frames in the order in which they go out.
+    /// Returns the frames in order of writing.
     pub fn into_frames(self) -> impl Iterator<Item = Bytes> {
         std::iter::once(self.0).chain(self.1)
     }
 }
 
 impl Packet {
-    /// Accepts a namespace. `pid` invites the client to recover its state after a short loss.
+    /// Encodes the acceptance of a namespace. `pid` lets the client recover its state after a short disconnection.
     pub fn connected(nsp: &Namespace, sid: &str, pid: Option<&str>) -> Bytes {
         let sid = serde_json::json!(sid).to_string();
         match pid.map(|pid| serde_json::json!(pid).to_string()) {
@@ -202,7 +203,7 @@ impl Packet {
         }
     }
 
-    /// Refuses a namespace. `data` is JSON, and becomes `err.data`.
+    /// Encodes the rejection of a namespace. `data` is JSON and becomes `err.data`.
     pub fn refused(nsp: &Namespace, message: &str, data: Option<&RawValue>) -> Bytes {
         let message = serde_json::json!(message).to_string();
         match data {
@@ -214,12 +215,12 @@ impl Packet {
         }
     }
 
-    /// Ends a namespace; the connection stays.
+    /// Encodes the end of a namespace; the connection stays open.
     pub fn disconnected(nsp: &Namespace) -> Bytes {
         frame(b"1", nsp, None, &[])
     }
 
-    /// An event on "/" with one argument that is JSON already, and its recovery offset: what a broadcast encodes once.
+    /// Encodes an event on "/" with one JSON argument and its recovery offset. A broadcast is encoded once.
     pub fn broadcast(name: &str, json: &[u8], offset: Option<&str>) -> Bytes {
         let name = serde_json::json!(name).to_string();
         match offset.map(|offset| serde_json::json!(offset).to_string()) {
@@ -231,7 +232,7 @@ impl Packet {
         }
     }
 
-    /// An event with any arguments: `args` is JSON with commas between, without brackets, and may be empty.
+    /// Encodes an event with any arguments. `args` is JSON with commas between, without brackets, and may be empty.
     pub fn event(nsp: &Namespace, name: &str, args: &str, attachments: &[Bytes]) -> Ready {
         let name = serde_json::json!(name).to_string();
         let comma = if args.is_empty() { "" } else { "," };
@@ -239,7 +240,7 @@ impl Packet {
         ready(b"2", b"5", nsp, None, &body, attachments)
     }
 
-    /// Answers the event with that `id`; `args` as in [`Packet::event`].
+    /// Encodes the acknowledgement of event `id`; `args` as in [`Packet::event`].
     pub fn ack(nsp: &Namespace, id: u64, args: &str, attachments: &[Bytes]) -> Ready {
         ready(b"3", b"6", nsp, Some(id), &[b"[", args.as_bytes(), b"]"], attachments)
     }

@@ -1,4 +1,4 @@
-//! Long-polling for the hub's sessions, and the way of any request to the shard that holds its session.
+//! Long-polling for the hub's sessions. Routes each request to the shard that holds its session.
 
 use std::{net::IpAddr, rc::Rc, time::Instant};
 
@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// The answer to a polling request.
+/// Response to a polling request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     pub status: u16,
@@ -43,12 +43,12 @@ impl From<EngineError> for Answer {
     }
 }
 
-/// Opens a session for polling; answers its first payload.
+/// Opens a polling session. Returns its first payload.
 #[derive(Message)]
 #[rtype(result = "Result<Bytes, EngineError>")]
 pub struct Begin(IpAddr);
 
-/// Asks for what waits.
+/// Polls for queued frames.
 #[derive(Message)]
 #[rtype(result = "Polled")]
 pub struct Poll {
@@ -56,33 +56,33 @@ pub struct Poll {
     hold: oneshot::Sender<Bytes>,
 }
 
-/// A client begins to post. Answers how many bytes may be read of it.
+/// Begins a post. Returns the maximum size of its body in bytes.
 #[derive(Message)]
 #[rtype(result = "Result<usize, EngineError>")]
 pub struct Post(Sid);
 
-/// What it posted has arrived; `None`: it was too large and is not read.
+/// Body of a post. `None`: too large and not read.
 #[derive(Message)]
 #[rtype(result = "Result<Taken, EngineError>")]
 pub struct Posted {
     sid: Sid,
     body: Option<Bytes>,
-    /// A part of the same post was handled before.
+    /// An earlier part of the same post was already handled.
     is_rest: bool,
 }
 
-/// How much of a post was handled.
+/// Progress of handling a post.
 #[derive(Debug)]
 pub enum Taken {
     Whole,
-    /// A turn's worth, or as much as the answers that wait allow. The rest follows once there is `room`.
+    /// One turn's worth, or as much as the queued replies allow. The rest follows once there is `room`.
     Part {
         rest: Bytes,
         room: Option<oneshot::Receiver<()>>,
     },
 }
 
-/// The client of a request went away before that was answered or had arrived.
+/// The client dropped a request before its response was sent or its body was complete.
 #[derive(Message, Clone, Copy)]
 #[rtype(result = "()")]
 pub enum Lost {
@@ -91,9 +91,9 @@ pub enum Lost {
 }
 
 impl Hub {
-    /// Answers a request to `/socket.io/` that is no WebSocket. `body` reads the posted payload, of at most as many bytes as
-    /// it is given; an error other than [`EngineError::TooLarge`] ends the session. The future of a poll lasts until there is
-    /// something to tell; when the client goes away it has to be dropped, which ends the session.
+    /// Answers a request to `/socket.io/` that is not a WebSocket upgrade. `body` reads the posted payload, up to the
+    /// given number of bytes. An error other than [`EngineError::TooLarge`] ends the session. The future of a poll
+    /// resolves when frames are queued. Drop it when the client disconnects; that ends the session.
     pub async fn polling(
         &self,
         address: IpAddr,
@@ -122,13 +122,13 @@ impl Hub {
         answer.unwrap_or_else(Answer::from)
     }
 
-    /// The shard that holds a session, if the id can be one of ours.
+    /// Returns the shard that holds a session, or `None` if the id is invalid.
     pub(super) fn holder(&self, sid: Sid) -> Option<Addr<Shard>> {
         self.state().shards().into_iter().nth(usize::from(sid.shard()))
     }
 }
 
-/// Refuses a WebSocket before it opens, as the official server does.
+/// Rejects a WebSocket before it opens, as the official server does.
 pub(crate) fn reject(socket: TcpStream, refusal: EngineError) {
     let Answer { status, body, content_type } = refusal.into();
     let reason = actix_http::StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
@@ -138,12 +138,12 @@ pub(crate) fn reject(socket: TcpStream, refusal: EngineError) {
         body.len()
     );
     actix_rt::spawn(async move {
-        // The other end may be gone already; then there is nobody to tell.
+        // The peer may have closed already; the error is irrelevant then.
         let _ = write_all(&socket, &[head.as_bytes(), &body].concat()).await;
     });
 }
 
-/// Tells the shard when a request is dropped before it is through.
+/// Notifies the shard when a request is dropped before it is complete.
 struct UnderWay<'a> {
     shard: &'a Addr<Shard>,
     lost: Option<Lost>,
@@ -152,7 +152,7 @@ struct UnderWay<'a> {
 impl Drop for UnderWay<'_> {
     fn drop(&mut self) {
         if let Some(lost) = self.lost {
-            // Past the mailbox's bound: rare, and it must not be lost.
+            // Bypasses the mailbox bound: this is rare, and the message must not be lost.
             self.shard.do_send(lost);
         }
     }
@@ -195,7 +195,7 @@ async fn post(
             }
             Taken::Part { rest, room } => {
                 (body, is_rest) = (Some(rest), true);
-                // A client that goes away now has posted half of what it meant to.
+                // A client that disconnects now has posted only a part.
                 begun.lost = Some(Lost::Post(sid));
                 if let Some(room) = room {
                     room.await.map_err(|_| EngineError::UnknownSid)?;
@@ -252,7 +252,7 @@ impl ConnectionTable {
         polled
     }
 
-    /// Does something with a session's state, and ends the session if that was the end of it.
+    /// Calls `act` with a session's state, and closes the connection if the session has ended.
     fn with_session<R>(&self, sid: Sid, act: impl FnOnce(&mut engine::Session) -> R) -> Option<(Rc<Connection>, R)> {
         let conn = self.session(sid)?;
         let Protocol::SocketIo(io) = &conn.link else { return None };
@@ -273,7 +273,7 @@ impl ConnectionTable {
     }
 
     fn posted(self: &Rc<Self>, Posted { sid, body, is_rest }: Posted) -> Result<Taken, EngineError> {
-        // What was read may be past the largest payload that is taken: its packets are refused one by one.
+        // The body may exceed the maximum payload: its packets are rejected one by one.
         let len = body.as_ref().map_or(usize::MAX, |body| body.len().min(self.engine.max_payload as usize));
         let may = self.with_session(sid, |session| session.posted(len, &self.engine));
         let (conn, may) = may.ok_or(EngineError::UnknownSid)?;
@@ -292,7 +292,7 @@ impl ConnectionTable {
         while !conn.closing.get() && !turn.is_over() && !conn.is_full(limits.queue) {
             let Some(packet) = packets.next() else { break };
             turn.add_frame();
-            // What comes after a packet that cannot be read is not read either.
+            // Packets after a malformed one are not read.
             if !self.packet(&conn, packet) {
                 return Err(EngineError::BadRequest);
             }
@@ -300,7 +300,7 @@ impl ConnectionTable {
         conn.flush(self);
         match packets.into_rest() {
             Some(rest) if !conn.closing.get() => {
-                // The session takes no other post meanwhile.
+                // The session accepts no other post meanwhile.
                 self.with_session(sid, |session| session.post(self.now(), &self.engine));
                 Ok(Taken::Part { rest, room: self.room_of(&conn) })
             }
@@ -308,7 +308,7 @@ impl ConnectionTable {
         }
     }
 
-    /// Resolves when a client has fetched what waits; `None` if there is room already.
+    /// Returns a receiver that resolves when the client has fetched the queue, or `None` if there is room already.
     fn room_of(&self, conn: &Connection) -> Option<oneshot::Receiver<()>> {
         let Protocol::SocketIo(io) = &conn.link else { return None };
         conn.is_full(self.core.limits.queue).then(|| {
@@ -320,7 +320,7 @@ impl ConnectionTable {
 }
 
 impl Connection {
-    /// Answers the held poll with what waits, if there is both.
+    /// Answers the held poll with the queued frames, if there are any.
     pub fn answer_poll(self: &Rc<Self>, table: &Rc<ConnectionTable>) {
         let Protocol::SocketIo(io) = &self.link else { return };
         {
@@ -338,7 +338,7 @@ impl Connection {
         table.caught_up(self);
     }
 
-    /// Ends a session on polling: at once when a poll is held, else when its client polls again.
+    /// Ends a polling session: at once if a poll is held, otherwise on the next poll.
     pub fn close_polling(self: &Rc<Self>, table: &Rc<ConnectionTable>) {
         let Protocol::SocketIo(io) = &self.link else { return };
         let closing = {
@@ -384,7 +384,7 @@ impl Handler<Lost> for Shard {
 
     fn handle(&mut self, lost: Lost, _: &mut Context<Self>) {
         let Some(table) = self.table() else { return };
-        // A session that is gone has nothing to lose.
+        // An ended session ignores the loss.
         let _ = match lost {
             Lost::Poll(sid) => table.with_session(sid, engine::Session::poll_lost),
             Lost::Post(sid) => table.with_session(sid, engine::Session::post_lost),

@@ -1,9 +1,9 @@
-//! Connection state recovery: what a client may not have received, and what is kept of one that was lost for a moment.
+//! Connection state recovery: frames that a client may have missed, and the state stored for a lost connection.
 //!
-//! A written frame is not a received one. A connection remembers the frames since the last ping that was answered, which is
-//! all that can have been lost; one that is quiet remembers nothing. When it is lost its streams are left, and their
-//! positions stay here. The same client brings its `pid` and the last offset that it saw: it is told the rest of what was
-//! written, its streams are resumed from their logs, and then CONNECT says that it is the same socket as before.
+//! A written frame may not have been received. A connection remembers the frames since the last answered ping; only
+//! those can be lost. An idle connection remembers nothing. When a connection is lost, it leaves its streams, and their
+//! positions are stored here. The client reconnects with its `pid` and the last offset that it received. It receives
+//! the remaining written frames, then its streams are resumed from their logs. CONNECT then confirms the same socket.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -19,41 +19,41 @@ use crate::{
     room::fanout::ConnId,
 };
 
-/// How long a lost connection is kept. Past that its client joins its streams again, with its own positions.
+/// Retention of a lost connection. After that its client joins its streams again with its own positions.
 const KEPT: Duration = Duration::from_secs(60);
-/// Lost connections kept at most; past that the newest are not kept.
+/// Maximum number of lost connections. When full, newly lost connections are not stored.
 const LOST: usize = 10_000;
-/// Frames and bytes remembered for one connection. What is lost is what was on its way, so it is among the last.
+/// Maximum frames and bytes remembered per connection. Lost frames were in transit, so they are among the last.
 const FRAMES: usize = 256;
 const BYTES: usize = 256 * 1024;
 
-/// The frames that a client may not have received yet, oldest first.
+/// Frames that a client may not have received yet, oldest first.
 #[derive(Default)]
 pub struct UnackedFrames {
     sent: VecDeque<Sent>,
     frames: usize,
     bytes: usize,
-    /// The offset of the frame before the first.
+    /// Offset of the frame before the first.
     base: Option<Box<str>>,
-    /// How much of `sent` went out ahead of the ping that is not answered yet.
+    /// Number of entries in `sent` written before the unanswered ping.
     before_ping: Option<usize>,
 }
 
 enum Sent {
-    /// Shared with the log and everybody else who got it.
+    /// Event frame, shared with the log and the other subscribers.
     Event(Frame),
     EventBatch(Arc<EventBatch>),
-    /// A snapshot or a batch is large and one client's own: its stream is resumed instead, from where it stood before.
+    /// Snapshot or batch: large and private to one client. It is not kept; its stream is resumed from `before`.
     State {
         offset: Box<str>,
         before: Option<Position>,
     },
-    /// A stream has ended for this client. Has no offset of its own.
+    /// End of a stream for this client. Has no offset.
     Ended(Frame),
 }
 
 impl Sent {
-    /// The events in it.
+    /// Returns the events of this entry.
     fn events(&self) -> &[Frame] {
         match self {
             Self::Event(frame) => std::slice::from_ref(frame),
@@ -62,7 +62,7 @@ impl Sent {
         }
     }
 
-    /// The frames that are told again as they are.
+    /// Returns the frames that can be sent again unchanged.
     fn kept(&self) -> &[Frame] {
         match self {
             Self::Ended(frame) => std::slice::from_ref(frame),
@@ -70,7 +70,7 @@ impl Sent {
         }
     }
 
-    /// Offset of a client that has received all of it.
+    /// Offset of a client that has received every event of this entry.
     fn offset(&self) -> Option<&str> {
         match self {
             Self::State { offset, .. } => Some(offset),
@@ -78,7 +78,8 @@ impl Sent {
         }
     }
 
-    /// How many of its events a client has that stands at `offset`; `None` when that is not in here.
+    /// Returns how many events of this entry a client at `offset` has received, or `None` if `offset` is not in this
+    /// entry.
     fn place(&self, offset: &str) -> Option<usize> {
         match self {
             Self::State { offset: own, .. } => (**own == *offset).then_some(0),
@@ -95,21 +96,21 @@ impl Sent {
     }
 }
 
-/// What a client missed of what was written to it.
+/// Written frames that a client missed.
 pub struct MissedFrames {
     pub frames: Vec<Frame>,
-    /// Streams of which a state was lost on the way, and where the client stands in each; `None` where that is not known.
-    /// None of their frames are told again: they are resumed from there.
+    /// Streams with a lost snapshot or batch, and the client's position in each (`None` if unknown). Their frames are
+    /// not sent again; the streams are resumed from these positions.
     pub streams: HashMap<StreamKey, Option<Position>>,
 }
 
 impl UnackedFrames {
-    /// A trail that begins where a client says it is.
+    /// Creates a trail that begins at the client's offset.
     pub fn from(offset: &str) -> Self {
         Self { base: Some(offset.into()), ..Self::default() }
     }
 
-    /// Remembers a frame that is about to be written. Signals have no offset and are not recovered.
+    /// Records a frame before it is written. Signals have no offset and are not recovered.
     pub fn sent(&mut self, frame: &Frame) {
         let sent = match (frame.kind(), frame.offset()) {
             (Kind::Event, Some(_)) => Sent::Event(frame.clone()),
@@ -124,7 +125,7 @@ impl UnackedFrames {
         self.push(sent);
     }
 
-    /// Remembers events that are about to be written together.
+    /// Records a run of events before it is written.
     pub fn sent_run(&mut self, run: &Arc<EventBatch>) {
         self.push(Sent::EventBatch(run.clone()));
     }
@@ -139,12 +140,12 @@ impl UnackedFrames {
         }
     }
 
-    /// A ping is about to be written.
+    /// Records that a ping is about to be written.
     pub fn pinged(&mut self) {
         self.before_ping.get_or_insert(self.sent.len());
     }
 
-    /// The ping was answered, so everything before it has arrived.
+    /// Drops everything sent before the answered ping.
     pub fn ponged(&mut self) {
         for _ in 0..self.before_ping.take().unwrap_or(0) {
             self.drop_first();
@@ -162,7 +163,7 @@ impl UnackedFrames {
         }
     }
 
-    /// What came after `offset`; `None` when that is not known any more.
+    /// Returns the frames after `offset`, or `None` if `offset` is no longer remembered.
     pub fn after(&self, offset: &str) -> Option<MissedFrames> {
         let newest_first = self.sent.iter().enumerate().rev();
         let place = newest_first.filter_map(|(place, sent)| Some((place, sent.place(offset)?))).next();
@@ -172,7 +173,7 @@ impl UnackedFrames {
             None => return None,
         };
         let rest = || self.sent.iter().skip(rest);
-        // Streams in the order in which they come: the first thing of each tells where the client stands in it.
+        // Streams in order of sending: the first entry of each gives the client's position in it.
         let mut stands: HashMap<StreamKey, Option<Position>> = HashMap::new();
         let mut lost: Vec<StreamKey> = Vec::new();
         for frame in part {
@@ -196,7 +197,7 @@ impl UnackedFrames {
     }
 }
 
-/// Notes where a client stood before the first frame of a stream; answers the stream of `offset`.
+/// Records a client's position before the first frame of a stream. Returns the stream of `offset`.
 fn note(
     stands: &mut HashMap<StreamKey, Option<Position>>,
     offset: Option<&str>,
@@ -207,22 +208,22 @@ fn note(
     Some(stream)
 }
 
-/// Events of a stream follow each other without holes.
+/// Returns the position before an event; a stream's events have no gaps.
 fn before_event(position: Position) -> Option<Position> {
     Some(Position { seq: position.seq - 1, ..position })
 }
 
-/// What is kept of a lost connection.
+/// State stored for a lost connection.
 pub struct PersistedSession {
     pub user: UserId,
-    /// Its public id on "/".
+    /// Public session id on "/".
     pub sid: Box<str>,
     pub trail: UnackedFrames,
-    /// Its streams, and how far it was told.
+    /// Subscribed streams and the last position sent in each.
     pub streams: Vec<(StreamKey, Option<Position>)>,
 }
 
-/// Every `pid` that may come back, of all shards: a client that reconnects reaches any of them.
+/// Recoverable `pid`s of all shards: a client may reconnect to any shard.
 #[derive(Default)]
 pub struct SessionStore(Mutex<Sessions>);
 
@@ -232,10 +233,10 @@ struct Sessions {
     parked: HashMap<Sid, (Box<PersistedSession>, Instant)>,
 }
 
-/// Where a `pid` is found.
+/// Result of a `pid` lookup.
 pub enum Lookup {
     PersistedSession(Box<PersistedSession>),
-    /// Its old connection is not known to be dead: its shard has to give it up first.
+    /// The old connection may still be alive; its shard has to close it first.
     Live {
         shard: usize,
         conn: ConnId,
@@ -260,7 +261,7 @@ impl SessionStore {
         }
     }
 
-    /// Takes a lost connection out.
+    /// Removes and returns a lost connection.
     pub fn take(&self, pid: Sid) -> Lookup {
         let mut spots = self.spots();
         if let Some((parked, _)) = spots.parked.remove(&pid) {
@@ -272,7 +273,7 @@ impl SessionStore {
         }
     }
 
-    /// Drops those that have not come back in time.
+    /// Drops expired lost connections.
     pub fn sweep(&self, now: Instant) {
         self.spots().parked.retain(|_, (_, until)| *until > now);
     }
@@ -300,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trail_tells_what_came_after_an_offset_in_the_order_it_was_sent() {
+    fn trail_returns_frames_after_offset_in_order() {
         let mut trail = UnackedFrames::default();
         for frame in [event(A, 1), event(B, 7), event(A, 2)] {
             trail.sent(&frame);
@@ -312,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answered_ping_proves_what_went_before_it() {
+    fn trail_drops_frames_when_ping_is_answered() {
         let mut trail = UnackedFrames::default();
         trail.sent(&event(A, 1));
         trail.pinged();
@@ -327,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trail_is_bounded_and_forgets_the_oldest() {
+    fn trail_drops_oldest_frames_when_full() {
         let mut trail = UnackedFrames::default();
         (1..=1_000).for_each(|seq| trail.sent(&event(A, seq)));
         assert_eq!(trail.sent.len(), FRAMES);
@@ -336,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn what_came_after_a_place_within_a_run_is_told() {
+    fn trail_returns_frames_after_offset_within_run() {
         let mut run = EventBatch::new(1, event(A, 1));
         assert!((2..=4).all(|seq| run.push(seq, &event(A, seq))));
         let mut trail = UnackedFrames::default();
@@ -349,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_snapshot_has_its_stream_joined_anew() {
+    fn stream_is_joined_again_when_snapshot_is_lost() {
         let mut trail = UnackedFrames::from("chat:1/1/e");
         trail.sent(&event(B, 7));
         trail.sent(&Frame::snapshot(A, "e", 2, false, &json(&0)));
@@ -360,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn lost_batch_is_resumed_from_before_its_first_event() {
+    fn stream_resumes_before_first_event_when_batch_is_lost() {
         let at = |seq| Some(Position { epoch: "e".into(), seq });
         let mut trail = UnackedFrames::from("chat:2/7/e");
         trail.sent(&Frame::resumed(A, "e", 3, 50, ""));
@@ -376,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn lost_end_of_a_stream_is_told_again() {
+    fn stream_end_is_sent_again_when_lost() {
         let mut trail = UnackedFrames::default();
         trail.sent(&event(A, 1));
         trail.sent(&Frame::ended(B, &crate::protocol::WireError::NOT_FOUND));
@@ -388,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_parked_is_taken_once_and_not_kept_for_ever() {
+    fn persisted_session_is_taken_once_and_expires() {
         let parking = SessionStore::default();
         let parked =
             || PersistedSession { user: UserId(1), sid: "s".into(), trail: UnackedFrames::default(), streams: vec![] };

@@ -1,4 +1,4 @@
-//! The move of a session from polling to a WebSocket.
+//! Upgrade of a session from polling to a WebSocket.
 
 use std::{
     io,
@@ -36,7 +36,7 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
 const DRAIN_PAUSE: Duration = Duration::from_millis(10);
 const DRAINED_AT_ONCE: usize = 16 * 1024;
 
-/// A WebSocket that opens for a session.
+/// A WebSocket that opens for a session's upgrade.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Upgrade {
@@ -47,10 +47,10 @@ pub struct Upgrade {
 }
 
 impl Hub {
-    /// Brings a WebSocket to the shard of the session that it opens for.
+    /// Sends a WebSocket to the shard of its session.
     pub(crate) fn upgrade_session(&self, sid: Sid, handshake: ws::Accepted, socket: TcpStream, first: Bytes) {
         let Some(shard) = self.holder(sid) else { return reject(socket, EngineError::UnknownSid) };
-        // It leaves this thread, so this thread's reactor has to let go of it.
+        // Deregisters the socket from this thread's reactor before it moves to another thread.
         if let Ok(socket) = socket.into_std()
             && let Err(refused) = shard.try_send(Upgrade { sid, socket, first, handshake })
         {
@@ -65,7 +65,7 @@ impl Hub {
 
 impl ConnectionTable {
     fn upgrade(self: &Rc<Self>, Upgrade { sid, socket, first, handshake }: Upgrade) {
-        // A socket that this thread's reactor does not take is dropped: its client stays on polling.
+        // A socket that this thread's reactor rejects is dropped: its client stays on polling.
         let Ok(socket) = TcpStream::from_std(socket) else { return };
         let Some(conn) = self.session(sid) else { return reject(socket, EngineError::UnknownSid) };
         let Protocol::SocketIo(io) = &conn.link else { return };
@@ -76,18 +76,18 @@ impl ConnectionTable {
             if begun && opened.is_ok() {
                 table.probe(conn, socket, first).await;
             } else {
-                // It has moved already, or is about to.
+                // The session has already moved, or is moving.
                 let _ = write_all(&socket, &ws::close(ws::code::NORMAL, "")).await;
             }
         });
     }
 
-    /// A WebSocket that a session moves to: answers its probe, and when it has moved reads on.
+    /// Runs the upgrade on a WebSocket: answers its probe, then reads from it once the session has moved.
     async fn probe(self: Rc<Self>, conn: Rc<Connection>, socket: TcpStream, first: Bytes) {
         let socket = Rc::new(socket);
         let mut decoder = ws::Decoder::server(ws::Limits { message: self.core.limits.anonymous_frame });
         let mut buffer = BytesMut::from(first);
-        // A moment before its session gives it up.
+        // Times out shortly before the session cancels the upgrade.
         let patience = self.core.limits.upgrading * 19 / 20;
         let moved = timeout(patience, self.probed(&conn, &socket, &mut decoder, &mut buffer)).await;
         let Protocol::SocketIo(state) = &conn.link else { return };
@@ -104,7 +104,7 @@ impl ConnectionTable {
         }
     }
 
-    /// Waits until the session has moved. An error is the code to close the socket with.
+    /// Waits until the session has moved. An error is the close code for the socket.
     async fn probed(
         self: &Rc<Self>,
         conn: &Rc<Connection>,
@@ -115,7 +115,7 @@ impl ConnectionTable {
         let Protocol::SocketIo(state) = &conn.link else { return Err(ws::code::NORMAL) };
         let limits = &self.core.limits;
         let mut turn = Turn::default();
-        // A move takes two frames; any others are overhead.
+        // An upgrade takes two frames; any others are overhead.
         let mut overhead = Bucket::full();
         loop {
             let mut pong = None;
@@ -140,7 +140,7 @@ impl ConnectionTable {
                 let probed = state.borrow_mut().engine.probe(&packet);
                 match probed {
                     Probed::Answer(pong) => {
-                        // The poll that is held ends, so that the client can leave polling.
+                        // Ends the held poll, so that the client can stop polling.
                         conn.flush(self);
                         write_all(socket, &pong).await.map_err(failed)?;
                     }
@@ -149,7 +149,7 @@ impl ConnectionTable {
                         if let (Some(held), Some(body)) = (held, poll) {
                             let _ = held.send(body);
                         }
-                        // None: frames go to the session only when a poll takes them at once.
+                        // Empty: frames go to the session only when a poll takes them at once.
                         frames.into_iter().for_each(|frame| conn.push(frame));
                         return Ok(());
                     }
@@ -164,7 +164,7 @@ impl ConnectionTable {
             match socket.try_read_buf(buffer) {
                 Ok(0) => return Err(ws::code::NORMAL),
                 Ok(count) => turn.add_bytes(count),
-                // The next wait lets others run.
+                // The next wait yields to other tasks.
                 Err(cause) if cause.kind() == io::ErrorKind::WouldBlock => turn = Turn::default(),
                 Err(cause) => return Err(failed(cause)),
             }
@@ -172,7 +172,7 @@ impl ConnectionTable {
     }
 }
 
-/// The session goes on with polling, whatever ended the move.
+/// Close code of a failed upgrade. The session continues on polling.
 fn failed<E>(_: E) -> u16 {
     ws::code::NORMAL
 }
@@ -187,8 +187,8 @@ impl Handler<Upgrade> for Shard {
     }
 }
 
-/// Closes a socket that the session does not move to. Its input is read for a moment: left unread it would turn the end into
-/// a reset, which discards the close frame.
+/// Closes the socket of a failed upgrade. Reads its input briefly first: unread input would cause a reset, which
+/// discards the close frame.
 async fn end(socket: &TcpStream, code: u16) {
     if write_all(socket, &ws::close(code, "")).await.is_err() {
         return;
@@ -199,7 +199,7 @@ async fn end(socket: &TcpStream, code: u16) {
             match socket.try_read(&mut [0; DRAINED_AT_ONCE]) {
                 Err(cause) if cause.kind() == io::ErrorKind::WouldBlock => {}
                 Ok(0) | Err(_) => return,
-                // At a pace that costs others nothing.
+                // Paced, so that it costs other tasks nothing.
                 Ok(_) => sleep(DRAIN_PAUSE).await,
             }
         }
@@ -207,7 +207,7 @@ async fn end(socket: &TcpStream, code: u16) {
     let _ = timeout(DRAIN_TIMEOUT, drained).await;
 }
 
-/// Writes to a socket that has no queue yet.
+/// Writes to a socket that has no write queue yet.
 pub(super) async fn write_all(socket: &TcpStream, mut bytes: &[u8]) -> io::Result<()> {
     while !bytes.is_empty() {
         socket.writable().await?;

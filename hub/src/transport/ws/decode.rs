@@ -1,11 +1,11 @@
-//! The incremental decoder. Bytes stay in the caller's buffer until a frame is whole; what is handed out is a slice of it,
-//! so an unfragmented message is never copied. Each byte is unmasked and checked once, when it arrives.
+//! The incremental decoder. Bytes stay in the caller's buffer until a frame is complete. Events are slices of that
+//! buffer, so an unfragmented message is never copied. Each byte is unmasked and validated once, when it arrives.
 
 use bytes::{Bytes, BytesMut};
 
 use super::{Error, Opcode, mask, utf8::Utf8};
 
-/// How large a message may be, fragments together, in bytes.
+/// Maximum message size in bytes, all fragments together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     pub message: u32,
@@ -17,30 +17,30 @@ impl Default for Limits {
     }
 }
 
-/// What a peer said.
+/// A decoded message or control frame.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// A whole text message; always UTF-8.
+    /// A complete text message; always UTF-8.
     Text(Bytes),
-    /// A whole binary message.
+    /// A complete binary message.
     Binary(Bytes),
     Ping(Bytes),
     Pong(Bytes),
-    /// The peer closes. Nothing it sends after this is read.
+    /// Close frame. Bytes after it are ignored.
     Close {
         code: Option<u16>,
         reason: Bytes,
     },
 }
 
-/// Which side of the connection decodes: a client's frames must be masked, a server's must not.
+/// Decoding side: a client's frames must be masked, a server's must not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Side {
     Server,
     Client,
 }
 
-/// The decoder of one connection. Small when idle: a message in fragments is held in a box that exists only meanwhile.
+/// Decoder of one connection. Small when idle: a fragmented message is boxed while it is incomplete.
 #[derive(Debug)]
 pub struct Decoder {
     fragments: Option<Box<Fragments>>,
@@ -49,22 +49,22 @@ pub struct Decoder {
     utf8: Utf8,
     side: Side,
     ended: bool,
-    /// Frames read that did not end a message.
+    /// Number of frames that did not end a message.
     unfinished: u16,
 }
 
-/// The frame whose head has been read and whose payload has not all arrived. Its payload begins at the buffer's start.
+/// A frame whose header is read and whose payload is incomplete. Its payload begins at the buffer's start.
 #[derive(Debug, Clone, Copy)]
 struct Frame {
     len: u32,
-    /// How much of the payload is already unmasked and checked.
+    /// Number of payload bytes already unmasked and validated.
     seen: u32,
     mask: [u8; 4],
     opcode: Opcode,
     last: bool,
 }
 
-/// A message that has begun in one frame and ends in a later one.
+/// An incomplete fragmented message.
 #[derive(Debug)]
 struct Fragments {
     opcode: Opcode,
@@ -72,12 +72,12 @@ struct Fragments {
 }
 
 impl Decoder {
-    /// Decodes what a client sends.
+    /// Creates a decoder of client frames.
     pub fn server(limits: Limits) -> Self {
         Self::new(Side::Server, limits)
     }
 
-    /// Decodes what a server sends (for tests and tools).
+    /// Creates a decoder of server frames (for tests and tools).
     pub fn client(limits: Limits) -> Self {
         Self::new(Side::Client, limits)
     }
@@ -87,27 +87,27 @@ impl Decoder {
         Self { fragments: None, frame: None, limit, utf8, side, ended: false, unfinished: 0 }
     }
 
-    /// Changes the limit for the frames that begin from now on.
+    /// Sets the limits for frames that begin from now on.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limit = limits.message;
     }
 
-    /// Returns how many frames did not end a message since the last call.
+    /// Returns the number of frames since the last call that did not end a message.
     pub fn take_unfinished(&mut self) -> u32 {
         std::mem::take(&mut self.unfinished).into()
     }
 
-    /// Bytes held for a message in fragments.
+    /// Returns the bytes held for a fragmented message.
     pub fn held(&self) -> usize {
         self.fragments.as_ref().map_or(0, |message| message.payload.capacity())
     }
 
-    /// Whether nothing is half read: no frame, no fragments.
+    /// Returns true if there is no incomplete frame or message.
     pub fn is_idle(&self) -> bool {
         self.frame.is_none() && self.fragments.is_none()
     }
 
-    /// The next event in `buffer`, or `None` when more bytes are needed. Call until `None` after each read.
+    /// Returns the next event in `buffer`, or `None` when more bytes are needed. Call until `None` after each read.
     /// After an error or a close every further byte is dropped.
     pub fn decode(&mut self, buffer: &mut BytesMut) -> Result<Option<Event>, Error> {
         if self.ended {
@@ -135,7 +135,8 @@ impl Decoder {
             };
             self.arrive(&mut frame, buffer)?;
             if frame.seen < frame.len {
-                // Room for the rest at once, so that the caller's reads do not grow the buffer step by step.
+                // Reserves the rest of the frame at once, so that the caller's reads do not grow the buffer step by
+                // step.
                 buffer.reserve((frame.len as usize).saturating_sub(buffer.len()));
                 self.frame = Some(frame);
                 return Ok(None);
@@ -148,7 +149,7 @@ impl Decoder {
         }
     }
 
-    /// Reads a frame's head off the buffer once it is whole. What can be refused is refused as early as it is seen.
+    /// Takes a complete frame header off the buffer. Rejects an invalid header as early as possible.
     fn head(&self, buffer: &mut BytesMut) -> Result<Option<Frame>, Error> {
         let Some(&first) = buffer.first() else {
             return Ok(None);
@@ -218,13 +219,13 @@ impl Decoder {
         Ok(Some(Frame { len: len as u32, seen: 0, mask, opcode, last }))
     }
 
-    /// How many bytes the message may still take.
+    /// Returns the number of bytes that the message may still take.
     fn room(&self) -> u32 {
         let taken = self.fragments.as_ref().map_or(0, |message| message.payload.len() as u32);
         self.limit.saturating_sub(taken)
     }
 
-    /// Unmasks and checks what has arrived of the frame's payload.
+    /// Unmasks and validates the received part of the frame's payload.
     fn arrive(&mut self, frame: &mut Frame, buffer: &mut BytesMut) -> Result<(), Error> {
         let end = buffer.len().min(frame.len as usize);
         let fresh = &mut buffer[frame.seen as usize..end];
@@ -248,7 +249,7 @@ impl Decoder {
         }
     }
 
-    /// A frame is whole: an event, or one more fragment.
+    /// Handles a complete frame: returns an event or stores a fragment.
     fn finish(&mut self, frame: &Frame, payload: BytesMut) -> Result<Option<Event>, Error> {
         match frame.opcode {
             Opcode::Ping => return Ok(Some(Event::Ping(payload.freeze()))),
@@ -271,7 +272,7 @@ impl Decoder {
             }
             None if frame.last => (frame.opcode, payload),
             None => {
-                // A copy: a fragment of one byte must not keep the buffer that it arrived in.
+                // Copies the fragment: one byte must not keep its whole read buffer alive.
                 let payload = BytesMut::from(&payload[..]);
                 self.fragments = Some(Box::new(Fragments { opcode: frame.opcode, payload }));
                 return Ok(None);
@@ -284,7 +285,7 @@ impl Decoder {
     }
 }
 
-/// An empty first fragment takes the next one whole; otherwise the bytes are copied behind it.
+/// Appends a fragment. An empty first fragment takes the next one whole; otherwise the bytes are copied.
 fn append(message: &mut BytesMut, more: BytesMut) {
     if message.is_empty() {
         *message = more;

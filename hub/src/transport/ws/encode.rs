@@ -1,15 +1,15 @@
-//! Frames, ready to be written. A server's frame carries no mask, so one `Bytes` serves every socket it goes to.
+//! Encodes frames. A server's frame has no mask, so all recipients share one `Bytes`.
 
 use bytes::{Buf as _, Bytes};
 
 use super::{Opcode, mask};
 
-/// One whole frame around `payload`, in one allocation.
+/// Encodes one complete frame around `payload`, in one allocation.
 pub fn frame(opcode: Opcode, payload: &[u8]) -> Bytes {
     frame_of_parts(opcode, &[payload])
 }
 
-/// One whole frame around the parts, one after the other, in one allocation.
+/// Encodes one complete frame around the concatenated parts, in one allocation.
 pub fn frame_of_parts(opcode: Opcode, parts: &[&[u8]]) -> Bytes {
     let len = parts.iter().map(|part| part.len()).sum();
     let mut out = Vec::with_capacity(head_len(len) + len);
@@ -20,33 +20,33 @@ pub fn frame_of_parts(opcode: Opcode, parts: &[&[u8]]) -> Bytes {
     out.into()
 }
 
-/// A text frame.
+/// Encodes a text frame.
 pub fn text(text: &str) -> Bytes {
     frame(Opcode::Text, text.as_bytes())
 }
 
-/// A ping. `payload` past 125 bytes is cut: control frames hold no more.
+/// Encodes a ping. Cuts `payload` at 125 bytes, the maximum of a control frame.
 pub fn ping(payload: &[u8]) -> Bytes {
     frame(Opcode::Ping, &payload[..payload.len().min(125)])
 }
 
-/// The answer to a ping, with the same payload.
+/// Encodes a pong with the ping's payload.
 pub fn pong(payload: &[u8]) -> Bytes {
     frame(Opcode::Pong, &payload[..payload.len().min(125)])
 }
 
-/// A close frame. `reason` past 123 bytes is cut at a character.
+/// Encodes a close frame. Cuts `reason` at 123 bytes, at a character boundary.
 pub fn close(code: u16, reason: &str) -> Bytes {
     let reason = &reason[..reason.floor_char_boundary(123)];
     frame_of_parts(Opcode::Close, &[&code.to_be_bytes(), reason.as_bytes()])
 }
 
-/// The answer to a peer's close frame: its code again, or an empty frame where it gave none.
+/// Encodes the reply to a peer's close frame: the same code, or an empty frame if there was none.
 pub fn close_of(code: Option<u16>) -> Bytes {
     code.map_or_else(|| frame(Opcode::Close, &[]), |code| close(code, ""))
 }
 
-/// A client's frame: masked with `key`.
+/// Encodes a client's frame, masked with `key`.
 pub fn masked(opcode: Opcode, payload: &[u8], key: [u8; 4]) -> Bytes {
     let mut out = Vec::with_capacity(head_len(payload.len()) + 4 + payload.len());
     head(&mut out, opcode, payload.len(), true);
@@ -57,7 +57,7 @@ pub fn masked(opcode: Opcode, payload: &[u8], key: [u8; 4]) -> Bytes {
     out.into()
 }
 
-/// What a frame made here holds, without a copy.
+/// Returns the payload of a frame from this encoder, without a copy.
 pub fn payload(frame: &Bytes) -> Bytes {
     let mut payload = frame.clone();
     let head = match frame.get(1).map_or(0, |len| len & 0x7f) {
@@ -69,7 +69,7 @@ pub fn payload(frame: &Bytes) -> Bytes {
     payload
 }
 
-/// Whether a frame made here is text.
+/// Returns true if a frame from this encoder is text.
 pub fn is_text(frame: &[u8]) -> bool {
     frame.first().is_some_and(|first| first & 0x0f == Opcode::Text as u8)
 }

@@ -1,20 +1,20 @@
-//! The opening handshake (RFC 6455 §4.2), the server's side.
+//! Server side of the opening handshake (RFC 6455 §4.2).
 
 use bytes::Bytes;
 
-/// A request that may become a WebSocket.
+/// A valid WebSocket upgrade request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Accepted {
     key: [u8; 28],
 }
 
 impl Accepted {
-    /// The value of `Sec-WebSocket-Accept`.
+    /// Returns the value of `Sec-WebSocket-Accept`.
     pub fn key(&self) -> &[u8] {
         &self.key
     }
 
-    /// The whole 101 response. No extension and no sub-protocol is ever agreed to.
+    /// Returns the 101 response. Never accepts an extension or a sub-protocol.
     pub fn response(&self) -> Bytes {
         let head =
             b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ";
@@ -26,21 +26,21 @@ impl Accepted {
     }
 }
 
-/// Why a request may not become a WebSocket.
+/// Reason for rejecting an upgrade request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HandshakeError {
     /// Not a GET.
     Method,
     /// `Upgrade: websocket` or `Connection: Upgrade` is missing.
     NotAnUpgrade,
-    /// `Sec-WebSocket-Version` is not 13; the answer must name 13.
+    /// `Sec-WebSocket-Version` is not 13; the response must name 13.
     Version,
-    /// `Sec-WebSocket-Key` is missing, double, or not 16 bytes in base64.
+    /// `Sec-WebSocket-Key` is missing, duplicate, or not 16 bytes in base64.
     Key,
 }
 
 impl HandshakeError {
-    /// The HTTP status that answers it.
+    /// Returns the HTTP status of the response.
     pub fn status(self) -> u16 {
         match self {
             Self::Method => 405,
@@ -50,7 +50,7 @@ impl HandshakeError {
     }
 }
 
-/// Judges a request by its method and its header lines, names in any case, lines of one name in any number.
+/// Validates a request by its method and headers. Names are case-insensitive; a header may repeat.
 pub fn accept<'a>(
     is_get: bool,
     headers: impl IntoIterator<Item = (&'a str, &'a [u8])>,
@@ -81,7 +81,7 @@ pub fn accept<'a>(
     Ok(Accepted { key: accept_key(key) })
 }
 
-/// The answer to a client's key (RFC 6455 §4.2.2, step 5.4).
+/// Returns the answer to a client's key (RFC 6455 §4.2.2, step 5.4).
 pub fn accept_key(key: &[u8]) -> [u8; 28] {
     actix_http::ws::hash_key(key)
 }

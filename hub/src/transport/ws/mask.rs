@@ -1,7 +1,7 @@
 //! Masking of payloads (RFC 6455 §5.3).
 
-/// Applies `key` to `bytes` in place. `start` is how far into the payload `bytes` begins, so that a payload can be unmasked
-/// piece by piece as it arrives. Eight bytes at a time; the compiler widens that to the machine's vectors.
+/// Applies `key` to `bytes` in place. `start` is the offset of `bytes` in the payload, so that a payload can be
+/// unmasked in pieces. Processes eight bytes at a time; the compiler vectorises the loop.
 pub(super) fn apply(bytes: &mut [u8], key: [u8; 4], start: usize) {
     let turned = [0, 1, 2, 3].map(|i: usize| key[(start + i) % 4]);
     let mut wide = [0; 8];

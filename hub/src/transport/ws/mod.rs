@@ -1,7 +1,7 @@
-//! The WebSocket protocol (RFC 6455) without any input or output: the opening handshake, a strict incremental decoder that
-//! works in the caller's buffer, and an encoder that makes a frame ready to be written to any number of sockets.
+//! The WebSocket protocol (RFC 6455) without I/O. Opening handshake, strict incremental decoder on the caller's buffer,
+//! and an encoder of frames that many sockets share.
 //!
-//! What never lives here: sockets, timers, tasks, and what a message means.
+//! Contains no sockets, timers, tasks or message semantics.
 
 mod decode;
 mod encode;
@@ -13,7 +13,7 @@ pub use decode::{Decoder, Event, Limits};
 pub use encode::{close, close_of, frame, frame_of_parts, is_text, masked, payload, ping, pong, text};
 pub use handshake::{Accepted, HandshakeError, accept, accept_key};
 
-/// What a frame is (RFC 6455 §5.2).
+/// Opcode of a frame (RFC 6455 §5.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Opcode {
@@ -38,7 +38,7 @@ impl Opcode {
         })
     }
 
-    /// Control frames are short, never fragmented, and may stand between the fragments of a message.
+    /// Returns true for control frames: short, never fragmented, and allowed between the fragments of a message.
     fn is_control(self) -> bool {
         self as u8 & 0x8 != 0
     }
@@ -57,10 +57,10 @@ pub mod code {
     pub const RESTARTING: u16 = 1012;
 }
 
-/// Why a peer's bytes are not taken. The connection ends with [`Error::code`]; nothing after the offending byte is read.
+/// Protocol error of a peer. The connection ends with [`Error::code`]; nothing after the offending byte is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Error {
-    /// The framing rules are broken; says which.
+    /// A broken framing rule, with its description.
     Protocol(&'static str),
     /// Text, or the reason of a close frame, is not UTF-8.
     NotUtf8,
@@ -69,7 +69,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// The close code that answers it.
+    /// Returns the close code.
     pub fn code(self) -> u16 {
         match self {
             Self::Protocol(_) => code::PROTOCOL,

@@ -1,4 +1,4 @@
-//! Frames against the rules of RFC 6455, one by one.
+//! Tests of frames against the rules of RFC 6455.
 
 use bytes::{Bytes, BytesMut};
 use proptest::prelude::*;
@@ -7,14 +7,14 @@ use super::*;
 
 const KEY: [u8; 4] = [0x37, 0xfa, 0x21, 0x3d];
 
-/// A client's frame with any first byte, masked.
+/// Returns a masked client frame with any first byte.
 fn raw(first: u8, payload: &[u8]) -> Vec<u8> {
     let mut out = masked(Opcode::Text, payload, KEY).to_vec();
     out[0] = first;
     out
 }
 
-/// Everything a server's decoder makes of `bytes`, given in pieces that end at `cuts`.
+/// Returns all results of a server's decoder for `bytes`, in pieces that end at `cuts`.
 fn decode_in_pieces(bytes: &[u8], cuts: &[usize], limit: u32) -> (Vec<Event>, Option<Error>) {
     let mut decoder = Decoder::server(Limits { message: limit });
     let mut buffer = BytesMut::new();
@@ -42,7 +42,7 @@ fn decode(bytes: &[u8]) -> (Vec<Event>, Option<Error>) {
 fn refused(bytes: &[u8], code: u16) {
     let (events, error) = decode(bytes);
     assert_eq!(error.map(Error::code), Some(code), "events: {events:?}");
-    // The fault shows at the same byte however the bytes arrive.
+    // The error occurs at the same byte for any split of the bytes.
     let every: Vec<usize> = (0..bytes.len()).collect();
     assert_eq!(decode_in_pieces(bytes, &every, 64 * 1024), (events, error));
 }
@@ -52,7 +52,7 @@ fn text_event(text: &str) -> Event {
 }
 
 #[test]
-fn the_handshake_of_the_rfc_is_answered_as_the_rfc_says() {
+fn handshake_matches_rfc_example() {
     let headers: [(&str, &[u8]); 4] = [
         ("upgrade", b"WebSocket"),
         ("Connection", b"keep-alive, Upgrade"),
@@ -87,7 +87,7 @@ fn the_handshake_of_the_rfc_is_answered_as_the_rfc_says() {
 }
 
 #[test]
-fn the_examples_of_the_rfc_decode() {
+fn decoder_reads_rfc_examples() {
     let hello = [0x81, 0x85, 0x37, 0xfa, 0x21, 0x3d, 0x7f, 0x9f, 0x4d, 0x51, 0x58];
     assert_eq!(decode(&hello), (vec![text_event("Hello")], None));
     assert_eq!(masked(Opcode::Text, b"Hello", KEY), hello.as_slice());
@@ -101,7 +101,7 @@ fn the_examples_of_the_rfc_decode() {
 }
 
 #[test]
-fn a_client_decodes_what_a_server_encodes_at_every_length_of_head() {
+fn client_decodes_server_frames_of_every_header_length() {
     for len in [0, 1, 125, 126, 127, 65_535, 65_536, 70_000] {
         let payload: Vec<u8> = (0..len).map(|i| i as u8).collect();
         let bytes = frame(Opcode::Binary, &payload);
@@ -114,7 +114,7 @@ fn a_client_decodes_what_a_server_encodes_at_every_length_of_head() {
 }
 
 #[test]
-fn framing_that_breaks_a_rule_is_refused() {
+fn frame_is_rejected_when_malformed() {
     refused(&raw(0x81 | 0x40, b""), code::PROTOCOL);
     refused(&raw(0x81 | 0x20, b""), code::PROTOCOL);
     refused(&raw(0x89 | 0x10, b""), code::PROTOCOL);
@@ -126,14 +126,14 @@ fn framing_that_breaks_a_rule_is_refused() {
     refused(&raw(0x89, &[0; 126]), code::PROTOCOL);
     refused(&raw(0x80, b"nothing to continue"), code::PROTOCOL);
     refused(&[raw(0x01, b"a"), raw(0x81, b"b")].concat(), code::PROTOCOL);
-    // The same length on more bytes than it needs, and a length with its highest bit.
+    // The same length in more bytes than needed, and a length with its highest bit set.
     refused(&[0x81, 0x80 | 126, 0, 5], code::PROTOCOL);
     refused(&[0x81, 0x80 | 127, 0, 0, 0, 0, 0, 0, 0xff, 0xff], code::PROTOCOL);
     refused(&[0x81, 0x80 | 127, 0x80, 0, 0, 0, 0, 0, 0, 0], code::PROTOCOL);
 }
 
 #[test]
-fn messages_past_the_limit_are_refused_when_their_head_is_read() {
+fn message_is_rejected_at_its_header_when_too_large() {
     refused(&[0x82, 0x80 | 127, 0, 0, 0, 0, 0, 1, 0, 1], code::TOO_BIG);
     let half = vec![b'x'; 40_000];
     refused(&[raw(0x01, &half), raw(0x80, &half)].concat(), code::TOO_BIG);
@@ -143,24 +143,24 @@ fn messages_past_the_limit_are_refused_when_their_head_is_read() {
 }
 
 #[test]
-fn text_that_is_not_utf8_is_refused_at_the_first_byte_that_shows_it() {
+fn text_is_rejected_at_first_invalid_utf8_byte() {
     for bad in
         [&b"\xff"[..], b"\xc0\xaf", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"ok\x80", b"\xce\xba\xe1\xbd\xb9\xed\xa0"]
     {
         refused(&raw(0x81, bad), code::NOT_UTF8);
     }
-    // Whole characters only at the end of a message, cut anywhere between its fragments.
+    // Incomplete characters are rejected at the end of a message; between its fragments they are allowed.
     refused(&raw(0x81, "κ".as_bytes().split_at(1).0), code::NOT_UTF8);
     let (events, error) =
         decode(&[raw(0x01, b"\xf0\x9f"), raw(0x00, b""), raw(0x00, b"\xa6"), raw(0x80, b"\x80!")].concat());
     assert_eq!((events, error), (vec![text_event("🦀!")], None));
-    // The fault in a first fragment is told before the message ends, and before the frame does.
+    // An error in a first fragment is reported before the message ends, and before the frame does.
     let long = raw(0x01, &[&b"\xff"[..], &[b'x'; 1000]].concat());
     assert_eq!(decode(&long[..10]).1, Some(Error::NotUtf8));
 }
 
 #[test]
-fn a_close_frame_carries_a_code_that_may_be_sent() {
+fn close_frame_is_rejected_when_its_code_is_invalid() {
     let with = |code: u16, reason: &[u8]| raw(0x88, &[&code.to_be_bytes(), reason].concat());
     assert_eq!(decode(&raw(0x88, b"")).0, [Event::Close { code: None, reason: Bytes::new() }]);
     for good in [1000, 1001, 1002, 1003, 1007, 1011, 1012, 1014, 3000, 3999, 4000, 4999] {
@@ -174,12 +174,12 @@ fn a_close_frame_carries_a_code_that_may_be_sent() {
     }
     refused(&raw(0x88, b"\x03"), code::PROTOCOL);
     refused(&with(1000, b"\xff"), code::NOT_UTF8);
-    // Nothing after a close is read.
+    // Bytes after a close are ignored.
     assert_eq!(decode(&[with(1000, b""), raw(0x81, b"late")].concat()).0.len(), 1);
 }
 
 #[test]
-fn control_frames_are_cut_to_what_they_may_hold() {
+fn control_frames_are_truncated_to_maximum_payload() {
     assert_eq!(ping(&[1; 200]).len(), 127);
     let reason = "é".repeat(100);
     let bytes = close(4408, &reason);
@@ -194,7 +194,7 @@ fn control_frames_are_cut_to_what_they_may_hold() {
 }
 
 #[test]
-fn an_idle_decoder_is_small() {
+fn decoder_is_small_when_idle() {
     assert!(size_of::<Decoder>() <= 40, "{}", size_of::<Decoder>());
 }
 
@@ -235,7 +235,7 @@ fn cuts_of(len: usize, cuts: &[prop::sample::Index]) -> Vec<usize> {
 
 proptest! {
     #[test]
-    fn what_is_encoded_decodes_the_same_however_it_is_cut(
+    fn encoded_frames_decode_the_same_in_any_pieces(
         frames in prop::collection::vec(some_frame(), 1..6),
         cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..12),
     ) {
@@ -246,7 +246,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_give_the_same_answer_in_any_pieces(
+    fn arbitrary_bytes_decode_the_same_in_any_pieces(
         bytes in prop::collection::vec(any::<u8>(), 0..200),
         cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..12),
     ) {
@@ -255,7 +255,7 @@ proptest! {
     }
 
     #[test]
-    fn masking_in_pieces_is_masking_at_once(bytes in prop::collection::vec(any::<u8>(), 0..100), key: [u8; 4], at in any::<prop::sample::Index>()) {
+    fn masking_in_pieces_equals_masking_at_once(bytes in prop::collection::vec(any::<u8>(), 0..100), key: [u8; 4], at in any::<prop::sample::Index>()) {
         let mut whole = bytes.clone();
         mask::apply(&mut whole, key, 0);
         let mut pieces = bytes.clone();
@@ -269,7 +269,7 @@ proptest! {
     }
 
     #[test]
-    fn utf8_in_pieces_is_what_the_standard_library_says(
+    fn utf8_in_pieces_matches_standard_library(
         bytes in prop_oneof![prop::collection::vec(any::<u8>(), 0..12), ".{0,6}".prop_map(String::into_bytes)],
         at in any::<prop::sample::Index>(),
     ) {

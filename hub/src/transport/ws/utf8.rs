@@ -1,18 +1,18 @@
-//! UTF-8 validation of text that arrives in pieces: fails at the first byte that no continuation could make valid.
+//! Validates UTF-8 text that arrives in pieces. Fails at the first byte that no continuation could make valid.
 
-/// The state between two pieces: the bytes of a character that has begun and not ended.
+/// State between two pieces: the bytes of an incomplete character.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Utf8 {
     open: [u8; 3],
     len: u8,
 }
 
-/// The text so far can never become valid.
+/// Error: the text so far can never become valid.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Invalid;
 
 impl Utf8 {
-    /// Takes the next piece.
+    /// Validates the next piece.
     pub(super) fn push(&mut self, mut piece: &[u8]) -> Result<(), Invalid> {
         while self.len > 0 {
             let Some((&next, rest)) = piece.split_first() else {
@@ -27,7 +27,7 @@ impl Utf8 {
                 Ok(_) => self.len = 0,
                 Err(e) if e.error_len().is_some() => return Err(Invalid),
                 Err(_) => {
-                    // A character is at most four bytes long, so what is still open here is at most three.
+                    // A character has at most four bytes, so an incomplete one has at most three.
                     self.open[len] = next;
                     self.len += 1;
                 }
@@ -45,7 +45,7 @@ impl Utf8 {
         }
     }
 
-    /// Whether the text may end here.
+    /// Returns true if the text may end here.
     pub(super) fn is_whole(&self) -> bool {
         self.len == 0
     }

@@ -1,6 +1,7 @@
-//! The protocol layer against clients that are not ours: scripts under Node, the official `socket.io-client` among them.
+//! The protocol layer against foreign clients: scripts under Node, among them the official `socket.io-client`.
 //!
-//! They need Node and the web app's dependencies. Without them this says so and passes; with `PLAZA_TEST_ALL=1` it fails.
+//! They need Node and the web app's dependencies. Without them the tests are skipped;
+//! with `PLAZA_TEST_ALL=1` they fail.
 
 use std::{net::TcpListener, path::Path, process::Command, thread};
 
@@ -11,7 +12,7 @@ use hub::transport::socket_io::engine::Config;
 mod echo;
 mod server;
 
-/// A server on a free port, on a thread of its own; it ends with the process.
+/// A server on a free port, on a separate thread; it ends with the process.
 fn serve<F: Future>(run: impl FnOnce(TcpListener) -> F + Send + 'static) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let url = format!("http://{}", listener.local_addr().expect("an address"));
@@ -21,7 +22,7 @@ fn serve<F: Future>(run: impl FnOnce(TcpListener) -> F + Send + 'static) -> Stri
     url
 }
 
-/// With times in which a busy machine can answer.
+/// Timeouts that a busy machine can meet.
 async fn echo(listener: TcpListener) {
     let config = Config { ping_timeout: 1_500, connect_timeout: 3_000, ..echo::SUITES };
     echo::run(listener, config).expect("a server").await.expect("it serves");
@@ -44,7 +45,7 @@ fn passes(script: &str, url: &str) {
         .args(["--test", "--test-reporter=tap", "--test-timeout=40000", script])
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/socket_io"))
         .env("HUB_URL", url)
-        // Else node's runner believes to be run by another of its own.
+        // Otherwise the Node test runner assumes a parent test runner.
         .env_remove("NODE_TEST_CONTEXT")
         .output()
         .expect("node runs");
@@ -65,26 +66,26 @@ fn run<F: Future>(script: &str, server: impl FnOnce(TcpListener) -> F + Send + '
 }
 
 #[test]
-fn the_wire_is_what_the_protocols_say() {
+fn wire_format_follows_the_protocols() {
     run("protocol.mjs", echo);
 }
 
 #[test]
-fn the_official_client_works_over_both_transports() {
+fn official_client_works_over_both_transports() {
     run("client.mjs", echo);
 }
 
 #[test]
-fn the_official_client_follows_streams_and_recovers() {
+fn official_client_follows_streams_and_recovers() {
     run("live.mjs", server::run);
 }
 
 #[test]
-fn the_hub_keeps_the_rules_of_both_protocols() {
+fn hub_follows_the_rules_of_both_protocols() {
     run("rules.mjs", server::strict);
 }
 
 #[test]
-fn the_hub_keeps_the_times_of_both_protocols() {
+fn hub_follows_the_timeouts_of_both_protocols() {
     run("times.mjs", server::hurried);
 }

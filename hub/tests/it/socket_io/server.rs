@@ -1,4 +1,4 @@
-//! The hub behind HTTP, as the program has it, with two people and a chat.
+//! The hub behind HTTP, as in the program, with two users and a chat.
 
 use std::{
     net::{IpAddr, Ipv4Addr, TcpListener},
@@ -47,7 +47,7 @@ impl Authenticate for Names {
 
     fn ticket<'a>(&'a self, ticket: &'a str) -> LocalBoxFuture<'a, Result<Principal, protocol::WireError>> {
         async move {
-            // As long as a database may take to be asked: what the client says meanwhile is not lost.
+            // Simulates database latency: packets sent meanwhile are not lost.
             tokio::task::yield_now().await;
             ticket
                 .strip_prefix("ticket-")
@@ -58,23 +58,24 @@ impl Authenticate for Names {
     }
 }
 
-/// Serves as the program does.
+/// Serves with the settings of the program.
 pub async fn run(listener: TcpListener) {
     with(listener, Limits::default()).await;
 }
 
-/// The same, and a connection may follow three streams.
+/// Serves with a limit of three streams per connection.
 pub async fn strict(listener: TcpListener) {
     with(listener, Limits { subscriptions: 3, ..Limits::default() }).await;
 }
 
-/// The same with times that a test can wait for. Time is looked at once a second.
+/// Serves with timeouts short enough for tests. Timeouts are checked every second.
 pub async fn hurried(listener: TcpListener) {
     let (silent, unjoined, upgrading) = (Duration::from_secs(2), Duration::from_secs(3), Duration::from_secs(1));
     with(listener, Limits { silent, unjoined, upgrading, ..Limits::default() }).await;
 }
 
-/// Serves until the process ends, as two nodes on one database. Two workers each, so that what arrives at one is often held by the other.
+/// Serves two nodes on one database until the process ends. Two workers each, so that events often
+/// cross workers.
 async fn with(listener: TcpListener, limits: Limits) {
     let (db, _folder) = testing::sqlite().await;
     for (id, name) in [(1, "ann"), (2, "ben"), (3, "cat")] {
@@ -92,7 +93,7 @@ async fn with(listener: TcpListener, limits: Limits) {
     serve(node(), listener, other).await;
 }
 
-/// One node; `other` is where the other one is, which it tells at `/other`.
+/// Serves one node. `other` is the URL of the other node, returned at `/other`.
 async fn serve(hub: Hub, listener: TcpListener, other: String) {
     let service = move || {
         let (requests, sockets, other) = (hub.clone(), hub.clone(), other.clone());

@@ -1,3 +1,3 @@
-//! Helpers of the tests: a reader on a real socket.
+//! Test helpers: a subscriber on a real socket.
 
 pub(crate) mod reader;

@@ -1,4 +1,4 @@
-//! A reader for tests: asks rooms as a connection does and sees what its shard is told.
+//! A subscriber for tests: sends requests to rooms like a connection and receives the items of its shard.
 
 use std::{
     sync::{
@@ -46,7 +46,7 @@ impl Authenticate for Nobody {
     }
 }
 
-/// Stands where a shard stands and hands on all it is told.
+/// Replaces a shard and forwards all items.
 struct Probe(UnboundedSender<(StreamKey, ShardItem)>);
 
 impl Actor for Probe {
@@ -62,7 +62,7 @@ impl Handler<ShardBatch> for Probe {
     }
 }
 
-/// Somebody with a connection.
+/// A user with a connection.
 pub struct Reader {
     core: Arc<HubState>,
     who: Principal,
@@ -76,7 +76,7 @@ impl Reader {
         let to = Probe(sender).start().recipient();
         let who =
             Principal { user, session: SessionId(user.0), kind: AccountKind::Regular, expires_at: Timestamp(i64::MAX) };
-        // Each is alone on a shard of its own, none of which is one of the real ones.
+        // Each reader has a shard number that no real shard uses.
         static SHARDS: AtomicUsize = AtomicUsize::new(1_000);
         let shard = ShardRef { index: SHARDS.fetch_add(1, Ordering::Relaxed), to };
         Self { core: core.clone(), who, shard, told }
@@ -91,7 +91,7 @@ impl Reader {
         self.core.request(stream, self.asker(), request).unwrap();
     }
 
-    /// Asks for somebody else, whose connection is on the same shard; what they are told comes here too.
+    /// Sends a request for another user on the same shard, whose items arrive here too.
     pub fn ask_beside(&self, user: UserId, stream: StreamKey, request: Request<'_>) {
         let conn = ConnId { slot: 1, generation: 1 };
         let from = Requester { who: Principal { user, ..self.who }, conn, ..self.asker() };
@@ -116,7 +116,7 @@ impl Reader {
         self.command(number, json!({"type": "send", "text": text}));
     }
 
-    /// What has been told and not been looked at.
+    /// Returns the received items that were not read.
     pub fn told_already(&mut self) -> Option<ShardItem> {
         self.told.try_recv().ok().map(|(_, item)| item)
     }
@@ -126,7 +126,7 @@ impl Reader {
         told.expect("something is told in time").expect("the room lives").1
     }
 
-    /// The next item that is not a signal.
+    /// Returns the next item that is not a signal.
     pub async fn next_numbered(&mut self) -> ShardItem {
         loop {
             let item = self.next().await;
@@ -136,7 +136,7 @@ impl Reader {
         }
     }
 
-    /// The frames and the mode of a join that is let in.
+    /// Returns the frames and the mode of an accepted join.
     pub async fn joined(&mut self) -> (Vec<Value>, String) {
         match self.next_numbered().await {
             ShardItem::Joined { frames, reply, .. } => {
@@ -188,7 +188,7 @@ pub async fn people() -> (Db, impl Sized) {
     (db, folder)
 }
 
-/// The live core on top of [`people`].
+/// The hub on top of [`people`].
 pub async fn hub() -> (Arc<HubState>, Db, impl Sized) {
     let (db, folder) = people().await;
     (core(&db), db, folder)
@@ -198,7 +198,7 @@ pub fn core(db: &Db) -> Arc<HubState> {
     HubState::start(db.clone(), Arc::new(Nobody), Limits::default(), 0, None)
 }
 
-/// A core that is one of several nodes.
+/// A hub that is one of several nodes.
 pub fn member_of(db: &Db, bus: BusEndpoint) -> Arc<HubState> {
     HubState::start(db.clone(), Arc::new(Nobody), Limits::default(), 0, Some(bus))
 }

@@ -1,4 +1,4 @@
-//! What happens to a group: its title and picture, who comes and goes, who is what.
+//! Group commands: title, picture, members and roles.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,18 +9,18 @@ use crate::{
     types::{ids::UserId, timestamp::Timestamp},
 };
 
-/// A group as the batch changes it.
+/// A group with the changes of the batch.
 #[derive(Default)]
 pub(super) struct Group {
     pub title: Option<String>,
     pub picture: Option<String>,
-    /// Everybody who is or was in it.
+    /// Current and former members.
     pub people: HashMap<UserId, Person>,
-    /// Those who may come in or have to go, as far as there are such.
+    /// Cards of users to add or remove.
     pub cards: HashMap<UserId, UserCard>,
-    /// Authors and those whom they may add.
+    /// Pairs of an author and a user whom the author may add.
     pub addable: HashSet<(UserId, UserId)>,
-    /// Sequence of the last change in this batch, 0 while there is none.
+    /// Sequence of the last change in this batch; 0 if there is none.
     pub changed: i64,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Person {
     pub role: Role,
     pub joined_at: Timestamp,
     pub left_at: Option<Timestamp>,
-    /// Sequence of the change in this batch, 0 while there is none, and whether it brought them in.
+    /// Sequence of the change in this batch; 0 if there is none. `came` is true if the user joined.
     pub changed: i64,
     pub came: bool,
 }
@@ -47,7 +47,7 @@ impl Group {
         self.here().count()
     }
 
-    /// Who owns the group when its owner goes: the eldest admin, or the eldest member.
+    /// Returns the next owner when the owner leaves: the longest-standing admin, else the longest-standing member.
     fn successor(&self, leaving: UserId) -> Option<UserId> {
         let others = || self.here().filter(move |(user, _)| **user != leaving);
         if others().any(|(_, person)| person.role == Role::Owner) {
@@ -170,7 +170,7 @@ impl Batch {
         self.seats.get(&(by.chat, by.user)).map_or(Role::Member, |seat| seat.role)
     }
 
-    /// The group, if the author may say how it is.
+    /// Returns the group if the author may change it.
     fn group_to_lead(&mut self, by: Actor) -> Result<&mut Group, ChatError> {
         if self.role(by) == Role::Member {
             return Err(ChatError::NotAllowed);
@@ -178,7 +178,7 @@ impl Batch {
         self.groups.get_mut(&by.chat).ok_or(ChatError::NotAllowed)
     }
 
-    /// Gives a change of the group its number, its message and its event; `change` is called with the number in place.
+    /// Allocates the sequence number, message and event of a group change. Calls `change` after setting `changed`.
     fn tell(&mut self, by: Actor, said: System, change: impl FnOnce(&mut Group, &mut Details)) -> Outcome {
         let seq = self.next(by.chat);
         let message = Message::system(seq, by.user, by.at, said);
@@ -213,7 +213,7 @@ impl Group {
 }
 
 impl Message {
-    /// What the chat says of itself.
+    /// Creates a system message.
     pub(crate) fn system(seq: i64, author: UserId, at: Timestamp, said: System) -> Self {
         Self {
             seq,

@@ -1,4 +1,4 @@
-//! What happens to messages: said, edited, deleted, reacted to, hidden.
+//! Message commands: send, edit, delete, react, hide.
 
 use std::collections::HashMap;
 
@@ -13,24 +13,24 @@ use crate::{
     },
 };
 
-/// A message that stands, as the batch changes it.
+/// An existing message with the changes of the batch.
 pub(super) struct Target {
     pub message: Message,
     pub deleted_at: Option<Timestamp>,
     pub reacted: Vec<(UserId, String, Timestamp)>,
-    /// What the batch makes of reactions: `None` is taken back.
+    /// Reactions set by the batch; `None` removes a reaction.
     pub reactions: HashMap<UserId, Option<(String, Timestamp)>>,
-    /// Sequence of the last change in this batch, 0 while there is none.
+    /// Sequence of the last change in this batch; 0 if there is none.
     pub changed: i64,
     pub words: Words,
 }
 
-/// What the batch makes of a message's words.
+/// Change of a message's text by the batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Words {
     Same,
     New,
-    /// New ones, and addresses stood in those before.
+    /// New text; the previous text contained links.
     Instead,
 }
 
@@ -42,7 +42,7 @@ impl Target {
     }
 }
 
-/// A row for each address in a message.
+/// Returns a row for each link in a message.
 pub(super) fn link_rows(chat: ChatId, seq: i64, text: &str) -> impl Iterator<Item = serde_json::Value> {
     links(text).into_iter().enumerate().map(move |(place, url)| json!([chat, seq, place, url]))
 }
@@ -80,7 +80,8 @@ impl Batch {
             if source.message.system.is_some() {
                 return Err(ChatError::CannotForward);
             }
-            // Its files go along though they are another's: whoever sees the message may hand it on.
+            // A forwarded message keeps its files, although another user owns them. Everyone who sees a message may
+            // forward it.
             message.text.clone_from(&source.message.text);
             message.media.clone_from(&source.message.media);
             message.content.clone_from(&source.message.content);
@@ -95,7 +96,7 @@ impl Batch {
         Ok(self.append(chat, message))
     }
 
-    /// A message that has its number: the newest of its chat.
+    /// Appends a numbered message as the newest of its chat.
     fn append(&mut self, chat: ChatId, message: Message) -> Outcome {
         self.keep(chat, &message);
         Outcome::Applied { seq: message.seq, event: Event::Message { message } }
@@ -126,7 +127,7 @@ impl Batch {
         if said.text == text && said.mentions == mentions {
             return Ok(Outcome::Same { seq: self.seq(by.chat) });
         }
-        // Who was named before stays named, whatever they have settled since.
+        // Users who were already mentioned stay mentioned, even if their settings have changed since.
         let added: Vec<_> = mentions.iter().filter(|user| !said.mentions.contains(user)).copied().collect();
         self.ensure_mentionable(by, &added)?;
         self.note_mentions(by.chat, seq, &added);
@@ -198,7 +199,7 @@ impl Batch {
         }))
     }
 
-    /// Hides what there is of `seqs`. Takes no number: it is nobody else's business.
+    /// Hides the visible messages among `seqs`. Takes no sequence number because other members do not see it.
     pub(super) fn hide(&mut self, by: Actor, seqs: &[i64]) -> Outcome {
         let there = |seq: &&i64| self.seen.contains(&(by.chat, **seq, by.user));
         let seqs: Vec<i64> = seqs.iter().filter(there).copied().collect();
@@ -215,7 +216,7 @@ impl Batch {
         Outcome::Applied { seq: changed, event: Event::Changed { message: target.message.clone() } }
     }
 
-    /// A message that stands, is not deleted, and that the author sees.
+    /// Returns a message that exists, is not deleted, and is visible to the author.
     fn target(&self, by: Actor, seq: i64) -> Result<&Target, ChatError> {
         let target = self.targets.get(&(by.chat, seq)).filter(|target| target.deleted_at.is_none());
         target.filter(|_| self.seen.contains(&(by.chat, seq, by.user))).ok_or(ChatError::NoSuchMessage)
@@ -255,7 +256,7 @@ fn row(chat: ChatId, message: &Message) -> serde_json::Value {
     ])
 }
 
-/// A list as the text of its column: `None` when it is empty.
+/// Serializes a list for its column; `None` if empty.
 pub(super) fn text_of(list: &[impl serde::Serialize]) -> Option<String> {
     (!list.is_empty()).then(|| json!(list).to_string())
 }

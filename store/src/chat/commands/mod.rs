@@ -1,9 +1,9 @@
-//! Changing a chat: the one transaction that gives out sequence numbers.
+//! Chat commands. The only transaction that allocates sequence numbers.
 //!
-//! A batch is worked out between reading what it needs ([`read`]) and writing what it does ([`write`]). A statement costs
-//! more than the rows it touches, so there are few, whatever the size of the batch, and what only rare changes need is
-//! read only when the batch holds one. A message carries an id, so that its repeat is found out; every other change is
-//! idempotent by nature: made again, it changes nothing and says so.
+//! A batch reads its input ([`read`]), computes its effects and writes them ([`write`]). A statement costs more than
+//! the rows it touches, so a batch uses few statements. Data for rare changes is read only if the batch contains one.
+//!
+//! A message carries a client id, which detects a repeat. All other changes are idempotent: a repeat changes nothing.
 
 mod group;
 mod message;
@@ -28,14 +28,14 @@ use crate::{
 use group::Group;
 use message::Target;
 
-/// Different emoji on a message at most.
+/// Maximum number of different emoji on a message.
 pub const REACTIONS_MAX: usize = 20;
-/// Members of a group at most.
+/// Maximum number of members of a group.
 pub const MEMBERS_MAX: usize = 2_000;
-/// How long after it was said one may edit, or delete for all, what one said.
+/// Period after sending in which the sender may edit or delete a message for everyone.
 pub const CHANGE_WITHIN: i64 = Timestamp::DAY;
 
-/// A change that somebody makes in a chat. What two could race for (who is in it, blocks, roles) is decided here.
+/// A change of a chat. Conditions subject to races (membership, blocks, roles) are checked here.
 #[derive(Clone, Debug)]
 pub struct ChatWrite {
     pub chat: ChatId,
@@ -47,45 +47,45 @@ pub struct ChatWrite {
 #[derive(Clone, Debug)]
 pub enum Change {
     Message(NewMessage),
-    /// New words for what the author said.
+    /// Replaces the text of the author's message.
     Edit {
         seq: i64,
         text: String,
         mentions: Vec<UserId>,
     },
-    /// Deleted for everybody.
+    /// Deletes a message for everyone.
     Delete {
         seq: i64,
     },
-    /// The author's one reaction to a message; `None` takes it back.
+    /// Sets the author's only reaction to a message; `None` removes it.
     React {
         seq: i64,
         emoji: Option<String>,
     },
-    /// Deleted for the author only.
+    /// Deletes messages for the author only.
     Hide {
         seqs: Vec<i64>,
     },
-    /// The author has read everything up to this sequence (and so it has reached them). Nobody is told of a quiet mark.
+    /// Marks messages up to this sequence as read, and so delivered. A quiet mark is not published.
     Read {
         up_to: i64,
         quiet: bool,
     },
-    /// Everything up to this sequence has reached the author.
+    /// Marks messages up to this sequence as delivered to the author.
     Delivered {
         up_to: i64,
         quiet: bool,
     },
-    /// A new title, or picture (`Some(None)`: none any more), of a group.
+    /// Changes the title or picture of a group. `Some(None)` removes the picture.
     Describe {
         title: Option<String>,
         picture: Option<Option<String>>,
     },
-    /// These come into the group. Whether they may be added was asked before; blocks are looked at again.
+    /// Adds users to the group. The caller has checked their settings; blocks are checked again.
     Add {
         users: Vec<UserId>,
     },
-    /// Somebody goes; the author themselves: leaves.
+    /// Removes a member. The author leaves by removing themselves.
     Remove {
         user: UserId,
     },
@@ -95,23 +95,23 @@ pub enum Change {
     },
 }
 
-/// A message to be said.
+/// A message to send.
 #[derive(Clone, Debug)]
 pub struct NewMessage {
     pub client_id: CommandId,
     pub text: String,
     pub media: Vec<MediaId>,
     pub reply_to: Option<i64>,
-    /// Whether the message that is answered has to be looked up: it was not in memory.
+    /// True if the replied message must be read from the database because it was not in memory.
     pub is_old_reply: bool,
     pub mentions: Vec<UserId>,
-    /// The message whose words and pictures this one says again.
+    /// Message to forward: its text and files are copied.
     pub forward_of: Option<(ChatId, i64)>,
     pub content: Option<ShareCard>,
 }
 
 impl NewMessage {
-    /// Plain words.
+    /// Creates a text-only message.
     pub fn text(client_id: CommandId, text: impl Into<String>) -> Self {
         Self {
             client_id,
@@ -126,14 +126,14 @@ impl NewMessage {
     }
 }
 
-/// What the members of a chat are told.
+/// Event sent to the members of a chat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
     Message {
         message: Message,
     },
-    /// Edited, deleted or reacted to: the whole message as it is now.
+    /// A message was edited, deleted or reacted to. Contains the whole message.
     Changed {
         message: Message,
     },
@@ -150,19 +150,19 @@ pub enum Event {
     },
 }
 
-/// A group has changed: its title, its picture, who is in it and as what.
+/// Change of a group: title, picture, members or roles.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Details {
-    /// How the chat tells it.
+    /// System message of the change.
     pub message: Option<Message>,
     pub title: Option<String>,
     pub picture: Option<String>,
     pub member_count: i64,
-    /// Who came; to a reader who resumes, also who changed otherwise.
+    /// Users who joined. After a resume, also members who changed otherwise.
     pub joined: Vec<Member>,
     pub left: Vec<UserId>,
     pub roles: Vec<NewRole>,
-    /// Cards of those who left.
+    /// Cards of members who left.
     pub former: Vec<UserCard>,
 }
 
@@ -178,62 +178,62 @@ pub struct NewRole {
     reason = "nearly every outcome is the large one, and a box would cost each of them"
 )]
 pub enum Outcome {
-    /// It took this sequence number.
+    /// The change was applied with this sequence number.
     Applied {
         seq: i64,
         event: Event,
     },
-    /// The message with this client id stands already, since `at`.
+    /// A message with this client id exists since `at`.
     Repeat {
         seq: i64,
         at: Timestamp,
     },
-    /// A mark that stands there, or further, already. The chat is at `seq`.
+    /// The mark is already at `up_to` or further. `seq` is the chat's current sequence.
     Unchanged {
         seq: i64,
         up_to: i64,
     },
-    /// Everything is so already. The chat is at `seq`.
+    /// No-op: the chat already has this state. `seq` is its current sequence.
     Same {
         seq: i64,
     },
-    /// The marks of the author, of which nobody else is told.
+    /// The author's marks, which are not published to other members.
     Quiet {
         user: UserId,
         read: i64,
         delivered: i64,
     },
-    /// The author does not see these any more.
+    /// The author has hidden these messages.
     Hidden {
         user: UserId,
         seqs: Vec<i64>,
     },
     Refused(ChatError),
-    /// There is no such chat, or the author is not in it any more.
+    /// The chat does not exist, or the author is no longer a member.
     Gone,
 }
 
-/// Why a change was not made.
+/// Reason why a change was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChatError {
-    /// One of the files is not there, or not the author's.
+    /// A file does not exist or is not the author's.
     NoSuchMedia,
     NoSuchMessage,
-    /// The message is somebody else's, or nobody's.
+    /// The message belongs to another user or is a system message.
     NotYours,
     TooLate,
     TooManyReactions,
-    /// Nothing would be left of the message.
+    /// The message would be empty.
     Empty,
-    /// One of those named is not a member, or does not want it.
+    /// A mentioned user is not a member or does not allow mentions.
     CannotMention,
     CannotForward,
-    /// One of the two has blocked the other.
+    /// One of the two users has blocked the other.
     Blocked,
     /// The author's role does not allow it.
     NotAllowed,
     NoSuchMember,
-    /// One of those to be added does not exist, or there is a block between them and the author.
+    /// A user to add does not exist, or a block exists between the user and the author.
     CannotAdd,
     /// The group would have too many members.
     Full,
@@ -258,34 +258,34 @@ impl Write for ChatWrite {
     }
 }
 
-/// A batch being worked out.
+/// A batch in progress.
 #[derive(Default)]
 struct Batch {
-    /// Sequence of each chat in the batch, as it goes up.
+    /// Current head of each chat in the batch.
     seqs: HashMap<ChatId, ChatHead>,
-    /// Messages that stand already, by author and client id.
+    /// Existing messages, by author and client id.
     known: HashMap<(ChatId, UserId, CommandId), (i64, Timestamp)>,
-    /// The authors in the batch: their role and their marks.
+    /// Authors in the batch, with role and marks.
     seats: HashMap<(ChatId, UserId), BatchMember>,
-    /// Files that messages in the batch carry, by their owner.
+    /// Files of messages in the batch, by owner.
     media: HashMap<(UserId, MediaId), Media>,
-    /// Messages that the batch changes, answers or forwards.
+    /// Messages that the batch changes, replies to or forwards.
     targets: HashMap<(ChatId, i64), Target>,
-    /// Which of them the author beside them may see.
+    /// Targets visible to the given user.
     seen: HashSet<(ChatId, i64, UserId)>,
-    /// Whom each author may mention.
+    /// Users whom each author may mention.
     mentionable: HashSet<(ChatId, UserId, UserId)>,
     /// Groups whose title or members the batch changes.
     groups: HashMap<ChatId, Group>,
     messages: Vec<serde_json::Value>,
-    /// The newest message that mentions somebody.
+    /// Sequence of the newest message that mentions the user.
     mentioned: HashMap<(ChatId, UserId), i64>,
     hidden: Vec<serde_json::Value>,
-    /// Which files the new messages show.
+    /// Files of the new messages.
     shown: Vec<serde_json::Value>,
-    /// Which addresses stand in them.
+    /// Links in the new messages.
     links: Vec<serde_json::Value>,
-    /// Messages that show their files no more, and those files.
+    /// Messages whose files are removed, and those files.
     dropped: Vec<(ChatId, i64)>,
     dropped_media: Vec<MediaId>,
 }
@@ -311,13 +311,13 @@ struct BatchMember {
     role: Role,
     read: i64,
     delivered: i64,
-    /// Sequence at which a mark moved last for others to see.
+    /// Sequence of the last published mark.
     marked: i64,
     moved: bool,
 }
 
 impl Batch {
-    /// Gives one write its place.
+    /// Applies one write to the batch.
     fn take(&mut self, write: &ChatWrite) -> Outcome {
         let by = Actor { chat: write.chat, user: write.author, at: write.at };
         if !self.seqs.contains_key(&by.chat) || !self.seats.contains_key(&(by.chat, by.user)) {
@@ -361,7 +361,7 @@ impl Batch {
         Outcome::Applied { seq: seat.marked, event }
     }
 
-    /// Where the chat stands.
+    /// Returns the current sequence of the chat.
     fn seq(&self, chat: ChatId) -> i64 {
         self.seqs.get(&chat).map_or(0, |heads| heads.seq)
     }
@@ -371,7 +371,7 @@ impl Batch {
     }
 }
 
-/// Who changes which chat, and when.
+/// Author, chat and time of a change.
 #[derive(Clone, Copy)]
 struct Actor {
     chat: ChatId,

@@ -1,4 +1,4 @@
-//! What a batch has to know before it can be worked out.
+//! Reads the data that a batch needs.
 
 use std::collections::{HashMap, HashSet};
 
@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// How things stand for one write of the batch.
+/// State of the chat and its author for one write of the batch.
 #[derive(sqlx::FromRow)]
 struct Standing {
     chat_id: ChatId,
@@ -76,8 +76,8 @@ struct CandidateRow {
     is_blocked: bool,
 }
 
-/// Whom each author may mention as far as settings and blocks go. Asked before the transaction: a setting that changes at
-/// the same moment counts from the next message on.
+/// Returns whom each author may mention according to privacy settings and blocks. Runs before the transaction: a
+/// concurrent change of settings applies from the next message.
 pub(super) async fn mentionable(db: &Db, batch: &[ChatWrite]) -> Result<HashSet<(UserId, UserId)>> {
     let mut named: HashMap<UserId, Vec<UserId>> = HashMap::new();
     for write in batch {
@@ -99,11 +99,11 @@ pub(super) async fn mentionable(db: &Db, batch: &[ChatWrite]) -> Result<HashSet<
 
 impl Batch {
     pub(super) async fn read(tx: &mut Tx, batch: &[ChatWrite], mentionable: HashSet<(UserId, UserId)>) -> Result<Self> {
-        // A message that is forwarded must not lose its files meanwhile, so its chat is locked too.
+        // A forwarded message must keep its files until the commit, so its chat is locked too.
         let mut chats: Vec<i64> = batch.iter().flat_map(ChatWrite::chats).map(|chat| chat.0).collect();
         chats.sort_unstable();
         chats.dedup();
-        // Locked before anything is read, so that two nodes take turns and see each other's messages.
+        // Locks before the first read, so that nodes run in turn and see each other's messages.
         tx.lock_chats(&chats).await?;
 
         let mut plan = Self::default();
@@ -127,7 +127,7 @@ impl Batch {
 
     async fn read_standings(&mut self, tx: &mut Tx, batch: &[ChatWrite]) -> Result<()> {
         let at = tx.at();
-        // Each join would take the values out of the JSON anew.
+        // `MATERIALIZED` because otherwise each join extracts the values from the JSON again.
         let sql = each!(
             at,
             "WITH w AS MATERIALIZED (SELECT CAST(value->>0 AS BIGINT) AS chat_id,
@@ -167,8 +167,8 @@ impl Batch {
         Ok(())
     }
 
-    /// Messages as their viewers see them: what somebody has cleared or hidden, or lies in a chat that is not theirs, is
-    /// not there for them.
+    /// Reads the target messages as visible to their authors. Skips messages that are cleared, hidden or in chats of
+    /// which the author is no member.
     async fn read_targets(&mut self, tx: &mut Tx, targets: &[(ChatId, i64, UserId)]) -> Result<()> {
         let at = tx.at();
         let sql = each!(
@@ -220,7 +220,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Who of those that may be mentioned is a member.
+    /// Keeps the mentionable users who are members.
     async fn read_mentionable(
         &mut self,
         tx: &mut Tx,
@@ -307,7 +307,7 @@ impl Batch {
 }
 
 impl ChatWrite {
-    /// The chats that it changes or takes something from.
+    /// Returns the chats that the write changes or reads from.
     fn chats(&self) -> impl Iterator<Item = ChatId> {
         let source = if let Change::Message(new) = &self.change { new.forward_of } else { None };
         std::iter::once(self.chat).chain(source.map(|(chat, _)| chat))
@@ -329,7 +329,7 @@ impl ChatWrite {
         }
     }
 
-    /// Messages that have to be looked at, and for whom.
+    /// Returns the messages to load and the user who must see them.
     fn targets(&self) -> Vec<(ChatId, i64, UserId)> {
         let of = |chat: ChatId, seq: i64| (chat, seq, self.author);
         match &self.change {
@@ -352,7 +352,7 @@ impl ChatWrite {
 }
 
 impl Change {
-    /// Whose cards are needed.
+    /// Returns the users whose cards are needed.
     fn candidates(&self) -> &[UserId] {
         match self {
             Self::Add { users } => users,

@@ -1,4 +1,4 @@
-//! What a batch does, one statement for each table that it touches.
+//! Writes the effects of a batch, with one statement per table.
 
 use serde_json::{Value, json};
 
@@ -82,7 +82,7 @@ impl Batch {
         run(tx, sql, &self.shown).await
     }
 
-    /// Addresses are written for what was said, and anew for what was edited or deleted.
+    /// Inserts the links of new messages. Replaces the links of edited and deleted messages.
     async fn write_links(&mut self, tx: &mut Tx) -> Result<()> {
         let mut gone = Vec::new();
         for ((chat, seq), target) in &self.targets {
@@ -111,7 +111,7 @@ impl Batch {
         run(tx, sql, &self.links).await
     }
 
-    /// The files of deleted messages go, unless another message shows them.
+    /// Removes the files of deleted messages unless another message uses them.
     async fn drop_files(&self, tx: &mut Tx) -> Result<()> {
         let dropped: Vec<_> = self.dropped.iter().map(|(chat, seq)| json!([chat, seq])).collect();
         let at = tx.at();
@@ -188,7 +188,7 @@ impl Batch {
         );
         run(tx, sql, &groups).await?;
 
-        // Who comes has nothing unread from before.
+        // A new member has no unread messages from before.
         let people: Vec<_> = changed()
             .flat_map(|(chat, group)| group.people.iter().map(move |(user, person)| (chat, user, person)))
             .filter(|(_, _, person)| person.changed > 0)
@@ -216,7 +216,7 @@ impl Batch {
     }
 }
 
-/// Runs a statement over rows; none at all when there are no rows.
+/// Runs a statement over rows. Does nothing if there are no rows.
 async fn run(tx: &mut Tx, sql: &'static str, rows: &[Value]) -> Result<()> {
     if rows.is_empty() {
         return Ok(());

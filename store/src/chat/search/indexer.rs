@@ -1,5 +1,4 @@
-//! Keeping the index up with the chats, behind those who write: in batches, after the commit, and after a restart from
-//! where it had got.
+//! Updates the search index after commits, in batches. Resumes from its cursors after a restart.
 
 use std::{
     collections::HashSet,
@@ -15,38 +14,38 @@ use crate::{
     types::{ids::ChatId, timestamp::Timestamp},
 };
 
-/// Messages in one batch at most: keeps a transaction of the index to some 20 ms.
+/// Maximum number of messages per batch. Keeps an index transaction to some 20 ms.
 const BATCH: i64 = 1_000;
-/// Chats in one batch at most.
+/// Maximum number of chats per batch.
 const CHATS: usize = 256;
-/// How long news gathers before it is looked at.
+/// Time for which changes gather before indexing.
 const GATHER_INTERVAL: Duration = Duration::from_millis(50);
-/// While messages were written this recently, the index works no more than half of the time, and its news gathers longer:
-/// a transaction costs about as much for a hundred messages as for ten.
+/// Period after a write in which indexing takes at most half of the time and changes gather longer. A transaction costs
+/// about as much for 100 messages as for 10.
 const BUSY: Duration = Duration::from_millis(200);
 const BUSY_GATHER_INTERVAL: Duration = Duration::from_millis(400);
-/// How often all chats are compared with the index, for what another process has written.
+/// Interval at which all chats are compared with the index, to find writes of other processes.
 const SWEEP_INTERVAL: Duration = Duration::from_secs(300);
 
-/// The chats that have changed since the index looked at them last.
+/// Chats that changed since they were last indexed.
 #[derive(Default)]
 pub struct DirtyChats {
     chats: Mutex<HashSet<ChatId>>,
     news: Notify,
     written: Mutex<Option<Instant>>,
-    /// Held by who indexes, so that nobody overwrites the newer with the older.
+    /// Held while indexing, so that no older state overwrites a newer one.
     turn: tokio::sync::Mutex<()>,
 }
 
 impl DirtyChats {
-    /// These chats have changed, and that is durable.
+    /// Records chats with committed changes.
     pub fn note(&self, chats: impl IntoIterator<Item = ChatId>) {
         lock(&self.chats).extend(chats);
         *lock(&self.written) = Some(Instant::now());
         self.news.notify_one();
     }
 
-    /// Some of the chats that have changed.
+    /// Takes some of the changed chats.
     fn take(&self) -> Vec<ChatId> {
         let mut chats = lock(&self.chats);
         if chats.len() <= CHATS {
@@ -70,7 +69,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Indexes what was written and what will be. Never ends.
+/// Indexes existing and new messages. Never returns.
 pub async fn run(db: Db) {
     let mut swept: Option<Instant> = None;
     loop {
@@ -99,14 +98,14 @@ pub async fn run(db: Db) {
     }
 }
 
-/// Brings the index up to everything that is durable now.
+/// Indexes everything committed so far.
 pub async fn catch_up(db: &Db) -> Result<()> {
     note_all(db).await?;
     while batch(db).await?.is_some() {}
     Ok(())
 }
 
-/// Notes every chat that the index is behind of.
+/// Records every chat whose index is behind.
 async fn note_all(db: &Db) -> Result<()> {
     let heads: Vec<(ChatId, i64)> =
         on!(db.read(), at => sqlx::query_as("SELECT id, seq FROM chat WHERE seq > 0").fetch_all(at).await)?;
@@ -122,18 +121,18 @@ struct Row {
     text: String,
     at: Timestamp,
     is_shown: bool,
-    /// Of the last edit, deletion or reaction.
+    /// Sequence of the last edit, deletion or reaction.
     changed_seq: i64,
 }
 
-/// Whether a batch has left something that was there when it began.
+/// Remaining changes after a batch. Counts only changes that existed when the batch began.
 #[derive(PartialEq)]
 enum Progress {
     More,
     Nothing,
 }
 
-/// Indexes some of what has changed; `None` when nothing had.
+/// Indexes some of the changes; `None` if there were none.
 async fn batch(db: &Db) -> Result<Option<Progress>> {
     let _turn = db.changed().turn.lock().await;
     let chats = db.changed().take();
@@ -153,7 +152,7 @@ async fn batch(db: &Db) -> Result<Option<Progress>> {
     }
 }
 
-/// Indexes what is new in these chats, and answers those in which there is more.
+/// Indexes the changes in these chats. Returns the chats with more changes.
 async fn index(db: &Db, chats: &[ChatId]) -> Result<Vec<ChatId>> {
     let indexed = cursors(db, Some(chats)).await?;
     let (mut docs, mut reached, mut behind) = (Vec::new(), Vec::new(), Vec::new());
@@ -166,7 +165,7 @@ async fn index(db: &Db, chats: &[ChatId]) -> Result<Vec<ChatId>> {
         let head: Option<(i64,)> = on!(db.read(), at => sqlx::query_as("SELECT seq FROM chat WHERE id = $1")
             .bind(chat).fetch_optional(at).await)?;
         let Some((head,)) = head else { continue };
-        // A chat that went back was restored from an earlier copy.
+        // A chat with a lower `seq` than the index was restored from a backup.
         let since = indexed.get(chat).copied().filter(|seq| *seq <= head).unwrap_or(0);
         let (rows, upto) = changes(db, *chat, since, head, room).await?;
         if upto < head {
@@ -184,7 +183,8 @@ async fn index(db: &Db, chats: &[ChatId]) -> Result<Vec<ChatId>> {
     Ok(behind)
 }
 
-/// The messages that came or changed after `since`, at most `room` of each kind, and up to where that is all of them.
+/// Returns the messages created or changed after `since`, at most `room` of each kind. Also returns the sequence up to
+/// which they are complete.
 async fn changes(db: &Db, chat: ChatId, since: i64, head: i64, room: i64) -> Result<(Vec<Row>, i64)> {
     let mut rows: Vec<Row> = on!(db.read(), at => sqlx::query_as(
         "SELECT seq, text, at, deleted_at IS NULL AND system IS NULL AS is_shown, changed_seq FROM message

@@ -1,9 +1,8 @@
-//! Searching messages, inside one chat or all of one's own: full-text indexes of SQLite and PostgreSQL.
+//! Full-text search of messages in one chat or all chats of a user.
 //!
-//! Beside `db.rs` the only file that knows which driver is at work: FTS5 in a file of its own on the one side, a GIN index
-//! on the other. Both index the same words (see [`words`]) and only name candidates, the newest first; whether somebody
-//! may see a message, and whether it still says so, is decided when it is read. The index follows behind the commits (see
-//! [`behind`]).
+//! Besides `db`, the only module that depends on the driver: FTS5 in a separate SQLite file, or a PostgreSQL GIN index.
+//! Both index the same words (see `tokenizer`) and return candidates only, newest first. Visibility and current text
+//! are checked when a candidate is read. The index lags behind the commits (see `indexer`).
 
 mod indexer;
 pub(crate) mod tokenizer;
@@ -28,47 +27,47 @@ use crate::{
     },
 };
 
-/// Rounds of candidates that one search looks at. A page that is not full then still says where to go on.
+/// Maximum rounds of candidates per search. A page that is not full then still returns a cursor.
 const ROUNDS: usize = 8;
-/// With no more chats than this, the index is asked for those only; with more, it is cheaper to look at what it names.
+/// Maximum number of chats named in the index query. Above this, filtering the index's results is cheaper.
 const CHATS_NAMED: usize = 64;
-/// Messages of the newest that PostgreSQL looks through before it asks the index: words so common that they are among
-/// these would be far too many there.
+/// Number of newest messages that PostgreSQL scans before using the index. Words common enough to occur in these have
+/// too many index hits.
 const NEWEST: i64 = 4_000;
-/// Begins a word that stands for a chat. In a private area of Unicode, so that no text holds it.
+/// Prefix of an index term that denotes a chat. A private-use character, so no text contains it.
 const CHAT_MARK: char = '\u{e000}';
-/// 2025-01-01: ids count from here.
+/// 2025-01-01: epoch of the ids.
 const EPOCH: i64 = 1_735_689_600_000;
 
-/// Where to look, and for what.
+/// Search parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct Search<'a> {
     pub query: &'a str,
-    /// In this chat only.
+    /// Restricts the search to this chat.
     pub chat: Option<ChatId>,
-    /// The mark that the page before has ended with.
+    /// Cursor from the previous page.
     pub before: Option<i64>,
     pub limit: usize,
 }
 
-/// A message that was found.
+/// A matching message.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Hit {
     pub chat_id: ChatId,
     pub message: Message,
-    /// The text around what was looked for.
+    /// Text around the matches.
     pub snippet: Vec<Part>,
 }
 
-/// A page of what was found, the newest first.
+/// A page of results, newest first.
 #[derive(Debug, PartialEq)]
 pub struct SearchPage {
     pub hits: Vec<Hit>,
-    /// Where the next page begins; `None` after the last.
+    /// Cursor of the next page; `None` on the last.
     pub next: Option<i64>,
 }
 
-/// A message as it is indexed. Without words it is taken out.
+/// A message to index. A message without words is removed from the index.
 struct Doc {
     chat: ChatId,
     seq: i64,
@@ -76,7 +75,7 @@ struct Doc {
     words: BTreeSet<String>,
 }
 
-/// A message that the index names.
+/// A message returned by the index.
 #[derive(Clone, Copy, sqlx::FromRow)]
 struct Candidate {
     id: i64,
@@ -84,8 +83,8 @@ struct Candidate {
     seq: i64,
 }
 
-/// Messages that hold all words of the query, the last of which may be unfinished, in the chats of `viewer`. `NotFound`
-/// when they are not in the chat that is named.
+/// Searches `viewer`'s chats for messages that contain all words of the query. The last word may be a prefix. Returns
+/// `NotFound` if `viewer` is not a member of the given chat.
 pub async fn search(db: &Db, viewer: UserId, search: &Search<'_>) -> Result<SearchPage> {
     let query = Query::parse(search.query);
     let chats = chats(db, viewer, search.chat).await?;
@@ -95,7 +94,7 @@ pub async fn search(db: &Db, viewer: UserId, search: &Search<'_>) -> Result<Sear
     }
     let mut before = search.before.unwrap_or(i64::MAX);
     let mut texts = Vec::new();
-    // A message more than asked for, to know whether there is another page.
+    // Requests one message more than the limit, to detect another page.
     let wanted = search.limit + 1;
     for round in 1..=ROUNDS {
         let count = wanted * round;
@@ -135,7 +134,7 @@ pub async fn search(db: &Db, viewer: UserId, search: &Search<'_>) -> Result<Sear
     Ok(found)
 }
 
-/// The chats of `viewer` that hold anything they may see, or the one that is named.
+/// Returns the given chat, or all of `viewer`'s chats with visible messages.
 async fn chats(db: &Db, viewer: UserId, named: Option<ChatId>) -> Result<Vec<ChatId>> {
     if let Some(chat) = named {
         on!(db.read(), at => sqlx::query(
@@ -150,7 +149,7 @@ async fn chats(db: &Db, viewer: UserId, named: Option<ChatId>) -> Result<Vec<Cha
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// The texts of those messages that `viewer` may see.
+/// Returns the texts of the candidates that `viewer` may see.
 async fn visible(db: &Db, viewer: UserId, candidates: &[Candidate]) -> Result<HashMap<(ChatId, i64), String>> {
     let on = db.read();
     let sql = each!(
@@ -171,7 +170,7 @@ async fn visible(db: &Db, viewer: UserId, candidates: &[Candidate]) -> Result<Ha
     Ok(rows.into_iter().map(|(chat, seq, text)| ((chat, seq), text)).collect())
 }
 
-/// The newest messages before `before` that may hold all of `terms`, at most `count`, the newest first.
+/// Returns at most `count` candidates for `terms` before `before`, newest first.
 async fn candidates(
     db: &Db,
     terms: &BTreeSet<Term>,
@@ -188,7 +187,7 @@ async fn candidates(
                 let named: Vec<_> = chats.iter().map(|chat| format!("\"{CHAT_MARK}{chat}\"")).collect();
                 wanted.push(format!("({})", named.join(" OR ")));
             }
-            // The index decides the order, and stops as soon as there are enough.
+            // The index determines the order and stops after enough hits.
             Ok(sqlx::query_as(
                 "SELECT i.id, i.chat_id, i.seq FROM message_words w CROSS JOIN indexed_message i ON i.id = w.rowid
                  WHERE w.message_words MATCH $1 AND w.rowid < $2
@@ -206,7 +205,7 @@ async fn candidates(
             let ids: Vec<i64> = chats.iter().map(|chat| chat.0).collect();
             let mut wanted: Vec<String> =
                 terms.iter().map(|term| format!("'{}'{}", term.word, if term.prefix { ":*" } else { "" })).collect();
-            // One chat is walked through in its own order, all of them in the order of time.
+            // One chat is scanned by `seq`, several by id (time order).
             let newest = match chats {
                 [_] => {
                     "SELECT id, chat_id, seq FROM (
@@ -236,16 +235,16 @@ async fn candidates(
                 wanted.push(format!("'{CHAT_MARK}{chat}'"));
             }
             let mut tx = at.begin().await?;
-            // Rare words: the index of words it is, whatever the statistics say. And planned each time: the plan that serves
-            // any chats, to which the server goes over after five times, compares each hit with one chat after the other
-            // instead of hashing them, twice to four times as long where a word has 100,000 hits.
+            // Rare words: forces the word index regardless of statistics. Also forces a custom plan: after five
+            // executions the server would use a generic plan. The generic plan compares each hit with the chats one by
+            // one instead of hashing them. That takes 2 to 4 times as long for a word with 100,000 hits.
             sqlx::query(
                 "SELECT set_config('enable_seqscan', 'off', TRUE), set_config('enable_indexscan', 'off', TRUE),
                     set_config('plan_cache_mode', 'force_custom_plan', TRUE)",
             )
             .execute(&mut *tx)
             .await?;
-            // The `OFFSET` keeps the two conditions apart, as a materialised part would, and writes no temporary file.
+            // `OFFSET 0` separates the two conditions like a materialized CTE, without a temporary file.
             Ok(sqlx::query_as(
                 "SELECT id, chat_id, seq FROM (
                     SELECT id, chat_id, seq FROM indexed_message WHERE words @@ CAST($3 AS tsquery) AND id < $2
@@ -262,7 +261,7 @@ async fn candidates(
     }
 }
 
-/// How far these chats are indexed, or all of them.
+/// Returns the indexed sequence of these chats, or of all chats.
 async fn cursors(db: &Db, chats: Option<&[ChatId]>) -> Result<HashMap<ChatId, i64>> {
     let rows: Vec<(ChatId, i64)> = match chats {
         None => on!(db.index(), at => sqlx::query_as("SELECT chat_id, seq FROM indexed_chat").fetch_all(at).await)?,
@@ -280,10 +279,10 @@ async fn cursors(db: &Db, chats: Option<&[ChatId]>) -> Result<HashMap<ChatId, i6
     Ok(rows.into_iter().collect())
 }
 
-/// Writes `docs` into the index, and how far each chat is indexed with them, in one transaction.
+/// Writes `docs` and the chats' cursors to the index in one transaction.
 ///
-/// What is looked up comes first in each join, which SQLite then keeps to: left to itself it
-/// goes through the table and reads the JSON for each row, a hundred times as long.
+/// Each join starts with the looked-up rows, and `CROSS JOIN` makes SQLite keep that order. Otherwise SQLite scans the
+/// table and parses the JSON per row, which takes 100 times as long.
 async fn write(db: &Db, docs: Vec<Doc>, reached: &[(ChatId, i64)]) -> Result<()> {
     let mut tx = db.begin_index().await?;
     let known = {
@@ -301,7 +300,7 @@ async fn write(db: &Db, docs: Vec<Doc>, reached: &[(ChatId, i64)]) -> Result<()>
     };
     let mut taken: HashSet<i64> = {
         let at = tx.at();
-        // Several messages of one millisecond follow each other; the room for them is looked at as a whole.
+        // Messages of one millisecond have consecutive ids, so the whole range of 256 ids is read.
         let sql = each!(
             at,
             "SELECT DISTINCT i.id FROM (SELECT CAST(value->>0 AS BIGINT) AS slot FROM ",
@@ -321,7 +320,7 @@ async fn write(db: &Db, docs: Vec<Doc>, reached: &[(ChatId, i64)]) -> Result<()>
         };
         if doc.words.is_empty() { gone.push(id) } else { put.push((id, doc)) }
     }
-    // The index is written without a stop when ids rise.
+    // Ascending ids make index writes sequential.
     put.sort_by_key(|(id, _)| *id);
     store(&mut tx, &put, &gone).await?;
 
@@ -337,7 +336,7 @@ async fn write(db: &Db, docs: Vec<Doc>, reached: &[(ChatId, i64)]) -> Result<()>
     tx.commit().await
 }
 
-/// The first id of a message's millisecond.
+/// Returns the first id of the message's millisecond.
 fn slot(doc: &Doc) -> i64 {
     (doc.at.0 - EPOCH).max(0) << 8
 }

@@ -1,4 +1,4 @@
-//! The bus of nodes that are one process: of a single node, and of tests with several.
+//! In-process bus: for a single node, and for tests with several nodes.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 
 use super::{BusCommand, BusEvent, EventSink};
 
-/// What the nodes of one process meet at. Cheap to clone.
+/// Shared state of the nodes in one process. Cheap to clone.
 #[derive(Clone, Default)]
 pub struct Exchange(Arc<Mutex<Nodes>>);
 
@@ -26,7 +26,7 @@ impl Exchange {
     }
 }
 
-/// Carries out a node's orders until its last handle is gone.
+/// Executes a node's commands until its last handle is dropped.
 pub(super) async fn run(exchange: Exchange, mut commands: mpsc::Receiver<BusCommand>, events: EventSink) {
     let me = {
         let mut nodes = exchange.nodes();
@@ -47,7 +47,7 @@ pub(super) async fn run(exchange: Exchange, mut commands: mpsc::Receiver<BusComm
             }
             BusCommand::Subscribe { channel, done } => {
                 nodes.channels.entry(channel).or_default().insert(me);
-                // Whoever asked may have gone.
+                // The caller may have been dropped.
                 let _ = done.send(());
             }
             BusCommand::Unsubscribe { channel } => {

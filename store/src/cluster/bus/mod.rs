@@ -1,7 +1,7 @@
-//! News between nodes: publish and subscribe, in memory or through Redis.
+//! Publish/subscribe bus between nodes, in memory or through Redis.
 //!
-//! News, not truth: what is published while a node is cut off never reaches it. The database has everything, and
-//! [`BusEvent::Connected`] tells when to look there. Nothing in here knows what the news is about.
+//! At-most-once delivery: a disconnected node misses messages. Re-read the database after [`BusEvent::Connected`]. The
+//! bus does not interpret payloads.
 
 mod memory;
 mod redis;
@@ -18,37 +18,37 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::Result;
 
-/// Orders that may wait for the task that talks to the others. A node that publishes faster than Redis takes it drops
-/// news, which the others find missing.
+/// Maximum number of queued commands. A node that publishes faster than Redis accepts drops messages, and receivers
+/// detect the gap.
 const COMMAND_QUEUE: usize = 64 * 1024;
-/// News that may wait for the node that hears it.
+/// Maximum number of queued events.
 const EVENT_QUEUE: usize = 64 * 1024;
 
-/// What a node hears.
+/// An event delivered to a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BusEvent {
-    /// Somebody, perhaps this node, has published in a channel that this node follows.
+    /// A message in a subscribed channel, perhaps published by this node.
     Message { channel: Arc<str>, payload: Bytes },
-    /// From here on everything arrives; before, something may not have.
+    /// Delivery is complete from here on. Earlier messages may be lost.
     Connected,
-    /// From here on nothing arrives.
+    /// No messages are delivered from here on.
     Disconnected,
 }
 
-/// A node's end of the bus, cheap to clone. Its task ends with the last clone.
+/// A node's handle to the bus, cheap to clone. The bus task ends with the last clone.
 #[derive(Clone)]
 pub struct Bus {
     commands: mpsc::Sender<BusCommand>,
     dropped: Arc<AtomicU64>,
 }
 
-/// What the task is asked for.
+/// A command to the bus task.
 enum BusCommand {
     Publish {
         channel: Arc<str>,
         payload: Bytes,
     },
-    /// Follow a channel; told when that is in force, or cannot be for now.
+    /// Subscribes to a channel. `done` resolves when the subscription is active or cannot be made for now.
     Subscribe {
         channel: Arc<str>,
         done: oneshot::Sender<()>,
@@ -59,15 +59,15 @@ enum BusCommand {
 }
 
 impl Bus {
-    /// A node's end of `exchange`, which the nodes of one process share.
+    /// Creates a handle to `exchange`, which the nodes of one process share.
     pub fn memory(exchange: &Exchange) -> (Self, mpsc::Receiver<BusEvent>) {
         let (bus, commands, events, heard) = Self::ends();
         tokio::spawn(memory::run(exchange.clone(), commands, events));
         (bus, heard)
     }
 
-    /// A node's end of the Redis server, or cluster, at `url`. Deployments with different `namespace`s do not hear each
-    /// other. Fails when the address is none; a server that is away is waited for.
+    /// Creates a handle to the Redis server or cluster at `url`. Each `namespace` is isolated from the others. Returns
+    /// an error if the address is invalid; an unreachable server is retried.
     pub fn redis(url: &str, namespace: &str) -> Result<(Self, mpsc::Receiver<BusEvent>)> {
         let server = redis::Server::new(url, namespace)?;
         let (bus, commands, events, heard) = Self::ends();
@@ -82,30 +82,30 @@ impl Bus {
         (bus, ordered, EventSink { to: events, missed: AtomicBool::new(false) }, heard)
     }
 
-    /// Tells everybody who follows the channel, this node among them if it does. Does not wait.
+    /// Publishes to all subscribers of the channel, including this node. Does not wait.
     pub fn publish(&self, channel: &str, payload: Bytes) {
         self.command(BusCommand::Publish { channel: channel.into(), payload });
     }
 
-    /// Follows a channel. Once this has answered, everything published arrives, or [`BusEvent::Connected`] will come before what
-    /// does.
+    /// Subscribes to a channel. After the future resolves, every message arrives, or [`BusEvent::Connected`] precedes
+    /// the next one.
     ///
-    /// The order is given at once; only the answer is waited for.
+    /// Sends the command immediately; the future waits for the result only.
     pub fn subscribe(&self, channel: &str) -> impl Future<Output = ()> + Send + use<> {
         let (done, is_done) = oneshot::channel();
         self.command(BusCommand::Subscribe { channel: channel.into(), done });
         async move {
-            // Dropped with the order when the queue is full, or the task has ended: there is nothing to wait for then.
+            // The sender is dropped if the queue is full or the task has ended.
             let _ = is_done.await;
         }
     }
 
-    /// Follows a channel no more.
+    /// Unsubscribes from a channel.
     pub fn unsubscribe(&self, channel: &str) {
         self.command(BusCommand::Unsubscribe { channel: channel.into() });
     }
 
-    /// Orders that were dropped because too many waited.
+    /// Returns the number of commands dropped because the queue was full.
     pub fn dropped(&self) -> u64 {
         self.dropped.load(Ordering::Relaxed)
     }
@@ -117,10 +117,10 @@ impl Bus {
     }
 }
 
-/// Where a node's task puts what it hears.
+/// Sender of events to a node.
 struct EventSink {
     to: mpsc::Sender<BusEvent>,
-    /// The node was too slow to take something in: it is told to look in the database as soon as it can be.
+    /// Set if the queue was full. The node receives `Connected` before its next event, so that it reads the database.
     missed: AtomicBool,
 }
 

@@ -1,7 +1,6 @@
-//! The bus through Redis: one connection, RESP3, ordinary channels; sharded ones where the server is a cluster.
+//! Bus over Redis: one RESP3 connection with ordinary channels, or sharded channels on a cluster.
 //!
-//! The connection is tried again for as long as it takes, and found dead within seconds even when nothing closes it: it
-//! is asked for an answer once a second.
+//! Reconnects without limit. Pings every second, so it detects a dead connection within seconds.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -26,15 +25,15 @@ use tokio::{
 use super::{BusCommand, BusEvent, EventSink};
 use crate::{Error, Result};
 
-/// A server that answers nothing for this long is taken for gone.
+/// Response timeout and ping interval. A server that does not respond in time is treated as disconnected.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(1);
 const BACKOFF_MIN: Duration = Duration::from_millis(50);
-/// Whoever waits for news waits this long at most once the server is back.
+/// Maximum backoff: bounds the delay of subscribers after the server is back.
 const BACKOFF_MAX: Duration = Duration::from_millis(300);
-/// Orders carried out in one round trip.
+/// Maximum number of commands per round trip.
 const BATCH: usize = 1_024;
 
-/// Where the server is, and the name that this deployment's channels begin with.
+/// Redis client and channel prefix of this deployment.
 pub(super) struct Server {
     client: Client,
     prefix: String,
@@ -54,7 +53,7 @@ impl Server {
     }
 }
 
-/// A connection to one server, or to all of a cluster.
+/// A connection to a single server or to a cluster.
 #[derive(Clone)]
 enum Connection {
     One(MultiplexedConnection),
@@ -94,7 +93,7 @@ impl Connection {
     async fn subscribe(&mut self, channels: &[String]) -> RedisResult<()> {
         match self {
             Self::One(link) => link.subscribe(channels).await,
-            // One at a time: a command may name channels of one slot only.
+            // One channel at a time: a command may name channels of one slot only.
             Self::Cluster(link) => {
                 for channel in channels {
                     link.ssubscribe(channel).await?;
@@ -122,8 +121,8 @@ impl Connection {
                 link.req_packed_commands(&pipeline, 0, count).await.map(drop)
             }
             Self::Cluster(link) => {
-                // The link keeps no order between commands, so a channel's news go one after the other, and channels
-                // beside each other.
+                // A cluster connection does not keep commands in order. Messages of one channel are sent in sequence,
+                // channels in parallel.
                 let mut channels: HashMap<&str, Vec<&Bytes>> = HashMap::new();
                 for (channel, payload) in news {
                     channels.entry(channel).or_default().push(payload);
@@ -149,7 +148,7 @@ fn publication(command: &str, channel: &str, payload: &Bytes) -> Cmd {
     command
 }
 
-/// Carries out a node's orders until its last handle is gone, over as many connections as that takes.
+/// Executes a node's commands until its last handle is dropped. Reconnects as needed.
 pub(super) async fn run(server: Server, mut commands: mpsc::Receiver<BusCommand>, events: EventSink) {
     let mut followed = HashSet::new();
     let mut pause = BACKOFF_MIN;
@@ -168,7 +167,7 @@ pub(super) async fn run(server: Server, mut commands: mpsc::Receiver<BusCommand>
                     pause = BACKOFF_MIN;
                 }
             }
-            // Once, not at every try.
+            // Logs the first failed attempt only.
             Err(cause) if !is_told => {
                 is_told = true;
                 tracing::warn!(%cause, "Redis cannot be reached");
@@ -182,7 +181,7 @@ pub(super) async fn run(server: Server, mut commands: mpsc::Receiver<BusCommand>
     }
 }
 
-/// Waits without a connection. What is published meanwhile reaches nobody. Answers whether there is anybody to go on for.
+/// Waits without a connection and drops published messages. Returns false if the last handle was dropped.
 async fn wait_disconnected(
     pause: Duration,
     commands: &mut mpsc::Receiver<BusCommand>,
@@ -203,7 +202,7 @@ async fn wait_disconnected(
     }
 }
 
-/// One connection's life. Ends well when the last handle is gone.
+/// Serves one connection. Returns `Ok` when the last handle is dropped.
 async fn run_connection(
     server: &Server,
     mut link: Connection,
@@ -219,7 +218,7 @@ async fn run_connection(
     events.send(BusEvent::Connected);
     let mut pulse = interval(RESPONSE_TIMEOUT);
     pulse.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    // Asked beside the rest, so that what is heard does not wait for the answer.
+    // Pings concurrently, so that received messages do not wait for the response.
     let mut alive = None;
     let mut batch = Vec::new();
     loop {
@@ -227,7 +226,7 @@ async fn run_connection(
             push = pushed.recv() => match push.map(|push| take(server, push)) {
                 Some(Published::News(heard)) => events.send(heard),
                 Some(Published::Other) => {}
-                // A cluster's connection heals itself, and follows its channels again; what came between is missed.
+                // A cluster connection reconnects and resubscribes by itself. Messages in between are lost.
                 Some(Published::Lost) if matches!(link, Connection::Cluster(_)) => events.send(BusEvent::Connected),
                 Some(Published::Lost) | None => return Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset).into()),
             },
@@ -249,7 +248,7 @@ async fn run_connection(
     }
 }
 
-/// Carries orders out in their order: what is published one after the other goes in one round trip.
+/// Executes commands in order. Publishes all messages of a batch in one round trip.
 async fn execute(
     server: &Server,
     link: &mut Connection,
@@ -261,13 +260,13 @@ async fn execute(
     for order in commands {
         match order {
             BusCommand::Publish { channel, payload } => news.push((server.full(&channel), payload)),
-            // After a failure the rest is only noted: the next connection follows what this one could not.
+            // After a failure, only records the subscriptions. The next connection restores them.
             BusCommand::Subscribe { channel, done } => {
                 followed.insert(channel.clone());
                 if failed.is_none() {
                     failed = link.subscribe(&[server.full(&channel)]).await.err();
                 }
-                // Whoever asked may have gone.
+                // The caller may have been dropped.
                 let _ = done.send(());
             }
             BusCommand::Unsubscribe { channel } => {

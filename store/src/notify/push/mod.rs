@@ -1,5 +1,4 @@
-//! Browsers that want to be told of messages when nobody looks (Web Push). A subscription belongs to a session and serves
-//! no longer than it.
+//! Web Push subscriptions. A subscription belongs to a session and expires with the session.
 
 pub mod retry_queue;
 
@@ -15,23 +14,23 @@ use crate::{
     },
 };
 
-/// Subscriptions of one account at most; past that the oldest goes.
+/// Maximum number of subscriptions per account. Beyond that, the oldest is deleted.
 const MAX_PER_ACCOUNT: i64 = 20;
 
-/// A browser's wish to be told.
+/// Push subscription of a browser.
 #[derive(Clone, Debug)]
 pub struct NewSubscription {
-    /// Where its push service takes messages for it: a secret of the browser's.
+    /// Push service URL of the browser. Secret.
     pub endpoint: String,
     pub account: UserId,
     pub session: SessionId,
-    /// The browser's P-256 key and its secret, base64url, which make a message readable to it alone.
+    /// The browser's P-256 public key and authentication secret, base64url. Only this browser can decrypt messages.
     pub public_key: String,
     pub secret: String,
     pub now: Timestamp,
 }
 
-/// Where and for whom to encrypt a message.
+/// Push target: endpoint and encryption keys.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct Subscription {
     pub account_id: UserId,
@@ -39,11 +38,11 @@ pub struct Subscription {
     pub endpoint: String,
     pub public_key: String,
     pub secret: String,
-    /// Whether an earlier message of the chat still waits to be told there.
+    /// True if an earlier message of the chat is queued for a retry.
     pub waits: bool,
 }
 
-/// A message, as far as a notification tells it.
+/// Message content of a notification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MessagePreview {
     pub chat: ChatId,
@@ -51,11 +50,11 @@ pub struct MessagePreview {
     pub sender: UserId,
     pub at: Timestamp,
     pub text: String,
-    /// What its first file is.
+    /// Kind of the first attached file.
     pub media: Option<MediaKind>,
 }
 
-/// A chat, as a notification names it.
+/// Chat and sender names of a notification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChatHeading {
     pub kind: ChatKind,
@@ -63,7 +62,7 @@ pub struct ChatHeading {
     pub sender: UserCard,
 }
 
-/// Takes a subscription, or what has changed in it: a browser's endpoint belongs to whoever signed in there last.
+/// Creates or updates a subscription. A browser's endpoint belongs to the account that signed in last.
 pub async fn subscribe(db: &Db, new: &NewSubscription) -> Result<()> {
     let mut tx = db.begin().await?;
     on!(tx.at(), at => sqlx::query(
@@ -80,29 +79,29 @@ pub async fn subscribe(db: &Db, new: &NewSubscription) -> Result<()> {
     tx.commit().await
 }
 
-/// Ends a subscription of `account`. One that is not there has ended already.
+/// Deletes a subscription of `account`. Succeeds if none exists.
 pub async fn unsubscribe(db: &Db, account: UserId, endpoint: &str) -> Result<()> {
     on!(db.write(), at => sqlx::query("DELETE FROM push_subscription WHERE account_id = $1 AND endpoint = $2")
         .bind(account).bind(endpoint).execute(at).await.map(drop))?;
     Ok(())
 }
 
-/// Forgets a subscription of which its push service says that it is no more.
+/// Deletes a subscription that its push service reports as expired.
 pub async fn forget(db: &Db, endpoint: &str) -> Result<()> {
     on!(db.write(), at => sqlx::query("DELETE FROM push_subscription WHERE endpoint = $1")
         .bind(endpoint).execute(at).await.map(drop))?;
     Ok(())
 }
 
-/// Whether anybody at all has subscribed.
+/// Returns true if any subscription exists.
 pub async fn any(db: &Db) -> Result<bool> {
     let any: Option<(i64,)> = on!(db.read(), at => sqlx::query_as("SELECT account_id FROM push_subscription LIMIT 1")
         .fetch_optional(at).await)?;
     Ok(any.is_some())
 }
 
-/// Who may be told of what `$sender` says at `$now`: members (`m`) with a session (`s`) that is open, unless they have muted
-/// the chat or blocked the sender.
+/// SQL condition for recipients of a message of `$sender` at `$now`. Selects members (`m`) with an open session (`s`)
+/// who have neither muted the chat nor blocked the sender.
 macro_rules! may_be_told {
     ($sender:literal, $now:literal) => {
         concat!(
@@ -118,8 +117,8 @@ macro_rules! may_be_told {
 }
 use may_be_told;
 
-/// Where to tell of a message that `sender` has just sent: to the other members' browsers, unless the member has muted the
-/// chat, has blocked the sender, or wants no notifications of chats. Ended sessions are told nothing.
+/// Returns the push targets of a message that `sender` has just sent: browsers of the other members. Excludes members
+/// who muted the chat, blocked the sender or disabled chat notifications. Excludes ended sessions.
 pub async fn targets(db: &Db, chat: ChatId, sender: UserId, now: Timestamp) -> Result<Vec<Subscription>> {
     let mut targets: Vec<Subscription> = on!(db.read(), at => sqlx::query_as(concat!(
         "SELECT p.account_id, a.kind, p.endpoint, p.public_key, p.secret,
@@ -134,7 +133,7 @@ pub async fn targets(db: &Db, chat: ChatId, sender: UserId, now: Timestamp) -> R
     Ok(targets)
 }
 
-/// Keeps what is for accounts that want notifications of chats.
+/// Retains entries of accounts that have chat notifications enabled.
 async fn wanted<T>(db: &Db, told: &mut Vec<T>, account: impl Fn(&T) -> UserId) -> Result<()> {
     let mut accounts: Vec<UserId> = told.iter().map(&account).collect();
     accounts.sort_unstable();
@@ -147,7 +146,7 @@ async fn wanted<T>(db: &Db, told: &mut Vec<T>, account: impl Fn(&T) -> UserId) -
     Ok(())
 }
 
-/// What a notification of a message in `chat` is headed with.
+/// Returns the heading of a notification for a message in `chat`.
 pub async fn heading(db: &Db, chat: ChatId, sender: UserId) -> Result<ChatHeading> {
     let (kind, title): (ChatKind, Option<String>) = on!(db.read(), at => sqlx::query_as(
         "SELECT kind, title FROM chat WHERE id = $1").bind(chat).fetch_one(at).await)?;

@@ -1,8 +1,8 @@
-//! Notifications that wait for a push service to be there again. They outlive the process, and are tried by whichever
-//! node comes first, one at a time.
+//! Retry queue of notifications for unavailable push services. The queue is persistent. Any node may claim an entry;
+//! claims are exclusive.
 //!
-//! What waits is the place of a message and not its words: who has read it meanwhile, has muted the chat or signed out is
-//! told nothing, and a message that was deleted is not told either.
+//! An entry stores the `seq` of a message, not its text. Read, deleted or muted messages and ended sessions produce no
+//! notification.
 
 use serde_json::json;
 
@@ -19,19 +19,19 @@ use crate::{
     },
 };
 
-/// Chats of which a browser waits to be told, at most; past that the oldest news is given up.
+/// Maximum number of queued chats per subscription. Beyond that, the oldest entry is deleted.
 const MAX_PER_SUBSCRIPTION: i64 = 20;
-/// How long a message is news, from when it was said.
+/// Maximum age of a message to be notified, from its sending.
 const RETENTION: i64 = Timestamp::DAY;
-/// How long whoever has claimed a notification may take to say what became of it. Longer than a try takes, by far.
+/// Duration of a claim. Much longer than a try takes.
 const CLAIM_TIMEOUT: i64 = Timestamp::MINUTE;
 
-/// A notification that is to be tried again now.
+/// Notification due for a retry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DueNotification {
     pub target: Subscription,
     pub said: MessagePreview,
-    /// How often it has been tried, with the try that is now to be made.
+    /// Number of tries, including the current one.
     pub tries: i64,
 }
 
@@ -59,8 +59,8 @@ struct DueRow {
     media: Option<String>,
 }
 
-/// Keeps that a browser could not be told of a message after `tries` tries, until `next`. It takes the place of an earlier
-/// message of the chat. A browser that has gone waits for nothing.
+/// Queues a message for a retry at `next` after `tries` failed tries. Replaces an earlier message of the same chat.
+/// Does nothing if the subscription no longer exists.
 pub async fn enqueue(db: &Db, endpoint: &str, said: &MessagePreview, tries: i64, next: Timestamp) -> Result<()> {
     on!(db.write(), at => sqlx::query(
         "INSERT INTO push_waiting (endpoint, chat_id, seq, tries, next_try_at, at)
@@ -77,23 +77,22 @@ pub async fn enqueue(db: &Db, endpoint: &str, said: &MessagePreview, tries: i64,
     Ok(())
 }
 
-/// A browser has been told of a message, or will not be: neither this one nor an earlier one of the chat waits any more.
+/// Removes a delivered or abandoned message and earlier messages of its chat from the queue.
 pub async fn complete(db: &Db, endpoint: &str, chat: ChatId, seq: i64) -> Result<()> {
     on!(db.write(), at => sqlx::query("DELETE FROM push_waiting WHERE endpoint = $1 AND chat_id = $2 AND seq <= $3")
         .bind(endpoint).bind(chat).bind(seq).execute(at).await.map(drop))?;
     Ok(())
 }
 
-/// When the next notification is to be tried again, if one waits.
+/// Returns the time of the next retry, if any.
 pub async fn next_due(db: &Db) -> Result<Option<Timestamp>> {
     let (next,): (Option<Timestamp>,) = on!(db.read(), at => sqlx::query_as("SELECT MIN(next_try_at) FROM push_waiting")
         .fetch_one(at).await)?;
     Ok(next)
 }
 
-/// Claims at most `most` notifications that are to be tried now, and answers those of them that are still wanted; the
-/// others are ended. A claim that nothing is heard of comes up again after a minute. Of several who ask at the same moment
-/// one gets it.
+/// Claims at most `most` due notifications and returns those still wanted. Deletes the other entries. A claim without a
+/// result expires after a minute. Concurrent claims never return the same entry.
 pub async fn claim(db: &Db, now: Timestamp, most: i64) -> Result<Vec<DueNotification>> {
     let claimed: Vec<Claimed> = on!(db.write(), at => sqlx::query_as(
         "UPDATE push_waiting SET tries = tries + 1, next_try_at = $2

@@ -1,4 +1,4 @@
-//! Change of the e-mail address and the phone within a profile: told to the old address, and the new address proven.
+//! Change of e-mail address and phone within a profile. Notifies the old address and verifies the new one.
 
 use store::{
     account::{
@@ -16,14 +16,14 @@ use crate::{
     routes::auth::contact_verification::{Change, send_code, write_phone_changed, write_to_former},
 };
 
-/// An e-mail address or a phone that is not the account's own yet.
+/// A new e-mail address or phone of the account.
 pub struct NewContact {
     before: Contact,
     email: Option<Purpose>,
     phone: bool,
 }
 
-/// What of a change asks for a proof. `None` when it leaves e-mail and phone as they are.
+/// Returns the changes that require a password and verification. `None` if e-mail and phone stay the same.
 pub async fn changed(app: &AppState, user: UserId, change: &ProfileChange) -> Result<Option<NewContact>> {
     if change.email.is_none() && change.phone.is_none() {
         return Ok(None);
@@ -39,7 +39,7 @@ pub async fn changed(app: &AppState, user: UserId, change: &ProfileChange) -> Re
     Ok((email.is_some() || phone).then_some(NewContact { before, email, phone }))
 }
 
-/// Writes to the old address, and sends a code to the new one.
+/// Notifies the old address and sends a code to the new one.
 pub async fn announce(
     app: &AppState,
     user: UserId,
@@ -53,7 +53,7 @@ pub async fn announce(
     }
     let Some(purpose) = new.email else { return Ok(()) };
     match send_code(app, &purpose, user, &new.before.language, now).await {
-        // The change is made; another code may be asked for later.
+        // The change is saved; the client may request another code later.
         Err(Error::TooMany(_)) => Ok(()),
         sent => sent,
     }

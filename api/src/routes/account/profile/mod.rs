@@ -1,4 +1,4 @@
-//! Changing one's own profile, and the papers that belong to it.
+//! Changes to the own profile and its documents.
 
 mod contact;
 
@@ -45,16 +45,16 @@ const SHAPE: FormSpec = FormSpec {
 const PAPER: DocumentFieldNames =
     DocumentFieldNames { file: "document", kind: "document_kind", expires_on: "document_expires_on" };
 
-/// Whose profile. There is only one's own to change.
+/// Profile to change. Only the caller's own profile is allowed.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct WhoseQuery {
-    /// One's own id, or left out.
+    /// The caller's id, or omitted.
     id: Option<UserId>,
 }
 
-/// What is to change. A field that is left out stays; an empty one, or null, empties what may be empty.
+/// Profile changes. Omitted fields stay unchanged; an empty value or null clears an optional field.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "camelCase")]
 pub struct ProfileForm {
@@ -64,10 +64,10 @@ pub struct ProfileForm {
     last_name: Option<String>,
     #[serde(deserialize_with = "sent")]
     user_name: Option<String>,
-    /// Another one is pending until it is verified with the code that is sent to it. Asks for the password.
+    /// A new address stays pending until verified with the code sent to it. Requires the password.
     #[serde(deserialize_with = "sent")]
     email: Option<String>,
-    /// Another one is not verified any more. Asks for the password.
+    /// A new number becomes unverified. Requires the password.
     #[serde(deserialize_with = "sent")]
     phone: Option<String>,
     #[serde(deserialize_with = "sent")]
@@ -91,37 +91,37 @@ pub struct ProfileForm {
     #[serde(deserialize_with = "sent")]
     language: Option<String>,
     marketing: Option<bool>,
-    /// What others read on one's page: at most 300 characters.
+    /// Text on the public profile: at most 300 characters.
     #[serde(deserialize_with = "sent")]
     bio: Option<String>,
-    /// A file: JPEG, PNG, WebP or GIF of at most 10 MB. An empty text takes the picture away.
+    /// A file: JPEG, PNG, WebP or GIF of at most 10 MB. An empty text removes the picture.
     #[serde(deserialize_with = "sent")]
     #[schema(format = Binary)]
     picture: Option<String>,
-    /// A file: a PDF or a picture of at most 10 MB, which only its owner will see. It is added to the others.
+    /// A file: a PDF or a picture of at most 10 MB, visible only to its owner. Added to the other documents.
     #[serde(deserialize_with = "sent")]
     #[schema(format = Binary)]
     document: Option<String>,
     /// `identity`, `address`, `registration`, `licence`, `insurance`, `tax` or `other`; required with a document.
     #[serde(rename = "document_kind")]
     document_kind: Option<String>,
-    /// A day to come.
+    /// A future date.
     #[serde(rename = "document_expires_on")]
     #[schema(format = Date)]
     document_expires_on: Option<String>,
-    /// Of the account; required with another e-mail address or phone. An account without a password signs in within five
-    /// minutes before.
+    /// Password of the account. Required with another e-mail address or phone. An account without a password must have
+    /// signed in within the last five minutes.
     password: Option<String>,
-    /// Of the authenticator app, instead of the password.
+    /// Code of the authenticator app, instead of the password.
     code: Option<String>,
-    /// Instead of `code`, where the app is lost.
+    /// Recovery code, instead of `code`, if the app is lost.
     #[serde(rename = "recovery_code")]
     recovery_code: Option<String>,
 }
 
-/// Change one's profile
+/// Change your profile
 ///
-/// All of it or nothing; everything that is wrong is named at once, by field. A guest chooses a country and a language.
+/// Saves all changes or none. Errors of all fields are reported at once. Guests may change only country and language.
 #[utoipa::path(
     tag = "account", operation_id = "account_update_profile",
     params(WhoseQuery),
@@ -202,7 +202,7 @@ async fn update_profile(
     Ok(Envelope::ok(account::profile(&app.db, user.user).await?))
 }
 
-/// Makes the change, or takes away what was put in place for it.
+/// Saves the change. On failure deletes the uploaded document.
 async fn save(
     app: &Arc<AppState>,
     user: UserId,
@@ -217,7 +217,7 @@ async fn save(
         document_upload::discard(app, vec![document.key.clone()]).await?;
     }
     if matches!(cause, store::Error::Taken) {
-        // Somebody else was quicker since it was looked up.
+        // The name or address was taken after the check.
         let mut checks = FieldErrors::default();
         name_taken(app, &mut checks, user, change).await?;
         checks.finish()?;
@@ -231,7 +231,7 @@ async fn name_taken(app: &AppState, checks: &mut FieldErrors, user: UserId, chan
     }
     let taken = account::taken_by_another(&app.db, user, change.user_name.as_ref(), change.email.as_ref()).await?;
     let is_reserved = match &change.user_name {
-        // A name that was given before it was reserved stays.
+        // An account keeps a name that was reserved later.
         Some(name) if name.is_reserved() => {
             account::profile(&app.db, user).await?.user_name.to_lowercase() != name.key()
         }
@@ -247,7 +247,7 @@ async fn name_taken(app: &AppState, checks: &mut FieldErrors, user: UserId, chan
 }
 
 impl ProfileForm {
-    /// Whether there is nothing in it but what a guest may choose.
+    /// Returns true if the form contains only fields that guests may change.
     fn is_for_guests(&self) -> bool {
         let texts = [
             &self.first_name,
@@ -275,7 +275,7 @@ impl ProfileForm {
         if dob.as_ref().is_some_and(|day| day.start() > now) {
             checks.add("dob", "This day is still to come.");
         }
-        // These two sentences are the specification's.
+        // The specification prescribes these two messages.
         let language = self.language.as_ref().and_then(|code| match code.parse() {
             Ok(language) => Some(language),
             Err(_) => {
@@ -320,9 +320,9 @@ impl ProfileForm {
     }
 }
 
-/// One of one's own documents
+/// Download one of your documents
 ///
-/// The file itself, as an attachment.
+/// Returns the file as an attachment.
 #[utoipa::path(
     tag = "account", operation_id = "account_show_document",
     params(("document_id" = DocumentId, Path)),
@@ -347,7 +347,7 @@ async fn show_document(app: App, user: Registered, id: web::Path<DocumentId>) ->
         .body(bytes))
 }
 
-/// Delete one of one's own documents
+/// Delete one of your documents
 #[utoipa::path(
     tag = "account", operation_id = "account_delete_document",
     params(("document_id" = DocumentId, Path)),

@@ -8,7 +8,7 @@ fn path(chat: i64) -> String {
 }
 
 #[actix_web::test]
-async fn a_block_shuts_the_chat_for_both_and_is_taken_back_the_same_way() {
+async fn block_closes_the_chat_for_both_until_unblocked() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let chat = app.chat(&ann, &ben).await;
@@ -19,10 +19,10 @@ async fn a_block_shuts_the_chat_for_both_and_is_taken_back_the_same_way() {
     let detail = format!("/api/v1/chat/chats/{chat}/");
     let mine = app.get(&detail).as_(&ann).send().await;
     assert_eq!((&mine.data()["blocked"], &mine.data()["can_write"]), (&json!(true), &json!(false)));
-    // The other is not told.
+    // The peer is not notified.
     let theirs = app.get(&detail).as_(&ben).send().await;
     assert_eq!((&theirs.data()["blocked"], &theirs.data()["can_write"]), (&json!(false), &json!(true)));
-    // A forward stands for any message: neither side's goes through.
+    // A forward stands for any message: both sides are refused.
     let other = app.person("cleo").await;
     let from = app.chat(&ben, &other).await;
     super::chats::say(&app, from, ben.id, 1).await;
@@ -36,7 +36,7 @@ async fn a_block_shuts_the_chat_for_both_and_is_taken_back_the_same_way() {
 }
 
 #[actix_web::test]
-async fn only_the_other_of_a_direct_chat_of_ones_own_can_be_blocked() {
+async fn only_the_peer_of_an_own_direct_chat_can_be_blocked() {
     let app = TestApp::start().await;
     let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
     let chat = app.chat(&ann, &ben).await;

@@ -7,7 +7,7 @@ fn path(chat: i64) -> String {
 }
 
 #[actix_web::test]
-async fn a_chat_is_cleared_for_one_side() {
+async fn chat_is_cleared_for_the_caller_only() {
     let app = TestApp::start().await;
     let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
     let chat = app.chat(&ann, &ben).await;

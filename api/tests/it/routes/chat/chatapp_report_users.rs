@@ -5,7 +5,7 @@ use super::chats::say;
 use crate::support::app::TestApp;
 
 #[actix_web::test]
-async fn a_member_reports_the_other_one_and_blocks_them() {
+async fn member_reports_and_blocks_the_peer() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let chat = app.chat(&ann, &ben).await;
@@ -21,7 +21,7 @@ async fn a_member_reports_the_other_one_and_blocks_them() {
 }
 
 #[actix_web::test]
-async fn a_report_that_cannot_be_is_refused() {
+async fn invalid_report_is_refused() {
     let app = TestApp::start().await;
     let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
     let chat = app.chat(&ann, &ben).await;

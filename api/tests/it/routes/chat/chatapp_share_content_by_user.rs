@@ -5,7 +5,7 @@ use crate::support::app::TestApp;
 const PATH: &str = "/api/v1/chat/chatapp-share-content-by-user/";
 
 #[actix_web::test]
-async fn a_profile_is_shared_once_in_chats_of_ones_own() {
+async fn profile_is_shared_once_in_own_chats() {
     let app = TestApp::start().await;
     let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
     let (with_ben, theirs) = (app.chat(&ann, &ben).await, app.chat(&ben, &cleo).await);
@@ -36,7 +36,7 @@ async fn a_profile_is_shared_once_in_chats_of_ones_own() {
 }
 
 #[actix_web::test]
-async fn what_cannot_be_shared_is_refused() {
+async fn unshareable_content_is_refused() {
     let app = TestApp::start().await;
     let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
     let (mine, theirs) = (app.chat(&ann, &ben).await, app.chat(&ben, &cleo).await);
@@ -54,7 +54,7 @@ async fn what_cannot_be_shared_is_refused() {
     let long = json!({"content": profile, "chat_ids": [mine], "text": "a".repeat(4_001)});
     app.post(PATH).as_(&ann).json(long).await.refused(422, "chat.text_too_long");
 
-    // Who has blocked somebody is not there for them.
+    // A blocking user is not visible to the blocked user.
     store::chat::set_block(&app.state().db, cleo.id, ann.id, true, store::types::timestamp::Timestamp::now())
         .await
         .unwrap();

@@ -5,7 +5,7 @@ use crate::support::app::TestApp;
 const PATH: &str = "/api/v1/chat/chatapp-share-reels-in-chats/";
 
 #[actix_web::test]
-async fn a_reel_that_nobody_has_published_is_not_shared() {
+async fn unpublished_reel_is_not_shared() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let chat = app.chat(&ann, &ben).await;
@@ -16,7 +16,7 @@ async fn a_reel_that_nobody_has_published_is_not_shared() {
 }
 
 #[actix_web::test]
-async fn what_is_left_out_is_named() {
+async fn missing_fields_are_named() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     for (form, field) in [

@@ -32,7 +32,7 @@ async fn known(app: &TestApp) -> i64 {
 }
 
 #[actix_web::test]
-async fn a_picture_is_kept_and_handed_out_to_whoever_has_its_address() {
+async fn image_is_stored_and_served_to_every_holder_of_its_url() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let kept = upload(&app, &ann, "photo.png", &picture(300, 200, ImageFormat::Png)).await;
@@ -55,7 +55,7 @@ async fn a_picture_is_kept_and_handed_out_to_whoever_has_its_address() {
 }
 
 #[actix_web::test]
-async fn documents_are_kept_as_they_are_and_only_under_names_that_fit() {
+async fn documents_are_stored_unchanged_under_matching_names_only() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let zip = archive(&["a.txt"]);
@@ -81,7 +81,7 @@ async fn documents_are_kept_as_they_are_and_only_under_names_that_fit() {
 }
 
 #[actix_web::test]
-async fn what_is_not_taken_is_refused_whatever_it_is_called() {
+async fn unsupported_file_is_refused_under_any_name() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     for (name, bytes) in [
@@ -100,10 +100,10 @@ async fn what_is_not_taken_is_refused_whatever_it_is_called() {
 }
 
 #[actix_web::test]
-async fn a_small_file_that_claims_a_picture_of_thirty_thousand_pixels_a_side_is_refused() {
+async fn small_file_claiming_30000_by_30000_pixels_is_refused() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
-    // A PNG of one bit per pixel, all of them white: 109 MB of pixels in about a hundred kilobytes.
+    // A PNG of one bit per pixel, all white: 109 MB of pixels in about 100 KB.
     let mut png = b"\x89PNG\r\n\x1A\n".to_vec();
     let mut header = 30_000_u32.to_be_bytes().repeat(2);
     header.extend([1, 0, 0, 0, 0]);
@@ -128,7 +128,7 @@ fn crc32(bytes: &[u8]) -> u32 {
 }
 
 #[actix_web::test]
-async fn more_than_its_kind_may_have_is_refused_and_leaves_nothing() {
+async fn oversized_upload_is_refused_and_leaves_nothing() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let mut large = picture(10, 10, ImageFormat::Png);
@@ -136,7 +136,7 @@ async fn more_than_its_kind_may_have_is_refused_and_leaves_nothing() {
     upload(&app, &ann, "large.png", &large).await.refused(413, "too_large");
     let mut sound = b"OggS".to_vec();
     sound.resize(10 * 1024 * 1024 + 1, 0);
-    // Whether the kind comes before the file or after it.
+    // The kind may precede or follow the file.
     let file = ("file", Some("a.ogg"), &sound[..]);
     let kind = ("kind", None, &b"voice"[..]);
     for parts in [[kind, file], [file, kind]] {
@@ -145,7 +145,7 @@ async fn more_than_its_kind_may_have_is_refused_and_leaves_nothing() {
     assert_eq!(left_in_parts(&app), 0);
 }
 
-/// An upload of which only the beginning arrives for now.
+/// An upload of which only the beginning has arrived.
 fn begun(app: &TestApp, person: &Person) -> TcpStream {
     let mut socket = TcpStream::connect(app.running.address).unwrap();
     let head = format!(
@@ -161,7 +161,7 @@ fn begun(app: &TestApp, person: &Person) -> TcpStream {
 }
 
 #[actix_web::test]
-async fn an_upload_that_is_cut_leaves_nothing() {
+async fn cut_off_upload_leaves_nothing() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let socket = begun(&app, &ann);
@@ -172,7 +172,7 @@ async fn an_upload_that_is_cut_leaves_nothing() {
 }
 
 #[actix_web::test]
-async fn ten_uploads_at_once_are_taken_and_the_eleventh_waits_its_turn() {
+async fn ten_concurrent_uploads_run_and_the_eleventh_waits() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let sockets: Vec<_> = (0..10).map(|_| begun(&app, &ann)).collect();
@@ -184,7 +184,7 @@ async fn ten_uploads_at_once_are_taken_and_the_eleventh_waits_its_turn() {
 }
 
 #[actix_web::test]
-async fn who_fills_the_disk_with_what_is_never_sent_is_stopped() {
+async fn unused_uploads_are_limited_per_account() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let key = store::media::new_key();
@@ -204,7 +204,7 @@ async fn uploads_beyond_the_daily_quota_return_429() {
     assert_eq!(upload(&app, &ann, "a.txt", text.as_bytes()).await.status, 201);
     let refused = upload(&app, &ann, "b.txt", text.as_bytes()).await;
     refused.refused(429, "media.upload_quota");
-    // 376 KB too many, which take a third of a day to refill.
+    // 376 KB over the quota, which take a third of a day to refill.
     let wait: i64 = refused.header("retry-after").parse().unwrap();
     assert!((6 * 3_600..10 * 3_600).contains(&wait), "{wait}");
     assert_eq!(upload(&app, &ben, "b.txt", text.as_bytes()).await.status, 201);
@@ -221,7 +221,7 @@ async fn uploads_beyond_the_daily_quota_return_429() {
 }
 
 #[actix_web::test]
-async fn upload_stops_at_the_quota_while_it_arrives() {
+async fn upload_stops_at_the_quota_during_the_transfer() {
     let app = TestApp::with(&["--upload-quota", "5"]).await;
     let ann = app.person("ann").await;
     let text = "x".repeat(20 * MB);
@@ -237,7 +237,7 @@ async fn refused_upload_is_refunded() {
     text.push(0);
     for _ in 0..2 {
         upload(&app, &ann, "a.txt", &text).await.refused_fields(&["file"]);
-        // Nothing is left of the charge but a row that is full again.
+        // Only a full quota row is left of the charge.
         until(async || {
             let now = Timestamp::now().plus(Timestamp::SECOND);
             store::security::rate_limit::purge(&app.state().db, now).await.unwrap();
@@ -274,7 +274,7 @@ async fn profile_pictures_count_in_the_quota() {
 }
 
 #[actix_web::test]
-async fn the_form_has_one_file_called_file() {
+async fn form_requires_exactly_one_part_named_file() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let bytes = picture(4, 4, ImageFormat::Png);
@@ -298,7 +298,7 @@ async fn the_form_has_one_file_called_file() {
 }
 
 #[actix_web::test]
-async fn only_those_who_are_signed_in_upload_and_only_so_often() {
+async fn upload_requires_sign_in_and_is_rate_limited() {
     let app = TestApp::with(&["--sign-in-rate", "1"]).await;
     let ann = app.person("ann").await;
     let bytes = picture(4, 4, ImageFormat::Png);

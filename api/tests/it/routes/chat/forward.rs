@@ -5,7 +5,7 @@ use crate::support::app::TestApp;
 const PATH: &str = "/api/v1/chat/forward/";
 
 #[actix_web::test]
-async fn what_one_sees_is_forwarded_once_to_chats_of_ones_own() {
+async fn visible_message_is_forwarded_once_to_own_chats() {
     let app = TestApp::start().await;
     let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
     let (from, to) = (app.chat(&ann, &ben).await, app.chat(&ann, &cleo).await);
@@ -29,7 +29,7 @@ async fn what_one_sees_is_forwarded_once_to_chats_of_ones_own() {
 }
 
 #[actix_web::test]
-async fn what_one_does_not_see_is_not_forwarded() {
+async fn invisible_message_is_not_forwarded() {
     let app = TestApp::start().await;
     let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
     let (theirs, mine) = (app.chat(&ann, &ben).await, app.chat(&cleo, &ann).await);

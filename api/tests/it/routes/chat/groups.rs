@@ -4,7 +4,7 @@ use crate::support::app::{Person, TestApp};
 
 const PATH: &str = "/api/v1/chat/groups/";
 
-/// Opens a group and answers its id.
+/// Opens a group and returns its id.
 pub async fn group(app: &TestApp, owner: &Person, title: &str, others: &[&Person]) -> i64 {
     let ids: Vec<i64> = others.iter().map(|person| person.id.0).collect();
     let opened = app.post(PATH).as_(owner).json(json!({"title": title, "user_ids": ids})).await;
@@ -13,10 +13,10 @@ pub async fn group(app: &TestApp, owner: &Person, title: &str, others: &[&Person
 }
 
 #[actix_web::test]
-async fn a_group_belongs_to_who_opened_it_and_is_in_everybodys_list() {
+async fn group_belongs_to_its_creator_and_is_in_every_members_list() {
     let app = TestApp::start().await;
     let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
-    // Oneself and a repetition count for nothing.
+    // The caller and duplicates are ignored.
     let ids = json!([ben.id, cleo.id, ben.id, ann.id]);
     let opened = app.post(PATH).as_(&ann).json(json!({"title": "  Friday   table ", "user_ids": ids})).await;
     assert_eq!((opened.status, &opened.data()["title"]), (201, &json!("Friday table")));
@@ -36,7 +36,7 @@ async fn a_group_belongs_to_who_opened_it_and_is_in_everybodys_list() {
 }
 
 #[actix_web::test]
-async fn a_group_of_one_or_of_nobody_one_knows_is_refused() {
+async fn group_without_other_or_with_unknown_members_is_refused() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let open = async |body: Value| app.post(PATH).as_(&ann).json(body).await;
@@ -55,7 +55,7 @@ async fn a_group_of_one_or_of_nobody_one_knows_is_refused() {
     open(json!({"title": "x".repeat(101), "user_ids": [ben.id]})).await.refused_fields(&["title"]);
     open(json!({"title": "x", "user_ids": [ben.id], "picture": 5})).await.refused_fields(&["picture"]);
     app.post(PATH).json(json!({"title": "x", "user_ids": [ben.id]})).await.refused(401, "unauthenticated");
-    // Who blocks, or does not wish to be written to, is not added.
+    // A user who blocks the caller or accepts no messages is not added.
     let db = &app.state().db;
     store::chat::set_block(db, ben.id, ann.id, true, store::types::timestamp::Timestamp::now()).await.unwrap();
     open(json!({"title": "x", "user_ids": [ben.id]})).await.refused_fields(&["user_ids"]);

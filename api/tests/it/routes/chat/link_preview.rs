@@ -14,7 +14,7 @@ fn form(text: &str) -> String {
 }
 
 #[actix_web::test]
-async fn the_servers_own_pages_are_told_without_asking_anybody() {
+async fn own_pages_are_previewed_without_outgoing_requests() {
     let app = TestApp::with(&["--origins", "https://plaza.example"]).await;
     let ann = app.person("ann").await;
     for url in [format!("{}/terms", app.url), "https://plaza.example/terms/".to_owned()] {
@@ -29,7 +29,7 @@ async fn the_servers_own_pages_are_told_without_asking_anybody() {
 }
 
 #[actix_web::test]
-async fn a_chat_is_told_to_its_members_only() {
+async fn chat_preview_is_visible_to_members_only() {
     let app = TestApp::start().await;
     let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
     let url = format!("{}/messages/{}", app.url, app.chat(&ann, &ben).await);
@@ -38,7 +38,7 @@ async fn a_chat_is_told_to_its_members_only() {
 }
 
 #[actix_web::test]
-async fn a_group_is_told_by_its_own_title_and_picture() {
+async fn group_preview_shows_its_own_title_and_image() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let new = json!({"title": "Harbour walk", "user_ids": [ben.id]});
@@ -48,7 +48,7 @@ async fn a_group_is_told_by_its_own_title_and_picture() {
 }
 
 #[actix_web::test]
-async fn somebody_is_told_to_who_may_see_their_page() {
+async fn user_preview_is_visible_if_the_profile_is() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let url = format!("{}/people/{}", app.url, ann.id);
@@ -63,10 +63,10 @@ async fn somebody_is_told_to_who_may_see_their_page() {
 }
 
 #[actix_web::test]
-async fn other_sites_and_pages_that_are_not_there_have_no_preview() {
+async fn foreign_sites_and_missing_pages_have_no_preview() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
-    // Somebody would notice if they were asked.
+    // A listener detects outgoing requests.
     let elsewhere = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     elsewhere.set_nonblocking(true).unwrap();
     let other = format!("http://{}/terms", elsewhere.local_addr().unwrap());

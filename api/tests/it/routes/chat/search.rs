@@ -7,7 +7,7 @@ use crate::support::app::TestApp;
 const PATH: &str = "/api/v1/chat/search/";
 
 #[actix_web::test]
-async fn ones_own_messages_are_found_in_pages_and_nobody_elses() {
+async fn own_messages_are_found_in_pages() {
     let app = TestApp::start().await;
     let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
     let chat = app.chat(&ann, &ben).await;
@@ -33,7 +33,7 @@ async fn ones_own_messages_are_found_in_pages_and_nobody_elses() {
 }
 
 #[actix_web::test]
-async fn a_query_that_cannot_be_is_refused_and_no_other_does_harm() {
+async fn invalid_query_is_refused_and_no_other_does_harm() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let long = format!("query={}", "a".repeat(10_000));

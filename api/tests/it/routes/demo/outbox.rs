@@ -5,7 +5,7 @@ use crate::support::app::TestApp;
 const PATH: &str = "/api/v1/demo/outbox/";
 
 #[actix_web::test]
-async fn in_the_demo_it_shows_what_would_have_been_sent() {
+async fn demo_server_lists_unsent_messages() {
     let app = TestApp::with(&["--demo", "small"]).await;
     assert_eq!(app.get(PATH).send().await.data(), &json!([]));
     let forgot = app.post("/api/v1/users/forgot-password/").json(json!({"email": "alice@plaza.example"})).await;
@@ -19,7 +19,7 @@ async fn in_the_demo_it_shows_what_would_have_been_sent() {
 }
 
 #[actix_web::test]
-async fn elsewhere_there_is_none() {
+async fn outbox_is_absent_outside_the_demo() {
     let app = TestApp::start().await;
     app.get(PATH).send().await.refused(404, "not_found");
 }

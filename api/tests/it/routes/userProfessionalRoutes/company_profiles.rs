@@ -8,7 +8,7 @@ use crate::{
 
 const PATH: &str = "/api/v1/userProfessionalRoutes/company-profiles";
 
-/// A sign-up that is right in every field.
+/// A sign-up with valid fields.
 pub fn sign_up(name: &str) -> Value {
     json!({
         "company_name": "Casa Azul", "company_email": "hello@casa-azul.example", "company_phone": "+34 932 170 000",
@@ -19,7 +19,7 @@ pub fn sign_up(name: &str) -> Value {
     })
 }
 
-/// The fields of a sign-up as a form sends them, and files with what is told of them.
+/// Form fields of a sign-up, with files and their descriptions.
 async fn send(app: &TestApp, fields: &Value, documents: &[(&str, &[u8], &str, &str)]) -> Answer {
     let mut texts = Vec::new();
     for (name, value) in fields.as_object().unwrap() {
@@ -49,7 +49,7 @@ async fn nothing_is_left(app: &TestApp) {
 }
 
 #[actix_web::test]
-async fn a_company_its_owner_and_its_papers_are_made_and_signed_in() {
+async fn company_owner_and_documents_are_created_and_signed_in() {
     let app = TestApp::start().await;
     let documents = [("licence.pdf", PDF, "licence", "2990-12-31"), ("register.pdf", PDF, "registration", "")];
     let made = send(&app, &sign_up("chef"), &documents).await;
@@ -78,7 +78,7 @@ async fn a_company_its_owner_and_its_papers_are_made_and_signed_in() {
 }
 
 #[actix_web::test]
-async fn everything_that_is_wrong_is_named_at_once_and_nothing_is_kept() {
+async fn all_invalid_fields_are_named_and_nothing_is_stored() {
     let app = TestApp::start().await;
     let all = [
         "address",
@@ -126,7 +126,7 @@ async fn everything_that_is_wrong_is_named_at_once_and_nothing_is_kept() {
 }
 
 #[actix_web::test]
-async fn papers_are_judged_by_what_they_hold() {
+async fn documents_are_validated_by_content() {
     let app = TestApp::start().await;
     let fields = sign_up("chef");
     for bytes in [&b""[..], b"PK\x03\x04 a zip", b"<svg/>", &huge_png()] {
@@ -145,7 +145,7 @@ async fn papers_are_judged_by_what_they_hold() {
 }
 
 #[actix_web::test]
-async fn names_in_use_are_refused_and_a_name_is_found_where_none_is_given() {
+async fn used_names_are_refused_and_a_missing_name_is_generated() {
     let app = TestApp::start().await;
     let paper = [("licence.pdf", PDF, "licence", "")];
     assert_eq!(send(&app, &sign_up("chef"), &paper).await.status, 201);
@@ -162,7 +162,7 @@ async fn names_in_use_are_refused_and_a_name_is_found_where_none_is_given() {
 }
 
 #[actix_web::test]
-async fn two_who_sign_up_at_the_same_moment_get_one_account_and_one_set_of_papers() {
+async fn concurrent_sign_ups_create_one_account_and_document_set() {
     let app = TestApp::start().await;
     let (fields, paper) = (sign_up("chef"), [("licence.pdf", PDF, "licence", "")]);
     let (one, other) = futures_util::future::join(send(&app, &fields, &paper), send(&app, &fields, &paper)).await;

@@ -6,7 +6,7 @@ use crate::support::app::{PASSWORD, TestApp};
 const PATH: &str = "/api/v1/userProfessionalRoutes/login";
 
 #[actix_web::test]
-async fn a_professional_signs_in_with_either_name() {
+async fn business_signs_in_with_user_name_or_email() {
     let app = TestApp::start().await;
     let made = app.post("/api/v1/userProfessionalRoutes/company-profiles").json(sign_up("chef")).await;
     assert_eq!(made.status, 201, "{}", made.json);
@@ -22,7 +22,7 @@ async fn a_professional_signs_in_with_either_name() {
 }
 
 #[actix_web::test]
-async fn each_door_knows_its_own_only() {
+async fn realm_accepts_only_its_own_accounts() {
     let app = TestApp::start().await;
     app.person("ann").await;
     app.post("/api/v1/userProfessionalRoutes/company-profiles").json(sign_up("chef")).await;

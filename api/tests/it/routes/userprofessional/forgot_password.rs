@@ -5,7 +5,7 @@ use crate::support::app::TestApp;
 const PATH: &str = "/api/v1/userprofessional/forgot-password/";
 
 #[actix_web::test]
-async fn a_business_gets_a_code_and_a_consumer_none_with_the_same_answer() {
+async fn business_gets_a_code_and_consumer_gets_the_same_response() {
     let app = TestApp::start().await;
     app.person("ann").await;
     app.business("chef").await;

@@ -8,7 +8,7 @@ use crate::{
 const PATH: &str = "/api/v1/userprofessional/profile/";
 
 #[actix_web::test]
-async fn the_demo_business_stands_for_its_company() {
+async fn demo_business_shows_its_company() {
     let app = TestApp::with(&["--demo", "small"]).await;
     let login = json!({"email": "chef@plaza.example", "password": "Plaza-demo-1"});
     let entered = app.post("/api/v1/userProfessionalRoutes/login").json(login).await;
@@ -21,7 +21,7 @@ async fn the_demo_business_stands_for_its_company() {
 }
 
 #[actix_web::test]
-async fn it_is_open_to_professionals_only() {
+async fn profile_is_open_to_businesses_only() {
     let app = TestApp::start().await;
     let (ann, guest) = (app.person("ann").await, app.guest().await);
     app.get(PATH).as_(&ann).send().await.refused(403, "not_allowed");
@@ -43,7 +43,7 @@ async fn chef(app: &TestApp) -> Person {
 }
 
 #[actix_web::test]
-async fn what_is_sent_of_a_company_changes_and_the_rest_stays_by_any_kind_of_form() {
+async fn company_change_keeps_omitted_fields_in_any_body_format() {
     let app = TestApp::start().await;
     let chef = chef(&app).await;
     let put = || app.call("PUT", PATH).as_(&chef);
@@ -70,7 +70,7 @@ async fn what_is_sent_of_a_company_changes_and_the_rest_stays_by_any_kind_of_for
 }
 
 #[actix_web::test]
-async fn everything_that_is_wrong_with_a_company_is_named_and_nothing_changes() {
+async fn invalid_company_fields_are_named_and_change_nothing() {
     let app = TestApp::start().await;
     let chef = chef(&app).await;
     let before = app.get(PATH).as_(&chef).send().await;
@@ -101,7 +101,7 @@ async fn everything_that_is_wrong_with_a_company_is_named_and_nothing_changes() 
 }
 
 #[actix_web::test]
-async fn nobody_else_changes_a_company() {
+async fn company_is_changed_by_its_owner_only() {
     let app = TestApp::start().await;
     let (ann, other) = (app.person("ann").await, app.business("hotel").await);
     let change = || json!({"company_name": "Mine"});

@@ -9,7 +9,7 @@ use crate::support::app::TestApp;
 const PATH: &str = "/api/v1/userprofessional/reset-password/";
 
 #[actix_web::test]
-async fn a_business_chooses_a_new_password() {
+async fn business_resets_its_password() {
     let app = TestApp::with(&["--demo", "small"]).await;
     let proof = app.proof("userprofessional", "chef@plaza.example").await;
     let form = |password: &str| json!({"email": "chef@plaza.example", "otp": proof, "new_password": password, "confirm_password": password});

@@ -11,7 +11,7 @@ async fn share(app: &TestApp, by: &Person, whose: i64, form: Value) -> crate::su
 }
 
 #[actix_web::test]
-async fn friends_are_told_once_in_their_direct_chats() {
+async fn profile_is_shared_once_in_direct_chats_with_friends() {
     let app = TestApp::start().await;
     let (ann, ben, cleo, dan) =
         (app.person("ann").await, app.person("ben").await, app.person("cleo").await, app.business("dan").await);
@@ -33,7 +33,7 @@ async fn friends_are_told_once_in_their_direct_chats() {
 }
 
 #[actix_web::test]
-async fn a_friend_who_takes_no_messages_is_left_out() {
+async fn friend_who_accepts_no_messages_is_skipped() {
     let app = TestApp::start().await;
     let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
     befriend(&app, &ann, &ben).await;
@@ -49,7 +49,7 @@ async fn a_friend_who_takes_no_messages_is_left_out() {
 }
 
 #[actix_web::test]
-async fn only_friends_are_told_and_only_of_whom_one_sees() {
+async fn profile_is_shared_with_friends_only_and_only_if_visible() {
     let app = TestApp::start().await;
     let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
     befriend(&app, &ann, &ben).await;

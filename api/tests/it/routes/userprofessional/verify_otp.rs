@@ -5,7 +5,7 @@ use crate::support::{app::TestApp, outbox::other_than};
 const PATH: &str = "/api/v1/userprofessional/verify-otp/";
 
 #[actix_web::test]
-async fn a_business_types_its_code_at_its_own_door() {
+async fn business_verifies_its_code_in_its_own_realm() {
     let app = TestApp::start().await;
     app.business("chef").await;
     let email = json!({"email": "chef@plaza.example"});

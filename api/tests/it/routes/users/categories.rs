@@ -3,7 +3,7 @@ use crate::support::app::TestApp;
 const PATH: &str = "/api/v1/users/categories/";
 
 #[actix_web::test]
-async fn the_ten_categories_come_with_their_subcategories_in_english_and_french() {
+async fn ten_categories_have_subcategories_in_english_and_french() {
     let app = TestApp::start().await;
     let list = app.get(PATH).send().await;
     let keys: Vec<_> = list.data().as_array().unwrap().iter().map(|it| it["key"].as_str().unwrap()).collect();
@@ -19,7 +19,7 @@ async fn the_ten_categories_come_with_their_subcategories_in_english_and_french(
 }
 
 #[actix_web::test]
-async fn a_language_that_there_is_not_is_refused() {
+async fn unknown_language_is_refused() {
     let app = TestApp::start().await;
     app.get(&format!("{PATH}?lang=xx")).send().await.refused_fields(&["lang"]);
 }

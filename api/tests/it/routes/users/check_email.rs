@@ -5,7 +5,7 @@ use crate::support::app::TestApp;
 const PATH: &str = "/api/v1/users/check-email/";
 
 #[actix_web::test]
-async fn an_address_is_free_or_taken_in_any_case() {
+async fn address_is_compared_ignoring_case() {
     let app = TestApp::start().await;
     app.person("ann").await;
     let free = app.post(PATH).form("email=ben@plaza.example").await;
@@ -16,7 +16,7 @@ async fn an_address_is_free_or_taken_in_any_case() {
 }
 
 #[actix_web::test]
-async fn a_missing_address_is_told_in_the_words_that_clients_know() {
+async fn missing_address_returns_the_specified_message() {
     let app = TestApp::start().await;
     for body in [json!({}), json!({"email": ""})] {
         let answer = app.post(PATH).json(body).await;

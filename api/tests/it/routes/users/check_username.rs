@@ -5,7 +5,7 @@ use crate::support::app::TestApp;
 const PATH: &str = "/api/v1/users/check-username/";
 
 #[actix_web::test]
-async fn a_name_is_taken_in_any_case_and_by_one_that_looks_like_it() {
+async fn name_is_taken_in_any_case_and_when_confusable() {
     let app = TestApp::start().await;
     app.person("Marlon").await;
     let free = app.post(PATH).json(json!({"userName": "marion"})).await;
@@ -18,10 +18,10 @@ async fn a_name_is_taken_in_any_case_and_by_one_that_looks_like_it() {
 }
 
 #[actix_web::test]
-async fn a_name_in_letters_of_other_scripts_that_look_like_its_own_is_none() {
+async fn name_in_confusable_letters_of_other_scripts_is_invalid() {
     let app = TestApp::start().await;
     app.person("marlon").await;
-    // Cyrillic, fullwidth, with an accent, and with what nobody sees.
+    // Cyrillic, fullwidth, accented, and with invisible characters.
     for name in ["m\u{430}rlon", "\u{ff4d}arlon", "marl\u{f3}n", "mar\u{200b}lon", "marlon\u{ad}", "marlo\u{578}"] {
         let answer = app.post(PATH).json(json!({"userName": name})).await;
         answer.refused_fields(&["userName"]);
@@ -30,7 +30,7 @@ async fn a_name_in_letters_of_other_scripts_that_look_like_its_own_is_none() {
         form["userName"] = json!(name);
         app.post("/api/v1/users/register/").json(form).await.refused_fields(&["userName"]);
     }
-    // What only looks alike is taken at every door.
+    // A look-alike name is taken at every endpoint.
     let ben = app.person("ben").await;
     let change = app.call("PUT", "/api/v1/users/update-profile/").as_(&ben).json(json!({"userName": "Mar1on"})).await;
     change.refused_fields(&["userName"]);
@@ -56,7 +56,7 @@ async fn reserved_and_look_alike_names_are_refused_everywhere() {
 }
 
 #[actix_web::test]
-async fn a_missing_name_is_told_in_the_words_that_clients_know() {
+async fn missing_name_returns_the_specified_message() {
     let app = TestApp::start().await;
     for body in [json!({}), json!({"userName": null}), json!({"userName": " "})] {
         let answer = app.post(PATH).json(body).await;
@@ -68,7 +68,7 @@ async fn a_missing_name_is_told_in_the_words_that_clients_know() {
 }
 
 #[actix_web::test]
-async fn one_address_asks_so_often_only() {
+async fn checks_are_limited_per_address() {
     let app = TestApp::with(&["--sign-in-rate", "1"]).await;
     for at in 0..2 {
         assert_eq!(app.post(PATH).json(json!({"userName": format!("user{at}")})).await.status, 200);

@@ -3,7 +3,7 @@ use crate::support::app::TestApp;
 const PATH: &str = "/api/v1/users/countries/";
 
 #[actix_web::test]
-async fn the_countries_are_named_in_the_language_that_is_asked_for() {
+async fn countries_are_named_in_the_requested_language() {
     let app = TestApp::start().await;
     for (query, germany) in
         [("", "Germany"), ("?lang=FR", "Allemagne"), ("?lang=se", "Tyskland"), ("?lang=", "Germany")]
@@ -17,7 +17,7 @@ async fn the_countries_are_named_in_the_language_that_is_asked_for() {
 }
 
 #[actix_web::test]
-async fn a_language_that_there_is_not_is_refused() {
+async fn unknown_language_is_refused() {
     let app = TestApp::start().await;
     app.get(&format!("{PATH}?lang=EN")).send().await.refused_fields(&["lang"]);
     app.get(&format!("{PATH}?sort=name")).send().await.refused_fields(&["sort"]);

@@ -5,7 +5,7 @@ use crate::support::app::{PASSWORD, Person, TestApp, age_sessions, fail_on};
 const PATH: &str = "/api/v1/users/delete-user-test/";
 
 #[actix_web::test]
-async fn it_deletes_the_callers_account_and_no_other() {
+async fn callers_account_is_deleted_and_no_other() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let gone = app.call("DELETE", PATH).as_(&ann).send().await;
@@ -15,7 +15,7 @@ async fn it_deletes_the_callers_account_and_no_other() {
 }
 
 #[actix_web::test]
-async fn five_minutes_after_the_sign_in_it_is_refused() {
+async fn deletion_is_refused_five_minutes_after_sign_in() {
     let app = TestApp::start().await;
     let (ann, guest) = (app.person("ann").await, app.guest().await);
     age_sessions(&app, &ann, 5 * 60_000).await;
@@ -31,7 +31,7 @@ async fn five_minutes_after_the_sign_in_it_is_refused() {
 }
 
 #[actix_web::test]
-async fn without_a_token_it_says_so_in_the_specified_words() {
+async fn missing_token_returns_the_specified_message() {
     let app = TestApp::start().await;
     let refused = app.call("DELETE", PATH).send().await;
     refused.refused(401, "unauthenticated");
@@ -39,13 +39,13 @@ async fn without_a_token_it_says_so_in_the_specified_words() {
 }
 
 #[actix_web::test]
-async fn where_the_server_fails_it_says_so_in_the_specified_words() {
+async fn server_failure_returns_the_specified_message() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     fail_on(&app, "friendship").await;
     let failed = app.call("DELETE", PATH).as_(&ann).send().await;
     failed.refused(500, "internal");
     assert_eq!(failed.json["message"], "Something went wrong while deleting user");
-    // Nothing was done by halves.
+    // No partial deletion.
     assert_eq!(app.get("/api/v1/users/get-user-profile/").as_(&ann).send().await.status, 200);
 }

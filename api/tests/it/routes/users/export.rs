@@ -5,7 +5,7 @@ use crate::support::{app::TestApp, socket::Socket};
 const PATH: &str = "/api/v1/users/export/";
 
 #[actix_web::test]
-async fn everybody_takes_along_what_is_theirs() {
+async fn export_contains_the_callers_own_data() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let chat = app.chat(&ann, &ben).await;
@@ -30,7 +30,7 @@ async fn everybody_takes_along_what_is_theirs() {
 }
 
 #[actix_web::test]
-async fn a_guest_too_but_nobody_without_a_token_and_not_without_end() {
+async fn guest_may_export_but_anonymous_and_frequent_callers_may_not() {
     let app = TestApp::start().await;
     let guest = app.guest().await;
     for _ in 0..5 {

@@ -5,7 +5,7 @@ use crate::support::app::TestApp;
 const PATH: &str = "/api/v1/users/favourite-categories/";
 
 #[actix_web::test]
-async fn favourites_are_chosen_by_any_kind_of_form_and_replaced() {
+async fn favourites_are_set_and_replaced_in_any_body_format() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     assert_eq!(app.get(PATH).as_(&ann).send().await.data(), &json!([]));
@@ -22,7 +22,7 @@ async fn favourites_are_chosen_by_any_kind_of_form_and_replaced() {
 }
 
 #[actix_web::test]
-async fn fewer_than_three_and_unknown_ones_are_refused_and_change_nothing() {
+async fn too_few_or_unknown_categories_are_refused() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let put = || app.call("PUT", PATH).as_(&ann);
@@ -42,7 +42,7 @@ async fn fewer_than_three_and_unknown_ones_are_refused_and_change_nothing() {
 }
 
 #[actix_web::test]
-async fn nobody_has_favourites_without_signing_in() {
+async fn favourites_require_sign_in() {
     let app = TestApp::start().await;
     app.get(PATH).send().await.refused(401, "unauthenticated");
     app.call("PUT", PATH).json(json!({"categories": ["food"]})).await.refused(401, "unauthenticated");

@@ -6,7 +6,7 @@ use crate::support::{app::TestApp, outbox::code_in};
 const PATH: &str = "/api/v1/users/forgot-password/";
 
 #[actix_web::test]
-async fn a_code_goes_to_the_account_and_nobody_learns_whether_there_is_one() {
+async fn response_does_not_reveal_whether_an_account_exists() {
     let app = TestApp::start().await;
     app.person("ann").await;
     app.business("chef").await;
@@ -18,7 +18,7 @@ async fn a_code_goes_to_the_account_and_nobody_learns_whether_there_is_one() {
         assert_eq!(answer.status, 200);
         assert_eq!(answer.json, answers[0].json);
     }
-    // Letters are written in the order in which they were asked for: there was none before this one.
+    // Outbox messages are written in request order: no message came before this one.
     let letters = app.letters(1).await;
     assert_eq!(letters.len(), 1);
     assert_eq!((letters[0].channel, &*letters[0].recipient), (Channel::Mail, "ann@plaza.example"));
@@ -28,7 +28,7 @@ async fn a_code_goes_to_the_account_and_nobody_learns_whether_there_is_one() {
 }
 
 #[actix_web::test]
-async fn asking_again_at_once_is_refused_alike_for_anybody_and_nobody() {
+async fn immediate_repeat_is_refused_for_known_and_unknown_alike() {
     let app = TestApp::start().await;
     app.person("ann").await;
     for email in ["ann@plaza.example", "nobody@plaza.example"] {
@@ -41,7 +41,7 @@ async fn asking_again_at_once_is_refused_alike_for_anybody_and_nobody() {
 }
 
 #[actix_web::test]
-async fn one_address_asks_for_so_many_codes_only_whomever_they_are_for() {
+async fn code_requests_are_limited_per_address_across_accounts() {
     let app = TestApp::with(&["--sign-in-rate", "3"]).await;
     for at in 0..3 {
         assert_eq!(app.post(PATH).json(json!({"email": format!("u{at}@plaza.example")})).await.status, 200);
@@ -50,7 +50,7 @@ async fn one_address_asks_for_so_many_codes_only_whomever_they_are_for() {
 }
 
 #[actix_web::test]
-async fn what_is_no_address_is_named() {
+async fn invalid_address_is_named() {
     let app = TestApp::start().await;
     for body in [json!({}), json!({"email": ""}), json!({"email": "ann"}), json!({"email": 7})] {
         app.post(PATH).json(body).await.refused_fields(&["email"]);

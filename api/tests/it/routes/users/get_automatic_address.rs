@@ -5,7 +5,7 @@ use crate::support::app::TestApp;
 const PATH: &str = "/api/v1/users/get-automatic-address/";
 
 #[actix_web::test]
-async fn a_position_has_the_address_of_the_nearest_town() {
+async fn position_returns_the_address_of_the_nearest_town() {
     let app = TestApp::start().await;
     let paris = json!({"latitude": 48.8566, "longitude": 2.3522});
     let by_json = app.post(PATH).json(paris).await;
@@ -20,13 +20,13 @@ async fn a_position_has_the_address_of_the_nearest_town() {
 }
 
 #[actix_web::test]
-async fn the_open_sea_has_no_address() {
+async fn open_sea_has_no_address() {
     let app = TestApp::start().await;
     app.post(PATH).json(json!({"latitude": -48.9, "longitude": -123.4})).await.refused(404, "not_found");
 }
 
 #[actix_web::test]
-async fn what_is_no_position_is_named() {
+async fn invalid_position_is_named() {
     let app = TestApp::start().await;
     app.post(PATH)
         .json(json!({"latitude": 90.1, "longitude": -180.5}))

@@ -5,7 +5,7 @@ use crate::support::app::TestApp;
 const PATH: &str = "/api/v1/users/get-privacy-settings/";
 
 #[actix_web::test]
-async fn everything_is_open_at_first_but_the_location() {
+async fn everything_but_the_location_is_open_by_default() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let settings = app.get(PATH).as_(&ann).send().await;
@@ -21,7 +21,7 @@ async fn everything_is_open_at_first_but_the_location() {
 }
 
 #[actix_web::test]
-async fn only_those_who_have_an_account_have_settings() {
+async fn settings_require_an_account() {
     let app = TestApp::start().await;
     app.get(PATH).send().await.refused(401, "unauthenticated");
 }

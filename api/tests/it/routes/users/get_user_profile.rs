@@ -3,7 +3,7 @@ use crate::support::app::{TestApp, token_made_ago};
 const PATH: &str = "/api/v1/users/get-user-profile/";
 
 #[actix_web::test]
-async fn everybody_sees_their_own_profile() {
+async fn caller_sees_their_own_profile() {
     let app = TestApp::start().await;
     for person in [app.person("ann").await, app.business("bistro").await, app.guest().await] {
         let profile = app.get(PATH).as_(&person).send().await;
@@ -13,7 +13,7 @@ async fn everybody_sees_their_own_profile() {
 }
 
 #[actix_web::test]
-async fn without_a_good_token_there_is_none() {
+async fn profile_requires_a_valid_token() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let missing = app.get(PATH).send().await;
@@ -29,6 +29,6 @@ async fn without_a_good_token_there_is_none() {
     assert_eq!(app.get(PATH).bearer(&fresh).send().await.status, 200);
     let expired = token_made_ago(&app, &ann, 16 * 60_000);
     app.get(PATH).bearer(&expired).send().await.refused(401, "auth.invalid_token");
-    // A token is not read from where it would end in a log.
+    // Tokens in the query are ignored, since URLs are logged.
     app.get(&format!("{PATH}?token={}", ann.access)).send().await.refused(401, "unauthenticated");
 }

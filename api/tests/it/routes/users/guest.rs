@@ -8,7 +8,7 @@ use crate::support::{
 const PATH: &str = "/api/v1/users/guest/";
 
 #[actix_web::test]
-async fn a_guest_is_signed_in_under_a_name_of_its_own() {
+async fn guest_is_signed_in_under_a_generated_name() {
     let app = TestApp::start().await;
     let (one, other) = (app.post(PATH).send().await, app.post(PATH).send().await);
     let user = &one.data()["user"];
@@ -20,7 +20,7 @@ async fn a_guest_is_signed_in_under_a_name_of_its_own() {
 }
 
 #[actix_web::test]
-async fn what_takes_an_account_is_refused_by_a_code_of_its_own() {
+async fn account_only_routes_refuse_guests_with_their_own_code() {
     let app = TestApp::start().await;
     let guest = app.guest().await;
     app.get("/api/v1/chat/chats/").as_(&guest).send().await.refused(403, "auth.guest");
@@ -33,7 +33,7 @@ async fn what_takes_an_account_is_refused_by_a_code_of_its_own() {
 }
 
 #[actix_web::test]
-async fn a_guest_that_signs_up_keeps_its_id_and_its_session() {
+async fn guest_keeps_id_and_session_when_signing_up() {
     let app = TestApp::start().await;
     let guest = app.guest().await;
     let region = json!({"language": "FR", "country": "BE"});
@@ -50,7 +50,7 @@ async fn a_guest_that_signs_up_keeps_its_id_and_its_session() {
     let token = made.json["tokens"]["accessToken"].as_str().unwrap();
     assert_eq!(app.get("/api/v1/chat/chats/").bearer(token).send().await.status, 200);
     assert_eq!(app.get(favourites).bearer(token).send().await.data(), &chosen["categories"]);
-    // The session is the same: what it had before goes on, with what the account may do now.
+    // The session is the same, now with the rights of an account.
     let renewed = app.post("/api/v1/users/token/refresh/").json(json!({"refresh_token": guest.refresh})).await;
     let renewed = renewed.json["tokens"]["accessToken"].as_str().unwrap().to_owned();
     assert_eq!(app.get("/api/v1/chat/chats/").bearer(&renewed).send().await.status, 200);
@@ -58,7 +58,7 @@ async fn a_guest_that_signs_up_keeps_its_id_and_its_session() {
     assert_eq!(app.post("/api/v1/users/login/").json(login).await.data()["user"]["id"], json!(guest.id));
     assert_eq!(store::testing::count(&app.state().db, "account").await, 1);
     assert_eq!(store::testing::count(&app.state().db, "session").await, 2);
-    // The guest's token is still about; it makes no second account of the first.
+    // The guest's token is still valid, and does not create a second account.
     let mut again = form;
     again["userName"] = json!("ann2");
     again["email"] = json!("ann2@plaza.example");
@@ -66,7 +66,7 @@ async fn a_guest_that_signs_up_keeps_its_id_and_its_session() {
 }
 
 #[actix_web::test]
-async fn a_guest_whose_sign_up_is_refused_stays_a_guest() {
+async fn guest_stays_a_guest_when_sign_up_is_refused() {
     let app = TestApp::start().await;
     app.person("ann").await;
     let guest = app.guest().await;
@@ -82,7 +82,7 @@ async fn a_guest_whose_sign_up_is_refused_stays_a_guest() {
 }
 
 #[actix_web::test]
-async fn one_address_makes_no_endless_row_of_guests() {
+async fn guest_creation_is_limited_per_address() {
     let app = TestApp::with(&["--sign-in-rate", "2"]).await;
     assert_eq!(app.post(PATH).send().await.status, 201);
     assert_eq!(app.post(PATH).send().await.status, 201);

@@ -5,7 +5,7 @@ use crate::support::app::{TestApp, fail_on};
 const PATH: &str = "/api/v1/users/logout/";
 
 #[actix_web::test]
-async fn signing_out_ends_this_session_and_no_other() {
+async fn logout_ends_this_session_and_no_other() {
     let app = TestApp::start().await;
     let phone = app.person("ann").await;
     let login = json!({"email": "ann", "password": crate::support::app::PASSWORD});
@@ -22,7 +22,7 @@ async fn signing_out_ends_this_session_and_no_other() {
 }
 
 #[actix_web::test]
-async fn the_refresh_token_may_come_in_any_form_or_not_at_all() {
+async fn refresh_token_is_optional_and_accepted_in_any_format() {
     let app = TestApp::start().await;
     for kind in ["form", "multipart", "nothing"] {
         let ann = app.guest().await;
@@ -39,7 +39,7 @@ async fn the_refresh_token_may_come_in_any_form_or_not_at_all() {
 }
 
 #[actix_web::test]
-async fn nobody_is_signed_out_without_a_token() {
+async fn logout_requires_a_token() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let refused = app.post(PATH).json(json!({"refresh_token": ann.refresh})).await;
@@ -49,13 +49,13 @@ async fn nobody_is_signed_out_without_a_token() {
 }
 
 #[actix_web::test]
-async fn where_the_server_fails_it_says_so_in_the_specified_words() {
+async fn server_failure_returns_the_specified_message() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     fail_on(&app, "session").await;
     let failed = app.post(PATH).as_(&ann).json(json!({"refresh_token": ann.refresh})).await;
     failed.refused(500, "internal");
     assert_eq!(failed.json["message"], "Logout failed");
-    // A refusal that is not the server's fault keeps its own words.
+    // Client errors keep their own message.
     app.post(PATH).bearer("none").json(json!({})).await.refused(401, "auth.invalid_token");
 }

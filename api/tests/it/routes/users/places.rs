@@ -9,7 +9,7 @@ fn labels(places: &Value) -> Vec<&str> {
 }
 
 #[actix_web::test]
-async fn what_is_typed_finds_towns_whoever_types_it() {
+async fn search_text_finds_towns_without_sign_in() {
     let app = TestApp::start().await;
     let found = app.get(&format!("{PATH}?query=lyo")).send().await;
     assert_eq!(labels(found.data())[0], "Lyon, Auvergne-Rhône-Alpes, France");
@@ -28,7 +28,7 @@ async fn what_is_typed_finds_towns_whoever_types_it() {
 }
 
 #[actix_web::test]
-async fn a_country_or_language_that_there_is_not_is_named_and_so_is_a_text_too_long() {
+async fn unknown_country_or_language_and_overlong_text_are_named() {
     let app = TestApp::start().await;
     let long = "a".repeat(101);
     let refused = app.get(&format!("{PATH}?query={long}&country=XX")).send().await;

@@ -11,7 +11,7 @@ fn with(field: &str, value: Value) -> Value {
 }
 
 #[actix_web::test]
-async fn a_new_account_is_signed_in_and_shown_as_it_was_filled_in() {
+async fn new_account_is_signed_in_and_shown_as_submitted() {
     let app = TestApp::start().await;
     let mut form = registration("Ann.1");
     form["phone"] = json!("+33 6 12 34 56 78");
@@ -37,7 +37,7 @@ async fn a_new_account_is_signed_in_and_shown_as_it_was_filled_in() {
 }
 
 #[actix_web::test]
-async fn everything_that_is_missing_is_named_at_once() {
+async fn all_missing_fields_are_named_together() {
     let app = TestApp::start().await;
     let all = ["address", "dob", "email", "firstName", "gender", "lastName", "password", "terms", "userName"];
     app.post(PATH).json(json!({})).await.refused_fields(&all);
@@ -45,7 +45,7 @@ async fn everything_that_is_missing_is_named_at_once() {
 }
 
 #[actix_web::test]
-async fn each_field_has_its_rule() {
+async fn each_field_is_validated() {
     let app = TestApp::start().await;
     for (field, value) in [
         ("email", json!("ann")),
@@ -69,7 +69,7 @@ async fn each_field_has_its_rule() {
 }
 
 #[actix_web::test]
-async fn a_name_in_use_is_refused_by_field() {
+async fn used_name_is_refused_by_field() {
     let app = TestApp::start().await;
     app.person("ann").await;
     let same_name = app.post(PATH).json(with("email", json!("b@plaza.example"))).await;
@@ -80,7 +80,7 @@ async fn a_name_in_use_is_refused_by_field() {
 }
 
 #[actix_web::test]
-async fn two_who_take_the_same_name_at_the_same_moment_get_one_account() {
+async fn concurrent_sign_ups_with_one_name_create_one_account() {
     let app = TestApp::start().await;
     let (one, other) =
         futures_util::future::join(app.post(PATH).json(registration("ann")), app.post(PATH).json(registration("ann")))

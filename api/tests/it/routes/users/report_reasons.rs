@@ -3,7 +3,7 @@ use serde_json::json;
 use crate::support::app::TestApp;
 
 #[actix_web::test]
-async fn anybody_learns_the_reasons_in_their_order() {
+async fn reasons_are_listed_in_order_without_sign_in() {
     let app = TestApp::start().await;
     let reasons = app.get("/api/v1/users/report-reasons/").send().await;
     let list = reasons.data().as_array().unwrap();

@@ -5,7 +5,7 @@ use crate::support::app::TestApp;
 const PATH: &str = "/api/v1/users/resend-otp/";
 
 #[actix_web::test]
-async fn it_sends_as_the_first_time_and_shares_its_limit() {
+async fn resend_shares_the_limit_of_the_first_send() {
     let app = TestApp::start().await;
     app.person("ann").await;
     let first = app.post(PATH).form("email=ann@plaza.example").await;

@@ -10,7 +10,7 @@ fn form(proof: &str, password: &str) -> Value {
 }
 
 #[actix_web::test]
-async fn a_proof_sets_a_password_once_ends_every_session_and_the_owner_is_told() {
+async fn reset_token_works_once_ends_sessions_and_notifies_owner() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let ben = app.person("ben").await;
@@ -29,7 +29,7 @@ async fn a_proof_sets_a_password_once_ends_every_session_and_the_owner_is_told()
 }
 
 #[actix_web::test]
-async fn a_used_password_is_refused_and_the_proof_remains() {
+async fn reused_password_is_refused_and_reset_token_stays_valid() {
     let app = TestApp::start().await;
     app.person("ann").await;
     let proof = app.proof("users", EMAIL).await;
@@ -40,7 +40,7 @@ async fn a_used_password_is_refused_and_the_proof_remains() {
 }
 
 #[actix_web::test]
-async fn forged_and_borrowed_proofs_are_refused_alike() {
+async fn forged_and_foreign_reset_tokens_are_refused_alike() {
     let app = TestApp::start().await;
     app.person("ann").await;
     app.person("ben").await;
@@ -57,7 +57,7 @@ async fn forged_and_borrowed_proofs_are_refused_alike() {
 }
 
 #[actix_web::test]
-async fn everything_that_is_wrong_is_named_at_once() {
+async fn all_invalid_fields_are_named_together() {
     let app = TestApp::start().await;
     let wrong = json!({"email": "ann", "otp": " ", "new_password": "short", "confirm_password": "other"});
     app.post(PATH).json(wrong).await.refused_fields(&["email", "new_password", "otp"]);

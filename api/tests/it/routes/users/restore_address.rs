@@ -6,13 +6,13 @@ use crate::support::app::{PASSWORD, Person, TestApp};
 const PATH: &str = "/api/v1/users/restore-address/";
 const EMAIL: &str = "ann@plaza.example";
 
-/// The token of the link in a letter.
+/// Returns the token of the link in an outbox message.
 pub fn token_in(letter: &OutboxMessage) -> String {
     let (_, rest) = letter.body.split_once("token=").unwrap_or_else(|| panic!("{letter:?}"));
     rest.chars().take_while(char::is_ascii_alphanumeric).collect()
 }
 
-/// Has the address of an account replaced, with its password. Returns the letters to the former address.
+/// Replaces the address of an account, with its password. Returns the outbox messages to the former address.
 async fn replaced(app: &TestApp, person: &Person) -> Vec<OutboxMessage> {
     let change = json!({"email": "thief@plaza.example", "password": PASSWORD});
     let pending = app.call("PUT", "/api/v1/users/update-profile/").as_(person).json(change).await;
@@ -30,7 +30,7 @@ fn login(app: &TestApp, login: &str) -> impl Future<Output = crate::support::app
 }
 
 #[actix_web::test]
-async fn a_former_address_is_restored_and_every_session_ends() {
+async fn former_address_is_restored_and_every_session_ends() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let letters = replaced(&app, &ann).await;
@@ -38,7 +38,7 @@ async fn a_former_address_is_restored_and_every_session_ends() {
     let expected = ["Your Plaza account has a new e-mail address", "A new e-mail address for your Plaza account"];
     assert_eq!(subjects, expected);
     assert_eq!(login(&app, "thief@plaza.example").await.status, 200);
-    // Meanwhile nobody else signs up with it.
+    // Meanwhile no other user can sign up with the address.
     let mut other = crate::support::app::registration("other");
     other["email"] = json!(EMAIL);
     app.post("/api/v1/users/register/").json(other).await.refused_fields(&["email"]);
@@ -50,7 +50,7 @@ async fn a_former_address_is_restored_and_every_session_ends() {
         login(&app, name).await.refused(401, "auth.invalid_credentials");
     }
     app.post(PATH).json(json!({"token": token_in(&letters[0])})).await.refused(422, "auth.code_expired");
-    // The owner chooses a new password by a code, not the one that was known.
+    // The owner sets a new password by code, since the old password was known to others.
     let asked = app.post("/api/v1/users/forgot-password/").json(json!({"email": EMAIL})).await;
     assert_eq!(asked.status, 200);
     let typed = json!({"email": EMAIL, "otp": app.code(4).await});
@@ -62,7 +62,7 @@ async fn a_former_address_is_restored_and_every_session_ends() {
 }
 
 #[actix_web::test]
-async fn a_pending_change_is_undone_by_its_first_mail() {
+async fn pending_change_is_undone_by_its_first_mail() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let change = json!({"email": "thief@plaza.example", "password": PASSWORD});
@@ -73,7 +73,7 @@ async fn a_pending_change_is_undone_by_its_first_mail() {
     assert!(!app.is_in(&ann).await);
     let contact = store::account::credentials::contact(&app.state().db, ann.id).await.unwrap();
     assert_eq!((contact.email.as_deref(), contact.pending_email), (Some(EMAIL), None));
-    // The code that was sent to the new address serves no more.
+    // The code sent to the new address is no longer valid.
     let purpose = store::security::verification_code::Purpose::VerifyEmail {
         account: ann.id,
         email: "thief@plaza.example".parse().unwrap(),

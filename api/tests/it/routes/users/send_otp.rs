@@ -9,19 +9,19 @@ use crate::support::{
 const PATH: &str = "/api/v1/users/send-otp/";
 
 #[actix_web::test]
-async fn six_digits_go_to_the_mailbox_or_the_phone() {
+async fn six_digits_are_sent_by_email_or_sms() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     assert_eq!(
         app.post(PATH).as_(&ann).form(&format!("email=new@plaza.example&password={PASSWORD}")).await.status,
         200
     );
-    // By phone it is another way, with a limit of its own.
+    // SMS has a separate limit.
     assert_eq!(
         app.post(PATH).as_(&ann).json(json!({"phone": "+33 6 12 34 56 78", "password": PASSWORD})).await.status,
         200
     );
-    // The present address is written to as well.
+    // The present address is notified as well.
     let mut letters = app.letters(3).await;
     letters.retain(|letter| letter.recipient != "ann@plaza.example");
     let sent: Vec<_> = letters.iter().map(|letter| (letter.channel, &*letter.recipient)).collect();
@@ -30,7 +30,7 @@ async fn six_digits_go_to_the_mailbox_or_the_phone() {
 }
 
 #[actix_web::test]
-async fn another_is_sent_after_a_minute_only_wherever_it_goes() {
+async fn second_code_is_sent_after_one_minute_by_any_channel() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     assert_eq!(app.post(PATH).as_(&ann).json(json!({"email": "ann@plaza.example"})).await.status, 200);
@@ -44,7 +44,7 @@ async fn another_is_sent_after_a_minute_only_wherever_it_goes() {
 }
 
 #[actix_web::test]
-async fn one_of_the_two_is_taken_and_nobody_elses_address() {
+async fn exactly_one_target_is_accepted_and_no_foreign_address() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     app.person("ben").await;
@@ -59,7 +59,7 @@ async fn one_of_the_two_is_taken_and_nobody_elses_address() {
 }
 
 #[actix_web::test]
-async fn a_new_address_or_number_asks_for_the_password() {
+async fn new_address_or_number_requires_the_password() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     for form in [json!({"email": "new@plaza.example"}), json!({"phone": "+33612345678"})] {
@@ -70,7 +70,7 @@ async fn a_new_address_or_number_asks_for_the_password() {
     }
     let pending = app.get("/api/v1/users/verification-status/").as_(&ann).send().await;
     assert_eq!(pending.data()["pending_email"], json!(null));
-    // Without a password a recent sign-in stands for it.
+    // Without a password a recent sign-in is sufficient.
     drop_password(&app, &ann).await;
     age_sessions(&app, &ann, 5 * 60_000).await;
     app.post(PATH).as_(&ann).json(json!({"email": "new@plaza.example"})).await.refused(403, "auth.recent_sign_in");
@@ -81,7 +81,7 @@ async fn a_new_address_or_number_asks_for_the_password() {
 }
 
 #[actix_web::test]
-async fn one_phone_number_is_sent_five_messages_by_all() {
+async fn five_messages_are_sent_per_phone_number_across_accounts() {
     let app = TestApp::start().await;
     let form = json!({"phone": "+33612345678", "password": PASSWORD});
     for name in ["ann", "ben", "cem", "dan", "eve"] {
@@ -94,7 +94,7 @@ async fn one_phone_number_is_sent_five_messages_by_all() {
 }
 
 #[actix_web::test]
-async fn it_takes_an_account() {
+async fn code_requires_an_account() {
     let app = TestApp::start().await;
     let guest = app.guest().await;
     let form = json!({"email": "new@plaza.example"});

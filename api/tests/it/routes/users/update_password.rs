@@ -9,7 +9,7 @@ fn form(old: &str, new: &str) -> Value {
 }
 
 #[actix_web::test]
-async fn the_other_devices_are_signed_out_and_this_one_stays() {
+async fn other_devices_are_signed_out_and_this_one_stays() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let login = |password: &str| app.post("/api/v1/users/login/").json(json!({"email": "ann", "password": password}));
@@ -23,7 +23,7 @@ async fn the_other_devices_are_signed_out_and_this_one_stays() {
 }
 
 #[actix_web::test]
-async fn the_current_and_the_five_before_it_are_refused() {
+async fn current_and_five_previous_passwords_are_refused() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let mut current = PASSWORD.to_owned();
@@ -38,12 +38,12 @@ async fn the_current_and_the_five_before_it_are_refused() {
         again.refused_fields(&["new_password"]);
         assert_eq!(again.json["message"], "Choose a password that you have not used before.");
     }
-    // The one before those may come back.
+    // The password before those five may be used again.
     assert_eq!(app.call("PUT", PATH).as_(&ann).json(form(&current, PASSWORD)).await.status, 200);
 }
 
 #[actix_web::test]
-async fn a_wrong_current_password_changes_nothing_and_guessing_it_is_slowed_down() {
+async fn wrong_current_password_changes_nothing_and_is_rate_limited() {
     let app = TestApp::with(&["--sign-in-rate", "3"]).await;
     let ann = app.person("ann").await;
     for _ in 0..3 {
@@ -59,7 +59,7 @@ async fn a_wrong_current_password_changes_nothing_and_guessing_it_is_slowed_down
 }
 
 #[actix_web::test]
-async fn it_takes_an_account_and_a_whole_form() {
+async fn change_requires_an_account_and_a_complete_form() {
     let app = TestApp::start().await;
     let (ann, guest) = (app.person("ann").await, app.guest().await);
     app.call("PUT", PATH).json(form(PASSWORD, "Another-horse-2")).await.refused(401, "unauthenticated");

@@ -6,7 +6,7 @@ const PATH: &str = "/api/v1/users/update-privacy-settings/";
 const SHOW: &str = "/api/v1/users/get-privacy-settings/";
 
 #[actix_web::test]
-async fn what_is_sent_changes_and_the_rest_stays() {
+async fn sent_settings_change_and_others_stay() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let put = || app.call("PUT", PATH).as_(&ann);
@@ -33,7 +33,7 @@ async fn what_is_sent_changes_and_the_rest_stays() {
 }
 
 #[actix_web::test]
-async fn what_is_no_setting_or_no_value_of_it_is_named() {
+async fn unknown_setting_or_value_is_named() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     for (field, value) in [
@@ -48,7 +48,7 @@ async fn what_is_no_setting_or_no_value_of_it_is_named() {
 }
 
 #[actix_web::test]
-async fn only_those_who_have_an_account_change_settings() {
+async fn changing_settings_requires_an_account() {
     let app = TestApp::start().await;
     app.call("PUT", PATH).json(json!({"cookies": false})).await.refused(401, "unauthenticated");
 }

@@ -26,7 +26,7 @@ pub fn png(width: u32, height: u32) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// A PNG of 30,000 by 30,000 pixels, as far as its head tells.
+/// A PNG of 30,000 by 30,000 pixels, according to its header.
 pub fn huge_png() -> Vec<u8> {
     let mut png = png(1, 1);
     png[16..20].copy_from_slice(&30_000_u32.to_be_bytes());
@@ -41,12 +41,12 @@ async fn put(app: &TestApp, person: &Person, fields: Value) -> Answer {
     app.call("PUT", PATH).as_(person).json(fields).await
 }
 
-/// A profile change with files in it.
+/// A profile change with files.
 pub async fn send(app: &TestApp, person: &Person, parts: &[(&str, Option<&str>, &[u8])]) -> Answer {
     app.call("PUT", PATH).as_(person).multipart(parts).await
 }
 
-/// Files that are kept, whatever they are for.
+/// Returns the number of stored files of any kind.
 pub fn kept_files(app: &TestApp) -> usize {
     let folders = std::fs::read_dir(app.folder.path().join("media")).unwrap().map(Result::unwrap);
     folders
@@ -56,7 +56,7 @@ pub fn kept_files(app: &TestApp) -> usize {
 }
 
 #[actix_web::test]
-async fn what_is_sent_changes_and_the_rest_stays_by_any_kind_of_form() {
+async fn sent_fields_change_and_others_stay_in_any_body_format() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let all = json!({
@@ -89,7 +89,7 @@ async fn what_is_sent_changes_and_the_rest_stays_by_any_kind_of_form() {
 }
 
 #[actix_web::test]
-async fn everything_that_is_wrong_is_named_and_nothing_changes() {
+async fn invalid_fields_are_named_and_nothing_changes() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let before = app.get(PROFILE).as_(&ann).send().await;
@@ -127,12 +127,12 @@ async fn everything_that_is_wrong_is_named_and_nothing_changes() {
         put(&app, &ann, json!({field: "1"})).await.refused_fields(&[field]);
     }
     assert_eq!(app.get(PROFILE).as_(&ann).send().await.data(), before.data());
-    // One's own names are not taken.
+    // Own names are not taken.
     assert_eq!(put(&app, &ben, json!({"userName": "Ben", "email": "BEN@plaza.example"})).await.status, 200);
 }
 
 #[actix_web::test]
-async fn another_phone_is_unverified_and_another_mailbox_pending() {
+async fn new_phone_is_unverified_and_new_address_pending() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let db = &app.state().db;
@@ -154,7 +154,7 @@ async fn another_phone_is_unverified_and_another_mailbox_pending() {
 }
 
 #[actix_web::test]
-async fn a_bearer_alone_takes_over_no_address() {
+async fn contact_change_requires_more_than_a_bearer_token() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let thief = json!({"email": "thief@plaza.example"});
@@ -166,7 +166,7 @@ async fn a_bearer_alone_takes_over_no_address() {
         put(&app, &ann, change).await.refused_fields(&["password"]);
     }
     assert_eq!(app.get(PROFILE).as_(&ann).send().await.data()["city"], json!(null));
-    // With the password it is asked for, the present address still serves, and its owner is told.
+    // With the password a code is sent. The present address stays valid, and its owner is notified.
     let mut change = thief.clone();
     change["password"] = json!(PASSWORD);
     assert_eq!(put(&app, &ann, change).await.status, 200);
@@ -183,7 +183,7 @@ async fn a_bearer_alone_takes_over_no_address() {
 }
 
 #[actix_web::test]
-async fn the_code_of_the_profile_change_proves_the_new_address() {
+async fn code_of_the_profile_change_verifies_the_new_address() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let change = json!({"email": "anna@plaza.example", "password": PASSWORD});
@@ -197,7 +197,7 @@ async fn the_code_of_the_profile_change_proves_the_new_address() {
 }
 
 #[actix_web::test]
-async fn the_second_factor_stands_for_the_password() {
+async fn second_factor_replaces_the_password() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let (mut phone, _) = Authenticator::of(&app, &ann).await;
@@ -208,7 +208,7 @@ async fn the_second_factor_stands_for_the_password() {
 }
 
 #[actix_web::test]
-async fn five_contact_changes_are_made_at_once() {
+async fn five_contact_changes_are_allowed_at_once() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let change = |number: u32| json!({"phone": format!("+3360000000{number}"), "password": PASSWORD});
@@ -219,7 +219,7 @@ async fn five_contact_changes_are_made_at_once() {
 }
 
 #[actix_web::test]
-async fn a_picture_is_encoded_anew_shown_to_all_and_taken_away_again() {
+async fn image_is_reencoded_shown_to_all_and_removed_on_request() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let changed = send(&app, &ann, &[("picture", Some("me.png"), &png(300, 200)), ("city", None, b"Lyon")]).await;
@@ -227,7 +227,7 @@ async fn a_picture_is_encoded_anew_shown_to_all_and_taken_away_again() {
     let picture = changed.data()["picture"].as_str().unwrap();
     let shown = app.get(picture).send().await;
     assert_eq!((shown.status, shown.header("content-type")), (200, "image/jpeg"));
-    // What a browser sends when nothing was chosen leaves it as it is.
+    // The empty part that a browser sends without a chosen file changes nothing.
     let unchosen = send(&app, &ann, &[("picture", Some(""), b""), ("city", None, b"Nice")]).await;
     assert_eq!(unchosen.data()["picture"], picture);
     let gone = put(&app, &ann, json!({"picture": ""})).await;
@@ -236,7 +236,7 @@ async fn a_picture_is_encoded_anew_shown_to_all_and_taken_away_again() {
 }
 
 #[actix_web::test]
-async fn what_is_no_picture_is_refused_and_nothing_is_kept() {
+async fn invalid_image_is_refused_and_nothing_is_stored() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let mut cut = png(300, 200);
@@ -261,7 +261,7 @@ async fn what_is_no_picture_is_refused_and_nothing_is_kept() {
 }
 
 #[actix_web::test]
-async fn a_document_is_kept_for_its_owner_with_its_kind_and_its_day() {
+async fn document_is_stored_with_its_kind_and_expiry_date() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let parts = [
@@ -283,7 +283,7 @@ async fn a_document_is_kept_for_its_owner_with_its_kind_and_its_day() {
 }
 
 #[actix_web::test]
-async fn a_document_that_is_none_has_expired_or_is_not_described_is_refused() {
+async fn invalid_expired_or_undescribed_document_is_refused() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let (kind, day) = (("document_kind", None, &b"identity"[..]), "document_expires_on");
@@ -300,14 +300,14 @@ async fn a_document_that_is_none_has_expired_or_is_not_described_is_refused() {
     send(&app, &ann, &[kind]).await.refused_fields(&["document"]);
     let large = [PDF, &vec![b' '; 40 * 1024 * 1024]].concat();
     send(&app, &ann, &[file(&large), kind]).await.refused(413, "too_large");
-    // Right in itself, it is not kept when something beside it is wrong.
+    // A valid image is not stored when another field is invalid.
     send(&app, &ann, &[file(PDF), kind, ("language", None, b"EN")]).await.refused_fields(&["language"]);
     assert_eq!((left_in_parts(&app), kept_files(&app)), (0, 0));
     assert_eq!(store::testing::count(&app.state().db, "document").await, 0);
 }
 
 #[actix_web::test]
-async fn another_profile_is_not_there_and_a_guest_chooses_language_and_country_only() {
+async fn foreign_profile_is_absent_and_guest_changes_are_limited() {
     let app = TestApp::start().await;
     let (ann, ben, guest) = (app.person("ann").await, app.person("ben").await, app.guest().await);
     let other = app.call("PUT", &format!("{PATH}?id={}", ben.id)).as_(&ann).json(json!({"city": "Lyon"})).await;

@@ -6,7 +6,7 @@ use crate::{routes::users::friends::befriend, support::app::TestApp};
 const PATH: &str = "/api/v1/users/users-list/";
 
 #[actix_web::test]
-async fn the_list_holds_those_who_take_messages_friends_first() {
+async fn list_contains_users_accepting_messages_friends_first() {
     let app = TestApp::start().await;
     let (ann, ben, cem, dan) =
         (app.person("ann").await, app.person("ben").await, app.person("cem").await, app.person("dan").await);

@@ -5,7 +5,7 @@ use crate::support::app::TestApp;
 const PATH: &str = "/api/v1/users/verification-status/";
 
 #[actix_web::test]
-async fn nothing_is_proven_at_first_and_a_guest_has_nothing_to_prove() {
+async fn nothing_is_verified_at_first_and_guests_have_nothing() {
     let app = TestApp::start().await;
     let (ann, guest) = (app.person("ann").await, app.guest().await);
     let status = app.get(PATH).as_(&ann).send().await;

@@ -16,7 +16,7 @@ async fn asked(app: &TestApp, email: &str) {
 }
 
 #[actix_web::test]
-async fn a_right_code_serves_once() {
+async fn correct_code_works_once() {
     let app = TestApp::start().await;
     app.person("ann").await;
     asked(&app, "ann@plaza.example").await;
@@ -33,7 +33,7 @@ async fn a_right_code_serves_once() {
 }
 
 #[actix_web::test]
-async fn guessing_ends_after_five_and_looks_the_same_for_nobody() {
+async fn guessing_ends_after_five_and_looks_alike_without_account() {
     let app = TestApp::start().await;
     app.person("ann").await;
     asked(&app, "ann@plaza.example").await;
@@ -59,7 +59,7 @@ async fn from(app: &TestApp, address: &str, path: &str, body: Value) -> Answer {
     app.post(path).header("x-forwarded-for", address).json(body).await
 }
 
-/// Somebody who signed up at 192.0.2.1.
+/// A user who signed up at 192.0.2.1.
 async fn at_home(app: &TestApp) -> Person {
     let form = crate::support::app::registration("ann");
     Person::of(&from(app, "192.0.2.1", "/api/v1/users/register/", form).await)
@@ -78,7 +78,7 @@ async fn strangers_of_many_networks_share_five_guesses() {
         from(&app, &format!("198.51.100.{number}"), PATH, guess.clone()).await.refused_fields(&["otp"]);
     }
     from(&app, "203.0.113.9", PATH, guess).await.refused(422, "auth.link_only");
-    // Whoever asks from there is sent a link, which serves anywhere.
+    // A request from that network is answered with a link, which works anywhere.
     assert_eq!(from(&app, "203.0.113.9", forgot, email).await.status, 200);
     let letter = app.letters(2).await.remove(0);
     assert_eq!(
@@ -88,13 +88,13 @@ async fn strangers_of_many_networks_share_five_guesses() {
     assert!(letter.body.contains("/forgot-password#email=ann%40plaza.example&token="), "{}", letter.body);
     let by_link = json!({"email": "ann@plaza.example", "otp": token_in(&letter)});
     assert_eq!(from(&app, "203.0.113.9", PATH, by_link).await.status, 200);
-    // The network that the owner knows has guesses of its own, and its code was not replaced.
+    // The owner's known network has separate attempts, and its code was not replaced.
     let typed = json!({"email": "ann@plaza.example", "otp": code});
     assert_eq!(from(&app, "192.0.2.1", PATH, typed).await.status, 200);
 }
 
 #[actix_web::test]
-async fn strangers_who_fail_lock_no_known_network_out() {
+async fn failing_strangers_do_not_lock_out_a_known_network() {
     let app = TestApp::with(&["--proxies", "127.0.0.1", "--sign-in-rate", "2"]).await;
     at_home(&app).await;
     let login = |password: &str| json!({"email": "ann", "password": password});
@@ -105,7 +105,7 @@ async fn strangers_who_fail_lock_no_known_network_out() {
     }
     from(&app, "203.0.113.9", path, login(PASSWORD)).await.refused(429, "too_many");
     assert_eq!(from(&app, "192.0.2.1", path, login(PASSWORD)).await.status, 200);
-    // Codes that strangers ask for use up none of the owner's.
+    // Codes requested by strangers do not use up the owner's quota.
     let forgot = "/api/v1/users/forgot-password/";
     let email = json!({"email": "ann@plaza.example"});
     assert_eq!(from(&app, "203.0.113.9", forgot, email.clone()).await.status, 200);
@@ -125,7 +125,7 @@ async fn addresses_of_one_ipv6_network_share_their_limits() {
 }
 
 #[actix_web::test]
-async fn a_code_for_another_account_or_of_the_other_door_does_not_serve() {
+async fn code_of_another_account_or_realm_is_refused() {
     let app = TestApp::start().await;
     for name in ["ann", "ben"] {
         app.person(name).await;
@@ -140,7 +140,7 @@ async fn a_code_for_another_account_or_of_the_other_door_does_not_serve() {
 }
 
 #[actix_web::test]
-async fn a_code_has_four_digits() {
+async fn code_has_four_digits() {
     let app = TestApp::start().await;
     for otp in ["", "123", "12345", "12a4", "١٢٣٤"] {
         app.post(PATH).json(json!({"email": "ann@plaza.example", "otp": otp})).await.refused_fields(&["otp"]);
@@ -149,7 +149,7 @@ async fn a_code_has_four_digits() {
 }
 
 #[actix_web::test]
-async fn one_address_types_so_many_codes_only() {
+async fn code_attempts_are_limited_per_address() {
     let app = TestApp::with(&["--sign-in-rate", "3"]).await;
     let typed = |at| json!({"email": format!("u{at}@plaza.example"), "otp": "0000"});
     for at in 0..3 {

@@ -9,7 +9,7 @@ const PATH: &str = "/api/v1/users/verify-user-otp/";
 const SEND: &str = "/api/v1/users/send-otp/";
 
 #[actix_web::test]
-async fn a_proven_mailbox_becomes_the_accounts_and_the_old_one_is_told() {
+async fn verified_address_replaces_the_old_which_is_notified() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     app.post(SEND).as_(&ann).json(json!({"email": "New@plaza.example", "password": PASSWORD})).await;
@@ -29,7 +29,7 @@ async fn a_proven_mailbox_becomes_the_accounts_and_the_old_one_is_told() {
 }
 
 #[actix_web::test]
-async fn ones_own_mailbox_and_phone_are_verified_without_further_mail() {
+async fn own_address_and_phone_are_verified_without_further_mail() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     app.post(SEND).as_(&ann).json(json!({"email": "ann@plaza.example"})).await;
@@ -43,7 +43,7 @@ async fn ones_own_mailbox_and_phone_are_verified_without_further_mail() {
 }
 
 #[actix_web::test]
-async fn a_code_is_good_for_its_account_and_place_only() {
+async fn code_works_for_its_account_and_target_only() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     app.post(SEND).as_(&ann).json(json!({"email": "new@plaza.example", "password": PASSWORD})).await;
@@ -52,7 +52,7 @@ async fn a_code_is_good_for_its_account_and_place_only() {
     app.post(PATH).as_(&ann).json(elsewhere).await.refused_fields(&["otp"]);
     let typed = json!({"email": "new@plaza.example", "otp": code});
     app.post(PATH).as_(&ben).json(typed.clone()).await.refused(422, "auth.code_expired");
-    // Somebody signs up with the address before the code is typed.
+    // Another user signs up with the address before the code is entered.
     let mut quicker = crate::support::app::registration("cat");
     quicker["email"] = json!("new@plaza.example");
     assert_eq!(app.post("/api/v1/users/register/").json(quicker).await.status, 201);
@@ -60,7 +60,7 @@ async fn a_code_is_good_for_its_account_and_place_only() {
 }
 
 #[actix_web::test]
-async fn it_takes_an_account_one_place_and_six_digits() {
+async fn verification_requires_account_one_target_and_six_digits() {
     let app = TestApp::start().await;
     let (ann, guest) = (app.person("ann").await, app.guest().await);
     let form = json!({"email": "new@plaza.example", "otp": "123456"});

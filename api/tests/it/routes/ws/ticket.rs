@@ -7,7 +7,7 @@ use store::{
 use crate::support::{app::TestApp, socket::Socket};
 
 #[actix_web::test]
-async fn a_ticket_stands_for_its_holder_once() {
+async fn ticket_identifies_its_holder_once() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let answer = app.post("/api/v1/ws/ticket/").as_(&ann).send().await;
@@ -19,7 +19,7 @@ async fn a_ticket_stands_for_its_holder_once() {
 }
 
 #[actix_web::test]
-async fn a_guest_is_told_to_create_an_account_and_finds_the_sockets_shut() {
+async fn guest_needs_an_account_and_is_refused_by_sockets() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let token = app.state().tokens.access(ann.id, SessionId(1), AccountKind::Guest, Timestamp::now()).unwrap();
@@ -30,7 +30,7 @@ async fn a_guest_is_told_to_create_an_account_and_finds_the_sockets_shut() {
 }
 
 #[actix_web::test]
-async fn nobody_gets_one_without_a_token() {
+async fn ticket_requires_a_token() {
     let app = TestApp::start().await;
     app.post("/api/v1/ws/ticket/").send().await.refused(401, "unauthenticated");
 }

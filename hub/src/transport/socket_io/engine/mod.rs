@@ -1,4 +1,4 @@
-//! Engine.IO v4: packets, the judgement of a request, and the state machine of one session.
+//! Engine.IO v4: packets, request validation, and the state machine of one session.
 
 mod outcome;
 mod packet;
@@ -13,32 +13,32 @@ pub use session::Session;
 /// Milliseconds on the driver's monotonic clock.
 pub type Timestamp = u64;
 
-/// Which way a session's packets travel.
+/// Transport of a session's packets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Transport {
     Polling,
     WebSocket,
 }
 
-/// What all sessions of a server share. Times are in milliseconds.
+/// Configuration shared by all sessions of a server. Times are in milliseconds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Config {
     pub ping_interval: u64,
     pub ping_timeout: u64,
-    /// How long a WebSocket may take from its opening to the upgrade packet.
+    /// Upgrade timeout, from the opening of a WebSocket to the upgrade packet.
     pub upgrade_timeout: u64,
-    /// How long a connection may stay without joining a namespace.
+    /// Connect timeout of a connection that has not joined a namespace.
     pub connect_timeout: u64,
-    /// How long a closed session waits for the poll that tells its client.
+    /// Close timeout: a closed session waits this long for the poll that returns its end.
     pub close_timeout: u64,
-    /// The largest message and the largest posted payload, in bytes.
+    /// Maximum size of a message and of a posted payload, in bytes.
     pub max_payload: u32,
-    /// How much may wait for the next poll, in bytes.
+    /// Maximum size of the queue for the next poll, in bytes.
     pub queue: usize,
 }
 
 impl Default for Config {
-    /// The official server's times; payload and queue are the hub's limits.
+    /// Returns the official server's times. Payload and queue are the hub's limits.
     fn default() -> Self {
         Self {
             ping_interval: 25_000,

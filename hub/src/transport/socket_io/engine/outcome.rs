@@ -1,75 +1,77 @@
-//! What a session answers its driver: each is something to do.
+//! Results that a session returns to its driver. Each asks for an action.
 
 use bytes::Bytes;
 
 use super::EngineError;
 
-/// What a packet on the session's own transport means.
+/// Result of a packet on the session's own transport.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Received {
     Nothing,
     Text(Bytes),
     Binary(Bytes),
-    /// The client closes: the session is over. The driver answers a held poll with [`Session::release`](super::Session::release).
+    /// The client closes, and the session has ended. The driver answers a held poll with
+    /// [`Session::release`](super::Session::release).
     Close,
 }
 
-/// What became of a frame.
+/// Result of sending a frame.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Sent {
-    /// To be written to the session's WebSocket.
+    /// Write the frame to the session's WebSocket.
     Write(Bytes),
-    /// Waits for a poll: see [`Session::release`](super::Session::release).
+    /// The frame is queued for a poll: see [`Session::release`](super::Session::release).
     Queued,
-    /// The queue is full; the frame is not in it.
+    /// The queue is full; the frame is not queued.
     Full,
-    /// The session is over.
+    /// The session has ended.
     Closed,
 }
 
-/// What a poll gets.
+/// Result of a poll.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Polled {
     Answer(Bytes),
-    /// To be held until [`Session::release`](super::Session::release) has something for it.
+    /// Hold the poll until [`Session::release`](super::Session::release) returns a payload.
     Hold,
     Refuse(EngineError),
-    /// A second poll while one is held: the session is over; the held one gets this payload, this one the refusal.
+    /// A second poll arrived while one is held. The session has ended: the held poll gets this payload, the second one
+    /// the error.
     Overlap(Bytes, EngineError),
 }
 
-/// What a packet on an upgrading WebSocket means.
+/// Result of a packet on an upgrading WebSocket.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Probed {
-    /// To be written to that WebSocket; a held poll is to be released.
+    /// Write the frame to that WebSocket and release a held poll.
     Answer(Bytes),
-    /// The session is on that WebSocket now, and these are its first frames; a held poll gets `poll`.
+    /// The session has moved to that WebSocket; these are its first frames. A held poll gets `poll`.
     Upgraded { frames: Vec<Bytes>, poll: Option<Bytes> },
-    /// That WebSocket is to be closed; the session goes on with polling.
+    /// Close that WebSocket; the session continues on polling.
     Failed,
 }
 
-/// What the passing of time means.
+/// Result of a tick.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Ticked {
     Nothing,
-    /// A ping, to be sent as any frame.
+    /// A ping to send like any frame.
     Ping(Bytes),
-    /// The upgrading WebSocket took too long: it is to be closed; the session goes on with polling.
+    /// The upgrade timed out. Close the upgrading WebSocket; the session continues on polling.
     ProbeTimeout,
-    /// The session is over: the client does not answer.
+    /// The session has ended: the client did not answer the ping.
     Timeout,
 }
 
-/// How a close that the server wants goes out.
+/// Result of a close by the server.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Closing {
-    /// The WebSocket is to be closed. The session is over.
+    /// Close the WebSocket. The session has ended.
     WebSocket,
-    /// The held poll gets this. The session is over.
+    /// The held poll gets this payload. The session has ended.
     Answer(Bytes),
-    /// The next poll will be told; the session goes on until then or the timeout.
+    /// The next poll returns the close packet. The session lasts until then or until the timeout.
     Wait,
-    /// It was over before.
+    /// The session had already ended.
     Nothing,
 }

@@ -6,10 +6,10 @@ use bytes::Bytes;
 use super::super::Malformed;
 use crate::transport::ws;
 
-/// Between the packets of a polling payload.
+/// Separator between the packets of a polling payload.
 const SEPARATOR: u8 = 0x1e;
 
-/// As Node reads base64: with or without padding.
+/// Base64 as Node reads it: with or without padding.
 const LENIENT: GeneralPurpose = GeneralPurpose::new(
     &base64::alphabet::STANDARD,
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
@@ -29,7 +29,7 @@ pub enum Packet {
 }
 
 impl Packet {
-    /// Reads a text packet as it stands in a WebSocket text frame. `text` is UTF-8.
+    /// Parses the text packet of a WebSocket text frame. `text` is UTF-8.
     pub fn parse(text: &Bytes) -> Result<Self, Malformed> {
         let kind = text.first().ok_or(Malformed::EnginePacket)?;
         let rest = text.slice(1..);
@@ -45,7 +45,7 @@ impl Packet {
         })
     }
 
-    /// The WebSocket frame that carries it.
+    /// Returns the WebSocket frame of this packet.
     pub fn frame(&self) -> Bytes {
         let (kind, rest) = match self {
             Self::Open(rest) => ("0", rest),
@@ -61,29 +61,29 @@ impl Packet {
     }
 }
 
-/// Reads a polling payload. Stops at the first packet that cannot be read.
+/// Parses a polling payload. Stops at the first malformed packet.
 pub fn parse_payload(body: &Bytes) -> Result<Vec<Packet>, Malformed> {
     Packets::of_payload(body.clone())?.collect()
 }
 
-/// The packets of a polling payload, each parsed when it is asked for.
+/// The packets of a polling payload, each parsed on demand.
 pub struct Packets {
     rest: Option<Bytes>,
 }
 
 impl Packets {
-    /// Reads a whole payload, which must be UTF-8.
+    /// Creates an iterator over a whole payload, which must be UTF-8.
     pub fn of_payload(body: Bytes) -> Result<Self, Malformed> {
         std::str::from_utf8(&body).map_err(|_| Malformed::Encoding)?;
         Ok(Self { rest: Some(body) })
     }
 
-    /// Goes on with what [`Packets::into_rest`] returned.
+    /// Continues with the rest that [`Packets::into_rest`] returned.
     pub fn of_rest(rest: Bytes) -> Self {
         Self { rest: Some(rest) }
     }
 
-    /// The packets not asked for; `None` if there are none.
+    /// Returns the packets not yet parsed, or `None` if there are none.
     pub fn into_rest(self) -> Option<Bytes> {
         self.rest
     }
@@ -107,7 +107,7 @@ impl Iterator for Packets {
     }
 }
 
-/// The polling payload of ready frames: each without its WebSocket head, binary in base64.
+/// Builds a polling payload from ready frames: drops WebSocket headers, encodes binary in base64.
 pub fn payload<'a>(frames: impl IntoIterator<Item = &'a Bytes>) -> Bytes {
     let mut body = Vec::new();
     for frame in frames {

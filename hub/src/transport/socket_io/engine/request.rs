@@ -1,17 +1,17 @@
-//! What a request asks for, by its query, and the refusals with the official server's codes and words.
+//! Parses the query of a request. Errors use the official server's codes and messages.
 
 use super::{super::Sid, Transport};
 
-/// The query of an Engine.IO request, judged.
+/// The validated query of an Engine.IO request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Query {
     /// Opens a session.
     Open(Transport),
-    /// Goes on with a session.
+    /// Continues a session.
     Resume(Transport, Sid),
 }
 
-/// Why a request is refused. The session, if there is one, stays.
+/// Reason for rejecting a request. An existing session stays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EngineError {
     UnknownTransport,
@@ -20,9 +20,9 @@ pub enum EngineError {
     BadRequest,
     Forbidden,
     UnsupportedProtocol,
-    /// A posted payload past the limit.
+    /// The posted payload exceeds the limit.
     TooLarge,
-    /// A posted payload that did not arrive in time.
+    /// The posted payload did not arrive in time.
     Timeout,
     /// Too many requests or connections from one address.
     TooMany,
@@ -31,7 +31,7 @@ pub enum EngineError {
 }
 
 impl Query {
-    /// Judges a request. `is_get` and `is_websocket` are what HTTP said of it.
+    /// Validates a request. `is_get` and `is_websocket` describe the HTTP request.
     pub fn parse(query: &str, is_get: bool, is_websocket: bool) -> Result<Self, EngineError> {
         let (mut protocol, mut transport, mut sid) = (None, None, None);
         for pair in query.split('&') {
@@ -62,7 +62,7 @@ impl Query {
 }
 
 impl EngineError {
-    /// The HTTP status.
+    /// Returns the HTTP status.
     pub fn status(self) -> u16 {
         match self {
             Self::Forbidden => 403,
@@ -74,7 +74,7 @@ impl EngineError {
         }
     }
 
-    /// The JSON body.
+    /// Returns the JSON body.
     pub fn body(self) -> &'static str {
         match self {
             Self::UnknownTransport => r#"{"code":0,"message":"Transport unknown"}"#,
@@ -85,7 +85,7 @@ impl EngineError {
             Self::UnsupportedProtocol => r#"{"code":5,"message":"Unsupported protocol version"}"#,
             Self::TooLarge => r#"{"code":3,"message":"Payload too large"}"#,
             Self::Timeout => r#"{"code":3,"message":"Payload did not arrive in time"}"#,
-            // As the official server answers what its `allowRequest` refuses.
+            // Same response as the official server's for a request rejected by `allowRequest`.
             Self::TooMany => r#"{"code":4,"message":"Too many requests"}"#,
             Self::Unavailable => r#"{"code":4,"message":"Server is busy or restarting"}"#,
         }

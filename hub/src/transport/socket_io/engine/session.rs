@@ -1,4 +1,4 @@
-//! The state machine of one session: heartbeat, polls, upgrade, closing. Its driver ticks it and does what it answers.
+//! State machine of one session: heartbeat, polls, upgrade, closing. The driver ticks it and acts on its results.
 
 use std::time::Duration;
 
@@ -10,11 +10,11 @@ use super::{
 };
 use crate::transport::ws;
 
-/// One Engine.IO session. On WebSocket it is a few words; what polling needs is in a box that goes with the upgrade.
+/// One Engine.IO session. On WebSocket it takes a few machine words. Polling state is boxed and dropped by the upgrade.
 #[derive(Debug)]
 pub struct Session {
     sid: Sid,
-    /// When the next ping is due, or its answer, or (when closing) the last poll.
+    /// Deadline of the next ping, of its answer, or (when closing) of the last poll.
     due: Timestamp,
     state: State,
     polling: Option<Box<Polling>>,
@@ -24,25 +24,25 @@ pub struct Session {
 enum State {
     /// The next ping is due at `due`.
     Quiet,
-    /// An answer is due at `due`; whether a packet other than it has put that off already.
+    /// A pong is due at `due`. The flag is set once another packet has extended the deadline.
     Pinged {
         put_off: bool,
     },
-    /// Waits for a poll, to tell the client.
+    /// Closed by the server; waits for a poll to return the close packet.
     Closing,
     Closed,
-    /// Closed by its client, which needs no telling.
+    /// Closed by its client, which needs no notification.
     Left,
 }
 
 #[derive(Debug, Default)]
 struct Polling {
     queue: Vec<Bytes>,
-    /// The sum of the queue's lengths.
+    /// Sum of the queued lengths.
     bytes: usize,
-    /// The driver holds a request that is not answered yet.
+    /// The driver holds an unanswered poll.
     held: bool,
-    /// A post has begun, and its body has not ended yet.
+    /// A post has begun, and its body is incomplete.
     posting: bool,
     upgrade: Upgrade,
 }
@@ -51,14 +51,14 @@ struct Polling {
 enum Upgrade {
     #[default]
     None,
-    /// A WebSocket has opened and must finish by then.
+    /// A WebSocket has opened and must finish the upgrade by this time.
     Opened(Timestamp),
-    /// It has answered the probe: polls return at once, so that the client can leave polling.
+    /// The WebSocket has answered the probe. Polls return at once, so that the client can stop polling.
     Probed(Timestamp),
 }
 
 impl Session {
-    /// Opens a session. The frame goes out first: written to the WebSocket, or as the payload that answers the request.
+    /// Opens a session. Send the returned frame first: on the WebSocket, or as the payload that answers the request.
     pub fn open(sid: Sid, transport: Transport, now: Timestamp, config: &Config) -> (Self, Bytes) {
         let upgrades = match transport {
             Transport::Polling => r#"["websocket"]"#,
@@ -83,23 +83,23 @@ impl Session {
         if self.polling.is_some() { Transport::Polling } else { Transport::WebSocket }
     }
 
-    /// Whether the session takes and gives messages.
+    /// Returns true if the session sends and receives messages.
     pub fn is_open(&self) -> bool {
         matches!(self.state, State::Quiet | State::Pinged { .. })
     }
 
-    /// Whether nothing more can come of it: the driver forgets it.
+    /// Returns true if the session has ended; the driver drops it.
     pub fn is_over(&self) -> bool {
         matches!(self.state, State::Closed | State::Left)
     }
 
-    /// Takes a packet that came on the session's own transport.
+    /// Handles a packet received on the session's own transport.
     pub fn receive(&mut self, packet: Packet, now: Timestamp, config: &Config) -> Result<Received, Malformed> {
         if !self.is_open() {
             return Ok(Received::Nothing);
         }
         if self.state == (State::Pinged { put_off: false }) && !matches!(packet, Packet::Pong(_)) {
-            // A slow link may be busy with something larger than a pong.
+            // A slow link may be busy with a packet larger than a pong.
             self.state = State::Pinged { put_off: true };
             self.due = now + config.ping_timeout;
         }
@@ -117,7 +117,7 @@ impl Session {
                 self.state = State::Left;
                 Ok(Received::Close)
             }
-            // In this version it is the server that pings.
+            // In this protocol version the server pings.
             Packet::Ping(_) => Err(Malformed::State),
             Packet::Open(_) | Packet::Upgrade | Packet::Noop => Ok(Received::Nothing),
         }
@@ -139,7 +139,7 @@ impl Session {
         Sent::Queued
     }
 
-    /// The payload for the poll that is held, if there is one and there is anything to tell it. Call after sending.
+    /// Returns the payload for the held poll, if a poll is held and frames are queued. Call after sending.
     pub fn release(&mut self) -> Option<Bytes> {
         let state = self.state;
         let polling = self.polling.as_mut().filter(|polling| polling.held)?;
@@ -156,7 +156,8 @@ impl Session {
         Some(payload)
     }
 
-    /// A client asks for what waits; see [`Session::is_over`] afterwards. Time is looked at first: a session that is late is not saved by its poll.
+    /// Handles a poll; check [`Session::is_over`] afterwards. Deadlines are checked first: a poll does not save an
+    /// expired session.
     pub fn poll(&mut self, now: Timestamp, config: &Config) -> Polled {
         if let Ticked::Ping(ping) = self.beat(now, config) {
             self.send(ping, config);
@@ -185,7 +186,7 @@ impl Session {
         Polled::Answer(polling.take())
     }
 
-    /// The held poll's client went away: the session is over.
+    /// Ends the session after the client dropped the held poll.
     pub fn poll_lost(&mut self) {
         if let Some(polling) = &mut self.polling
             && polling.held
@@ -195,8 +196,8 @@ impl Session {
         }
     }
 
-    /// A client begins to post; what it says follows in [`Session::posted`], or [`Session::post_lost`]. A second post while
-    /// one is under way ends the session, since nobody could tell which of the two is to be read first.
+    /// Begins a post; [`Session::posted`] or [`Session::post_lost`] follows. A second concurrent post ends the session,
+    /// since their order is unknown.
     pub fn post(&mut self, now: Timestamp, config: &Config) -> Result<(), EngineError> {
         if let Ticked::Ping(ping) = self.beat(now, config) {
             self.send(ping, config);
@@ -216,7 +217,7 @@ impl Session {
         }
     }
 
-    /// The body of a post has arrived: whether what it says may be read.
+    /// Handles the arrival of a post's body. Returns `Ok` if the body may be read.
     pub fn posted(&mut self, len: usize, config: &Config) -> Result<(), EngineError> {
         let open = self.is_open();
         match &mut self.polling {
@@ -230,7 +231,7 @@ impl Session {
         }
     }
 
-    /// The client of a post went away before its body ended: what it was about to say is lost, and so the session is over.
+    /// Ends the session after the client dropped a post before its body was complete. Its packets are lost.
     pub fn post_lost(&mut self) {
         if let Some(polling) = &mut self.polling
             && polling.posting
@@ -240,7 +241,7 @@ impl Session {
         }
     }
 
-    /// A WebSocket opens for this session. `false`: it is to be closed at once.
+    /// Begins an upgrade to a WebSocket. Returns false if that WebSocket must be closed at once.
     pub fn upgrade(&mut self, now: Timestamp, config: &Config) -> bool {
         let open = self.is_open();
         match &mut self.polling {
@@ -252,7 +253,7 @@ impl Session {
         }
     }
 
-    /// Takes a packet that came on the upgrading WebSocket.
+    /// Handles a packet received on the upgrading WebSocket.
     pub fn probe(&mut self, packet: &Packet) -> Probed {
         let open = self.is_open();
         let Some(polling) = self.polling.as_mut().filter(|_| open) else {
@@ -276,14 +277,14 @@ impl Session {
         }
     }
 
-    /// The upgrading WebSocket went away. The session goes on with polling.
+    /// Cancels the upgrade after its WebSocket closed. The session continues on polling.
     pub fn probe_lost(&mut self) {
         if let Some(polling) = &mut self.polling {
             polling.upgrade = Upgrade::None;
         }
     }
 
-    /// Time has passed. Deadlines count from when a thing was due, not from when the tick found it.
+    /// Checks deadlines. They count from when a step was due, not from the tick that noticed.
     pub fn tick(&mut self, now: Timestamp, config: &Config) -> Ticked {
         if let Some(polling) = &mut self.polling
             && let Upgrade::Opened(by) | Upgrade::Probed(by) = polling.upgrade
@@ -295,7 +296,7 @@ impl Session {
         self.beat(now, config)
     }
 
-    /// How long the last ping has gone without an answer, or any other packet.
+    /// Returns the time since the last ping without an answer or any other packet.
     pub fn unanswered(&self, now: Timestamp, config: &Config) -> Duration {
         match self.state {
             State::Pinged { put_off: false } => {
@@ -323,7 +324,7 @@ impl Session {
         }
     }
 
-    /// The server ends the session, after what waits has gone out.
+    /// Closes the session from the server's side, after queued frames are sent.
     pub fn close(&mut self, now: Timestamp, config: &Config) -> Closing {
         if !self.is_open() {
             return Closing::Nothing;
@@ -347,7 +348,7 @@ impl Session {
         }
     }
 
-    /// The transport is gone, or what it said cannot be read: the session is over at once. A held poll is released.
+    /// Ends the session at once: the transport closed or sent malformed data. A held poll is released.
     pub fn abort(&mut self) {
         self.state = State::Closed;
     }
@@ -358,7 +359,7 @@ impl Polling {
         matches!(self.upgrade, Upgrade::Probed(_))
     }
 
-    /// Everything that waits as one payload; where nothing does, a noop.
+    /// Takes all queued frames as one payload, or a noop if the queue is empty.
     fn take(&mut self) -> Bytes {
         self.bytes = 0;
         let queue = std::mem::take(&mut self.queue);
@@ -366,7 +367,7 @@ impl Polling {
     }
 }
 
-/// The payload that ends a poll and says nothing.
+/// Returns the payload of an empty poll.
 fn noop() -> Bytes {
     Bytes::from_static(b"6")
 }

@@ -1,4 +1,4 @@
-//! An Engine.IO session against the rules of its protocol.
+//! Tests of an Engine.IO session against its protocol.
 
 use bytes::Bytes;
 use proptest::prelude::*;
@@ -32,7 +32,7 @@ fn message(text: &'static str) -> Bytes {
 }
 
 #[test]
-fn a_payload_joins_and_splits_packets_as_the_protocol_shows() {
+fn payload_matches_protocol_examples() {
     let packets = [Packet::Text(b("hello")), Packet::Ping(b("")), Packet::Binary(Bytes::from_static(&[1, 2, 3, 4]))];
     let frames: Vec<Bytes> = packets.iter().map(Packet::frame).collect();
     let body = payload(&frames);
@@ -42,7 +42,7 @@ fn a_payload_joins_and_splits_packets_as_the_protocol_shows() {
 }
 
 #[test]
-fn payloads_that_cannot_be_read_are_refused() {
+fn payload_is_rejected_when_malformed() {
     for (body, error) in [
         (b("abc"), Malformed::EnginePacket),
         (b(""), Malformed::EnginePacket),
@@ -56,7 +56,7 @@ fn payloads_that_cannot_be_read_are_refused() {
 }
 
 #[test]
-fn a_request_is_judged_by_its_query() {
+fn request_is_validated_by_its_query() {
     let sid = Sid::new(7);
     let judge = Query::parse;
     assert_eq!(judge("EIO=4&transport=polling&t=abc", true, false), Ok(Query::Open(Transport::Polling)));
@@ -74,7 +74,7 @@ fn a_request_is_judged_by_its_query() {
 }
 
 #[test]
-fn an_id_names_its_shard_and_survives_the_wire() {
+fn session_id_contains_shard_and_round_trips() {
     for shard in [0, 1, 513, u16::MAX] {
         let sid = Sid::new(shard);
         assert_eq!(sid.shard(), shard);
@@ -87,7 +87,7 @@ fn an_id_names_its_shard_and_survives_the_wire() {
 }
 
 #[test]
-fn the_open_packet_says_what_the_client_needs() {
+fn open_packet_lists_session_parameters() {
     let sid = Sid::new(0);
     let (_, frame) = Session::open(sid, Transport::Polling, 0, &CONFIG);
     let expected = format!(
@@ -99,7 +99,7 @@ fn the_open_packet_says_what_the_client_needs() {
 }
 
 #[test]
-fn a_poll_is_answered_at_once_or_held_until_there_is_something() {
+fn poll_is_held_when_queue_is_empty() {
     let mut session = open(Transport::Polling);
     assert_eq!(session.send(message("a"), &CONFIG), Sent::Queued);
     assert_eq!(session.send(message("b"), &CONFIG), Sent::Queued);
@@ -113,7 +113,7 @@ fn a_poll_is_answered_at_once_or_held_until_there_is_something() {
 }
 
 #[test]
-fn a_second_poll_ends_the_session_and_so_does_a_lost_one() {
+fn session_ends_when_a_poll_overlaps_or_is_lost() {
     let mut session = open(Transport::Polling);
     assert_eq!(session.poll(1, &CONFIG), Polled::Hold);
     assert_eq!(session.poll(2, &CONFIG), Polled::Overlap(b("1"), EngineError::BadRequest));
@@ -129,7 +129,7 @@ fn a_second_poll_ends_the_session_and_so_does_a_lost_one() {
 }
 
 #[test]
-fn the_queue_of_a_client_that_does_not_poll_is_bounded() {
+fn queue_is_bounded_when_client_does_not_poll() {
     let mut session = open(Transport::Polling);
     let large = ws::text(&"x".repeat(60));
     assert_eq!(session.send(large.clone(), &CONFIG), Sent::Queued);
@@ -139,7 +139,7 @@ fn the_queue_of_a_client_that_does_not_poll_is_bounded() {
 }
 
 #[test]
-fn the_server_pings_and_an_answer_keeps_the_session() {
+fn session_lasts_while_pings_are_answered() {
     for transport in [Transport::Polling, Transport::WebSocket] {
         let mut session = open(transport);
         assert_eq!(session.tick(299, &CONFIG), Ticked::Nothing);
@@ -156,7 +156,7 @@ fn the_server_pings_and_an_answer_keeps_the_session() {
 }
 
 #[test]
-fn a_packet_other_than_a_pong_puts_the_timeout_off_once() {
+fn other_packet_extends_ping_timeout_once() {
     let mut session = open(Transport::WebSocket);
     session.tick(300, &CONFIG);
     assert_eq!(session.receive(Packet::Text(b("x")), 450, &CONFIG), Ok(Received::Text(b("x"))));
@@ -166,7 +166,7 @@ fn a_packet_other_than_a_pong_puts_the_timeout_off_once() {
 }
 
 #[test]
-fn a_poll_past_the_deadline_does_not_save_the_session_and_one_before_it_gets_the_ping() {
+fn poll_returns_ping_before_deadline_and_fails_after() {
     let mut session = open(Transport::Polling);
     assert_eq!(session.poll(300, &CONFIG), Polled::Answer(b("2")));
     assert_eq!(session.poll(500, &CONFIG), Polled::Refuse(EngineError::UnknownSid));
@@ -176,7 +176,7 @@ fn a_poll_past_the_deadline_does_not_save_the_session_and_one_before_it_gets_the
 }
 
 #[test]
-fn a_client_closes() {
+fn session_ends_when_client_closes() {
     let mut session = open(Transport::Polling);
     session.poll(1, &CONFIG);
     assert_eq!(session.receive(Packet::Close, 2, &CONFIG), Ok(Received::Close));
@@ -187,7 +187,7 @@ fn a_client_closes() {
 }
 
 #[test]
-fn the_server_closes_and_the_client_is_told_when_it_can_be() {
+fn close_packet_is_sent_on_held_or_next_poll() {
     let mut session = open(Transport::WebSocket);
     assert_eq!(session.close(1, &CONFIG), Closing::WebSocket);
     assert_eq!(session.close(1, &CONFIG), Closing::Nothing);
@@ -215,7 +215,7 @@ fn the_server_closes_and_the_client_is_told_when_it_can_be() {
 }
 
 #[test]
-fn an_upgrade_moves_the_session_and_what_waits_to_the_websocket() {
+fn upgrade_moves_session_and_queue_to_websocket() {
     let mut session = open(Transport::Polling);
     assert_eq!(session.poll(1, &CONFIG), Polled::Hold);
     assert!(session.upgrade(2, &CONFIG));
@@ -234,7 +234,7 @@ fn an_upgrade_moves_the_session_and_what_waits_to_the_websocket() {
 }
 
 #[test]
-fn an_upgrade_that_fails_leaves_the_session_on_polling() {
+fn session_stays_on_polling_when_upgrade_fails() {
     let mut session = open(Transport::Polling);
     assert!(session.upgrade(1, &CONFIG));
     assert_eq!(session.probe(&Packet::Text(b("too early"))), Probed::Failed);
@@ -247,7 +247,7 @@ fn an_upgrade_that_fails_leaves_the_session_on_polling() {
 }
 
 #[test]
-fn a_client_may_not_ping_and_may_not_post_too_much() {
+fn client_ping_and_oversized_post_are_rejected() {
     let mut session = open(Transport::WebSocket);
     assert_eq!(session.receive(Packet::Ping(b("")), 1, &CONFIG), Err(Malformed::State));
     let mut session = open(Transport::Polling);
@@ -258,7 +258,7 @@ fn a_client_may_not_ping_and_may_not_post_too_much() {
 }
 
 #[test]
-fn a_second_post_ends_the_session_and_so_does_a_lost_one() {
+fn session_ends_when_a_post_overlaps_or_is_lost() {
     let mut session = open(Transport::Polling);
     session.poll(1, &CONFIG);
     assert_eq!(session.post(1, &CONFIG), Ok(()));
@@ -276,7 +276,7 @@ fn a_second_post_ends_the_session_and_so_does_a_lost_one() {
 }
 
 #[test]
-fn a_session_that_has_moved_takes_no_post_that_began_before() {
+fn earlier_post_is_rejected_when_session_has_upgraded() {
     let mut session = open(Transport::Polling);
     session.post(1, &CONFIG).unwrap();
     session.upgrade(1, &CONFIG);
@@ -288,7 +288,7 @@ fn a_session_that_has_moved_takes_no_post_that_began_before() {
 }
 
 #[test]
-fn a_session_on_websocket_is_small() {
+fn session_is_small_on_websocket() {
     assert!(size_of::<Session>() <= 40, "{}", size_of::<Session>());
 }
 
@@ -308,19 +308,19 @@ fn some_packet() -> impl Strategy<Value = Packet> {
 
 proptest! {
     #[test]
-    fn packets_survive_the_payload(packets in prop::collection::vec(some_packet(), 1..8)) {
+    fn packets_round_trip_through_payload(packets in prop::collection::vec(some_packet(), 1..8)) {
         let frames: Vec<Bytes> = packets.iter().map(Packet::frame).collect();
         prop_assert_eq!(parse_payload(&payload(&frames)), Ok(packets));
     }
 
     #[test]
-    fn any_payload_is_read_or_refused(body in prop::collection::vec(prop_oneof![any::<u8>(), Just(0x1e), b'0'..=b'9'], 0..40)) {
+    fn arbitrary_payload_is_parsed_or_rejected(body in prop::collection::vec(prop_oneof![any::<u8>(), Just(0x1e), b'0'..=b'9'], 0..40)) {
         let _ = parse_payload(&body.into());
     }
 
-    /// Whatever a client does, its session ends when it stops answering.
+    /// A session ends after its client stops answering, for any earlier order of calls.
     #[test]
-    fn no_order_of_calls_keeps_a_silent_session(
+    fn session_ends_when_client_is_silent_after_any_calls(
         polling: bool,
         calls in prop::collection::vec((0..8u8, some_packet(), 0..100u64), 0..40),
     ) {

@@ -1,4 +1,4 @@
-//! The protocol layer without a socket.
+//! Tests of the protocol layer without a socket.
 
 mod engine;
 mod namespaces;

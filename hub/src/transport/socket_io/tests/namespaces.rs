@@ -1,4 +1,4 @@
-//! Joining, refusing and leaving namespaces.
+//! Tests of joining, rejecting and leaving namespaces.
 
 use bytes::Bytes;
 
@@ -16,7 +16,7 @@ fn joined() -> Namespaces {
 }
 
 #[test]
-fn a_client_joins_speaks_and_leaves() {
+fn client_joins_sends_and_leaves() {
     let mut namespaces = Namespaces::new(Limits::default());
     assert!(!namespaces.has_any());
     let root = Namespace::ROOT;
@@ -35,7 +35,7 @@ fn a_client_joins_speaks_and_leaves() {
 }
 
 #[test]
-fn namespaces_are_apart() {
+fn namespaces_are_independent() {
     let mut namespaces = joined();
     let custom = Namespace::from("/custom");
     assert!(
@@ -53,7 +53,7 @@ fn namespaces_are_apart() {
 }
 
 #[test]
-fn what_is_out_of_place_is_refused() {
+fn packet_is_rejected_when_out_of_order() {
     let state = Err(Malformed::State);
     assert_eq!(joined().text(&b("0")), state, "joined already");
     assert_eq!(joined().text(&b("2/other,[\"a\"]")), state, "not joined");

@@ -1,4 +1,4 @@
-//! Packets: written and read back, and everything that is not one.
+//! Tests of packets: round trips and malformed input.
 
 use bytes::Bytes;
 use proptest::prelude::*;
@@ -23,7 +23,7 @@ fn event(text: &str) -> Event {
     }
 }
 
-/// What a frame says to Socket.IO.
+/// Returns a frame's payload without the Engine.IO type.
 fn said(frame: &Bytes) -> String {
     let payload = ws::payload(frame);
     assert_eq!(payload[0], b'4');
@@ -31,7 +31,7 @@ fn said(frame: &Bytes) -> String {
 }
 
 #[test]
-fn the_examples_of_the_protocol_are_read() {
+fn decoder_reads_protocol_examples() {
     let root = Namespace::ROOT;
     assert_eq!(decode("0"), Ok(Some(Packet::Connect { nsp: root.clone(), query: b(""), auth: b("") })));
     let auth = b(r#"{"token":"123"}"#);
@@ -65,7 +65,7 @@ fn the_examples_of_the_protocol_are_read() {
 }
 
 #[test]
-fn attachments_are_put_to_their_packet() {
+fn attachments_are_added_to_their_packet() {
     let mut decoder = Decoder::new(Limits::default());
     let head = r#"52-/admin,7["up",{"_placeholder":true,"num":1},[{"_placeholder":true,"num":0}]]"#;
     assert_eq!(decoder.text(&b(head)), Ok(None));
@@ -88,7 +88,7 @@ fn attachments_are_put_to_their_packet() {
 }
 
 #[test]
-fn packets_that_the_official_parser_refuses_are_refused() {
+fn packets_rejected_by_official_parser_are_rejected() {
     for (text, error) in [
         ("", Malformed::PacketType),
         ("7", Malformed::PacketType),
@@ -135,7 +135,7 @@ fn packets_that_the_official_parser_refuses_are_refused() {
 }
 
 #[test]
-fn a_name_may_be_escaped_or_a_number() {
+fn event_name_may_be_escaped_or_numeric() {
     assert_eq!(event(r#"2["caf\u00e9 \"x\"",1]"#).name(), "café \"x\"");
     assert_eq!(event(r#"2[ "a" , 1 ]"#).raw_args(), Ok("1"));
     let number = event("2[12,true]");
@@ -143,7 +143,7 @@ fn a_name_may_be_escaped_or_a_number() {
 }
 
 #[test]
-fn arguments_say_whether_the_event_or_the_connection_is_at_fault() {
+fn argument_error_is_shape_or_malformed() {
     let shape = event(r#"2["join",{"stream":5},7]"#);
     assert!(matches!(shape.args::<(String,)>(), Err(ArgsError::Shape(_))));
     assert!(matches!(shape.args::<(Value, u8, u8)>(), Err(ArgsError::Shape(_))));
@@ -160,7 +160,7 @@ fn arguments_say_whether_the_event_or_the_connection_is_at_fault() {
 }
 
 #[test]
-fn frames_say_what_the_protocol_shows() {
+fn encoded_frames_match_protocol_examples() {
     let (root, admin) = (Namespace::ROOT, Namespace::from("/admin"));
     assert_eq!(said(&Packet::connected(&root, "abc", None)), r#"0{"sid":"abc"}"#);
     assert_eq!(said(&Packet::connected(&admin, "abc", Some("p"))), r#"0/admin,{"sid":"abc","pid":"p"}"#);
@@ -196,7 +196,7 @@ fn some_json() -> impl Strategy<Value = Value> {
 
 proptest! {
     #[test]
-    fn what_is_encoded_decodes_the_same(
+    fn packets_round_trip(
         nsp in "(/|/[a-z]{1,8})",
         name in ".{0,12}",
         id in prop::option::of(0..=(1u64 << 53) - 1),
@@ -236,7 +236,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused(text in prop_oneof![".{0,40}", "[0-7][0-9]{0,3}-?(/[a-z?]{0,4},)?[0-9]{0,3}[\\[\\]{}\",:a-z0-9_\\\\]{0,20}"]) {
+    fn arbitrary_text_is_parsed_or_rejected(text in prop_oneof![".{0,40}", "[0-7][0-9]{0,3}-?(/[a-z?]{0,4},)?[0-9]{0,3}[\\[\\]{}\",:a-z0-9_\\\\]{0,20}"]) {
         if let Ok(Some(Packet::Event(event))) = decode(&text) {
             let whole = event.check().is_ok();
             prop_assert_eq!(event.args::<Vec<Value>>().is_ok(), whole);

@@ -1,8 +1,8 @@
-//! Texts as words, the same for what is indexed and what is looked for, on both databases.
+//! Tokenizer for messages and queries, identical for both databases.
 //!
-//! A word is a stretch of letters and digits, folded (see [`fold`](crate::types::fold)). Scripts that are written without
-//! spaces (Chinese, Japanese, Thai, Lao, Khmer, Burmese) are indexed by pairs of neighbouring characters, so that any part
-//! of a stretch is found. Punctuation and emoji are no words.
+//! A word is a run of letters and digits, folded (see [`fold`](crate::types::fold)). Scripts written without spaces
+//! (Chinese, Japanese, Thai, Lao, Khmer, Burmese) are indexed by pairs of adjacent characters. So any part of a run is
+//! found. Punctuation and emoji are ignored.
 
 use std::{collections::BTreeSet, ops::Range};
 
@@ -12,15 +12,15 @@ use utoipa::ToSchema;
 
 use crate::social::folded;
 
-/// Characters of a word that count.
+/// Maximum number of significant characters in a word.
 const WORD_MAX: usize = 40;
-/// Words of a query that count.
+/// Maximum number of significant words in a query.
 const MAX_QUERY_TERMS: usize = 8;
-/// Characters of a snippet, and how many of them stand before the first match.
+/// Length of a snippet in characters, and of its part before the first match.
 const SNIPPET: usize = 160;
 const BEFORE: usize = 40;
 
-/// A part of a snippet, and whether it is what was looked for.
+/// A part of a snippet; `is_match` marks a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Part {
     pub text: String,
@@ -28,15 +28,15 @@ pub struct Part {
     pub is_match: bool,
 }
 
-/// A stretch of a text that is looked for as a whole: a word, or a run in a script without spaces.
+/// A token with its position: a word, or a run in a script without spaces.
 #[derive(Debug, PartialEq, Eq)]
 struct TokenSpan {
-    /// Each folded character, with the bytes of the text that it came from.
+    /// Folded characters, each with its byte range in the text.
     letters: Vec<(char, Range<usize>)>,
     unspaced: bool,
 }
 
-/// What somebody looks for: all of these, in any order.
+/// A parsed query. All terms must match, in any order.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Query {
     needles: Vec<QueryTerm>,
@@ -46,11 +46,11 @@ pub struct Query {
 struct QueryTerm {
     letters: Vec<char>,
     unspaced: bool,
-    /// The beginning of a word is enough.
+    /// The term may match a prefix.
     prefix: bool,
 }
 
-/// A word as the index has it, or the beginning of one.
+/// A word of the index, or a prefix of one.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Term {
     pub word: String,
@@ -63,13 +63,13 @@ enum Script {
     Unspaced,
 }
 
-/// What a character is part of; `None` between words.
+/// Returns the script of a word character; `None` for a separator.
 fn script(c: char) -> Option<Script> {
     let unspaced = matches!(c,
         '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{3005}'..='\u{3007}'
         | '\u{3040}'..='\u{30ff}' | '\u{31f0}'..='\u{31ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}'
         | '\u{f900}'..='\u{faff}' | '\u{ff66}'..='\u{ff9f}' | '\u{20000}'..='\u{3ffff}');
-    // Thai and its neighbours have digits and signs of their own among their letters; they stay in the run.
+    // Thai and related scripts have their own digits and marks. These stay in the run.
     match unspaced {
         true if c.is_alphanumeric() || is_combining_mark(c) => Some(Script::Unspaced),
         false if c.is_alphanumeric() => Some(Script::Spaced),
@@ -81,7 +81,7 @@ fn token_spans(text: &str) -> Vec<TokenSpan> {
     let mut all: Vec<TokenSpan> = Vec::new();
     let mut open: Option<Script> = None;
     for (at, c) in text.char_indices() {
-        // A mark belongs to the letter before it.
+        // A combining mark belongs to the preceding letter.
         let now = if is_combining_mark(c) && open.is_some() { open } else { script(c) };
         if let Some(script) = now {
             if open != now {
@@ -97,7 +97,7 @@ fn token_spans(text: &str) -> Vec<TokenSpan> {
     all
 }
 
-/// The words of a text as the index keeps them, each once.
+/// Returns the distinct index words of a text.
 pub fn indexed(text: &str) -> BTreeSet<String> {
     let text: String = text.nfc().collect();
     let mut words = BTreeSet::new();
@@ -106,7 +106,7 @@ pub fn indexed(text: &str) -> BTreeSet<String> {
         if stretch.unspaced {
             let letters: Vec<char> = letters.collect();
             words.extend(letters.windows(2).map(|pair| pair.iter().collect::<String>()));
-            // So that every character begins some word.
+            // Makes every character the start of some word.
             words.extend(letters.last().map(char::to_string));
         } else {
             words.insert(letters.take(WORD_MAX).collect());
@@ -116,7 +116,7 @@ pub fn indexed(text: &str) -> BTreeSet<String> {
 }
 
 impl Query {
-    /// Reads what somebody typed. Nothing in it is syntax. The last word may be unfinished.
+    /// Parses user input. There is no query syntax. The last word may be a prefix.
     pub fn parse(text: &str) -> Self {
         let text: String = text.nfc().collect();
         let mut needles: Vec<QueryTerm> = token_spans(&text)
@@ -134,12 +134,12 @@ impl Query {
         Self { needles }
     }
 
-    /// Nothing that could be found.
+    /// Returns true if the query has no terms.
     pub fn is_empty(&self) -> bool {
         self.needles.is_empty()
     }
 
-    /// What the index is asked for; the texts that it names still have to be looked at ([`Query::snippet`]).
+    /// Returns the terms to look up in the index. The resulting texts still need checking with [`Query::snippet`].
     pub fn terms(&self) -> BTreeSet<Term> {
         let mut terms = BTreeSet::new();
         for needle in &self.needles {
@@ -156,7 +156,7 @@ impl Query {
         terms
     }
 
-    /// The part of the text around its first match, with what matches told apart; `None` when something is missing.
+    /// Returns the text around the first match with matches marked; `None` if a term is missing.
     pub fn snippet(&self, text: &str) -> Option<Vec<Part>> {
         let text: String = text.nfc().collect();
         let token_spans = token_spans(&text);
@@ -176,7 +176,7 @@ impl Query {
 }
 
 impl QueryTerm {
-    /// The bytes of the text where it stands in a stretch.
+    /// Returns the byte ranges of the term's matches in a token.
     fn find(&self, stretch: &TokenSpan) -> Vec<Range<usize>> {
         let length = self.letters.len();
         let is_at = |at: usize| stretch.letters[at..].iter().map(|(letter, _)| letter).take(length).eq(&self.letters);
@@ -191,7 +191,7 @@ impl QueryTerm {
     }
 }
 
-/// The text around the first of `matches`, which are in order and may overlap.
+/// Cuts the text around the first of `matches`, which are sorted and may overlap.
 fn parts(text: &str, matches: &[Range<usize>]) -> Vec<Part> {
     let first = matches.first().map_or(0, |range| range.start);
     let start = text[..first].char_indices().rev().take(BEFORE).last().map_or(first, |(at, _)| at);

@@ -1,4 +1,4 @@
-//! What is a word, and what is found in a text.
+//! Tests of tokenizing, matching and snippets.
 
 use super::*;
 
@@ -12,7 +12,7 @@ fn words(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_text_is_its_words_without_case_and_accents_each_once() {
+fn indexed_words_are_distinct_and_folded() {
     assert_eq!(words("Déjà vu, DEJA vu! 3.5 km"), ["3", "5", "deja", "km", "vu"]);
     assert!(words("👍 … !? \u{e000}7 \0").is_empty() || words("👍 … !? \0").is_empty());
     assert_eq!(words(&"a".repeat(100)), ["a".repeat(WORD_MAX)]);
@@ -40,7 +40,7 @@ fn scripts_without_spaces_are_indexed_by_pairs() {
 }
 
 #[test]
-fn all_words_have_to_be_there_and_the_last_may_be_unfinished() {
+fn query_matches_all_words_and_last_word_as_prefix() {
     assert_eq!(
         found("Shall we meet at the Café tomorrow?", "cafe tom").unwrap(),
         "Shall we meet at the [Café] [tom]orrow?"
@@ -53,7 +53,7 @@ fn all_words_have_to_be_there_and_the_last_may_be_unfinished() {
 }
 
 #[test]
-fn nothing_in_a_query_is_syntax() {
+fn query_has_no_syntax() {
     for query in ["\"", "*", "a\" OR \"b", "NEAR(a b)", "words:a", "-a", "'a' & !'b' | 'c':*", "\\", "\0", "^a"] {
         for term in Query::parse(query).terms() {
             assert!(term.word.chars().all(char::is_alphanumeric), "{query}: {term:?}");
@@ -67,7 +67,7 @@ fn nothing_in_a_query_is_syntax() {
 }
 
 #[test]
-fn a_snippet_is_cut_around_the_first_match_at_whole_characters() {
+fn snippet_is_cut_around_first_match_at_whole_characters() {
     let text = format!("{} needle {}", "é".repeat(300), "ü".repeat(300));
     let snippet = found(&text, "needle").unwrap();
     assert!(snippet.starts_with("…é") && snippet.contains(" [needle] ") && snippet.ends_with("ü…"), "{snippet}");

@@ -5,7 +5,7 @@ use crate::support::app::TestApp;
 const PATH: &str = "/api/v1/chat/chats/direct/";
 
 #[actix_web::test]
-async fn a_pair_has_one_chat_whoever_opens_it() {
+async fn pair_has_one_chat_from_either_side() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let opened = app.post(PATH).as_(&ann).json(json!({"user_id": ben.id})).await;
@@ -19,7 +19,7 @@ async fn a_pair_has_one_chat_whoever_opens_it() {
 }
 
 #[actix_web::test]
-async fn both_opening_it_at_once_find_themselves_in_one_chat() {
+async fn concurrent_opening_by_both_users_returns_one_chat() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let (one, other) = futures_util::future::join(
@@ -32,7 +32,7 @@ async fn both_opening_it_at_once_find_themselves_in_one_chat() {
 }
 
 #[actix_web::test]
-async fn nobody_chats_with_themselves_or_with_nobody() {
+async fn chat_with_oneself_or_an_unknown_user_is_refused() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     app.post(PATH).as_(&ann).json(json!({"user_id": ann.id})).await.refused_fields(&["user_id"]);
@@ -48,7 +48,7 @@ async fn nobody_chats_with_themselves_or_with_nobody() {
 }
 
 #[actix_web::test]
-async fn whom_one_may_write_to_first_is_their_setting() {
+async fn opening_a_chat_follows_the_recipients_setting() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let shut = json!({"messaging": "only_friends"});
@@ -56,13 +56,13 @@ async fn whom_one_may_write_to_first_is_their_setting() {
     let refused = app.post(PATH).as_(&ann).json(json!({"user_id": ben.id})).await;
     refused.refused(403, "chat.not_open");
     assert_eq!(refused.json["message"], "This person takes messages from friends only.");
-    // The other way round it is open, and then for both.
+    // In the other direction the chat opens, and then for both.
     assert_eq!(app.post(PATH).as_(&ben).json(json!({"user_id": ann.id})).await.status, 201);
     assert_eq!(app.post(PATH).as_(&ann).json(json!({"user_id": ben.id})).await.status, 200);
 }
 
 #[actix_web::test]
-async fn blocking_user_answers_like_an_unknown_one() {
+async fn blocking_user_responds_like_an_unknown_user() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let block = format!("/api/v1/users/{}/block/", ben.id);

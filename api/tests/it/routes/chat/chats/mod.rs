@@ -14,7 +14,7 @@ use crate::support::app::{Person, TestApp};
 
 const PATH: &str = "/api/v1/chat/chats/";
 
-/// Says `count` things in a chat.
+/// Sends `count` messages to a chat.
 pub async fn say(app: &TestApp, chat: i64, author: UserId, count: usize) {
     for at in 1..=count {
         let client_id = format!("{at:026}").parse().unwrap();
@@ -25,7 +25,7 @@ pub async fn say(app: &TestApp, chat: i64, author: UserId, count: usize) {
 }
 
 #[actix_web::test]
-async fn the_list_holds_ones_own_chats_in_pages_the_latest_first() {
+async fn list_contains_own_chats_in_pages_latest_first() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let mut others: Vec<Person> = Vec::new();
@@ -57,7 +57,7 @@ async fn the_list_holds_ones_own_chats_in_pages_the_latest_first() {
 }
 
 #[actix_web::test]
-async fn a_page_that_cannot_be_is_refused() {
+async fn invalid_page_is_refused() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     for (query, field) in [

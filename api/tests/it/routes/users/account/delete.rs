@@ -22,7 +22,7 @@ async fn delete(app: &TestApp, person: &Person) {
 }
 
 #[actix_web::test]
-async fn an_account_ends_with_its_sessions_and_sockets_and_frees_its_names() {
+async fn deletion_ends_sessions_and_sockets_and_frees_names() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let list = format!("/ws/group-list/?type=users&id={}&token={}", ann.id, ann.access);
@@ -37,7 +37,7 @@ async fn an_account_ends_with_its_sessions_and_sockets_and_frees_its_names() {
 }
 
 #[actix_web::test]
-async fn what_it_said_stays_without_its_name_and_its_files() {
+async fn messages_stay_without_name_and_files() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let file = upload(&app, &ann, "notes.txt", b"some words").await;
@@ -66,7 +66,7 @@ async fn what_it_said_stays_without_its_name_and_its_files() {
 }
 
 #[actix_web::test]
-async fn whoever_has_its_chat_open_or_comes_back_to_it_learns_that_its_files_are_gone() {
+async fn open_and_returning_chats_learn_of_deleted_files() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let chat = app.chat(&ann, &ben).await;
@@ -92,7 +92,7 @@ async fn whoever_has_its_chat_open_or_comes_back_to_it_learns_that_its_files_are
 }
 
 #[actix_web::test]
-async fn the_other_in_its_chat_sees_it_at_once() {
+async fn direct_chat_peer_sees_the_deletion_at_once() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     app.chat(&ann, &ben).await;
@@ -104,7 +104,7 @@ async fn the_other_in_its_chat_sees_it_at_once() {
     let members = again["data"]["chats"][0]["members"].as_array().unwrap();
     assert!(members.iter().any(|member| member["firstName"] == "Deleted"), "{again:#}");
     assert_eq!(again["data"]["chats"][0]["can_write"], false);
-    // Nor does anything get there by another way.
+    // No other endpoint allows the deletion either.
     let chat = again["data"]["chats"][0]["id"].as_i64().unwrap();
     let path = format!("/ws/chat/users/{chat}/?token={}", ben.access);
     let mut open = Socket::open(app.running.address.port(), &path).await.unwrap();
@@ -114,7 +114,7 @@ async fn the_other_in_its_chat_sees_it_at_once() {
 }
 
 #[actix_web::test]
-async fn its_group_goes_on_with_another_owner_and_is_told_at_once() {
+async fn group_gets_another_owner_and_is_notified_at_once() {
     let app = TestApp::start().await;
     let (ann, ben, cem) = (app.person("ann").await, app.person("ben").await, app.person("cem").await);
     let (now, state) = (Timestamp::now(), app.state());
@@ -142,7 +142,7 @@ async fn its_group_goes_on_with_another_owner_and_is_told_at_once() {
 }
 
 #[actix_web::test]
-async fn the_password_is_asked_for_where_there_is_one() {
+async fn password_is_required_if_the_account_has_a_password() {
     let app = TestApp::start().await;
     let (ann, guest) = (app.person("ann").await, app.guest().await);
     app.post(PATH).as_(&ann).json(json!({})).await.refused_fields(&["password"]);
@@ -154,7 +154,7 @@ async fn the_password_is_asked_for_where_there_is_one() {
 }
 
 #[actix_web::test]
-async fn the_second_factor_or_a_recent_sign_in_stands_for_it() {
+async fn second_factor_or_recent_sign_in_replaces_the_password() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let (_, recovery_codes) = Authenticator::of(&app, &ann).await;
@@ -168,7 +168,7 @@ async fn the_second_factor_or_a_recent_sign_in_stands_for_it() {
 }
 
 #[actix_web::test]
-async fn where_the_server_fails_it_says_so_in_the_specified_words() {
+async fn server_failure_returns_the_specified_message() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let wrong = app.post(PATH).as_(&ann).json(json!({"password": "Wrong-horse-1"})).await;

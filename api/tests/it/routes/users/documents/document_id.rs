@@ -11,7 +11,7 @@ async fn document(app: &TestApp, person: &Person) -> String {
 }
 
 #[actix_web::test]
-async fn a_document_is_handed_to_its_owner_as_an_attachment() {
+async fn document_is_served_to_its_owner_as_an_attachment() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let url = document(&app, &ann).await;
@@ -28,7 +28,7 @@ async fn a_document_is_handed_to_its_owner_as_an_attachment() {
 }
 
 #[actix_web::test]
-async fn nobody_else_reads_or_deletes_it() {
+async fn document_is_readable_and_deletable_by_its_owner_only() {
     let app = TestApp::start().await;
     let (ann, ben, guest) = (app.person("ann").await, app.person("ben").await, app.guest().await);
     let url = document(&app, &ann).await;
@@ -42,7 +42,7 @@ async fn nobody_else_reads_or_deletes_it() {
 }
 
 #[actix_web::test]
-async fn what_is_deleted_is_gone_from_the_profile_and_the_disk() {
+async fn deleted_document_is_gone_from_profile_and_disk() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let (first, second) = (document(&app, &ann).await, document(&app, &ann).await);

@@ -24,7 +24,7 @@ pub async fn befriend(app: &TestApp, one: &Person, other: &Person) {
 }
 
 #[actix_web::test]
-async fn the_list_holds_ones_own_friends() {
+async fn list_contains_the_callers_friends() {
     let app = TestApp::start().await;
     let (ann, ben, cem) = (app.person("ann").await, app.person("ben").await, app.person("cem").await);
     befriend(&app, &ann, &ben).await;
@@ -38,7 +38,7 @@ async fn the_list_holds_ones_own_friends() {
 }
 
 #[actix_web::test]
-async fn when_friends_were_last_there_is_told_as_they_let_it_be_seen() {
+async fn last_seen_of_friends_follows_their_privacy_setting() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     befriend(&app, &ann, &ben).await;

@@ -6,7 +6,7 @@ use crate::support::app::TestApp;
 const PATH: &str = "/api/v1/users/friends/requests/";
 
 #[actix_web::test]
-async fn both_sides_see_the_request_that_waits_and_nobody_else() {
+async fn pending_request_is_visible_to_both_sides_only() {
     let app = TestApp::start().await;
     let (ann, ben, cem) = (app.person("ann").await, app.person("ben").await, app.person("cem").await);
     ask(&app, &ann, &ben).await;

@@ -4,7 +4,7 @@ use super::befriend;
 use crate::support::app::TestApp;
 
 #[actix_web::test]
-async fn either_friend_ends_it_and_nobody_else_can() {
+async fn either_friend_may_unfriend_and_no_other_user() {
     let app = TestApp::start().await;
     let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
     befriend(&app, &ann, &ben).await;

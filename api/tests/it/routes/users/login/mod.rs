@@ -7,7 +7,7 @@ use crate::support::app::{PASSWORD, TestApp};
 const PATH: &str = "/api/v1/users/login/";
 
 #[actix_web::test]
-async fn either_name_signs_in_through_any_kind_of_body_with_and_without_the_slash() {
+async fn either_name_signs_in_with_any_body_format_and_slash() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let by_mail = app.post(PATH).json(json!({"email": "Ann@Plaza.Example", "password": PASSWORD})).await;
@@ -25,7 +25,7 @@ async fn either_name_signs_in_through_any_kind_of_body_with_and_without_the_slas
 }
 
 #[actix_web::test]
-async fn a_wrong_password_and_an_unknown_account_are_told_the_same() {
+async fn wrong_password_and_unknown_account_look_alike() {
     let app = TestApp::start().await;
     app.person("ann").await;
     let wrong = app.post(PATH).json(json!({"email": "ann", "password": "nope"})).await;
@@ -35,7 +35,7 @@ async fn a_wrong_password_and_an_unknown_account_are_told_the_same() {
 }
 
 #[actix_web::test]
-async fn a_business_is_not_known_at_the_consumers_door() {
+async fn business_is_unknown_in_the_consumer_realm() {
     let app = TestApp::with(&["--demo", "small"]).await;
     let answer = app.post(PATH).json(json!({"email": "chef", "password": api::cli::demo::PASSWORD})).await;
     answer.refused(401, "auth.invalid_credentials");
@@ -58,7 +58,7 @@ async fn missing_unknown_and_wrong_fields_are_named() {
 }
 
 #[actix_web::test]
-async fn guessing_is_slowed_down_for_the_account_and_nobody_else() {
+async fn attempts_are_limited_for_the_account_only() {
     let app = TestApp::with(&["--sign-in-rate", "3"]).await;
     let ben = app.person("ben").await;
     for _ in 0..3 {
@@ -73,7 +73,7 @@ async fn guessing_is_slowed_down_for_the_account_and_nobody_else() {
 }
 
 #[actix_web::test]
-async fn one_address_has_a_limit_however_many_accounts_it_tries() {
+async fn attempts_are_limited_per_address_across_accounts() {
     let app = TestApp::with(&["--sign-in-rate", "1"]).await;
     for at in 0..10 {
         let guess = app.post(PATH).json(json!({"email": format!("user{at}"), "password": "guess"})).await;

@@ -7,7 +7,7 @@ use crate::support::{
 
 const PATH: &str = "/api/v1/users/login/two-factor/";
 
-/// The first step: the right password of somebody with an app.
+/// The first step: the correct password of a user with an app.
 async fn challenge(app: &TestApp, who: &str) -> String {
     let asked = app.post("/api/v1/users/login/").json(json!({"email": who, "password": PASSWORD})).await;
     assert_eq!((asked.status, &asked.json["code"]), (200, &json!("auth.two_factor")), "{}", asked.json);
@@ -23,7 +23,7 @@ async fn give(app: &TestApp, challenge: &str, field: &str, code: &str) -> Answer
 }
 
 #[actix_web::test]
-async fn a_code_of_the_app_signs_in_and_serves_once() {
+async fn app_code_signs_in_and_works_once() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let (mut phone, _) = Authenticator::of(&app, &ann).await;
@@ -34,7 +34,7 @@ async fn a_code_of_the_app_signs_in_and_serves_once() {
     let profile = app.get("/api/v1/users/get-user-profile/").as_(&Person::of(&signed_in)).send().await;
     assert_eq!(profile.status, 200);
 
-    // Neither the challenge nor the code has a second life.
+    // Neither the challenge nor the code works twice.
     give(&app, &first, "code", &code).await.refused(401, "auth.challenge_expired");
     let second = challenge(&app, "ann").await;
     give(&app, &second, "code", &code).await.refused_fields(&["code"]);
@@ -42,7 +42,7 @@ async fn a_code_of_the_app_signs_in_and_serves_once() {
 }
 
 #[actix_web::test]
-async fn a_recovery_code_signs_in_once_however_it_is_typed() {
+async fn recovery_code_signs_in_once_in_any_spelling() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let (_, codes) = Authenticator::of(&app, &ann).await;
@@ -70,12 +70,12 @@ async fn five_wrong_codes_end_the_challenge() {
     let code = phone.code();
     give(&app, &asked, "code", &code).await.refused(401, "auth.challenge_expired");
     give(&app, &asked, "recovery_code", &codes[0]).await.refused(401, "auth.challenge_expired");
-    // The code was not looked at, and still serves.
+    // The code was not checked and is still valid.
     assert_eq!(give(&app, &challenge(&app, "ann").await, "code", &code).await.status, 200);
 }
 
 #[actix_web::test]
-async fn guessing_from_challenge_to_challenge_is_stopped_for_the_account() {
+async fn attempts_are_limited_per_account_across_challenges() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let (mut phone, codes) = Authenticator::of(&app, &ann).await;
@@ -88,13 +88,13 @@ async fn guessing_from_challenge_to_challenge_is_stopped_for_the_account() {
     }
     let asked = challenge(&app, "ann").await;
     give(&app, &asked, "code", &phone.code()).await.refused(429, "too_many");
-    // Its owner has another way in, and nobody else is held up.
+    // The owner can still sign in with a recovery code, and no other account is limited.
     assert_eq!(give(&app, &asked, "recovery_code", &codes[0]).await.status, 200);
     assert_eq!(give(&app, &challenge(&app, "ben").await, "code", &other.code()).await.status, 200);
 }
 
 #[actix_web::test]
-async fn a_challenge_takes_the_codes_of_its_own_account_only() {
+async fn challenge_accepts_codes_of_its_own_account_only() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let (mut phone, codes) = Authenticator::of(&app, &ann).await;
@@ -110,7 +110,7 @@ async fn a_challenge_takes_the_codes_of_its_own_account_only() {
 }
 
 #[actix_web::test]
-async fn a_wrong_password_learns_nothing_of_the_second_step() {
+async fn wrong_password_reveals_nothing_about_two_factor() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     Authenticator::of(&app, &ann).await;

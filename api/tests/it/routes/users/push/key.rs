@@ -3,7 +3,7 @@ use crate::support::app::TestApp;
 const PATH: &str = "/api/v1/users/push/key/";
 
 #[actix_web::test]
-async fn the_key_is_made_once_and_stays() {
+async fn key_is_created_once_and_kept() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let key = app.get(PATH).as_(&ann).send().await.data()["public_key"].clone();
@@ -16,7 +16,7 @@ async fn the_key_is_made_once_and_stays() {
 }
 
 #[actix_web::test]
-async fn a_configured_key_is_used_and_without_one_nobody_is_told() {
+async fn configured_key_is_used_and_push_is_off_without_a_key() {
     // The key pair of RFC 8291's example.
     let app = TestApp::with(&["--push-private-key", "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"]).await;
     let ann = app.person("ann").await;

@@ -12,7 +12,7 @@ async fn subscriptions(app: &TestApp) -> i64 {
 }
 
 #[actix_web::test]
-async fn a_browser_subscribes_and_takes_it_back_and_nobody_elses() {
+async fn browser_subscribes_and_unsubscribes_only_itself() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     for _ in 0..2 {
@@ -26,7 +26,7 @@ async fn a_browser_subscribes_and_takes_it_back_and_nobody_elses() {
 }
 
 #[actix_web::test]
-async fn an_endpoint_that_leads_inside_and_keys_that_are_none_are_refused() {
+async fn internal_endpoint_and_invalid_keys_are_refused() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let browser = Browser::new(7);
@@ -55,7 +55,7 @@ async fn an_endpoint_that_leads_inside_and_keys_that_are_none_are_refused() {
 }
 
 #[actix_web::test]
-async fn only_who_has_an_account_subscribes_and_only_where_somebody_would_be_told() {
+async fn subscription_requires_an_account_and_enabled_push() {
     let app = TestApp::with(&["--push-private-key", "off"]).await;
     let ann = app.person("ann").await;
     let wish = Browser::new(7).subscription(ENDPOINT);

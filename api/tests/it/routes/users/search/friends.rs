@@ -3,7 +3,7 @@ use crate::{routes::users::friends::befriend, support::app::TestApp};
 const PATH: &str = "/api/v1/users/search/friends/";
 
 #[actix_web::test]
-async fn people_are_found_with_what_they_are_to_the_caller() {
+async fn users_are_found_with_their_relation_to_the_caller() {
     let app = TestApp::start().await;
     let (ann, ben, cem) = (app.person("ann").await, app.person("ben_1").await, app.person("ben_2").await);
     befriend(&app, &ann, &cem).await;
@@ -21,7 +21,7 @@ async fn people_are_found_with_what_they_are_to_the_caller() {
 }
 
 #[actix_web::test]
-async fn a_search_that_cannot_be_is_refused() {
+async fn invalid_search_is_refused() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let long = format!("query={}", "a".repeat(101));
@@ -35,7 +35,7 @@ async fn a_search_that_cannot_be_is_refused() {
         app.get(&format!("{PATH}?{query}")).as_(&ann).send().await.refused_fields(&[field]);
     }
     app.get(PATH).send().await.refused(401, "unauthenticated");
-    // What would be a pattern or a program elsewhere is a text that nobody is called.
+    // Pattern and query syntax is plain text that matches no name.
     for query in ["%25", "_", "%27%20OR%201%3D1--", "%22*%22"] {
         let found = app.get(&format!("{PATH}?query={query}")).as_(&ann).send().await;
         assert_eq!((found.status, found.json["total"].as_i64()), (200, Some(0)), "{query}");

@@ -13,7 +13,7 @@ use crate::support::{
 
 const PATH: &str = "/api/v1/users/sessions/";
 
-/// Somebody on one device more.
+/// Signs a user in on one more device.
 pub async fn another_device(app: &TestApp, person: &Person) -> Person {
     let login = json!({"email": person.user_name, "password": PASSWORD});
     let call = app.post("/api/v1/users/login/").header("user-agent", "Another device");
@@ -21,7 +21,7 @@ pub async fn another_device(app: &TestApp, person: &Person) -> Person {
 }
 
 #[actix_web::test]
-async fn everybody_sees_their_own_devices() {
+async fn caller_sees_their_own_devices() {
     let app = TestApp::start().await;
     let (phone, ben) = (app.person("ann").await, app.person("ben").await);
     let laptop = another_device(&app, &phone).await;
@@ -36,7 +36,7 @@ async fn everybody_sees_their_own_devices() {
 }
 
 #[actix_web::test]
-async fn all_other_devices_are_signed_out_at_once_and_their_sockets_closed() {
+async fn all_other_devices_are_signed_out_and_their_sockets_closed() {
     let app = TestApp::start().await;
     let (phone, ben) = (app.person("ann").await, app.person("ben").await);
     let laptop = another_device(&app, &phone).await;
@@ -54,7 +54,7 @@ async fn all_other_devices_are_signed_out_at_once_and_their_sockets_closed() {
 }
 
 #[actix_web::test]
-async fn a_device_too_many_signs_out_the_one_that_was_used_least_lately() {
+async fn excess_device_signs_out_the_least_recently_used() {
     let app = TestApp::start().await;
     let phone = app.person("ann").await;
     let list = format!("/ws/group-list/?type=users&id={}&token={}", phone.id, phone.access);

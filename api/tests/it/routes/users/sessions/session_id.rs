@@ -10,7 +10,7 @@ async fn own_session(app: &TestApp, person: &Person) -> i64 {
 }
 
 #[actix_web::test]
-async fn one_device_is_signed_out_and_no_other() {
+async fn single_device_is_signed_out() {
     let app = TestApp::start().await;
     let phone = app.person("ann").await;
     let (laptop, tablet) = (another_device(&app, &phone).await, another_device(&app, &phone).await);
@@ -22,7 +22,7 @@ async fn one_device_is_signed_out_and_no_other() {
 }
 
 #[actix_web::test]
-async fn anothers_device_is_not_there() {
+async fn foreign_device_is_not_found() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let path = format!("{PATH}{}/", own_session(&app, &ann).await);

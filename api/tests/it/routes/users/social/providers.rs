@@ -5,7 +5,7 @@ use crate::support::{app::TestApp, oidc_provider::Provider};
 const PATH: &str = "/api/v1/users/social/providers/";
 
 #[actix_web::test]
-async fn the_configured_providers_are_named_without_their_secrets() {
+async fn configured_providers_are_listed_without_secrets() {
     let none = TestApp::start().await.get(PATH).send().await;
     assert_eq!((none.status, none.data()), (200, &json!([])));
     let provider = Provider::start();

@@ -14,7 +14,7 @@ struct Story {
     provider: Provider,
 }
 
-/// What a browser holds between leaving and coming back.
+/// State that a browser keeps between redirect and callback.
 struct Trip {
     state: String,
     nonce: String,
@@ -42,7 +42,7 @@ impl Story {
         self.app.post(PATH).json(json!({"state": trip.state, "nonce": trip.nonce, "code": code})).await
     }
 
-    /// There and back, with these claims in place of the usual ones; `null` leaves one out.
+    /// Redirect and callback, with these claims in place of the defaults; `null` omits a claim.
     async fn sign_in(&self, kid: &str, changed: Value) -> Answer {
         let trip = self.leave().await;
         let mut claims = self.provider.claims(&trip.url);
@@ -60,7 +60,7 @@ impl Story {
 }
 
 #[actix_web::test]
-async fn the_first_time_makes_an_account_and_the_next_signs_into_it() {
+async fn first_sign_in_creates_an_account_and_later_ones_reuse_it() {
     let story = Story::begin().await;
     let first = story.sign_in("rsa", json!({})).await;
     let user = &first.data()["user"];
@@ -70,7 +70,7 @@ async fn the_first_time_makes_an_account_and_the_next_signs_into_it() {
     assert_eq!((again.status, Person::of(&again).id), (200, Person::of(&first).id));
     let profile = story.app.get("/api/v1/users/get-user-profile/").as_(&Person::of(&again)).send().await;
     assert_eq!(profile.status, 200);
-    // Somebody else there is somebody else here, whose name is then another.
+    // Another user of the provider is another account here, with another name.
     let other = story.sign_in("rsa", json!({"sub": "subject-2", "email": null})).await;
     assert_eq!((other.status, story.people().await), (201, 2));
     assert_ne!(Person::of(&other).user_name, "ann");
@@ -78,7 +78,7 @@ async fn the_first_time_makes_an_account_and_the_next_signs_into_it() {
 }
 
 #[actix_web::test]
-async fn a_guest_who_comes_back_from_a_provider_keeps_what_it_has() {
+async fn guest_keeps_data_after_signing_up_through_a_provider() {
     let story = Story::begin().await;
     let app = &story.app;
     let guest = app.guest().await;
@@ -92,11 +92,11 @@ async fn a_guest_who_comes_back_from_a_provider_keeps_what_it_has() {
     assert_eq!((&made.data()["user"]["type"], story.people().await), (&json!("regular"), 1));
     let ann = Person::of(&made);
     assert_eq!(app.get(favourites).as_(&ann).send().await.data(), &chosen["categories"]);
-    // The guest's session is over, and the account's is the only one.
+    // The guest's session has ended, and the account's session is the only one.
     app.get("/api/v1/users/get-user-profile/").as_(&guest).send().await.refused(401, "auth.session_revoked");
     let sessions = app.get("/api/v1/users/sessions/").as_(&ann).send().await;
     assert_eq!(sessions.data().as_array().unwrap().len(), 1);
-    // Somebody who has an account already enters it, and makes nothing of another guest.
+    // A user with an account signs in, and another guest is left unchanged.
     let other = app.guest().await;
     let trip = story.leave_from(app.post("/api/v1/users/social/start/").as_(&other)).await;
     let code = story.provider.agrees(&trip.url, story.provider.sign("rsa", &story.provider.claims(&trip.url)));
@@ -107,7 +107,7 @@ async fn a_guest_who_comes_back_from_a_provider_keeps_what_it_has() {
 }
 
 #[actix_web::test]
-async fn a_token_that_is_not_quite_right_lets_nobody_in() {
+async fn invalid_id_token_is_refused() {
     let story = Story::begin().await;
     let now = store::types::timestamp::Timestamp::now().0 / 1000;
     for changed in [
@@ -135,7 +135,7 @@ async fn a_token_that_is_not_quite_right_lets_nobody_in() {
 }
 
 #[actix_web::test]
-async fn a_token_that_the_provider_did_not_sign_lets_nobody_in() {
+async fn id_token_not_signed_by_the_provider_is_refused() {
     let story = Story::begin().await;
     let forge = async |token: &dyn Fn(&Value) -> String| {
         let trip = story.leave().await;
@@ -143,21 +143,21 @@ async fn a_token_that_the_provider_did_not_sign_lets_nobody_in() {
         story.come_back(&trip, &code).await.refused(401, "auth.social_refused");
     };
     let own = oidc_provider::ec_key();
-    // With a key of one's own, under a known name, an unknown one, and none.
+    // With a foreign key, under a known `kid`, an unknown `kid`, and none.
     for kid in [Some("ec"), Some("mine"), None] {
         forge(&|claims| oidc_provider::sign(kid, claims, &own, Algorithm::ES256)).await;
     }
-    // With the published key of the other kind as if it were a shared secret.
+    // With the published RSA key used as a shared secret.
     let shared = jsonwebtoken::EncodingKey::from_secret(include_bytes!("../../../provider-rsa.der"));
     forge(&|claims| oidc_provider::sign(Some("rsa"), claims, &shared, Algorithm::HS256)).await;
-    // Signed by nobody.
+    // Unsigned.
     let encode = |text: &str| {
         use base64::Engine as _;
         base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(text)
     };
     let unsigned = |claims: &Value| format!("{}.{}.", encode(r#"{"alg":"none"}"#), encode(&claims.to_string()));
     forge(&unsigned).await;
-    // Signed rightly, and then changed.
+    // Signed correctly and then changed.
     let changed = |claims: &Value| {
         let token = story.provider.sign("rsa", claims);
         let (head, signature) = (token.split('.').next().unwrap(), token.rsplit('.').next().unwrap());
@@ -172,30 +172,30 @@ async fn a_token_that_the_provider_did_not_sign_lets_nobody_in() {
 }
 
 #[actix_web::test]
-async fn a_trip_serves_once_and_only_the_browser_that_began_it() {
+async fn oidc_request_works_once_and_only_in_its_browser() {
     let story = Story::begin().await;
     let trip = story.leave().await;
     let token = story.provider.sign("rsa", &story.provider.claims(&trip.url));
     let code = story.provider.agrees(&trip.url, token.clone());
     assert_eq!(story.come_back(&trip, &code).await.status, 201);
-    // The same way once more, and the same token on another trip.
+    // The same callback again, and the same token with another request.
     let code = story.provider.agrees(&trip.url, token.clone());
     story.come_back(&trip, &code).await.refused(401, "auth.social_refused");
     let other = story.leave().await;
     let code = story.provider.agrees(&other.url, token);
     story.come_back(&other, &code).await.refused(401, "auth.social_refused");
-    // Somebody who was sent here with another's code does not hold the nonce.
+    // A user who was sent here with another user's code does not hold the nonce.
     let stranger = Trip { nonce: "guessed".to_owned(), ..story.leave().await };
     let code = story.provider.agrees(&stranger.url, story.provider.sign("rsa", &story.provider.claims(&stranger.url)));
     story.come_back(&stranger, &code).await.refused(401, "auth.social_refused");
-    // A code that the provider does not know.
+    // A code unknown to the provider.
     story.come_back(&story.leave().await, "unknown").await.refused(401, "auth.social_refused");
     story.app.post(PATH).json(json!({"state": "x", "nonce": "x"})).await.refused_fields(&["code"]);
     story.provider.stop().await;
 }
 
 #[actix_web::test]
-async fn a_new_key_of_the_provider_is_read_and_made_up_ones_do_not_have_it_read_each_time() {
+async fn new_signing_key_is_fetched_and_unknown_ones_are_throttled() {
     let story = Story::begin().await;
     assert_eq!(story.sign_in("rsa", json!({})).await.status, 201);
     story.provider.add_key("new", oidc_provider::ec_key(), Algorithm::ES256);
@@ -213,30 +213,30 @@ async fn a_new_key_of_the_provider_is_read_and_made_up_ones_do_not_have_it_read_
 }
 
 #[actix_web::test]
-async fn an_account_is_entered_by_an_address_that_both_sides_have_verified_and_by_no_other() {
+async fn accounts_are_linked_only_by_an_address_verified_twice() {
     let story = Story::begin().await;
     let (app, db) = (&story.app, &story.app.state().db);
     let ann = app.person("ann").await;
     let address = json!({"email": "ann@plaza.example"});
-    // Here it was only claimed.
+    // Unverified on this server.
     let apart = story.sign_in("rsa", address.clone()).await;
     assert_eq!((apart.status, &apart.data()["user"]["email"]), (201, &json!(null)));
     assert_ne!(Person::of(&apart).id, ann.id);
     let now = store::types::timestamp::Timestamp::now();
     store::account::address::verify(db, ann.id, &"ann@plaza.example".parse().unwrap(), now).await.unwrap();
-    // There it is only claimed.
+    // Unverified at the provider.
     let claimed = json!({"sub": "subject-2", "email": "ann@plaza.example", "email_verified": false});
     let apart = story.sign_in("rsa", claimed).await;
     assert_eq!(apart.status, 201);
     assert_ne!(Person::of(&apart).id, ann.id);
-    // Both have verified it.
+    // Verified on both sides.
     let linked = story.sign_in("rsa", json!({"sub": "subject-3", "email": "Ann@Plaza.example"})).await;
     assert_eq!((linked.status, Person::of(&linked).id), (200, ann.id));
     story.provider.stop().await;
 }
 
 #[actix_web::test]
-async fn the_second_factor_is_asked_for_here_too() {
+async fn second_factor_is_required() {
     let story = Story::begin().await;
     let ann = story.app.person("ann").await;
     let now = store::types::timestamp::Timestamp::now();
@@ -248,7 +248,7 @@ async fn the_second_factor_is_asked_for_here_too() {
     let second = json!({"challenge": asked.data()["challenge"], "code": phone.code()});
     let entered = story.app.post("/api/v1/users/login/two-factor/").json(second).await;
     assert_eq!(Person::of(&entered).id, ann.id);
-    // And a password is still one.
+    // The password still works.
     let login = json!({"email": "ann", "password": PASSWORD});
     assert_eq!(story.app.post("/api/v1/users/login/").json(login).await.status, 200);
     story.provider.stop().await;

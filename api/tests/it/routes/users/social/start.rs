@@ -8,7 +8,7 @@ use crate::support::{
 const PATH: &str = "/api/v1/users/social/start/";
 
 #[actix_web::test]
-async fn the_browser_is_sent_away_with_all_that_proves_the_way_back() {
+async fn browser_is_redirected_with_state_nonce_and_challenge() {
     let provider = Provider::start();
     let app = TestApp::with(&["--social", &provider.flag(), "--origins", "https://plaza.example"]).await;
     let start =
@@ -36,7 +36,7 @@ async fn the_browser_is_sent_away_with_all_that_proves_the_way_back() {
 }
 
 #[actix_web::test]
-async fn an_unknown_provider_another_site_and_a_provider_that_is_down_are_refused() {
+async fn unknown_provider_foreign_site_and_outage_are_refused() {
     let provider = Provider::start();
     let app = TestApp::with(&["--social", &provider.flag()]).await;
     app.post(PATH).json(json!({"provider": "other"})).await.refused_fields(&["provider"]);

@@ -14,7 +14,7 @@ fn tokens(answer: &Answer) -> (String, String) {
 }
 
 #[actix_web::test]
-async fn a_refresh_brings_both_tokens_anew() {
+async fn refresh_returns_two_new_tokens() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let answer = refresh(&app, &ann.refresh).await;
@@ -27,7 +27,7 @@ async fn a_refresh_brings_both_tokens_anew() {
 }
 
 #[actix_web::test]
-async fn a_text_longer_than_a_token_is_refused_uncounted() {
+async fn overlong_token_is_refused_without_being_counted() {
     let app = TestApp::with(&["--sign-in-rate", "1"]).await;
     for _ in 0..50 {
         refresh(&app, &"x".repeat(60_000)).await.refused(401, "auth.invalid_token");
@@ -35,7 +35,7 @@ async fn a_text_longer_than_a_token_is_refused_uncounted() {
 }
 
 #[actix_web::test]
-async fn a_retry_after_a_lost_answer_is_served() {
+async fn retry_after_a_lost_response_succeeds() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let (first, second) = (refresh(&app, &ann.refresh).await, refresh(&app, &ann.refresh).await);
@@ -44,7 +44,7 @@ async fn a_retry_after_a_lost_answer_is_served() {
 }
 
 #[actix_web::test]
-async fn a_token_that_comes_again_after_the_next_was_used_ends_the_session_at_once() {
+async fn token_reuse_after_its_successor_ends_the_session() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let (_, next) = tokens(&refresh(&app, &ann.refresh).await);
@@ -55,7 +55,7 @@ async fn a_token_that_comes_again_after_the_next_was_used_ends_the_session_at_on
 }
 
 #[actix_web::test]
-async fn many_who_bring_one_token_at_once_are_all_served_and_none_ends_the_session() {
+async fn concurrent_refreshes_with_one_token_all_succeed() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let all = futures_util::future::join_all((0..4).map(|_| refresh(&app, &ann.refresh))).await;
@@ -65,11 +65,11 @@ async fn many_who_bring_one_token_at_once_are_all_served_and_none_ends_the_sessi
 }
 
 #[actix_web::test]
-async fn a_stolen_token_ends_the_session_with_its_access_tokens() {
+async fn stolen_token_ends_the_session_and_its_access_tokens() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let (access, next) = tokens(&refresh(&app, &ann.refresh).await);
-    // As if it had been used a minute ago.
+    // Backdates the use of the token by a minute.
     let db = &app.state().db;
     store::on!(db.write(), at => store::testing::sqlx::query(
         "UPDATE refresh_token SET used_at = used_at - 60000 WHERE used_at IS NOT NULL").execute(at).await.map(drop))
@@ -80,7 +80,7 @@ async fn a_stolen_token_ends_the_session_with_its_access_tokens() {
 }
 
 #[actix_web::test]
-async fn an_unknown_token_and_an_access_token_refresh_nothing() {
+async fn unknown_token_and_access_token_are_refused() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     for token in ["", "nonsense", &ann.access] {
@@ -90,7 +90,7 @@ async fn an_unknown_token_and_an_access_token_refresh_nothing() {
 }
 
 #[actix_web::test]
-async fn one_token_is_not_served_without_end() {
+async fn refreshes_with_one_token_are_limited() {
     let app = TestApp::with(&["--sign-in-rate", "2"]).await;
     let ann = app.person("ann").await;
     assert_eq!(refresh(&app, &ann.refresh).await.status, 200);

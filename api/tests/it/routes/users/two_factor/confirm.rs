@@ -10,7 +10,7 @@ use crate::support::{
 const PATH: &str = "/api/v1/users/two-factor/confirm/";
 
 #[actix_web::test]
-async fn the_right_code_turns_it_on_and_brings_ten_recovery_codes() {
+async fn correct_code_enables_two_factor_with_ten_recovery_codes() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let (mut phone, codes) = Authenticator::of(&app, &ann).await;
@@ -20,7 +20,7 @@ async fn the_right_code_turns_it_on_and_brings_ten_recovery_codes() {
 }
 
 #[actix_web::test]
-async fn a_wrong_code_a_code_of_an_earlier_secret_and_none_to_confirm_are_refused() {
+async fn wrong_outdated_and_unexpected_codes_are_refused() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     app.post(PATH).as_(&ann).json(json!({"code": "123456"})).await.refused(409, "auth.two_factor_off");

@@ -8,7 +8,7 @@ use crate::support::{
 const PATH: &str = "/api/v1/users/two-factor/disable/";
 
 #[actix_web::test]
-async fn it_takes_both_factors_and_then_the_password_alone_signs_in() {
+async fn both_factors_disable_it_and_password_alone_signs_in() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let (mut phone, _) = Authenticator::of(&app, &ann).await;
@@ -24,7 +24,7 @@ async fn it_takes_both_factors_and_then_the_password_alone_signs_in() {
 }
 
 #[actix_web::test]
-async fn a_recovery_code_does_as_well_and_off_stays_off() {
+async fn recovery_code_disables_it_and_a_repeat_returns_409() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let (_, codes) = Authenticator::of(&app, &ann).await;

@@ -10,7 +10,7 @@ use crate::support::{app::TestApp, authenticator::Authenticator};
 const PATH: &str = "/api/v1/users/two-factor/";
 
 #[actix_web::test]
-async fn it_is_off_until_somebody_turns_it_on_for_themselves() {
+async fn two_factor_is_off_by_default_and_enabled_per_account() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     Authenticator::of(&app, &ann).await;

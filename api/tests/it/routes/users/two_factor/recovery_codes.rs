@@ -8,7 +8,7 @@ use crate::support::{
 const PATH: &str = "/api/v1/users/two-factor/recovery-codes/";
 
 #[actix_web::test]
-async fn new_codes_take_the_place_of_the_earlier_ones() {
+async fn new_codes_replace_the_earlier_codes() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     app.post(PATH).as_(&ann).json(json!({"password": PASSWORD})).await.refused(409, "auth.two_factor_off");

@@ -8,7 +8,7 @@ use crate::support::{
 const PATH: &str = "/api/v1/users/two-factor/start/";
 
 #[actix_web::test]
-async fn the_secret_is_shown_in_both_forms_and_kept_encrypted() {
+async fn secret_is_shown_in_both_forms_and_stored_encrypted() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let started = app.post(PATH).as_(&ann).json(json!({"password": PASSWORD})).await;
@@ -18,13 +18,13 @@ async fn the_secret_is_shown_in_both_forms_and_kept_encrypted() {
     assert_eq!(started.data()["otpauth_url"], url);
     let kept = store::security::two_factor::find(&app.state().db, ann.id).await.unwrap().unwrap();
     assert!(!kept.secret.contains(secret));
-    // Not in force yet: the password alone signs in.
+    // Not enabled yet: the password alone signs in.
     let login = app.post("/api/v1/users/login/").json(json!({"email": "ann", "password": PASSWORD})).await;
     assert!(login.json.get("tokens").is_some());
 }
 
 #[actix_web::test]
-async fn it_takes_the_password_and_no_other_app_in_force() {
+async fn start_requires_the_password_and_no_enabled_app() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     app.post(PATH).as_(&ann).json(json!({"password": "nope"})).await.refused_fields(&["password"]);
@@ -35,7 +35,7 @@ async fn it_takes_the_password_and_no_other_app_in_force() {
 }
 
 #[actix_web::test]
-async fn the_password_cannot_be_guessed_here() {
+async fn password_attempts_are_limited() {
     let app = TestApp::with(&["--sign-in-rate", "2"]).await;
     let ann = app.person("ann").await;
     for _ in 0..2 {

@@ -10,7 +10,7 @@ fn path(person: &Person) -> String {
 }
 
 #[actix_web::test]
-async fn somebody_without_a_chat_is_blocked_and_the_block_taken_back() {
+async fn user_without_a_chat_is_blocked_and_unblocked() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     befriend(&app, &ann, &ben).await;
@@ -24,7 +24,7 @@ async fn somebody_without_a_chat_is_blocked_and_the_block_taken_back() {
     app.get(&page(&ann)).as_(&ben).send().await.refused(404, "not_found");
     let open = json!({"user_id": ann.id});
     assert_ne!(app.post("/api/v1/chat/chats/direct/").as_(&ben).json(open).await.status, 201);
-    // Whoever is blocked may block too, and take that back.
+    // A blocked user may block too, and unblock.
     for stands in [true, false] {
         let theirs = app.call("PUT", &path(&ann)).as_(&ben).json(json!({"block": stands})).await;
         assert_eq!((theirs.status, &theirs.data()["blocked"]), (200, &json!(stands)));
@@ -35,7 +35,7 @@ async fn somebody_without_a_chat_is_blocked_and_the_block_taken_back() {
 }
 
 #[actix_web::test]
-async fn nobody_blocks_themselves_a_guest_or_who_is_not_there() {
+async fn blocking_oneself_a_guest_or_unknown_user_is_refused() {
     let app = TestApp::start().await;
     let (ann, guest) = (app.person("ann").await, app.guest().await);
     let block = || json!({"block": true});

@@ -7,7 +7,7 @@ fn path(person: &Person) -> String {
     format!("/api/v1/users/{}/report/", person.id)
 }
 
-/// Of each report: about whom, in which chat, and how many messages were kept.
+/// Of each report: the reported user, the chat, and the number of stored messages.
 async fn filed(app: &TestApp) -> Vec<(Option<i64>, Option<i64>, usize)> {
     let rows: Vec<(Option<i64>, Option<i64>, String)> = on!(app.state().db.read(), at => sqlx::query_as(
         "SELECT reported_id, chat_id, evidence FROM report ORDER BY id").fetch_all(at).await)
@@ -17,7 +17,7 @@ async fn filed(app: &TestApp) -> Vec<(Option<i64>, Option<i64>, usize)> {
 }
 
 #[actix_web::test]
-async fn somebody_is_reported_without_a_chat_and_with_what_was_said_in_one() {
+async fn user_is_reported_without_a_chat_or_with_its_messages() {
     let app = TestApp::start().await;
     let (ann, ben, cem) = (app.person("ann").await, app.person("ben").await, app.person("cem").await);
     let chat = app.chat(&ann, &ben).await;
@@ -31,7 +31,7 @@ async fn somebody_is_reported_without_a_chat_and_with_what_was_said_in_one() {
 }
 
 #[actix_web::test]
-async fn a_report_about_nobody_or_without_a_reason_is_refused() {
+async fn report_without_user_or_reason_is_refused() {
     let app = TestApp::start().await;
     let (ann, ben, guest) = (app.person("ann").await, app.person("ben").await, app.guest().await);
     let spam = || json!({"reason": "spam"});

@@ -20,7 +20,7 @@ async fn set(app: &TestApp, person: &Person, path: &str, fields: Value) {
 }
 
 #[actix_web::test]
-async fn a_page_shows_who_it_is_and_what_they_say_of_themselves() {
+async fn profile_shows_identity_and_description() {
     let app = TestApp::start().await;
     let (ann, ben, cem) = (app.person("ann").await, app.person("ben").await, app.person("cem").await);
     befriend(&app, &ann, &cem).await;
@@ -47,7 +47,7 @@ async fn a_page_shows_who_it_is_and_what_they_say_of_themselves() {
     assert_eq!(page(&app, &ann, &ben).await["chat_id"], json!(chat));
     assert_eq!((&seen["mutual"][0]["id"], seen["mutual"].as_array().unwrap().len()), (&json!(cem.id), 1));
     assert!(seen["joined_at"].is_string() && seen["last_seen_at"].is_string());
-    // What is between somebody and the product only is in no page.
+    // Private account data is in no profile.
     for kept in ["email", "phone", "dob", "gender", "address", "postalCode", "marketing", "documents"] {
         assert!(seen.get(kept).is_none(), "{kept}");
     }
@@ -59,7 +59,7 @@ async fn a_page_shows_who_it_is_and_what_they_say_of_themselves() {
 }
 
 #[actix_web::test]
-async fn each_setting_keeps_its_part_from_those_it_does_not_name() {
+async fn privacy_settings_hide_fields_from_other_users() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     set(&app, &ben, "/api/v1/users/update-profile/", json!({"bio": "Boats.", "city": "Lyon"})).await;
@@ -86,7 +86,7 @@ async fn each_setting_keeps_its_part_from_those_it_does_not_name() {
 }
 
 #[actix_web::test]
-async fn a_business_shows_its_company_and_not_its_papers() {
+async fn business_profile_shows_its_company_but_no_documents() {
     let app = TestApp::with(&["--demo", "small"]).await;
     let ann = app.person("ann").await;
     let chef = store::account::find_by_user_name(&app.state().db, "chef").await.unwrap().unwrap();
@@ -102,7 +102,7 @@ async fn a_business_shows_its_company_and_not_its_papers() {
 }
 
 #[actix_web::test]
-async fn who_is_gone_who_has_blocked_and_who_never_was_answer_alike() {
+async fn deleted_blocking_and_unknown_users_return_404() {
     let app = TestApp::start().await;
     let (ann, ben, cem, dan) =
         (app.person("ann").await, app.person("ben").await, app.person("cem").await, app.person("dan").await);
@@ -117,7 +117,7 @@ async fn who_is_gone_who_has_blocked_and_who_never_was_answer_alike() {
     for nobody in [&ben, &cem, &guest] {
         assert_eq!(app.get(&path(nobody)).as_(&ann).send().await.json, unknown.json);
     }
-    // Whoever blocked sees whom they have blocked.
+    // A blocker sees the profile of the blocked user.
     let seen = page(&app, &ben, &ann).await;
     assert_eq!(["relation", "can_message"].map(|field| &seen[field]), [&json!("blocked"), &json!(false)]);
     app.get(&path(&dan)).send().await.refused(401, "unauthenticated");

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use crate::support::app::TestApp;
 
 #[actix_web::test]
-async fn a_draft_is_kept_for_ones_other_devices_and_nobody_else() {
+async fn draft_is_stored_for_the_callers_own_devices_only() {
     let app = TestApp::start().await;
     let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
     let chat = app.chat(&ann, &ben).await;

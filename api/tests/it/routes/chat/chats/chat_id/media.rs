@@ -16,7 +16,7 @@ async fn socket_of(app: &TestApp, person: &Person, chat: i64) -> Socket {
     socket
 }
 
-/// Sends a text file and answers its message's number and its address.
+/// Sends a text file. Returns the seq of its message and its URL.
 async fn send_file(app: &TestApp, socket: &mut Socket, person: &Person, number: usize) -> (i64, String) {
     let file = upload(app, person, &format!("{number}.txt"), b"words").await;
     let sent = give(socket, number, json!({"type": "send", "media": [file.data()["id"]]})).await;
@@ -28,7 +28,7 @@ fn seqs(answer: &Answer) -> Vec<i64> {
 }
 
 #[actix_web::test]
-async fn the_files_of_a_chat_come_newest_first_in_stretches() {
+async fn files_of_a_chat_are_listed_in_pages_newest_first() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let chat = app.chat(&ann, &ben).await;
@@ -55,7 +55,7 @@ async fn the_files_of_a_chat_come_newest_first_in_stretches() {
 }
 
 #[actix_web::test]
-async fn whoever_is_not_in_the_chat_sees_none_and_nonsense_is_refused() {
+async fn stranger_sees_no_files_and_invalid_query_is_refused() {
     let app = TestApp::start().await;
     let (ann, ben, cem) = (app.person("ann").await, app.person("ben").await, app.person("cem").await);
     let path = format!("/api/v1/chat/chats/{}/media/", app.chat(&ann, &ben).await);
@@ -74,7 +74,7 @@ async fn whoever_is_not_in_the_chat_sees_none_and_nonsense_is_refused() {
 }
 
 #[actix_web::test]
-async fn the_links_of_a_chat_come_newest_first_in_stretches() {
+async fn links_of_a_chat_are_listed_in_pages_newest_first() {
     let app = TestApp::start().await;
     let (ann, ben, cem) = (app.person("ann").await, app.person("ben").await, app.person("cem").await);
     let chat = app.chat(&ann, &ben).await;

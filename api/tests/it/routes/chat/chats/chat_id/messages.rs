@@ -33,7 +33,7 @@ async fn history_is_read_in_both_directions_without_a_gap() {
 }
 
 #[actix_web::test]
-async fn a_query_that_makes_no_sense_is_refused() {
+async fn invalid_query_is_refused() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let path = format!("/api/v1/chat/chats/{}/messages/", app.chat(&ann, &ben).await);
@@ -56,7 +56,7 @@ async fn a_query_that_makes_no_sense_is_refused() {
 }
 
 #[actix_web::test]
-async fn to_anybody_else_there_is_nothing_to_read() {
+async fn chat_is_unknown_to_non_members() {
     let app = TestApp::start().await;
     let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
     let path = format!("/api/v1/chat/chats/{}/messages/", app.chat(&ann, &ben).await);

@@ -7,7 +7,7 @@ mod settings;
 use crate::support::app::TestApp;
 
 #[actix_web::test]
-async fn its_members_see_who_is_in_a_chat() {
+async fn members_see_the_members_of_a_chat() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let chat = app.chat(&ann, &ben).await;
@@ -20,7 +20,7 @@ async fn its_members_see_who_is_in_a_chat() {
 }
 
 #[actix_web::test]
-async fn to_anybody_else_there_is_no_such_chat() {
+async fn chat_is_unknown_to_non_members() {
     let app = TestApp::start().await;
     let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
     let path = format!("/api/v1/chat/chats/{}/", app.chat(&ann, &ben).await);
@@ -33,7 +33,7 @@ async fn to_anybody_else_there_is_no_such_chat() {
 }
 
 #[actix_web::test]
-async fn those_who_lead_a_group_name_it() {
+async fn group_is_renamed_by_its_leaders() {
     let app = TestApp::start().await;
     let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
     let chat = crate::routes::chat::groups::group(&app, &ann, "Table", &[&ben]).await;

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use crate::support::app::TestApp;
 
 #[actix_web::test]
-async fn what_one_keeps_of_a_chat_is_ones_own() {
+async fn chat_settings_apply_to_the_caller_only() {
     let app = TestApp::start().await;
     let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
     let (old, new) = (app.chat(&ann, &ben).await, app.chat(&ann, &eve).await);
@@ -27,7 +27,7 @@ async fn what_one_keeps_of_a_chat_is_ones_own() {
 }
 
 #[actix_web::test]
-async fn an_archived_chat_leaves_the_list_until_somebody_writes_unless_it_is_muted() {
+async fn archived_chat_returns_on_a_new_message_unless_muted() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let chat = app.chat(&ann, &ben).await;
@@ -49,7 +49,7 @@ async fn an_archived_chat_leaves_the_list_until_somebody_writes_unless_it_is_mut
     app.get("/api/v1/chat/chats/?archived=perhaps").as_(&ann).send().await.refused_fields(&["archived"]);
 }
 
-/// Says something so many minutes from now.
+/// Sends a message this many minutes from now.
 async fn say_later(app: &TestApp, chat: i64, who: &crate::support::app::Person, minutes: i64) {
     use store::{
         chat::{Change, ChatWrite, NewMessage},

@@ -5,7 +5,7 @@ use crate::{routes::users::friends::ask, support::app::TestApp};
 const PATH: &str = "/api/v1/users/friends/request/answer/";
 
 #[actix_web::test]
-async fn only_who_was_asked_answers_and_only_once() {
+async fn only_the_recipient_answers_and_only_once() {
     let app = TestApp::start().await;
     let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
     ask(&app, &ann, &ben).await;
@@ -21,7 +21,7 @@ async fn only_who_was_asked_answers_and_only_once() {
 }
 
 #[actix_web::test]
-async fn of_a_yes_a_no_and_a_change_of_mind_at_the_same_moment_one_counts() {
+async fn concurrent_accept_decline_and_withdraw_apply_once() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     ask(&app, &ann, &ben).await;

@@ -6,7 +6,7 @@ use crate::{routes::users::friends::ask, support::app::TestApp};
 const PATH: &str = "/api/v1/users/friends/request/send/";
 
 #[actix_web::test]
-async fn two_who_ask_each_other_are_friends() {
+async fn mutual_requests_create_a_friendship() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     ask(&app, &ann, &ben).await;
@@ -19,7 +19,7 @@ async fn two_who_ask_each_other_are_friends() {
 }
 
 #[actix_web::test]
-async fn a_request_that_cannot_be_is_refused() {
+async fn invalid_request_is_refused() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let send = async |id: i64| app.call("PUT", PATH).as_(&ann).json(json!({"user_id": id})).await;
@@ -36,7 +36,7 @@ async fn a_request_that_cannot_be_is_refused() {
 }
 
 #[actix_web::test]
-async fn a_refused_request_is_not_sent_again_soon() {
+async fn declined_request_is_not_sent_again_soon() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     ask(&app, &ann, &ben).await;

@@ -1,7 +1,7 @@
 use crate::{routes::users::friends::ask, support::app::TestApp};
 
 #[actix_web::test]
-async fn only_who_sent_a_request_takes_it_back() {
+async fn only_the_sender_withdraws_a_request() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     ask(&app, &ann, &ben).await;

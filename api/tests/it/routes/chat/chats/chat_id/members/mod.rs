@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::{routes::chat::groups::group, support::app::TestApp};
 
 #[actix_web::test]
-async fn those_who_lead_add_people_once() {
+async fn leaders_add_members_once() {
     let app = TestApp::start().await;
     let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
     let eve = app.person("eve").await;
@@ -32,7 +32,7 @@ async fn those_who_lead_add_people_once() {
 }
 
 #[actix_web::test]
-async fn members_are_read_in_pages_and_found_by_name() {
+async fn members_are_listed_in_pages_and_found_by_name() {
     let app = TestApp::start().await;
     let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
     let eve = app.person("eve").await;

@@ -16,7 +16,7 @@ async fn role_of(app: &TestApp, chat: i64, viewer: &Person, person: &Person) -> 
 }
 
 #[actix_web::test]
-async fn roles_say_who_removes_whom() {
+async fn roles_decide_which_members_may_be_removed() {
     let app = TestApp::start().await;
     let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
     let (dan, eve) = (app.person("dan").await, app.person("eve").await);
@@ -35,14 +35,14 @@ async fn roles_say_who_removes_whom() {
     remove(&eve, &ben).await.refused(404, "not_found");
     assert_eq!(remove(&ben, &cleo).await.status, 200);
     remove(&ben, &cleo).await.refused(404, "not_found");
-    // Whoever was removed sees nothing of it any more.
+    // A removed member no longer sees the group.
     for end in ["", "messages/", "members/"] {
         let answer = app.get(&format!("/api/v1/chat/chats/{chat}/{end}")).as_(&cleo).send().await;
         answer.refused(404, "not_found");
     }
     let list = app.get("/api/v1/chat/chats/").as_(&cleo).send().await;
     assert!(list.data().as_array().unwrap().is_empty());
-    // And may come back.
+    // A removed member may be added again.
     let add = app.post(&format!("/api/v1/chat/chats/{chat}/members/")).as_(&ben).json(json!({"user_ids": [cleo.id]}));
     assert_eq!(add.await.data()["member_count"], 4);
     let history = app.get(&format!("/api/v1/chat/chats/{chat}/messages/")).as_(&cleo).send().await;
@@ -51,7 +51,7 @@ async fn roles_say_who_removes_whom() {
 }
 
 #[actix_web::test]
-async fn a_group_never_is_without_an_owner() {
+async fn group_always_has_an_owner() {
     let app = TestApp::start().await;
     let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
     let chat = group(&app, &ann, "Table", &[&ben, &cleo]).await;
@@ -63,7 +63,7 @@ async fn a_group_never_is_without_an_owner() {
     assert_eq!(detail.data()["former"][0]["id"], json!(ann.id), "who has spoken keeps the name");
     assert_eq!(app.call("DELETE", &path(chat, &cleo)).as_(&cleo).send().await.status, 200);
     assert_eq!(role_of(&app, chat, &ben, &ben).await, "owner");
-    // Passed on by hand, the owner stays as an admin.
+    // After a transfer, the former owner stays as an admin.
     app.post(&format!("/api/v1/chat/chats/{chat}/members/")).as_(&ben).json(json!({"user_ids": [ann.id]})).await;
     app.call("PUT", &path(chat, &ann)).as_(&ben).json(json!({"role": "owner"})).await;
     assert_eq!(
@@ -73,7 +73,7 @@ async fn a_group_never_is_without_an_owner() {
 }
 
 #[actix_web::test]
-async fn who_leaves_while_being_removed_is_gone_once() {
+async fn member_leaving_while_being_removed_leaves_once() {
     let app = TestApp::start().await;
     let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
     let chat = group(&app, &ann, "Table", &[&ben, &cleo]).await;
@@ -87,7 +87,7 @@ async fn who_leaves_while_being_removed_is_gone_once() {
 }
 
 #[actix_web::test]
-async fn all_who_lead_may_go_at_the_same_moment() {
+async fn all_leaders_may_leave_concurrently() {
     let app = TestApp::start().await;
     let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
     let chat = group(&app, &ann, "Table", &[&ben, &cleo]).await;
